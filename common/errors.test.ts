@@ -1,0 +1,32 @@
+// The documented list of errors and the one in the code are the same list.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { ERRORS, Refusal, errorBody, isErrorCode } from './errors.ts';
+
+const page = readFileSync(new URL('../docs/reference/errors.md', import.meta.url), 'utf8');
+
+test('docs/reference/errors.md lists exactly these codes, statuses and messages', () => {
+  const rows = [...page.matchAll(/^\| ([a-z_]+) \| (\d{3}) \| ([^|]+) \|/gm)];
+  const documented = rows.map(([, code, status, message]) => ({ code, status: Number(status), message }));
+  const coded = Object.entries(ERRORS).map(([code, entry]) => ({ code, ...entry }));
+  expect(documented).toEqual(coded);
+});
+
+test('a revoked token is answered with the words the specification fixes', () => {
+  expect(errorBody('token_revoked')).toEqual({
+    code: 'token_revoked',
+    message: 'Token revogado',
+    details: null,
+    hint: null,
+  });
+});
+
+test('names that every object inherits are not codes', () => {
+  for (const name of ['toString', '__proto__', 'constructor', '', 7, null]) expect(isErrorCode(name)).toBe(false);
+});
+
+test('a refusal keeps its cause for the log and none of it for the body', () => {
+  const refusal = new Refusal('unavailable', { cause: new Error('connect ECONNREFUSED') });
+  expect(refusal.status).toBe(503);
+  expect(JSON.stringify(errorBody(refusal.code))).not.toContain('ECONNREFUSED');
+});

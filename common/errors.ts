@@ -1,0 +1,86 @@
+// The closed list of refusals: every error that leaves the service is one of these codes, with its status and its message.
+
+export const ERRORS = {
+  invalid_codigo: { status: 400, message: 'Código inválido: informe um CPF, um INEP ou um CNPJ' },
+  invalid_request: { status: 400, message: 'Pedido inválido' },
+  invalid_json: { status: 400, message: 'O corpo do pedido não é um JSON válido' },
+  invalid_action: { status: 400, message: 'Ação desconhecida' },
+  no_cookie: { status: 401, message: 'Entre para continuar' },
+  duplicate_cookie: { status: 401, message: 'Sessão ambígua: entre de novo' },
+  jwt_malformed: { status: 401, message: 'Sessão inválida: entre de novo' },
+  jwt_signature_invalid: { status: 401, message: 'Assinatura da sessão inválida: entre de novo' },
+  jwt_expired: { status: 401, message: 'A sessão expirou: entre de novo' },
+  token_revoked: { status: 401, message: 'Token revogado' },
+  session_ended: { status: 401, message: 'A sessão foi encerrada: entre de novo' },
+  role_revoked: { status: 401, message: 'O papel desta sessão foi retirado: entre de novo' },
+  portal_token_refused: { status: 401, message: 'A sessão do portal não vale aqui' },
+  system_token_refused: { status: 401, message: 'A sessão do sistema não vale no portal' },
+  otp_invalid: { status: 401, message: 'Código de acesso incorreto' },
+  otp_expired: { status: 401, message: 'O código de acesso expirou ou já foi usado: peça outro' },
+  otp_blocked: { status: 401, message: 'Código de acesso bloqueado por excesso de tentativas: peça outro' },
+  no_role: { status: 403, message: 'Nenhum papel foi atribuído a esta pessoa' },
+  role_not_granted: { status: 403, message: 'Este acesso não foi concedido a você' },
+  origin_not_allowed: { status: 403, message: 'Origem não permitida' },
+  user_not_found: { status: 404, message: 'Nenhum cadastro ativo com este código' },
+  not_found: { status: 404, message: 'Não encontrado' },
+  method_not_allowed: { status: 405, message: 'Método não permitido' },
+  payload_too_large: { status: 413, message: 'Pedido grande demais' },
+  unsupported_media_type: { status: 415, message: 'O corpo do pedido deve ser application/json' },
+  rate_limited_user: { status: 429, message: 'Muitas tentativas para este cadastro: aguarde e tente de novo' },
+  rate_limited_ip: { status: 429, message: 'Muitas tentativas a partir deste endereço: aguarde e tente de novo' },
+  delivery_failed: { status: 502, message: 'Não foi possível enviar o código de acesso: tente de novo' },
+  unavailable: { status: 503, message: 'Serviço indisponível no momento: tente de novo em instantes' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** What a refusal may say beyond its code: nothing here may name a table, a function or a token. */
+export type ErrorBody = { code: ErrorCode; message: string; details: unknown; hint: string | null };
+
+/**
+ * Tells whether a text is one of the codes of the list.
+ *
+ * @example isErrorCode('no_cookie') // true
+ */
+export function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(ERRORS, code);
+}
+
+/**
+ * Builds the body that clients receive for a code.
+ *
+ * @example errorBody('otp_invalid', { tentativas_restantes: 2 })
+ */
+export function errorBody(code: ErrorCode, details: unknown = null, hint: string | null = null): ErrorBody {
+  return { code, message: ERRORS[code].message, details, hint };
+}
+
+export type RefusalOptions = {
+  details?: unknown;
+  hint?: string | null;
+  headers?: Record<string, string>;
+  cause?: unknown;
+};
+
+/**
+ * A refusal on its way to the client: thrown anywhere, turned into an answer in one place.
+ *
+ * @example throw new Refusal('unavailable', { headers: { 'Retry-After': '1' } })
+ */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: unknown;
+  readonly hint: string | null;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ErrorCode, options: RefusalOptions = {}) {
+    super(ERRORS[code].message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'Refusal';
+    this.code = code;
+    this.status = ERRORS[code].status;
+    this.details = options.details ?? null;
+    this.hint = options.hint ?? null;
+    this.headers = options.headers ?? {};
+  }
+}
