@@ -1,0 +1,14 @@
+/*
+ * The specification, section 4.4, and the hot path: read only, one statement after the checks of portaria.check_request.
+ */
+create or replace function api.me() returns jsonb
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select portaria.session_body(portaria.require_system_session())
+$$;
+
+comment on function api.me() is 'The session body of the caller, read fresh. 401 portal_token_refused for a portal token.';
+
+revoke all on function api.me() from public;
+grant execute on function api.me() to authenticated;

@@ -1,0 +1,30 @@
+/*
+ * The specification, section 5.3.4. The request that was refused was rolled back, and may have been read-only, so it could
+ * not leave this row itself: the shim reports it. An id that is not on the blacklist leaves nothing.
+ */
+create or replace function api.revoked_reuse(jti text) returns jsonb
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_alerta portaria.alertas;
+begin
+  insert into portaria.alertas as a (jti, usuario_id)
+  select b.jti, b.usuario_id
+  from portaria.token_blacklist as b
+  where b.jti = revoked_reuse.jti
+  on conflict on constraint alertas_jti_key do update
+  set contagem = a.contagem + 1, ultimo_em = clock_timestamp()
+  returning * into v_alerta;
+
+  if v_alerta.contagem = 1 then
+    perform portaria.log_transacao('token.reuse', v_alerta.usuario_id, null, jsonb_build_object('jti', v_alerta.jti));
+  end if;
+  return jsonb_build_object('usuario_id', v_alerta.usuario_id, 'contagem', coalesce(v_alerta.contagem, 0));
+end;
+$$;
+
+comment on function api.revoked_reuse(text) is 'Counts the reuse of a revoked token in its alert row: {usuario_id, contagem}.';
+
+revoke all on function api.revoked_reuse(text) from public;
+grant execute on function api.revoked_reuse(text) to service_role;

@@ -1,0 +1,36 @@
+/*
+ * The specification, section 4.3. The pair must be the caller's own; usuarios.escola_id is only written through.
+ */
+create or replace function api.select_role(papel text, escola_id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_usuario_id uuid := portaria.safe_uuid(portaria.require_system_session() ->> 'usuario_id');
+  v_usuario portaria.usuarios;
+begin
+  if not exists (
+    select
+    from portaria.user_roles(v_usuario_id) as r
+    where r.nome = select_role.papel
+      and r.escola_id is not distinct from select_role.escola_id
+  ) then
+    perform portaria.log_transacao(
+      'role.refused', v_usuario_id, null,
+      jsonb_build_object('papel', left(select_role.papel, 100), 'escola_id', select_role.escola_id)
+    );
+    return portaria.return_error('role_not_granted');
+  end if;
+
+  update portaria.usuarios as u
+  set escola_id = select_role.escola_id
+  where u.id = v_usuario_id
+  returning * into v_usuario;
+  return portaria.start_session(v_usuario, select_role.papel, select_role.escola_id, 'role.selected');
+end;
+$$;
+
+comment on function api.select_role(text, uuid) is 'Switches to another role of the caller: {claims, sessao}. 403 role_not_granted.';
+
+revoke all on function api.select_role(text, uuid) from public;
+grant execute on function api.select_role(text, uuid) to authenticated;

@@ -1,0 +1,38 @@
+/*
+ * The specification, section 4.2. A wrong code returns and does not raise, or it would not be counted. Every lock is held
+ * to the end: of 500 answers sent at once, three wrong ones count and one right one signs in.
+ */
+create or replace function api.verify_otp(codigo text, otp text) returns jsonb
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_usuario portaria.usuarios := portaria.find_active_usuario(portaria.parse_codigo(verify_otp.codigo));
+  v_otp portaria.login_otps;
+  v_papel record;
+begin
+  perform portaria.limit_errors_by_ip();
+  if v_usuario.id is null then
+    return portaria.refuse_unknown_verify();
+  end if;
+
+  v_otp := portaria.lock_otp('sistema', v_usuario.id);
+  perform portaria.limit_errors_by_titular(v_usuario.id);
+  if not portaria.otp_matches(v_otp, verify_otp.otp) then
+    return portaria.refuse_otp(v_otp, verify_otp.otp);
+  end if;
+
+  select * into v_papel from portaria.principal_papel(v_usuario.id);
+  if not found then
+    perform portaria.raise_error('no_role');
+  end if;
+
+  perform portaria.use_otp(v_otp.id);
+  return portaria.start_session(v_usuario, v_papel.nome, v_papel.escola_id, 'login.success');
+end;
+$$;
+
+comment on function api.verify_otp(text, text) is 'Signs a user in: {claims, sessao}. 401 otp_invalid, otp_expired or otp_blocked, 403 no_role (the code stays good), 404 user_not_found, 429 rate_limited_user or rate_limited_ip.';
+
+revoke all on function api.verify_otp(text, text) from public;
+grant execute on function api.verify_otp(text, text) to service_role;

@@ -1,0 +1,31 @@
+/*
+ * PostgREST runs this before every request (db-pre-request), so revocation binds callers that skip the shim as well. The
+ * order is that of the specification, section 5.3. A session that no longer holds may still be ended: what logout
+ * acknowledges must stay true when the user or the role comes back.
+ */
+create or replace function portaria.check_request() returns void
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_claims jsonb := portaria.claims();
+begin
+  if current_setting('role') not in ('authenticated', 'service_role') then
+    return;
+  end if;
+  perform portaria.check_token(v_claims);
+  if current_setting('role') = 'service_role' then
+    return;
+  end if;
+  perform portaria.check_revocation(v_claims ->> 'jti');
+  if portaria.is_portal_token(v_claims) or current_setting('request.path', true) = '/rpc/logout' then
+    return;
+  end if;
+  perform portaria.check_live_session(v_claims);
+end;
+$$;
+
+comment on function portaria.check_request() is 'Runs before every request: refuses tokens that are malformed, expired, revoked, or no longer backed by an active user with that role.';
+
+revoke all on function portaria.check_request() from public;
+grant execute on function portaria.check_request() to anon, authenticated, service_role;

@@ -1,0 +1,29 @@
+/*
+ * What PostgREST 12 lets pass and the specification does not: a missing audience, a missing expiry, thirty seconds of
+ * grace after it, and a token dated in the future.
+ */
+create or replace function portaria.check_token(claims jsonb) returns void
+language plpgsql stable
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_agora bigint := floor(extract(epoch from clock_timestamp()));
+  v_tolerancia constant integer := 30;
+begin
+  if check_token.claims -> 'aud' is distinct from '"authenticated"'
+    or portaria.claim_epoch(check_token.claims, 'exp') is null
+    or coalesce(jsonb_typeof(check_token.claims -> 'jti'), 'string') <> 'string'
+    or (check_token.claims ? 'iat' and (portaria.claim_epoch(check_token.claims, 'iat') <= v_agora + v_tolerancia) is not true)
+    or (check_token.claims ? 'nbf' and (portaria.claim_epoch(check_token.claims, 'nbf') <= v_agora + v_tolerancia) is not true)
+  then
+    perform portaria.raise_error('jwt_malformed');
+  end if;
+  if portaria.claim_epoch(check_token.claims, 'exp') <= v_agora then
+    perform portaria.raise_error('jwt_expired');
+  end if;
+end;
+$$;
+
+comment on function portaria.check_token(jsonb) is 'Refuses a token whose claims are not ours (401 jwt_malformed) or whose time is over, without grace (401 jwt_expired).';
+
+revoke all on function portaria.check_token(jsonb) from public;

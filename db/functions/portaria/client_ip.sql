@@ -1,0 +1,20 @@
+/*
+ * Without an address there is no limit per address, so a service call without one is a mistake and is refused.
+ */
+create or replace function portaria.client_ip() returns inet
+language plpgsql stable
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_ip inet := portaria.ip_identity(portaria.request_header('x-client-ip')::inet);
+begin
+  if v_ip is null then
+    perform portaria.raise_error('invalid_request');
+  end if;
+  return v_ip;
+end;
+$$;
+
+comment on function portaria.client_ip() is 'The client address as the limits count it, from the header X-Client-Ip of the shim. 400 invalid_request without it.';
+
+revoke all on function portaria.client_ip() from public;

@@ -1,0 +1,13 @@
+/*
+ * What portaria.limit_errors_by_ip counts.
+ */
+create or replace function portaria.count_error_by_ip() returns void
+language sql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+  insert into portaria.otp_tentativas (ip) values (portaria.client_ip())
+$$;
+
+comment on function portaria.count_error_by_ip() is 'Counts one wrong attempt against the client address.';
+
+revoke all on function portaria.count_error_by_ip() from public;

@@ -1,0 +1,15 @@
+/*
+ * Errors have PostgREST's shape, so that database and shim speak alike.
+ */
+create or replace function portaria.error_body(code text, details jsonb default null) returns jsonb
+language sql immutable
+set search_path = pg_catalog, pg_temp
+as $$
+  select jsonb_build_object('code', e.code, 'message', e.message, 'details', error_body.details, 'hint', null)
+  from portaria.error_catalogue() as e
+  where e.code = error_body.code
+$$;
+
+comment on function portaria.error_body(text, jsonb) is 'The body {code, message, details, hint} of a refusal.';
+
+revoke all on function portaria.error_body(text, jsonb) from public;

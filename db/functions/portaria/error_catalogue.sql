@@ -1,0 +1,44 @@
+/*
+ * The closed list of refusals: one code, one status, one message for the person. The shim has the same list in
+ * common/errors.ts, and a test compares the two.
+ */
+create or replace function portaria.error_catalogue()
+returns table (code text, status integer, message text)
+language sql immutable
+set search_path = pg_catalog, pg_temp
+as $$
+  values
+    ('invalid_codigo', 400, 'Código inválido: informe um CPF, um INEP ou um CNPJ'),
+    ('invalid_request', 400, 'Pedido inválido'),
+    ('invalid_json', 400, 'O corpo do pedido não é um JSON válido'),
+    ('invalid_action', 400, 'Ação desconhecida'),
+    ('no_cookie', 401, 'Entre para continuar'),
+    ('duplicate_cookie', 401, 'Sessão ambígua: entre de novo'),
+    ('jwt_malformed', 401, 'Sessão inválida: entre de novo'),
+    ('jwt_signature_invalid', 401, 'Assinatura da sessão inválida: entre de novo'),
+    ('jwt_expired', 401, 'A sessão expirou: entre de novo'),
+    ('token_revoked', 401, 'Token revogado'),
+    ('session_ended', 401, 'A sessão foi encerrada: entre de novo'),
+    ('role_revoked', 401, 'O papel desta sessão foi retirado: entre de novo'),
+    ('portal_token_refused', 401, 'A sessão do portal não vale aqui'),
+    ('system_token_refused', 401, 'A sessão do sistema não vale no portal'),
+    ('otp_invalid', 401, 'Código de acesso incorreto'),
+    ('otp_expired', 401, 'O código de acesso expirou ou já foi usado: peça outro'),
+    ('otp_blocked', 401, 'Código de acesso bloqueado por excesso de tentativas: peça outro'),
+    ('no_role', 403, 'Nenhum papel foi atribuído a esta pessoa'),
+    ('role_not_granted', 403, 'Este acesso não foi concedido a você'),
+    ('origin_not_allowed', 403, 'Origem não permitida'),
+    ('user_not_found', 404, 'Nenhum cadastro ativo com este código'),
+    ('not_found', 404, 'Não encontrado'),
+    ('method_not_allowed', 405, 'Método não permitido'),
+    ('payload_too_large', 413, 'Pedido grande demais'),
+    ('unsupported_media_type', 415, 'O corpo do pedido deve ser application/json'),
+    ('rate_limited_user', 429, 'Muitas tentativas para este cadastro: aguarde e tente de novo'),
+    ('rate_limited_ip', 429, 'Muitas tentativas a partir deste endereço: aguarde e tente de novo'),
+    ('delivery_failed', 502, 'Não foi possível enviar o código de acesso: tente de novo'),
+    ('unavailable', 503, 'Serviço indisponível no momento: tente de novo em instantes')
+$$;
+
+comment on function portaria.error_catalogue() is 'Every error code with its HTTP status and its message in Portuguese.';
+
+revoke all on function portaria.error_catalogue() from public;

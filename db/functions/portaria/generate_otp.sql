@@ -1,0 +1,22 @@
+/*
+ * The first six bytes of a version 4 UUID are 48 bits from the server's CSPRNG. Of the 2^48 values, 10^6 do not divide
+ * the last 710,656; a draw among these is drawn again, so that every code is equally likely.
+ */
+create or replace function portaria.generate_otp() returns text
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_draw bigint;
+begin
+  loop
+    v_draw := ('x0000' || encode(substring(uuid_send(gen_random_uuid()) for 6), 'hex'))::bit(64)::bigint;
+    exit when v_draw < (1::bigint << 48) / 1000000 * 1000000;
+  end loop;
+  return lpad((v_draw % 1000000)::text, 6, '0');
+end;
+$$;
+
+comment on function portaria.generate_otp() is 'Six digits, uniform, leading zeros kept.';
+
+revoke all on function portaria.generate_otp() from public;

@@ -1,0 +1,18 @@
+/*
+ * Whoever has one IPv6 address has the 2^64 of its network, so these count together; an IPv4 address written as IPv6 is
+ * the same address.
+ */
+create or replace function portaria.ip_identity(ip inet) returns inet
+language sql immutable strict
+set search_path = pg_catalog, pg_temp
+as $$
+  select case
+    when family(ip) = 4 then set_masklen(ip, 32)
+    when ip <<= '::ffff:0:0/96' then substring(host(ip) from '[0-9.]+$')::inet
+    else network(set_masklen(ip, 64))::inet
+  end
+$$;
+
+comment on function portaria.ip_identity(inet) is 'An address as the limits count it: IPv4 exactly, IPv6 by its /64.';
+
+revoke all on function portaria.ip_identity(inet) from public;

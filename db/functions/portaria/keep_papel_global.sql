@@ -1,0 +1,24 @@
+/*
+ * Turning a role that is in use from global to school-bound, or back, would leave its grants wrong.
+ */
+create or replace function portaria.keep_papel_global() returns trigger
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if new.global <> old.global and exists (select from portaria.usuario_papeis as up where up.papel_id = new.id) then
+    raise check_violation using message = 'a role that somebody has cannot change between global and school-bound';
+  end if;
+  return new;
+end;
+$$;
+
+comment on function portaria.keep_papel_global() is 'Trigger: papeis.global stays as it is while the role is granted.';
+
+revoke all on function portaria.keep_papel_global() from public;
+
+create or replace trigger keep_papel_global
+before update on portaria.papeis
+for each row execute function portaria.keep_papel_global();
+
+comment on trigger keep_papel_global on portaria.papeis is 'global stays as it is while the role is granted.';

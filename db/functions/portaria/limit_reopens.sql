@@ -1,0 +1,19 @@
+/*
+ * The one rule of every limit: of the events inside the window, the maximum-th newest must leave it before another may
+ * come in. Exact only under the lock of whoever is counted (portaria.lock_limit).
+ */
+create or replace function portaria.limit_reopens(nome text, eventos timestamptz[]) returns integer
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select greatest(1, ceil(extract(epoch from e.momento - clock_timestamp()) + portaria.limite(limit_reopens.nome || '_janela')))::integer
+  from unnest(limit_reopens.eventos) as e (momento)
+  where e.momento > clock_timestamp() - portaria.limite(limit_reopens.nome || '_janela') * interval '1 second'
+  order by e.momento desc
+  offset portaria.limite(limit_reopens.nome) - 1
+  limit 1
+$$;
+
+comment on function portaria.limit_reopens(text, timestamptz[]) is 'Seconds until the limit lets another event in; null when it does now.';
+
+revoke all on function portaria.limit_reopens(text, timestamptz[]) from public;

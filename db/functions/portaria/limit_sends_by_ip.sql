@@ -1,0 +1,28 @@
+/*
+ * Ten sends per address and hour. Unknown login codes count too, so that one address cannot try out who is a user.
+ * A send that went through several channels is one send.
+ */
+create or replace function portaria.limit_sends_by_ip(ip inet) returns void
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_retry_after integer;
+begin
+  perform portaria.lock_limit('otps_por_ip ' || limit_sends_by_ip.ip);
+  v_retry_after := portaria.limit_reopens('otps_por_ip', array(
+    select min(e.criado_em)
+    from portaria.otp_envios as e
+    where e.ip = limit_sends_by_ip.ip
+      and e.criado_em > clock_timestamp() - portaria.limite('otps_por_ip_janela') * interval '1 second'
+    group by coalesce(e.otp_id, e.id)
+  ));
+  if v_retry_after is not null then
+    perform portaria.raise_error('rate_limited_ip', v_retry_after);
+  end if;
+end;
+$$;
+
+comment on function portaria.limit_sends_by_ip(inet) is '429 rate_limited_ip when this address has used up its sends.';
+
+revoke all on function portaria.limit_sends_by_ip(inet) from public;

@@ -1,0 +1,21 @@
+/*
+ * Two messages cross, and a person types the code of the older one: that deserves a better word than wrong.
+ */
+create or replace function portaria.otp_superseded(stored portaria.login_otps, otp text) returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select exists (
+    select
+    from portaria.login_otps as o
+    where o.titular_id = (otp_superseded.stored).titular_id
+      and o.contexto = (otp_superseded.stored).contexto
+      and o.id <> (otp_superseded.stored).id
+      and o.criado_em > clock_timestamp() - portaria.limite('otp_validade') * interval '1 second'
+      and o.hash = portaria.otp_hash(o.sal, otp_superseded.otp)
+  )
+$$;
+
+comment on function portaria.otp_superseded(portaria.login_otps, text) is 'Whether the submitted code is an earlier one of the same person.';
+
+revoke all on function portaria.otp_superseded(portaria.login_otps, text) from public;

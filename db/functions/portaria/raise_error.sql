@@ -1,0 +1,23 @@
+/*
+ * For a failure that is to be forgotten: PostgREST rolls back what raises. A failure that must be remembered goes
+ * through portaria.return_error.
+ */
+create or replace function portaria.raise_error(code text, retry_after integer default null) returns void
+language plpgsql stable
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_status integer := (select e.status from portaria.error_catalogue() as e where e.code = raise_error.code);
+begin
+  raise sqlstate 'PGRST' using
+    message = portaria.error_body(raise_error.code),
+    detail = jsonb_build_object(
+      'status', v_status,
+      'headers', jsonb_strip_nulls(jsonb_build_object('Retry-After', raise_error.retry_after::text))
+    );
+end;
+$$;
+
+comment on function portaria.raise_error(text, integer) is 'Refuses the request and undoes what it did. retry_after is in seconds.';
+
+revoke all on function portaria.raise_error(text, integer) from public;

@@ -1,0 +1,42 @@
+/*
+ * A wrong answer to a valid code counts, and the third one ends the code. It returns and does not raise: PostgREST rolls
+ * back what raises, and then nothing would ever be counted.
+ */
+create or replace function portaria.refuse_otp(stored portaria.login_otps, otp text) returns jsonb
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_code text := portaria.otp_state(refuse_otp.stored);
+  v_restantes integer;
+begin
+  if v_code = 'valid' then
+    update portaria.login_otps as o
+    set tentativas = o.tentativas + 1
+    where o.id = (refuse_otp.stored).id
+      and o.tentativas < portaria.limite('tentativas_por_otp')
+    returning portaria.limite('tentativas_por_otp') - o.tentativas into v_restantes;
+    perform portaria.count_error_by_ip();
+    v_code := case
+      when v_restantes = 0 then 'otp_blocked'
+      when portaria.otp_superseded(refuse_otp.stored, refuse_otp.otp) then 'otp_expired'
+      else 'otp_invalid'
+    end;
+    perform portaria.log_transacao(
+      case v_code when 'otp_blocked' then 'otp.blocked' else 'otp.wrong' end,
+      (refuse_otp.stored).usuario_id, null, jsonb_build_object('otp_id', (refuse_otp.stored).id)
+    );
+  elsif portaria.uniform_refusals() then
+    perform portaria.count_error_by_ip();
+  end if;
+
+  if portaria.uniform_refusals() then
+    return portaria.return_error('otp_invalid');
+  end if;
+  return portaria.return_error(v_code, case when v_code <> 'otp_blocked' and v_restantes is not null then jsonb_build_object('tentativas_restantes', v_restantes) end);
+end;
+$$;
+
+comment on function portaria.refuse_otp(portaria.login_otps, text) is 'Counts a wrong attempt and says why it is refused: 401 otp_invalid, otp_expired or otp_blocked.';
+
+revoke all on function portaria.refuse_otp(portaria.login_otps, text) from public;

@@ -1,0 +1,30 @@
+/*
+ * An unknown login code leaves a row in the ledger, because it counts against the address. Where the deployment wants
+ * uniform answers it looks like a real send, down to a phone that is always the same for the same code.
+ */
+create or replace function portaria.refuse_unknown_send(contexto text, codigo_digest bytea, ip inet) returns jsonb
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_telefone text := lpad((('x' || encode(substring(refuse_unknown_send.codigo_digest for 4), 'hex'))::bit(32)::bigint % 10000)::text, 4, '0');
+begin
+  insert into portaria.otp_envios (contexto, codigo_digest, ip, situacao)
+  values (refuse_unknown_send.contexto, refuse_unknown_send.codigo_digest, refuse_unknown_send.ip, 'recusado');
+  perform portaria.log_transacao('otp.refused', null, null, jsonb_build_object('code', 'user_not_found'));
+
+  if portaria.uniform_refusals() then
+    return jsonb_build_object(
+      'otp', null,
+      'otp_id', null,
+      'telefone', null,
+      'resposta', portaria.send_answer(v_telefone, clock_timestamp() + portaria.limite('otp_validade') * interval '1 second')
+    );
+  end if;
+  return portaria.return_error('user_not_found');
+end;
+$$;
+
+comment on function portaria.refuse_unknown_send(text, bytea, inet) is 'Counts a send to nobody. 404 user_not_found, or the look of a real send where answers are uniform.';
+
+revoke all on function portaria.refuse_unknown_send(text, bytea, inet) from public;

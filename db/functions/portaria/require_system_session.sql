@@ -1,0 +1,20 @@
+/*
+ * Every function for signed-in users begins here. That the session still holds, portaria.check_request has seen before.
+ */
+create or replace function portaria.require_system_session() returns jsonb
+language plpgsql stable
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_claims jsonb := portaria.claims();
+begin
+  if portaria.is_portal_token(v_claims) then
+    perform portaria.raise_error('portal_token_refused');
+  end if;
+  return v_claims;
+end;
+$$;
+
+comment on function portaria.require_system_session() is 'The claims of a system token. 401 portal_token_refused for a portal token.';
+
+revoke all on function portaria.require_system_session() from public;

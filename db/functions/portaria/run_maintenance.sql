@@ -1,0 +1,52 @@
+/*
+ * The daily clean-up of the specification, section 8, and of what else piles up. It deletes at most lote rows of each kind,
+ * so that a call stays short; the caller repeats it while restam is true. An expired token needs no blacklist row:
+ * portaria.check_token grants it no grace.
+ */
+create or replace function portaria.run_maintenance(lote integer default 100000) returns jsonb
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_corte timestamptz := now() - portaria.limite('retencao_otps') * interval '1 hour';
+  v_blacklist bigint;
+  v_envios bigint;
+  v_tentativas bigint;
+  v_otps bigint;
+begin
+  delete from portaria.token_blacklist as b
+  where b.id in (
+    select b.id from portaria.token_blacklist as b
+    where b.expira_em < now()
+    limit run_maintenance.lote for update skip locked
+  );
+  get diagnostics v_blacklist = row_count;
+
+  delete from portaria.otp_envios as e
+  where e.id in (select e.id from portaria.otp_envios as e where e.criado_em < v_corte limit run_maintenance.lote);
+  get diagnostics v_envios = row_count;
+
+  delete from portaria.otp_tentativas as t
+  where t.id in (select t.id from portaria.otp_tentativas as t where t.criado_em < v_corte limit run_maintenance.lote);
+  get diagnostics v_tentativas = row_count;
+
+  delete from portaria.login_otps as o
+  where o.id in (select o.id from portaria.login_otps as o where o.criado_em < v_corte limit run_maintenance.lote);
+  get diagnostics v_otps = row_count;
+
+  return jsonb_build_object(
+    'token_blacklist', v_blacklist,
+    'otp_envios', v_envios,
+    'otp_tentativas', v_tentativas,
+    'login_otps', v_otps,
+    'particoes_removidas', portaria.drop_log_partitions(),
+    'particoes_criadas', portaria.create_log_partitions(),
+    'restam', greatest(v_blacklist, v_envios, v_tentativas, v_otps) = run_maintenance.lote
+  );
+end;
+$$;
+
+comment on function portaria.run_maintenance(integer) is 'Deletes what has expired, at most lote rows of each kind, and keeps the log partitions; restam says that more is left.';
+
+revoke all on function portaria.run_maintenance(integer) from public;
+grant execute on function portaria.run_maintenance(integer) to portaria_maintenance;

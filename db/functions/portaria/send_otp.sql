@@ -1,0 +1,41 @@
+/*
+ * The send half of the code's life, one for both contexts: limits, a new code, its hash, the ledger. The code itself
+ * leaves the database once, in this answer, for the shim to deliver.
+ */
+create or replace function portaria.send_otp(titular portaria.titular, codigo text) returns jsonb
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_ip inet := portaria.client_ip();
+  v_digest bytea := portaria.codigo_digest(send_otp.codigo);
+  v_codigo_otp text;
+  v_otp portaria.login_otps;
+begin
+  perform portaria.limit_sends_by_ip(v_ip);
+  if (send_otp.titular).id is not null or portaria.uniform_refusals() then
+    perform portaria.limit_sends_by_codigo((send_otp.titular).contexto, v_digest);
+  end if;
+  if (send_otp.titular).id is null then
+    return portaria.refuse_unknown_send((send_otp.titular).contexto, v_digest, v_ip);
+  end if;
+
+  v_codigo_otp := portaria.generate_otp();
+  v_otp := portaria.create_otp(send_otp.titular, v_codigo_otp);
+
+  insert into portaria.otp_envios (contexto, codigo_digest, ip, otp_id)
+  values (v_otp.contexto, v_digest, v_ip, v_otp.id);
+  perform portaria.log_transacao('otp.sent', v_otp.usuario_id, null, jsonb_build_object('otp_id', v_otp.id));
+
+  return jsonb_build_object(
+    'otp', v_codigo_otp,
+    'otp_id', v_otp.id,
+    'telefone', (send_otp.titular).telefone,
+    'resposta', portaria.send_answer((send_otp.titular).telefone, v_otp.expira_em)
+  );
+end;
+$$;
+
+comment on function portaria.send_otp(portaria.titular, text) is 'Makes a code for a person of either context. 429 by the limits; 404 user_not_found when there is no person.';
+
+revoke all on function portaria.send_otp(portaria.titular, text) from public;

@@ -1,0 +1,33 @@
+/*
+ * The payload of a system token, complete: the specification, section 2.4. The shim only signs it. iat is whole seconds,
+ * so a session that starts in the second in which all earlier ones were ended is dated to the next one.
+ */
+create or replace function portaria.system_claims(usuario portaria.usuarios, papel text, escola_id uuid) returns jsonb
+language sql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+  select jsonb_strip_nulls(jsonb_build_object('auth_user_id', (system_claims.usuario).auth_user_id))
+    || jsonb_build_object(
+      'sub', (system_claims.usuario).id,
+      'usuario_id', (system_claims.usuario).id,
+      'nome_completo', (system_claims.usuario).nome_completo,
+      'principal_role', system_claims.papel,
+      'escola_id', system_claims.escola_id,
+      'roles', portaria.roles_json((system_claims.usuario).id),
+      'role', 'authenticated',
+      'aud', 'authenticated',
+      'iat', t.iat,
+      'exp', t.iat + portaria.limite('sessao_sistema'),
+      'jti', gen_random_uuid()
+    )
+  from (
+    select greatest(
+      floor(extract(epoch from clock_timestamp())),
+      ceil(extract(epoch from nullif((system_claims.usuario).sessoes_validas_desde, '-infinity')))
+    )::bigint as iat
+  ) as t
+$$;
+
+comment on function portaria.system_claims(portaria.usuarios, text, uuid) is 'The claims of a new system session in this role and school.';
+
+revoke all on function portaria.system_claims(portaria.usuarios, text, uuid) from public;

@@ -1,0 +1,13 @@
+/*
+ * A deployment may prefer not to tell whether a login code is known (SVC_OTP_RESPONSE=uniform).
+ */
+create or replace function portaria.uniform_refusals() returns boolean
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select portaria.request_header('x-otp-response') is not distinct from 'uniform'
+$$;
+
+comment on function portaria.uniform_refusals() is 'Whether known and unknown login codes must get the same answers.';
+
+revoke all on function portaria.uniform_refusals() from public;

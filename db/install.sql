@@ -1,0 +1,106 @@
+-- The whole database in the order in which it is made. `npm run db:migrate` declares everything below "Functions" again
+-- each time; the tables come from migrations/, and db/schema/ shows what they have become.
+
+\ir bootstrap.sql
+
+-- Tables
+\ir schema/limites.sql
+\ir schema/escolas.sql
+\ir schema/usuarios.sql
+\ir schema/papeis.sql
+\ir schema/usuario_papeis.sql
+\ir schema/titular.sql
+\ir schema/login_otps.sql
+\ir schema/otp_envios.sql
+\ir schema/otp_tentativas.sql
+\ir schema/token_blacklist.sql
+\ir schema/logs_transacoes.sql
+\ir schema/alertas.sql
+
+-- Functions: errors
+\ir functions/portaria/error_catalogue.sql
+\ir functions/portaria/error_body.sql
+\ir functions/portaria/raise_error.sql
+\ir functions/portaria/return_error.sql
+
+-- Functions: the request
+\ir functions/portaria/request_header.sql
+\ir functions/portaria/ip_identity.sql
+\ir functions/portaria/client_ip.sql
+\ir functions/portaria/otp_pepper.sql
+\ir functions/portaria/uniform_refusals.sql
+\ir functions/portaria/log_transacao.sql
+\ir functions/portaria/iso_utc.sql
+\ir functions/portaria/safe_uuid.sql
+
+-- Functions: people and roles
+\ir functions/portaria/parse_codigo.sql
+\ir functions/portaria/find_active_usuario.sql
+\ir functions/portaria/user_roles.sql
+\ir functions/portaria/roles_json.sql
+\ir functions/portaria/principal_papel.sql
+\ir functions/portaria/enforce_papel_escola.sql
+\ir functions/portaria/keep_papel_global.sql
+\ir functions/portaria/touch_atualizado_em.sql
+
+-- Functions: limits
+\ir functions/portaria/limite.sql
+\ir functions/portaria/lock_limit.sql
+\ir functions/portaria/limit_reopens.sql
+\ir functions/portaria/limit_sends_by_ip.sql
+\ir functions/portaria/limit_sends_by_codigo.sql
+\ir functions/portaria/limit_errors_by_ip.sql
+\ir functions/portaria/limit_errors_by_titular.sql
+\ir functions/portaria/count_error_by_ip.sql
+
+-- Functions: the life of a code
+\ir functions/portaria/generate_otp.sql
+\ir functions/portaria/otp_hash.sql
+\ir functions/portaria/codigo_digest.sql
+\ir functions/portaria/create_otp.sql
+\ir functions/portaria/send_answer.sql
+\ir functions/portaria/refuse_unknown_send.sql
+\ir functions/portaria/send_otp.sql
+\ir functions/portaria/lock_otp.sql
+\ir functions/portaria/otp_state.sql
+\ir functions/portaria/otp_matches.sql
+\ir functions/portaria/otp_superseded.sql
+\ir functions/portaria/use_otp.sql
+\ir functions/portaria/refuse_otp.sql
+\ir functions/portaria/refuse_unknown_verify.sql
+
+-- Functions: sessions
+\ir functions/portaria/claims.sql
+\ir functions/portaria/claim_epoch.sql
+\ir functions/portaria/is_portal_token.sql
+\ir functions/portaria/require_system_session.sql
+\ir functions/portaria/system_claims.sql
+\ir functions/portaria/session_body.sql
+\ir functions/portaria/start_session.sql
+\ir functions/portaria/revoke_token.sql
+\ir functions/portaria/end_all_sessions.sql
+\ir functions/portaria/check_token.sql
+\ir functions/portaria/check_revocation.sql
+\ir functions/portaria/check_live_session.sql
+\ir functions/portaria/check_request.sql
+
+-- Functions: maintenance
+\ir functions/portaria/create_log_partitions.sql
+\ir functions/portaria/drop_log_partitions.sql
+\ir functions/portaria/run_maintenance.sql
+
+-- Functions that HTTP can reach
+\ir functions/api/send_otp.sql
+\ir functions/api/otp_delivery.sql
+\ir functions/api/verify_otp.sql
+\ir functions/api/select_role.sql
+\ir functions/api/me.sql
+\ir functions/api/logout.sql
+\ir functions/api/revoked_reuse.sql
+\ir functions/api/public_smoke.sql
+
+-- Who may use what
+\ir privileges.sql
+
+-- What moves with the calendar
+\ir partitions.sql

@@ -1,0 +1,24 @@
+-- One row per revoked token that somebody used again.
+create table portaria.alertas (
+  id uuid primary key default gen_random_uuid(),
+  jti text not null unique,
+  usuario_id uuid not null,
+  prioridade text not null default 'high',
+  contagem integer not null default 1,
+  primeiro_em timestamptz not null default now(),
+  ultimo_em timestamptz not null default now(),
+  enviado_em timestamptz,
+  constraint alertas_prioridade check (prioridade = 'high')
+);
+
+alter table portaria.alertas enable row level security;
+
+comment on table portaria.alertas is 'Reuse of revoked tokens: a possible leak.';
+comment on column portaria.alertas.id is 'Key.';
+comment on column portaria.alertas.jti is 'The revoked token.';
+comment on column portaria.alertas.usuario_id is 'Whose token it was.';
+comment on column portaria.alertas.prioridade is 'Always high.';
+comment on column portaria.alertas.contagem is 'How often it was used after it was revoked.';
+comment on column portaria.alertas.primeiro_em is 'The first time.';
+comment on column portaria.alertas.ultimo_em is 'The latest time.';
+comment on column portaria.alertas.enviado_em is 'When the alert was last pushed.';

@@ -1,0 +1,24 @@
+-- A school: the tenant. The other tenant tables carry its id in escola_id.
+create table api.escolas (
+  id uuid primary key default gen_random_uuid(),
+  nome text not null,
+  cnpj text unique,
+  inep text unique,
+  municipio text,
+  uf text,
+  criado_em timestamptz not null default now(),
+  constraint escolas_cnpj_digitos check (cnpj ~ '^[0-9]{14}$'),
+  constraint escolas_inep_digitos check (inep ~ '^[0-9]{12}$'),
+  constraint escolas_uf_sigla check (uf ~ '^[A-Z]{2}$')
+);
+
+alter table api.escolas enable row level security;
+
+comment on table api.escolas is 'Schools. The id is the escola_id of every claim and every tenant row.';
+comment on column api.escolas.id is 'The tenant.';
+comment on column api.escolas.nome is 'The name the school goes by.';
+comment on column api.escolas.cnpj is 'The legal entity, 14 digits.';
+comment on column api.escolas.inep is 'The census code, 12 digits.';
+comment on column api.escolas.municipio is 'City.';
+comment on column api.escolas.uf is 'State, two letters.';
+comment on column api.escolas.criado_em is 'When the row was made.';

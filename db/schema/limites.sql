@@ -1,0 +1,32 @@
+-- The limits as rows: changing one changes the behaviour at once, on every instance.
+create table portaria.limites (
+  nome text primary key,
+  valor integer not null,
+  unidade text not null,
+  constraint limites_valor_positivo check (valor > 0),
+  constraint limites_tentativas_no_maximo_3 check (nome <> 'tentativas_por_otp' or valor <= 3)
+);
+
+alter table portaria.limites enable row level security;
+
+insert into portaria.limites (nome, valor, unidade)
+values
+  ('otps_por_usuario', 3, 'envios'),
+  ('otps_por_usuario_janela', 900, 'segundos'),
+  ('otps_por_ip', 10, 'envios'),
+  ('otps_por_ip_janela', 3600, 'segundos'),
+  ('otp_validade', 300, 'segundos'),
+  ('tentativas_por_otp', 3, 'erros'),
+  ('erros_por_usuario', 30, 'erros'),
+  ('erros_por_usuario_janela', 86400, 'segundos'),
+  ('erros_por_ip', 60, 'erros'),
+  ('erros_por_ip_janela', 3600, 'segundos'),
+  ('sessao_sistema', 28800, 'segundos'),
+  ('sessao_portal', 7200, 'segundos'),
+  ('retencao_otps', 48, 'horas'),
+  ('retencao_logs', 400, 'dias');
+
+comment on table portaria.limites is 'The limits of the specification, section 8, as rows. A change counts from the next request on.';
+comment on column portaria.limites.nome is 'What is limited; a name ending in _janela is the window of the limit before it.';
+comment on column portaria.limites.valor is 'The limit itself, in the unit beside it.';
+comment on column portaria.limites.unidade is 'What valor counts: envios, erros, segundos, horas or dias.';

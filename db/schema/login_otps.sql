@@ -1,0 +1,41 @@
+-- One-time codes, as salted and peppered hashes. The code itself is nowhere.
+create table portaria.login_otps (
+  id uuid primary key default gen_random_uuid(),
+  contexto text not null,
+  usuario_id uuid references portaria.usuarios (id) on delete cascade,
+  aluno_id uuid,
+  responsavel_id uuid,
+  sal bytea not null,
+  hash bytea not null,
+  tentativas smallint not null default 0,
+  usado_em timestamptz,
+  expira_em timestamptz not null,
+  criado_em timestamptz not null default clock_timestamp(),
+  titular_id uuid generated always as (coalesce(usuario_id, aluno_id, responsavel_id)) stored,
+  constraint login_otps_contexto check (contexto in ('sistema', 'portal')),
+  constraint login_otps_um_titular check (num_nonnulls(usuario_id, aluno_id, responsavel_id) = 1),
+  constraint login_otps_titular_do_contexto check ((contexto = 'sistema') = (usuario_id is not null)),
+  constraint login_otps_tentativas check (tentativas between 0 and 3),
+  constraint login_otps_sal_16_bytes check (length(sal) = 16),
+  constraint login_otps_hash_sha256 check (length(hash) = 32)
+);
+
+create index login_otps_titular_idx on portaria.login_otps (titular_id, criado_em desc);
+create index login_otps_usuario_id_idx on portaria.login_otps (usuario_id);
+create index login_otps_criado_em_idx on portaria.login_otps (criado_em);
+
+alter table portaria.login_otps enable row level security;
+
+comment on table portaria.login_otps is 'One-time codes as hashes. A new one supersedes the earlier ones of the same person.';
+comment on column portaria.login_otps.id is 'Key.';
+comment on column portaria.login_otps.contexto is 'sistema or portal.';
+comment on column portaria.login_otps.usuario_id is 'Who it is for, in the system context.';
+comment on column portaria.login_otps.aluno_id is 'Who it is for, in the portal: a student.';
+comment on column portaria.login_otps.responsavel_id is 'Who it is for, in the portal: a guardian.';
+comment on column portaria.login_otps.sal is 'Salt, 16 random bytes.';
+comment on column portaria.login_otps.hash is 'SHA-256 over pepper, salt and code. The pepper is not in the database.';
+comment on column portaria.login_otps.tentativas is 'Wrong attempts so far; the third one ends it.';
+comment on column portaria.login_otps.usado_em is 'When it was used; a used code is never accepted again.';
+comment on column portaria.login_otps.expira_em is 'Until when it holds; brought forward when superseded or cancelled.';
+comment on column portaria.login_otps.criado_em is 'When it was made.';
+comment on column portaria.login_otps.titular_id is 'Whichever of the three it is for.';

@@ -1,0 +1,35 @@
+-- The transaction log, one partition a month; the default partition catches what no month holds yet.
+create table portaria.logs_transacoes (
+  id uuid not null default gen_random_uuid(),
+  evento text not null,
+  usuario_id uuid,
+  escola_id uuid,
+  ip inet,
+  geo jsonb,
+  user_agent text,
+  request_id text,
+  dados jsonb,
+  criado_em timestamptz not null default clock_timestamp(),
+  primary key (id, criado_em)
+) partition by range (criado_em);
+
+create table portaria.logs_transacoes_default partition of portaria.logs_transacoes default;
+
+create index logs_transacoes_usuario_id_idx on portaria.logs_transacoes (usuario_id, criado_em desc);
+create index logs_transacoes_evento_idx on portaria.logs_transacoes (evento, criado_em desc);
+
+alter table portaria.logs_transacoes enable row level security;
+alter table portaria.logs_transacoes_default enable row level security;
+
+comment on table portaria.logs_transacoes is 'What happened: logins, refusals, role switches, logouts. No code, no token, no secret.';
+comment on table portaria.logs_transacoes_default is 'Rows of months that have no partition of their own yet.';
+comment on column portaria.logs_transacoes.id is 'Key, with criado_em.';
+comment on column portaria.logs_transacoes.evento is 'What: login.success, otp.sent, otp.wrong, logout …';
+comment on column portaria.logs_transacoes.usuario_id is 'Who, when that is known.';
+comment on column portaria.logs_transacoes.escola_id is 'In which school, when there is one.';
+comment on column portaria.logs_transacoes.ip is 'The client address.';
+comment on column portaria.logs_transacoes.geo is 'Where the edge places it: city, region, country, timezone.';
+comment on column portaria.logs_transacoes.user_agent is 'What the client calls itself.';
+comment on column portaria.logs_transacoes.request_id is 'The id that ties the row to the lines of shim and gateway.';
+comment on column portaria.logs_transacoes.dados is 'What else belongs to the event.';
+comment on column portaria.logs_transacoes.criado_em is 'When, and by that the partition.';

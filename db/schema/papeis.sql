@@ -1,0 +1,22 @@
+-- The role definitions. A global role stands without a school.
+create table portaria.papeis (
+  id uuid primary key default gen_random_uuid(),
+  nome text not null unique,
+  global boolean not null,
+  prioridade smallint not null
+);
+
+alter table portaria.papeis enable row level security;
+
+insert into portaria.papeis (nome, global, prioridade)
+values
+  ('administrador', true, 10),
+  ('especialista', true, 20),
+  ('escola', false, 30),
+  ('coordenador', false, 40);
+
+comment on table portaria.papeis is 'Role definitions.';
+comment on column portaria.papeis.id is 'Key.';
+comment on column portaria.papeis.nome is 'The name that the token carries as principal_role.';
+comment on column portaria.papeis.global is 'Whether the role spans all schools; then its escola_id is null.';
+comment on column portaria.papeis.prioridade is 'The lowest number wins when a principal role is chosen at login.';

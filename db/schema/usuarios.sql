@@ -1,0 +1,35 @@
+-- A person or school that may sign in to the system context.
+create table portaria.usuarios (
+  id uuid primary key default gen_random_uuid(),
+  codigo text not null unique,
+  codigo_tipo text generated always as (
+    case length(codigo) when 11 then 'cpf' when 12 then 'inep' when 14 then 'cnpj' end
+  ) stored,
+  nome_completo text not null,
+  ativo boolean not null default true,
+  auth_user_id uuid,
+  escola_id uuid references api.escolas (id) on delete set null,
+  telefone text,
+  sessoes_validas_desde timestamptz not null default '-infinity',
+  criado_em timestamptz not null default now(),
+  atualizado_em timestamptz not null default now(),
+  constraint usuarios_codigo_digitos check (codigo ~ '^([0-9]{11}|[0-9]{12}|[0-9]{14})$'),
+  constraint usuarios_telefone_e164 check (telefone ~ '^\+[1-9][0-9]{7,14}$')
+);
+
+create index usuarios_escola_id_idx on portaria.usuarios (escola_id);
+
+alter table portaria.usuarios enable row level security;
+
+comment on table portaria.usuarios is 'Who may sign in to the system context.';
+comment on column portaria.usuarios.id is 'The usuario_id and sub of the token.';
+comment on column portaria.usuarios.codigo is 'The login code, digits only: 11 (CPF), 12 (INEP) or 14 (CNPJ).';
+comment on column portaria.usuarios.codigo_tipo is 'cpf, inep or cnpj, by the number of digits.';
+comment on column portaria.usuarios.nome_completo is 'Full name, as it stands in the token.';
+comment on column portaria.usuarios.ativo is 'Only active users can request a code, and only their sessions hold.';
+comment on column portaria.usuarios.auth_user_id is 'The same person in another identity system, if any.';
+comment on column portaria.usuarios.escola_id is 'Legacy: the school last chosen, written through. usuario_papeis.escola_id is the source of truth.';
+comment on column portaria.usuarios.telefone is 'Where the code is sent, E.164.';
+comment on column portaria.usuarios.sessoes_validas_desde is 'Sessions issued before this moment have ended.';
+comment on column portaria.usuarios.criado_em is 'When the row was made.';
+comment on column portaria.usuarios.atualizado_em is 'When the row was last changed.';
