@@ -1,0 +1,154 @@
+// db:migrate against a real Postgres: one transaction, repeatable, parallel, and errors that name the line.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MIGRATE_LOCK } from '../scripts/migrate/transaction.ts';
+import { migrate, type MigrateResult } from '../scripts/migrate.ts';
+import { startThrowawayCluster, type ThrowawayCluster } from '../scripts/throwaway-cluster.ts';
+
+const FILES: Record<string, string> = {
+  'db/install.sql': '-- contents\n\\ir bootstrap.sql\n\\ir schema/t.sql\n\\ir functions/api/f.sql\n',
+  'db/bootstrap.sql': `do $$ begin
+    if not exists (select from pg_roles where rolname = 'portaria_owner') then create role portaria_owner nologin; end if;
+  end $$;
+  do $$ begin execute format('grant create on database %I to portaria_owner', current_database()); end $$;
+  create schema if not exists portaria authorization portaria_owner;`,
+  'db/schema/t.sql': 'create table portaria.t (id int);',
+  'db/functions/api/f.sql': 'create or replace function portaria.f() returns int language sql as $$ select 1 $$;',
+  'migrations/0001_t.sql': 'create table portaria.t (id int);\n',
+};
+
+let cluster: ThrowawayCluster;
+let root: string;
+let count = 0;
+
+const write = (path: string, text: string): void => {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+};
+
+const freshDatabase = async (): Promise<string> => {
+  count += 1;
+  await query(cluster.urlOf('postgres'), `create database m${String(count)}`);
+  return cluster.urlOf(`m${String(count)}`);
+};
+
+const query = async (databaseUrl: string, sql: string): Promise<unknown[]> => {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>({ text: sql, rowMode: 'object' } as { text: string })).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+const run = async (databaseUrl: string): Promise<MigrateResult> => migrate({ databaseUrl, root, log: () => undefined });
+
+const tables = async (databaseUrl: string): Promise<unknown[]> =>
+  query(databaseUrl, "select relname, relowner::regrole::text as owner from pg_class where relnamespace = to_regnamespace('portaria') and relkind = 'r' order by 1");
+
+beforeAll(async () => {
+  cluster = await startThrowawayCluster();
+});
+
+afterAll(async () => {
+  await cluster.stop();
+});
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'portaria (migrate) [test]-'));
+  for (const [path, text] of Object.entries(FILES)) write(path, text);
+  return () => {
+    rmSync(root, { recursive: true });
+  };
+});
+
+describe('migrate', () => {
+  it('runs what is pending once, and declares everything every time', async () => {
+    const url = await freshDatabase();
+    expect(await run(url)).toEqual({ migrations: ['0001_t'], declared: ['db/functions/api/f.sql'] });
+    write('migrations/0002_u.sql', 'create table portaria.u (id int);');
+    write('db/functions/api/f.sql', FILES['db/functions/api/f.sql']?.replace('select 1', 'select 2') ?? '');
+    expect((await run(url)).migrations).toEqual(['0002_u']);
+    expect(await query(url, 'select portaria.f()')).toEqual([{ f: 2 }]);
+    expect((await run(url)).migrations).toEqual([]);
+  });
+
+  it('makes everything the owner’s, the migrations table included', async () => {
+    const url = await freshDatabase();
+    await run(url);
+    expect(await tables(url)).toEqual([
+      { relname: 'pgmigrations', owner: 'portaria_owner' },
+      { relname: 't', owner: 'portaria_owner' },
+    ]);
+  });
+
+  it('leaves nothing behind when a declaration is broken, and names the line', async () => {
+    const url = await freshDatabase();
+    write('db/functions/api/f.sql', '-- why\n\nselect 1;\nselect\n  nothing_like_it;\n');
+    await expect(run(url)).rejects.toThrow('db/functions/api/f.sql:5: column "nothing_like_it" does not exist');
+    expect(await query(url, "select to_regnamespace('portaria') as portaria")).toEqual([{ portaria: null }]);
+  });
+
+  it('names file and line of a broken migration, also where Postgres gives no position', async () => {
+    const url = await freshDatabase();
+    write('migrations/0002_bad.sql', '-- why\ncreate table portaria.u (id int);\n\ncreate table portaria.u (id int);\n');
+    await expect(run(url)).rejects.toThrow('migrations/0002_bad.sql:4: relation "u" already exists');
+    expect(await tables(url)).toEqual([]);
+  });
+
+  it('lets two runs at once both succeed', async () => {
+    const url = await freshDatabase();
+    const results = await Promise.all([run(url), run(url), run(url)]);
+    expect(results.map(({ migrations }) => migrations.length).sort()).toEqual([0, 0, 1]);
+  });
+
+  it('waits for the advisory lock', async () => {
+    const url = await freshDatabase();
+    const holder = new Client({ connectionString: url });
+    await holder.connect();
+    await holder.query('select pg_advisory_lock($1)', [MIGRATE_LOCK]);
+    const running = run(url);
+    expect(await Promise.race([running, sleep(300, 'waiting')])).toBe('waiting');
+    await holder.end();
+    await expect(running).resolves.toMatchObject({ migrations: ['0001_t'] });
+  });
+
+  it('lets first runs in two databases of one cluster both succeed', async () => {
+    await query(cluster.urlOf('postgres'), 'select 1');
+    const urls = [await freshDatabase(), await freshDatabase(), await freshDatabase(), await freshDatabase()];
+    const role = `portaria_race_${String(Date.now())}`;
+    write('db/bootstrap.sql', `${FILES['db/bootstrap.sql'] ?? ''}
+      do $$ begin if not exists (select from pg_roles where rolname = '${role}') then perform pg_sleep(0.2); create role ${role}; end if; end $$;`);
+    await expect(Promise.all(urls.map(run))).resolves.toHaveLength(4);
+  });
+
+  it('tells PostgREST, once it is committed', async () => {
+    const url = await freshDatabase();
+    const listener = new Client({ connectionString: url });
+    await listener.connect();
+    await listener.query('listen pgrst');
+    const heard = new Promise((resolve) => listener.once('notification', ({ payload }) => { resolve(payload); }));
+    await run(url);
+    await expect(heard).resolves.toBe('reload schema');
+    await listener.end();
+  });
+
+  it('refuses a migration that slips in before one that has run', async () => {
+    const url = await freshDatabase();
+    await run(url);
+    write('migrations/0000_early.sql', 'select 1;');
+    await expect(run(url)).rejects.toThrow('0000_early is preceding already run migration 0001_t');
+  });
+
+  it('refuses a database that is ahead of the code', async () => {
+    const url = await freshDatabase();
+    await run(url);
+    rmSync(join(root, 'migrations/0001_t.sql'));
+    await expect(run(url)).rejects.toThrow('ahead of this code, which does not have its migrations 0001_t');
+  });
+});

@@ -1,0 +1,57 @@
+// Runs work in one transaction under an advisory lock, again when another database of the cluster got in its way.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, DatabaseError } from 'pg';
+
+/** The advisory lock that one migration of a database at a time holds: the letters "port". */
+export const MIGRATE_LOCK = 0x706f7274;
+const ATTEMPTS = 8;
+
+/*
+ * Advisory locks belong to one database, roles to the cluster. Two databases that are migrated for the first time at the
+ * same moment therefore meet in the role catalogue; the loser sees one of these and only has to repeat.
+ */
+const CLUSTER_RACES = new Set(['XX000', '23505', '42710', '40P01']);
+const RACE_MESSAGE = /tuple concurrently|pg_authid|pg_auth_members|pg_db_role_setting|pg_shdescription|role ".*" already exists|deadlock/;
+
+export const isClusterRace = (error: unknown): boolean => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return (
+    cause instanceof DatabaseError &&
+    CLUSTER_RACES.has(cause.code ?? '') &&
+    RACE_MESSAGE.test(`${cause.message} ${cause.constraint ?? ''}`)
+  );
+};
+
+const attempt = async <Result>(databaseUrl: string, work: (client: Client) => Promise<Result>): Promise<Result> => {
+  const client = new Client({ connectionString: databaseUrl, application_name: 'portaria-migrate' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('select pg_catalog.pg_advisory_lock($1)', [MIGRATE_LOCK]);
+    await client.query('begin');
+    await client.query("set local lock_timeout = '15s'");
+    await client.query('set local search_path = pg_catalog, pg_temp');
+    await client.query('set local client_min_messages = warning');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } finally {
+    // Ending the connection rolls back what was not committed and gives the lock back.
+    await client.end();
+  }
+};
+
+/** Runs `work` in a transaction of its own connection; nothing of it stays when it fails. */
+export const inLockedTransaction = async <Result>(
+  databaseUrl: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> => {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await attempt(databaseUrl, work);
+    } catch (error) {
+      if (tried >= ATTEMPTS || !isClusterRace(error)) throw error;
+      await sleep(Math.random() * 100 * tried);
+    }
+  }
+};
