@@ -22,7 +22,8 @@ test('a revoked token is answered with the words the specification fixes', () =>
 });
 
 test('names that every object inherits are not codes', () => {
-  for (const name of ['toString', '__proto__', 'constructor', '', 7, null]) expect(isErrorCode(name)).toBe(false);
+  for (const name of ['toString', '__proto__', 'constructor', '', 7, null])
+    expect(isErrorCode(name)).toBe(false);
 });
 
 test('a refusal keeps its cause for the log and none of it for the body', () => {

@@ -26,8 +26,14 @@ export const ERRORS = {
   method_not_allowed: { status: 405, message: 'Método não permitido' },
   payload_too_large: { status: 413, message: 'Pedido grande demais' },
   unsupported_media_type: { status: 415, message: 'O corpo do pedido deve ser application/json' },
-  rate_limited_user: { status: 429, message: 'Muitas tentativas para este cadastro: aguarde e tente de novo' },
-  rate_limited_ip: { status: 429, message: 'Muitas tentativas a partir deste endereço: aguarde e tente de novo' },
+  rate_limited_user: {
+    status: 429,
+    message: 'Muitas tentativas para este cadastro: aguarde e tente de novo',
+  },
+  rate_limited_ip: {
+    status: 429,
+    message: 'Muitas tentativas a partir deste endereço: aguarde e tente de novo',
+  },
   delivery_failed: { status: 502, message: 'Não foi possível enviar o código de acesso: tente de novo' },
   unavailable: { status: 503, message: 'Serviço indisponível no momento: tente de novo em instantes' },
 } as const satisfies Record<string, { status: number; message: string }>;

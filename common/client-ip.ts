@@ -1,0 +1,49 @@
+// Says which address a request came from, given how many proxies stand in front of us.
+import ipaddr from 'ipaddr.js';
+import type { IncomingMessage } from 'node:http';
+
+const UNKNOWN = '0.0.0.0';
+
+/**
+ * Counts proxies from the right, as Express does for `trust proxy = n`: entries to the left of the last untrusted address are the client's
+ * own words. An entry that is no address counts for nothing: the socket's address is used.
+ *
+ * @example clientIp('10.0.0.1', '6.6.6.6, 203.0.113.7', 1) // '203.0.113.7'
+ */
+export function clientIp(
+  socketAddress: string | undefined,
+  forwardedFor: string | undefined,
+  proxies: number,
+): string {
+  const socket = canonicalAddress(socketAddress ?? '') ?? UNKNOWN;
+  if (proxies === 0 || !forwardedFor) return socket;
+  const entries = forwardedFor.split(',');
+  const entry = entries[Math.max(0, entries.length - proxies)] as string;
+  return canonicalAddress(entry.trim()) ?? socket;
+}
+
+/**
+ * The same, for a request of node's.
+ *
+ * @example clientIpOf(req, config.trustProxy)
+ */
+export function clientIpOf(req: IncomingMessage, proxies: number): string {
+  const header = req.headers['x-forwarded-for'];
+  return clientIp(req.socket.remoteAddress, Array.isArray(header) ? header.join(',') : header, proxies);
+}
+
+/**
+ * One spelling for each address: no port, brackets or zone, and IPv4 inside IPv6 as IPv4.
+ *
+ * @example canonicalAddress('[::ffff:10.0.0.1]:443') // '10.0.0.1'
+ */
+export function canonicalAddress(text: string): string | null {
+  const bare = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1] ?? withoutPort(text);
+  const address = bare.replace(/%[^%]*$/, '');
+  if (ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address).toString();
+  return ipaddr.IPv6.isValid(address) ? ipaddr.process(address).toString() : null;
+}
+
+function withoutPort(text: string): string {
+  return text.replace(/^([\d.]+):\d{1,5}$/, '$1');
+}

@@ -1,0 +1,50 @@
+// Which cookie counts, and the exact bytes of the ones we set.
+import { expect, test } from 'vitest';
+import { clearedCookie, readCookie, sessionCookie } from './cookies.ts';
+
+test.each([
+  [undefined, 'none'],
+  ['', 'none'],
+  ['svc_auth=', 'none'],
+  ['svc_auth', 'none'],
+  ['SVC_AUTH=a', 'none'],
+  ['xsvc_auth=a', 'none'],
+  ['svc_auth2=a', 'none'],
+  ['svc_mural=a; other=svc_auth=a', 'none'],
+  ['svc_auth=a', 'one'],
+  ['x=1;svc_auth=a;y=2', 'one'],
+  ['x=1; \tsvc_auth =\t a ; y=2', 'one'],
+  ['svc_auth=a; svc_auth=a', 'one'],
+  ['svc_auth=a; svc_auth=b', 'duplicate'],
+  ['svc_auth=b; x=1; svc_auth=a', 'duplicate'],
+  ['svc_auth=; svc_auth=a', 'duplicate'],
+  ['svc_auth=a; svc_auth=', 'duplicate'],
+  ['svc_auth=a; svc_auth="a"', 'duplicate'],
+])('%j reads as %s', (header, kind) => {
+  const reading = readCookie(header, 'svc_auth');
+  expect(reading.kind).toBe(kind);
+  if (reading.kind === 'one') expect(reading.value).toBe('a');
+});
+
+test('a value keeps its quotes and its equals signs: nothing is decoded', () => {
+  expect(readCookie('svc_auth="a%20=b="', 'svc_auth')).toEqual({ kind: 'one', value: '"a%20=b="' });
+});
+
+test('the session cookie has exactly the attributes of the specification', () => {
+  expect(sessionCookie('svc_auth', 't', 28800)).toBe(
+    'svc_auth=t; HttpOnly; Secure; SameSite=None; Path=/; Max-Age=28800',
+  );
+  expect(sessionCookie('svc_auth', 't', 28800, 'escola.example')).toBe(
+    'svc_auth=t; HttpOnly; Secure; SameSite=None; Path=/; Max-Age=28800; Domain=escola.example',
+  );
+});
+
+test('clearing repeats the same attributes', () => {
+  expect(clearedCookie('svc_auth', 'escola.example')).toBe(
+    'svc_auth=; HttpOnly; Secure; SameSite=None; Path=/; Max-Age=0; Domain=escola.example',
+  );
+});
+
+test('a cookie that a browser would drop is an error, not a silent login loop', () => {
+  expect(() => sessionCookie('svc_auth', 'x'.repeat(4089), 1)).toThrow('more than a browser keeps');
+});

@@ -1,0 +1,56 @@
+// Reads one named cookie without hiding duplicates, and writes the session cookies exactly as the specification fixes them.
+
+export type CookieReading = { kind: 'none' } | { kind: 'one'; value: string } | { kind: 'duplicate' };
+
+/** Browsers drop a cookie whose name and value together are longer than this. */
+export const MAX_COOKIE_BYTES = 4096;
+
+const ATTRIBUTES = 'HttpOnly; Secure; SameSite=None; Path=/';
+
+/**
+ * Finds a cookie by its exact, case-sensitive name. Sent twice with different values it is a duplicate: which one counts
+ * differs from parser to parser, so neither does.
+ *
+ * @example readCookie('a=1; svc_auth=t', 'svc_auth') // { kind: 'one', value: 't' }
+ */
+export function readCookie(header: string | undefined, name: string): CookieReading {
+  if (header === undefined || !header.includes(name)) return { kind: 'none' };
+  let found: string | undefined;
+  for (const pair of header.split(';')) {
+    const equals = pair.indexOf('=');
+    if (equals < 0 || trimBlank(pair.slice(0, equals)) !== name) continue;
+    const value = trimBlank(pair.slice(equals + 1));
+    if (found !== undefined && found !== value) return { kind: 'duplicate' };
+    found = value;
+  }
+  return found ? { kind: 'one', value: found } : { kind: 'none' };
+}
+
+/**
+ * The Set-Cookie value that opens a session. Throws when a browser would silently drop the cookie.
+ *
+ * @example sessionCookie('svc_auth', token, 28800)
+ */
+export function sessionCookie(name: string, token: string, maxAge: number, domain?: string): string {
+  if (name.length + token.length > MAX_COOKIE_BYTES) {
+    throw new Error(`the token for ${name} has ${token.length} bytes, more than a browser keeps in a cookie`);
+  }
+  return `${name}=${token}; ${ATTRIBUTES}; Max-Age=${maxAge}${domainAttribute(domain)}`;
+}
+
+/**
+ * The Set-Cookie value that clears a session: the same attributes, or the browser would keep the cookie.
+ *
+ * @example clearedCookie('svc_auth') // 'svc_auth=; HttpOnly; Secure; SameSite=None; Path=/; Max-Age=0'
+ */
+export function clearedCookie(name: string, domain?: string): string {
+  return `${name}=; ${ATTRIBUTES}; Max-Age=0${domainAttribute(domain)}`;
+}
+
+function domainAttribute(domain: string | undefined): string {
+  return domain === undefined ? '' : `; Domain=${domain}`;
+}
+
+function trimBlank(text: string): string {
+  return text.replace(/^[ \t]+|[ \t]+$/g, '');
+}

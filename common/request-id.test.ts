@@ -1,0 +1,22 @@
+// An id that could break a log line or a header is never kept.
+import { expect, test } from 'vitest';
+import { requestId } from './request-id.ts';
+
+test.each(['abcd1234', '0b7c3f6e-6a54-4a43-8f4f-2a4de4b4d7c1', 'a.b_c-123', 'x'.repeat(128)])(
+  '%s is kept',
+  (id) => {
+    expect(requestId(id)).toBe(id);
+  },
+);
+
+test.each([
+  undefined,
+  '',
+  'short',
+  'x'.repeat(129),
+  'has space 1',
+  'abcd1234\n',
+  'ação12345',
+  '{"a":"bcdef"}',
+  ['a', 'b'],
+])('%j is replaced by a UUID', (id) => expect(requestId(id)).toMatch(/^[0-9a-f-]{36}$/));
