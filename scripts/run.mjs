@@ -1,0 +1,130 @@
+// Runs one TypeScript file of this project after making sure that node_modules is what package-lock.json says.
+//
+//   node scripts/run.mjs stack/start.ts [arguments]
+//
+// Plain JavaScript without dependencies: it has to work before anything is installed. The file runs inside this very
+// process, so that signals, arguments and exit code need no forwarding.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const stampFile = resolve(root, 'node_modules', '.portaria-lock-hash');
+
+/** The first Node release that this project supports. */
+export const OLDEST_NODE = [20, 19];
+
+/** True when a version such as "20.19.0" is new enough. */
+export function isSupportedNode(version) {
+  const [major, minor] = version.split('.').map(Number);
+  return major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
+}
+
+/** True when npm's own record of what it installed holds every package of the lockfile that this machine needs. */
+export function isInstalled(lock, installed) {
+  return Object.entries(lock.packages).every(([path, wanted]) => {
+    if (!path.startsWith('node_modules/') || wanted.link) return true;
+    const found = installed.packages[path];
+    if (!found) return wanted.optional === true || wanted.devOptional === true;
+    return found.version === wanted.version && found.integrity === wanted.integrity;
+  });
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function lockHash() {
+  const lockFile = resolve(root, 'package-lock.json');
+  if (!existsSync(lockFile)) fail(`package-lock.json is missing in ${root}.`);
+  return createHash('sha256').update(readFileSync(lockFile)).digest('hex');
+}
+
+function isCurrent(hash) {
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return true;
+  const installed = readJson(resolve(root, 'node_modules', '.package-lock.json'));
+  if (!installed || !isInstalled(readJson(resolve(root, 'package-lock.json')), installed)) return false;
+  writeStamp(hash);
+  return true;
+}
+
+function writeStamp(hash) {
+  try {
+    writeFileSync(stampFile, hash);
+  } catch (error) {
+    // A read-only node_modules still works; the slower comparison is then made on every start.
+    if (!['EACCES', 'EROFS', 'EPERM'].includes(error.code)) throw error;
+  }
+}
+
+function install(hash) {
+  const found = existsSync(resolve(root, 'node_modules'));
+  const why = found ? 'node_modules differs from package-lock.json' : 'node_modules is not there yet';
+  const flags = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
+  console.log(`Installing dependencies (${why}): npm ${flags.join(' ')}`);
+  const npm = process.env.npm_execpath;
+  const [command, args] = npm && npm.endsWith('.js') ? [process.execPath, [npm, ...flags]] : ['npm', flags];
+  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
+  if (result.error) fail(`npm could not be run: ${result.error.message}. Is npm on the PATH?`);
+  if (result.signal)
+    fail(`npm was stopped by ${result.signal}; run the command again to finish the installation.`);
+  if (result.status !== 0) {
+    fail(`npm ended with exit code ${result.status}; its own message is above. Nothing was started.`);
+  }
+  writeStamp(hash);
+  console.log('Dependencies are installed.');
+}
+
+/** Two first starts at once must not install over each other: an abstract socket is the lock, it ends with the process. */
+async function whileOnlyInstaller(action) {
+  const name = `\0portaria-install-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`;
+  for (let waited = 0; ; waited++) {
+    const server = createServer();
+    const mine = await new Promise((done) => {
+      server.once('error', () => done(false)).listen(name, () => done(true));
+    });
+    if (mine) {
+      action();
+      return server.close();
+    }
+    if (waited === 0) console.log('Another process is installing the dependencies; waiting for it.');
+    await new Promise((done) => setTimeout(done, 250));
+  }
+}
+
+async function main() {
+  const [file, ...args] = process.argv.slice(2);
+  if (!isSupportedNode(process.versions.node)) {
+    fail(`Portaria needs Node ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}.`);
+  }
+  if (!file) fail('Usage: node scripts/run.mjs <file.ts> [arguments]');
+  const hash = lockHash();
+  if (!isCurrent(hash)) await whileOnlyInstaller(() => isCurrent(hash) || install(hash));
+
+  const script = resolve(root, file);
+  if (!existsSync(script)) fail(`${script} does not exist.`);
+  const tsx = import.meta.resolve('tsx');
+  process.argv = [process.execPath, script, ...args];
+  process.execArgv.push('--import', tsx); // for what the script forks
+  await import(tsx);
+  await import(pathToFileURL(script).href);
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  main().catch((error) => {
+    console.error(error);
+    process.exit(1);
+  });
+}

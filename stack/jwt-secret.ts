@@ -1,0 +1,11 @@
+// Writes the signing secrets the way PostgREST takes them: one JWK set, with two keys while a rotation runs.
+
+/** PostgREST's `jwt-secret`. A set even for one key, because a bare secret that starts with `@` would be read as a file name. */
+export function postgrestJwtSecret(current: string, previous?: string): string {
+  const secrets = previous && previous !== current ? [current, previous] : [current];
+  return JSON.stringify({ keys: secrets.map(symmetricKey) });
+}
+
+function symmetricKey(secret: string): Record<string, string> {
+  return { kty: 'oct', alg: 'HS256', k: Buffer.from(secret, 'utf8').toString('base64url') };
+}

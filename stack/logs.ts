@@ -1,0 +1,21 @@
+// The log files of the stack: kept small, and quoted when something does not start.
+import { readFileSync, renameSync, statSync } from 'node:fs';
+
+const LARGEST_BYTES = 5_000_000;
+const QUOTED_LINES = 12;
+
+/** Moves a log that has grown large aside, replacing the one that was moved before. */
+export function rotate(path: string): void {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > LARGEST_BYTES) renameSync(path, `${path}.1`);
+}
+
+/** The last lines of a log, indented, for an error message. */
+export function tailOf(path: string): string {
+  try {
+    const lines = readFileSync(path, 'utf8').trimEnd().split('\n').slice(-QUOTED_LINES);
+    return `\nThe end of ${path}:\n${lines.map((line) => `    ${line}`).join('\n')}`;
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,48 @@
+// Files and folders that only their owner may read, written so that no reader ever sees half of one.
+import { chmodSync, chownSync, closeSync, fchownSync, lstatSync, mkdirSync, openSync } from 'node:fs';
+import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+export type Owner = { uid: number; gid: number };
+
+export const isRoot = (): boolean => process.getuid?.() === 0;
+
+/** Creates a folder or takes an existing one, sets its mode and, as root, its owner. Refuses links and strangers' folders. */
+export function privateFolder(path: string, owner: Owner, mode = 0o700): void {
+  mkdirSync(path, { recursive: true, mode });
+  const found = lstatSync(path);
+  if (!found.isDirectory()) throw new Error(`${path} is not a folder. Remove it and start again.`);
+  if (found.uid !== owner.uid && !isRoot()) {
+    throw new Error(
+      `${path} belongs to another user (uid ${found.uid}). Start as that user, or remove the folder.`,
+    );
+  }
+  if (isRoot()) chownSync(path, owner.uid, owner.gid);
+  chmodSync(path, mode);
+}
+
+/** Replaces a file in one step. Its mode is 0600; as root it gets the owner of its folder. */
+export function writePrivate(path: string, text: string): void {
+  const temporary = `${path}.${process.pid}.tmp`;
+  rmSync(temporary, { force: true });
+  writeFileSync(temporary, text, { mode: 0o600, flag: 'wx' });
+  if (isRoot()) {
+    const { uid, gid } = statSync(dirname(path));
+    chownSync(temporary, uid, gid);
+  }
+  renameSync(temporary, path);
+}
+
+/** Opens a log file for appending, mode 0600, and gives its descriptor to `use`, closing it afterwards. */
+export function withLogFile<T>(path: string, use: (descriptor: number) => T): T {
+  const descriptor = openSync(path, 'a', 0o600);
+  try {
+    if (isRoot()) {
+      const { uid, gid } = statSync(dirname(path));
+      fchownSync(descriptor, uid, gid);
+    }
+    return use(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,30 @@
+// Gives the superuser a known password again when the file that held it was lost: single-user mode asks for none.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { PostgresPackage } from './embedded-package.ts';
+import { commandAs, type RunAs } from './run-as.ts';
+import { scramVerifier } from './scram.ts';
+
+/** Sets the password of `postgres` in a cluster that is not running. */
+export async function resetPassword(
+  pg: PostgresPackage,
+  runAs: RunAs,
+  dataDir: string,
+  password: string,
+): Promise<void> {
+  const { file, args, ...user } = commandAs(
+    runAs,
+    pg.postgres,
+    ['--single', '-D', dataDir, 'postgres'],
+    'KILL',
+  );
+  const child = spawn(file, args, {
+    ...user,
+    cwd: '/',
+    env: { PATH: process.env['PATH'], LC_ALL: 'C' },
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  child.stdin.end(`alter role postgres password '${scramVerifier(password)}'\n`);
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`The password of the cluster in ${dataDir} could not be set again.`);
+}

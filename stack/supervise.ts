@@ -1,0 +1,112 @@
+// Keeps one child process running: starts it, waits until it answers, starts it again when it dies, stops it.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withLogFile } from './private-files.ts';
+import { endProcess, identify, send, type ProcessId } from './processes.ts';
+import { tailOf } from './logs.ts';
+import type { Command } from './run-as.ts';
+
+export type StopSteps = [NodeJS.Signals, number][];
+
+export type ServiceSpec = {
+  name: string;
+  /** Called before every start, so it may also clear away what a dead predecessor left. */
+  command(): Command;
+  env: NodeJS.ProcessEnv;
+  cwd: string;
+  logFile: string;
+  isReady(pid: number): Promise<boolean>;
+  readyWithinMs: number;
+  stopSteps: StopSteps;
+  /** How it is made to go at once: Postgres must never meet a bare SIGKILL first. */
+  forceSteps: StopSteps;
+};
+
+export type Hooks = {
+  log(line: string): void;
+  /** Told about every new process, so that a later run can find an orphan. */
+  onSpawn?(name: string, id: ProcessId): void;
+};
+
+export type Service = { name: string; pid(): number | undefined; stop(force?: boolean): Promise<void> };
+
+const FIRST_START_ATTEMPTS = 3;
+const LONGEST_BACK_OFF_MS = 5_000;
+const STABLE_AFTER_MS = 10_000;
+
+/** Starts the service and resolves when it is ready. Throws with the end of its log when it does not come up. */
+export async function supervise(spec: ServiceSpec, hooks: Hooks, restart = true): Promise<Service> {
+  let current!: { child: ChildProcess; id: ProcessId | undefined; exited: Promise<string> };
+  let stopping = false;
+  let failures = 0;
+
+  const launch = () => {
+    current = spawnChild(spec);
+    if (current.id) hooks.onSpawn?.(spec.name, current.id);
+  };
+
+  const untilReady = async (): Promise<string | undefined> => {
+    let outcome: string | undefined;
+    void current.exited.then((how) => (outcome = how));
+    const deadline = Date.now() + spec.readyWithinMs;
+    while (!stopping && outcome === undefined) {
+      if (await spec.isReady(current.child.pid ?? 0).catch(() => false)) return undefined;
+      if (Date.now() > deadline) return `did not answer within ${spec.readyWithinMs / 1000} s`;
+      await sleep(20);
+    }
+    return outcome;
+  };
+
+  const keepRunning = async (): Promise<void> => {
+    for (;;) {
+      const since = Date.now();
+      const how = await current.exited;
+      if (stopping) return;
+      failures = Date.now() - since > STABLE_AFTER_MS ? 0 : failures + 1;
+      hooks.log(`${spec.name} ended unexpectedly (${how}); starting it again. Its log: ${spec.logFile}`);
+      if (failures > 0) await sleep(Math.min(50 * 2 ** failures, LONGEST_BACK_OFF_MS));
+      if (stopping) return;
+      launch();
+      void untilReady().then((problem) => {
+        if (!stopping && problem === undefined) hooks.log(`${spec.name} is back`);
+      });
+    }
+  };
+
+  const stop = async (force = false): Promise<void> => {
+    stopping = true;
+    if (current.id) await endProcess(current.id, force ? spec.forceSteps : spec.stopSteps);
+    await current.exited;
+    if (current.child.pid) send(-current.child.pid, 'SIGKILL'); // whatever it left in its process group
+  };
+
+  for (let attempt = 1; ; attempt++) {
+    launch();
+    const problem = await untilReady();
+    if (problem === undefined) break;
+    if (attempt < FIRST_START_ATTEMPTS && restart && current.child.exitCode !== null) continue;
+    await stop(true);
+    throw new Error(`${spec.name} could not be started: ${problem}.${tailOf(spec.logFile)}`);
+  }
+  if (restart) void keepRunning();
+  return { name: spec.name, pid: () => current.child.pid, stop };
+}
+
+function spawnChild(spec: ServiceSpec) {
+  const { file, args, ...user } = spec.command();
+  const child = withLogFile(spec.logFile, (descriptor) =>
+    // Detached, so that the terminal's Ctrl-C reaches the supervisor alone, which stops things in order.
+    spawn(file, args, {
+      ...user,
+      env: spec.env,
+      cwd: spec.cwd,
+      stdio: ['ignore', descriptor, descriptor],
+      detached: true,
+    }),
+  );
+  const exited = new Promise<string>((done) => {
+    child.once('error', (error) => done(error.message));
+    child.once('exit', (code, signal) => done(signal ? `signal ${signal}` : `exit code ${code}`));
+  });
+  return { child, id: child.pid === undefined ? undefined : identify(child.pid), exited };
+}
