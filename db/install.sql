@@ -74,6 +74,8 @@
 \ir functions/portaria/claim_epoch.sql
 \ir functions/portaria/is_portal_token.sql
 \ir functions/portaria/require_system_session.sql
+\ir functions/portaria/session_start.sql
+\ir functions/portaria/next_session_end.sql
 \ir functions/portaria/system_claims.sql
 \ir functions/portaria/session_body.sql
 \ir functions/portaria/start_session.sql

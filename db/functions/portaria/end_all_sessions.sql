@@ -1,16 +1,12 @@
 /*
- * iat is whole seconds and may be dated up to the second after the last such moment (portaria.system_claims), so the next
- * moment lies beyond that second: no session that exists now is left out.
+ * Log out everywhere.
  */
 create or replace function portaria.end_all_sessions(usuario_id uuid) returns void
 language sql volatile
 set search_path = pg_catalog, pg_temp
 as $$
   update portaria.usuarios as u
-  set sessoes_validas_desde = greatest(
-    clock_timestamp(),
-    date_trunc('second', u.sessoes_validas_desde) + interval '1.001 seconds'
-  )
+  set sessoes_validas_desde = portaria.next_session_end(u.sessoes_validas_desde)
   where u.id = end_all_sessions.usuario_id
 $$;
 

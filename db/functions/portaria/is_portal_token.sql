@@ -1,11 +1,21 @@
 /*
- * The specification, section 5.3.5: these two claims mark a token that the system context must refuse.
+ * The specification, section 5.3.5: these two claims mark a token that the system context must refuse. Their case does not
+ * matter: nobody issues them in another, so whoever did meant to get by.
  */
 create or replace function portaria.is_portal_token(claims jsonb) returns boolean
 language sql immutable
-set search_path = pg_catalog, pg_temp
 as $$
-  select is_portal_token.claims ? 'portal_type' or is_portal_token.claims ->> 'escopo' is not distinct from 'portal_readonly'
+  select coalesce(
+    pg_catalog.bool_or(
+      pg_catalog.lower(c.key) operator(pg_catalog.=) 'portal_type'
+      or (
+        pg_catalog.lower(c.key) operator(pg_catalog.=) 'escopo'
+        and pg_catalog.lower(c.value) operator(pg_catalog.=) 'portal_readonly'
+      )
+    ),
+    false
+  )
+  from pg_catalog.jsonb_each_text(is_portal_token.claims) as c
 $$;
 
 comment on function portaria.is_portal_token(jsonb) is 'Whether a token belongs to the portal.';

@@ -1,6 +1,5 @@
 /*
- * The payload of a system token, complete: the specification, section 2.4. The shim only signs it. iat is whole seconds,
- * so a session that starts in the second in which all earlier ones were ended is dated to the next one.
+ * The payload of a system token, complete: the specification, section 2.4. The shim only signs it.
  */
 create or replace function portaria.system_claims(usuario portaria.usuarios, papel text, escola_id uuid) returns jsonb
 language sql volatile
@@ -20,12 +19,7 @@ as $$
       'exp', t.iat + portaria.limite('sessao_sistema'),
       'jti', gen_random_uuid()
     )
-  from (
-    select greatest(
-      floor(extract(epoch from clock_timestamp())),
-      ceil(extract(epoch from nullif((system_claims.usuario).sessoes_validas_desde, '-infinity')))
-    )::bigint as iat
-  ) as t
+  from (select portaria.session_start((system_claims.usuario).sessoes_validas_desde) as iat) as t
 $$;
 
 comment on function portaria.system_claims(portaria.usuarios, text, uuid) is 'The claims of a new system session in this role and school.';

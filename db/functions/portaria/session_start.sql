@@ -1,0 +1,16 @@
+/*
+ * iat is whole seconds, so a session that starts in the second in which all earlier ones were ended is dated to the next.
+ */
+create or replace function portaria.session_start(validas_desde timestamptz) returns bigint
+language sql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+  select greatest(
+    floor(extract(epoch from clock_timestamp())),
+    ceil(extract(epoch from nullif(session_start.validas_desde, '-infinity')))
+  )::bigint
+$$;
+
+comment on function portaria.session_start(timestamptz) is 'The iat of a session that starts now, in seconds.';
+
+revoke all on function portaria.session_start(timestamptz) from public;
