@@ -18,7 +18,7 @@ begin
 
   v_otp := portaria.lock_otp('sistema', v_usuario.id);
   perform portaria.limit_errors_by_titular(v_usuario.id);
-  if not portaria.otp_matches(v_otp, verify_otp.otp) then
+  if portaria.otp_matches(v_otp, verify_otp.otp) is not true then
     return portaria.refuse_otp(v_otp, verify_otp.otp);
   end if;
 
