@@ -1,5 +1,6 @@
 // The log files of the stack: kept small, and quoted when something does not start.
-import { readFileSync, renameSync, statSync } from 'node:fs';
+import { readFileSync, renameSync, statSync, writeSync } from 'node:fs';
+import { withLogFile } from './private-files.ts';
 
 const LARGEST_BYTES = 5_000_000;
 const QUOTED_LINES = 12;
@@ -18,4 +19,10 @@ export function tailOf(path: string): string {
   } catch {
     return '';
   }
+}
+
+/** Writes lines with their time to a log file. */
+export function journal(path: string): (line: string) => void {
+  return (line) =>
+    withLogFile(path, (descriptor) => writeSync(descriptor, `${new Date().toISOString()} ${line}\n`));
 }

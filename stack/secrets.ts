@@ -32,6 +32,17 @@ export function loadSecrets(path: string): Secrets {
   return secrets;
 }
 
+/** The secrets that are used: those that the user has set in the environment win over the file's. */
+export function effectiveSecrets(secrets: Secrets, env: NodeJS.ProcessEnv): Secrets {
+  const { SVC_JWT_SECRET: jwtSecret, SVC_JWT_SECRET_PREVIOUS: previous, SVC_OTP_PEPPER: otpPepper } = env;
+  return {
+    ...secrets,
+    ...(jwtSecret ? { jwtSecret } : {}),
+    ...(previous ? { jwtSecretPrevious: previous } : {}),
+    ...(otpPepper ? { otpPepper } : {}),
+  };
+}
+
 function readSecrets(path: string): Partial<Secrets> {
   let text: string;
   try {

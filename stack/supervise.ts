@@ -26,6 +26,8 @@ export type Hooks = {
   log(line: string): void;
   /** Told about every new process, so that a later run can find an orphan. */
   onSpawn?(name: string, id: ProcessId): void;
+  /** Aborting it ends the wait for a service that is being started. */
+  signal?: AbortSignal;
 };
 
 export type Service = { name: string; pid(): number | undefined; stop(force?: boolean): Promise<void> };
@@ -51,6 +53,7 @@ export async function supervise(spec: ServiceSpec, hooks: Hooks, restart = true)
     const deadline = Date.now() + spec.readyWithinMs;
     while (!stopping && outcome === undefined) {
       if (await spec.isReady(current.child.pid ?? 0).catch(() => false)) return undefined;
+      if (hooks.signal?.aborted) return 'the start was interrupted';
       if (Date.now() > deadline) return `did not answer within ${spec.readyWithinMs / 1000} s`;
       await sleep(20);
     }

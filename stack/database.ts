@@ -1,0 +1,40 @@
+// Brings the database of a running Postgres to the present: created, migrated, passwords set, demo data loaded.
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runSqlFile } from '../scripts/sql/run-sql.ts';
+import { withClient } from './database-url.ts';
+import { PROJECT_ROOT } from './paths.ts';
+import { scramVerifier } from './scram.ts';
+
+export const DATABASE = 'portaria';
+
+/** Creates the database unless it is there. `serverUrl` names any other database of the cluster. */
+export async function createDatabase(serverUrl: string): Promise<void> {
+  await withClient(serverUrl, async (client) => {
+    const { rowCount } = await client.query('select from pg_catalog.pg_database where datname = $1', [
+      DATABASE,
+    ]);
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(DATABASE)}`);
+  });
+}
+
+/** Lets the login roles in with these passwords. Only verifiers reach the server. */
+export async function setPasswords(databaseUrl: string, passwords: Record<string, string>): Promise<void> {
+  await withClient(databaseUrl, async (client) => {
+    for (const [role, password] of Object.entries(passwords)) {
+      const verifier = client.escapeLiteral(scramVerifier(password));
+      await client.query(`alter role ${client.escapeIdentifier(role)} password ${verifier}`);
+    }
+  });
+}
+
+/** Runs `db/demo/*.sql` in alphabetical order, in one transaction. */
+export async function loadDemoData(databaseUrl: string): Promise<void> {
+  const folder = join('db', 'demo');
+  const files = (await readdir(join(PROJECT_ROOT, folder))).filter((name) => name.endsWith('.sql')).sort();
+  await withClient(databaseUrl, async (client) => {
+    await client.query('begin');
+    for (const file of files) await runSqlFile(client, PROJECT_ROOT, join(folder, file));
+    await client.query('commit');
+  });
+}

@@ -1,0 +1,31 @@
+// Prepares the folders of one stack, so that the servers reach theirs and nobody else reads any.
+import { readdirSync, statSync } from 'node:fs';
+import { chownSync, lchownSync } from 'node:fs';
+import { join } from 'node:path';
+import { serverIdentity, type Identity } from './identity.ts';
+import type { Paths } from './paths.ts';
+import { isRoot, privateFolder } from './private-files.ts';
+
+/** Creates `.portaria`, its logs and the socket folder, and answers who the servers run as. */
+export function prepareFolders(paths: Paths): Identity {
+  const identity = serverIdentity(paths.dir, paths.pgdata);
+  const self = { uid: process.getuid!(), gid: process.getgid!() };
+  const folderOwner = statSync(paths.dir);
+  const stateOwner = isRoot() ? { uid: folderOwner.uid, gid: folderOwner.gid } : self;
+  // Root's servers run as somebody else, who must be able to pass through to the data, though not to list or write.
+  const state = stateOwner.uid === identity.uid ? 0o700 : 0o711;
+  privateFolder(paths.state, stateOwner, state);
+  privateFolder(paths.logs, stateOwner);
+  privateFolder(paths.socketDir, identity);
+  if (isRoot()) giveBack(paths.pgdata, identity);
+  return identity;
+}
+
+/** A cluster that was copied or restored by root belongs to root, whom Postgres refuses to be. */
+function giveBack(dataDir: string, { uid, gid }: Identity): void {
+  if (statSync(dataDir, { throwIfNoEntry: false })?.uid !== 0) return;
+  for (const name of readdirSync(dataDir, { recursive: true, encoding: 'utf8' })) {
+    lchownSync(join(dataDir, name), uid, gid);
+  }
+  chownSync(dataDir, uid, gid);
+}

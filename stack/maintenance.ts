@@ -1,0 +1,44 @@
+// The clean-up scheduler: what pg_cron does in production, for a Postgres that has no pg_cron.
+import { withClient } from './database-url.ts';
+
+const DAY_MS = 86_400_000;
+const RETRY_MS = 600_000;
+
+/** Runs the maintenance until nothing is left to delete; answers what the last batch says. */
+export async function runMaintenance(databaseUrl: string): Promise<unknown> {
+  return withClient(databaseUrl, async (client) => {
+    for (;;) {
+      const { rows } = await client.query<{ result: { restam?: boolean } }>(
+        'select portaria.run_maintenance() as result',
+      );
+      if (!rows[0]?.result.restam) return rows[0]?.result;
+    }
+  });
+}
+
+/** Runs the maintenance now and then daily, sooner again after a failure. */
+export function scheduleMaintenance(databaseUrl: string, log: (line: string) => void): { stop(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const tick = async () => {
+    const delay = await runMaintenance(databaseUrl).then(
+      (result) => {
+        log(`maintenance done: ${JSON.stringify(result)}`);
+        return DAY_MS;
+      },
+      (error: unknown) => {
+        if (!stopped) log(`maintenance failed, trying again in 10 minutes: ${(error as Error).message}`);
+        return RETRY_MS;
+      },
+    );
+    if (!stopped) timer = setTimeout(() => void tick(), delay);
+    timer?.unref();
+  };
+  void tick();
+  return {
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+// Starts PostgREST on a unix socket. Its settings stand in deploy/postgrest.conf, its secrets come by environment.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT_ROOT } from './paths.ts';
+import { commandAs, type RunAs } from './run-as.ts';
+import type { ServiceSpec } from './supervise.ts';
+
+export type PostgrestOptions = {
+  binary: string;
+  /** As the role `authenticator`. */
+  databaseUrl: string;
+  jwtSecret: string;
+  socket: string;
+  adminPort: number;
+  logFile: string;
+  runAs: RunAs;
+  inherited: NodeJS.ProcessEnv;
+};
+
+/** What a user may set for PostgREST without touching the file. */
+const PASSED_ON = ['PATH', 'PGRST_DB_POOL', 'PGRST_LOG_LEVEL'];
+
+const STEPS: ServiceSpec['stopSteps'] = [
+  ['SIGTERM', 3_000],
+  ['SIGKILL', 5_000],
+];
+
+/** How the supervisor runs PostgREST. */
+export function postgrestService(options: PostgrestOptions): ServiceSpec {
+  const { binary, socket, adminPort, logFile, runAs, inherited } = options;
+  return {
+    name: 'postgrest',
+    command: () => {
+      rmSync(socket, { force: true }); // a killed PostgREST leaves it, and the next one would find it in use
+      return commandAs(runAs, binary, [join(PROJECT_ROOT, 'deploy', 'postgrest.conf')], 'TERM');
+    },
+    env: {
+      ...Object.fromEntries(
+        PASSED_ON.filter((name) => inherited[name]).map((name) => [name, inherited[name]]),
+      ),
+      LANG: 'C.UTF-8',
+      PGRST_DB_URI: options.databaseUrl,
+      PGRST_JWT_SECRET: options.jwtSecret,
+      PGRST_SERVER_UNIX_SOCKET: socket,
+      PGRST_ADMIN_SERVER_PORT: String(adminPort),
+    },
+    cwd: '/',
+    logFile,
+    isReady: async () => (await fetch(`http://127.0.0.1:${adminPort}/ready`)).ok,
+    readyWithinMs: 15_000,
+    stopSteps: STEPS,
+    forceSteps: [['SIGKILL', 5_000]],
+  };
+}

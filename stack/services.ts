@@ -1,0 +1,70 @@
+// The node processes of the stack, one entry each, in the order in which they are started.
+import { join } from 'node:path';
+import type { Ports, PortName } from './config.ts';
+import { PROJECT_ROOT } from './paths.ts';
+import type { Secrets } from './secrets.ts';
+
+export type ServiceContext = { ports: Ports; secrets: Secrets; postgrestUrl: string };
+
+export type ServiceEntry = {
+  name: string;
+  /** The ports it listens on; they are checked before anything is started. */
+  ports: PortName[];
+  /** The TypeScript file that is run. */
+  entry: string;
+  /** What it is told; a variable that the user has set wins. */
+  env(context: ServiceContext): Record<string, string>;
+  /** Answers 200 when the service is up. */
+  readyUrl(ports: Ports): string;
+};
+
+export const SERVICES: ServiceEntry[] = [
+  {
+    name: 'api-shim',
+    ports: ['api', 'metrics'],
+    entry: join(PROJECT_ROOT, 'api-shim', 'main.ts'),
+    env: ({ ports }) => ({
+      SVC_CHANNELS: 'console',
+      SVC_ALLOWED_ORIGINS: [...new Set([...DEVELOPMENT_ORIGINS, appUrl(ports)])].join(','),
+    }),
+    readyUrl: (ports) => `${apiUrl(ports)}/readyz`,
+  },
+];
+
+const DEVELOPMENT_ORIGINS = ['http://localhost:5173', 'http://localhost:8080'];
+
+export const apiUrl = (ports: Ports): string => `http://localhost:${ports.api}`;
+export const gatewayUrl = (ports: Ports): string => `http://localhost:${ports.gateway}`;
+export const appUrl = (ports: Ports): string => `http://localhost:${ports.app}`;
+
+/** What every service is told, before its own entry. */
+function sharedEnv({ ports, secrets }: ServiceContext): Record<string, string> {
+  return {
+    NODE_ENV: 'development',
+    SVC_JWT_SECRET: secrets.jwtSecret,
+    ...(secrets.jwtSecretPrevious ? { SVC_JWT_SECRET_PREVIOUS: secrets.jwtSecretPrevious } : {}),
+    SVC_OTP_PEPPER: secrets.otpPepper,
+    SVC_APP_URL: appUrl(ports),
+    SVC_DOCS_URL: gatewayUrl(ports),
+  };
+}
+
+/** What the stack alone knows, so that nothing set elsewhere may win over it. */
+function wiring({ ports, postgrestUrl }: ServiceContext): Record<string, string> {
+  return {
+    POSTGREST_URL: postgrestUrl,
+    API_PORT: String(ports.api),
+    GATEWAY_PORT: String(ports.gateway),
+    METRICS_PORT: String(ports.metrics),
+    PORTARIA_SUPERVISED: 'true',
+  };
+}
+
+/** The whole environment of one service. */
+export function serviceEnv(
+  entry: ServiceEntry,
+  context: ServiceContext,
+  inherited: NodeJS.ProcessEnv,
+): NodeJS.ProcessEnv {
+  return { ...sharedEnv(context), ...entry.env(context), ...inherited, ...wiring(context) };
+}

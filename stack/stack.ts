@@ -1,0 +1,139 @@
+// Starts a whole stack in order and stops it in the opposite one; also what end-to-end tests call.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig, type Ports } from './config.ts';
+import { prepareFolders } from './folders.ts';
+import { postgrestJwtSecret } from './jwt-secret.ts';
+import { takeLock } from './lock.ts';
+import { journal, rotate } from './logs.ts';
+import { scheduleMaintenance } from './maintenance.ts';
+import { nodeService } from './node-service.ts';
+import { childRecord, stopOrphanedChildren, stopOrphanedPostgres } from './orphans.ts';
+import { pathsOf, type Paths } from './paths.ts';
+import { assertPortsFree } from './ports.ts';
+import { postgresRunAs } from './postgres.ts';
+import { postgrestService } from './postgrest.ts';
+import { postgrestBinary } from './postgrest-binary.ts';
+import { effectiveSecrets, loadSecrets } from './secrets.ts';
+import { apiUrl, appUrl, gatewayUrl, SERVICES, type ServiceEntry } from './services.ts';
+import { removeStackFile, writeStackFile, type StackInfo } from './stack-file.ts';
+import { startDatabase } from './start-database.ts';
+import { supervise, type Hooks, type Service } from './supervise.ts';
+
+export type StackOptions = {
+  /** The folder whose `.portaria` is used. */
+  dir: string;
+  /** Configuration, and what the services inherit. */
+  env?: NodeJS.ProcessEnv;
+  log?: (line: string) => void;
+  /** Aborting it while the stack is starting stops what has been started. */
+  signal?: AbortSignal;
+  /** False for a stack that is thrown away: no fsync. */
+  durable?: boolean;
+  services?: ServiceEntry[];
+};
+
+export type Stack = {
+  info: StackInfo;
+  paths: Paths;
+  ports: Ports;
+  /** The process id of a part: postgres, postgrest, or the name of a service. */
+  pid(name: string): number | undefined;
+  /** Stops everything; `force` without waiting for what is in flight, also while another stop is waiting. */
+  stop(force?: boolean): Promise<void>;
+};
+
+/** Starts everything and resolves when all of it answers. Throws, with nothing left running, when a part does not. */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { services = SERVICES, durable = true, log = () => undefined, env = process.env } = options;
+  const { ports, postgrestBin, inherited } = readConfig(env);
+  const paths = pathsOf(options.dir);
+  const logFile = (name: string) => join(paths.logs, `${name}.log`);
+  const running: Service[] = [];
+  const undo: (() => unknown)[] = [];
+  const stop = async (force = false): Promise<void> => {
+    if (force) await Promise.all(running.map((service) => service.stop(true)));
+    for (let step = undo.pop(); step; step = undo.pop()) await step();
+  };
+  const keep = (service: Service) => {
+    running.push(service);
+    undo.push(() => service.stop());
+  };
+
+  const lock = await takeLock(paths.id, { pid: process.pid, apiUrl: apiUrl(ports) });
+  undo.push(() => lock.release());
+  try {
+    const identity = prepareFolders(paths);
+    await stopOrphanedChildren(paths.children, log);
+    await stopOrphanedPostgres(paths.pgdata, log);
+    removeStackFile(paths.stackFile);
+    undo.push(() => rmSync(paths.socketDir, { recursive: true, force: true }));
+    await assertPortsFree(portsOf(services, ports));
+    const binary = postgrestBinary(postgrestBin);
+
+    for (const name of ['stack', 'postgres', 'postgrest', ...services.map((entry) => entry.name)])
+      rotate(logFile(name));
+    const note = journal(logFile('stack'));
+    const children = childRecord(paths.children);
+    undo.push(() => children.clear());
+    const hooks: Hooks = {
+      log: (line) => {
+        note(line);
+        log(line);
+      },
+      onSpawn: children.add,
+      ...(options.signal ? { signal: options.signal } : {}),
+    };
+    const secrets = effectiveSecrets(loadSecrets(paths.secrets), inherited);
+    const runAs = postgresRunAs(identity, [paths.state, paths.socketDir]);
+
+    hooks.log('starting Postgres');
+    const urls = await startDatabase({
+      ...{ paths, secrets, durable, runAs, hooks, logFile: logFile('postgres') },
+      onStarted: keep,
+    });
+
+    const postgrest = postgrestService({
+      binary,
+      databaseUrl: urls.authenticator,
+      jwtSecret: postgrestJwtSecret(secrets.jwtSecret, secrets.jwtSecretPrevious),
+      socket: paths.postgrestSocket,
+      adminPort: ports.postgrestAdmin,
+      ...{ logFile: logFile('postgrest'), runAs, inherited },
+    });
+    const postgrestUrl = `unix:${paths.postgrestSocket}`;
+    const nodes = services.map((entry) =>
+      nodeService(entry, { ports, secrets, postgrestUrl }, paths, inherited),
+    );
+    for (const spec of [postgrest, ...nodes]) {
+      hooks.signal?.throwIfAborted();
+      hooks.log(`starting ${spec.name}`);
+      keep(await supervise(spec, hooks));
+    }
+
+    const maintenance = scheduleMaintenance(urls.maintenance, note);
+    undo.push(() => maintenance.stop());
+    const info: StackInfo = {
+      pid: process.pid,
+      databaseUrl: urls.superuser,
+      postgrestUrl,
+      ...{ apiUrl: apiUrl(ports), gatewayUrl: gatewayUrl(ports), appUrl: appUrl(ports) },
+      jwtSecret: secrets.jwtSecret,
+    };
+    hooks.signal?.throwIfAborted();
+    undo.push(() => removeStackFile(paths.stackFile));
+    writeStackFile(paths.stackFile, info);
+    const pid = (name: string) => running.find((service) => service.name === name)?.pid();
+    return { info, paths, ports, pid, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function portsOf(services: ServiceEntry[], ports: Ports): Record<string, number> {
+  const named = services.flatMap((entry) =>
+    entry.ports.map((name) => [`${entry.name} ${name}`, ports[name]] as const),
+  );
+  return { ...Object.fromEntries(named), 'postgrest admin': ports.postgrestAdmin };
+}

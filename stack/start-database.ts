@@ -1,0 +1,57 @@
+// Starts Postgres and brings its database to the present: the part of a stack that everything else stands on.
+import { migrate } from '../scripts/migrate.ts';
+import { createDatabase, DATABASE, loadDemoData, setPasswords } from './database.ts';
+import { createDatabaseUrl } from './database-url.ts';
+import type { Paths } from './paths.ts';
+import { startPostgres, type Postgres } from './postgres.ts';
+import type { RunAs } from './run-as.ts';
+import type { Secrets } from './secrets.ts';
+import type { Hooks } from './supervise.ts';
+
+export type DatabaseOptions = {
+  paths: Paths;
+  secrets: Secrets;
+  durable: boolean;
+  logFile: string;
+  runAs: RunAs;
+  hooks: Hooks;
+  /** Called as soon as the server runs, before anything else can fail. */
+  onStarted(postgres: Postgres): void;
+};
+
+export type DatabaseUrls = { superuser: string; authenticator: string; maintenance: string };
+
+/** Resolves when the database is migrated, its roles can log in and the demo data is there. */
+export async function startDatabase(options: DatabaseOptions): Promise<DatabaseUrls> {
+  const { paths, secrets, durable, logFile, runAs, hooks } = options;
+  const { pgdata: dataDir, socketDir } = paths;
+  const password = secrets.postgresPassword;
+  const postgres = await startPostgres({
+    ...{ dataDir, socketDir, password, durable, logFile, runAs, hooks },
+    restart: true,
+  });
+  options.onStarted(postgres);
+
+  const next = (line: string) => {
+    hooks.signal?.throwIfAborted();
+    hooks.log(line);
+  };
+  next('migrating the database');
+  const superuser = postgres.url(DATABASE);
+  await createDatabase(postgres.url('postgres'));
+  await migrate({ databaseUrl: superuser, log: hooks.log });
+  await setPasswords(superuser, {
+    authenticator: secrets.authenticatorPassword,
+    portaria_maintenance: secrets.maintenancePassword,
+  });
+  next('loading the demo data');
+  await loadDemoData(superuser);
+
+  const urlOf = (user: string, secret: string) =>
+    createDatabaseUrl({ user, password: secret, database: DATABASE, socketDir });
+  return {
+    superuser,
+    authenticator: urlOf('authenticator', secrets.authenticatorPassword),
+    maintenance: urlOf('portaria_maintenance', secrets.maintenancePassword),
+  };
+}
