@@ -1,9 +1,11 @@
 /*
- * This month and the next three. Rows that the default partition caught in the meantime move to their month.
+ * This month and the next three. Rows that the default partition caught in the meantime move to their month. Months are
+ * those of UTC: elsewhere a month added to the last evening of another one leaves days that no partition holds.
  */
 create or replace function portaria.create_log_partitions() returns integer
 language plpgsql volatile
 set search_path = pg_catalog, pg_temp
+set timezone = 'UTC'
 as $$
 declare
   v_mes timestamptz;

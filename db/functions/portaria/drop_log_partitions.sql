@@ -4,6 +4,7 @@
 create or replace function portaria.drop_log_partitions() returns integer
 language plpgsql volatile
 set search_path = pg_catalog, pg_temp
+set timezone = 'UTC'
 as $$
 declare
   v_nome text;
