@@ -1,7 +1,7 @@
 /*
  * The daily clean-up of the specification, section 8, and of what else piles up. It deletes at most lote rows of each kind,
  * so that a call stays short; the caller repeats it while restam is true. An expired token needs no blacklist row:
- * portaria.check_token grants it no grace.
+ * portaria.check_token grants it no grace. Two schedulers take turns: at once, both would make the same partition.
  */
 create or replace function portaria.run_maintenance(lote integer default 100000) returns jsonb
 language plpgsql volatile security definer
@@ -14,6 +14,8 @@ declare
   v_tentativas bigint;
   v_otps bigint;
 begin
+  perform portaria.lock_limit('run_maintenance');
+
   delete from portaria.token_blacklist as b
   where b.id in (
     select b.id from portaria.token_blacklist as b
