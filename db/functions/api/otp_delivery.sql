@@ -1,14 +1,15 @@
 /*
  * What became of a send, told by the shim after the delivery, which happens outside any transaction. The first outcome
- * completes the ledger row of the send, every further channel gets a row of its own. When none delivered, nobody can have
- * the code: it is cancelled, and it does not count against the person.
+ * completes the ledger row of the send, every further channel gets a row of its own with the time of the send, so that
+ * they leave the window of a limit together. When none delivered, nobody can have the code: it is cancelled, and it does
+ * not count against the person.
  */
 create or replace function api.otp_delivery(otp_id uuid, resultados jsonb) returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_entregue boolean := jsonb_path_exists(otp_delivery.resultados, '$[*] ? (@.situacao == "entregue")');
+  v_entregue boolean := coalesce(jsonb_path_exists(otp_delivery.resultados, '$[*] ? (@.situacao == "entregue")'), false);
 begin
   update portaria.otp_envios as e
   set canal = otp_delivery.resultados -> 0 ->> 'canal',
@@ -16,8 +17,8 @@ begin
   where e.otp_id = otp_delivery.otp_id
     and e.situacao = 'pendente';
 
-  insert into portaria.otp_envios (contexto, codigo_digest, ip, otp_id, canal, situacao)
-  select e.contexto, e.codigo_digest, e.ip, e.otp_id, r.resultado ->> 'canal', r.resultado ->> 'situacao'
+  insert into portaria.otp_envios (contexto, codigo_digest, ip, otp_id, canal, situacao, criado_em)
+  select e.contexto, e.codigo_digest, e.ip, e.otp_id, r.resultado ->> 'canal', r.resultado ->> 'situacao', e.criado_em
   from (select * from portaria.otp_envios as e where e.otp_id = otp_delivery.otp_id order by e.criado_em limit 1) as e,
     jsonb_array_elements(otp_delivery.resultados) with ordinality as r (resultado, ordem)
   where r.ordem > 1
