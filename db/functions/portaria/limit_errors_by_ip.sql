@@ -7,6 +7,7 @@ language plpgsql volatile
 set search_path = pg_catalog, pg_temp
 as $$
 declare
+  v_desde timestamptz := clock_timestamp() - portaria.limite('erros_por_ip_janela') * interval '1 second';
   v_ip inet := portaria.client_ip();
   v_retry_after integer;
 begin
@@ -15,7 +16,7 @@ begin
     select t.criado_em
     from portaria.otp_tentativas as t
     where t.ip = v_ip
-      and t.criado_em > clock_timestamp() - portaria.limite('erros_por_ip_janela') * interval '1 second'
+      and t.criado_em > v_desde
   ));
   if v_retry_after is not null then
     perform portaria.raise_error('rate_limited_ip', v_retry_after);

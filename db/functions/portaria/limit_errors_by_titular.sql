@@ -7,11 +7,12 @@ language plpgsql stable
 set search_path = pg_catalog, pg_temp
 as $$
 declare
+  v_desde timestamptz := clock_timestamp() - portaria.limite('erros_por_usuario_janela') * interval '1 second';
   v_retry_after integer := portaria.limit_reopens('erros_por_usuario', array(
     select o.criado_em
     from portaria.login_otps as o, generate_series(1, o.tentativas)
     where o.titular_id = limit_errors_by_titular.titular_id
-      and o.criado_em > clock_timestamp() - portaria.limite('erros_por_usuario_janela') * interval '1 second'
+      and o.criado_em > v_desde
   ));
 begin
   if v_retry_after is not null then

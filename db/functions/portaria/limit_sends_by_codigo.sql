@@ -6,6 +6,7 @@ language plpgsql volatile
 set search_path = pg_catalog, pg_temp
 as $$
 declare
+  v_desde timestamptz := clock_timestamp() - portaria.limite('otps_por_usuario_janela') * interval '1 second';
   v_retry_after integer;
 begin
   perform portaria.lock_limit('otps_por_usuario ' || encode(limit_sends_by_codigo.codigo_digest, 'hex'));
@@ -14,7 +15,7 @@ begin
     from portaria.otp_envios as e
     where e.codigo_digest = limit_sends_by_codigo.codigo_digest
       and e.contexto = limit_sends_by_codigo.contexto
-      and e.criado_em > clock_timestamp() - portaria.limite('otps_por_usuario_janela') * interval '1 second'
+      and e.criado_em > v_desde
     group by coalesce(e.otp_id, e.id)
     having not bool_and(e.situacao = 'falhou')
   ));

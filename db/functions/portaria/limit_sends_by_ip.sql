@@ -7,6 +7,7 @@ language plpgsql volatile
 set search_path = pg_catalog, pg_temp
 as $$
 declare
+  v_desde timestamptz := clock_timestamp() - portaria.limite('otps_por_ip_janela') * interval '1 second';
   v_retry_after integer;
 begin
   perform portaria.lock_limit('otps_por_ip ' || limit_sends_by_ip.ip);
@@ -14,7 +15,7 @@ begin
     select min(e.criado_em)
     from portaria.otp_envios as e
     where e.ip = limit_sends_by_ip.ip
-      and e.criado_em > clock_timestamp() - portaria.limite('otps_por_ip_janela') * interval '1 second'
+      and e.criado_em > v_desde
     group by coalesce(e.otp_id, e.id)
   ));
   if v_retry_after is not null then
