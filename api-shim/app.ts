@@ -1,0 +1,69 @@
+// The application: the order of these steps is policy, and this page is where it stands.
+import express, { type Express, type RequestHandler } from 'express';
+import { Refusal } from '../common/errors.ts';
+import { answerRefusal } from './answer-refusal.ts';
+import { callOf } from './call.ts';
+import { isForeign } from './cors.ts';
+import { dispatch, dispatchUnder } from './dispatch.ts';
+import { openCall } from './open-call.ts';
+import type { Parts } from './parts.ts';
+import { replyEmpty } from './reply.ts';
+import { devInbox } from './routes/dev-inbox.ts';
+import { healthz } from './routes/healthz.ts';
+import { logout } from './routes/logout.ts';
+import { me } from './routes/me.ts';
+import { readyz } from './routes/readyz.ts';
+import { REST_PREFIX, restCall, restRead } from './routes/rest.ts';
+import { selectRole } from './routes/select-role.ts';
+import { sendOtp } from './routes/send-otp.ts';
+import { verifyOtp } from './routes/verify-otp.ts';
+
+/**
+ * Builds the application out of its parts.
+ *
+ * @example const server = createHttpServer(createApp(parts), {})
+ */
+export function createApp(parts: Parts): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+
+  app.use(openCall(parts));
+  app.use(answerPreflight);
+  app.use(refuseForeignPosts);
+  app.use(
+    dispatch({
+      '/functions/v1/send-otp': { POST: sendOtp(parts) },
+      '/functions/v1/verify-otp': { POST: verifyOtp(parts) },
+      '/functions/v1/select-role': { POST: selectRole(parts) },
+      '/functions/v1/me': { GET: me(parts) },
+      '/functions/v1/logout': { POST: logout(parts) },
+      '/healthz': { GET: healthz() },
+      '/readyz': { GET: readyz(parts) },
+      '/dev/inbox': parts.inbox && { GET: devInbox(parts.inbox) },
+    }),
+  );
+  app.use(dispatchUnder(`${REST_PREFIX}rpc/`, 'rest-rpc', { GET: restRead(parts), POST: restCall(parts) }));
+  app.use(dispatchUnder(REST_PREFIX, 'rest', { GET: restRead(parts) }));
+  app.use(refuseUnknownPath);
+  app.use(answerRefusal(parts.log));
+  return app;
+}
+
+const answerPreflight: RequestHandler = (req, res, next) => {
+  if (req.method !== 'OPTIONS') return next();
+  const call = callOf(res);
+  call.route = 'preflight';
+  replyEmpty(call, 204);
+};
+
+/* Cookies are SameSite=None: this is what keeps another site from acting in a person's name. */
+const refuseForeignPosts: RequestHandler = (req, res, next) => {
+  if (req.method === 'POST' && isForeign(req.headers, callOf(res).originAllowed))
+    throw new Refusal('origin_not_allowed');
+  next();
+};
+
+const refuseUnknownPath: RequestHandler = () => {
+  throw new Refusal('not_found');
+};

@@ -1,0 +1,125 @@
+// The shim's configuration: parsed once at start, every problem reported at once, the only reader of the environment.
+import { z } from 'zod';
+import { givenSettings, parseSettings, type Environment, type Given } from '../common/parse-settings.ts';
+import {
+  booleanField,
+  commaList,
+  cookieDomainField,
+  httpUrlField,
+  integerField,
+  isTrue,
+  originsField,
+  portField,
+  postgrestField,
+  secretField,
+} from '../common/setting-fields.ts';
+
+/** The channels that exist. */
+export const CHANNEL_NAMES = ['console'] as const;
+
+const DEVELOPMENT = {
+  SVC_APP_URL: 'http://localhost:5173',
+  SVC_CHANNELS: 'console',
+};
+const DEVELOPMENT_ORIGINS = ['http://localhost:5173', 'http://localhost:8080'];
+
+const channelsField = z.string().transform((text, context) => {
+  const names = commaList(text);
+  const known = names.filter((name) => CHANNEL_NAMES.includes(name as (typeof CHANNEL_NAMES)[number]));
+  if (names.length === 0 || known.length < names.length || new Set(names).size < names.length) {
+    context.addIssue(`must list channels, each once, out of: ${CHANNEL_NAMES.join(', ')}`);
+  }
+  return names as (typeof CHANNEL_NAMES)[number][];
+});
+
+const schema = z.object({
+  NODE_ENV: z.string(),
+  SVC_JWT_SECRET: secretField,
+  SVC_JWT_SECRET_PREVIOUS: secretField.optional(),
+  SVC_OTP_PEPPER: secretField,
+  SVC_APP_URL: httpUrlField,
+  SVC_ALLOWED_ORIGINS: originsField,
+  SVC_ALLOW_HTTP_ORIGINS: booleanField,
+  SVC_COOKIE_DOMAIN: cookieDomainField.optional(),
+  SVC_TRUST_PROXY: integerField(0, 10),
+  SVC_OTP_RESPONSE: z.enum(['explicit', 'uniform'], { error: 'must be explicit or uniform' }),
+  SVC_CHANNELS: channelsField,
+  POSTGREST_URL: postgrestField,
+  API_HOST: z.string(),
+  API_PORT: portField,
+  METRICS_PORT: portField,
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug'], {
+    error: 'must be silent, error, warn, info or debug',
+  }),
+  PORTARIA_SUPERVISED: booleanField,
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** The names this process reads, for the test that compares them with the documentation. */
+export const SHIM_SETTINGS = Object.keys(schema.shape);
+
+/**
+ * Reads the environment into plain values, or throws one ConfigError that lists all that is wrong.
+ *
+ * @example const config = readConfig()
+ */
+export function readConfig(env: Environment = process.env) {
+  const given = withProfile(givenSettings(env));
+  const parsed = parseSettings(schema, given, problemsTogether(given));
+  return {
+    production: parsed.NODE_ENV === 'production',
+    jwtSecret: parsed.SVC_JWT_SECRET,
+    jwtSecrets: [parsed.SVC_JWT_SECRET, parsed.SVC_JWT_SECRET_PREVIOUS].filter(
+      (secret) => secret !== undefined,
+    ),
+    otpPepper: parsed.SVC_OTP_PEPPER,
+    appUrl: parsed.SVC_APP_URL,
+    allowedOrigins: parsed.SVC_ALLOWED_ORIGINS,
+    cookieDomain: parsed.SVC_COOKIE_DOMAIN,
+    trustProxy: parsed.SVC_TRUST_PROXY,
+    otpResponse: parsed.SVC_OTP_RESPONSE,
+    channels: parsed.SVC_CHANNELS,
+    postgrest: parsed.POSTGREST_URL,
+    host: parsed.API_HOST,
+    port: parsed.API_PORT,
+    metricsPort: parsed.METRICS_PORT,
+    logLevel: parsed.LOG_LEVEL,
+    supervised: parsed.PORTARIA_SUPERVISED,
+  };
+}
+
+function withProfile(given: Given): Given {
+  const known = given.NODE_ENV === 'production' ? given : { ...DEVELOPMENT, ...given };
+  if (known.SVC_ALLOWED_ORIGINS !== undefined || !URL.canParse(known.SVC_APP_URL ?? '')) return known;
+  const own = new URL(known.SVC_APP_URL as string).origin;
+  const origins = known.NODE_ENV === 'production' ? [own] : [...new Set([...DEVELOPMENT_ORIGINS, own])];
+  return { ...known, SVC_ALLOWED_ORIGINS: origins.join(',') };
+}
+
+function problemsTogether(given: Given): string[] {
+  const problems: string[] = [];
+  const secrets = [given.SVC_JWT_SECRET, given.SVC_JWT_SECRET_PREVIOUS, given.SVC_OTP_PEPPER].filter(Boolean);
+  if (new Set(secrets).size < secrets.length) {
+    problems.push('SVC_JWT_SECRET, SVC_JWT_SECRET_PREVIOUS and SVC_OTP_PEPPER must differ from one another');
+  }
+  return given.NODE_ENV === 'production' ? [...problems, ...productionProblems(given)] : problems;
+}
+
+function productionProblems(given: Given): string[] {
+  const problems: string[] = [];
+  if (commaList(given.SVC_CHANNELS ?? '').includes('console')) {
+    problems.push('SVC_CHANNELS must not contain console in production: its inbox shows the codes to anyone');
+  }
+  for (const name of ['SVC_ALLOWED_ORIGINS', 'SVC_APP_URL'] as const) {
+    const plain = commaList(given[name] ?? '').some((url) => url.startsWith('http://'));
+    if (plain && !isTrue(given.SVC_ALLOW_HTTP_ORIGINS)) {
+      problems.push(`${name} must be https:// in production (SVC_ALLOW_HTTP_ORIGINS=true overrides)`);
+    }
+  }
+  for (const name of ['SVC_JWT_SECRET', 'SVC_OTP_PEPPER'] as const) {
+    if (given[name] && new Set(given[name]).size < 12)
+      problems.push(`${name} does not look random: generate it`);
+  }
+  return problems;
+}

@@ -1,0 +1,53 @@
+// Starts the shim: configuration, application, servers; ends it when told to, after the last answer.
+import type { Server } from 'node:http';
+import { createLog, errorFields } from '../common/log.ts';
+import { ConfigError } from '../common/parse-settings.ts';
+import { securityHeaders } from '../common/security-headers.ts';
+import { createHttpServer, listen } from '../common/server.ts';
+import { exitGracefully } from '../common/shutdown.ts';
+import { createApp } from './app.ts';
+import { buildParts } from './build-parts.ts';
+import { readConfig, type Config } from './config.ts';
+import { createMetricsServer } from './metrics-server.ts';
+
+const DRAIN_DEADLINE_MS = 12_000;
+
+try {
+  await start(readConfig());
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(error instanceof ConfigError ? 78 : 1);
+}
+
+async function start(config: Config): Promise<void> {
+  const { log, flush } = createLog('api-shim', config.logLevel);
+  const parts = await buildParts(config, log);
+  const server = createHttpServer(createApp(parts), securityHeaders(config.appUrl.protocol === 'https:'));
+  const metrics = createMetricsServer(parts.metrics);
+  await listen(server, config.port, config.host);
+  await listen(metrics, config.metricsPort, '127.0.0.1');
+  log.info({ host: config.host, port: config.port, metrics_port: config.metricsPort }, 'listening');
+  flush();
+
+  process.on('unhandledRejection', (error) => log.error(errorFields(error), 'unhandled rejection'));
+  exitGracefully({
+    supervised: config.supervised,
+    deadlineMs: DRAIN_DEADLINE_MS,
+    async drain(reason) {
+      log.info({ reason }, 'draining');
+      parts.lifecycle.draining = true;
+      await Promise.all([close(server), close(metrics)]);
+      await parts.background.idle();
+      await parts.postgrest.close();
+      log.info('stopped');
+      flush();
+    },
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+}

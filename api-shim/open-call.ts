@@ -1,0 +1,70 @@
+// The first step of every request: its id, its clock, the headers of its answer, and one log line and one measurement at its end.
+import type { RequestHandler } from 'express';
+import { requestId } from '../common/request-id.ts';
+import { securityHeaders } from '../common/security-headers.ts';
+import { keepCall, type Call } from './call.ts';
+import { createOriginJudge } from './cors.ts';
+import type { Parts } from './parts.ts';
+
+const LOGGED_PATH_CHARACTERS = 200;
+
+/**
+ * Creates the step.
+ *
+ * @example app.use(openCall(parts))
+ */
+export function openCall({ config, metrics, log, lifecycle }: Parts): RequestHandler {
+  const base = { ...securityHeaders(config.appUrl.protocol === 'https:'), 'Cache-Control': 'no-store' };
+  const judge = createOriginJudge(config.allowedOrigins, base);
+
+  return function open(req, res, next) {
+    const { allowed, headers } = judge(req.headers.origin);
+    const id = requestId(req.headers['x-request-id']);
+    const { path, query } = splitTarget(req.url);
+    const call: Call = {
+      req,
+      res,
+      id,
+      path,
+      query,
+      startedAt: performance.now(),
+      headers: { ...headers, 'X-Request-Id': id, ...(lifecycle.draining && { Connection: 'close' }) },
+      originAllowed: allowed,
+      route: 'other',
+      code: undefined,
+      context: undefined,
+    };
+    keepCall(call);
+    res.once('close', () => finish(call));
+    next();
+  };
+
+  function finish({ req, res, id, path, startedAt, route, code }: Call): void {
+    const ms = performance.now() - startedAt;
+    metrics.request(route, code, ms);
+    const line = {
+      request_id: id,
+      method: req.method,
+      path: path.slice(0, LOGGED_PATH_CHARACTERS),
+      route,
+      status: res.headersSent ? res.statusCode : 0,
+      code,
+      ms: Math.round(ms * 10) / 10,
+      aborted: res.writableFinished ? undefined : true,
+    };
+    if (res.statusCode >= 500) log.warn(line, 'request');
+    else if (route === 'healthz' || route === 'readyz') log.debug(line, 'request');
+    else log.info(line, 'request');
+  }
+}
+
+/**
+ * Splits a request target into path and query, also in the absolute form that proxies use.
+ *
+ * @example splitTarget('/rest/v1/alunos?select=id') // { path: '/rest/v1/alunos', query: '?select=id' }
+ */
+export function splitTarget(target: string): { path: string; query: string } {
+  const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
+  const mark = local.indexOf('?');
+  return mark < 0 ? { path: local, query: '' } : { path: local.slice(0, mark), query: local.slice(mark) };
+}

@@ -1,0 +1,27 @@
+// What the application is made of; `buildParts` makes it for the real process, tests make their own.
+import type { Log } from '../common/log.ts';
+import type { TokenSigner, TokenVerifier } from '../common/token.ts';
+import type { Alerts } from './alerts.ts';
+import type { Background } from './background.ts';
+import type { Channel } from './channels/channel.ts';
+import type { Inbox } from './channels/console.ts';
+import type { Config } from './config.ts';
+import type { Metrics } from './metrics.ts';
+import type { Postgrest } from './postgrest.ts';
+import type { ServiceToken } from './service-token.ts';
+
+export type Parts = {
+  readonly config: Config;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly postgrest: Postgrest;
+  readonly verifyToken: TokenVerifier;
+  readonly signToken: TokenSigner;
+  readonly serviceToken: ServiceToken;
+  readonly alerts: Alerts;
+  readonly channels: readonly [Channel, ...Channel[]];
+  /** The development inbox, where the console channel is in use. */
+  readonly inbox: Inbox | undefined;
+  readonly background: Background;
+  readonly lifecycle: { draining: boolean };
+};

@@ -1,0 +1,32 @@
+// GET /dev/inbox: the messages of the console channel, for development on this very machine.
+import { Refusal } from '../../common/errors.ts';
+import type { Call, Handler } from '../call.ts';
+import type { Inbox } from '../channels/console.ts';
+import { INBOX_CSP, inboxPage } from '../inbox-page.ts';
+import { replyBytes, replyJson } from '../reply.ts';
+
+const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
+
+/**
+ * Creates the endpoint. Only names of this machine are answered, so that no foreign name can be pointed at it.
+ *
+ * @example { GET: devInbox(inbox) }
+ */
+export function devInbox(inbox: Inbox): Handler {
+  return (call) => {
+    if (!LOOPBACK_HOST.test(call.req.headers.host ?? '')) throw new Refusal('not_found');
+    const vary = { Vary: 'Accept, Origin' };
+    if (!wantsPage(call)) {
+      replyJson(call, 200, inbox.list(), vary);
+      return;
+    }
+    const page = Buffer.from(inboxPage(inbox.list()));
+    const own = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': INBOX_CSP };
+    replyBytes(call, 200, page, { ...vary, ...own });
+  };
+}
+
+function wantsPage({ req }: Call): boolean {
+  const accept = req.headers.accept ?? '';
+  return accept.includes('text/html') && !/^\s*application\/json/i.test(accept);
+}

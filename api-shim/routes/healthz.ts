@@ -1,0 +1,12 @@
+// GET /healthz: this process runs.
+import type { Handler } from '../call.ts';
+import { replyJson } from '../reply.ts';
+
+/**
+ * Creates the endpoint.
+ *
+ * @example { GET: healthz() }
+ */
+export function healthz(): Handler {
+  return (call) => replyJson(call, 200, { status: 'ok' });
+}

@@ -1,0 +1,23 @@
+// POST verify-otp: a right code opens a session.
+import { z } from 'zod';
+import { readBody, textField } from '../body.ts';
+import type { Handler } from '../call.ts';
+import { openSession } from '../open-session.ts';
+import type { Parts } from '../parts.ts';
+import { callAsService } from '../rpc.ts';
+
+const request = z.object({ codigo: textField, otp: z.string().regex(/^[0-9]{6}$/) });
+
+/**
+ * Creates the endpoint.
+ *
+ * @example { POST: verifyOtp(parts) }
+ */
+export function verifyOtp(parts: Parts): Handler {
+  return async (call) => {
+    const { codigo, otp } = await readBody(call.req, request);
+    const answer = await callAsService(parts, call, 'verify_otp', { codigo, otp });
+    await openSession(parts, call, answer);
+    parts.metrics.login();
+  };
+}

@@ -1,0 +1,51 @@
+// Reads the environment once, and reports every problem of it together.
+import { z } from 'zod';
+import { SETTINGS, type SettingName } from './settings.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+export type Given = Readonly<Partial<Record<SettingName, string>>>;
+
+/** The configuration cannot be used; the message lists all that is wrong and repeats no value. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(
+      `The configuration has ${problems.length} problem(s):\n${problems.map((p) => `  - ${p}`).join('\n')}`,
+    );
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/**
+ * Takes our settings out of an environment: empty means absent, absent means the default.
+ *
+ * @example givenSettings({ API_PORT: '' }).API_PORT // '3000'
+ */
+export function givenSettings(env: Environment): Given {
+  const entries = Object.entries(SETTINGS).map(([name, setting]) => [name, env[name] || setting.default]);
+  return Object.fromEntries(entries.filter(([, value]) => value !== null));
+}
+
+/**
+ * Parses settings with a schema whose keys are setting names, and adds problems that only several settings together show.
+ *
+ * @example parseSettings(z.object({ API_PORT: portField }), givenSettings(env), [])
+ */
+export function parseSettings<S extends z.ZodObject>(
+  schema: S,
+  given: Given,
+  problems: readonly string[],
+): z.output<S> {
+  const result = schema.safeParse(given);
+  const own = result.success
+    ? []
+    : result.error.issues.map((issue) => {
+        const name = String(issue.path[0]);
+        return `${name} ${Object.hasOwn(given, name) ? issue.message : 'is required'}`;
+      });
+  const all = [...own, ...problems];
+  if (!result.success || all.length > 0) throw new ConfigError(all);
+  return result.data;
+}

@@ -1,0 +1,93 @@
+// An HTTP server for an Express application: impatient with slow clients, and answering what HTTP itself cannot read.
+import type { Express } from 'express';
+import { IncomingMessage, ServerResponse, createServer, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { errorBody, type ErrorCode } from './errors.ts';
+
+/* Slow headers and slow bodies are cut; idle connections outlive the usual 60 s of a load balancer by a little. */
+const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTimeout: 65_000 };
+const CHECK_EVERY_MS = 2_000;
+const MAX_HEADER_BYTES = 16_384;
+
+/**
+ * Creates the server. `headers` go on the answers that are written before the application sees a request.
+ *
+ * @example const server = createHttpServer(app, securityHeaders(true))
+ */
+export function createHttpServer(app: Express, headers: Readonly<Record<string, string>>): Server {
+  const options = {
+    ...nativeMessages(app),
+    connectionsCheckingInterval: CHECK_EVERY_MS,
+    maxHeaderSize: MAX_HEADER_BYTES,
+  };
+  const server = createServer({ ...options, ...TIMEOUTS }, app);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const tooLong = error.code === 'HPE_HEADER_OVERFLOW';
+    if (error.code === 'ECONNRESET') socket.destroy();
+    else if (tooLong) refuse(socket, '431 Request Header Fields Too Large', 'payload_too_large', headers);
+    else refuse(socket, '400 Bad Request', 'invalid_request', headers);
+  });
+  server.on('connect', (_req, socket) =>
+    refuse(socket, '405 Method Not Allowed', 'method_not_allowed', headers),
+  );
+  server.on('checkExpectation', (req, res) => server.emit('request', req, res));
+  return server;
+}
+
+/**
+ * Starts listening; a port in use is an error that names it.
+ *
+ * @example await listen(server, 3000, '127.0.0.1')
+ */
+export function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      const taken = cause.code === 'EADDRINUSE';
+      reject(taken ? new Error(`Port ${port} on ${host} is already in use`, { cause }) : cause);
+    });
+    server.listen(port, host, () => resolve());
+  });
+}
+
+/*
+ * Express changes the prototype of every request and response, which costs more than the rest of Express together.
+ * Giving node classes that are born with Express's prototypes makes that change a change to the same thing.
+ */
+function nativeMessages(app: Express) {
+  const Request = class extends IncomingMessage {};
+  const Response = class<R extends IncomingMessage = IncomingMessage> extends ServerResponse<R> {};
+  app.request = adopt(Request.prototype, app.request);
+  app.response = adopt(Response.prototype, app.response);
+  return { IncomingMessage: Request, ServerResponse: Response };
+}
+
+function adopt<P extends object>(native: object, express: P): P {
+  for (const layer of [Object.getPrototypeOf(express) as object, express]) {
+    const { constructor: _ours, ...members } = Object.getOwnPropertyDescriptors(
+      layer,
+    ) as PropertyDescriptorMap;
+    Object.defineProperties(native, members);
+  }
+  return native as P;
+}
+
+function refuse(
+  socket: Duplex,
+  status: string,
+  code: ErrorCode,
+  headers: Readonly<Record<string, string>>,
+): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body = JSON.stringify(errorBody(code));
+  const lines = Object.entries({
+    ...headers,
+    'Cache-Control': 'no-store',
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    Connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`);
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+}

@@ -1,0 +1,93 @@
+// The kinds of setting there are: each parses one environment variable, and says what is wrong without repeating it.
+import { z } from 'zod';
+
+export const MIN_SECRET_BYTES = 32;
+
+export type PostgrestAddress = { origin: string; socketPath: string | undefined };
+
+/** Visible ASCII, because a secret may travel in a header, and at least as long as the hash it keys. */
+export const secretField = z
+  .string()
+  .refine(
+    (text) => Buffer.byteLength(text) >= MIN_SECRET_BYTES,
+    `must have at least ${MIN_SECRET_BYTES} bytes`,
+  )
+  .refine((text) => /^[\x21-\x7e]*$/.test(text), 'must be visible ASCII without spaces');
+
+export const portField = integerField(0, 65_535);
+
+export const booleanField = z
+  .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
+  .transform(isTrue);
+
+export const httpUrlField = z.string().transform((text, context) => {
+  const url = parseHttpUrl(text);
+  if (url === null) context.addIssue('must be an http:// or https:// URL without credentials');
+  return url ?? z.NEVER;
+});
+
+export const originsField = z.string().transform((text, context) => {
+  const origins = commaList(text);
+  const wrong = origins.filter((origin) => parseHttpUrl(origin)?.origin !== origin);
+  if (origins.length === 0 || wrong.length > 0) {
+    context.addIssue(
+      'must list exact origins such as https://app.example, separated by commas, never * or null',
+    );
+  }
+  return origins;
+});
+
+export const cookieDomainField = z
+  .string()
+  .regex(/^\.?[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be a domain name such as escola.example');
+
+export const postgrestField = z.string().transform((text, context): PostgrestAddress => {
+  if (/^unix:\/./.test(text)) return { origin: 'http://localhost', socketPath: text.slice('unix:'.length) };
+  const url = parseHttpUrl(text);
+  if (url === null || url.pathname !== '/') {
+    context.addIssue('must be unix:/path/to/socket or http://host:port');
+    return z.NEVER;
+  }
+  return { origin: url.origin, socketPath: undefined };
+});
+
+/**
+ * A whole number in plain decimal within bounds.
+ *
+ * @example integerField(0, 10).parse('3') // 3
+ */
+export function integerField(least: number, most: number) {
+  const message = `must be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,6}$/, message)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, message);
+}
+
+/**
+ * Splits a comma-separated setting.
+ *
+ * @example commaList('a, b,') // ['a', 'b']
+ */
+export function commaList(text: string): string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+/**
+ * Tells how a boolean setting reads.
+ *
+ * @example isTrue('1') // true
+ */
+export function isTrue(text: string | undefined): boolean {
+  return text === 'true' || text === '1';
+}
+
+function parseHttpUrl(text: string): URL | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const plain = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+  return plain ? url : null;
+}

@@ -1,0 +1,37 @@
+// Every environment variable of the service, its default and who reads it; the documentation is compared with this list.
+
+export type Reader = 'shim' | 'gateway' | 'stack' | 'commands';
+export type Setting = { readBy: readonly Reader[]; default: string | null };
+
+const both = ['shim', 'gateway'] as const;
+
+/** A default of null means: none. Whether such a setting must be given is in docs/reference/configuration.md. */
+export const SETTINGS = {
+  NODE_ENV: { readBy: ['shim', 'gateway', 'stack'], default: 'development' },
+  SVC_JWT_SECRET: { readBy: both, default: null },
+  SVC_JWT_SECRET_PREVIOUS: { readBy: both, default: null },
+  SVC_OTP_PEPPER: { readBy: ['shim'], default: null },
+  SVC_APP_URL: { readBy: both, default: null },
+  SVC_DOCS_URL: { readBy: ['gateway'], default: null },
+  SVC_ALLOWED_ORIGINS: { readBy: ['shim'], default: null },
+  SVC_ALLOW_HTTP_ORIGINS: { readBy: ['shim'], default: 'false' },
+  SVC_PREVIEW_HOSTS: { readBy: ['gateway'], default: null },
+  SVC_COOKIE_DOMAIN: { readBy: ['shim'], default: null },
+  SVC_TRUST_PROXY: { readBy: both, default: '0' },
+  SVC_OTP_RESPONSE: { readBy: ['shim'], default: 'explicit' },
+  SVC_CHANNELS: { readBy: ['shim'], default: null },
+  SVC_ALERT_URL: { readBy: ['shim'], default: null },
+  SVC_TRUSTED_REDIRECT_HOSTS: { readBy: ['stack'], default: null },
+  POSTGREST_URL: { readBy: both, default: null },
+  DATABASE_URL: { readBy: ['commands'], default: null },
+  DOCS_UPSTREAM_URL: { readBy: ['gateway'], default: null },
+  API_HOST: { readBy: ['shim'], default: '127.0.0.1' },
+  API_PORT: { readBy: ['shim'], default: '3000' },
+  GATEWAY_PORT: { readBy: ['gateway'], default: '3001' },
+  METRICS_PORT: { readBy: both, default: '3002' },
+  LOG_LEVEL: { readBy: both, default: 'info' },
+  PORTARIA_PORT_OFFSET: { readBy: ['stack'], default: '0' },
+  PORTARIA_SUPERVISED: { readBy: both, default: 'false' },
+} as const satisfies Record<string, Setting>;
+
+export type SettingName = keyof typeof SETTINGS;

@@ -1,0 +1,26 @@
+// Ends a process politely: on a signal, or when the process that supervises it is gone.
+
+export type Shutdown = { supervised: boolean; deadlineMs: number; drain: (reason: string) => Promise<void> };
+
+/**
+ * Calls `drain` once, then exits: 0 when it is done, 1 when it fails or takes longer than the deadline.
+ *
+ * @example exitGracefully({ supervised: false, deadlineMs: 10_000, drain: () => closeEverything() })
+ */
+export function exitGracefully({ supervised, deadlineMs, drain }: Shutdown): void {
+  let ending = false;
+  const end = (reason: string) => {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(1), deadlineMs).unref();
+    drain(reason).then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGTERM', () => end('SIGTERM'));
+  process.on('SIGINT', () => end('SIGINT'));
+  if (!supervised) return;
+  if (process.connected) process.once('disconnect', () => end('the supervisor is gone'));
+  else process.stdin.on('end', () => end('the supervisor is gone')).resume();
+}
