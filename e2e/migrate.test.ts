@@ -7,7 +7,8 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MIGRATE_LOCK } from '../scripts/migrate/transaction.ts';
 import { migrate, type MigrateResult } from '../scripts/migrate.ts';
-import { startThrowawayCluster, type ThrowawayCluster } from '../scripts/throwaway-cluster.ts';
+import { withClient } from '../stack/database-url.ts';
+import { startTestPostgres, type TestPostgres } from '../stack/test-database.ts';
 
 const FILES: Record<string, string> = {
   'db/install.sql': '-- contents\n\\ir bootstrap.sql\n\\ir schema/t.sql\n\\ir functions/api/f.sql\n',
@@ -17,11 +18,12 @@ const FILES: Record<string, string> = {
   do $$ begin execute format('grant create on database %I to portaria_owner', current_database()); end $$;
   create schema if not exists portaria authorization portaria_owner;`,
   'db/schema/t.sql': 'create table portaria.t (id int);',
-  'db/functions/api/f.sql': 'create or replace function portaria.f() returns int language sql as $$ select 1 $$;',
+  'db/functions/api/f.sql':
+    'create or replace function portaria.f() returns int language sql as $$ select 1 $$;',
   'migrations/0001_t.sql': 'create table portaria.t (id int);\n',
 };
 
-let cluster: ThrowawayCluster;
+let cluster: TestPostgres;
 let root: string;
 let count = 0;
 
@@ -32,27 +34,24 @@ const write = (path: string, text: string): void => {
 
 const freshDatabase = async (): Promise<string> => {
   count += 1;
-  await query(cluster.urlOf('postgres'), `create database m${String(count)}`);
-  return cluster.urlOf(`m${String(count)}`);
+  await query(cluster.url('postgres'), `create database m${String(count)}`);
+  return cluster.url(`m${String(count)}`);
 };
 
-const query = async (databaseUrl: string, sql: string): Promise<unknown[]> => {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>({ text: sql, rowMode: 'object' } as { text: string })).rows;
-  } finally {
-    await client.end();
-  }
-};
+const query = async (databaseUrl: string, sql: string): Promise<unknown[]> =>
+  withClient(databaseUrl, async (client) => (await client.query<Record<string, unknown>>(sql)).rows);
 
-const run = async (databaseUrl: string): Promise<MigrateResult> => migrate({ databaseUrl, root, log: () => undefined });
+const run = async (databaseUrl: string): Promise<MigrateResult> =>
+  migrate({ databaseUrl, root, log: () => undefined });
 
 const tables = async (databaseUrl: string): Promise<unknown[]> =>
-  query(databaseUrl, "select relname, relowner::regrole::text as owner from pg_class where relnamespace = to_regnamespace('portaria') and relkind = 'r' order by 1");
+  query(
+    databaseUrl,
+    "select relname, relowner::regrole::text as owner from pg_class where relnamespace = to_regnamespace('portaria') and relkind = 'r' order by 1",
+  );
 
 beforeAll(async () => {
-  cluster = await startThrowawayCluster();
+  cluster = await startTestPostgres();
 });
 
 afterAll(async () => {
@@ -90,13 +89,18 @@ describe('migrate', () => {
   it('leaves nothing behind when a declaration is broken, and names the line', async () => {
     const url = await freshDatabase();
     write('db/functions/api/f.sql', '-- why\n\nselect 1;\nselect\n  nothing_like_it;\n');
-    await expect(run(url)).rejects.toThrow('db/functions/api/f.sql:5: column "nothing_like_it" does not exist');
+    await expect(run(url)).rejects.toThrow(
+      'db/functions/api/f.sql:5: column "nothing_like_it" does not exist',
+    );
     expect(await query(url, "select to_regnamespace('portaria') as portaria")).toEqual([{ portaria: null }]);
   });
 
   it('names file and line of a broken migration, also where Postgres gives no position', async () => {
     const url = await freshDatabase();
-    write('migrations/0002_bad.sql', '-- why\ncreate table portaria.u (id int);\n\ncreate table portaria.u (id int);\n');
+    write(
+      'migrations/0002_bad.sql',
+      '-- why\ncreate table portaria.u (id int);\n\ncreate table portaria.u (id int);\n',
+    );
     await expect(run(url)).rejects.toThrow('migrations/0002_bad.sql:4: relation "u" already exists');
     expect(await tables(url)).toEqual([]);
   });
@@ -119,11 +123,14 @@ describe('migrate', () => {
   });
 
   it('lets first runs in two databases of one cluster both succeed', async () => {
-    await query(cluster.urlOf('postgres'), 'select 1');
+    await query(cluster.url('postgres'), 'select 1');
     const urls = [await freshDatabase(), await freshDatabase(), await freshDatabase(), await freshDatabase()];
     const role = `portaria_race_${String(Date.now())}`;
-    write('db/bootstrap.sql', `${FILES['db/bootstrap.sql'] ?? ''}
-      do $$ begin if not exists (select from pg_roles where rolname = '${role}') then perform pg_sleep(0.2); create role ${role}; end if; end $$;`);
+    write(
+      'db/bootstrap.sql',
+      `${FILES['db/bootstrap.sql'] ?? ''}
+      do $$ begin if not exists (select from pg_roles where rolname = '${role}') then perform pg_sleep(0.2); create role ${role}; end if; end $$;`,
+    );
     await expect(Promise.all(urls.map(run))).resolves.toHaveLength(4);
   });
 
@@ -132,7 +139,11 @@ describe('migrate', () => {
     const listener = new Client({ connectionString: url });
     await listener.connect();
     await listener.query('listen pgrst');
-    const heard = new Promise((resolve) => listener.once('notification', ({ payload }) => { resolve(payload); }));
+    const heard = new Promise((resolve) =>
+      listener.once('notification', ({ payload }) => {
+        resolve(payload);
+      }),
+    );
     await run(url);
     await expect(heard).resolves.toBe('reload schema');
     await listener.end();

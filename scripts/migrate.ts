@@ -22,7 +22,11 @@ The database is the one named, else DATABASE_URL, else that of the running stack
  * Migrates a database. Safe to repeat and to run twice at once; when anything fails, nothing of it stays.
  * `root` is the project whose db/ and migrations/ are used.
  */
-export const migrate = async ({ databaseUrl, log = console.log, root = PROJECT_ROOT }: MigrateOptions): Promise<MigrateResult> => {
+export const migrate = async ({
+  databaseUrl,
+  log = console.log,
+  root = PROJECT_ROOT,
+}: MigrateOptions): Promise<MigrateResult> => {
   const files = await readInstall(root);
   const known = await migrationFiles(root);
   const apply = async (client: Client): Promise<MigrateResult> => {
@@ -43,8 +47,13 @@ export const migrate = async ({ databaseUrl, log = console.log, root = PROJECT_R
 };
 
 await runWhenMain(import.meta.filename, async () => {
-  const { values } = parseArgs({ options: { help: { type: 'boolean' }, 'database-url': { type: 'string' } } });
+  const { values } = parseArgs({
+    options: { help: { type: 'boolean' }, 'database-url': { type: 'string' } },
+  });
   if (values.help) console.log(HELP);
-  else await migrate({ databaseUrl: await findDatabaseUrl(PROJECT_ROOT, values['database-url'] ?? process.env['DATABASE_URL']) });
+  else
+    await migrate({
+      databaseUrl: await findDatabaseUrl(PROJECT_ROOT, values['database-url'] ?? process.env['DATABASE_URL']),
+    });
   return 0;
 });

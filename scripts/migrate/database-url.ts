@@ -7,7 +7,12 @@ export const findDatabaseUrl = async (root: string, named: string | undefined): 
   if (named) return named;
   const text = await readFile(join(root, '.portaria', 'stack.json'), 'utf8').catch(() => undefined);
   const stack: unknown = text === undefined ? undefined : JSON.parse(text);
-  if (typeof stack === 'object' && stack !== null && 'databaseUrl' in stack && typeof stack.databaseUrl === 'string') {
+  if (
+    typeof stack === 'object' &&
+    stack !== null &&
+    'databaseUrl' in stack &&
+    typeof stack.databaseUrl === 'string'
+  ) {
     return stack.databaseUrl;
   }
   throw new Error('no database: set DATABASE_URL, or start the stack first (npm start)');

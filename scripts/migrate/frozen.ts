@@ -12,7 +12,8 @@ export const parseFrozen = (text: string): Frozen[] =>
   text.split('\n').flatMap((line, index) => {
     if (line.trim() === '' || line.startsWith('#')) return [];
     const [, sum, file] = LINE.exec(line) ?? [];
-    if (sum === undefined || file === undefined) throw new Error(`migrations/frozen.txt:${String(index + 1)}: not "sha256  file": ${line}`);
+    if (sum === undefined || file === undefined)
+      throw new Error(`migrations/frozen.txt:${String(index + 1)}: not "sha256  file": ${line}`);
     return [{ sum, file }];
   });
 
@@ -38,5 +39,12 @@ export const migrationFiles = async (root: string): Promise<string[]> =>
 export const migrationSums = async (root: string): Promise<Map<string, string>> => {
   const files = await migrationFiles(root);
   const contents = await Promise.all(files.map((file) => readFile(join(root, 'migrations', file))));
-  return new Map(files.map((file, index) => [file, createHash('sha256').update(contents[index] ?? '').digest('hex')]));
+  return new Map(
+    files.map((file, index) => [
+      file,
+      createHash('sha256')
+        .update(contents[index] ?? '')
+        .digest('hex'),
+    ]),
+  );
 };

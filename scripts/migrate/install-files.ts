@@ -17,7 +17,8 @@ export const parseInstall = (text: string): string[] => {
   for (const [index, raw] of text.split('\n').entries()) {
     const line = raw.trim();
     if (line === '' || line.startsWith('--')) continue;
-    const path = INCLUDE.exec(line)?.[1] ?? fail(index + 1, `only comments and \\ir lines belong here, not: ${line}`);
+    const path =
+      INCLUDE.exec(line)?.[1] ?? fail(index + 1, `only comments and \\ir lines belong here, not: ${line}`);
     if (!PATH.test(path)) fail(index + 1, `not a path below db/ to a .sql file: ${path}`);
     if (paths.includes(path)) fail(index + 1, `listed twice: ${path}`);
     paths.push(path);
@@ -32,7 +33,8 @@ export const groupInstall = (paths: readonly string[]): InstallFiles => {
   const isSchema = (path: string): boolean => path.startsWith('schema/');
   const firstDeclared = rest.findIndex((path) => !isSchema(path));
   const stray = firstDeclared < 0 ? undefined : rest.slice(firstDeclared).find(isSchema);
-  if (stray !== undefined) throw new Error(`db/install.sql: ${stray} must stand before everything that is declared again`);
+  if (stray !== undefined)
+    throw new Error(`db/install.sql: ${stray} must stand before everything that is declared again`);
   const fromRoot = (path: string): string => `db/${path}`;
   return {
     bootstrap: fromRoot(bootstrap),

@@ -6,31 +6,41 @@ import type { Client } from 'pg';
 import { runSqlText } from '../sql/run-sql.ts';
 import { LEDGER } from './ledger.ts';
 
-type MigrationLoader = Exclude<NonNullable<RunnerOption['migrationLoaderStrategies']>[number]['loader'], string>;
+type MigrationLoader = Exclude<
+  NonNullable<RunnerOption['migrationLoaderStrategies']>[number]['loader'],
+  string
+>;
 
-const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+const silent = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
 
 const escapeGlob = (path: string): string => path.replace(/[\\*?[\]{}()!+@]/g, '\\$&');
 
 /** A loader that hands every file over as one step, and remembers whose text a step is. */
-const loaderInto = (fileOfText: Map<string, string>): MigrationLoader => async (paths) =>
-  Promise.all(
-    paths.map(async (path) => {
-      const text = `${await readFile(path, 'utf8')}\n;`;
-      fileOfText.set(text, `migrations/${basename(path)}`);
-      return {
-        id: path,
-        filePaths: [path],
-        actions: {
-          up: (pgm) => {
-            pgm.noTransaction();
-            pgm.sql(text);
+const loaderInto =
+  (fileOfText: Map<string, string>): MigrationLoader =>
+  async (paths) =>
+    Promise.all(
+      paths.map(async (path) => {
+        const text = `${await readFile(path, 'utf8')}\n;`;
+        fileOfText.set(text, `migrations/${basename(path)}`);
+        return {
+          id: path,
+          filePaths: [path],
+          actions: {
+            up: (pgm) => {
+              pgm.noTransaction();
+              pgm.sql(text);
+            },
+            down: false,
           },
-          down: false,
-        },
-      };
-    }),
-  );
+        };
+      }),
+    );
 
 /** The same connection, except that the text of a migration runs statement by statement and its errors name the file. */
 const locating = (client: Client, fileOfText: ReadonlyMap<string, string>): Client =>
@@ -47,12 +57,18 @@ const refuseUnknown = async (client: Client, known: ReadonlySet<string>): Promis
   const { rows } = await client.query<{ name: string }>('select name from portaria.pgmigrations order by id');
   const unknown = rows.map(({ name }) => name).filter((name) => !known.has(name));
   if (unknown.length > 0) {
-    throw new Error(`the database is ahead of this code, which does not have its migrations ${unknown.join(', ')}`);
+    throw new Error(
+      `the database is ahead of this code, which does not have its migrations ${unknown.join(', ')}`,
+    );
   }
 };
 
 /** Runs what is pending and gives the names of what has run. `files` are all migrations of the project. */
-export const runPending = async (client: Client, root: string, files: readonly string[]): Promise<string[]> => {
+export const runPending = async (
+  client: Client,
+  root: string,
+  files: readonly string[],
+): Promise<string[]> => {
   await refuseUnknown(client, new Set(files.map((file) => basename(file, '.sql'))));
   const fileOfText = new Map<string, string>();
   const done = await runner({

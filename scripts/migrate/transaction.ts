@@ -11,7 +11,8 @@ const ATTEMPTS = 8;
  * same moment therefore meet in the role catalogue; the loser sees one of these and only has to repeat.
  */
 const CLUSTER_RACES = new Set(['XX000', '23505', '42710', '40P01']);
-const RACE_MESSAGE = /tuple concurrently|pg_authid|pg_auth_members|pg_db_role_setting|pg_shdescription|role ".*" already exists|deadlock/;
+const RACE_MESSAGE =
+  /tuple concurrently|pg_authid|pg_auth_members|pg_db_role_setting|pg_shdescription|role ".*" already exists|deadlock/;
 
 export const isClusterRace = (error: unknown): boolean => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
@@ -22,7 +23,10 @@ export const isClusterRace = (error: unknown): boolean => {
   );
 };
 
-const attempt = async <Result>(databaseUrl: string, work: (client: Client) => Promise<Result>): Promise<Result> => {
+const attempt = async <Result>(
+  databaseUrl: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> => {
   const client = new Client({ connectionString: databaseUrl, application_name: 'portaria-migrate' });
   client.on('error', () => undefined);
   await client.connect();

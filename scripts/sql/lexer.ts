@@ -63,7 +63,8 @@ export function* tokens(text: string): Generator<Token> {
         break;
       }
     }
-    if (token.end - start === 1 && (text[start] === "'" || text[start] === '"')) token = { kind: 'quoted', start, end: text.length };
+    if (token.end - start === 1 && (text[start] === "'" || text[start] === '"'))
+      token = { kind: 'quoted', start, end: text.length };
     yield token;
     start = token.end;
   }

@@ -15,18 +15,27 @@ describe('splitStatements', () => {
     ['a backslash in a plain string', "select 'a\\'; select 2", ["select 'a\\'", 'select 2']],
     ['a quoted name', 'select 1 as "a;""b;"; select 2', ['select 1 as "a;""b;"', 'select 2']],
     ['comments', '-- a;b\nselect 1 -- c;d\n; /* e; /* f; */ ; */ select 2', ['select 1 -- c;d', 'select 2']],
-    ['a dollar body', 'do $$ begin; end $$; select $x$ $$;$$ $x$', ['do $$ begin; end $$', 'select $x$ $$;$$ $x$']],
+    [
+      'a dollar body',
+      'do $$ begin; end $$; select $x$ $$;$$ $x$',
+      ['do $$ begin; end $$', 'select $x$ $$;$$ $x$'],
+    ],
     ['a dollar inside a name', 'select a$b; select c$d', ['select a$b', 'select c$d']],
     ['a parameter', 'select $1; select $2', ['select $1', 'select $2']],
-    ['a rule', 'create rule r as on insert to t do also (select 1; select 2); select 3', [
-      'create rule r as on insert to t do also (select 1; select 2)',
-      'select 3',
-    ]],
+    [
+      'a rule',
+      'create rule r as on insert to t do also (select 1; select 2); select 3',
+      ['create rule r as on insert to t do also (select 1; select 2)', 'select 3'],
+    ],
     ['a transaction block', 'begin; select 1; end; select 2', ['begin', 'select 1', 'end', 'select 2']],
-    ['a standard body', 'create or replace function f() returns int begin atomic select case when true then 1 end; select 2; end; select 3', [
-      'create or replace function f() returns int begin atomic select case when true then 1 end; select 2; end',
-      'select 3',
-    ]],
+    [
+      'a standard body',
+      'create or replace function f() returns int begin atomic select case when true then 1 end; select 2; end; select 3',
+      [
+        'create or replace function f() returns int begin atomic select case when true then 1 end; select 2; end',
+        'select 3',
+      ],
+    ],
     ['only comments', '-- nothing\n/* here */ ;;', []],
   ])('%s', (_name, sql, expected) => {
     expect(texts(sql)).toEqual(expected);
@@ -39,9 +48,14 @@ describe('splitStatements', () => {
 
   it('loses no character, for any text', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('a', "'", '"', '$', '-', '/', '*', ';', '\n', 'E', '(', ' ', '1') }), (sql) => {
-        expect([...tokens(sql)].map(({ start, end }) => sql.slice(start, end)).join('')).toBe(sql);
-      }),
+      fc.property(
+        fc.string({
+          unit: fc.constantFrom('a', "'", '"', '$', '-', '/', '*', ';', '\n', 'E', '(', ' ', '1'),
+        }),
+        (sql) => {
+          expect([...tokens(sql)].map(({ start, end }) => sql.slice(start, end)).join('')).toBe(sql);
+        },
+      ),
     );
   });
 });

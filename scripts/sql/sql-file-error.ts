@@ -23,7 +23,8 @@ const lineInStatement = (error: DatabaseError, statement: Statement): number =>
 
 /** Adds file and line to an error that a statement of that file met. */
 export const locateError = (error: unknown, file: string, statement: Statement): SqlFileError => {
-  if (!(error instanceof DatabaseError)) return new SqlFileError(file, statement.line, String(error), { cause: error });
+  if (!(error instanceof DatabaseError))
+    return new SqlFileError(file, statement.line, String(error), { cause: error });
   const line = statement.line + lineInStatement(error, statement) - 1;
   const more = [
     error.detail && `detail: ${error.detail}`,

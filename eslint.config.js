@@ -1,0 +1,109 @@
+// The house rules that a machine can check: types, import directions, where the environment is read, how long a file gets.
+import js from '@eslint/js';
+import { defineConfig } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+const TESTS = ['**/*.test.ts', 'e2e/**/*.ts', '**/test-*.ts', '**/fixtures/**/*.ts', '**/testing/**/*.ts'];
+const OUR_FOLDERS = [
+  'common',
+  'api-shim',
+  'gateway',
+  'client',
+  'app',
+  'stack',
+  'scripts',
+  'bench',
+  'e2e',
+  'db',
+];
+
+/** Forbids imports from every folder of ours that is not named, with the reason. */
+const mayImport = (folder, allowed, reason) => ({
+  files: [`${folder}/**/*.ts`],
+  ignores: TESTS,
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: OUR_FOLDERS.filter((other) => other !== folder && !allowed.includes(other)).map(
+          (other) => ({
+            regex: `^(\\.\\./)+${other}/|^@portaria/${other}(/|$)`,
+            message: reason,
+          }),
+        ),
+      },
+    ],
+  },
+});
+
+const SYNTAX = [
+  {
+    selector: 'ExportDefaultDeclaration',
+    message: 'Named exports only; default exports are for configuration files.',
+  },
+  {
+    selector: 'ClassDeclaration:not([superClass.name=/Error$/]), ClassExpression:not([superClass])',
+    message: 'No classes except errors: plain values and functions.',
+  },
+];
+
+const ENVIRONMENT = {
+  selector: 'MemberExpression[object.name="process"][property.name="env"]',
+  message: 'The environment is read in config.ts, which reports every problem at once.',
+};
+
+export default defineConfig(
+  { ignores: ['**/dist/', '**/coverage/', '.portaria/', 'node_modules/'] },
+  js.configs.recommended,
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      'max-lines': ['error', { max: 200 }],
+      'no-restricted-syntax': ['error', ...SYNTAX, ENVIRONMENT],
+      eqeqeq: 'error',
+      '@typescript-eslint/consistent-type-definitions': 'off',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/dot-notation': 'off',
+      '@typescript-eslint/no-misused-spread': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/non-nullable-type-assertion-style': 'off',
+      '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: { string: true } }],
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/unbound-method': 'off',
+      'no-control-regex': 'off',
+    },
+  },
+  mayImport('common', [], 'common/ imports nothing of ours.'),
+  mayImport('api-shim', ['common'], 'api-shim/ imports only common/.'),
+  mayImport('gateway', ['common'], 'gateway/ imports only common/.'),
+  mayImport('client', [], 'client/ imports nothing of ours: it is published on its own.'),
+  mayImport('app', ['client'], 'app/ imports only client/.'),
+  {
+    files: ['**/config.ts', 'stack/**/*.ts', 'scripts/**/*.ts', 'bench/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...SYNTAX] },
+  },
+  {
+    files: TESTS,
+    rules: {
+      'max-lines': 'off',
+      'no-restricted-syntax': 'off',
+      '@typescript-eslint/no-empty-function': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
+  },
+  {
+    files: ['**/*.config.ts', '**/*.config.js', 'bench/**/*.k6.js'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+  {
+    files: ['**/*.js', '**/*.mjs'],
+    languageOptions: {
+      globals: { process: 'readonly', console: 'readonly', setTimeout: 'readonly', URL: 'readonly' },
+    },
+  },
+);

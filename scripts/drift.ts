@@ -1,0 +1,48 @@
+// Proves that db/ and migrations/ describe the same database, by building both and comparing their catalogues.
+import { parseArgs } from 'node:util';
+import { startTestPostgres, type TestPostgres } from '../stack/test-database.ts';
+import { PROJECT_ROOT, runWhenMain } from './cli.ts';
+import { readCatalogue } from './drift/catalogue.ts';
+import { compareCatalogues } from './drift/compare.ts';
+import { installFromPresent } from './drift/install.ts';
+import { migrate } from './migrate.ts';
+import { recreateDatabase } from './sql/databases.ts';
+
+const HELP = `npm run db:drift
+
+Builds one throw-away database from db/install.sql and one from migrations/, and fails when they differ.`;
+
+/** The differences between the present tense and what the past tense leads to, as paragraphs; none is good. */
+export const findDrift = async (cluster: TestPostgres, root: string): Promise<string[]> => {
+  const installed = cluster.url('drift_installed');
+  const migrated = cluster.url('drift_migrated');
+  for (const name of ['drift_installed', 'drift_migrated'])
+    await recreateDatabase(cluster.url('postgres'), name);
+  await installFromPresent(installed, root);
+  await migrate({ databaseUrl: migrated, root, log: () => undefined });
+  return compareCatalogues(await readCatalogue(installed), await readCatalogue(migrated));
+};
+
+const main = async (): Promise<number> => {
+  const { values } = parseArgs({ options: { help: { type: 'boolean' } } });
+  if (values.help) {
+    console.log(HELP);
+    return 0;
+  }
+  const cluster = await startTestPostgres();
+  try {
+    const differences = await findDrift(cluster, PROJECT_ROOT);
+    if (differences.length === 0) {
+      console.log('no drift: db/ and migrations/ describe the same database');
+      return 0;
+    }
+    console.error(
+      `db/ (-) and migrations/ (+) differ in ${String(differences.length)} places:\n\n${differences.join('\n')}`,
+    );
+    return 1;
+  } finally {
+    await cluster.stop();
+  }
+};
+
+await runWhenMain(import.meta.filename, main);

@@ -1,0 +1,98 @@
+// Runs the database tests: every file of db/tests in a database of its own, copied from one migrated template.
+import { parseArgs } from 'node:util';
+import { startTestPostgres } from '../stack/test-database.ts';
+import { PROJECT_ROOT, runWhenMain } from './cli.ts';
+import { describeFile, sumUp, type Totals } from './pgtap/report.ts';
+import { fixedDatabase, readCapabilities, skipReason } from './pgtap/requirements.ts';
+import { runTestFile, type FileReport, type TestSetup } from './pgtap/run-test-file.ts';
+import { buildTemplate } from './pgtap/template.ts';
+import { findTestFiles, type TestFile } from './pgtap/test-files.ts';
+import { dropDatabase } from './sql/databases.ts';
+
+export type PgtapOptions = {
+  adminUrl: string;
+  root?: string;
+  filters?: string[];
+  jobs?: number;
+  log?: (line: string) => void;
+};
+
+const HELP = `npm run test:db [-- [options] [part of a path ...]]
+
+Runs db/tests/**/*.test.sql on a throw-away embedded Postgres.
+
+  --database-url URL   use this cluster instead, as a superuser; test databases are made and removed there
+  --jobs N             how many files run at a time (2)`;
+
+/** Runs the files on a cluster and says what passed; files that need an extension it lacks are skipped aloud. */
+export const runPgtap = async ({
+  adminUrl,
+  root = PROJECT_ROOT,
+  filters = [],
+  jobs = 2,
+  log = console.log,
+}: PgtapOptions): Promise<Totals> => {
+  const capabilities = await readCapabilities(adminUrl);
+  const prefix = `portaria_test_${String(process.pid)}`;
+  const setup: TestSetup = { adminUrl, root, template: `${prefix}_template` };
+  const reports: FileReport[] = [];
+  const waiting: TestFile[] = [];
+  for (const file of findTestFiles(root, filters)) {
+    const reason = skipReason(file, capabilities);
+    if (reason === undefined) waiting.push(file);
+    else log(`skip ${file.path}  ${reason}`);
+  }
+  const run = async (file: TestFile, database: string): Promise<void> => {
+    const report = await runTestFile(setup, file, database);
+    reports.push(report);
+    log(describeFile(report));
+  };
+  const work = async (worker: number): Promise<void> => {
+    for (let file = free.shift(); file !== undefined; file = free.shift())
+      await run(file, `${prefix}_${String(worker)}`);
+  };
+  const bound = waiting.filter((file) => fixedDatabase(file, capabilities) !== undefined);
+  const free = waiting.filter((file) => !bound.includes(file));
+  try {
+    await buildTemplate(adminUrl, setup.template, root);
+    await Promise.all(Array.from({ length: jobs }, (_, worker) => work(worker)));
+    for (const file of bound) await run(file, fixedDatabase(file, capabilities) ?? prefix);
+  } finally {
+    await dropDatabase(adminUrl, setup.template);
+  }
+  return sumUp(reports);
+};
+
+const main = async (): Promise<number> => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      help: { type: 'boolean' },
+      'database-url': { type: 'string' },
+      jobs: { type: 'string', default: '2' },
+    },
+  });
+  if (values.help) {
+    console.log(HELP);
+    return 0;
+  }
+  const options = { filters: positionals, jobs: Number(values.jobs) };
+  const named = values['database-url'];
+  const cluster = named === undefined ? await startTestPostgres() : undefined;
+  try {
+    const { passed, failed } = await runPgtap({
+      ...options,
+      adminUrl: cluster?.url('postgres') ?? named ?? '',
+    });
+    if (passed + failed === 0)
+      throw new Error(
+        `no database test ran${positionals.length > 0 ? ` that matches ${positionals.join(' ')}` : ''}`,
+      );
+    console.log(`${String(passed)} passed, ${String(failed)} failed`);
+    return failed > 0 ? 1 : 0;
+  } finally {
+    await cluster?.stop();
+  }
+};
+
+await runWhenMain(import.meta.filename, main);

@@ -1,0 +1,20 @@
+// Writes what the database tests did: one line a file, the failures in full, one line at the end.
+import type { FileReport } from './run-test-file.ts';
+
+export type Totals = { passed: number; failed: number };
+
+/** The lines about one file. */
+export const describeFile = ({ path, passed, failures, milliseconds }: FileReport): string => {
+  const verdict = failures.length === 0 ? 'ok  ' : 'FAIL';
+  const head = `${verdict} ${path}  ${String(passed)} passed${failures.length > 0 ? `, ${String(failures.length)} failed` : ''}  ${String(milliseconds)} ms`;
+  const details = failures.flatMap(({ title, diagnostics }) => [
+    `       not ok ${title}`,
+    ...diagnostics.map((line) => `         ${line}`),
+  ]);
+  return [head, ...details].join('\n');
+};
+
+export const sumUp = (reports: readonly FileReport[]): Totals => ({
+  passed: reports.reduce((sum, { passed }) => sum + passed, 0),
+  failed: reports.reduce((sum, { failures }) => sum + failures.length, 0),
+});

@@ -1,0 +1,54 @@
+// Runs one test file in a database of its own and reads what its rows say.
+import type { Client, QueryResult } from 'pg';
+import { withClient } from '../../stack/database-url.ts';
+import { readInstall } from '../migrate/install-files.ts';
+import { dropDatabase, recreateDatabase } from '../sql/databases.ts';
+import { runSqlFile, runSqlText } from '../sql/run-sql.ts';
+import { readTap, type TapReport } from './tap.ts';
+import { SEARCH_PATH } from './template.ts';
+import type { TestFile } from './test-files.ts';
+
+export type FileReport = TapReport & { path: string; milliseconds: number };
+export type TestSetup = { adminUrl: string; template: string; root: string };
+
+const textOf = (result: QueryResult<Record<string, unknown>>): string[] => {
+  const column = result.fields[0]?.name;
+  if (column === undefined) return [];
+  return result.rows.flatMap((row) => (typeof row[column] === 'string' ? row[column].split('\n') : []));
+};
+
+const collect = async (client: Client, file: TestFile): Promise<TapReport> => {
+  const lines: string[] = [];
+  try {
+    await runSqlText(client, file.path, file.text, (result) => lines.push(...textOf(result)));
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const { passed, failures } = readTap(lines);
+    return { passed, failures: [...failures, { title: message, diagnostics: [] }] };
+  }
+  return readTap(lines);
+};
+
+/** Runs a file in a copy of the template that has the given name, and removes the copy. */
+export const runTestFile = async (
+  setup: TestSetup,
+  file: TestFile,
+  database: string,
+): Promise<FileReport> => {
+  const { adminUrl, template, root } = setup;
+  const started = performance.now();
+  const databaseUrl = await recreateDatabase(adminUrl, database, template);
+  try {
+    const report = await withClient(databaseUrl, async (client) => {
+      // A copy has the objects of its template but not the privileges on the database itself.
+      await runSqlFile(client, root, (await readInstall(root)).bootstrap);
+      await client.query(`${SEARCH_PATH}; set statement_timeout = '60s'`);
+      for (const name of file.requires)
+        await client.query(`create extension if not exists ${client.escapeIdentifier(name)}`);
+      return collect(client, file);
+    });
+    return { ...report, path: file.path, milliseconds: Math.round(performance.now() - started) };
+  } finally {
+    await dropDatabase(adminUrl, database);
+  }
+};

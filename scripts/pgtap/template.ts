@@ -1,0 +1,21 @@
+// The database that every test file gets a copy of: migrated once, with pgTAP and the test helpers.
+import { withClient } from '../../stack/database-url.ts';
+import { migrate } from '../migrate.ts';
+import { recreateDatabase } from '../sql/databases.ts';
+import { runSqlFile } from '../sql/run-sql.ts';
+import { loadPgtap } from './load-pgtap.ts';
+import { findHelpers } from './test-files.ts';
+
+export const SEARCH_PATH = 'set search_path = tests, pgtap, public';
+
+/** Builds the template under that name. */
+export const buildTemplate = async (adminUrl: string, name: string, root: string): Promise<void> => {
+  const databaseUrl = await recreateDatabase(adminUrl, name);
+  await migrate({ databaseUrl, root, log: () => undefined });
+  await withClient(databaseUrl, async (client) => {
+    await loadPgtap(client);
+    await client.query('create schema if not exists tests; grant usage on schema tests to public');
+    await client.query(SEARCH_PATH);
+    for (const helper of findHelpers(root)) await runSqlFile(client, root, helper);
+  });
+};

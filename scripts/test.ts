@@ -1,0 +1,49 @@
+// `npm test`: every stage in order, each to its end whatever the others did, and one line that sums all of it up.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { PROJECT_ROOT, runWhenMain } from './cli.ts';
+import { add, describeCounts, type Counts } from './test/counts.ts';
+import { runStage } from './test/run-stage.ts';
+import { stages, type Stage } from './test/stages.ts';
+
+const PROJECTS = ['tsconfig.json', 'client/tsconfig.json', 'app/tsconfig.json'];
+
+const help = (all: readonly Stage[]): string => `npm test [-- --only STAGE ...]
+
+Runs every check that needs no more than npm gives. A type error, a lint error or drift counts as one failure.
+
+${all.map(({ name, about }) => `  ${name.padEnd(6)} ${about}`).join('\n')}`;
+
+const choose = (all: readonly Stage[], names: readonly string[]): Stage[] => {
+  const unknown = names.filter((name) => !all.some((stage) => stage.name === name));
+  if (unknown.length > 0) throw new Error(`no such stage: ${unknown.join(', ')}; see npm test -- --help`);
+  return all.filter(({ name }) => names.length === 0 || names.includes(name));
+};
+
+const main = async (): Promise<number> => {
+  const { values } = parseArgs({
+    options: { help: { type: 'boolean' }, only: { type: 'string', multiple: true, default: [] } },
+  });
+  const all = stages(PROJECTS.filter((file) => existsSync(join(PROJECT_ROOT, file))));
+  if (values.help) {
+    console.log(help(all));
+    return 0;
+  }
+  const results: [Stage, Counts][] = [];
+  for (const stage of choose(all, values.only)) {
+    console.log(`\n── ${stage.name}: ${stage.about}`);
+    results.push([stage, await runStage(PROJECT_ROOT, stage)]);
+  }
+  console.log('');
+  for (const [{ name, about }, counts] of results) {
+    console.log(
+      `${counts.failed > 0 ? 'FAIL' : 'ok  '} ${name.padEnd(6)} ${about}: ${describeCounts(counts)}`,
+    );
+  }
+  const total = add(results.map(([, counts]) => counts));
+  console.log(describeCounts(total));
+  return total.failed > 0 ? 1 : 0;
+};
+
+await runWhenMain(import.meta.filename, main);

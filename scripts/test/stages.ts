@@ -1,0 +1,57 @@
+// What `npm test` consists of, in the order of running: the quick and local first, the whole stack last.
+
+export type Stage = {
+  name: string;
+  about: string;
+  args: string[];
+  counts: 'vitest' | 'summary' | 'exit code';
+};
+
+const tool = (name: string): string => `node_modules/.bin/${name}`;
+const types = (project: string): Stage => ({
+  name: 'types',
+  about: `types of ${project}`,
+  args: [tool('tsc'), '--noEmit', '--project', project],
+  counts: 'exit code',
+});
+
+/** `args` are those of node; `projects` are the tsconfig files of the repository. */
+export const stages = (projects: readonly string[]): Stage[] => [
+  {
+    name: 'lint',
+    about: 'house rules',
+    args: [tool('eslint'), '.', '--max-warnings', '0'],
+    counts: 'exit code',
+  },
+  {
+    name: 'lint',
+    about: 'formatting',
+    args: [tool('prettier'), '--check', '--log-level', 'warn', '.'],
+    counts: 'exit code',
+  },
+  ...projects.map(types),
+  {
+    name: 'unit',
+    about: 'modules by themselves',
+    args: [tool('vitest'), 'run', '--project', 'unit'],
+    counts: 'vitest',
+  },
+  {
+    name: 'drift',
+    about: 'db/ against migrations/',
+    args: ['--import', 'tsx', 'scripts/drift.ts'],
+    counts: 'exit code',
+  },
+  {
+    name: 'db',
+    about: 'pgTAP on embedded Postgres',
+    args: ['--import', 'tsx', 'scripts/pgtap.ts'],
+    counts: 'summary',
+  },
+  {
+    name: 'e2e',
+    about: 'over the real stack',
+    args: [tool('vitest'), 'run', '--project', 'e2e'],
+    counts: 'vitest',
+  },
+];
