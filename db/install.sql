@@ -10,6 +10,20 @@
 \ir schema/papeis.sql
 \ir schema/usuario_papeis.sql
 \ir schema/titular.sql
+\ir schema/series.sql
+\ir schema/turmas.sql
+\ir schema/professores.sql
+\ir schema/disciplinas.sql
+\ir schema/alunos.sql
+\ir schema/responsaveis.sql
+\ir schema/alunos_responsaveis.sql
+\ir schema/avaliacoes.sql
+\ir schema/notas.sql
+\ir schema/frequencias.sql
+\ir schema/comunicados.sql
+\ir schema/ocorrencias.sql
+\ir schema/eventos.sql
+\ir schema/documentos.sql
 \ir schema/login_otps.sql
 \ir schema/otp_envios.sql
 \ir schema/otp_tentativas.sql
@@ -86,6 +100,28 @@
 \ir functions/portaria/check_live_session.sql
 \ir functions/portaria/check_request.sql
 
+-- Functions: what a token may see
+\ir functions/portaria/claim_principal_role.sql
+\ir functions/portaria/claim_escola_id.sql
+\ir functions/portaria/has_role.sql
+\ir functions/portaria/in_every_school.sql
+\ir functions/portaria/claim_schools.sql
+\ir functions/portaria/claim_portal_id.sql
+\ir functions/portaria/portal_alunos.sql
+\ir functions/portaria/portal_turmas.sql
+\ir functions/portaria/portal_series.sql
+\ir functions/portaria/portal_escolas.sql
+
+-- Functions: protecting a table
+\ir functions/portaria/keep_school.sql
+\ir functions/portaria/is_invoker_view.sql
+\ir functions/portaria/has_school_index.sql
+\ir functions/portaria/refuse_unisolable.sql
+\ir functions/portaria/school_policy.sql
+\ir functions/portaria/isolate_by_school.sql
+\ir functions/portaria/tenant_tables.sql
+\ir functions/portaria/unprotected_relations.sql
+
 -- Functions: maintenance
 \ir functions/portaria/create_log_partitions.sql
 \ir functions/portaria/drop_log_partitions.sql
@@ -103,6 +139,23 @@
 
 -- Who may use what
 \ir privileges.sql
+
+-- Who may see which rows
+\ir policies/escolas.sql
+\ir policies/series.sql
+\ir policies/turmas.sql
+\ir policies/professores.sql
+\ir policies/disciplinas.sql
+\ir policies/alunos.sql
+\ir policies/responsaveis.sql
+\ir policies/alunos_responsaveis.sql
+\ir policies/avaliacoes.sql
+\ir policies/notas.sql
+\ir policies/frequencias.sql
+\ir policies/comunicados.sql
+\ir policies/ocorrencias.sql
+\ir policies/eventos.sql
+\ir policies/documentos.sql
 
 -- What moves with the calendar
 \ir partitions.sql

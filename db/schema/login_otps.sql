@@ -3,8 +3,8 @@ create table portaria.login_otps (
   id uuid primary key default gen_random_uuid(),
   contexto text not null,
   usuario_id uuid references portaria.usuarios (id) on delete cascade,
-  aluno_id uuid,
-  responsavel_id uuid,
+  aluno_id uuid references api.alunos (id) on delete cascade,
+  responsavel_id uuid references api.responsaveis (id) on delete cascade,
   sal bytea not null,
   hash bytea not null,
   tentativas smallint not null default 0,
@@ -22,6 +22,8 @@ create table portaria.login_otps (
 
 create index login_otps_titular_idx on portaria.login_otps (titular_id, criado_em desc);
 create index login_otps_usuario_id_idx on portaria.login_otps (usuario_id);
+create index login_otps_aluno_id_idx on portaria.login_otps (aluno_id);
+create index login_otps_responsavel_id_idx on portaria.login_otps (responsavel_id);
 create index login_otps_criado_em_idx on portaria.login_otps (criado_em);
 
 alter table portaria.login_otps enable row level security;

@@ -10,3 +10,4 @@ $$;
 comment on function portaria.claims() is 'The claims of the token of this request, or null.';
 
 revoke all on function portaria.claims() from public;
+grant execute on function portaria.claims() to authenticated;

@@ -21,3 +21,4 @@ $$;
 comment on function portaria.is_portal_token(jsonb) is 'Whether a token belongs to the portal.';
 
 revoke all on function portaria.is_portal_token(jsonb) from public;
+grant execute on function portaria.is_portal_token(jsonb) to authenticated;

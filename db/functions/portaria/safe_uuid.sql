@@ -10,3 +10,4 @@ $$;
 comment on function portaria.safe_uuid(text) is 'The UUID, or null for any other text.';
 
 revoke all on function portaria.safe_uuid(text) from public;
+grant execute on function portaria.safe_uuid(text) to authenticated;

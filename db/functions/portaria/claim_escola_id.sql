@@ -1,0 +1,13 @@
+/*
+ * A claim of any other shape (an empty text, an array, an object) stands for no school, and is not an error.
+ */
+create or replace function portaria.claim_escola_id() returns uuid
+language sql stable
+as $$
+  select portaria.safe_uuid(portaria.claims() operator(pg_catalog.->>) 'escola_id')
+$$;
+
+comment on function portaria.claim_escola_id() is 'The school of the token of this request, or null.';
+
+revoke all on function portaria.claim_escola_id() from public;
+grant execute on function portaria.claim_escola_id() to authenticated;

@@ -1,0 +1,15 @@
+/*
+ * No row changes its school, whoever asks: not even an administrator, who may write in both.
+ */
+create or replace function portaria.keep_school() returns trigger
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  raise insufficient_privilege using message = 'a row cannot be moved to another school';
+end;
+$$;
+
+comment on function portaria.keep_school() is 'Trigger: refuses an update that changes the school of a row.';
+
+revoke all on function portaria.keep_school() from public;

@@ -1,0 +1,28 @@
+/*
+ * Whom a portal token may read about. Everything but the person is read live: a student who left, a guardian who was
+ * deactivated or a link that was removed counts with the next query. Definer, because the policies on alunos ask it.
+ */
+create or replace function portaria.portal_alunos() returns uuid[]
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select array(
+    select a.id
+    from api.alunos as a
+    where a.id = portaria.claim_portal_id('aluno')
+      and a.ativo
+    union
+    select a.id
+    from api.responsaveis as r
+    join api.alunos_responsaveis as ar on ar.escola_id = r.escola_id and ar.responsavel_id = r.id
+    join api.alunos as a on a.escola_id = ar.escola_id and a.id = ar.aluno_id
+    where r.id = portaria.claim_portal_id('responsavel')
+      and r.ativo
+      and a.ativo
+  )
+$$;
+
+comment on function portaria.portal_alunos() is 'The active students a portal token may read about: oneself, or those linked to the guardian. Empty for staff.';
+
+revoke all on function portaria.portal_alunos() from public;
+grant execute on function portaria.portal_alunos() to authenticated;

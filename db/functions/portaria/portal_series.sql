@@ -1,0 +1,18 @@
+/*
+ * The year of schooling comes through the class.
+ */
+create or replace function portaria.portal_series() returns uuid[]
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select array(
+    select distinct t.serie_id
+    from api.turmas as t
+    where t.id = any (portaria.portal_turmas())
+  )
+$$;
+
+comment on function portaria.portal_series() is 'The years of schooling of the students a portal token may read about.';
+
+revoke all on function portaria.portal_series() from public;
+grant execute on function portaria.portal_series() to authenticated;

@@ -1,0 +1,18 @@
+/*
+ * A student may read about the class, not about the classmates.
+ */
+create or replace function portaria.portal_turmas() returns uuid[]
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select array(
+    select distinct a.turma_id
+    from api.alunos as a
+    where a.id = any (portaria.portal_alunos())
+  )
+$$;
+
+comment on function portaria.portal_turmas() is 'The classes of the students a portal token may read about.';
+
+revoke all on function portaria.portal_turmas() from public;
+grant execute on function portaria.portal_turmas() to authenticated;

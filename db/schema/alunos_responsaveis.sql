@@ -1,0 +1,32 @@
+-- Who answers for which student: what a guardian sees in the portal follows from here.
+create table api.alunos_responsaveis (
+  id uuid primary key default gen_random_uuid(),
+  escola_id uuid not null references api.escolas (id),
+  aluno_id uuid not null,
+  responsavel_id uuid not null,
+  parentesco text not null,
+  ordem smallint not null default 1,
+  criado_em timestamptz not null default now(),
+  constraint alunos_responsaveis_par_unico unique (escola_id, aluno_id, responsavel_id),
+  constraint alunos_responsaveis_aluno_da_escola
+    foreign key (escola_id, aluno_id) references api.alunos (escola_id, id) on delete cascade,
+  constraint alunos_responsaveis_responsavel_da_escola
+    foreign key (escola_id, responsavel_id) references api.responsaveis (escola_id, id) on delete cascade,
+  constraint alunos_responsaveis_parentesco
+    check (parentesco in ('mae', 'pai', 'avo', 'irmao', 'tio', 'tutor', 'outro')),
+  constraint alunos_responsaveis_ordem check (ordem >= 1)
+);
+
+create index alunos_responsaveis_responsavel_id_idx on api.alunos_responsaveis (responsavel_id);
+create index alunos_responsaveis_aluno_id_idx on api.alunos_responsaveis (aluno_id);
+
+alter table api.alunos_responsaveis enable row level security;
+
+comment on table api.alunos_responsaveis is 'Links students to their guardians.';
+comment on column api.alunos_responsaveis.id is 'Key.';
+comment on column api.alunos_responsaveis.escola_id is 'The school of both.';
+comment on column api.alunos_responsaveis.aluno_id is 'The student.';
+comment on column api.alunos_responsaveis.responsavel_id is 'The guardian.';
+comment on column api.alunos_responsaveis.parentesco is 'What the guardian is to the student: mae, pai, avo, irmao, tio, tutor or outro, whatever the gender.';
+comment on column api.alunos_responsaveis.ordem is 'Whom to reach first: the lowest.';
+comment on column api.alunos_responsaveis.criado_em is 'When the row was made.';

@@ -1,0 +1,26 @@
+-- A date in the school's calendar, for everybody at the school.
+create table api.eventos (
+  id uuid primary key default gen_random_uuid(),
+  escola_id uuid not null references api.escolas (id),
+  titulo text not null,
+  descricao text,
+  local text,
+  inicio timestamptz not null,
+  fim timestamptz,
+  criado_em timestamptz not null default now(),
+  constraint eventos_fim_depois_do_inicio check (fim >= inicio)
+);
+
+create index eventos_escola_id_idx on api.eventos (escola_id, inicio);
+
+alter table api.eventos enable row level security;
+
+comment on table api.eventos is 'The calendar of a school.';
+comment on column api.eventos.id is 'Key.';
+comment on column api.eventos.escola_id is 'The school.';
+comment on column api.eventos.titulo is 'What takes place.';
+comment on column api.eventos.descricao is 'More about it.';
+comment on column api.eventos.local is 'Where.';
+comment on column api.eventos.inicio is 'When it begins.';
+comment on column api.eventos.fim is 'When it ends, when that is known.';
+comment on column api.eventos.criado_em is 'When the row was made.';

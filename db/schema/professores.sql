@@ -1,0 +1,27 @@
+-- A teacher of one school. Someone who teaches at two schools is two rows.
+create table api.professores (
+  id uuid primary key default gen_random_uuid(),
+  escola_id uuid not null references api.escolas (id),
+  nome_completo text not null,
+  cpf text,
+  email text,
+  telefone text,
+  ativo boolean not null default true,
+  criado_em timestamptz not null default now(),
+  constraint professores_na_escola unique (escola_id, id),
+  constraint professores_cpf_unico unique (escola_id, cpf),
+  constraint professores_cpf_digitos check (cpf ~ '^[0-9]{11}$'),
+  constraint professores_telefone_e164 check (telefone ~ '^\+[1-9][0-9]{7,14}$')
+);
+
+alter table api.professores enable row level security;
+
+comment on table api.professores is 'Teachers.';
+comment on column api.professores.id is 'Key.';
+comment on column api.professores.escola_id is 'The school.';
+comment on column api.professores.nome_completo is 'Full name.';
+comment on column api.professores.cpf is 'CPF, 11 digits.';
+comment on column api.professores.email is 'Where to write.';
+comment on column api.professores.telefone is 'Where to call, E.164.';
+comment on column api.professores.ativo is 'Whether the person teaches here now.';
+comment on column api.professores.criado_em is 'When the row was made.';

@@ -1,0 +1,29 @@
+-- A guardian at one school. Someone with children at two schools is two rows with one CPF.
+create table api.responsaveis (
+  id uuid primary key default gen_random_uuid(),
+  escola_id uuid not null references api.escolas (id),
+  nome_completo text not null,
+  cpf text not null,
+  telefone text not null,
+  email text,
+  ativo boolean not null default true,
+  criado_em timestamptz not null default now(),
+  constraint responsaveis_na_escola unique (escola_id, id),
+  constraint responsaveis_cpf_unico unique (escola_id, cpf),
+  constraint responsaveis_cpf_digitos check (cpf ~ '^[0-9]{11}$'),
+  constraint responsaveis_telefone_e164 check (telefone ~ '^\+[1-9][0-9]{7,14}$')
+);
+
+create index responsaveis_cpf_idx on api.responsaveis (cpf);
+
+alter table api.responsaveis enable row level security;
+
+comment on table api.responsaveis is 'Guardians. One who is active may sign in to the portal.';
+comment on column api.responsaveis.id is 'Key; the sub of a guardian''s token.';
+comment on column api.responsaveis.escola_id is 'The school.';
+comment on column api.responsaveis.nome_completo is 'Full name.';
+comment on column api.responsaveis.cpf is 'CPF, 11 digits: the portal login code.';
+comment on column api.responsaveis.telefone is 'Where the portal code is sent, E.164.';
+comment on column api.responsaveis.email is 'Where to write.';
+comment on column api.responsaveis.ativo is 'Whether the person may use the portal.';
+comment on column api.responsaveis.criado_em is 'When the row was made.';
