@@ -1,0 +1,66 @@
+-- What the shim reports after a delivery, and what it does to the code and to the limit.
+begin;
+select plan(20);
+
+select tests.make_usuario('11144477735');
+select tests.request();
+select tests.act_as_service();
+
+-- Delivered at the second try.
+select tests.remember('envio', api.send_otp('11144477735')) is not null as sent;
+select is(
+  api.otp_delivery((tests.recall('envio') ->> 'otp_id')::uuid,
+    '[{"canal": "whatsapp", "situacao": "falhou"}, {"canal": "twilio-sms", "situacao": "entregue"}]'),
+  '{"situacao": "entregue"}', 'one channel is enough');
+select tests.act_as_tester();
+select results_eq(
+  $$select canal, situacao from portaria.otp_envios order by canal$$,
+  $$values ('twilio-sms', 'entregue'), ('whatsapp', 'falhou')$$,
+  'each outcome is in the ledger');
+select is((select count(distinct (ip, codigo_digest, contexto, otp_id, criado_em))::integer from portaria.otp_envios), 1, 'both rows are of the same send, at its time');
+select ok((select expira_em > clock_timestamp() from portaria.login_otps), 'the code stays good');
+select tests.act_as_service();
+select ok(api.verify_otp('11144477735', tests.recall('envio') ->> 'otp') ? 'claims', 'and signs in');
+
+-- Two channels are one send: three sends fit, and the window slides by the time of the send.
+select tests.remember('envio', api.send_otp('11144477735')) is not null as sent;
+select isnt(api.otp_delivery((tests.recall('envio') ->> 'otp_id')::uuid, '[{"canal": "a", "situacao": "falhou"}, {"canal": "b", "situacao": "entregue"}]'), null, 'a second send through two channels');
+select isnt(tests.send('11144477735'), null, 'three sends in five rows');
+select tests.throws_code($$select api.send_otp('11144477735')$$, 'rate_limited_user', 429, 'a fourth is too many');
+
+-- Nobody delivered.
+select tests.age_otps('1 day');
+select tests.remember('envio', api.send_otp('11144477735')) is not null as sent;
+select is(
+  api.otp_delivery((tests.recall('envio') ->> 'otp_id')::uuid, '[{"canal": "a", "situacao": "falhou"}, {"canal": "b", "situacao": "falhou"}]'),
+  '{"situacao": "falhou"}', 'every channel failed');
+select tests.answers_code(format($$select api.verify_otp('11144477735', %L)$$, tests.recall('envio') ->> 'otp'), 'otp_expired', 401, null, 'the code is cancelled');
+select is((select count(tests.send('11144477735'))::integer from generate_series(1, 3)), 3, 'it did not count against the three of the person');
+select tests.throws_code($$select api.send_otp('11144477735')$$, 'rate_limited_user', 429, 'these do');
+select tests.act_as_tester();
+select is((select count(*)::integer from portaria.logs_transacoes where evento = 'otp.undelivered'), 1, 'the failure is in the log');
+
+-- Failures count against the address all the same.
+update portaria.limites set valor = 100 where nome = 'otps_por_usuario';
+select tests.age_otps('1 day');
+select tests.act_as_service();
+select is((
+  select count(api.otp_delivery((api.send_otp('11144477735') ->> 'otp_id')::uuid, '[{"canal": "a", "situacao": "falhou"}]'))::integer
+  from generate_series(1, 10)
+), 10, 'ten failed sends');
+select tests.throws_code($$select api.send_otp('11144477735')$$, 'rate_limited_ip', 429, 'use up the address');
+
+-- Odd reports.
+select is(api.otp_delivery(gen_random_uuid(), '[{"canal": "a", "situacao": "entregue"}]'), '{"situacao": "entregue"}', 'an unknown send is not an error');
+select tests.age_otps('1 day');
+select tests.remember('envio', api.send_otp('11144477735')) is not null as sent;
+select is(api.otp_delivery((tests.recall('envio') ->> 'otp_id')::uuid, '[]'), '{"situacao": "falhou"}', 'no channel at all is a failure');
+select tests.remember('envio', api.send_otp('11144477735')) is not null as sent;
+select is(api.otp_delivery((tests.recall('envio') ->> 'otp_id')::uuid, null), '{"situacao": "falhou"}', 'and so is no report');
+select tests.answers_code(format($$select api.verify_otp('11144477735', %L)$$, tests.recall('envio') ->> 'otp'), 'otp_expired', 401, null, 'which cancels the code as well');
+
+select tests.act_as('11144477735');
+select throws_ok($$select api.otp_delivery(null, null)$$, '42501', null, 'a signed-in user cannot call it');
+
+select * from finish();
+rollback;

@@ -1,0 +1,17 @@
+/*
+ * Move the row, not the clock: everything that has to do with codes happened this much earlier.
+ */
+create or replace function tests.age_otps(idade interval) returns void
+language plpgsql volatile security definer
+as $$
+begin
+  update portaria.login_otps set
+    criado_em = criado_em - age_otps.idade,
+    expira_em = expira_em - age_otps.idade,
+    usado_em = usado_em - age_otps.idade;
+  update portaria.otp_envios set criado_em = criado_em - age_otps.idade;
+  update portaria.otp_tentativas set criado_em = criado_em - age_otps.idade;
+end;
+$$;
+
+comment on function tests.age_otps(interval) is 'Moves codes, sends and wrong attempts back in time.';

@@ -1,0 +1,10 @@
+/*
+ * Times in a token are whole seconds.
+ */
+create or replace function tests.epoch(seconds integer default 0) returns bigint
+language sql volatile
+as $$
+  select floor(extract(epoch from clock_timestamp()))::bigint + epoch.seconds
+$$;
+
+comment on function tests.epoch(integer) is 'Now, or so many seconds from now, as a token writes it.';
