@@ -1,0 +1,21 @@
+// Strips the characters that people write between the digits of a login code.
+
+/**
+ * Takes a login code as typed and gives it without `.`, `-`, `/` and white space, exactly what the service
+ * does before it looks a code up. Any other character stays, so that a mistake is refused rather than
+ * turned into somebody else's code. What is not a string gives `''`.
+ *
+ * Errors: none.
+ *
+ * @example
+ * ```ts
+ * import { normalizeCodigo } from '@portaria/client';
+ *
+ * normalizeCodigo(' 111.444.777-35 '); // → '11144477735'
+ * normalizeCodigo('11.222.333/0001-81'); // → '11222333000181'
+ * normalizeCodigo('111x'); // → '111x'
+ * ```
+ */
+export function normalizeCodigo(codigo: string): string {
+  return typeof codigo === 'string' ? codigo.replace(/[.\-/\s]/g, '') : '';
+}
