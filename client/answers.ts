@@ -1,0 +1,85 @@
+// The shapes of the service's answers, field for field.
+
+/** Answer of send-otp: the code is on its way. */
+export interface OtpSent {
+  readonly situacao: 'enviado';
+  /** The channel that carries it, such as `whatsapp`. */
+  readonly canal: string;
+  /** The phone, masked but for its last four digits. */
+  readonly destino: string;
+  /** ISO 8601, UTC. */
+  readonly expira_em: string;
+  readonly expira_em_segundos: number;
+}
+
+/** The person behind a session. */
+export interface SessionUser {
+  readonly id: string;
+  readonly nome_completo: string;
+  readonly auth_user_id: string | null;
+}
+
+/** A role at a school; a global role has no school. */
+export interface SessionRole {
+  readonly nome: string;
+  readonly escola_id: string | null;
+}
+
+/** A system session: who, in which role, at which school, until when. */
+export interface Session {
+  readonly usuario: SessionUser;
+  readonly principal_role: string;
+  readonly escola_id: string | null;
+  readonly roles: readonly SessionRole[];
+  readonly expira_em: string;
+}
+
+/** `todas: true` ends every session of the person, on every device. */
+export interface LogoutOptions {
+  readonly todas?: boolean;
+}
+
+/** Answer of logout; logging out twice is no error. */
+export interface SessionEnded {
+  readonly situacao: 'encerrada';
+}
+
+/** A portal profile belongs to a student or to a guardian. */
+export type PortalType = 'aluno' | 'responsavel';
+
+/** A portal profile; the last three fields are null for a guardian. */
+export interface PortalProfile {
+  readonly portal_type: PortalType;
+  readonly id: string;
+  readonly nome_completo: string;
+  readonly escola_id: string;
+  readonly serie_id: string | null;
+  readonly turma_id: string | null;
+  readonly matricula: string | null;
+}
+
+/** A portal session: the chosen profile and every other that the same CPF may choose. */
+export interface PortalSession {
+  readonly perfil: PortalProfile;
+  readonly perfis: readonly PortalProfile[];
+  readonly expira_em: string;
+}
+
+/** The four diagnostic actions. */
+export type DiagnosticsAction = 'public_smoke' | 'admin_whoami' | 'admin_rls_smoke' | 'portal_whoami';
+
+/** One thing that was looked at. */
+export interface DiagnosticsCheck {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly detail: unknown;
+}
+
+/** What a diagnostic action found; `ok: false` is an answer, not an error. */
+export interface DiagnosticsReport {
+  readonly action: DiagnosticsAction;
+  readonly ok: boolean;
+  readonly reason: string;
+  readonly checks: readonly DiagnosticsCheck[];
+  readonly request_id: string;
+}

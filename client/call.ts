@@ -1,0 +1,79 @@
+// Sends one request to the service and turns whatever comes back into an answer or a PortariaError.
+import { PortariaError } from './portaria-error.ts';
+import { parseRetryAfter } from './retry-after.ts';
+
+export interface CallOptions {
+  readonly baseUrl: string;
+  readonly fetch?: typeof globalThis.fetch;
+  readonly timeoutMs?: number;
+}
+
+export interface CallRequest<T> {
+  readonly path: string;
+  /** Present: POST with this JSON. Absent: GET. */
+  readonly body?: object;
+  /** Without these fields an answer is not the service's. */
+  readonly fields: readonly (keyof T & string)[];
+  /** A report may come with an error status and is still the answer. */
+  readonly anyStatus?: boolean;
+}
+
+export type Call = <T extends object>(request: CallRequest<T>) => Promise<T>;
+
+const NO_ANSWER = 'Não foi possível falar com o servidor: verifique a conexão e tente de novo';
+const NO_SENSE = 'Serviço indisponível no momento: tente de novo em instantes';
+
+export function createCall({ baseUrl, fetch, timeoutMs = 30_000 }: CallOptions): Call {
+  const root = `${baseUrl.replace(/\/+$/, '')}/functions/v1/`;
+
+  return async <T extends object>({ path, body, fields, anyStatus = false }: CallRequest<T>): Promise<T> => {
+    let response: Response | undefined;
+    let parsed: unknown;
+    try {
+      response = await (fetch ?? globalThis.fetch)(root + path, {
+        method: body ? 'POST' : 'GET',
+        headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+        credentials: 'include',
+        cache: 'no-store',
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      parsed = JSON.parse(await response.text());
+    } catch (cause) {
+      throw unavailable(response, cause);
+    }
+    if (!isObject(parsed)) throw unavailable(response);
+    const answer = parsed;
+    if ((response.ok || anyStatus) && fields.every((field) => field in answer)) return answer as T;
+    throw refusal(response, answer);
+  };
+}
+
+function refusal(response: Response, answer: Record<string, unknown>): PortariaError {
+  const { code, message, details } = answer;
+  if (response.ok || typeof code !== 'string' || code === '') return unavailable(response);
+  return new PortariaError({
+    code,
+    status: response.status,
+    message: typeof message === 'string' && message !== '' ? message : NO_SENSE,
+    details,
+    retryAfter: parseRetryAfter(response.headers.get('Retry-After')),
+  });
+}
+
+function unavailable(response: Response | undefined, cause?: unknown): PortariaError {
+  return new PortariaError(
+    {
+      code: 'unavailable',
+      status: response?.status ?? 0,
+      message: response ? NO_SENSE : NO_ANSWER,
+      retryAfter: parseRetryAfter(response?.headers.get('Retry-After') ?? null),
+    },
+    cause === undefined ? undefined : { cause },
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

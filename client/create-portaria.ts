@@ -1,0 +1,106 @@
+// The calls of the service as functions: one for each path, for the system and for the portal.
+import type * as answers from './answers.ts';
+import { createCall, type CallOptions } from './call.ts';
+import { normalizeCodigo } from './normalize-codigo.ts';
+
+/**
+ * Where the service is. `baseUrl` has no path of its own (`''` is the page's origin); `fetch` replaces the
+ * platform's, for instance in Node, where cookies are not kept; `timeoutMs` defaults to 30 seconds.
+ */
+export type PortariaOptions = CallOptions;
+
+/** The calls for students and guardians, on the cookie `svc_mural`. */
+export interface PortariaPortal {
+  /** Sends a one-time code to the phone of the person with this CPF. */
+  sendOtp(codigo: string): Promise<answers.OtpSent>;
+  /** Opens a portal session in the first profile of the person. */
+  verifyOtp(codigo: string, otp: string): Promise<answers.PortalSession>;
+  /** Goes on as another profile of the same person. */
+  selectProfile(portalType: answers.PortalType, id: string): Promise<answers.PortalSession>;
+  /** The portal session, read fresh. */
+  me(): Promise<answers.PortalSession>;
+  /** Ends the portal session, or all of them. */
+  logout(options?: answers.LogoutOptions): Promise<answers.SessionEnded>;
+}
+
+/** The calls for staff, on the cookie `svc_auth`, and those of the portal under `portal`. */
+export interface Portaria {
+  /** Sends a one-time code to the phone of the user with this code. */
+  sendOtp(codigo: string): Promise<answers.OtpSent>;
+  /** Opens a session in the user's principal role. */
+  verifyOtp(codigo: string, otp: string): Promise<answers.Session>;
+  /** Goes on in another of the user's roles; `escolaId` is null for a global role. */
+  selectRole(papel: string, escolaId: string | null): Promise<answers.Session>;
+  /** The session, read fresh. */
+  me(): Promise<answers.Session>;
+  /** Ends the session, or all of the user's. */
+  logout(options?: answers.LogoutOptions): Promise<answers.SessionEnded>;
+  /** Runs a diagnostic action; a finding with `ok: false` resolves, it does not reject. */
+  diagnostics(action: answers.DiagnosticsAction): Promise<answers.DiagnosticsReport>;
+  readonly portal: PortariaPortal;
+}
+
+/**
+ * Takes where the service is and gives its calls. Cookies travel with every request and stay out of reach
+ * of scripts; codes are normalised before they are sent; redirects are never followed.
+ *
+ * Errors: creating never fails. Every call rejects with `PortariaError`, whose `code` is the service's, or
+ * `unavailable` when there was no answer or none that makes sense.
+ *
+ * @example
+ * ```ts
+ * import { createPortaria } from '@portaria/client';
+ *
+ * const portaria = createPortaria({ baseUrl: 'http://localhost:3000' });
+ * (await portaria.sendOtp('529.982.247-25')).destino; // → '****0002'
+ * (await portaria.verifyOtp('529.982.247-25', '123456')).principal_role; // → 'coordenador'
+ * (await portaria.me()).usuario.nome_completo; // → 'Bruno Lima'
+ * (await portaria.diagnostics('public_smoke')).ok; // → true
+ * (await portaria.portal.me()).perfil.portal_type; // → 'responsavel'
+ * (await portaria.logout({ todas: true })).situacao; // → 'encerrada'
+ * ```
+ */
+export function createPortaria(options: PortariaOptions): Portaria {
+  const call = createCall(options);
+
+  const sendOtp = (path: string, codigo: string) =>
+    call<answers.OtpSent>({
+      path,
+      body: { codigo: normalizeCodigo(codigo) },
+      fields: ['situacao', 'canal', 'destino', 'expira_em', 'expira_em_segundos'],
+    });
+  const session = (path: string, body?: object) =>
+    call<answers.Session>({
+      path,
+      ...(body && { body }),
+      fields: ['usuario', 'principal_role', 'escola_id', 'roles', 'expira_em'],
+    });
+  const portalSession = (path: string, body?: object) =>
+    call<answers.PortalSession>({ path, ...(body && { body }), fields: ['perfil', 'perfis', 'expira_em'] });
+  const logout = (path: string, { todas }: answers.LogoutOptions = {}) =>
+    call<answers.SessionEnded>({ path, body: todas === true ? { todas } : {}, fields: ['situacao'] });
+
+  return {
+    sendOtp: (codigo) => sendOtp('send-otp', codigo),
+    verifyOtp: (codigo, otp) => session('verify-otp', { codigo: normalizeCodigo(codigo), otp }),
+    selectRole: (papel, escolaId) => session('select-role', { papel, escola_id: escolaId }),
+    me: () => session('me'),
+    logout: (choice) => logout('logout', choice),
+    diagnostics: (action) =>
+      call<answers.DiagnosticsReport>({
+        path: 'auth-diagnostics',
+        body: { action },
+        fields: ['action', 'ok', 'reason', 'checks', 'request_id'],
+        anyStatus: true,
+      }),
+    portal: {
+      sendOtp: (codigo) => sendOtp('portal-send-otp', codigo),
+      verifyOtp: (codigo, otp) =>
+        portalSession('portal-verify-otp', { codigo: normalizeCodigo(codigo), otp }),
+      selectProfile: (portalType, id) =>
+        portalSession('portal-select-profile', { portal_type: portalType, id }),
+      me: () => portalSession('portal-me'),
+      logout: (choice) => logout('portal-logout', choice),
+    },
+  };
+}

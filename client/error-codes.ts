@@ -1,0 +1,49 @@
+// The stable error codes that the service answers with.
+
+/**
+ * Every `code` that this version of the service can answer with, in the order of the errors reference.
+ * Codes never change their meaning; new ones may come, so keep a default branch.
+ *
+ * Errors: none.
+ *
+ * @example
+ * ```ts
+ * import { portariaErrorCodes } from '@portaria/client';
+ *
+ * portariaErrorCodes.includes('otp_invalid'); // → true
+ * ```
+ */
+export const portariaErrorCodes = [
+  'invalid_codigo',
+  'invalid_request',
+  'invalid_json',
+  'invalid_action',
+  'no_cookie',
+  'duplicate_cookie',
+  'jwt_malformed',
+  'jwt_signature_invalid',
+  'jwt_expired',
+  'token_revoked',
+  'session_ended',
+  'role_revoked',
+  'portal_token_refused',
+  'system_token_refused',
+  'otp_invalid',
+  'otp_expired',
+  'otp_blocked',
+  'no_role',
+  'role_not_granted',
+  'origin_not_allowed',
+  'user_not_found',
+  'not_found',
+  'method_not_allowed',
+  'payload_too_large',
+  'unsupported_media_type',
+  'rate_limited_user',
+  'rate_limited_ip',
+  'delivery_failed',
+  'unavailable',
+] as const;
+
+/** One of `portariaErrorCodes`. */
+export type PortariaErrorCode = (typeof portariaErrorCodes)[number];
