@@ -1,0 +1,35 @@
+// What the browser session remembers of earlier redirects, and how it is read back from text.
+
+/** How often a hostname was navigated to, and when last (milliseconds since 1970). */
+export interface RedirectAttempts {
+  readonly attempts: number;
+  readonly lastAt: number;
+}
+
+/** Redirects of this browser session by hostname; `{}` at its start. */
+export type RedirectHistory = Readonly<Record<string, RedirectAttempts>>;
+
+/** Null text is a session without redirects; text that does not read as a history gives null: unknown. */
+export function parseRedirectHistory(text: string | null): RedirectHistory | null {
+  if (text === null) return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRedirectHistory(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+export function isRedirectHistory(value: unknown): value is RedirectHistory {
+  return isObject(value) && Object.values(value).every(isRedirectAttempts);
+}
+
+function isRedirectAttempts(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { attempts, lastAt } = value;
+  return Number.isSafeInteger(attempts) && (attempts as number) >= 1 && Number.isFinite(lastAt);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

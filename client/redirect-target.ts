@@ -1,0 +1,49 @@
+// Reads a redirect target with the platform's URL parser and says whether the list trusts it.
+
+export interface RedirectTarget {
+  readonly href: string;
+  readonly hostname: string;
+}
+
+/** Gives the parsed target, or null for everything that must be ignored. Never throws. */
+export function trustedTarget(
+  raw: string,
+  trustedHosts: readonly string[],
+  allowLocalhost: boolean,
+): RedirectTarget | null {
+  const url = parse(raw);
+  if (url === null || !isSpelledAsParsed(raw, url)) return null;
+  const { protocol, hostname, port, href } = url;
+  const trusted =
+    protocol === 'https:' && port === '' && !hostname.endsWith('.')
+      ? trustedHosts.some((entry) => hostnameOf(entry) === hostname)
+      : allowLocalhost && protocol === 'http:' && hostname === 'localhost';
+  return trusted ? { href, hostname } : null;
+}
+
+/**
+ * The text itself must begin with the origin that the parser found, upper case aside. That leaves no room
+ * for userinfo, a spelled-out default port, missing slashes or a host that only becomes the trusted one after
+ * decoding or mapping; and the parser drops tabs and reads `\` as `/`, which an honest target never needs.
+ */
+function isSpelledAsParsed(raw: string, url: URL): boolean {
+  if (/[\u0000-\u001f\u007f\\]/.test(raw)) return false;
+  const start = raw.slice(0, url.origin.length).replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return start === url.origin && /^(?:[/?#]|$)/.test(raw.slice(url.origin.length));
+}
+
+/** A trusted entry is a bare host name, in Unicode or in punycode; any other entry matches nothing. */
+function hostnameOf(entry: string): string | null {
+  const url = parse(`https://${entry}/`);
+  return url !== null && !entry.includes(':') && url.href === `https://${url.hostname}/`
+    ? url.hostname
+    : null;
+}
+
+function parse(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
