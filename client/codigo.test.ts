@@ -1,0 +1,185 @@
+// The five functions over login codes: examples of each kind, and properties over everything that can be typed.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  formatCodigo,
+  hasValidCheckDigits,
+  identifyCodigo,
+  isValidCodigo,
+  normalizeCodigo,
+} from './index.ts';
+
+const CPFS = [
+  '111.444.777-35',
+  '529.982.247-25',
+  '123.456.789-09',
+  '987.654.321-00',
+  '390.533.447-05',
+  '168.995.350-09',
+  '935.411.347-80',
+  '862.883.667-57',
+  '200.000.001-08',
+  '200.000.002-99',
+  '200.000.003-70',
+  '200.000.004-50',
+  '200.000.005-31',
+];
+const CNPJ = '11.222.333/0001-81';
+const INEP = '350000000017';
+const NOT_STRINGS = [undefined, null, 11144477735, {}, [], true] as unknown as string[];
+
+const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
+const typed = fc.string({ unit: fc.constantFrom(...'0123456789.-/ \t\n\u00a0') });
+const anything = fc.oneof(fc.string({ unit: 'binary' }), fc.string(), typed);
+const asciiDigits = (text: string) => text.replace(/[^0-9]/g, '');
+
+describe('normalizeCodigo', () => {
+  test('removes dots, dashes, slashes and every kind of white space', () => {
+    expect(normalizeCodigo('\t11.222.333/0001-81\u00a0\r\n')).toBe('11222333000181');
+  });
+
+  test('keeps what is not formatting, so that it is refused', () => {
+    expect(normalizeCodigo('111_444')).toBe('111_444');
+    expect(normalizeCodigo('１１１')).toBe('１１１');
+  });
+
+  test.each(NOT_STRINGS)('gives nothing for %s', (value) => expect(normalizeCodigo(value)).toBe(''));
+
+  test('is idempotent', () => {
+    fc.assert(
+      fc.property(anything, (text) => normalizeCodigo(normalizeCodigo(text)) === normalizeCodigo(text)),
+    );
+  });
+});
+
+describe('identifyCodigo and isValidCodigo', () => {
+  test.each(CPFS)('%s is a cpf', (codigo) => expect(identifyCodigo(codigo)).toBe('cpf'));
+  test('twelve digits are an inep, fourteen a cnpj', () => {
+    expect(identifyCodigo(INEP)).toBe('inep');
+    expect(identifyCodigo(CNPJ)).toBe('cnpj');
+  });
+
+  test.each([
+    '',
+    ' ',
+    '.',
+    '1114447773',
+    '1'.repeat(13),
+    '1'.repeat(15),
+    '1114447773a',
+    '+1114447773',
+    '１１１４４４７７７３５',
+    '1e444777352',
+    '١١١٤٤٤٧٧٧٣٥',
+  ])('%j is none', (codigo) => {
+    expect(identifyCodigo(codigo)).toBeNull();
+    expect(isValidCodigo(codigo)).toBe(false);
+  });
+
+  test.each(NOT_STRINGS)('%s is none', (value) => expect(isValidCodigo(value)).toBe(false));
+
+  test('the count of digits decides and nothing else', () => {
+    fc.assert(
+      fc.property(fc.nat(20).chain(digits), (text) => {
+        const expected = { 11: 'cpf', 12: 'inep', 14: 'cnpj' }[text.length] ?? null;
+        return identifyCodigo(text) === expected && isValidCodigo(text) === (expected !== null);
+      }),
+    );
+  });
+});
+
+describe('hasValidCheckDigits', () => {
+  test.each([...CPFS, CNPJ, '00.000.000/0001-91'])('%s holds', (codigo) =>
+    expect(hasValidCheckDigits(codigo)).toBe(true),
+  );
+
+  test.each([INEP, '', '1', '11144477735x', ...NOT_STRINGS])('%s does not', (codigo) =>
+    expect(hasValidCheckDigits(codigo)).toBe(false),
+  );
+
+  test('a repeated digit does not', () => {
+    for (const digit of '0123456789') {
+      expect(hasValidCheckDigits(digit.repeat(11))).toBe(false);
+      expect(hasValidCheckDigits(digit.repeat(14))).toBe(false);
+    }
+  });
+
+  // Remainders 0 and 1 share the check digit 0, so a few single mistakes pass by the rule itself.
+  test.each([...CPFS, CNPJ])('%s with one digit mistyped is nearly always found', (codigo) => {
+    const right = normalizeCodigo(codigo);
+    let passed = 0;
+    for (let at = 0; at < right.length; at += 1) {
+      for (const digit of '0123456789') {
+        const wrong = right.slice(0, at) + digit + right.slice(at + 1);
+        if (wrong === right || !hasValidCheckDigits(wrong)) continue;
+        expect(at, `${wrong}: a mistake in the check digits themselves`).toBeLessThan(right.length - 2);
+        passed += 1;
+      }
+    }
+    expect(passed).toBeLessThanOrEqual(2);
+  });
+
+  test('exactly one pair of last digits holds for any beginning', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(9, 12).chain(digits), (start) => {
+        fc.pre(!/^(.)\1*$/.test(start));
+        const pairs = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'));
+        return pairs.filter((pair) => hasValidCheckDigits(start + pair)).length === 1;
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('formatCodigo', () => {
+  test('follows the typing of a cpf, then of a cnpj', () => {
+    const shown = Array.from({ length: 16 }, (_, n) => formatCodigo('1122233300018199'.slice(0, n)));
+    expect(shown).toEqual([
+      '',
+      '1',
+      '11',
+      '112',
+      '112.2',
+      '112.22',
+      '112.223',
+      '112.223.3',
+      '112.223.33',
+      '112.223.330',
+      '112.223.330-0',
+      '112.223.330-00',
+      '112223330001',
+      '11.222.333/0001-8',
+      '11.222.333/0001-81',
+      '112223330001819',
+    ]);
+  });
+
+  test('drops what is not an ASCII digit', () => {
+    expect(formatCodigo('1a1１1.4')).toBe('111.4');
+  });
+
+  test.each([...CPFS, CNPJ, INEP])('%s is shown as written', (codigo) => {
+    expect(formatCodigo(normalizeCodigo(codigo))).toBe(codigo);
+    expect(formatCodigo(codigo)).toBe(codigo);
+  });
+
+  test.each(NOT_STRINGS)('gives nothing for %s', (value) => expect(formatCodigo(value)).toBe(''));
+
+  test('is idempotent, never throws and never ends in a separator', () => {
+    fc.assert(
+      fc.property(anything, (text) => {
+        const once = formatCodigo(text);
+        expect(formatCodigo(once)).toBe(once);
+        expect(once).toMatch(/^([0-9./-]*[0-9])?$/);
+      }),
+    );
+  });
+
+  test('normalising what is shown gives the normalised code', () => {
+    fc.assert(fc.property(typed, (text) => normalizeCodigo(formatCodigo(text)) === normalizeCodigo(text)));
+  });
+
+  test('normalising what is shown gives the digits of any text, all of them', () => {
+    fc.assert(fc.property(anything, (text) => normalizeCodigo(formatCodigo(text)) === asciiDigits(text)));
+  });
+});

@@ -1,0 +1,39 @@
+// The public face of @portaria/client: what is not exported here may change without notice.
+export {
+  createPortaria,
+  type Portaria,
+  type PortariaOptions,
+  type PortariaPortal,
+} from './create-portaria.ts';
+export { portariaErrorCodes, type PortariaErrorCode } from './error-codes.ts';
+export { formatCodigo } from './format-codigo.ts';
+export { hasValidCheckDigits } from './has-valid-check-digits.ts';
+export { identifyCodigo, type CodigoTipo } from './identify-codigo.ts';
+export { isValidCodigo } from './is-valid-codigo.ts';
+export { normalizeCodigo } from './normalize-codigo.ts';
+export { PortariaError, type PortariaErrorFields } from './portaria-error.ts';
+export {
+  postLoginRedirect,
+  type PostLoginRedirectOptions,
+  type RedirectDecision,
+} from './post-login-redirect.ts';
+export {
+  postLoginRedirectBrowser,
+  type PostLoginRedirectBrowserOptions,
+  type RedirectPage,
+} from './post-login-redirect-browser.ts';
+export type { RedirectAttempts, RedirectHistory } from './redirect-history.ts';
+export type {
+  DiagnosticsAction,
+  DiagnosticsCheck,
+  DiagnosticsReport,
+  LogoutOptions,
+  OtpSent,
+  PortalProfile,
+  PortalSession,
+  PortalType,
+  Session,
+  SessionEnded,
+  SessionRole,
+  SessionUser,
+} from './answers.ts';

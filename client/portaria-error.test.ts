@@ -1,0 +1,172 @@
+// What the calls make of refusals, of answers that are not the service's, and of silence.
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createPortaria, portariaErrorCodes, PortariaError, type Portaria } from './index.ts';
+import { REPORT, SESSION } from './testing/answers.ts';
+import { json, startRecordingServer, type RecordingServer } from './testing/recording-server.ts';
+
+let server: RecordingServer;
+let portaria: Portaria;
+
+beforeAll(async () => {
+  server = await startRecordingServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.requests.length = 0;
+  portaria = createPortaria({ baseUrl: server.baseUrl });
+});
+
+async function failure(promise: Promise<unknown>): Promise<PortariaError> {
+  const error = await promise.then(
+    () => expect.fail('resolved'),
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(PortariaError);
+  return error as PortariaError;
+}
+
+describe('refusals', () => {
+  test('a wrong code is sent as it is, for the service to refuse', async () => {
+    server.answer = json({ code: 'invalid_codigo', message: 'Código inválido' }, 400);
+    expect((await failure(portaria.sendOtp('12x'))).code).toBe('invalid_codigo');
+    expect(JSON.parse(server.requests[0]!.body)).toEqual({ codigo: '12x' });
+  });
+
+  test('keep code, status, message, details and Retry-After', async () => {
+    const details = { tentativas_restantes: 2 };
+    server.answer = json({ code: 'otp_invalid', message: 'Código incorreto', details, hint: null }, 401);
+    const wrong = await failure(portaria.verifyOtp('52998224725', '000000'));
+    expect({ ...wrong, message: wrong.message }).toEqual({
+      name: 'PortariaError',
+      code: 'otp_invalid',
+      status: 401,
+      message: 'Código incorreto',
+      details,
+      retryAfter: null,
+    });
+
+    server.answer = json({ code: 'rate_limited_user', message: 'Aguarde', details: null, hint: null }, 429, {
+      'Retry-After': '840',
+    });
+    const limited = await failure(portaria.sendOtp('52998224725'));
+    expect([limited.code, limited.status, limited.details, limited.retryAfter]).toEqual([
+      'rate_limited_user',
+      429,
+      null,
+      840,
+    ]);
+  });
+
+  test.each(portariaErrorCodes)('%s comes through', async (code) => {
+    server.answer = json({ code, message: 'm', details: null, hint: null }, 400);
+    expect((await failure(portaria.me())).code).toBe(code);
+  });
+
+  test('a code that this version does not know comes through, and a missing message gets one', async () => {
+    server.answer = json({ code: 'brand_new' }, 418);
+    const error = await failure(portaria.me());
+    expect([error.code, error.status, error.message !== '']).toEqual(['brand_new', 418, true]);
+  });
+
+  test('a date in Retry-After becomes seconds, nonsense becomes null', async () => {
+    const refused = { code: 'unavailable', message: 'm' };
+    server.answer = json(refused, 503, { 'Retry-After': new Date(Date.now() + 60_000).toUTCString() });
+    const { retryAfter } = await failure(portaria.me());
+    expect(retryAfter).toBeGreaterThan(50);
+    expect(retryAfter).toBeLessThanOrEqual(60);
+    for (const [header, seconds] of [
+      ['soon', null],
+      ['-1', null],
+      ['1.5', null],
+      ['', null],
+      ['0', 0],
+      ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
+    ] as const) {
+      server.answer = json(refused, 503, { 'Retry-After': header });
+      expect((await failure(portaria.me())).retryAfter, header).toBe(seconds);
+    }
+  });
+});
+
+describe('answers that are not the service', () => {
+  const STRANGE: [string, unknown, number][] = [
+    ['an HTML error page', '<h1>502 Bad Gateway</h1>', 502],
+    ['an HTML page with 200', '<!doctype html>', 200],
+    ['nothing', '', 200],
+    ['cut JSON', '{"code":"otp_inv', 401],
+    ['a JSON list', [], 200],
+    ['JSON null', 'null', 500],
+    ['a JSON text', '"ok"', 200],
+    ['another service with 200', { hello: 'world' }, 200],
+    ['another service with 404', { error: 'nope' }, 404],
+    ['an error body with 200', { code: 'otp_invalid', message: 'm' }, 200],
+    ['a code that is no text', { code: 7, message: 'm' }, 400],
+    ['a session body with 500', SESSION, 500],
+  ];
+
+  test.each(STRANGE)('%s is unavailable with the status as received', async (_name, body, status) => {
+    server.answer = json(body, status, { 'Retry-After': '3' });
+    const error = await failure(portaria.me());
+    expect([error.code, error.status, error.details, error.retryAfter]).toEqual([
+      'unavailable',
+      status,
+      null,
+      3,
+    ]);
+    expect(error.message).toMatch(/indisponível/);
+  });
+
+  test('a redirect is not followed', async () => {
+    server.answer = (response) => response.writeHead(307, { Location: `${server.baseUrl}/elsewhere` }).end();
+    const error = await failure(portaria.verifyOtp('52998224725', '123456'));
+    expect([error.code, error.status]).toEqual(['unavailable', 0]);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('a connection that breaks before the answer has status 0 and a cause', async () => {
+    server.answer = (response) => response.destroy();
+    const error = await failure(portaria.me());
+    expect([error.code, error.status, error.cause instanceof Error]).toEqual(['unavailable', 0, true]);
+  });
+
+  test('a connection that breaks within the answer is unavailable', async () => {
+    server.answer = (response) => {
+      response.writeHead(200, { 'Content-Length': '1000' });
+      response.write('{"usuario":', () => response.destroy());
+    };
+    const error = await failure(portaria.me());
+    expect([error.code, error.status]).toEqual(['unavailable', 200]);
+  });
+
+  test('no server at all, and a base address that is none', async () => {
+    for (const nowhere of ['http://127.0.0.1:1', 'not an address', 'ftp://127.0.0.1']) {
+      const error = await failure(createPortaria({ baseUrl: nowhere }).me());
+      expect([error.code, error.status]).toEqual(['unavailable', 0]);
+    }
+  });
+
+  test('a server that does not answer in time', async () => {
+    let hanging: ServerResponse | undefined;
+    server.answer = (response) => (hanging = response);
+    const error = await failure(createPortaria({ baseUrl: server.baseUrl, timeoutMs: 50 }).me());
+    expect([error.code, error.status]).toEqual(['unavailable', 0]);
+    hanging?.destroy();
+  });
+});
+
+describe('diagnostics', () => {
+  test.each([401, 403, 503])('a finding with status %i is an answer', async (status) => {
+    const finding = { ...REPORT, ok: false, reason: 'jwt_expired' };
+    server.answer = json(finding, status);
+    expect(await portaria.diagnostics('admin_whoami')).toEqual(finding);
+  });
+
+  test('a refusal still rejects', async () => {
+    server.answer = json(
+      { code: 'invalid_action', message: 'Ação inválida', details: null, hint: null },
+      400,
+    );
+    expect((await failure(portaria.diagnostics('admin_whoami'))).code).toBe('invalid_action');
+  });
+});

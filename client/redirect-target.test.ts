@@ -1,0 +1,185 @@
+// Which targets the redirect decision lets through: hundreds of hostile ones, a few good ones, the list itself.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { postLoginRedirect } from './index.ts';
+import {
+  carrying,
+  decodedQueryOf,
+  DEV,
+  good,
+  GOOD,
+  hostile,
+  queryOf,
+  staysOnTheList,
+  TRUSTED,
+  unescaped,
+} from './testing/redirect-payloads.ts';
+
+describe('hostile targets', () => {
+  test('there are hundreds of different ones', () => {
+    expect(new Set(hostile).size).toBe(hostile.length);
+    expect(hostile.length).toBeGreaterThanOrEqual(500);
+  });
+
+  test('every one is ignored silently, with the development option too', () => {
+    const passed = hostile.filter((line) =>
+      [{}, DEV].some(
+        (options) => postLoginRedirect(queryOf(line), 0, {}, TRUSTED, options).action !== 'none',
+      ),
+    );
+    expect(passed).toEqual([]);
+  });
+
+  test('none leads off the list when it is decoded once more, or stands in the address bar as it is', () => {
+    for (const line of hostile) {
+      const inAddressBar = new URL(`https://app.escola.example/?redirect=${unescaped(line)}`).search;
+      for (const query of [decodedQueryOf(line), inAddressBar]) {
+        expect(staysOnTheList(postLoginRedirect(query, 0, {}, TRUSTED), false), line).toBe(true);
+        expect(staysOnTheList(postLoginRedirect(query, 0, {}, TRUSTED, DEV), true), line).toBe(true);
+      }
+    }
+  });
+
+  test('no text put together from their parts leads off the list', () => {
+    const parts = [
+      'https:',
+      'http:',
+      'HTTPS://',
+      'https://',
+      '//',
+      '/',
+      '\\',
+      '@',
+      ':',
+      ':443',
+      '.',
+      '%2e',
+      '%2f',
+      '%40',
+      '?',
+      '#',
+      ' ',
+      '\t',
+      '\n',
+      '\0',
+      '\u00ad',
+      '。',
+      '／',
+      'localhost',
+      'localhost:3001',
+      'docs.escola.example',
+      'staging.escola.example',
+      'evil.example',
+      'javascript:',
+      'user',
+      '[::1]',
+      'ｄ',
+      'xn--',
+    ];
+    const part = fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...parts) }, fc.string({ maxLength: 3 }));
+    const text = fc.array(part, { minLength: 1, maxLength: 8 }).map((all) => all.join(''));
+    const target = fc.oneof(
+      text,
+      text.map((rest) => `https://docs.escola.example${rest}`),
+      fc.webUrl(),
+    );
+    fc.assert(
+      fc.property(target, fc.boolean(), (raw, allowLocalhost) =>
+        staysOnTheList(postLoginRedirect(carrying(raw), 0, {}, TRUSTED, { allowLocalhost }), allowLocalhost),
+      ),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test('any query at all gets a decision', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.double(), (query, now) =>
+        staysOnTheList(postLoginRedirect(query, now, {}, TRUSTED), false),
+      ),
+    );
+  });
+});
+
+describe('good targets', () => {
+  test.each(good)('%s', (raw, target) => {
+    const { hostname } = new URL(raw);
+    expect(postLoginRedirect(carrying(raw), 5, {}, TRUSTED)).toEqual({
+      action: 'navigate',
+      reason: 'trusted',
+      target,
+      history: { [hostname]: { attempts: 1, lastAt: 5 } },
+    });
+  });
+
+  test('URLSearchParams and a query without its question mark are read alike', () => {
+    expect(postLoginRedirect(new URLSearchParams(GOOD), 0, {}, TRUSTED).action).toBe('navigate');
+    expect(postLoginRedirect(GOOD.slice(1), 0, {}, TRUSTED).action).toBe('navigate');
+  });
+});
+
+describe('the trusted list', () => {
+  test('an entry in Unicode or upper case means its ASCII name', () => {
+    const query = carrying('https://xn--documentao-n5a1c.example/');
+    expect(postLoginRedirect(query, 0, {}, ['Documentação.example']).action).toBe('navigate');
+  });
+
+  test.each([
+    '',
+    '.',
+    'https://docs.escola.example',
+    'docs.escola.example/',
+    'docs.escola.example/guia',
+    'docs.escola.example:8443',
+    'docs.escola.example:443',
+    '*.escola.example',
+    '.escola.example',
+    'escola.example',
+    'u@docs.escola.example',
+    'docs.escola.example.',
+    'docs.escola.example?',
+    'docs.escola.example#',
+    'docs.escola.example, x',
+  ])('the entry %j lets nothing through', (entry) => {
+    for (const raw of [
+      'https://docs.escola.example/',
+      'https://docs.escola.example./',
+      'https://docs.escola.example:8443/',
+    ]) {
+      expect(postLoginRedirect(carrying(raw), 0, {}, [entry]).action).toBe('none');
+    }
+  });
+
+  test('an empty list lets nothing through', () => {
+    expect(postLoginRedirect(GOOD, 0, {}, []).action).toBe('none');
+  });
+});
+
+describe('the development option', () => {
+  const LOCAL = [
+    'http://localhost',
+    'http://localhost/',
+    'http://localhost:3001/guia?a#b',
+    'HTTP://LOCALHOST:3001/',
+  ];
+
+  test.each(LOCAL)('%s needs it', (raw) => {
+    expect(postLoginRedirect(carrying(raw), 0, {}, TRUSTED).action).toBe('none');
+    expect(postLoginRedirect(carrying(raw), 0, {}, [...TRUSTED, 'localhost']).action).toBe('none');
+    expect(postLoginRedirect(carrying(raw), 0, {}, TRUSTED, { allowLocalhost: false }).action).toBe('none');
+    const decision = postLoginRedirect(carrying(raw), 0, {}, TRUSTED, DEV);
+    expect(decision).toMatchObject({ action: 'navigate', target: new URL(raw).href });
+    expect(decision.history).toEqual({ localhost: { attempts: 1, lastAt: 0 } });
+  });
+
+  test('a text such as "false" does not turn it on', () => {
+    const options = { allowLocalhost: 'false' as unknown as boolean };
+    expect(postLoginRedirect(carrying(LOCAL[0]!), 0, {}, TRUSTED, options).action).toBe('none');
+  });
+
+  test('every port of localhost counts as one hostname', () => {
+    const first = postLoginRedirect(carrying('http://localhost:1/'), 0, {}, TRUSTED, DEV);
+    expect(
+      postLoginRedirect(carrying('http://localhost:2/'), 9_999, first.history, TRUSTED, DEV).reason,
+    ).toBe('cooldown');
+  });
+});
