@@ -65,7 +65,7 @@ async function useJsEndings(outDir: string): Promise<void> {
 }
 
 async function distPackage(): Promise<string> {
-  const manifest: Record<string, unknown> = JSON.parse(await readFile(join(here, 'package.json'), 'utf8'));
+  const manifest = JSON.parse(await readFile(join(here, 'package.json'), 'utf8')) as Record<string, unknown>;
   const { name, version, description, license, type, sideEffects, engines } = manifest;
   const exports = {
     '.': { types: './index.d.ts', default: './index.js' },

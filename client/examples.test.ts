@@ -44,7 +44,7 @@ afterAll(() => {
 /** The doc comment that stands directly above the declaration of an export, wherever that is. */
 async function docOf(name: string): Promise<string> {
   const index = await readFile(join(here, 'index.ts'), 'utf8');
-  const file = index.match(new RegExp(`[{ ]${name}[,} ][^;]*? from '\\./([a-z-]+\\.ts)'`))![1]!;
+  const file = new RegExp(`[{ ]${name}[,} ][^;]*? from '\\./([a-z-]+\\.ts)'`).exec(index)![1]!;
   const source = await readFile(join(here, file), 'utf8');
   const end = source.search(new RegExp(`\\nexport (?:function|class|const) ${name}\\b`));
   const start = source.lastIndexOf('/**', end);
@@ -59,7 +59,7 @@ async function docOf(name: string): Promise<string> {
 test.each(Object.keys(client))('%s: documented, and its example comes out as written', async (name) => {
   const doc = await docOf(name);
   expect(doc).toMatch(/^Errors: /m);
-  const code = doc.match(/@example\n```ts\n([\s\S]*?)\n```/)?.[1];
+  const code = /@example\n```ts\n([\s\S]*?)\n```/.exec(doc)?.[1];
   expect(code, 'example').toContain(name);
 
   const checked = code!.replace(

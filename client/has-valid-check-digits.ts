@@ -26,7 +26,7 @@ export function hasValidCheckDigits(codigo: string): boolean {
   if (/^(.)\1*$/.test(digits)) return false;
   const highestWeight = tipo === 'cpf' ? 11 : 9;
   const first = checkDigit(digits.slice(0, -2), highestWeight);
-  const second = checkDigit(digits.slice(0, -2) + first, highestWeight);
+  const second = checkDigit(`${digits.slice(0, -2)}${first}`, highestWeight);
   return digits.endsWith(`${first}${second}`);
 }
 

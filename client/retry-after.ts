@@ -4,6 +4,6 @@ export function parseRetryAfter(header: string | null, now = Date.now()): number
   if (header === null) return null;
   const text = header.trim();
   if (/^[0-9]{1,9}$/.test(text)) return Number(text);
-  const at = / GMT$/.test(text) ? Date.parse(text) : NaN;
+  const at = text.endsWith(' GMT') ? Date.parse(text) : NaN;
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000));
 }

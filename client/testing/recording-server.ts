@@ -22,7 +22,8 @@ export async function startRecordingServer(): Promise<RecordingServer> {
   const requests: Recorded[] = [];
   const server = createServer((request, response) => {
     let body = '';
-    request.on('data', (chunk) => (body += chunk));
+    request.setEncoding('utf8');
+    request.on('data', (chunk: string) => (body += chunk));
     request.on('end', () => {
       requests.push({ line: `${request.method} ${request.url}`, headers: request.headers, body });
       recording.answer(response);

@@ -16,7 +16,7 @@ function payloads(file: string): string[] {
 }
 
 export function unescaped(line: string): string {
-  return line.replace(/\\u([0-9a-f]{4})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
+  return line.replace(/\\u([0-9a-f]{4})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }
 
 export function carrying(target: string): string {
