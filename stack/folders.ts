@@ -4,14 +4,13 @@ import { chownSync, lchownSync } from 'node:fs';
 import { join } from 'node:path';
 import { serverIdentity, type Identity } from './identity.ts';
 import type { Paths } from './paths.ts';
-import { isRoot, privateFolder } from './private-files.ts';
+import { isRoot, privateFolder, self } from './private-files.ts';
 
 /** Creates `.portaria`, its logs and the socket folder, and answers who the servers run as. */
 export function prepareFolders(paths: Paths): Identity {
   const identity = serverIdentity(paths.dir, paths.pgdata);
-  const self = { uid: process.getuid!(), gid: process.getgid!() };
   const folderOwner = statSync(paths.dir);
-  const stateOwner = isRoot() ? { uid: folderOwner.uid, gid: folderOwner.gid } : self;
+  const stateOwner = isRoot() ? { uid: folderOwner.uid, gid: folderOwner.gid } : self();
   // Root's servers run as somebody else, who must be able to pass through to the data, though not to list or write.
   const state = stateOwner.uid === identity.uid ? 0o700 : 0o711;
   privateFolder(paths.state, stateOwner, state);

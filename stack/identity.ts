@@ -1,7 +1,7 @@
 // Decides which user Postgres and PostgREST run as: Postgres refuses to be root.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
-import { isRoot, type Owner } from './private-files.ts';
+import { isRoot, self, type Owner } from './private-files.ts';
 
 /** The user that the servers run as, and whether root has to step down to become it. */
 export type Identity = Owner & { stepsDown: boolean };
@@ -12,7 +12,7 @@ export type Identity = Owner & { stepsDown: boolean };
 export function serverIdentity(dir: string, dataDir: string): Identity {
   const dataOwner = ownerOf(dataDir);
   if (!isRoot()) {
-    const own = { uid: process.getuid!(), gid: process.getgid!() };
+    const own = self();
     if (dataOwner && dataOwner.uid !== own.uid) {
       throw new Error(
         `${dataDir} belongs to ${userName(dataOwner.uid)}. Start as that user or as root, or remove the folder to begin anew.`,

@@ -47,8 +47,8 @@ async function run(program: string, programArgs: string[], runAs: RunAs): Promis
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  child.stdout.on('data', (chunk) => (output += chunk));
-  child.stderr.on('data', (chunk) => (output += chunk));
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
   if (code !== 0) throw new Error(`initdb failed (${signal ?? `exit code ${code}`}):\n${output.trim()}`);
 }

@@ -15,8 +15,8 @@ export async function takeLock(id: string, holder: Holder): Promise<Lock> {
   });
   await new Promise<void>((done, reject) => {
     server.once('error', reject).listen(socketName(id), done);
-  }).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error;
+  }).catch(async (error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     throw new Error(alreadyRunning(await askHolder(id)), { cause: error });
   });
   return { release: () => new Promise((done) => server.close(() => done())) };

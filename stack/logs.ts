@@ -21,8 +21,13 @@ export function tailOf(path: string): string {
   }
 }
 
-/** Writes lines with their time to a log file. */
+/** Writes lines with their time to a log file. A line that cannot be written, on a full disk, is given up. */
 export function journal(path: string): (line: string) => void {
-  return (line) =>
-    withLogFile(path, (descriptor) => writeSync(descriptor, `${new Date().toISOString()} ${line}\n`));
+  return (line) => {
+    try {
+      withLogFile(path, (descriptor) => writeSync(descriptor, `${new Date().toISOString()} ${line}\n`));
+    } catch {
+      return;
+    }
+  };
 }

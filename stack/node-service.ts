@@ -1,6 +1,7 @@
 // Turns an entry of the service table into something that the supervisor can run: a node process with tsx.
 import { join } from 'node:path';
 import { PROJECT_ROOT, type Paths } from './paths.ts';
+import { self } from './private-files.ts';
 import { commandAs } from './run-as.ts';
 import { serviceEnv, type ServiceContext, type ServiceEntry } from './services.ts';
 import type { ServiceSpec } from './supervise.ts';
@@ -12,18 +13,17 @@ export function nodeService(
   paths: Paths,
   inherited: NodeJS.ProcessEnv,
 ): ServiceSpec {
-  const self = { uid: process.getuid!(), gid: process.getgid!(), stepsDown: false };
   const args = ['--import', import.meta.resolve('tsx'), entry.entry];
   return {
     name: entry.name,
-    command: () => commandAs({ identity: self }, process.execPath, args, 'TERM'),
+    command: () => commandAs({ identity: { ...self(), stepsDown: false } }, process.execPath, args, 'TERM'),
     env: serviceEnv(entry, context, inherited),
     cwd: PROJECT_ROOT,
     logFile: join(paths.logs, `${entry.name}.log`),
     isReady: async () => (await fetch(entry.readyUrl(context.ports))).ok,
     readyWithinMs: 20_000,
     stopSteps: [
-      ['SIGTERM', 10_000],
+      ['SIGTERM', 14_000],
       ['SIGKILL', 5_000],
     ],
     forceSteps: [['SIGKILL', 5_000]],

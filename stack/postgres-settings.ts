@@ -4,6 +4,7 @@ const SETTINGS: Record<string, string> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '100',
+  recovery_init_sync_method: 'syncfs', // after a crash, one call instead of one per file
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] %q%u@%d ',

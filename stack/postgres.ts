@@ -1,5 +1,5 @@
 // Starts one embedded Postgres cluster on a unix socket, creating it first when it is not there.
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createDatabaseUrl, isPasswordRefused, withClient } from './database-url.ts';
 import { embeddedPostgres } from './embedded-package.ts';
@@ -34,7 +34,7 @@ export type Postgres = Service & {
   socketDir: string;
   runAs: RunAs;
   /** A superuser's URL of one database of the cluster. */
-  url(database: string): string;
+  url: (database: string) => string;
 };
 
 const SILENT: Hooks = { log: () => undefined };
@@ -71,7 +71,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
     cwd: '/',
     logFile,
-    isReady: async (pid) => isAccepting(dataDir, pid),
+    isReady: (pid) => isAccepting(dataDir, pid),
     readyWithinMs: 60_000, // a crash recovery may take its time
     stopSteps: [
       ['SIGINT', 20_000],
@@ -103,7 +103,7 @@ export function postgresRunAs(identity: RunAs['identity'], folders: string[]): R
 }
 
 /** Postgres writes "ready" into its pid file once it accepts connections, which costs no connection to find out. */
-function isAccepting(dataDir: string, pid: number): boolean {
-  const lines = readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n');
+async function isAccepting(dataDir: string, pid: number): Promise<boolean> {
+  const lines = (await readFile(join(dataDir, 'postmaster.pid'), 'utf8')).split('\n');
   return lines[0] === String(pid) && lines[7]?.trim() === 'ready';
 }

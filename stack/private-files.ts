@@ -5,7 +5,10 @@ import { dirname } from 'node:path';
 
 export type Owner = { uid: number; gid: number };
 
-export const isRoot = (): boolean => process.getuid?.() === 0;
+/** Who this process runs as. */
+export const self = (): Owner => ({ uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 });
+
+export const isRoot = (): boolean => self().uid === 0;
 
 /** Creates a folder or takes an existing one, sets its mode and, as root, its owner. Refuses links and strangers' folders. */
 export function privateFolder(path: string, owner: Owner, mode = 0o700): void {

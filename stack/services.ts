@@ -27,7 +27,7 @@ export const SERVICES: ServiceEntry[] = [
       SVC_CHANNELS: 'console',
       SVC_ALLOWED_ORIGINS: [...new Set([...DEVELOPMENT_ORIGINS, appUrl(ports)])].join(','),
     }),
-    readyUrl: (ports) => `${apiUrl(ports)}/readyz`,
+    readyUrl: (ports) => `http://127.0.0.1:${ports.api}/readyz`,
   },
 ];
 

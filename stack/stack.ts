@@ -38,9 +38,9 @@ export type Stack = {
   paths: Paths;
   ports: Ports;
   /** The process id of a part: postgres, postgrest, or the name of a service. */
-  pid(name: string): number | undefined;
+  pid: (name: string) => number | undefined;
   /** Stops everything; `force` without waiting for what is in flight, also while another stop is waiting. */
-  stop(force?: boolean): Promise<void>;
+  stop: (force?: boolean) => Promise<void>;
 };
 
 /** Starts everything and resolves when all of it answers. Throws, with nothing left running, when a part does not. */

@@ -56,7 +56,10 @@ function fail(error: unknown): never {
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { dir: { type: 'string' }, help: { type: 'boolean' } } });
-  if (values.help) return console.log(HELP);
+  if (values.help) {
+    console.log(HELP);
+    return;
+  }
   const dir = resolve(values.dir ?? PROJECT_ROOT);
   mkdirSync(dir, { recursive: true });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

@@ -23,56 +23,65 @@ export type ServiceSpec = {
 };
 
 export type Hooks = {
-  log(line: string): void;
+  log: (line: string) => void;
   /** Told about every new process, so that a later run can find an orphan. */
-  onSpawn?(name: string, id: ProcessId): void;
+  onSpawn?: (name: string, id: ProcessId) => void;
   /** Aborting it ends the wait for a service that is being started. */
   signal?: AbortSignal;
 };
 
-export type Service = { name: string; pid(): number | undefined; stop(force?: boolean): Promise<void> };
+export type Service = {
+  name: string;
+  pid: () => number | undefined;
+  stop: (force?: boolean) => Promise<void>;
+};
+
+type Running = { child: ChildProcess; id: ProcessId | undefined; exited: Promise<string> };
 
 const FIRST_START_ATTEMPTS = 3;
 const LONGEST_BACK_OFF_MS = 5_000;
-const STABLE_AFTER_MS = 10_000;
 
 /** Starts the service and resolves when it is ready. Throws with the end of its log when it does not come up. */
 export async function supervise(spec: ServiceSpec, hooks: Hooks, restart = true): Promise<Service> {
-  let current!: { child: ChildProcess; id: ProcessId | undefined; exited: Promise<string> };
+  let current!: Running;
   let stopping = false;
-  let failures = 0;
+  let failures = 0; // since it was last ready
+  const isStopping = () => stopping;
 
   const launch = () => {
     current = spawnChild(spec);
     if (current.id) hooks.onSpawn?.(spec.name, current.id);
   };
 
-  const untilReady = async (): Promise<string | undefined> => {
-    let outcome: string | undefined;
-    void current.exited.then((how) => (outcome = how));
+  const untilReady = async ({ child, exited }: Running): Promise<string | undefined> => {
     const deadline = Date.now() + spec.readyWithinMs;
-    while (!stopping && outcome === undefined) {
-      if (await spec.isReady(current.child.pid ?? 0).catch(() => false)) return undefined;
+    while (!isStopping()) {
+      const how = await Promise.race([exited, sleep(20)]);
+      if (how !== undefined) return how;
+      if (await spec.isReady(child.pid ?? 0).catch(() => false)) return undefined;
       if (hooks.signal?.aborted) return 'the start was interrupted';
-      if (Date.now() > deadline) return `did not answer within ${spec.readyWithinMs / 1000} s`;
-      await sleep(20);
+      if (Date.now() > deadline) return `did not answer within ${String(spec.readyWithinMs / 1000)} s`;
     }
-    return outcome;
+    return 'it was stopped';
+  };
+
+  const relaunch = async (how: string): Promise<void> => {
+    failures += 1;
+    hooks.log(`${spec.name} ended unexpectedly (${how}); starting it again. Its log: ${spec.logFile}`);
+    if (failures > 1) await sleep(Math.min(25 * 2 ** failures, LONGEST_BACK_OFF_MS));
+    if (isStopping()) return;
+    launch();
+    void untilReady(current).then((problem) => {
+      if (isStopping() || problem !== undefined) return;
+      failures = 0;
+      hooks.log(`${spec.name} is back`);
+    });
   };
 
   const keepRunning = async (): Promise<void> => {
-    for (;;) {
-      const since = Date.now();
-      const how = await current.exited;
-      if (stopping) return;
-      failures = Date.now() - since > STABLE_AFTER_MS ? 0 : failures + 1;
-      hooks.log(`${spec.name} ended unexpectedly (${how}); starting it again. Its log: ${spec.logFile}`);
-      if (failures > 0) await sleep(Math.min(50 * 2 ** failures, LONGEST_BACK_OFF_MS));
-      if (stopping) return;
-      launch();
-      void untilReady().then((problem) => {
-        if (!stopping && problem === undefined) hooks.log(`${spec.name} is back`);
-      });
+    for (let how = await current.exited; !isStopping(); how = await current.exited) {
+      // What cannot be started now, on a full disk for one, is tried again like what has died.
+      await relaunch(how).catch((error: unknown) => hooks.log(`${spec.name}: ${String(error)}`));
     }
   };
 
@@ -85,17 +94,17 @@ export async function supervise(spec: ServiceSpec, hooks: Hooks, restart = true)
 
   for (let attempt = 1; ; attempt++) {
     launch();
-    const problem = await untilReady();
+    const problem = await untilReady(current);
     if (problem === undefined) break;
     if (attempt < FIRST_START_ATTEMPTS && restart && current.child.exitCode !== null) continue;
-    await stop(true);
+    await stop();
     throw new Error(`${spec.name} could not be started: ${problem}.${tailOf(spec.logFile)}`);
   }
   if (restart) void keepRunning();
   return { name: spec.name, pid: () => current.child.pid, stop };
 }
 
-function spawnChild(spec: ServiceSpec) {
+function spawnChild(spec: ServiceSpec): Running {
   const { file, args, ...user } = spec.command();
   const child = withLogFile(spec.logFile, (descriptor) =>
     // Detached, so that the terminal's Ctrl-C reaches the supervisor alone, which stops things in order.
@@ -103,7 +112,7 @@ function spawnChild(spec: ServiceSpec) {
       ...user,
       env: spec.env,
       cwd: spec.cwd,
-      stdio: ['ignore', descriptor, descriptor],
+      stdio: ['pipe', descriptor, descriptor], // the input ends with the supervisor, which node services notice
       detached: true,
     }),
   );

@@ -10,11 +10,11 @@ export { startPostgres } from './postgres.ts';
 
 export type TestPostgres = {
   /** A superuser's URL of one database of the cluster; `postgres` and `template1` exist. */
-  url(database: string): string;
-  pid(): number | undefined;
+  url: (database: string) => string;
+  pid: () => number | undefined;
   logFile: string;
   /** Stops the server and removes everything. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 };
 
 /**

@@ -1,0 +1,31 @@
+// A port in use is found on either loopback address, and the error says which and what to do.
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { onTestFinished, describe, expect, it } from 'vitest';
+import { assertPortsFree, isFree } from './ports.ts';
+
+async function listenOn(host: string): Promise<number> {
+  const server = createServer().listen(0, host);
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+describe('assertPortsFree', () => {
+  it.each(['127.0.0.1', '0.0.0.0', '::1', '::'])('sees a program that listens on %s', async (host) => {
+    expect(await isFree(await listenOn(host))).toBe(false);
+  });
+
+  it('names every port in use and the way out', async () => {
+    const [one, two] = [await listenOn('127.0.0.1'), await listenOn('127.0.0.1')];
+    await expect(assertPortsFree({ api: one, metrics: two })).rejects.toThrow(
+      new RegExp(`port ${one} \\(api\\), port ${two} \\(metrics\\) are in use.*PORTARIA_PORT_OFFSET`),
+    );
+  });
+
+  it('is content with free ports', async () => {
+    const port = await listenOn('127.0.0.1');
+    await expect(assertPortsFree({ api: port })).rejects.toThrow(/is in use/);
+    await assertPortsFree({});
+  });
+});

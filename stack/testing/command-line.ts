@@ -1,0 +1,40 @@
+// Runs `npm start`'s command as a process of its own, the way a person would, on a folder of a test.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { PROJECT_ROOT } from '../paths.ts';
+
+export type CommandLine = {
+  child: ChildProcess;
+  output: () => string;
+  /** Resolves when the last line of the banner is there; throws with the output when the process ends before. */
+  ready: Promise<void>;
+  exited: Promise<number | NodeJS.Signals>;
+};
+
+/** Starts the command. It is killed when the test ends, if it still runs. */
+export function runStart(dir: string, env: NodeJS.ProcessEnv): CommandLine {
+  const args = [join(PROJECT_ROOT, 'scripts', 'run.mjs'), 'stack/start.ts', '--dir', dir];
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const exited = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
+  const ready = new Promise<void>((done, reject) => {
+    const read = (chunk: Buffer) => {
+      text += chunk.toString();
+      if (/^Portaria is ready:.*\n/m.test(text)) done();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    void exited.then((how) => reject(new Error(`ended with ${how}:\n${text}`)));
+  });
+  ready.catch(() => undefined); // whoever needs it awaits it
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await exited;
+  });
+  return { child, output: () => text, ready, exited };
+}
