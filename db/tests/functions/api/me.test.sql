@@ -1,0 +1,38 @@
+-- The session body, read fresh.
+begin;
+select plan(9);
+
+select tests.make_usuario('12345678909', 'coordenador', tests.make_escola('Aurora'), nome_completo => 'Carla Nunes') as id;
+select tests.remember('c', tests.act_as('12345678909')) is not null as signed_in;
+
+select is(api.me(), jsonb_build_object(
+  'usuario', jsonb_build_object('id', tests.recall('c') -> 'sub', 'nome_completo', 'Carla Nunes', 'auth_user_id', null),
+  'principal_role', 'coordenador',
+  'escola_id', tests.recall('c') -> 'escola_id',
+  'roles', tests.recall('c') -> 'roles',
+  'expira_em', to_char(to_timestamp((tests.recall('c') ->> 'exp')::bigint) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+), 'the body is exactly this');
+
+-- Fresh: what changed since the login shows.
+select tests.act_as_tester();
+update portaria.usuarios set nome_completo = 'Carla Nunes Prado', auth_user_id = '00000000-0000-4000-8000-00000000000a' where codigo = '12345678909';
+select tests.grant_papel((select id from portaria.usuarios where codigo = '12345678909'), 'especialista');
+select tests.present(tests.recall('c'));
+select is(api.me() -> 'usuario' ->> 'nome_completo', 'Carla Nunes Prado', 'a new name');
+select is(api.me() -> 'usuario' ->> 'auth_user_id', '00000000-0000-4000-8000-00000000000a', 'an auth_user_id');
+select is(jsonb_array_length(api.me() -> 'roles'), 2, 'a new role');
+select is(api.me() ->> 'principal_role', 'coordenador', 'the active role stays that of the session');
+
+-- It only reads.
+set local transaction read only;
+select lives_ok($$select api.me()$$, 'it runs in a read-only transaction, as PostgREST does for a GET');
+
+select tests.present(tests.recall('c') || '{"portal_type": "responsavel"}');
+select tests.throws_code($$select api.me()$$, 'portal_token_refused', 401, 'a portal token is refused');
+select tests.act_as_nobody();
+select throws_ok($$select api.me()$$, '42501', null, 'nobody without a session');
+select tests.act_as_service();
+select throws_ok($$select api.me()$$, '42501', null, 'nor the shim itself');
+
+select * from finish();
+rollback;

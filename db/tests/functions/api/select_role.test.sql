@@ -1,0 +1,66 @@
+-- Profile switch: only pairs of one's own, a new session each time, the legacy school written through.
+begin;
+select plan(29);
+
+select tests.make_usuario('12345678909', 'coordenador', tests.make_escola('Aurora'));
+select tests.grant_papel((select id from portaria.usuarios where codigo = '12345678909'), 'escola', tests.make_escola('Boa Vista'));
+select tests.grant_papel((select id from portaria.usuarios where codigo = '12345678909'), 'administrador');
+select tests.make_usuario('86288366757', 'coordenador', tests.make_escola('Cedro'));
+select tests.remember('escolas', (select jsonb_object_agg(nome, id) from api.escolas)) is not null as schools;
+select tests.request();
+select tests.remember('antes', tests.act_as('12345678909')) is not null as signed_in;
+
+-- A pair of one's own.
+select tests.remember('r', api.select_role('escola', (tests.recall('escolas') ->> 'Boa Vista')::uuid)) is not null as switched;
+select is((select array_agg(k order by k) from jsonb_object_keys(tests.recall('r')) as k), '{claims,sessao}', 'the answer has claims and session body');
+select is(tests.recall('r') -> 'claims' ->> 'principal_role', 'escola', 'the role is the chosen one');
+select is(tests.recall('r') -> 'claims' -> 'escola_id', tests.recall('escolas') -> 'Boa Vista', 'so is the school');
+select is(tests.recall('r') -> 'sessao' -> 'escola_id', tests.recall('escolas') -> 'Boa Vista', 'in the session body too');
+select is(jsonb_array_length(tests.recall('r') -> 'claims' -> 'roles'), 3, 'all roles are there');
+select is(tests.recall('r') -> 'claims' -> 'roles' -> 0, '{"nome": "administrador", "escola_id": null}', 'the best one first');
+select isnt(tests.recall('r') -> 'claims' -> 'jti', tests.recall('antes') -> 'jti', 'a new jti');
+select is((tests.recall('r') -> 'claims' ->> 'exp')::bigint - (tests.recall('r') -> 'claims' ->> 'iat')::bigint, 28800::bigint, 'eight hours again');
+select ok(abs((tests.recall('r') -> 'claims' ->> 'iat')::bigint - tests.epoch()) <= 1, 'from now');
+select tests.act_as_tester();
+select is((select escola_id::text from portaria.usuarios where codigo = '12345678909'), tests.recall('escolas') ->> 'Boa Vista', 'usuarios.escola_id is written through');
+select results_eq(
+  $$select escola_id::text, dados ->> 'papel', dados ->> 'jti' from portaria.logs_transacoes where evento = 'role.selected'$$,
+  $$select tests.recall('escolas') ->> 'Boa Vista', 'escola', tests.recall('r') -> 'claims' ->> 'jti'$$, 'the switch is in the log');
+select is((select count(*)::integer from portaria.logs_transacoes where evento = 'login.success'), 0, 'and is no login');
+select tests.present(tests.recall('r') -> 'claims');
+select lives_ok($$select portaria.check_request()$$, 'the new session holds');
+select tests.present(tests.recall('antes'));
+select lives_ok($$select portaria.check_request()$$, 'and the old one as well');
+
+-- A global role has no school.
+select is(api.select_role('administrador', null) -> 'claims' -> 'escola_id', 'null', 'a global role is chosen with null');
+select tests.act_as_tester();
+select is((select escola_id from portaria.usuarios where codigo = '12345678909'), null, 'which is written through, too');
+select tests.act_as('12345678909');
+
+-- Pairs that are not one's own.
+select tests.answers_code(format($$select api.select_role('administrador', %L)$$, tests.recall('escolas') ->> 'Aurora'), 'role_not_granted', 403, null, 'a global role with a school');
+select tests.answers_code($$select api.select_role('coordenador', null)$$, 'role_not_granted', 403, null, 'a school-bound role without one');
+select tests.answers_code(format($$select api.select_role('escola', %L)$$, tests.recall('escolas') ->> 'Aurora'), 'role_not_granted', 403, null, 'the role of one school at another');
+select tests.answers_code(format($$select api.select_role('coordenador', %L)$$, tests.recall('escolas') ->> 'Cedro'), 'role_not_granted', 403, null, 'the pair of somebody else');
+select tests.answers_code($$select api.select_role('especialista', null)$$, 'role_not_granted', 403, null, 'a role one does not have');
+select tests.answers_code($$select api.select_role('Administrador', null)$$, 'role_not_granted', 403, null, 'another spelling');
+select tests.answers_code($$select api.select_role(null, null)$$, 'role_not_granted', 403, null, 'nothing at all');
+select tests.act_as_tester();
+select is((select count(*)::integer from portaria.logs_transacoes where evento = 'role.refused' and usuario_id is not null), 7, 'refusals are in the log');
+select is((select escola_id from portaria.usuarios where codigo = '12345678909'), null, 'and change nothing');
+
+-- The claim is not the truth: a forged list of roles in the token does not help.
+select tests.present(tests.recall('antes') || '{"roles": [{"nome": "especialista", "escola_id": null}]}');
+select tests.answers_code($$select api.select_role('especialista', null)$$, 'role_not_granted', 403, null, 'the table decides, not the roles claim');
+
+-- Portal tokens, anonymous callers and the shim.
+select tests.present(tests.recall('antes') || '{"portal_type": "aluno"}');
+select tests.throws_code($$select api.select_role('administrador', null)$$, 'portal_token_refused', 401, 'a portal token is refused');
+select tests.present(tests.recall('antes') || '{"escopo": "portal_readonly"}');
+select tests.throws_code($$select api.select_role('administrador', null)$$, 'portal_token_refused', 401, 'by its scope as well');
+select tests.act_as_nobody();
+select throws_ok($$select api.select_role('administrador', null)$$, '42501', null, 'nobody without a session');
+
+select * from finish();
+rollback;

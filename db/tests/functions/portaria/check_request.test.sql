@@ -1,0 +1,82 @@
+-- What every request meets before its function: the order of the checks, and who is let past them.
+begin;
+select plan(25);
+
+select tests.make_usuario('11144477735', 'coordenador', tests.make_escola('Aurora'));
+select tests.make_usuario('52998224725', 'administrador');
+select tests.request();
+select tests.remember('c', tests.act_as('11144477735')) is not null as signed_in;
+prepare checked as select portaria.check_request();
+
+select lives_ok('checked', 'a good session');
+select tests.act_as_nobody();
+select lives_ok('checked', 'a request without a token');
+select tests.act_as_service();
+select lives_ok('checked', 'the shim');
+select tests.present('{"role": "service_role", "aud": "authenticated"}');
+select tests.throws_code('execute checked', 'jwt_malformed', 401, 'but not with a token that never ends');
+select tests.present(jsonb_build_object('role', 'service_role', 'aud', 'authenticated', 'exp', tests.epoch(-1)));
+select tests.throws_code('execute checked', 'jwt_expired', 401, 'nor with one that is over');
+
+-- One wrong thing at a time.
+select tests.present(tests.recall('c') - 'aud');
+select tests.throws_code('execute checked', 'jwt_malformed', 401, 'no audience');
+select tests.present(tests.recall('c') || jsonb_build_object('exp', tests.epoch(-1)));
+select tests.throws_code('execute checked', 'jwt_expired', 401, 'a session that is over');
+select tests.present(tests.recall('c') || jsonb_build_object('usuario_id', gen_random_uuid()));
+select tests.throws_code('execute checked', 'session_ended', 401, 'a user who is not there');
+select tests.present(tests.recall('c') || '{"usuario_id": "not a uuid"}');
+select tests.throws_code('execute checked', 'session_ended', 401, 'a user id that is none');
+select tests.present(tests.recall('c') - 'usuario_id');
+select tests.throws_code('execute checked', 'session_ended', 401, 'no user id');
+select tests.present(tests.recall('c') || '{"principal_role": "administrador", "escola_id": null}');
+select tests.throws_code('execute checked', 'role_revoked', 401, 'a role the user does not have');
+select tests.present(tests.recall('c') || jsonb_build_object('escola_id', gen_random_uuid()));
+select tests.throws_code('execute checked', 'role_revoked', 401, 'the role at another school');
+
+-- Two wrong things: the earlier check speaks.
+select tests.act_as_tester();
+insert into portaria.token_blacklist (jti, usuario_id, expira_em)
+values (tests.recall('c') ->> 'jti', (tests.recall('c') ->> 'sub')::uuid, now() + interval '8 hours');
+select tests.present(tests.recall('c') || '{"aud": "somebody"}');
+select tests.throws_code('execute checked', 'jwt_malformed', 401, 'the shape comes before the blacklist');
+select tests.present(tests.recall('c') || jsonb_build_object('exp', tests.epoch(-1)));
+select tests.throws_code('execute checked', 'jwt_expired', 401, 'so does the expiry');
+select tests.present(tests.recall('c') || '{"portal_type": "aluno"}');
+select tests.throws_code('execute checked', 'token_revoked', 401, 'the blacklist comes before the portal refusal');
+select tests.act_as_tester();
+update portaria.usuarios set ativo = false where codigo = '11144477735';
+delete from portaria.usuario_papeis where usuario_id = (tests.recall('c') ->> 'sub')::uuid;
+select tests.present(tests.recall('c'));
+select tests.throws_code('execute checked', 'token_revoked', 401, 'and before the user');
+select is(tests.refusal('execute checked') -> 'headers', '{}', 'without headers of its own');
+select tests.present(tests.recall('c') - 'jti');
+select tests.throws_code('execute checked', 'session_ended', 401, 'without a jti the blacklist is skipped, and the user comes before the role');
+select tests.act_as_tester();
+update portaria.usuarios set ativo = true where codigo = '11144477735';
+select tests.present(tests.recall('c') - 'jti');
+select tests.throws_code('execute checked', 'role_revoked', 401, 'then the role');
+select tests.act_as_tester();
+select tests.grant_papel((tests.recall('c') ->> 'sub')::uuid, 'coordenador', (tests.recall('c') ->> 'escola_id')::uuid);
+select tests.present(tests.recall('c') - 'jti');
+select lives_ok('checked', 'and a token without jti is valid when all of that is right');
+
+-- Logout is open to a session that no longer holds, and to nothing else.
+select tests.act_as_tester();
+update portaria.usuarios set ativo = false where codigo = '11144477735';
+select tests.present(tests.recall('c') - 'jti', '/rpc/logout');
+select lives_ok('checked', 'logout is open to an inactive user');
+select tests.present(tests.recall('c') - 'jti', '/rpc/logout/x');
+select tests.throws_code('execute checked', 'session_ended', 401, 'the path must be that of logout and no longer');
+select tests.present(tests.recall('c') - 'jti', '/rpc/me?x=/rpc/logout');
+select tests.throws_code('execute checked', 'session_ended', 401, 'nor elsewhere in another path');
+select tests.present(tests.recall('c') - 'jti' || '{"aud": null}', '/rpc/logout');
+select tests.throws_code('execute checked', 'jwt_malformed', 401, 'a malformed token is refused even there');
+
+-- It reads and never writes, for it runs before a GET as well.
+select tests.act_as('52998224725') is not null as signed_in;
+set local transaction read only;
+select lives_ok('checked', 'in a read-only transaction');
+
+select * from finish();
+rollback;
