@@ -18,8 +18,9 @@ export function answerRefusal(log: Log): ErrorRequestHandler {
     const call = callOf(res);
     const refusal = error instanceof Refusal ? error : unavailable(error);
     if (refusal.cause !== undefined) {
-      const level = error instanceof Refusal ? 'warn' : 'error';
-      log[level]({ request_id: call.id, route: call.route, ...errorFields(refusal.cause) }, 'refused');
+      const expected = error instanceof Refusal;
+      const fields = { request_id: call.id, route: call.route, ...errorFields(refusal.cause, !expected) };
+      log[expected ? 'warn' : 'error'](fields, 'refused');
     }
     if (res.headersSent) {
       call.code = refusal.code;

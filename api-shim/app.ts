@@ -51,7 +51,10 @@ export function createApp(parts: Parts): Express {
 }
 
 const answerPreflight: RequestHandler = (req, res, next) => {
-  if (req.method !== 'OPTIONS') return next();
+  if (req.method !== 'OPTIONS') {
+    next();
+    return;
+  }
   const call = callOf(res);
   call.route = 'preflight';
   replyEmpty(call, 204);

@@ -3,7 +3,7 @@ import { errorFields, type Log } from '../common/log.ts';
 
 export type Background = {
   readonly isFull: () => boolean;
-  readonly run: (name: string, work: () => Promise<void>) => void;
+  readonly run: (name: string, work: () => Promise<unknown>) => void;
   readonly idle: () => Promise<void>;
 };
 
@@ -13,11 +13,11 @@ export type Background = {
  * @example background.run('delivery', () => deliver(message)); await background.idle()
  */
 export function createBackground(limit: number, log: Log): Background {
-  const running = new Set<Promise<void>>();
+  const running = new Set<Promise<unknown>>();
   return {
     isFull: () => running.size >= limit,
     run(name, work) {
-      const task = work()
+      const task: Promise<unknown> = work()
         .catch((error: unknown) => log.error({ work: name, ...errorFields(error) }, 'background work failed'))
         .finally(() => running.delete(task));
       running.add(task);

@@ -38,9 +38,12 @@ export async function buildParts(config: Config, log: Log): Promise<Parts> {
 }
 
 function createChannels({ channels }: Config, inbox: Inbox | undefined): [Channel, ...Channel[]] {
-  const [first, ...others] = channels.flatMap((name) =>
-    name === 'console' && inbox ? [createConsoleChannel(inbox)] : [],
-  );
+  const makers: Record<(typeof channels)[number], () => Channel | undefined> = {
+    console: () => inbox && createConsoleChannel(inbox),
+  };
+  const [first, ...others] = channels
+    .map((name) => makers[name]())
+    .filter((channel) => channel !== undefined);
   if (first === undefined) throw new Error('no channel can be used');
   return [first, ...others];
 }

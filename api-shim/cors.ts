@@ -37,5 +37,5 @@ export function createOriginJudge(origins: readonly string[], base: Headers): Or
 export function isForeign(headers: IncomingHttpHeaders, originAllowed: boolean): boolean {
   if (headers.origin !== undefined) return !originAllowed;
   const site = headers['sec-fetch-site'];
-  return site !== undefined && /cross-site/i.test(String(site));
+  return site !== undefined && /cross-site/i.test(site);
 }

@@ -17,7 +17,7 @@ const PASS_THROUGH: Readonly<Record<number, ErrorCode>> = { 404: 'not_found', 40
  */
 export function upstreamRefusal(answer: UpstreamAnswer, asker: Asker): Refusal {
   const body = readBody(answer.body);
-  const code = body['code'];
+  const code = textOrNull(body['code']);
   if (isErrorCode(code)) {
     return new Refusal(code, {
       details: safeDetails(body['details']),
@@ -25,12 +25,10 @@ export function upstreamRefusal(answer: UpstreamAnswer, asker: Asker): Refusal {
       headers: retryAfter(answer),
     });
   }
-  const mapped = mapForeign(answer.status, String(code ?? ''), asker);
+  const mapped = mapForeign(answer.status, code ?? '', asker);
   return (
     mapped ??
-    unavailable(
-      new Error(`PostgREST answered ${answer.status} ${String(code ?? 'without a code').slice(0, 20)}`),
-    )
+    unavailable(new Error(`PostgREST answered ${answer.status} ${code?.slice(0, 20) ?? 'without a code'}`))
   );
 }
 
@@ -38,7 +36,7 @@ function mapForeign(status: number, code: string, asker: Asker): Refusal | undef
   if (status >= 500 || status < 300) return undefined;
   /* Class 22 is "data exception": a value that Postgres could not read. PGRST102 is a body that PostgREST could not. */
   if (asker === 'endpoint')
-    return /^22/.test(code) || code === 'PGRST102' ? new Refusal('invalid_request') : undefined;
+    return code.startsWith('22') || code === 'PGRST102' ? new Refusal('invalid_request') : undefined;
   const byAsker = (asker === 'anonymous' ? ANONYMOUS : SESSION)[status] ?? PASS_THROUGH[status];
   if (byAsker === 'method_not_allowed') return new Refusal(byAsker, { headers: { Allow: 'POST, OPTIONS' } });
   if (byAsker) return new Refusal(byAsker);

@@ -14,7 +14,7 @@ const ATTRIBUTES = 'HttpOnly; Secure; SameSite=None; Path=/';
  * @example readCookie('a=1; svc_auth=t', 'svc_auth') // { kind: 'one', value: 't' }
  */
 export function readCookie(header: string | undefined, name: string): CookieReading {
-  if (header === undefined || !header.includes(name)) return { kind: 'none' };
+  if (!header?.includes(name)) return { kind: 'none' };
   let found: string | undefined;
   for (const pair of header.split(';')) {
     const equals = pair.indexOf('=');

@@ -33,11 +33,12 @@ export function createLog(name: string, level: string): LogSink {
  *
  * @example log.error(errorFields(error), 'unexpected')
  */
-export function errorFields(error: unknown): Record<string, unknown> {
+export function errorFields(error: unknown, withStack = true): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: String(error) };
   const { code } = error as NodeJS.ErrnoException;
-  const cause = error.cause === undefined ? undefined : errorFields(error.cause);
-  return { error: error.message, error_name: error.name, error_code: code, stack: error.stack, cause };
+  const cause = error.cause === undefined ? undefined : errorFields(error.cause, false);
+  const stack = withStack ? error.stack : undefined;
+  return { error: error.message, error_name: error.name, error_code: code, stack, cause };
 }
 
 function isoTime(): string {

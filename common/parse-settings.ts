@@ -1,5 +1,5 @@
 // Reads the environment once, and reports every problem of it together.
-import { z } from 'zod';
+import type { z } from 'zod';
 import { SETTINGS, type SettingName } from './settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -25,7 +25,7 @@ export class ConfigError extends Error {
  */
 export function givenSettings(env: Environment): Given {
   const entries = Object.entries(SETTINGS).map(([name, setting]) => [name, env[name] || setting.default]);
-  return Object.fromEntries(entries.filter(([, value]) => value !== null));
+  return Object.fromEntries(entries.filter(([, value]) => value !== null)) as Given;
 }
 
 /**

@@ -1,5 +1,5 @@
 // An HTTP server for an Express application: impatient with slow clients, and answering what HTTP itself cannot read.
-import type { Express } from 'express';
+import type { Express, Request, Response } from 'express';
 import { IncomingMessage, ServerResponse, createServer, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { errorBody, type ErrorCode } from './errors.ts';
@@ -9,18 +9,33 @@ const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTime
 const CHECK_EVERY_MS = 2_000;
 const MAX_HEADER_BYTES = 16_384;
 
+/** Headers, or what makes them anew for each answer. */
+export type HeaderSource = Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>);
+
+export type ServerExtras = {
+  /** Answers what Express cannot route, such as a target that is no path, instead of Express's own page. */
+  readonly unrouted?: (req: IncomingMessage, res: ServerResponse) => void;
+  /** False hands a request without Host to the application, which refuses it in its own way. */
+  readonly requireHostHeader?: boolean;
+};
+
 /**
  * Creates the server. `headers` go on the answers that are written before the application sees a request.
  *
  * @example const server = createHttpServer(app, securityHeaders(true))
  */
-export function createHttpServer(app: Express, headers: Readonly<Record<string, string>>): Server {
+export function createHttpServer(app: Express, headers: HeaderSource, extras: ServerExtras = {}): Server {
+  const { unrouted, requireHostHeader = true } = extras;
   const options = {
     ...nativeMessages(app),
+    requireHostHeader,
     connectionsCheckingInterval: CHECK_EVERY_MS,
     maxHeaderSize: MAX_HEADER_BYTES,
   };
-  const server = createServer({ ...options, ...TIMEOUTS }, app);
+  const listener = unrouted
+    ? (req: Request, res: Response) => app(req, res, () => unrouted(req, res))
+    : app;
+  const server = createServer({ ...options, ...TIMEOUTS }, listener as Express);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const tooLong = error.code === 'HPE_HEADER_OVERFLOW';
     if (error.code === 'ECONNRESET') socket.destroy();
@@ -62,10 +77,8 @@ function nativeMessages(app: Express) {
 }
 
 function adopt<P extends object>(native: object, express: P): P {
-  for (const layer of [Object.getPrototypeOf(express) as object, express]) {
-    const { constructor: _ours, ...members } = Object.getOwnPropertyDescriptors(
-      layer,
-    ) as PropertyDescriptorMap;
+  for (const layer of [Object.getPrototypeOf(express), express] as PropertyDescriptorMap[]) {
+    const { constructor: _ours, ...members } = Object.getOwnPropertyDescriptors<PropertyDescriptorMap>(layer);
     Object.defineProperties(native, members);
   }
   return native as P;
@@ -75,7 +88,7 @@ function refuse(
   socket: Duplex,
   status: string,
   code: ErrorCode,
-  headers: Readonly<Record<string, string>>,
+  headers: HeaderSource,
 ): void {
   if (!socket.writable) {
     socket.destroy();
@@ -83,7 +96,7 @@ function refuse(
   }
   const body = JSON.stringify(errorBody(code));
   const lines = Object.entries({
-    ...headers,
+    ...(typeof headers === 'function' ? headers() : headers),
     'Cache-Control': 'no-store',
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(body)),

@@ -44,7 +44,7 @@ export const cookieDomainField = z
 export const postgrestField = z.string().transform((text, context): PostgrestAddress => {
   if (/^unix:\/./.test(text)) return { origin: 'http://localhost', socketPath: text.slice('unix:'.length) };
   const url = parseHttpUrl(text);
-  if (url === null || url.pathname !== '/') {
+  if (url?.pathname !== '/') {
     context.addIssue('must be unix:/path/to/socket or http://host:port');
     return z.NEVER;
   }
@@ -87,7 +87,8 @@ export function isTrue(text: string | undefined): boolean {
 }
 
 function parseHttpUrl(text: string): URL | null {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const plain = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  const plain = /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
   return plain ? url : null;
 }

@@ -40,8 +40,7 @@ export function sendOtp(parts: Parts): Handler {
     const usual = parts.channels[0].name;
 
     if (uniform || made.otp === null) {
-      if (made.otp !== null)
-        parts.background.run('otp delivery', async () => void (await carry(parts, call, made)));
+      if (made.otp !== null) parts.background.run('otp delivery', () => carry(parts, call, made));
       replyJson(call, 200, withChannel(made.resposta, usual));
       return;
     }

@@ -1,0 +1,116 @@
+// send-otp and the inbox: who hears the code, who hears how its delivery went, and what the client hears.
+import { request } from 'undici';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Channel, Message } from '../channels/channel.ts';
+import { APP, refused, startShim, type Canned, type TestShim } from '../test-shim.ts';
+
+const RESPOSTA = { situacao: 'enviado', destino: '****0011', expira_em: '2026-11-20T12:05:00Z', expira_em_segundos: 300 };
+const MADE = { otp: '012345', otp_id: 'id-1', telefone: '+5511900000011', resposta: RESPOSTA };
+const ASK = { json: { codigo: '111.444.777-35' } };
+
+let shim: TestShim;
+afterEach(() => shim.stop());
+
+function channel(name: string, send: (message: Message) => Promise<void>): Channel {
+  return { name, send };
+}
+const fails = (name: string) => channel(name, () => Promise.reject(new Error('provider said no')));
+
+async function start(answer: Canned, env?: Record<string, string>, channels?: [Channel, ...Channel[]]): Promise<void> {
+  const upstream = (seen: { path: string }) => (seen.path === '/rpc/send_otp' ? answer : { body: { situacao: 'entregue' } });
+  shim = await startShim(upstream, env, () => (channels ? { channels } : {}));
+}
+
+const reported = () => JSON.parse(shim.seen.find(({ path }) => path === '/rpc/otp_delivery')?.body ?? 'null') as unknown;
+
+test('delivers, reports, and answers without the code or the number', async () => {
+  await start({ body: MADE });
+  const answer = await shim.ask('/functions/v1/send-otp', ASK);
+  expect([answer.status, answer.json()]).toEqual([200, { ...RESPOSTA, canal: 'console' }]);
+  expect(reported()).toEqual({ otp_id: 'id-1', resultados: [{ canal: 'console', situacao: 'entregue' }] });
+  expect(answer.text + shim.logged.join('')).not.toMatch(/012345|\+55119/);
+});
+
+test('the next channel is tried, and the answer names the one that carried it', async () => {
+  const carried: Message[] = [];
+  const second = channel('second', async (message) => void carried.push(message));
+  await start({ body: MADE }, {}, [fails('first'), second]);
+  const answer = await shim.ask('/functions/v1/send-otp', ASK);
+  expect(answer.json()['canal']).toBe('second');
+  expect(carried).toMatchObject([{ destino: '+5511900000011', otp: '012345' }]);
+  expect(reported()).toMatchObject({ resultados: [{ canal: 'first', situacao: 'falhou' }, { canal: 'second', situacao: 'entregue' }] });
+});
+
+test('when every channel fails the database hears it and the client gets 502', async () => {
+  await start({ body: MADE }, {}, [fails('first'), fails('second')]);
+  const answer = await shim.ask('/functions/v1/send-otp', ASK);
+  expect([answer.status, answer.json()['code']]).toEqual([502, 'delivery_failed']);
+  expect(reported()).toMatchObject({ resultados: [{ situacao: 'falhou' }, { situacao: 'falhou' }] });
+});
+
+test('limits pass with their Retry-After', async () => {
+  await start({ ...refused(429, 'rate_limited_user'), headers: { 'Retry-After': '871' } });
+  const answer = await shim.ask('/functions/v1/send-otp', ASK);
+  expect([answer.status, answer.json()['code'], answer.headers['retry-after']]).toEqual([429, 'rate_limited_user', '871']);
+});
+
+describe('uniform', () => {
+  const env = { SVC_OTP_RESPONSE: 'uniform' };
+
+  test('answers before the delivery, which goes on', async () => {
+    let release = () => {};
+    const slow = channel('slow', () => new Promise((resolve) => (release = resolve)));
+    await start({ body: MADE }, env, [slow, fails('other')]);
+    const answer = await shim.ask('/functions/v1/send-otp', ASK);
+    expect([answer.status, answer.json(), reported()]).toEqual([200, { ...RESPOSTA, canal: 'slow' }, null]);
+    release();
+    await shim.parts.background.idle();
+    expect(reported()).toMatchObject({ otp_id: 'id-1' });
+  });
+
+  test('an unknown person gets the same answer and nothing is delivered', async () => {
+    await start({ body: { otp: null, otp_id: null, telefone: null, resposta: RESPOSTA } }, env);
+    const answer = await shim.ask('/functions/v1/send-otp', ASK);
+    expect([answer.status, answer.json()]).toEqual([200, { ...RESPOSTA, canal: 'console' }]);
+    expect([reported(), shim.parts.inbox?.list()]).toEqual([null, []]);
+    expect(shim.seen[0]?.headers['x-otp-response']).toBe('uniform');
+  });
+});
+
+describe('the inbox', () => {
+  test('shows the newest message first, with the full number', async () => {
+    await start({ body: MADE });
+    await shim.ask('/functions/v1/send-otp', ASK);
+    const answer = await shim.ask('/dev/inbox', { headers: { accept: 'application/json' } });
+    expect(JSON.parse(answer.text)).toEqual([
+      {
+        canal: 'console',
+        destino: '+5511900000011',
+        otp: '012345',
+        texto: 'Seu código de acesso é 012345. Ele vale por 5 minutos. Não o informe a ninguém.',
+        criado_em: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
+      },
+    ]);
+    const page = await shim.ask('/dev/inbox', { headers: { accept: 'text/html,*/*' } });
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.text).toContain('<p class="otp">012345</p>');
+  });
+
+  test('the app may read it, a foreign site may not, and no foreign name reaches it', async () => {
+    await start({ body: MADE });
+    const read = (headers: Record<string, string>) => request(`${shim.url}/dev/inbox`, { headers });
+    expect((await read({ origin: APP })).headers['access-control-allow-origin']).toBe(APP);
+    expect((await read({ origin: 'https://evil.example' })).headers).not.toHaveProperty('access-control-allow-origin');
+    for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '127.0.0.2', '[::2]']) {
+      expect((await read({ host })).statusCode).toBe(404);
+    }
+    for (const host of ['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000']) {
+      expect((await read({ host })).statusCode).toBe(200);
+    }
+  });
+
+  test('does not exist without the console channel', async () => {
+    shim = await startShim(() => ({}), {}, () => ({ inbox: undefined }));
+    expect((await shim.ask('/dev/inbox')).status).toBe(404);
+  });
+});

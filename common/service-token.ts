@@ -1,0 +1,26 @@
+// A process's own credential towards PostgREST: a short-lived service_role token, renewed well before it ends.
+import type { TokenSigner } from './token.ts';
+
+export type ServiceToken = () => Promise<string>;
+
+const LIFE_SECONDS = 60;
+const RENEW_AFTER_MS = 30_000;
+
+/**
+ * Creates the source of service tokens.
+ *
+ * @example const serviceToken = createServiceToken(sign); const bearer = await serviceToken()
+ */
+export function createServiceToken(sign: TokenSigner, now: () => number = Date.now): ServiceToken {
+  let signedAt = -Infinity;
+  let token: Promise<string> = Promise.reject(new Error('not signed yet'));
+  token.catch(() => undefined);
+  return () => {
+    if (now() - signedAt >= RENEW_AFTER_MS) {
+      signedAt = now();
+      const iat = Math.floor(signedAt / 1000);
+      token = sign({ role: 'service_role', aud: 'authenticated', iat, exp: iat + LIFE_SECONDS });
+    }
+    return token;
+  };
+}
