@@ -32,9 +32,7 @@ export function createHttpServer(app: Express, headers: HeaderSource, extras: Se
     connectionsCheckingInterval: CHECK_EVERY_MS,
     maxHeaderSize: MAX_HEADER_BYTES,
   };
-  const listener = unrouted
-    ? (req: Request, res: Response) => app(req, res, () => unrouted(req, res))
-    : app;
+  const listener = unrouted ? (req: Request, res: Response) => app(req, res, () => unrouted(req, res)) : app;
   const server = createServer({ ...options, ...TIMEOUTS }, listener as Express);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const tooLong = error.code === 'HPE_HEADER_OVERFLOW';
@@ -84,12 +82,7 @@ function adopt<P extends object>(native: object, express: P): P {
   return native as P;
 }
 
-function refuse(
-  socket: Duplex,
-  status: string,
-  code: ErrorCode,
-  headers: HeaderSource,
-): void {
+function refuse(socket: Duplex, status: string, code: ErrorCode, headers: HeaderSource): void {
   if (!socket.writable) {
     socket.destroy();
     return;

@@ -1,0 +1,68 @@
+// What to do with the upstream's answer, decided on its head alone, before a byte of its body goes anywhere.
+import type { Headers } from './exchange.ts';
+import { keepsPromise } from './public-asset.ts';
+
+export type Kind = 'asset' | 'page';
+
+export type Plan =
+  | { readonly do: 'deliver' }
+  /** Its status and no body: an asset that is not there needs no page to say so. */
+  | { readonly do: 'deliver-status' }
+  /** Not what the extension promised: from here on it is a page like any other. */
+  | { readonly do: 'guard' }
+  /** A 304 rarely says what it is about; the answer to a HEAD does. */
+  | { readonly do: 'ask-type' }
+  | { readonly do: 'redirect'; readonly location: string }
+  | { readonly do: 'fail' };
+
+export type UpstreamPlace = { readonly upstreamOrigin: string; readonly docsOrigin: string };
+
+const IS_HTML = /html|xml\b/i;
+
+/**
+ * Plans the answer to a request for a path.
+ *
+ * @example planAnswer('asset', '/a.css', 200, { 'content-type': 'text/html' }, place) // { do: 'guard' }
+ */
+export function planAnswer(
+  kind: Kind,
+  path: string,
+  status: number,
+  headers: Headers,
+  place: UpstreamPlace,
+): Plan {
+  const type = one(headers['content-type']);
+  if (kind === 'page')
+    return isRedirect(status) ? planRedirect(one(headers['location']), path, place) : { do: 'deliver' };
+  if (status === 200 || status === 206) return { do: keepsPromise(path, type) ? 'deliver' : 'guard' };
+  if (status === 304)
+    return { do: type === undefined ? 'ask-type' : keepsPromise(path, type) ? 'deliver' : 'guard' };
+  if (status >= 400 && type !== undefined && !IS_HTML.test(type)) return { do: 'deliver-status' };
+  return { do: 'guard' };
+}
+
+/*
+ * A redirect within the site becomes one within {docs_url}; one to anywhere else is a fault of the upstream's. The address
+ * is built again from the resolved path, so that no spelling of another host survives.
+ */
+function planRedirect(
+  location: string | undefined,
+  path: string,
+  { upstreamOrigin, docsOrigin }: UpstreamPlace,
+): Plan {
+  const base = `${upstreamOrigin}${path.split('/').map(encodeURIComponent).join('/')}`;
+  if (location === undefined || !URL.canParse(location, base)) return { do: 'fail' };
+  const { origin, pathname, search } = new URL(location, base);
+  const own = origin === upstreamOrigin || origin === docsOrigin;
+  return own && !pathname.startsWith('//')
+    ? { do: 'redirect', location: `${docsOrigin}${pathname}${search}` }
+    : { do: 'fail' };
+}
+
+function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400 && status !== 304;
+}
+
+function one(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(', ') : value;
+}

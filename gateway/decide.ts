@@ -1,0 +1,98 @@
+// The whole policy as one pure function: plain values in, a decision out. Everything else only acts it out.
+import { readCookie } from '../common/cookies.ts';
+import { prefersJson } from './accept.ts';
+import { environmentOf, type Env, type HostRules } from './environment.ts';
+import { isPublicAsset } from './public-asset.ts';
+import { REASONS, type Reason } from './reasons.ts';
+import { readTarget, type Target } from './target.ts';
+import type { Verdict } from './verdict.ts';
+
+export const SESSION_COOKIE = 'svc_auth';
+export const REQUIRED_ROLE = 'administrador';
+
+/** What a request says, unread. */
+export type Ask = {
+  readonly method: string;
+  readonly target: string;
+  readonly host: string | undefined;
+  readonly accept: string | undefined;
+  readonly cookies: string | undefined;
+  /** Two Host headers, a body, an upgrade: nothing a reader of pages sends. */
+  readonly misframed: boolean;
+};
+
+export type Rules = HostRules & { readonly appUrl: string; readonly docsOrigin: string };
+
+/** `promised`: an asset path may be served before anyone is asked, as long as the upstream keeps the promise of its extension. */
+export type Stage = { readonly promised: boolean; readonly verdict: Verdict | undefined };
+
+export type Act =
+  | { readonly do: 'ask-database'; readonly token: string }
+  | { readonly do: 'serve-asset'; readonly target: Target }
+  | { readonly do: 'serve-page'; readonly target: Target }
+  | { readonly do: 'redirect'; readonly location: string }
+  | { readonly do: 'diagnose'; readonly as: 'json' | 'html'; readonly status: number };
+
+export type Decision = {
+  readonly reason: Reason;
+  readonly env: Env;
+  readonly hasCookie: boolean;
+  readonly verdict: Verdict | undefined;
+  readonly act: Act;
+};
+
+export const FIRST_STAGE: Stage = { promised: true, verdict: undefined };
+
+const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+
+/**
+ * Decides what to do with a request. The answer `ask-database` means: verify this token, then decide again with the verdict.
+ *
+ * @example decide({ method: 'GET', target: '/', host: 'docs.example', … }, FIRST_STAGE, rules).reason // 'no_cookie'
+ */
+export function decide(ask: Ask, { promised, verdict }: Stage, rules: Rules): Decision {
+  const env = environmentOf(ask.host ?? '', rules);
+  const cookie = readCookie(ask.cookies, SESSION_COOKIE);
+  const known = { env, hasCookie: cookie.kind !== 'none', verdict };
+  const target = readTarget(ask.target);
+  const as = prefersJson(ask.accept) || asksForDiagnosis(ask.target) ? 'json' : 'html';
+  const diagnose = (reason: Reason, status: number = REASONS[reason].status): Decision => ({
+    ...known,
+    reason,
+    act: { do: 'diagnose', as, status },
+  });
+
+  if (ask.method !== 'GET' && ask.method !== 'HEAD') return diagnose('bad_request', 405);
+  if (target === null || ask.misframed || !HOST.test(ask.host ?? '')) return diagnose('bad_request');
+
+  if (promised && isPublicAsset(target.path)) {
+    if (as === 'json') return diagnose('public_asset');
+    return { ...known, reason: 'public_asset', act: { do: 'serve-asset', target } };
+  }
+  if (cookie.kind === 'one' && verdict === undefined) {
+    return { ...known, reason: 'auth_unavailable', act: { do: 'ask-database', token: cookie.value } };
+  }
+  const reason =
+    cookie.kind === 'one' ? judge(verdict) : cookie.kind === 'none' ? 'no_cookie' : 'duplicate_cookie';
+  if (reason === 'ok' && as === 'html') return { ...known, reason, act: { do: 'serve-page', target } };
+  if (as === 'json' || env === 'preview' || reason === 'auth_unavailable') return diagnose(reason);
+  return { ...known, reason, act: { do: 'redirect', location: redirectFor(reason, rules) } };
+}
+
+/** The live role and the signed one must both be exactly this one: a string, this case, nothing around it. */
+function judge(verdict: Verdict | undefined): Reason {
+  if (verdict === undefined) return 'auth_unavailable';
+  if (!verdict.holds) return verdict.reason;
+  return verdict.role === REQUIRED_ROLE && verdict.signedRole === REQUIRED_ROLE ? 'ok' : 'role_not_allowed';
+}
+
+/* Built from the configuration and the closed list of reasons; nothing of the request gets in. */
+function redirectFor(reason: Reason, { appUrl, docsOrigin }: Rules): string {
+  if (reason === 'role_not_allowed') return `${appUrl}/`;
+  return `${appUrl}/?redirect=${encodeURIComponent(docsOrigin)}&redirect_error=${reason}`;
+}
+
+function asksForDiagnosis(target: string): boolean {
+  const mark = target.indexOf('?');
+  return mark >= 0 && new URLSearchParams(target.slice(mark)).get('__debug_auth') === '1';
+}

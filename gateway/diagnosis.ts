@@ -1,0 +1,56 @@
+// What the gateway says about its own decision, as JSON: enough to find the cause, nothing that opens a door.
+import type { Ask, Decision } from './decide.ts';
+import { isNamedPreview, type HostRules } from './environment.ts';
+import { REASONS, type Reason } from './reasons.ts';
+
+export type Diagnosis = {
+  readonly authenticated: boolean;
+  readonly allowed: boolean;
+  readonly reason: Reason;
+  readonly hint: string;
+  readonly has_cookie: boolean;
+  readonly env: string;
+  readonly host: string;
+  readonly role: string | null;
+  readonly expira_em: string | null;
+  readonly request_id: string;
+};
+
+const MAX_HOST_CHARACTERS = 255;
+
+/**
+ * Describes a decision.
+ *
+ * @example diagnose(ask, decision, 'abc-12345', rules).reason // 'jwt_expired'
+ */
+export function diagnose(ask: Ask, decision: Decision, requestId: string, rules: HostRules): Diagnosis {
+  const { reason, env, hasCookie, verdict } = decision;
+  const session = verdict?.holds ? verdict : undefined;
+  return {
+    authenticated: session !== undefined,
+    allowed: reason === 'ok' || reason === 'public_asset',
+    reason,
+    hint: [hintOf(ask, reason), ...hostHints(ask, decision, rules)].join(' '),
+    has_cookie: hasCookie,
+    env,
+    host: (ask.host ?? '').slice(0, MAX_HOST_CHARACTERS),
+    role: session?.role ?? null,
+    expira_em: session?.expiraEm ?? null,
+    request_id: requestId,
+  };
+}
+
+function hintOf({ method }: Ask, reason: Reason): string {
+  const wrongMethod = reason === 'bad_request' && method !== 'GET' && method !== 'HEAD';
+  return wrongMethod ? 'Only GET and HEAD are answered here.' : REASONS[reason].hint;
+}
+
+function hostHints({ host = '' }: Ask, { env, reason }: Decision, rules: HostRules): string[] {
+  if (env === 'production' || reason === 'public_asset' || reason === 'bad_request') return [];
+  const named = isNamedPreview(host, rules);
+  return [
+    named
+      ? 'This is a preview host, which the session cookie never reaches.'
+      : 'This host is neither the host of SVC_DOCS_URL nor in SVC_PREVIEW_HOSTS, so it is treated as preview; if it should be production, the proxy does not pass on the Host header.',
+  ];
+}

@@ -1,0 +1,36 @@
+// Which environment a request belongs to, by its Host alone: no other header has a say.
+
+export type Env = 'production' | 'preview';
+export type HostRules = {
+  readonly docsHost: string;
+  readonly docsIsHttps: boolean;
+  readonly previewHosts: readonly string[];
+};
+
+/**
+ * The host of the documentation is production; anything else is preview, where nothing ever redirects.
+ *
+ * @example environmentOf('docs.example', { docsHost: 'docs.example', docsIsHttps: true, previewHosts: [] }) // 'production'
+ */
+export function environmentOf(host: string, rules: HostRules): Env {
+  return plainHost(host, rules.docsIsHttps) === rules.docsHost ? 'production' : 'preview';
+}
+
+/**
+ * Tells whether a preview host is one that the configuration names, exactly or as `*.suffix`.
+ *
+ * @example isNamedPreview('a.pages.example', { previewHosts: ['*.pages.example'], … }) // true
+ */
+export function isNamedPreview(host: string, rules: HostRules): boolean {
+  const name = plainHost(host, true).replace(/:\d+$/, '');
+  return rules.previewHosts.some((pattern) =>
+    pattern.startsWith('*.')
+      ? name.endsWith(pattern.slice(1)) && name.length > pattern.length - 1
+      : name === pattern,
+  );
+}
+
+/* The spelling of URL.host: lower case, no default port. */
+function plainHost(host: string, https: boolean): string {
+  return host.toLowerCase().replace(https ? /:443$/ : /:80$/, '');
+}

@@ -1,0 +1,104 @@
+// Acts out one decision after the other until a request is answered, and writes its one log line.
+import type { RequestHandler } from 'express';
+import { errorFields, type Log } from '../common/log.ts';
+import { checkSession, type SessionParts } from './check-session.ts';
+import { decide, FIRST_STAGE, type Decision, type Rules, type Stage } from './decide.ts';
+import { replyDiagnosis, replyRedirect } from './reply.ts';
+import { serve, type Site } from './serve.ts';
+import type { Target } from './target.ts';
+import { contextOf, openVisit, type Visit } from './visit.ts';
+
+export type Parts = {
+  readonly rules: Rules;
+  readonly session: SessionParts;
+  readonly site: Site;
+  readonly trustProxy: number;
+  readonly log: Log;
+  readonly lifecycle: { draining: boolean };
+};
+
+const LOGGED_CHARACTERS = 200;
+
+/**
+ * Creates the one handler of the gateway.
+ *
+ * @example app.use(createGuard(parts))
+ */
+export function createGuard(parts: Parts): RequestHandler {
+  const { rules, log, lifecycle } = parts;
+  return async (req, res) => {
+    const visit = openVisit(req, res, (ask) => decide(ask, FIRST_STAGE, rules));
+    res.once('close', () => log.info(logLine(visit), 'request'));
+    res.on('error', () => undefined);
+    if (lifecycle.draining) res.setHeader('Connection', 'close');
+    try {
+      await act(visit, FIRST_STAGE, parts);
+    } catch (error) {
+      visit.cause = error;
+      failClosed(visit, rules);
+    }
+  };
+}
+
+async function act(visit: Visit, stage: Stage, parts: Parts): Promise<void> {
+  const { rules } = parts;
+  const { act: step } = visit.decision;
+  if (visit.res.destroyed) return;
+  if (step.do === 'redirect') return replyRedirect(visit, rules, step.location);
+  if (step.do === 'diagnose') return replyDiagnosis(visit, rules, step.as, step.status);
+  if (step.do === 'serve-page') return servePage(visit, step.target, parts);
+  if (step.do === 'serve-asset') {
+    const outcome = await serve(visit, step.target, 'asset', parts.site);
+    if (outcome === 'guard') return next(visit, { ...stage, promised: false }, parts);
+    return outcome === 'answered' ? undefined : replyDiagnosis(visit, rules, 'html', outcome);
+  }
+  const { verdict, cause } = await checkSession(
+    parts.session,
+    step.token,
+    contextOf(visit, parts.trustProxy),
+  );
+  visit.cause = cause;
+  return next(visit, { ...stage, verdict }, parts);
+}
+
+function next(visit: Visit, stage: Stage, parts: Parts): Promise<void> {
+  visit.decision = decide(visit.ask, stage, parts.rules);
+  return act(visit, stage, parts);
+}
+
+async function servePage(visit: Visit, target: Target, parts: Parts): Promise<void> {
+  const outcome = await serve(visit, target, 'page', parts.site);
+  if (outcome !== 'answered') replyDiagnosis(visit, parts.rules, 'html', outcome === 'guard' ? 502 : outcome);
+}
+
+/* A fault of our own serves nothing, and says so as if the database were away. */
+function failClosed(visit: Visit, rules: Rules): void {
+  if (visit.res.headersSent) {
+    visit.res.destroy();
+    return;
+  }
+  const closed: Decision = {
+    ...visit.decision,
+    reason: 'auth_unavailable',
+    verdict: undefined,
+    act: { do: 'diagnose', as: 'html', status: 503 },
+  };
+  visit.decision = closed;
+  replyDiagnosis(visit, rules, 'html', 503);
+}
+
+function logLine({ id, ask, decision, res, startedAt, cause }: Visit): Record<string, unknown> {
+  const mark = ask.target.indexOf('?');
+  return {
+    request_id: id,
+    reason: decision.reason,
+    env: decision.env,
+    host: (ask.host ?? '').slice(0, LOGGED_CHARACTERS),
+    method: ask.method,
+    path: (mark < 0 ? ask.target : ask.target.slice(0, mark)).slice(0, LOGGED_CHARACTERS),
+    status: res.headersSent ? res.statusCode : 0,
+    ms: Math.round((performance.now() - startedAt) * 10) / 10,
+    ...(!res.writableFinished && { aborted: true }),
+    ...(cause !== undefined && errorFields(cause)),
+  };
+}

@@ -1,0 +1,33 @@
+// The headers that are the gateway's own: on every answer, and never anybody else's.
+import { headerText } from '../common/header-text.ts';
+import type { Decision } from './decide.ts';
+
+export type OwnHeaders = Record<string, string>;
+
+const MAX_ROLE_CHARACTERS = 64;
+
+/**
+ * The headers of an answer that say what was decided, and who may keep it.
+ *
+ * @example ownHeaders(decision, 'abc-12345', true)['X-Docs-Auth-Reason'] // 'no_cookie'
+ */
+export function ownHeaders(decision: Decision, requestId: string, edgeIsHttps: boolean): OwnHeaders {
+  const { reason, env, hasCookie, verdict } = decision;
+  const headers: OwnHeaders = {
+    'X-Docs-Auth-Reason': reason,
+    'X-Docs-Auth-Has-Cookie': String(hasCookie),
+    'X-Docs-Auth-Env': env,
+    'X-Docs-Auth-Request-Id': requestId,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+  };
+  if (edgeIsHttps) headers['Strict-Transport-Security'] = 'max-age=31536000; includeSubDomains';
+  if (verdict?.holds) headers['X-Docs-Auth-Role'] = headerText(verdict.role, MAX_ROLE_CHARACTERS);
+  return decision.act.do === 'serve-asset' ? headers : { ...headers, ...PRIVATE };
+}
+
+const PRIVATE = {
+  'Cache-Control': 'private, no-store',
+  Vary: 'Cookie',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};

@@ -1,0 +1,34 @@
+// The gateway's HTTP server: also what it cannot read as HTTP is answered with its headers and leaves its line in the log.
+import { randomUUID } from 'node:crypto';
+import type { Request, Response } from 'express';
+import type { Server } from 'node:http';
+import { securityHeaders } from '../common/security-headers.ts';
+import { createHttpServer } from '../common/server.ts';
+import { createApp } from './app.ts';
+import { createGuard, type Parts } from './guard.ts';
+
+/**
+ * Creates the server for the application.
+ *
+ * @example await listen(createGatewayServer(parts), 3001, '127.0.0.1')
+ */
+export function createGatewayServer(parts: Parts): Server {
+  const { log, rules } = parts;
+  const guard = createGuard(parts);
+  const unreadable = () => {
+    const id = randomUUID();
+    log.info({ request_id: id, reason: 'bad_request', env: 'preview', status: 400 }, 'request');
+    return {
+      ...securityHeaders(rules.docsIsHttps),
+      'X-Docs-Auth-Reason': 'bad_request',
+      'X-Docs-Auth-Has-Cookie': 'false',
+      'X-Docs-Auth-Env': 'preview',
+      'X-Docs-Auth-Request-Id': id,
+      Vary: 'Cookie',
+    };
+  };
+  return createHttpServer(createApp(parts), unreadable, {
+    requireHostHeader: false,
+    unrouted: (req, res) => void guard(req as Request, res as Response, () => undefined),
+  });
+}

@@ -1,0 +1,59 @@
+// What may cross the gateway, in each direction: two short lists, so that whatever else a side sends stays behind.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Headers } from './exchange.ts';
+
+const REQUEST = [
+  'accept',
+  'accept-language',
+  'accept-encoding',
+  'if-none-match',
+  'if-modified-since',
+  'if-match',
+  'if-unmodified-since',
+  'if-range',
+  'range',
+] as const;
+
+const ANSWER = [
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'content-language',
+  'content-disposition',
+  'content-range',
+  'accept-ranges',
+  'etag',
+  'last-modified',
+  'content-security-policy',
+] as const;
+
+/** Only of public assets: a guarded page is never kept by any cache. */
+const CACHING = ['cache-control', 'expires', 'vary'] as const;
+
+/**
+ * The headers of a request that the upstream may know about: no cookie, no credential, no forwarding header.
+ *
+ * @example requestHeaders(req.headers, 'abc-12345')
+ */
+export function requestHeaders(received: IncomingHttpHeaders, requestId: string): string[] {
+  const sent = ['x-request-id', requestId];
+  for (const name of REQUEST) {
+    const value = received[name];
+    if (typeof value === 'string') sent.push(name, value);
+  }
+  return sent;
+}
+
+/**
+ * The headers of an answer that the client may see: no Set-Cookie, no Location, nothing of the connection's.
+ *
+ * @example answerHeaders({ 'content-type': 'text/css', 'set-cookie': 'a=b' }, true) // { 'content-type': 'text/css' }
+ */
+export function answerHeaders(received: Headers, isPublic: boolean): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const name of isPublic ? [...ANSWER, ...CACHING] : ANSWER) {
+    const value = received[name];
+    if (value !== undefined) kept[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return kept;
+}

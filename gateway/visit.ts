@@ -1,0 +1,67 @@
+// One request on its way through the gateway: what every step may know about it, and what the log says at its end.
+import type { Request, Response } from 'express';
+import type { IncomingMessage } from 'node:http';
+import { clientIpOf } from '../common/client-ip.ts';
+import { headerText } from '../common/header-text.ts';
+import { requestId } from '../common/request-id.ts';
+import type { Ask, Decision } from './decide.ts';
+
+export type Visit = {
+  readonly req: Request;
+  readonly res: Response;
+  readonly id: string;
+  readonly ask: Ask;
+  readonly startedAt: number;
+  decision: Decision;
+  /** Why something could not be asked, told or fetched. */
+  cause: unknown;
+};
+
+const MAX_AGENT_CHARACTERS = 512;
+
+/**
+ * Begins a visit.
+ *
+ * @example const visit = openVisit(req, res, (ask) => decide(ask, FIRST_STAGE, rules))
+ */
+export function openVisit(req: Request, res: Response, decide: (ask: Ask) => Decision): Visit {
+  const ask = readAsk(req);
+  const id = requestId(req.headers['x-request-id']);
+  return { req, res, id, ask, startedAt: performance.now(), decision: decide(ask), cause: undefined };
+}
+
+/**
+ * What the database may know about a visit, for its own log: names and values in turn.
+ *
+ * @example contextOf(visit, config.trustProxy) // ['x-request-id', '…', 'x-client-ip', '203.0.113.7']
+ */
+export function contextOf({ req, id }: Visit, trustProxy: number): string[] {
+  const agent = req.headers['user-agent'];
+  const context = ['x-request-id', id, 'x-client-ip', clientIpOf(req, trustProxy)];
+  return agent ? [...context, 'user-agent', headerText(agent, MAX_AGENT_CHARACTERS)] : context;
+}
+
+function readAsk(req: IncomingMessage): Ask {
+  const { headers } = req;
+  return {
+    method: req.method ?? '',
+    target: req.url ?? '',
+    host: headers.host,
+    accept: headers.accept,
+    cookies: headers.cookie,
+    misframed: hasBody(req) || headers.upgrade !== undefined || hasTwoHosts(req.rawHeaders),
+  };
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
+}
+
+function hasTwoHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}
