@@ -30,6 +30,7 @@
 \ir schema/token_blacklist.sql
 \ir schema/logs_transacoes.sql
 \ir schema/alertas.sql
+\ir schema/portal_sessoes.sql
 
 -- Functions: errors
 \ir functions/portaria/error_catalogue.sql
@@ -98,7 +99,20 @@
 \ir functions/portaria/check_token.sql
 \ir functions/portaria/check_revocation.sql
 \ir functions/portaria/check_live_session.sql
+\ir functions/portaria/check_live_portal_session.sql
 \ir functions/portaria/check_request.sql
+
+-- Functions: the portal
+\ir functions/portaria/guardian_phone.sql
+\ir functions/portaria/portal_profiles.sql
+\ir functions/portaria/portal_perfis.sql
+\ir functions/portaria/portal_titular.sql
+\ir functions/portaria/portal_cpf.sql
+\ir functions/portaria/require_portal_session.sql
+\ir functions/portaria/portal_claims.sql
+\ir functions/portaria/portal_body.sql
+\ir functions/portaria/start_portal_session.sql
+\ir functions/portaria/end_all_portal_sessions.sql
 
 -- Functions: what a token may see
 \ir functions/portaria/claim_principal_role.sql
@@ -136,6 +150,11 @@
 \ir functions/api/logout.sql
 \ir functions/api/revoked_reuse.sql
 \ir functions/api/public_smoke.sql
+\ir functions/api/portal_send_otp.sql
+\ir functions/api/portal_verify_otp.sql
+\ir functions/api/portal_select_profile.sql
+\ir functions/api/portal_me.sql
+\ir functions/api/portal_logout.sql
 
 -- Who may use what
 \ir privileges.sql

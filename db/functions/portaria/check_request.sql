@@ -18,14 +18,18 @@ begin
     return;
   end if;
   perform portaria.check_revocation(v_claims ->> 'jti');
-  if portaria.is_portal_token(v_claims) or current_setting('request.path', true) = '/rpc/logout' then
+  if current_setting('request.path', true) in ('/rpc/logout', '/rpc/portal_logout') then
     return;
   end if;
-  perform portaria.check_live_session(v_claims);
+  if portaria.is_portal_token(v_claims) then
+    perform portaria.check_live_portal_session(v_claims);
+  else
+    perform portaria.check_live_session(v_claims);
+  end if;
 end;
 $$;
 
-comment on function portaria.check_request() is 'Runs before every request: refuses tokens that are malformed, expired, revoked, or no longer backed by an active user with that role.';
+comment on function portaria.check_request() is 'Runs before every request: refuses tokens that are malformed, expired, revoked, or no longer backed by an active user with that role, or an active profile.';
 
 revoke all on function portaria.check_request() from public;
 grant execute on function portaria.check_request() to anon, authenticated, service_role;

@@ -1,0 +1,14 @@
+/*
+ * The portal's twin of api.me.
+ */
+create or replace function api.portal_me() returns jsonb
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select portaria.portal_body(portaria.require_portal_session())
+$$;
+
+comment on function api.portal_me() is 'The portal session {perfil, perfis, expira_em} of the caller, read fresh. 401 system_token_refused for a system token.';
+
+revoke all on function api.portal_me() from public;
+grant execute on function api.portal_me() to authenticated;

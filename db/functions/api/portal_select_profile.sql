@@ -1,0 +1,29 @@
+/*
+ * The portal's twin of api.select_role: another active profile of the same CPF.
+ */
+create or replace function api.portal_select_profile(portal_type text, id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_claims jsonb := portaria.require_portal_session();
+  v_cpf text := portaria.portal_cpf(v_claims ->> 'portal_type', portaria.safe_uuid(v_claims ->> 'sub'));
+  v_perfil jsonb := (
+    select p
+    from jsonb_array_elements(portaria.portal_perfis(v_cpf)) as p
+    where p ->> 'portal_type' = portal_select_profile.portal_type
+      and portaria.safe_uuid(p ->> 'id') = portal_select_profile.id
+  );
+begin
+  if v_perfil is null then
+    perform portaria.log_transacao('portal.profile.refused', null, null, jsonb_build_object('titular_id', v_claims -> 'sub'));
+    return portaria.return_error('role_not_granted');
+  end if;
+  return portaria.start_portal_session(v_perfil, 'portal.profile.selected');
+end;
+$$;
+
+comment on function api.portal_select_profile(text, uuid) is 'Switches to another profile of the same person: {claims, sessao}. 403 role_not_granted.';
+
+revoke all on function api.portal_select_profile(text, uuid) from public;
+grant execute on function api.portal_select_profile(text, uuid) to authenticated;

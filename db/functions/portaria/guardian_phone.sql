@@ -1,0 +1,18 @@
+/*
+ * The guardians of a student have an order; the code of a student without a phone goes to the first who has one.
+ */
+create or replace function portaria.guardian_phone(aluno_id uuid) returns text
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select r.telefone
+  from api.alunos_responsaveis as ar
+  join api.responsaveis as r on r.id = ar.responsavel_id
+  where ar.aluno_id = guardian_phone.aluno_id and r.ativo and r.telefone is not null
+  order by ar.ordem, r.nome_completo, r.id
+  limit 1
+$$;
+
+comment on function portaria.guardian_phone(uuid) is 'The phone of the first active guardian of a student, or null.';
+
+revoke all on function portaria.guardian_phone(uuid) from public;

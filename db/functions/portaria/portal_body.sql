@@ -1,0 +1,23 @@
+/*
+ * What the client is told of a portal session, read from the tables: after a change of class the token still says the old
+ * one, this does not.
+ */
+create or replace function portaria.portal_body(claims jsonb) returns jsonb
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select jsonb_build_object(
+    'perfil', (select p from jsonb_array_elements(t.perfis) as p where p ->> 'id' = portal_body.claims ->> 'sub'),
+    'perfis', t.perfis,
+    'expira_em', portaria.iso_utc(to_timestamp(portaria.claim_epoch(portal_body.claims, 'exp')))
+  )
+  from (
+    select portaria.portal_perfis(
+      portaria.portal_cpf(portal_body.claims ->> 'portal_type', portaria.safe_uuid(portal_body.claims ->> 'sub'))
+    ) as perfis
+  ) as t
+$$;
+
+comment on function portaria.portal_body(jsonb) is 'The body {perfil, perfis, expira_em} of a portal token.';
+
+revoke all on function portaria.portal_body(jsonb) from public;
