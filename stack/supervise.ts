@@ -39,6 +39,8 @@ export type Service = {
 type Running = { child: ChildProcess; id: ProcessId | undefined; exited: Promise<string> };
 
 const FIRST_START_ATTEMPTS = 3;
+/** sysexits.h: what a service exits with when its configuration is wrong, which no second try changes. */
+const CONFIGURATION_ERROR = 78;
 const LONGEST_BACK_OFF_MS = 5_000;
 
 /** Starts the service and resolves when it is ready. Throws with the end of its log when it does not come up. */
@@ -96,7 +98,9 @@ export async function supervise(spec: ServiceSpec, hooks: Hooks, restart = true)
     launch();
     const problem = await untilReady(current);
     if (problem === undefined) break;
-    if (attempt < FIRST_START_ATTEMPTS && restart && current.child.exitCode !== null) continue;
+    const { exitCode } = current.child;
+    const mayHelp = restart && exitCode !== null && exitCode !== CONFIGURATION_ERROR;
+    if (mayHelp && attempt < FIRST_START_ATTEMPTS) continue;
     await stop();
     throw new Error(`${spec.name} could not be started: ${problem}.${tailOf(spec.logFile)}`);
   }

@@ -1,0 +1,51 @@
+// What the services are told, and which settings win.
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+import { SERVICES, serviceEnv } from './services.ts';
+
+const secrets = {
+  ...{ jwtSecret: 'j', otpPepper: 'p', postgresPassword: 'never-1' },
+  ...{ authenticatorPassword: 'never-2', maintenancePassword: 'never-3' },
+};
+const context = (offset = '0') => ({
+  ports: readConfig({ PORTARIA_PORT_OFFSET: offset }).ports,
+  secrets,
+  postgrestUrl: 'unix:/s/postgrest.sock',
+});
+const shim = SERVICES.find((entry) => entry.name === 'api-shim');
+const shimEnv = (offset?: string, inherited: NodeJS.ProcessEnv = {}) =>
+  shim && serviceEnv(shim, context(offset), inherited);
+
+describe('the environment of a service', () => {
+  it('has the documented defaults', () => {
+    expect(shimEnv()).toEqual({
+      ...{ NODE_ENV: 'development', SVC_JWT_SECRET: 'j', SVC_OTP_PEPPER: 'p', SVC_CHANNELS: 'console' },
+      ...{ SVC_APP_URL: 'http://localhost:5173', SVC_DOCS_URL: 'http://localhost:3001' },
+      SVC_ALLOWED_ORIGINS: 'http://localhost:5173,http://localhost:8080',
+      ...{
+        POSTGREST_URL: 'unix:/s/postgrest.sock',
+        API_PORT: '3000',
+        GATEWAY_PORT: '3001',
+        METRICS_PORT: '9464',
+      },
+      PORTARIA_SUPERVISED: 'true',
+    });
+  });
+
+  it('follows the port offset, and allows the shifted app too', () => {
+    expect(shimEnv('100')).toMatchObject({
+      ...{ SVC_APP_URL: 'http://localhost:5273', SVC_DOCS_URL: 'http://localhost:3101', API_PORT: '3100' },
+      SVC_ALLOWED_ORIGINS: 'http://localhost:5173,http://localhost:8080,http://localhost:5273',
+    });
+  });
+
+  it('lets what the user has set win, except for the wiring', () => {
+    const own = { SVC_OTP_RESPONSE: 'uniform', SVC_CHANNELS: 'webhook', POSTGREST_URL: 'http://elsewhere' };
+    expect(shimEnv('0', own)).toMatchObject({ ...own, POSTGREST_URL: 'unix:/s/postgrest.sock' });
+  });
+
+  it('holds no database password', () => {
+    for (const entry of SERVICES)
+      expect(JSON.stringify(serviceEnv(entry, context(), {}))).not.toContain('never-');
+  });
+});

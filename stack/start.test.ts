@@ -1,0 +1,186 @@
+// `npm start` as a person meets it: one stack on a folder with an awkward name, started, killed and stopped.
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_PEOPLE } from './demo-people.ts';
+import { withClient } from './database-url.ts';
+import { pathsOf } from './paths.ts';
+import type { StackInfo } from './stack-file.ts';
+import { runStart } from './testing/command-line.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+import { freePortOffset } from './test-stack.ts';
+
+const dir = temporaryFolder('uma pasta', 'com espaços '.repeat(12).trim());
+const state = join(dir, '.portaria');
+let env: { PORTARIA_PORT_OFFSET: string };
+beforeAll(async () => {
+  env = { PORTARIA_PORT_OFFSET: String(await freePortOffset()) };
+});
+
+const readJson = (name: string): unknown => JSON.parse(readFileSync(join(state, name), 'utf8'));
+const stackInfo = () => readJson('stack.json') as StackInfo;
+
+/** The arguments of every process on this machine that belongs to the stack of the folder. */
+function commandLines(): string[] {
+  const { pgdata, socketDir } = pathsOf(dir);
+  const recorded = existsSync(join(state, 'children.json'))
+    ? Object.values(readJson('children.json') as Record<string, { pid: number }>).map(({ pid }) =>
+        String(pid),
+      )
+    : [];
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids
+    .map((pid) => ({ pid, line: readArguments(pid) }))
+    .filter(
+      ({ pid, line }) =>
+        recorded.includes(pid) || [pgdata, socketDir, dir].some((part) => line.includes(part)),
+    )
+    .map(({ line }) => line)
+    .filter((line) => line !== '');
+}
+
+function readArguments(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}
+
+async function untilNothingRuns(): Promise<void> {
+  const end = Date.now() + 10_000;
+  while (commandLines().length > 0) {
+    await sleep(25);
+    if (Date.now() > end) throw new Error(`still running:\n${commandLines().join('\n')}`);
+  }
+}
+
+describe('npm start', { timeout: 60_000 }, () => {
+  it('refuses production before it touches anything', async () => {
+    const refused = runStart(dir, { ...env, NODE_ENV: 'production' });
+    expect(await refused.exited).toBe(1);
+    expect(refused.output()).toMatch(/NODE_ENV is production/);
+    expect(existsSync(state)).toBe(false);
+  });
+
+  it('names a port in use before it starts anything', async () => {
+    const port = 3000 + Number(env.PORTARIA_PORT_OFFSET);
+    const server = createServer().listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    const refused = runStart(dir, env);
+    expect(await refused.exited).toBe(1);
+    server.close();
+    expect(refused.output()).toMatch(new RegExp(`port ${port} .*in use.*PORTARIA_PORT_OFFSET`));
+    expect(existsSync(join(state, 'pgdata'))).toBe(false);
+  });
+
+  it('starts, says where everything is, keeps its secrets, and refuses a second start', async () => {
+    const seen = new Set<string>();
+    const first = runStart(dir, env);
+    const watch = setInterval(() => {
+      for (const line of commandLines()) seen.add(line);
+    }, 25);
+    await first.ready.finally(() => clearInterval(watch));
+
+    const info = stackInfo();
+    expect(Object.keys(info).sort()).toEqual(
+      ['apiUrl', 'appUrl', 'databaseUrl', 'gatewayUrl', 'jwtSecret', 'pid', 'postgrestUrl'].sort(),
+    );
+    expect(info.pid).toBe(first.child.pid);
+    expect((await fetch(`${info.apiUrl}/readyz`)).status).toBe(200);
+    expect(first.output().trimEnd().split('\n').at(-1)).toMatch(
+      /^Portaria is ready: .*http:\/\/localhost:\d+/,
+    );
+    for (const name of [
+      'stack.json',
+      'secrets.json',
+      'children.json',
+      'logs/postgres.log',
+      'logs/api-shim.log',
+    ]) {
+      expect([name, statSync(join(state, name)).mode & 0o777]).toEqual([name, 0o600]);
+    }
+    expect(statSync(join(state, 'pgdata')).mode & 0o777).toBe(0o700);
+    expect(statSync(join(state, 'logs')).mode & 0o777).toBe(0o700);
+    expect(statSync(state).mode & 0o066).toBe(0);
+
+    expect([...seen].some((line) => line.includes('initdb'))).toBe(true);
+    expect([...seen].some((line) => line.includes('postgrest'))).toBe(true);
+    const secrets = Object.values(readJson('secrets.json') as Record<string, string>);
+    for (const line of seen) for (const secret of secrets) expect(line).not.toContain(secret);
+    const logged = ['postgres', 'postgrest', 'stack', 'api-shim'].map((name) =>
+      readFileSync(join(state, 'logs', `${name}.log`), 'utf8'),
+    );
+    for (const secret of [...secrets, 'SCRAM-SHA-256$'])
+      expect(logged.join('\n') + first.output()).not.toContain(secret);
+
+    const second = runStart(dir, env);
+    expect(await second.exited).toBe(1);
+    expect(second.output()).toMatch(new RegExp(`running already.*${info.apiUrl} \\(pid ${info.pid}\\)`));
+    expect((await fetch(`${info.apiUrl}/readyz`)).status).toBe(200);
+
+    await withClient(info.databaseUrl, async (client) => {
+      const { rows } = await client.query<{ codigo: string }>('select codigo from portaria.usuarios');
+      const shown = DEMO_PEOPLE.map(({ codigo }) => codigo.replace(/\D/g, ''));
+      expect(rows.map(({ codigo }) => codigo).sort()).toEqual(shown.sort());
+      await client.query('create table public.kept as select 42 as answer');
+    });
+
+    first.child.kill('SIGKILL');
+    await first.exited;
+    expect(existsSync(join(state, 'stack.json'))).toBe(true);
+  });
+
+  it('recovers from having been killed, with the data, and leaves nothing after Ctrl-C', async () => {
+    const again = runStart(dir, env);
+    await again.ready;
+    const info = stackInfo();
+    expect(info.pid).toBe(again.child.pid);
+    const answer = await withClient(info.databaseUrl, (client) =>
+      client.query('select answer from public.kept'),
+    );
+    expect(answer.rows).toEqual([{ answer: 42 }]);
+    again.child.kill('SIGINT');
+    again.child.kill('SIGINT'); // npm passes the same Ctrl-C on once more; it must not count as a second one
+    expect(await again.exited).toBe(0);
+    expect(again.output()).not.toContain('at once');
+    expect(commandLines()).toEqual([]);
+    expect(existsSync(join(state, 'stack.json'))).toBe(false);
+    expect(existsSync(join(state, 'children.json'))).toBe(false);
+    expect(existsSync(pathsOf(realpathSync(dir)).socketDir)).toBe(false);
+    expect(readFileSync(join(state, 'logs', 'postgres.log'), 'utf8').trimEnd()).toMatch(
+      /database system is shut down$/,
+    );
+  });
+
+  it.each(['SIGTERM', 'SIGHUP'] as const)(
+    'stops in order on %s, also while it is still starting',
+    async (signal) => {
+      const starting = runStart(dir, env);
+      while (!starting.output().includes('migrating')) await sleep(5);
+      starting.child.kill(signal);
+      expect(await starting.exited).toBe(0);
+      await untilNothingRuns();
+      expect(starting.output()).not.toContain('Portaria is ready');
+      expect(existsSync(join(state, 'stack.json'))).toBe(false);
+    },
+  );
+
+  it('leaves no process behind when it is killed in the middle', async () => {
+    const started = runStart(dir, env);
+    await started.ready;
+    started.child.kill('SIGKILL');
+    await started.exited;
+    await untilNothingRuns();
+  });
+
+  it('says what is wrong when a service does not come up', async () => {
+    const failing = runStart(dir, { ...env, SVC_JWT_SECRET: 'short' });
+    expect(await failing.exited).toBe(1);
+    expect(failing.output()).toMatch(/SVC_JWT_SECRET/);
+    await untilNothingRuns();
+  });
+});

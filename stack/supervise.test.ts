@@ -1,0 +1,139 @@
+// A child is started until it answers, started again when it dies, and stopped with everything it left.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { identify, isAlive } from './processes.ts';
+import { supervise, type ServiceSpec } from './supervise.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+const root = temporaryFolder();
+let count = 0;
+
+/** A service in shell: `script` runs with `$dir` as its own folder, and is ready once it has made `$dir/ready`. */
+function service(script: string, changes: Partial<ServiceSpec> = {}): { dir: string; spec: ServiceSpec } {
+  const dir = join(root, String(count++));
+  mkdirSync(dir);
+  const spec: ServiceSpec = {
+    name: 'example',
+    command: () => ({ file: '/bin/sh', args: ['-c', script] }),
+    env: { ...process.env, dir },
+    cwd: dir,
+    logFile: join(dir, 'example.log'),
+    isReady: () => Promise.resolve(existsSync(join(dir, 'ready'))),
+    readyWithinMs: 5_000,
+    stopSteps: [
+      ['SIGTERM', 300],
+      ['SIGKILL', 2_000],
+    ],
+    forceSteps: [['SIGKILL', 2_000]],
+    ...changes,
+  };
+  return { dir, spec };
+}
+
+async function run({ spec }: { spec: ServiceSpec }, lines: string[] = []) {
+  const started = await supervise(spec, {
+    log: (line) => {
+      lines.push(line);
+    },
+  });
+  onTestFinished(() => started.stop(true));
+  return started;
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  const end = Date.now() + 5_000;
+  while (!condition()) {
+    await sleep(10);
+    if (Date.now() > end) throw new Error('it did not happen');
+  }
+}
+
+describe('supervise', { timeout: 20_000 }, () => {
+  it('resolves when the service is ready, not before', async () => {
+    const example = service('sleep 0.3; touch "$dir/ready"; exec sleep 60');
+    await run(example);
+    expect(existsSync(join(example.dir, 'ready'))).toBe(true);
+  });
+
+  it('starts it again within a second, each time that it is killed', async () => {
+    const lines: string[] = [];
+    const example = await run(service('touch "$dir/ready"; exec sleep 60'), lines);
+    for (let i = 1; i <= 5; i++) {
+      const before = example.pid();
+      const at = Date.now();
+      process.kill(before ?? 0, 'SIGKILL');
+      await until(() => lines.filter((line) => line.endsWith('is back')).length === i);
+      expect(example.pid()).not.toBe(before);
+      expect(Date.now() - at).toBeLessThan(1_000);
+    }
+  });
+
+  it('waits longer and longer for one that keeps dying', async () => {
+    const example = service(
+      'date +%s%N >> "$dir/starts"; [ -e "$dir/broken" ] && exit 1; touch "$dir/ready"; exec sleep 60',
+    );
+    const started = await run(example);
+    writeFileSync(join(example.dir, 'broken'), '');
+    rmSync(join(example.dir, 'ready'));
+    process.kill(started.pid() ?? 0, 'SIGKILL');
+    const starts = () => readFileSync(join(example.dir, 'starts'), 'utf8').trim().split('\n');
+    await until(() => starts().length >= 6);
+    await started.stop();
+    const times = starts().map((text) => Number(BigInt(text) / 1_000_000n));
+    const last = (times[5] ?? 0) - (times[4] ?? 0);
+    expect(last).toBeGreaterThan((times[3] ?? 0) - (times[2] ?? 0));
+  });
+
+  it('gives up on one that never comes up, quoting its log', async () => {
+    const example = service('echo "the reason"; exit 3');
+    await expect(run(example)).rejects.toThrow(/example could not be started: exit code 3[^]*the reason/);
+    expect(readFileSync(example.spec.logFile, 'utf8').match(/the reason/g)).toHaveLength(3);
+  });
+
+  it('does not try again when the configuration is wrong', async () => {
+    const example = service('echo tried; exit 78');
+    await expect(run(example)).rejects.toThrow(/exit code 78/);
+    expect(readFileSync(example.spec.logFile, 'utf8')).toBe('tried\n');
+  });
+
+  it('gives up on one that does not answer in time', async () => {
+    await expect(run(service('exec sleep 60', { readyWithinMs: 200 }))).rejects.toThrow(
+      /did not answer within 0.2 s/,
+    );
+  });
+
+  it('says so when the program does not exist', async () => {
+    const command = () => ({ file: '/nowhere/program', args: [] });
+    await expect(run(service('', { command }))).rejects.toThrow(/ENOENT/);
+  });
+
+  it('ends a start that is interrupted', async () => {
+    const abort = new AbortController();
+    const { spec } = service('exec sleep 60');
+    const starting = supervise(spec, { log: () => undefined, signal: abort.signal });
+    abort.abort();
+    await expect(starting).rejects.toThrow(/interrupted/);
+  });
+
+  it('asks politely first, then kills', async () => {
+    const polite = service(
+      'trap "touch $dir/asked; exit 0" TERM; touch "$dir/ready"; while :; do sleep 0.05; done',
+    );
+    await (await run(polite)).stop();
+    expect(existsSync(join(polite.dir, 'asked'))).toBe(true);
+
+    const stubborn = await run(service('trap "" TERM; touch "$dir/ready"; while :; do sleep 0.05; done'));
+    const id = identify(stubborn.pid() ?? 0);
+    await stubborn.stop();
+    expect(id && isAlive(id)).toBe(false);
+  });
+
+  it('takes what the child has started along', async () => {
+    const example = service('sleep 60 & echo $! > "$dir/grandchild"; touch "$dir/ready"; wait');
+    await (await run(example)).stop();
+    const pid = Number(readFileSync(join(example.dir, 'grandchild'), 'utf8'));
+    await until(() => identify(pid) === undefined);
+  });
+});
