@@ -31,13 +31,20 @@ function raw(text: string | Buffer, timeoutMs = 8_000): Promise<string> {
 }
 
 describe('paths and methods', () => {
-  test.each(['/', '/functions/v1/', '/functions/v1/ME', '/functions/v1/me/', '/functions/v1/%6de', '//functions/v1/me', '/functions/v1/auth-diagnosticz', '/functions/v1/__proto__', '/dev/inbox/x'])(
-    '%s is not found',
-    async (path) => {
-      const answer = await shim.ask(path);
-      expect([answer.status, code(answer)]).toEqual([404, 'not_found']);
-    },
-  );
+  test.each([
+    '/',
+    '/functions/v1/',
+    '/functions/v1/ME',
+    '/functions/v1/me/',
+    '/functions/v1/%6de',
+    '//functions/v1/me',
+    '/functions/v1/auth-diagnosticz',
+    '/functions/v1/__proto__',
+    '/dev/inbox/x',
+  ])('%s is not found', async (path) => {
+    const answer = await shim.ask(path);
+    expect([answer.status, code(answer)]).toEqual([404, 'not_found']);
+  });
 
   test.each(POSTS)('%s answers POST only', async (path) => {
     for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {
@@ -48,7 +55,11 @@ describe('paths and methods', () => {
 
   test('me answers GET and HEAD only', async () => {
     const answer = await shim.ask('/functions/v1/me', { json: {} });
-    expect([answer.status, code(answer), answer.headers['allow']]).toEqual([405, 'method_not_allowed', 'GET, HEAD, OPTIONS']);
+    expect([answer.status, code(answer), answer.headers['allow']]).toEqual([
+      405,
+      'method_not_allowed',
+      'GET, HEAD, OPTIONS',
+    ]);
   });
 
   test('health is answered to GET and HEAD', async () => {
@@ -58,7 +69,9 @@ describe('paths and methods', () => {
   });
 
   test('a target in absolute form is understood', async () => {
-    const answer = await raw('GET http://shim.example/healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    const answer = await raw(
+      'GET http://shim.example/healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    );
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
@@ -103,9 +116,21 @@ describe('headers on every answer', () => {
 
 describe('origins', () => {
   const FOREIGN = [
-    'null', '*', '', 'http://localhost', 'http://localhost:5174', 'https://localhost:5173', 'http://LOCALHOST:5173',
-    'http://localhost:5173/', 'http://localhost:5173.evil.example', 'http://evil.example', 'http://localhost.:5173',
-    'http://user@localhost:5173', 'http://127.0.0.1:5173', `${APP}, http://evil.example`, ` ${APP} x`,
+    'null',
+    '*',
+    '',
+    'http://localhost',
+    'http://localhost:5174',
+    'https://localhost:5173',
+    'http://LOCALHOST:5173',
+    'http://localhost:5173/',
+    'http://localhost:5173.evil.example',
+    'http://evil.example',
+    'http://localhost.:5173',
+    'http://user@localhost:5173',
+    'http://127.0.0.1:5173',
+    `${APP}, http://evil.example`,
+    ` ${APP} x`,
   ];
 
   test.each([APP, 'http://localhost:8080'])('%s is echoed exactly, with credentials', async (origin) => {
@@ -133,7 +158,10 @@ describe('origins', () => {
   test('a foreign post runs nothing, wherever it goes', async () => {
     const before = shim.seen.length;
     for (const path of [...POSTS, '/functions/v1/me', '/rest/v1/rpc/me', '/nowhere']) {
-      for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }] as Record<string, string>[]) {
+      for (const headers of [
+        { origin: 'https://evil.example' },
+        { 'sec-fetch-site': 'cross-site' },
+      ] as Record<string, string>[]) {
         expect((await shim.ask(path, { json: {}, headers })).status).toBe(403);
       }
     }
@@ -143,21 +171,29 @@ describe('origins', () => {
   test('the app may post across sites; so may callers that are no browser', async () => {
     const headers = { origin: APP, 'sec-fetch-site': 'cross-site' };
     expect((await shim.ask('/functions/v1/logout', { json: {}, headers })).status).toBe(200);
-    expect((await shim.ask('/functions/v1/logout', { json: {}, headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(200);
+    expect(
+      (await shim.ask('/functions/v1/logout', { json: {}, headers: { 'sec-fetch-site': 'same-origin' } }))
+        .status,
+    ).toBe(200);
     expect((await shim.ask('/functions/v1/logout', { json: {} })).status).toBe(200);
   });
 });
 
 describe('bodies', () => {
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp', 'text/json', 'application/json; charset=latin1', 'application/json, text/plain'])(
-    '%s is not JSON',
-    async (type) => {
-      for (const path of POSTS) {
-        const answer = await shim.ask(path, { body: '{}', headers: { 'content-type': type } });
-        expect([answer.status, code(answer)]).toEqual([415, 'unsupported_media_type']);
-      }
-    },
-  );
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
+    'text/json',
+    'application/json; charset=latin1',
+    'application/json, text/plain',
+  ])('%s is not JSON', async (type) => {
+    for (const path of POSTS) {
+      const answer = await shim.ask(path, { body: '{}', headers: { 'content-type': type } });
+      expect([answer.status, code(answer)]).toEqual([415, 'unsupported_media_type']);
+    }
+  });
 
   test('neither is a body without a type, or a compressed one', async () => {
     expect((await shim.ask(POSTS[0] as string, { body: '{}' })).status).toBe(415);
@@ -165,47 +201,84 @@ describe('bodies', () => {
     expect((await shim.ask(POSTS[0] as string, { json: {}, headers })).status).toBe(415);
   });
 
-  test.each(['', '{', '{"codigo":}', 'undefined', "{'codigo':'1'}", '{"codigo":"1"}x', '\u0000', '{"a":NaN}'])(
-    '%j is malformed',
-    async (body) => {
-      const answer = await shim.ask(POSTS[0] as string, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
-      expect([answer.status, code(answer)]).toEqual([400, 'invalid_json']);
-    },
-  );
-
-  test('JSON that is not UTF-8 is malformed', async () => {
-    const body = Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d]);
-    const answer = await shim.ask(POSTS[0] as string, { body, headers: { 'content-type': 'application/json; charset=UTF-8' } });
+  test.each([
+    '',
+    '{',
+    '{"codigo":}',
+    'undefined',
+    "{'codigo':'1'}",
+    '{"codigo":"1"}x',
+    '\u0000',
+    '{"a":NaN}',
+  ])('%j is malformed', async (body) => {
+    const answer = await shim.ask(POSTS[0] as string, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
     expect([answer.status, code(answer)]).toEqual([400, 'invalid_json']);
   });
 
-  test.each(['null', '7', '"x"', 'true', '[]', '[{"codigo":"11144477735"}]', '{}', '{"__proto__":{"codigo":"11144477735"}}', '{"codigo":null}', '{"codigo":11144477735}', '{"codigo":["11144477735"]}', '{"codigo":{"a":1}}', '{"CODIGO":"11144477735"}', '{"codigo":"a\\u0000b"}', '{"codigo":"\\ud800"}', `${'['.repeat(8000)}${']'.repeat(8000)}`])(
-    '%s has no codigo',
-    async (body) => {
-      const answer = await shim.ask('/functions/v1/send-otp?codigo=11144477735', { body, headers: { 'content-type': 'application/json' } });
-      expect([answer.status, code(answer)]).toEqual([400, 'invalid_request']);
-    },
-  );
+  test('JSON that is not UTF-8 is malformed', async () => {
+    const body = Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d]);
+    const answer = await shim.ask(POSTS[0] as string, {
+      body,
+      headers: { 'content-type': 'application/json; charset=UTF-8' },
+    });
+    expect([answer.status, code(answer)]).toEqual([400, 'invalid_json']);
+  });
+
+  test.each([
+    'null',
+    '7',
+    '"x"',
+    'true',
+    '[]',
+    '[{"codigo":"11144477735"}]',
+    '{}',
+    '{"__proto__":{"codigo":"11144477735"}}',
+    '{"codigo":null}',
+    '{"codigo":11144477735}',
+    '{"codigo":["11144477735"]}',
+    '{"codigo":{"a":1}}',
+    '{"CODIGO":"11144477735"}',
+    '{"codigo":"a\\u0000b"}',
+    '{"codigo":"\\ud800"}',
+    `${'['.repeat(8000)}${']'.repeat(8000)}`,
+  ])('%s has no codigo', async (body) => {
+    const answer = await shim.ask('/functions/v1/send-otp?codigo=11144477735', {
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect([answer.status, code(answer)]).toEqual([400, 'invalid_request']);
+  });
 
   test('16 KiB is the limit, announced or not', async () => {
-    const send = (size: number) => shim.ask('/functions/v1/logout', { body: `{}${' '.repeat(size - 2)}`, headers: { 'content-type': 'application/json' } });
+    const send = (size: number) =>
+      shim.ask('/functions/v1/logout', {
+        body: `{}${' '.repeat(size - 2)}`,
+        headers: { 'content-type': 'application/json' },
+      });
     expect((await send(16_384)).status).toBe(200);
     const large = await send(16_385);
     expect([large.status, code(large)]).toEqual([413, 'payload_too_large']);
     const chunk = `4000\r\n${' '.repeat(0x4000)}\r\n`;
-    const head = 'POST /functions/v1/logout HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
+    const head =
+      'POST /functions/v1/logout HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
     expect(await raw(head + chunk + chunk)).toMatch(/^HTTP\/1\.1 413 /);
   });
 
   test('a body that announces too much is refused before it comes', async () => {
-    const head = 'POST /functions/v1/logout HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 104857600\r\n\r\n';
+    const head =
+      'POST /functions/v1/logout HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 104857600\r\n\r\n';
     const started = Date.now();
     expect(await raw(head)).toMatch(/^HTTP\/1\.1 413 /);
     expect(Date.now() - started).toBeLessThan(4_000);
   });
 
   test('a slow body is cut', { timeout: 12_000 }, async () => {
-    const head = 'POST /functions/v1/logout HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{';
+    const head =
+      'POST /functions/v1/logout HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{';
     const started = Date.now();
     expect(await raw(head, 11_000)).toMatch(/^HTTP\/1\.1 400 [\s\S]*invalid_request/);
     expect(Date.now() - started).toBeLessThan(10_000);
@@ -216,7 +289,10 @@ describe('what HTTP cannot read', () => {
   test.each([
     ['nonsense', 'nonsense\r\n\r\n'],
     ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
-    ['length and chunks', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+    [
+      'length and chunks',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
     ['a header over two lines', 'GET / HTTP/1.1\r\nHost: x\r\nA: b\r\n c\r\n\r\n'],
     ['a bare line feed in the target', 'GET /a\nb HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['no host', 'GET / HTTP/1.1\r\n\r\n'],
@@ -232,7 +308,9 @@ describe('what HTTP cannot read', () => {
   });
 
   test('an upgrade is a request like any other', async () => {
-    const answer = await raw('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close, Upgrade\r\nUpgrade: websocket\r\n\r\n');
+    const answer = await raw(
+      'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close, Upgrade\r\nUpgrade: websocket\r\n\r\n',
+    );
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   });
 });

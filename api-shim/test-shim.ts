@@ -2,7 +2,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { request } from 'undici';
+import { Client } from 'undici';
 import type { Log } from '../common/log.ts';
 import { securityHeaders } from '../common/security-headers.ts';
 import { createHttpServer } from '../common/server.ts';
@@ -26,7 +26,12 @@ export type Answer = {
   text: string;
   json: () => Record<string, unknown>;
 };
-export type Ask = { method?: string; headers?: Record<string, string>; body?: string | Buffer; json?: unknown };
+export type Ask = {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  json?: unknown;
+};
 export type TestShim = {
   url: string;
   port: number;
@@ -42,7 +47,15 @@ const sign = await createTokenSigner(SECRET);
 /** A session token that is fine as far as the shim can tell. */
 export function sessionToken(extra: Record<string, unknown> = {}): Promise<string> {
   const iat = Math.floor(Date.now() / 1000);
-  return sign({ sub: 'u', role: 'authenticated', aud: 'authenticated', iat, exp: iat + 60, jti: 'j-1', ...extra });
+  return sign({
+    sub: 'u',
+    role: 'authenticated',
+    aud: 'authenticated',
+    iat,
+    exp: iat + 60,
+    jti: 'j-1',
+    ...extra,
+  });
 }
 
 /** Starts both; `change` replaces parts of the application. */
@@ -57,7 +70,12 @@ export async function startShim(
     const chunks: Buffer[] = [];
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.on('end', () => {
-      const entry = { method: req.method ?? '', path: req.url ?? '', headers: req.headers, body: Buffer.concat(chunks).toString() };
+      const entry = {
+        method: req.method ?? '',
+        path: req.url ?? '',
+        headers: req.headers,
+        body: Buffer.concat(chunks).toString(),
+      };
       seen.push(entry);
       const answer = upstream(entry);
       if (answer === 'reset') req.socket.resetAndDestroy();
@@ -80,14 +98,16 @@ export async function startShim(
   const server = createHttpServer(createApp(parts), securityHeaders(config.appUrl.protocol === 'https:'));
   const port = await listenAnywhere(server);
   const url = `http://127.0.0.1:${port}`;
+  const client = new Client(url);
   return {
     url,
     port,
     seen,
     logged,
     parts,
-    ask: (path, options) => ask(url + path, options),
+    ask: (path, options) => ask(client, path, options),
     async stop() {
+      await client.destroy();
       await parts.background.idle();
       await parts.postgrest.close();
       for (const each of [server, fake]) {
@@ -103,15 +123,31 @@ export function refused(status: number, code: string, extra: Record<string, unkn
   return { status, body: { code, message: 'from the database', details: null, hint: null, ...extra } };
 }
 
-async function ask(url: string, { method, headers = {}, body, json }: Ask = {}): Promise<Answer> {
+/* A client of the plain kind: it sends the path as it is given. */
+async function ask(
+  client: Client,
+  path: string,
+  { method, headers = {}, body, json }: Ask = {},
+): Promise<Answer> {
   const payload = json === undefined ? body : JSON.stringify(json);
   const type = json === undefined ? {} : { 'content-type': 'application/json' };
   const verb = method ?? (payload === undefined ? 'GET' : 'POST');
-  const answer = await request(url, { method: verb, headers: { ...type, ...headers }, body: payload ?? null });
+  const answer = await client.request({
+    path,
+    method: verb,
+    headers: { ...type, ...headers },
+    body: payload ?? null,
+  });
   const text = await answer.body.text();
   const { statusCode: status, headers: received } = answer;
   const cookies = [received['set-cookie'] ?? []].flat();
-  return { status, headers: received, cookies, text, json: () => JSON.parse(text) as Record<string, unknown> };
+  return {
+    status,
+    headers: received,
+    cookies,
+    text,
+    json: () => JSON.parse(text) as Record<string, unknown>,
+  };
 }
 
 function listenAnywhere(server: Server): Promise<number> {

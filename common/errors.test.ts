@@ -6,7 +6,7 @@ import { ERRORS, Refusal, errorBody, isErrorCode } from './errors.ts';
 const page = readFileSync(new URL('../docs/reference/errors.md', import.meta.url), 'utf8');
 
 test('docs/reference/errors.md lists exactly these codes, statuses and messages', () => {
-  const rows = [...page.matchAll(/^\| ([a-z_]+) \| (\d{3}) \| ([^|]+) \|/gm)];
+  const rows = [...page.matchAll(/^\| ([a-z_]+) +\| (\d{3}) +\| ([^|]+?) +\|/gm)];
   const documented = rows.map(([, code, status, message]) => ({ code, status: Number(status), message }));
   const coded = Object.entries(ERRORS).map(([code, entry]) => ({ code, ...entry }));
   expect(documented).toEqual(coded);

@@ -4,7 +4,12 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Channel, Message } from '../channels/channel.ts';
 import { APP, refused, startShim, type Canned, type TestShim } from '../test-shim.ts';
 
-const RESPOSTA = { situacao: 'enviado', destino: '****0011', expira_em: '2026-11-20T12:05:00Z', expira_em_segundos: 300 };
+const RESPOSTA = {
+  situacao: 'enviado',
+  destino: '****0011',
+  expira_em: '2026-11-20T12:05:00Z',
+  expira_em_segundos: 300,
+};
 const MADE = { otp: '012345', otp_id: 'id-1', telefone: '+5511900000011', resposta: RESPOSTA };
 const ASK = { json: { codigo: '111.444.777-35' } };
 
@@ -16,12 +21,18 @@ function channel(name: string, send: (message: Message) => Promise<void>): Chann
 }
 const fails = (name: string) => channel(name, () => Promise.reject(new Error('provider said no')));
 
-async function start(answer: Canned, env?: Record<string, string>, channels?: [Channel, ...Channel[]]): Promise<void> {
-  const upstream = (seen: { path: string }) => (seen.path === '/rpc/send_otp' ? answer : { body: { situacao: 'entregue' } });
+async function start(
+  answer: Canned,
+  env?: Record<string, string>,
+  channels?: [Channel, ...Channel[]],
+): Promise<void> {
+  const upstream = (seen: { path: string }) =>
+    seen.path === '/rpc/send_otp' ? answer : { body: { situacao: 'entregue' } };
   shim = await startShim(upstream, env, () => (channels ? { channels } : {}));
 }
 
-const reported = () => JSON.parse(shim.seen.find(({ path }) => path === '/rpc/otp_delivery')?.body ?? 'null') as unknown;
+const reported = () =>
+  JSON.parse(shim.seen.find(({ path }) => path === '/rpc/otp_delivery')?.body ?? 'null') as unknown;
 
 test('delivers, reports, and answers without the code or the number', async () => {
   await start({ body: MADE });
@@ -38,7 +49,12 @@ test('the next channel is tried, and the answer names the one that carried it', 
   const answer = await shim.ask('/functions/v1/send-otp', ASK);
   expect(answer.json()['canal']).toBe('second');
   expect(carried).toMatchObject([{ destino: '+5511900000011', otp: '012345' }]);
-  expect(reported()).toMatchObject({ resultados: [{ canal: 'first', situacao: 'falhou' }, { canal: 'second', situacao: 'entregue' }] });
+  expect(reported()).toMatchObject({
+    resultados: [
+      { canal: 'first', situacao: 'falhou' },
+      { canal: 'second', situacao: 'entregue' },
+    ],
+  });
 });
 
 test('when every channel fails the database hears it and the client gets 502', async () => {
@@ -51,7 +67,11 @@ test('when every channel fails the database hears it and the client gets 502', a
 test('limits pass with their Retry-After', async () => {
   await start({ ...refused(429, 'rate_limited_user'), headers: { 'Retry-After': '871' } });
   const answer = await shim.ask('/functions/v1/send-otp', ASK);
-  expect([answer.status, answer.json()['code'], answer.headers['retry-after']]).toEqual([429, 'rate_limited_user', '871']);
+  expect([answer.status, answer.json()['code'], answer.headers['retry-after']]).toEqual([
+    429,
+    'rate_limited_user',
+    '871',
+  ]);
 });
 
 describe('uniform', () => {
@@ -100,8 +120,16 @@ describe('the inbox', () => {
     await start({ body: MADE });
     const read = (headers: Record<string, string>) => request(`${shim.url}/dev/inbox`, { headers });
     expect((await read({ origin: APP })).headers['access-control-allow-origin']).toBe(APP);
-    expect((await read({ origin: 'https://evil.example' })).headers).not.toHaveProperty('access-control-allow-origin');
-    for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '127.0.0.2', '[::2]']) {
+    expect((await read({ origin: 'https://evil.example' })).headers).not.toHaveProperty(
+      'access-control-allow-origin',
+    );
+    for (const host of [
+      'evil.example',
+      'localhost.evil.example',
+      '127.0.0.1.evil.example',
+      '127.0.0.2',
+      '[::2]',
+    ]) {
       expect((await read({ host })).statusCode).toBe(404);
     }
     for (const host of ['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000']) {
@@ -110,7 +138,11 @@ describe('the inbox', () => {
   });
 
   test('does not exist without the console channel', async () => {
-    shim = await startShim(() => ({}), {}, () => ({ inbox: undefined }));
+    shim = await startShim(
+      () => ({}),
+      {},
+      () => ({ inbox: undefined }),
+    );
     expect((await shim.ask('/dev/inbox')).status).toBe(404);
   });
 });

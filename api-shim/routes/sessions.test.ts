@@ -4,11 +4,21 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { SECRET, refused, sessionToken, startShim, type TestShim, type Upstream } from '../test-shim.ts';
 import { createTokenVerifier } from '../../common/token.ts';
 
-const SESSION = { usuario: { id: 'u', nome_completo: 'Ana', auth_user_id: null }, principal_role: 'administrador' };
+const SESSION = {
+  usuario: { id: 'u', nome_completo: 'Ana', auth_user_id: null },
+  principal_role: 'administrador',
+};
 const ATTRIBUTES = 'HttpOnly; Secure; SameSite=None; Path=/';
 const CLEARED = `svc_auth=; ${ATTRIBUTES}; Max-Age=0`;
 const now = Math.floor(Date.now() / 1000);
-const CLAIMS = { sub: 'u', role: 'authenticated', aud: 'authenticated', iat: now, exp: now + 28_800, jti: 'j' };
+const CLAIMS = {
+  sub: 'u',
+  role: 'authenticated',
+  aud: 'authenticated',
+  iat: now,
+  exp: now + 28_800,
+  jti: 'j',
+};
 const ISSUED = { body: { claims: CLAIMS, sessao: SESSION } };
 
 let shim: TestShim;
@@ -42,11 +52,27 @@ describe('verify-otp', () => {
 
   test('speaks to the database as the service, with the pepper, and never with the client’s own headers', async () => {
     await start(() => ISSUED, { SVC_COOKIE_DOMAIN: 'escola.example' });
-    const forged = { 'x-client-ip': '6.6.6.6', 'x-otp-pepper': 'mine', 'x-geo-city': 'Lugar', 'x-forwarded-for': '6.6.6.6', authorization: 'Bearer x' };
-    const answer = await shim.ask('/functions/v1/verify-otp', { json, headers: { ...forged, 'user-agent': 'tést/1' } });
+    const forged = {
+      'x-client-ip': '6.6.6.6',
+      'x-otp-pepper': 'mine',
+      'x-geo-city': 'Lugar',
+      'x-forwarded-for': '6.6.6.6',
+      authorization: 'Bearer x',
+    };
+    const answer = await shim.ask('/functions/v1/verify-otp', {
+      json,
+      headers: { ...forged, 'user-agent': 'tést/1' },
+    });
     const { headers } = shim.seen[0] as { headers: Record<string, string> };
-    expect(decodeJwt(headers['authorization']?.slice(7) ?? '')).toMatchObject({ role: 'service_role', aud: 'authenticated' });
-    expect(headers).toMatchObject({ 'x-client-ip': '127.0.0.1', 'x-otp-response': 'explicit', 'user-agent': 't?st/1' });
+    expect(decodeJwt(headers['authorization']?.slice(7) ?? '')).toMatchObject({
+      role: 'service_role',
+      aud: 'authenticated',
+    });
+    expect(headers).toMatchObject({
+      'x-client-ip': '127.0.0.1',
+      'x-otp-response': 'explicit',
+      'user-agent': 't?st/1',
+    });
     expect(headers['x-otp-pepper']).toBe(shim.parts.config.otpPepper);
     expect(headers['x-request-id']).toBe(answer.headers['x-request-id']);
     expect(Object.keys(headers).some((name) => name.startsWith('x-geo') || name === 'cookie')).toBe(false);
@@ -56,7 +82,10 @@ describe('verify-otp', () => {
   test('behind a proxy the forwarded address and the geolocation count', async () => {
     await start(() => ISSUED, { SVC_TRUST_PROXY: '1' });
     const city = Buffer.from('São Paulo', 'utf8').toString('latin1');
-    await shim.ask('/functions/v1/verify-otp', { json, headers: { 'x-forwarded-for': '6.6.6.6, 203.0.113.7', 'x-geo-city': city } });
+    await shim.ask('/functions/v1/verify-otp', {
+      json,
+      headers: { 'x-forwarded-for': '6.6.6.6, 203.0.113.7', 'x-geo-city': city },
+    });
     expect(shim.seen[0]?.headers).toMatchObject({ 'x-client-ip': '203.0.113.7', 'x-geo-city': city });
   });
 
@@ -74,7 +103,12 @@ describe('verify-otp', () => {
     const answer = await shim.ask('/functions/v1/verify-otp', { json });
     expect([answer.status, answer.json()]).toEqual([
       401,
-      { code: 'otp_invalid', message: 'Código de acesso incorreto', details: { tentativas_restantes: 2 }, hint: null },
+      {
+        code: 'otp_invalid',
+        message: 'Código de acesso incorreto',
+        details: { tentativas_restantes: 2 },
+        hint: null,
+      },
     ]);
     expect(answer.cookies).toEqual([]);
   });
@@ -95,14 +129,26 @@ describe('verify-otp', () => {
 describe('me', () => {
   test('passes the bytes of the database through', async () => {
     const body = Buffer.from('{ "usuario" : 1.0 }');
-    await start(() => ({ body, headers: { 'Access-Control-Allow-Origin': '*', 'Content-Location': '/rpc/me', 'X-Other': '1' } }));
+    await start(() => ({
+      body,
+      headers: { 'Access-Control-Allow-Origin': '*', 'Content-Location': '/rpc/me', 'X-Other': '1' },
+    }));
     const token = await sessionToken();
     const answer = await shim.ask('/functions/v1/me', { headers: { cookie: `svc_auth=${token}` } });
     expect([answer.status, answer.text]).toEqual([200, body.toString()]);
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
-    expect(Object.keys(answer.headers).filter((name) => ['server', 'content-location', 'x-other'].includes(name))).toEqual([]);
-    expect(shim.seen[0]).toMatchObject({ method: 'GET', path: '/rpc/me', headers: { authorization: `Bearer ${token}` } });
-    const head = await shim.ask('/functions/v1/me', { method: 'HEAD', headers: { cookie: `svc_auth=${token}` } });
+    expect(
+      Object.keys(answer.headers).filter((name) => ['server', 'content-location', 'x-other'].includes(name)),
+    ).toEqual([]);
+    expect(shim.seen[0]).toMatchObject({
+      method: 'GET',
+      path: '/rpc/me',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const head = await shim.ask('/functions/v1/me', {
+      method: 'HEAD',
+      headers: { cookie: `svc_auth=${token}` },
+    });
     expect([head.status, head.text]).toEqual([200, '']);
   });
 
@@ -114,13 +160,15 @@ describe('me', () => {
     ['nonsense', { cookie: 'svc_auth=x' }, 'jwt_malformed'],
   ])('%s', async (_name, headers, code) => {
     await start(() => ({}));
-    const answer = await shim.ask('/functions/v1/me', { headers: headers as Record<string, string> });
+    const answer = await shim.ask('/functions/v1/me', { headers: headers });
     expect([answer.status, answer.json()['code'], called()]).toEqual([401, code, []]);
   });
 
   test('two different cookies are refused, and the host-only one is cleared', async () => {
     await start(() => ({}), { SVC_COOKIE_DOMAIN: 'escola.example' });
-    const answer = await shim.ask('/functions/v1/me', { headers: { cookie: `svc_auth=${await sessionToken()}; svc_auth=x` } });
+    const answer = await shim.ask('/functions/v1/me', {
+      headers: { cookie: `svc_auth=${await sessionToken()}; svc_auth=x` },
+    });
     expect([answer.status, answer.json()['code'], called()]).toEqual([401, 'duplicate_cookie', []]);
     expect(answer.cookies).toEqual([CLEARED]);
   });
@@ -138,7 +186,9 @@ describe('me', () => {
 
   test('the reuse of a revoked token is recorded once and alerted', async () => {
     await start(({ path }) =>
-      path === '/rpc/me' ? refused(401, 'token_revoked') : { body: { notificar: true, usuario_id: 'u', contagem: 3 } },
+      path === '/rpc/me'
+        ? refused(401, 'token_revoked')
+        : { body: { notificar: true, usuario_id: 'u', contagem: 3 } },
     );
     const answer = await shim.ask('/functions/v1/me', { headers: await withCookie() });
     expect([answer.status, answer.json()['message']]).toEqual([401, 'Token revogado']);
@@ -159,7 +209,9 @@ describe('me', () => {
     await shim.ask('/functions/v1/me?segredo=1', { headers: { ...headers, 'x-request-id': 'line-0001' } });
     await new Promise((resolve) => setTimeout(resolve, 20));
     const lines = shim.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(lines).toMatchObject([{ request_id: 'line-0001', method: 'GET', path: '/functions/v1/me', route: 'me', status: 200 }]);
+    expect(lines).toMatchObject([
+      { request_id: 'line-0001', method: 'GET', path: '/functions/v1/me', route: 'me', status: 200 },
+    ]);
     expect(shim.logged.join('')).not.toMatch(/segredo|svc_auth|eyJ/);
   });
 });
@@ -176,14 +228,17 @@ describe('select-role', () => {
     expect(shim.seen[0]?.headers).not.toHaveProperty('x-otp-pepper');
   });
 
-  test.each([{}, { papel: 'x' }, { papel: 'x', escola_id: 'x' }, { papel: 7, escola_id: null }, { papel: 'x', escola_id: [] }])(
-    '%j is invalid',
-    async (body) => {
-      await start(() => ISSUED);
-      const answer = await shim.ask('/functions/v1/select-role', { json: body, headers: await withCookie() });
-      expect([answer.status, answer.json()['code'], called()]).toEqual([400, 'invalid_request', []]);
-    },
-  );
+  test.each([
+    {},
+    { papel: 'x' },
+    { papel: 'x', escola_id: 'x' },
+    { papel: 7, escola_id: null },
+    { papel: 'x', escola_id: [] },
+  ])('%j is invalid', async (body) => {
+    await start(() => ISSUED);
+    const answer = await shim.ask('/functions/v1/select-role', { json: body, headers: await withCookie() });
+    expect([answer.status, answer.json()['code'], called()]).toEqual([400, 'invalid_request', []]);
+  });
 
   test('needs a session', async () => {
     await start(() => ISSUED);
@@ -212,38 +267,55 @@ describe('logout', () => {
     expect(answer.cookies).toEqual([`${CLEARED}; Domain=escola.example`]);
   });
 
-  test.each(['svc_auth=', 'svc_auth=x', 'other=1', 'svc_auth=e30.e30.AA'])('%s: nothing to revoke', async (cookie) => {
-    await start(() => ({ body: DONE }));
-    const answer = await shim.ask('/functions/v1/logout', { json: {}, headers: { cookie } });
-    expect([answer.status, answer.cookies, called()]).toEqual([200, [CLEARED], []]);
-  });
+  test.each(['svc_auth=', 'svc_auth=x', 'other=1', 'svc_auth=e30.e30.AA'])(
+    '%s: nothing to revoke',
+    async (cookie) => {
+      await start(() => ({ body: DONE }));
+      const answer = await shim.ask('/functions/v1/logout', { json: {}, headers: { cookie } });
+      expect([answer.status, answer.cookies, called()]).toEqual([200, [CLEARED], []]);
+    },
+  );
 
   test('an expired token: nothing to revoke', async () => {
     await start(() => ({ body: DONE }));
-    const answer = await shim.ask('/functions/v1/logout', { json: {}, headers: await withCookie({ exp: now - 1 }) });
+    const answer = await shim.ask('/functions/v1/logout', {
+      json: {},
+      headers: await withCookie({ exp: now - 1 }),
+    });
     expect([answer.status, answer.cookies, called()]).toEqual([200, [CLEARED], []]);
   });
 
-  test.each(['jwt_expired', 'token_revoked', 'session_ended', 'role_revoked'])('%s: already done, no alert', async (code) => {
-    await start(() => refused(401, code));
-    const answer = await shim.ask('/functions/v1/logout', { json: {}, headers: await withCookie() });
-    expect([answer.status, answer.cookies, called()]).toEqual([200, [CLEARED], ['POST /rpc/logout']]);
-  });
+  test.each(['jwt_expired', 'token_revoked', 'session_ended', 'role_revoked'])(
+    '%s: already done, no alert',
+    async (code) => {
+      await start(() => refused(401, code));
+      const answer = await shim.ask('/functions/v1/logout', { json: {}, headers: await withCookie() });
+      expect([answer.status, answer.cookies, called()]).toEqual([200, [CLEARED], ['POST /rpc/logout']]);
+    },
+  );
 
   test('a portal token is refused', async () => {
     await start(() => refused(401, 'portal_token_refused'));
-    const answer = await shim.ask('/functions/v1/logout', { json: {}, headers: await withCookie({ portal_type: 'aluno' }) });
+    const answer = await shim.ask('/functions/v1/logout', {
+      json: {},
+      headers: await withCookie({ portal_type: 'aluno' }),
+    });
     expect([answer.status, answer.json()['code']]).toEqual([401, 'portal_token_refused']);
   });
 
   test('a service token in the cookie is refused', async () => {
     await start(() => ({ body: DONE }));
-    const answer = await shim.ask('/functions/v1/logout', { json: {}, headers: await withCookie({ role: 'service_role' }) });
+    const answer = await shim.ask('/functions/v1/logout', {
+      json: {},
+      headers: await withCookie({ role: 'service_role' }),
+    });
     expect([answer.status, answer.json()['code'], called()]).toEqual([401, 'jwt_malformed', []]);
   });
 
   test.each(['reset', 'down'])('with the database away (%s) the cookie stays', async (kind) => {
-    await start(() => (kind === 'reset' ? 'reset' : { status: 503, body: { code: 'PGRST001', message: 'Database error' } }));
+    await start(() =>
+      kind === 'reset' ? 'reset' : { status: 503, body: { code: 'PGRST001', message: 'Database error' } },
+    );
     const answer = await shim.ask('/functions/v1/logout', { json: {}, headers: await withCookie() });
     expect([answer.status, answer.json()['code'], answer.cookies]).toEqual([503, 'unavailable', []]);
     expect(answer.headers['retry-after']).toBe('1');
