@@ -49,7 +49,7 @@ describe('runPgtap', () => {
     write('bad.test.sql', file("select is(1, 2, 'one is two');"));
     expect(await run()).toEqual({ passed: 2, failed: 1 });
     expect(lines.join('\n')).toMatch(
-      /FAIL db\/tests\/bad.test.sql .*\n.*not ok 1 - one is two\n.*\n?.*have: 1\n.*want: 2/,
+      /FAIL db\/tests\/bad.test.sql .*\n.*failed: 1 - one is two\n.*\n?.*have: 1\n.*want: 2/,
     );
   });
 

@@ -8,7 +8,7 @@ export const describeFile = ({ path, passed, failures, milliseconds }: FileRepor
   const verdict = failures.length === 0 ? 'ok  ' : 'FAIL';
   const head = `${verdict} ${path}  ${String(passed)} passed${failures.length > 0 ? `, ${String(failures.length)} failed` : ''}  ${String(milliseconds)} ms`;
   const details = failures.flatMap(({ title, diagnostics }) => [
-    `       not ok ${title}`,
+    `       failed: ${title}`,
     ...diagnostics.map((line) => `         ${line}`),
   ]);
   return [head, ...details].join('\n');

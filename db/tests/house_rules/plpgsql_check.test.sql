@@ -1,0 +1,19 @@
+-- House rule: the checker of PL/pgSQL finds nothing to say about any of our functions.
+-- requires: plpgsql_check
+begin;
+select plan(1);
+
+select is_empty(
+  $$
+    select c.*
+    from pg_catalog.pg_proc as p
+    join pg_catalog.pg_language as l on l.oid = p.prolang and l.lanname = 'plpgsql'
+    left join pg_catalog.pg_trigger as t on t.tgfoid = p.oid and not t.tgisinternal
+    cross join lateral plpgsql_check_function_tb(p.oid, coalesce(t.tgrelid, 0), extra_warnings => true) as c
+    where p.pronamespace in ('portaria'::regnamespace, 'api'::regnamespace)
+  $$,
+  'plpgsql_check reports no error and no warning'
+);
+
+select * from finish();
+rollback;

@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# The database suite on Debian's PostgreSQL 15 with real pgTAP, pg_cron and plpgsql_check. Installs what is missing (as
+# root), starts a throw-away cluster as the user postgres, and removes it again.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+usage() {
+  echo 'npm run test:pg15 [-- part of a path ...]'
+  echo 'Runs the database tests on the PostgreSQL 15 of Debian; needs root, to install packages and to become postgres.'
+}
+case "${1:-}" in -h | --help) usage; exit 0 ;; esac
+
+readonly bin=/usr/lib/postgresql/15/bin
+readonly packages=(postgresql-15 postgresql-15-pgtap postgresql-15-cron postgresql-15-plpgsql-check)
+readonly no_cluster=/etc/postgresql-common/createcluster.d/portaria-tests.conf
+readonly cron_database=portaria_test_cron
+
+# Only packages that are missing are installed, and Debian starts no cluster of its own for them.
+install_packages() {
+  local missing=() package
+  for package in "${packages[@]}"; do
+    dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed || missing+=("$package")
+  done
+  [ "${#missing[@]}" -gt 0 ] || return 0
+  [ "$(id -u)" -eq 0 ] || { echo "these packages are missing and only root can install them: ${missing[*]}" >&2; exit 1; }
+  echo "installing ${missing[*]}"
+  export DEBIAN_FRONTEND=noninteractive
+  apt-get update -qq
+  mkdir -p "$(dirname "$no_cluster")"
+  echo 'create_main_cluster = false' >"$no_cluster"
+  apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+  rm -f "$no_cluster"
+}
+
+as_postgres() {
+  local become=()
+  [ "$(id -u)" -ne 0 ] || become=(setpriv --reuid=postgres --regid=postgres --init-groups --)
+  "${become[@]}" env -C / "$@"
+}
+
+home=''
+clean_up() {
+  rm -f "$no_cluster"
+  [ -n "$home" ] || return 0
+  as_postgres "$bin/pg_ctl" -D "$home/data" -m immediate -s stop 2>/dev/null || true
+  rm -rf "$home"
+}
+
+start_cluster() {
+  home=$(mktemp -d /tmp/portaria-pg15-XXXXXX)
+  [ "$(id -u)" -ne 0 ] || chown postgres: "$home"
+  as_postgres "$bin/initdb" -D "$home/data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync >"$home/initdb.log" ||
+    { cat "$home/initdb.log" >&2; exit 1; }
+  as_postgres "$bin/postgres" -D "$home/data" -c listen_addresses= -c "unix_socket_directories=$home" \
+    -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c log_statement=none \
+    -c shared_preload_libraries=pg_cron -c "cron.database_name=$cron_database" -c cron.use_background_workers=on \
+    -c max_worker_processes=20 >"$home/postgres.log" 2>&1 &
+  local server=$! tries
+  for tries in $(seq 100); do
+    as_postgres "$bin/pg_isready" -q -h "$home" && return 0
+    kill -0 "$server" 2>/dev/null || break
+    sleep 0.1
+  done
+  echo "PostgreSQL 15 did not start (tried $tries times):" >&2
+  cat "$home/postgres.log" >&2
+  exit 1
+}
+
+trap clean_up EXIT
+install_packages
+start_cluster
+echo "$("$bin/postgres" --version) at $home"
+node scripts/run.mjs scripts/pgtap.ts --database-url "postgresql://postgres@localhost/postgres?host=$home" "$@"
