@@ -18,6 +18,7 @@ declare
 begin
   return case comando
     when 'select' then format('select from %s where %s', (s).tabela, v_onde)
+    when 'select all' then format('select from %s where %I = %L', (s).tabela, (s).coluna, escola_alvo)
     when 'insert' then tests.insert_sql((s).tabela, v_linha)
     when 'update' then format('update %s set %s where %s', (s).tabela, v_igual, v_onde)
     when 'update all' then format('update %s set %s', (s).tabela, v_igual)

@@ -7,17 +7,18 @@ as $$
   select case
     when alvo = 'null' then false
     when comando in ('move', 'steal') then false
-    when tipo in ('aluno', 'responsavel') then comando = 'select' and (
+    when tipo in ('aluno', 'responsavel') then comando in ('select', 'select all') and (
       (alvo = 'mine' and tabela::text in (
         'api.alunos', 'api.notas', 'api.frequencias', 'api.ocorrencias', 'api.documentos',
         'api.turmas', 'api.series', 'api.disciplinas', 'api.avaliacoes'
       ))
       or (alvo = 'own' and tabela::text in ('api.comunicados', 'api.eventos'))
     )
+    when comando = 'move, trigger aside' then tipo = 'administrador' and tabela::text <> 'api.escolas'
     when tipo = 'administrador' then true
-    when tipo = 'especialista' then comando = 'select'
-    when tipo = 'escola' then alvo = 'own' and comando <> 'move, trigger aside'
-    when tipo = 'coordenador' then alvo = 'own' and comando <> 'move, trigger aside' and (comando = 'select' or tabela::text <> 'api.escolas')
+    when tipo = 'especialista' then comando in ('select', 'select all')
+    when tipo = 'escola' then alvo = 'own'
+    when tipo = 'coordenador' then alvo = 'own' and (comando = 'select' or tabela::text <> 'api.escolas')
     else false
   end
 $$;

@@ -1,6 +1,5 @@
 /*
- * One cell: prepared and judged as the tester, tried as the actor, and undone. Triggers are off (foreign keys are triggers),
- * so that the policies alone decide, except where the trigger that keeps rows in their school is what is tried.
+ * One cell: prepared and judged as the tester, tried as the actor, and undone.
  */
 create or replace function tests.try_cell(ator tests.atores, comando text, s tests.sementes, sql text, livre uuid) returns text
 language plpgsql volatile
@@ -10,12 +9,9 @@ declare
   v_depois text;
   v_linhas bigint;
   v_resultado text;
-  v_marcas text := format('select md5(string_agg(format(%L, ctid, xmin), %L order by ctid)) from %s where %I is distinct from %L', '%s %s', ' ', (s).tabela, (s).coluna, livre);
+  v_marcas text := case when livre is null then 'select null' else format('select md5(string_agg(format(%L, ctid, xmin), %L order by ctid)) from %s where %I is distinct from %L', '%s %s', ' ', (s).tabela, (s).coluna, livre) end;
 begin
   begin
-    if comando not in ('move', 'steal') then
-      perform set_config('session_replication_role', 'replica', true);
-    end if;
     if comando = 'insert' then
       execute format('delete from %s where %s', (s).tabela, (s).onde);
     end if;

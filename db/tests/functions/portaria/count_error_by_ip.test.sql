@@ -1,0 +1,13 @@
+-- One more wrong attempt.
+begin;
+select plan(2);
+
+select tests.request('2001:db8:1:2:3:4:5:6');
+select portaria.count_error_by_ip();
+select results_eq('select ip, criado_em between now() and clock_timestamp() from portaria.otp_tentativas', $$values ('2001:db8:1:2::/64'::inet, true)$$,
+  'counted for the address as the limits see it');
+select set_config('request.headers', '{}', true);
+select tests.throws_code('select portaria.count_error_by_ip()', 'invalid_request', 400, 'not without an address');
+
+select * from finish();
+rollback;

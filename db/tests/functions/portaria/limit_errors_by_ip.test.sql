@@ -1,0 +1,23 @@
+-- Sixty wrong attempts an hour from one address.
+begin;
+select plan(6);
+
+select tests.request('192.0.2.1');
+insert into portaria.otp_tentativas (ip, criado_em) select '192.0.2.1', clock_timestamp() - interval '10 minutes' from generate_series(1, 59);
+insert into portaria.otp_tentativas (ip, criado_em) select '192.0.2.1', clock_timestamp() - interval '1 hour' from generate_series(1, 99);
+insert into portaria.otp_tentativas (ip) select '192.0.2.2' from generate_series(1, 99);
+prepare limited as select portaria.limit_errors_by_ip();
+
+select lives_ok('limited', 'fifty-nine of this address and hour');
+select portaria.count_error_by_ip();
+select tests.throws_code('execute limited', 'rate_limited_ip', 429, 'sixty');
+select ok(tests.retry_after('execute limited') between 2998 and 3000, 'until the oldest of them is an hour old');
+select tests.request('192.0.2.3');
+select lives_ok('limited', 'another address');
+select tests.request('192.0.2.1', 'uniform');
+select tests.throws_code('execute limited', 'rate_limited_ip', 429, 'the same in both styles of refusal');
+update portaria.limites set valor = 61 where nome = 'erros_por_ip';
+select lives_ok('limited', 'a raised limit');
+
+select * from finish();
+rollback;

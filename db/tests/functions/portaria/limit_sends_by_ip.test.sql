@@ -1,0 +1,34 @@
+-- Ten sends an hour from one address.
+begin;
+select plan(8);
+
+create function tests.ledger(quantos integer, idade interval, ip inet default '192.0.2.1') returns void language sql as $$
+  insert into portaria.otp_envios (contexto, codigo_digest, ip, criado_em) select 'sistema', '\x00', ledger.ip, clock_timestamp() - idade from generate_series(1, quantos)
+$$;
+prepare limited as select portaria.limit_sends_by_ip('192.0.2.1');
+
+select tests.ledger(9, '10 minutes');
+select tests.ledger(50, '1 hour');
+select tests.ledger(50, '1 minute', '192.0.2.2');
+select lives_ok('limited', 'nine of this address and of this hour');
+select tests.ledger(1, '5 minutes');
+select tests.throws_code('execute limited', 'rate_limited_ip', 429, 'ten');
+select ok(tests.retry_after('execute limited') between 2998 and 3000, 'until the oldest of them is an hour old');
+update portaria.otp_envios set situacao = 'falhou';
+select tests.throws_code('execute limited', 'rate_limited_ip', 429, 'failed sends count, too');
+update portaria.otp_envios set contexto = 'portal';
+select tests.throws_code('execute limited', 'rate_limited_ip', 429, 'in both contexts together');
+update portaria.limites set valor = 11 where nome = 'otps_por_ip';
+select lives_ok('limited', 'a raised limit');
+
+-- One send through several channels is one send.
+delete from portaria.otp_envios;
+select tests.make_usuario('11144477735');
+select isnt(tests.send('11144477735'), null, 'a send');
+select tests.act_as_tester();
+insert into portaria.otp_envios (contexto, codigo_digest, ip, otp_id)
+select 'sistema', '\x00', '192.0.2.1', o.id from portaria.login_otps as o, generate_series(1, 20);
+select lives_ok('limited', 'twenty rows of one code');
+
+select * from finish();
+rollback;

@@ -1,0 +1,21 @@
+-- A limit is a row.
+begin;
+select plan(7);
+
+select results_eq(
+  'select nome, valor from portaria.limites order by nome',
+  $$values ('erros_por_ip', 60), ('erros_por_ip_janela', 3600), ('erros_por_usuario', 30), ('erros_por_usuario_janela', 86400),
+    ('otp_validade', 300), ('otps_por_ip', 10), ('otps_por_ip_janela', 3600), ('otps_por_usuario', 3), ('otps_por_usuario_janela', 900),
+    ('retencao_logs', 400), ('retencao_otps', 48), ('sessao_portal', 7200), ('sessao_sistema', 28800), ('tentativas_por_otp', 3)$$,
+  'the limits of the specification');
+select is(portaria.limite('otps_por_usuario'), 3, 'read');
+update portaria.limites set valor = 4 where nome = 'otps_por_usuario';
+select is(portaria.limite('otps_por_usuario'), 4, 'read again');
+delete from portaria.limites where nome = 'otps_por_usuario';
+select throws_ok($$select portaria.limite('otps_por_usuario')$$, 'P0002', null, 'a row that is gone is an error, not the end of the limit');
+select throws_ok($$select portaria.limite(null)$$, 'P0002', null, 'so is no name');
+select throws_ok($$update portaria.limites set valor = 0 where nome = 'otp_validade'$$, '23514', null, 'a limit is positive');
+select throws_ok($$update portaria.limites set valor = 4 where nome = 'tentativas_por_otp'$$, '23514', null, 'no code is tried more than three times');
+
+select * from finish();
+rollback;

@@ -1,0 +1,15 @@
+-- Turns are taken by key.
+begin;
+select plan(4);
+
+select portaria.lock_limit('a');
+select is((select count(*)::integer from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()), 1, 'a lock');
+select portaria.lock_limit('a');
+select is((select count(*)::integer from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()), 1, 'the same key, the same lock');
+select portaria.lock_limit('b');
+select is((select count(*)::integer from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()), 2, 'another key, another lock');
+select pg_advisory_unlock_all();
+select is((select count(*)::integer from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()), 2, 'they end with the transaction, not before');
+
+select * from finish();
+rollback;

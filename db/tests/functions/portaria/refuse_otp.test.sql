@@ -1,0 +1,49 @@
+-- What a wrong answer costs, in either style of refusal.
+begin;
+select plan(19);
+
+select tests.make_usuario('11144477735');
+select tests.request();
+select tests.remember('otp', to_jsonb(tests.send('11144477735')));
+select tests.act_as_tester();
+create function tests.refused(otp text default 'nonsense') returns jsonb language sql as $$
+  select portaria.refuse_otp(portaria.lock_otp('sistema', u.id), otp) from portaria.usuarios as u where u.codigo = '11144477735'
+$$;
+
+select tests.answers_code('select tests.refused()', 'otp_invalid', 401, '{"tentativas_restantes": 2}', 'the first');
+select tests.answers_code('select tests.refused()', 'otp_invalid', 401, '{"tentativas_restantes": 1}', 'the second');
+select tests.answers_code('select tests.refused()', 'otp_blocked', 401, null, 'the third');
+select tests.answers_code('select tests.refused()', 'otp_blocked', 401, null, 'any further');
+select is((select tentativas::integer from portaria.login_otps), 3, 'three are counted on the code');
+select is((select count(*)::integer from portaria.otp_tentativas), 3, 'and three on the address');
+update portaria.login_otps set tentativas = 1, usado_em = clock_timestamp();
+select tests.answers_code('select tests.refused()', 'otp_expired', 401, null, 'a used code');
+update portaria.login_otps set usado_em = null, expira_em = clock_timestamp();
+select tests.answers_code('select tests.refused()', 'otp_expired', 401, null, 'an expired one');
+select is((select tentativas::integer from portaria.login_otps), 1, 'neither counts');
+update portaria.login_otps set expira_em = clock_timestamp() + interval '1 minute', tentativas = 0;
+update portaria.limites set valor = 1 where nome = 'tentativas_por_otp';
+select tests.answers_code('select tests.refused()', 'otp_blocked', 401, null, 'a lowered limit counts at once');
+update portaria.limites set valor = 3 where nome = 'tentativas_por_otp';
+
+-- Uniform: one answer, whatever the state, and every one of them counts against the address.
+select tests.request('192.0.2.1', 'uniform');
+delete from portaria.otp_tentativas;
+update portaria.login_otps set tentativas = 0;
+select tests.remember('um', tests.refused()) is not null as refused;
+update portaria.login_otps set tentativas = 2;
+select is(tests.refused(), tests.recall('um'), 'the third wrong one');
+select is(tests.refused(), tests.recall('um'), 'a blocked one');
+update portaria.login_otps set tentativas = 0, usado_em = clock_timestamp();
+select is(tests.refused(), tests.recall('um'), 'a used one');
+update portaria.login_otps set usado_em = null, expira_em = clock_timestamp();
+select is(tests.refused(), tests.recall('um'), 'an expired one');
+delete from portaria.login_otps;
+select is(tests.refused(), tests.recall('um'), 'none');
+select is(portaria.refuse_unknown_verify(), tests.recall('um'), 'nobody: the same bytes');
+select is(tests.recall('um') ->> 'code', 'otp_invalid', 'otp_invalid');
+select is(tests.recall('um') -> 'details', 'null', 'without the attempts left');
+select is((select count(*)::integer from portaria.otp_tentativas), 7, 'all seven count');
+
+select * from finish();
+rollback;

@@ -1,0 +1,20 @@
+-- A send to nobody.
+begin;
+select plan(9);
+
+select tests.request();
+select tests.answers_code($$select portaria.refuse_unknown_send('sistema', '\x01020304', '203.0.113.1')$$, 'user_not_found', 404, null, 'explicit');
+select tests.request(otp_response => 'uniform');
+select set_config('response.status', '', true);
+select tests.remember('r', portaria.refuse_unknown_send('sistema', '\x01020304', '203.0.113.1')) is not null as answered;
+select is(current_setting('response.status', true), '', 'uniform: it looks like a success');
+select is(tests.recall('r') - 'resposta', '{"otp": null, "otp_id": null, "telefone": null}', 'with nothing to deliver');
+select matches(tests.recall('r') -> 'resposta' ->> 'destino', '^\*{4}[0-9]{4}$', 'and a phone');
+select is(portaria.refuse_unknown_send('sistema', '\x01020304', '198.51.100.1') -> 'resposta' -> 'destino', tests.recall('r') -> 'resposta' -> 'destino', 'always the same one');
+select isnt(portaria.refuse_unknown_send('sistema', '\x01020305', '198.51.100.1') -> 'resposta' -> 'destino', tests.recall('r') -> 'resposta' -> 'destino', 'another for another code');
+select is(portaria.refuse_unknown_send('sistema', '\x00000007', '198.51.100.1') -> 'resposta' ->> 'destino', '****0007', 'four digits, zeros kept');
+select is((select array_agg(distinct (situacao, otp_id is null)::text) from portaria.otp_envios), '{"(recusado,t)"}', 'each is in the ledger as refused');
+select is((select count(*)::integer from portaria.otp_envios), 5, 'all five');
+
+select * from finish();
+rollback;

@@ -1,0 +1,51 @@
+-- The daily clean-up: what goes, what stays, in batches, and who may run it.
+begin;
+select plan(19);
+
+select tests.make_usuario('11144477735');
+select tests.request();
+insert into portaria.token_blacklist (jti, usuario_id, expira_em)
+values ('over', gen_random_uuid(), now() - interval '1 second'), ('now', gen_random_uuid(), now()), ('later', gen_random_uuid(), now() + interval '1 second');
+select isnt(tests.send('11144477735'), null, 'a code');
+select tests.act_as_tester();
+select portaria.count_error_by_ip();
+select tests.age_otps('47 hours 59 minutes');
+select is(portaria.run_maintenance() - '{particoes_criadas,particoes_removidas}'::text[],
+  '{"token_blacklist": 1, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "restam": false}', 'expired tokens go, two-day-old codes stay');
+select results_eq('select jti from portaria.token_blacklist order by jti', $$values ('later'), ('now')$$, 'a token goes only after its expiry');
+select tests.age_otps('2 minutes');
+select is(portaria.run_maintenance() - '{particoes_criadas,particoes_removidas}'::text[],
+  '{"token_blacklist": 0, "login_otps": 1, "otp_envios": 1, "otp_tentativas": 1, "restam": false}', 'after 48 hours codes, ledger and attempts go');
+select is(portaria.run_maintenance() - '{particoes_criadas,particoes_removidas}'::text[],
+  '{"token_blacklist": 0, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "restam": false}', 'run twice it does nothing more');
+
+-- In batches.
+insert into portaria.token_blacklist (jti, usuario_id, expira_em) select 'old' || n, gen_random_uuid(), now() - interval '1 day' from generate_series(1, 25) as n;
+select is(portaria.run_maintenance(10) - '{particoes_criadas,particoes_removidas}'::text[],
+  '{"token_blacklist": 10, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "restam": true}', 'a full batch: more is left');
+select is(portaria.run_maintenance(10) -> 'restam', 'true', 'another');
+select is(portaria.run_maintenance(10) -> 'token_blacklist', '5', 'the rest');
+select is(portaria.run_maintenance(10) -> 'restam', 'false', 'nothing is left');
+select is((select count(*)::integer from portaria.token_blacklist), 2, 'tokens that are still alive stay revoked');
+
+-- The retention is a row; the log's partitions are looked after.
+select isnt(tests.send('11144477735'), null, 'another code');
+select tests.act_as_tester();
+select tests.age_otps('61 minutes');
+update portaria.limites set valor = 1 where nome = 'retencao_otps';
+select is(portaria.run_maintenance() -> 'login_otps', '1', 'a shorter retention counts at once');
+select lives_ok(format('drop table portaria.logs_transacoes_%s', to_char(now() at time zone 'UTC', 'YYYY_MM')), 'a month is missing');
+select is(portaria.run_maintenance() -> 'particoes_criadas', '1', 'and is made');
+select is(portaria.run_maintenance() -> 'particoes_removidas', '0', 'none is too old');
+
+-- Its own role may run it and nothing else may.
+set local role portaria_maintenance;
+select lives_ok('select portaria.run_maintenance()', 'the scheduler');
+select throws_ok('select * from portaria.token_blacklist', '42501', null, 'which sees no table');
+select tests.act_as_service();
+select throws_ok('select portaria.run_maintenance()', '42501', null, 'not the shim');
+select tests.act_as('11144477735') is not null as signed_in;
+select throws_ok('select portaria.run_maintenance()', '42501', null, 'not a user');
+
+select * from finish();
+rollback;

@@ -1,0 +1,11 @@
+-- A UUID or nobody, and never an error.
+begin;
+select plan(11);
+
+select is(portaria.safe_uuid('00000000-0000-4000-8000-0000000000A1'), '00000000-0000-4000-8000-0000000000a1', 'a UUID');
+select is(portaria.safe_uuid(t.texto), null, 'nobody: ' || coalesce(t.texto, 'null'))
+from (values (null), (''), (' '), ('x'), ('00000000-0000-4000-8000-0000000000a'), ('00000000-0000-4000-8000-0000000000a1 '),
+  ('{00000000-0000-4000-8000-0000000000a1}'), ('00000000000040008000000000000000a1'), (E'00000000-0000-4000-8000-0000000000a1\n'), ('[]')) as t (texto);
+
+select * from finish();
+rollback;

@@ -1,0 +1,28 @@
+-- The send half, whoever the person is: the order of limits and the rows it leaves. api.send_otp has the rest.
+begin;
+select plan(10);
+
+select tests.make_usuario('11144477735');
+select tests.request();
+create function tests.sent(codigo text default '11144477735') returns jsonb language sql as $$
+  select portaria.send_otp(row('sistema', 'usuario', u.id, u.telefone)::portaria.titular, codigo)
+  from (select 1) as one left join portaria.usuarios as u on u.codigo = sent.codigo
+$$;
+
+select matches(tests.sent() ->> 'otp', '^[0-9]{6}$', 'a code');
+select is((select e.otp_id from portaria.otp_envios as e), (select o.id from portaria.login_otps as o), 'the ledger names it');
+select is((select count(tests.sent())::integer from generate_series(1, 2)), 2, 'two more');
+insert into portaria.otp_envios (contexto, codigo_digest, ip) select 'sistema', '\x00', '203.0.113.1' from generate_series(1, 7);
+select tests.throws_code('select tests.sent()', 'rate_limited_ip', 429, 'both limits are used up: the address speaks first');
+select tests.request('192.0.2.9');
+select tests.throws_code('select tests.sent()', 'rate_limited_user', 429, 'then the person');
+select is((select count(*)::integer from portaria.login_otps), 3, 'a refused send makes no code');
+select is((select count(*)::integer from portaria.otp_envios), 10, 'and no ledger row');
+select is((select count(*)::integer from portaria.otp_envios where contexto = 'sistema' and otp_id is not null), 3, 'three sends');
+select set_config('request.headers', '{"x-client-ip": "192.0.2.9"}', true);
+select tests.throws_code('select tests.sent()', 'invalid_request', 400, 'not without a pepper');
+select set_config('request.headers', '{"x-otp-pepper": "p"}', true);
+select tests.throws_code('select tests.sent()', 'invalid_request', 400, 'nor without an address');
+
+select * from finish();
+rollback;

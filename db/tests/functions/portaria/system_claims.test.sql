@@ -1,0 +1,29 @@
+-- The payload of a system token.
+begin;
+select plan(11);
+
+select tests.make_usuario('12345678909', 'coordenador', tests.make_escola('Aurora'), nome_completo => 'Carla Nunes');
+create function tests.claims() returns jsonb language sql as $$
+  select portaria.system_claims(u, 'coordenador', e.id) from portaria.usuarios as u, api.escolas as e
+$$;
+
+select is(tests.claims() - '{iat,exp,jti}'::text[], jsonb_build_object(
+  'sub', u.id, 'usuario_id', u.id, 'nome_completo', 'Carla Nunes', 'principal_role', 'coordenador', 'escola_id', e.id,
+  'roles', jsonb_build_array(jsonb_build_object('nome', 'coordenador', 'escola_id', e.id)), 'role', 'authenticated', 'aud', 'authenticated'
+), 'exactly the claims of the specification') from portaria.usuarios as u, api.escolas as e;
+select is(jsonb_typeof(tests.claims() -> 'iat'), 'number', 'iat is a number');
+select is(jsonb_typeof(tests.claims() -> 'exp'), 'number', 'so is exp');
+select is(jsonb_typeof(tests.claims() -> 'jti'), 'string', 'jti is text');
+select is(count(distinct tests.claims() ->> 'jti')::integer, 1000, 'a thousand tokens have a thousand ids') from generate_series(1, 1000);
+select is((c ->> 'exp')::bigint - (c ->> 'iat')::bigint, 28800::bigint, 'eight hours') from tests.claims() as c;
+update portaria.limites set valor = 60 where nome = 'sessao_sistema';
+select is((c ->> 'exp')::bigint - (c ->> 'iat')::bigint, 60::bigint, 'a row of limites') from tests.claims() as c;
+update portaria.usuarios set auth_user_id = '00000000-0000-4000-8000-00000000000a';
+select is(tests.claims() ->> 'auth_user_id', '00000000-0000-4000-8000-00000000000a', 'auth_user_id when there is one');
+select is(portaria.system_claims(u, 'administrador', null) -> 'escola_id', 'null', 'escola_id is there and null for a global role') from portaria.usuarios as u;
+update portaria.usuarios set sessoes_validas_desde = clock_timestamp();
+select lives_ok(format('select portaria.check_live_session(%L)', tests.claims()), 'good in the second in which all others ended');
+select lives_ok(format('select portaria.check_token(%L)', tests.claims()), 'and well formed');
+
+select * from finish();
+rollback;
