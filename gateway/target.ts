@@ -15,9 +15,10 @@ const HALF_ESCAPED = /%(?![0-9A-Fa-f]{2})/;
 
 /*
  * What no decoded path may contain: separators that some server would read differently (an encoded slash is caught
- * before decoding), a second layer of encoding, `..`, empty and dot segments, and characters nobody can see.
+ * before decoding), a second layer of encoding, `..`, empty and dot segments, alternate streams, and
+ * characters nobody can see.
  */
-const FORBIDDEN = /[\\;?#%]|\p{C}|\p{Z}(?<! )|\.\.|\/\/|\/\.(?:\/|$)/u;
+const FORBIDDEN = /[\\;:?#%]|\p{C}|\p{Z}(?<! )|\.\.|\/\/|\/\.(?:\/|$)/u;
 
 /**
  * Reads the target of an HTTP request in origin form. Returns null for what no honest client sends.

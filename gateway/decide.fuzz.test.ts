@@ -1,0 +1,65 @@
+// 100,000 strange requests without an administrator's session: no page, no way out but the two, one path for judge and upstream.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { decide, type Rules } from './decide.ts';
+import { isPublicAsset } from './public-asset.ts';
+import { exposedBy } from './testdata/lenient-servers.ts';
+import { strangeAccept, strangeCookies, strangeHost, strangeTarget } from './testdata/strange-requests.ts';
+import type { Verdict } from './verdict.ts';
+
+const RUNS = 100_000;
+const rules: Rules = {
+  appUrl: 'https://app.escola.example',
+  docsOrigin: 'https://docs.escola.example',
+  docsHost: 'docs.escola.example',
+  docsIsHttps: true,
+  previewHosts: ['*.preview.example'],
+};
+const LOGIN = 'https://app.escola.example/?redirect=https%3A%2F%2Fdocs.escola.example&redirect_error=';
+const CLOSED = /^(no_cookie|duplicate_cookie|jwt_expired|token_revoked|session_ended|portal_token_refused)$/;
+
+const expiraEm = '2030-01-01T00:00:00.000Z';
+const notAdmin = fc.constantFrom<(Verdict | undefined)[]>(
+  undefined,
+  { holds: false, reason: 'jwt_expired' },
+  { holds: false, reason: 'token_revoked' },
+  { holds: false, reason: 'session_ended' },
+  { holds: false, reason: 'portal_token_refused' },
+  { holds: false, reason: 'auth_unavailable' },
+  { holds: true, role: 'coordenador', signedRole: 'administrador', expiraEm },
+  { holds: true, role: 'administrador', signedRole: 'coordenador', expiraEm },
+  { holds: true, role: 'Administrador', signedRole: 'Administrador', expiraEm },
+);
+
+test(`${RUNS} decisions`, { timeout: 60_000 }, () => {
+  const seen = new Map<string, number>();
+  const request = fc.record({
+    method: fc.constantFrom(...['GET', 'GET', 'GET', 'GET', 'HEAD', 'HEAD', 'POST']),
+    target: strangeTarget,
+    host: strangeHost,
+    accept: strangeAccept,
+    cookies: strangeCookies(['t1', 't2']),
+    misframed: fc.constantFrom(...Array<boolean>(15).fill(false), true),
+  });
+  const property = fc.property(request, notAdmin, fc.boolean(), (ask, verdict, promised) => {
+    const { act, reason } = decide(ask, { promised, verdict }, rules);
+    seen.set(act.do, (seen.get(act.do) ?? 0) + 1);
+    if (act.do === 'serve-page' || reason === 'ok') throw new Error('a page for nobody');
+    if (act.do === 'redirect') {
+      const error = act.location.startsWith(LOGIN) ? act.location.slice(LOGIN.length) : undefined;
+      if (error === undefined ? act.location !== 'https://app.escola.example/' : !CLOSED.test(error)) {
+        throw new Error(`a redirect to ${act.location}`);
+      }
+    }
+    if (act.do !== 'serve-asset') return;
+    const { path, encoded } = act.target;
+    if (!promised || !isPublicAsset(path) || decodeURIComponent(encoded) !== path)
+      throw new Error('two paths');
+    if (new URL(encoded, 'http://site').pathname !== encoded) throw new Error(`${encoded} is not normal`);
+    const exposed = exposedBy(encoded);
+    if (exposed.length > 0) throw new Error(`${encoded} reads ${exposed.join(', ')}`);
+  });
+  fc.assert(property, { numRuns: RUNS });
+  expect([...seen.keys()].sort()).toEqual(['ask-database', 'diagnose', 'redirect', 'serve-asset']);
+  for (const count of seen.values()) expect(count).toBeGreaterThan(RUNS / 100);
+});

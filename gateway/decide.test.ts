@@ -1,0 +1,167 @@
+// The policy, row by row: who gets what where, and every hostile target in its place.
+import { describe, expect, test } from 'vitest';
+import { decide, FIRST_STAGE, type Ask, type Rules } from './decide.ts';
+import { REASONS, type Reason } from './reasons.ts';
+import { hostile } from './testdata/read-hostile.ts';
+import type { Verdict } from './verdict.ts';
+
+const rules: Rules = {
+  appUrl: 'https://app.escola.example',
+  docsOrigin: 'https://docs.escola.example',
+  docsHost: 'docs.escola.example',
+  docsIsHttps: true,
+  previewHosts: ['*.preview.example'],
+};
+const ask = (changes: Partial<Ask> = {}): Ask => ({
+  method: 'GET',
+  target: '/secret.html',
+  host: 'docs.escola.example',
+  accept: 'text/html',
+  cookies: 'svc_auth=t',
+  misframed: false,
+  ...changes,
+});
+const session = (role = 'administrador', signedRole: unknown = role) => ({
+  holds: true as const,
+  role,
+  signedRole,
+  expiraEm: '2030-01-01T00:00:00.000Z',
+});
+const after = (verdict: Verdict) => ({ promised: true, verdict });
+const LOGIN = 'https://app.escola.example/?redirect=https%3A%2F%2Fdocs.escola.example&redirect_error=';
+
+describe('without a verdict', () => {
+  test('a page without a cookie goes to the login, and names the reason', () => {
+    const { reason, hasCookie, act } = decide(ask({ cookies: undefined }), FIRST_STAGE, rules);
+    expect([reason, hasCookie, act]).toEqual([
+      'no_cookie',
+      false,
+      { do: 'redirect', location: `${LOGIN}no_cookie` },
+    ]);
+  });
+  test('two different cookies are never put to the question', () => {
+    const decision = decide(ask({ cookies: 'svc_auth=a; svc_auth=b' }), FIRST_STAGE, rules);
+    expect([decision.reason, decision.hasCookie, decision.act.do]).toEqual([
+      'duplicate_cookie',
+      true,
+      'redirect',
+    ]);
+  });
+  test('one cookie is put to the database', () => {
+    expect(decide(ask(), FIRST_STAGE, rules).act).toEqual({ do: 'ask-database', token: 't' });
+  });
+  test('an asset is served without asking, and asked about when it was a page after all', () => {
+    expect(decide(ask({ target: '/a.css' }), FIRST_STAGE, rules).act.do).toBe('serve-asset');
+    expect(decide(ask({ target: '/a.css' }), { promised: false, verdict: undefined }, rules).act.do).toBe(
+      'ask-database',
+    );
+    const none = decide(
+      ask({ target: '/a.css', cookies: undefined }),
+      { promised: false, verdict: undefined },
+      rules,
+    );
+    expect(none.act).toEqual({ do: 'redirect', location: `${LOGIN}no_cookie` });
+  });
+});
+
+describe('the redirect matrix', () => {
+  const failures = Object.entries(REASONS)
+    .filter(([, { status }]) => status === 401)
+    .map(([reason]) => reason as Extract<Verdict, { holds: false }>['reason']);
+  test.each(failures)('%s: the login in production, a diagnosis elsewhere, JSON for who asks', (reason) => {
+    const verdict: Verdict = { holds: false, reason };
+    const to = (changes: Partial<Ask>) => decide(ask(changes), after(verdict), rules).act;
+    expect(to({})).toEqual({ do: 'redirect', location: `${LOGIN}${reason}` });
+    expect(to({ host: 'a.preview.example' })).toEqual({ do: 'diagnose', as: 'html', status: 401 });
+    expect(to({ host: 'elsewhere.example' })).toEqual({ do: 'diagnose', as: 'html', status: 401 });
+    expect(to({ accept: 'application/json' })).toEqual({ do: 'diagnose', as: 'json', status: 401 });
+    expect(to({ target: '/?__debug_auth=1' })).toEqual({ do: 'diagnose', as: 'json', status: 401 });
+  });
+  test('the wrong role: the application without parameters in production, 403 elsewhere', () => {
+    const to = (changes: Partial<Ask>) => decide(ask(changes), after(session('coordenador')), rules);
+    expect(to({}).reason).toBe('role_not_allowed');
+    expect(to({}).act).toEqual({ do: 'redirect', location: 'https://app.escola.example/' });
+    expect(to({ host: 'a.preview.example' }).act).toEqual({ do: 'diagnose', as: 'html', status: 403 });
+    expect(to({ accept: 'application/json' }).act).toEqual({ do: 'diagnose', as: 'json', status: 403 });
+  });
+  test('the database away: 503 everywhere, never a redirect and never the page', () => {
+    for (const host of ['docs.escola.example', 'a.preview.example']) {
+      const { act } = decide(ask({ host }), after({ holds: false, reason: 'auth_unavailable' }), rules);
+      expect(act).toEqual({ do: 'diagnose', as: 'html', status: 503 });
+    }
+  });
+  test('an administrator: the page, or the diagnosis with 200 for who asks', () => {
+    expect(decide(ask(), after(session()), rules).act.do).toBe('serve-page');
+    expect(decide(ask({ host: 'a.preview.example' }), after(session()), rules).act.do).toBe('serve-page');
+    const asked = decide(ask({ accept: 'application/json' }), after(session()), rules);
+    expect([asked.reason, asked.act]).toEqual(['ok', { do: 'diagnose', as: 'json', status: 200 }]);
+  });
+});
+
+describe('the role is one string, in one case, from both sides', () => {
+  test.each<[string, unknown]>([
+    ['Administrador', 'Administrador'],
+    ['ADMINISTRADOR', 'administrador'],
+    ['administrador', 'ADMINISTRADOR'],
+    ['administrador ', 'administrador'],
+    ['administrador', ' administrador'],
+    ['administrador', ['administrador']],
+    ['administrador', { toString: 'administrador' }],
+    ['administrador', undefined],
+    ['administrador', null],
+    ['administrador', true],
+    ['administrador', 'coordenador'],
+    ['coordenador', 'administrador'],
+    ['especialista', 'especialista'],
+    ['escola', 'escola'],
+    ['аdministrador', 'аdministrador'],
+    ['administrador\u200b', 'administrador\u200b'],
+    ['', ''],
+  ])('live %j with signed %j does not pass', (role, signedRole) => {
+    expect(decide(ask(), after({ ...session(role), signedRole }), rules).reason).toBe('role_not_allowed');
+  });
+});
+
+describe('methods and framing', () => {
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE', 'CONNECT', 'get', 'Head', 'PROPFIND', ''])(
+    '%s is 405, for an administrator and for an asset too',
+    (method) => {
+      for (const target of ['/secret.html', '/a.css', '/..']) {
+        const { reason, act } = decide(ask({ method, target }), after(session()), rules);
+        expect([reason, act]).toEqual(['bad_request', { do: 'diagnose', as: 'html', status: 405 }]);
+      }
+    },
+  );
+  test.each<Partial<Ask>>([
+    { misframed: true },
+    { host: undefined },
+    { host: '' },
+    { host: 'a b' },
+    { host: 'a@b' },
+  ])('%j is 400 for anyone', (changes) =>
+    expect(decide(ask(changes), after(session()), rules).act).toMatchObject({ status: 400 }),
+  );
+});
+
+describe('hostile targets', () => {
+  const firstLook = (target: string) => decide(ask({ target, cookies: undefined }), FIRST_STAGE, rules);
+  test('there are hundreds of them', () => {
+    const targets = [...hostile('refused'), ...hostile('page'), ...hostile('asset')];
+    expect(new Set(targets).size).toBeGreaterThan(500);
+  });
+  test.each(hostile('refused'))('refused: %j', (target) => {
+    expect([firstLook(target).reason, firstLook(target).act]).toMatchObject(['bad_request', { status: 400 }]);
+    expect(decide(ask({ target }), after(session()), rules).reason).toBe('bad_request');
+  });
+  test.each(hostile('page'))('a page: %j', (target) => {
+    expect(firstLook(target).act).toEqual({ do: 'redirect', location: `${LOGIN}no_cookie` });
+  });
+  test.each(hostile('asset'))('an asset, for now: %j', (target) => {
+    expect(firstLook(target).act.do).toBe('serve-asset');
+  });
+});
+
+test('every reason has a status and a hint that says something', () => {
+  for (const reason of Object.keys(REASONS) as Reason[])
+    expect(REASONS[reason].hint.length).toBeGreaterThan(30);
+});
