@@ -295,8 +295,14 @@ describe('what HTTP cannot read', () => {
     ],
     ['a header over two lines', 'GET / HTTP/1.1\r\nHost: x\r\nA: b\r\n c\r\n\r\n'],
     ['a bare line feed in the target', 'GET /a\nb HTTP/1.1\r\nHost: x\r\n\r\n'],
-    ['no host', 'GET / HTTP/1.1\r\n\r\n'],
-  ])('%s', async (_name, text) => expect(await raw(text)).toMatch(/^HTTP\/1\.1 40[04] /));
+    ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['a target that is no path', 'GET * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
+    ['a target that is no path either', 'GET x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
+  ])('%s', async (_name, text) => {
+    const answer = await raw(text);
+    expect(answer).toMatch(/^HTTP\/1\.1 40[04] [^]*"code":"(?:invalid_request|not_found)"/);
+    expect(answer).toContain('X-Content-Type-Options: nosniff');
+  });
 
   test('headers without end', async () => {
     const answer = await raw(`GET / HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(20_000)}\r\n\r\n`);

@@ -29,6 +29,7 @@ export function createApp(parts: Parts): Express {
   app.disable('etag');
 
   app.use(openCall(parts));
+  app.use(refuseHostless);
   app.use(answerPreflight);
   app.use(refuseForeignPosts);
   app.use(
@@ -49,6 +50,12 @@ export function createApp(parts: Parts): Express {
   app.use(answerRefusal(parts.log));
   return app;
 }
+
+/* HTTP/1.1 asks for it; node would refuse the request itself, but without a word. */
+const refuseHostless: RequestHandler = (req, _res, next) => {
+  if (req.headers.host === undefined && req.httpVersion === '1.1') throw new Refusal('invalid_request');
+  next();
+};
 
 const answerPreflight: RequestHandler = (req, res, next) => {
   if (req.method !== 'OPTIONS') {

@@ -2,12 +2,11 @@
 import type { Server } from 'node:http';
 import { createLog, errorFields } from '../common/log.ts';
 import { ConfigError } from '../common/parse-settings.ts';
-import { securityHeaders } from '../common/security-headers.ts';
-import { createHttpServer, listen } from '../common/server.ts';
+import { listen } from '../common/server.ts';
 import { exitGracefully } from '../common/shutdown.ts';
-import { createApp } from './app.ts';
 import { buildParts } from './build-parts.ts';
 import { readConfig, type Config } from './config.ts';
+import { createServer } from './create-server.ts';
 import { createMetricsServer } from './metrics-server.ts';
 
 const DRAIN_DEADLINE_MS = 12_000;
@@ -22,7 +21,7 @@ try {
 async function start(config: Config): Promise<void> {
   const { log, flush } = createLog('api-shim', config.logLevel);
   const parts = await buildParts(config, log);
-  const server = createHttpServer(createApp(parts), securityHeaders(config.appUrl.protocol === 'https:'));
+  const server = createServer(parts);
   const metrics = createMetricsServer(parts.metrics);
   await listen(server, config.port, config.host);
   await listen(metrics, config.metricsPort, '127.0.0.1');

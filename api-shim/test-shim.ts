@@ -4,12 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { Client } from 'undici';
 import type { Log } from '../common/log.ts';
-import { securityHeaders } from '../common/security-headers.ts';
-import { createHttpServer } from '../common/server.ts';
 import { createTokenSigner } from '../common/token.ts';
-import { createApp } from './app.ts';
 import { buildParts } from './build-parts.ts';
 import { readConfig } from './config.ts';
+import { createServer as createShimServer } from './create-server.ts';
 import type { Parts } from './parts.ts';
 
 export const SECRET = 'unit-tests-only-jwt-secret-0123456789abcdefghij';
@@ -95,7 +93,7 @@ export async function startShim(
   const log = pino({ level: 'debug' }, { write: (line: string) => logged.push(line) }) as Log;
   const built = await buildParts(config, log);
   const parts = { ...built, ...change(built) };
-  const server = createHttpServer(createApp(parts), securityHeaders(config.appUrl.protocol === 'https:'));
+  const server = createShimServer(parts);
   const port = await listenAnywhere(server);
   const url = `http://127.0.0.1:${port}`;
   const client = new Client(url);

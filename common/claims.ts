@@ -7,19 +7,22 @@ export type ClaimsVerdict =
 
 const CLOCK_SKEW_SECONDS = 30;
 
+/* Texts in every token that has them; PostgREST would not read a token where they are anything else. */
+const NAMES = ['sub', 'jti', 'iss'];
+
 /**
  * Judges a payload at a moment: expiry first and without leeway, then its shape.
  *
  * @example judgeClaims({ exp: 1, role: 'authenticated', aud: 'authenticated' }, 2) // { ok: false, code: 'jwt_expired' }
  */
 export function judgeClaims(payload: Record<string, unknown>, nowSeconds: number): ClaimsVerdict {
-  const { exp, aud, role, jti, iat, nbf } = payload;
+  const { exp, aud, role, iat, nbf } = payload;
   if (!Number.isSafeInteger(exp)) return { ok: false, code: 'jwt_malformed' };
   if ((exp as number) <= nowSeconds) return { ok: false, code: 'jwt_expired' };
   const shaped =
     aud === 'authenticated' &&
     role === 'authenticated' &&
-    (jti === undefined || typeof jti === 'string') &&
+    NAMES.every((name) => payload[name] === undefined || typeof payload[name] === 'string') &&
     hasBegun(iat, nowSeconds) &&
     hasBegun(nbf, nowSeconds);
   return shaped ? { ok: true, claims: payload as Claims } : { ok: false, code: 'jwt_malformed' };

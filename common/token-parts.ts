@@ -30,7 +30,10 @@ export function hasCanonicalSignature(token: string): boolean {
 
 function decodeObject(part: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(utf8.decode(Buffer.from(part, 'base64url')));
+    const text = utf8.decode(Buffer.from(part, 'base64url'));
+    /* Postgres has no NUL in texts, so such a token could not be judged. */
+    if (text.includes('\\u0000')) return null;
+    const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : null;
