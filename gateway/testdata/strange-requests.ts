@@ -58,10 +58,14 @@ const piece = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(...HOSTILE) },
   { weight: 1, arbitrary: fc.string({ minLength: 1, maxLength: 4, unit: 'binary-ascii' }) },
 );
+const honestTail = fc
+  .array(fc.constantFrom(...HONEST), { minLength: 1, maxLength: 3 })
+  .map((pieces) => `/${pieces.join('')}`.replace('//', '/'));
 const tail = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''));
 
 /** A request target, four times in five one that starts like a path. */
 export const strangeTarget = fc.oneof(
+  { weight: 4, arbitrary: honestTail },
   { weight: 12, arbitrary: tail.map((text) => (text.startsWith('/') ? text : `/${text}`)) },
   { weight: 1, arbitrary: tail },
   { weight: 1, arbitrary: tail.map((text) => `http://evil.example/${text}`) },
@@ -70,7 +74,7 @@ export const strangeTarget = fc.oneof(
 
 /** A Host header: the documentation's, a preview's, or a liar's. */
 export const strangeHost = fc.oneof(
-  { weight: 6, arbitrary: fc.constant('docs.escola.example') },
+  { weight: 12, arbitrary: fc.constant('docs.escola.example') },
   {
     weight: 4,
     arbitrary: fc.constantFrom('DOCS.escola.example', 'docs.escola.example:443', 'a.preview.example'),
