@@ -136,6 +136,13 @@
 \ir functions/portaria/tenant_tables.sql
 \ir functions/portaria/unprotected_relations.sql
 
+-- Functions: proving that it is protected
+\ir functions/portaria/foreign_school.sql
+\ir functions/portaria/check_line.sql
+\ir functions/portaria/probe_rows.sql
+\ir functions/portaria/probe_writes.sql
+\ir functions/portaria/table_checks.sql
+
 -- Functions: maintenance
 \ir functions/portaria/create_log_partitions.sql
 \ir functions/portaria/drop_log_partitions.sql
@@ -150,6 +157,7 @@
 \ir functions/api/logout.sql
 \ir functions/api/revoked_reuse.sql
 \ir functions/api/public_smoke.sql
+\ir functions/api/admin_rls_smoke.sql
 \ir functions/api/portal_send_otp.sql
 \ir functions/api/portal_verify_otp.sql
 \ir functions/api/portal_select_profile.sql

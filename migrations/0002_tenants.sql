@@ -39,7 +39,7 @@ create table api.turmas (
   constraint turmas_turno check (turno in ('manha', 'tarde', 'noite', 'integral'))
 );
 
-create index turmas_serie_id_idx on api.turmas (serie_id);
+create index turmas_serie_id_idx on api.turmas (serie_id, escola_id);
 
 alter table api.turmas enable row level security;
 
@@ -96,8 +96,8 @@ create table api.disciplinas (
   constraint disciplinas_carga_horaria check (carga_horaria > 0)
 );
 
-create index disciplinas_turma_id_idx on api.disciplinas (turma_id);
-create index disciplinas_professor_id_idx on api.disciplinas (professor_id);
+create index disciplinas_turma_id_idx on api.disciplinas (turma_id, escola_id);
+create index disciplinas_professor_id_idx on api.disciplinas (professor_id, escola_id);
 
 alter table api.disciplinas enable row level security;
 
@@ -130,7 +130,7 @@ create table api.alunos (
   constraint alunos_telefone_e164 check (telefone ~ '^\+[1-9][0-9]{7,14}$')
 );
 
-create index alunos_turma_id_idx on api.alunos (turma_id);
+create index alunos_turma_id_idx on api.alunos (turma_id, escola_id);
 create index alunos_cpf_idx on api.alunos (cpf);
 
 alter table api.alunos enable row level security;
@@ -196,8 +196,8 @@ create table api.alunos_responsaveis (
   constraint alunos_responsaveis_ordem check (ordem >= 1)
 );
 
-create index alunos_responsaveis_responsavel_id_idx on api.alunos_responsaveis (responsavel_id);
-create index alunos_responsaveis_aluno_id_idx on api.alunos_responsaveis (aluno_id);
+create index alunos_responsaveis_responsavel_id_idx on api.alunos_responsaveis (responsavel_id, escola_id);
+create index alunos_responsaveis_aluno_id_idx on api.alunos_responsaveis (aluno_id, escola_id);
 
 alter table api.alunos_responsaveis enable row level security;
 
@@ -229,8 +229,8 @@ create table api.avaliacoes (
   constraint avaliacoes_peso check (peso > 0)
 );
 
-create index avaliacoes_turma_id_idx on api.avaliacoes (turma_id);
-create index avaliacoes_disciplina_id_idx on api.avaliacoes (disciplina_id);
+create index avaliacoes_turma_id_idx on api.avaliacoes (turma_id, escola_id);
+create index avaliacoes_disciplina_id_idx on api.avaliacoes (disciplina_id, turma_id, escola_id);
 
 alter table api.avaliacoes enable row level security;
 
@@ -260,7 +260,7 @@ create table api.notas (
   constraint notas_valor check (valor between 0 and 10)
 );
 
-create index notas_aluno_id_idx on api.notas (aluno_id);
+create index notas_aluno_id_idx on api.notas (aluno_id, escola_id);
 
 alter table api.notas enable row level security;
 
@@ -288,8 +288,8 @@ create table api.frequencias (
   constraint frequencias_turma_da_escola foreign key (escola_id, turma_id) references api.turmas (escola_id, id)
 );
 
-create index frequencias_aluno_id_idx on api.frequencias (aluno_id);
-create index frequencias_turma_id_idx on api.frequencias (turma_id, data);
+create index frequencias_aluno_id_idx on api.frequencias (aluno_id, escola_id);
+create index frequencias_turma_id_idx on api.frequencias (turma_id, escola_id, data);
 
 alter table api.frequencias enable row level security;
 
@@ -339,7 +339,7 @@ create table api.ocorrencias (
 );
 
 create index ocorrencias_escola_id_idx on api.ocorrencias (escola_id, data desc);
-create index ocorrencias_aluno_id_idx on api.ocorrencias (aluno_id);
+create index ocorrencias_aluno_id_idx on api.ocorrencias (aluno_id, escola_id);
 
 alter table api.ocorrencias enable row level security;
 
@@ -394,7 +394,7 @@ create table api.documentos (
 );
 
 create index documentos_escola_id_idx on api.documentos (escola_id, emitido_em desc);
-create index documentos_aluno_id_idx on api.documentos (aluno_id);
+create index documentos_aluno_id_idx on api.documentos (aluno_id, escola_id);
 
 alter table api.documentos enable row level security;
 

@@ -18,7 +18,7 @@ create table api.alunos (
   constraint alunos_telefone_e164 check (telefone ~ '^\+[1-9][0-9]{7,14}$')
 );
 
-create index alunos_turma_id_idx on api.alunos (turma_id);
+create index alunos_turma_id_idx on api.alunos (turma_id, escola_id);
 create index alunos_cpf_idx on api.alunos (cpf);
 
 alter table api.alunos enable row level security;

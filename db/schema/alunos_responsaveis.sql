@@ -17,8 +17,8 @@ create table api.alunos_responsaveis (
   constraint alunos_responsaveis_ordem check (ordem >= 1)
 );
 
-create index alunos_responsaveis_responsavel_id_idx on api.alunos_responsaveis (responsavel_id);
-create index alunos_responsaveis_aluno_id_idx on api.alunos_responsaveis (aluno_id);
+create index alunos_responsaveis_responsavel_id_idx on api.alunos_responsaveis (responsavel_id, escola_id);
+create index alunos_responsaveis_aluno_id_idx on api.alunos_responsaveis (aluno_id, escola_id);
 
 alter table api.alunos_responsaveis enable row level security;
 

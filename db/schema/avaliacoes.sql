@@ -17,8 +17,8 @@ create table api.avaliacoes (
   constraint avaliacoes_peso check (peso > 0)
 );
 
-create index avaliacoes_turma_id_idx on api.avaliacoes (turma_id);
-create index avaliacoes_disciplina_id_idx on api.avaliacoes (disciplina_id);
+create index avaliacoes_turma_id_idx on api.avaliacoes (turma_id, escola_id);
+create index avaliacoes_disciplina_id_idx on api.avaliacoes (disciplina_id, turma_id, escola_id);
 
 alter table api.avaliacoes enable row level security;
 

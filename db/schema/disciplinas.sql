@@ -14,8 +14,8 @@ create table api.disciplinas (
   constraint disciplinas_carga_horaria check (carga_horaria > 0)
 );
 
-create index disciplinas_turma_id_idx on api.disciplinas (turma_id);
-create index disciplinas_professor_id_idx on api.disciplinas (professor_id);
+create index disciplinas_turma_id_idx on api.disciplinas (turma_id, escola_id);
+create index disciplinas_professor_id_idx on api.disciplinas (professor_id, escola_id);
 
 alter table api.disciplinas enable row level security;
 

@@ -13,7 +13,7 @@ create table api.documentos (
 );
 
 create index documentos_escola_id_idx on api.documentos (escola_id, emitido_em desc);
-create index documentos_aluno_id_idx on api.documentos (aluno_id);
+create index documentos_aluno_id_idx on api.documentos (aluno_id, escola_id);
 
 alter table api.documentos enable row level security;
 

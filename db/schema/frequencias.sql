@@ -13,8 +13,8 @@ create table api.frequencias (
   constraint frequencias_turma_da_escola foreign key (escola_id, turma_id) references api.turmas (escola_id, id)
 );
 
-create index frequencias_aluno_id_idx on api.frequencias (aluno_id);
-create index frequencias_turma_id_idx on api.frequencias (turma_id, data);
+create index frequencias_aluno_id_idx on api.frequencias (aluno_id, escola_id);
+create index frequencias_turma_id_idx on api.frequencias (turma_id, escola_id, data);
 
 alter table api.frequencias enable row level security;
 

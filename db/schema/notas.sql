@@ -13,7 +13,7 @@ create table api.notas (
   constraint notas_valor check (valor between 0 and 10)
 );
 
-create index notas_aluno_id_idx on api.notas (aluno_id);
+create index notas_aluno_id_idx on api.notas (aluno_id, escola_id);
 
 alter table api.notas enable row level security;
 

@@ -12,7 +12,7 @@ create table api.ocorrencias (
 );
 
 create index ocorrencias_escola_id_idx on api.ocorrencias (escola_id, data desc);
-create index ocorrencias_aluno_id_idx on api.ocorrencias (aluno_id);
+create index ocorrencias_aluno_id_idx on api.ocorrencias (aluno_id, escola_id);
 
 alter table api.ocorrencias enable row level security;
 

@@ -14,7 +14,7 @@ create table api.turmas (
   constraint turmas_turno check (turno in ('manha', 'tarde', 'noite', 'integral'))
 );
 
-create index turmas_serie_id_idx on api.turmas (serie_id);
+create index turmas_serie_id_idx on api.turmas (serie_id, escola_id);
 
 alter table api.turmas enable row level security;
 

@@ -15,9 +15,9 @@ begin
       message = format('%s is not a table and cannot be isolated by school', refuse_unisolable.tabela),
       hint = 'Keep what it holds out of the schema api, or make it a table or a security_invoker view.';
   end if;
-  if not pg_has_role(current_user, v_rel.relowner, 'usage') then
+  if not pg_has_role(v_rel.relowner, 'usage') then
     raise insufficient_privilege using
-      message = format('%s may not protect %s', current_user, refuse_unisolable.tabela),
+      message = format('you may not protect %s', refuse_unisolable.tabela),
       hint = format('Only its owner can: set role %s.', v_rel.relowner::regrole);
   end if;
   if v_rel.relkind = 'v' then

@@ -1,8 +1,9 @@
 /*
  * Every function for signed-in users begins here. That the session still holds, portaria.check_request has seen before.
+ * Definer, so that a function that runs as its caller can begin here too.
  */
 create or replace function portaria.require_system_session() returns jsonb
-language plpgsql stable
+language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -18,3 +19,4 @@ $$;
 comment on function portaria.require_system_session() is 'The claims of a system token. 401 portal_token_refused for a portal token.';
 
 revoke all on function portaria.require_system_session() from public;
+grant execute on function portaria.require_system_session() to authenticated;

@@ -1,0 +1,28 @@
+/*
+ * What the caller sees of one table, and whether any of it is of a school that is not theirs. Runs as the caller, so that
+ * row-level security applies. Ten thousand rows are enough to tell; the rows of the foreign school are looked for apart.
+ */
+create or replace function portaria.probe_rows(tabela regclass, coluna name, escolas uuid[], alheia uuid)
+returns table (vistas bigint, estranhas bigint, alheias bigint)
+language plpgsql stable
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  execute format(
+    'select count(*), count(*) filter (where (t.escola = any ($1)) is not true) from (select %I as escola from %s limit 10000) as t',
+    coluna, tabela
+  ) into vistas, estranhas using escolas;
+  execute format(
+    'select count(*) from (select from %s where %s limit 1) as t',
+    tabela, case when alheia is null then format('%I is null', coluna) else format('%I = $1', coluna) end
+  ) into alheias using alheia;
+  return next;
+exception when insufficient_privilege then
+  return query select 0::bigint, 0::bigint, 0::bigint;
+end;
+$$;
+
+comment on function portaria.probe_rows(regclass, name, uuid[], uuid) is 'As the caller: rows seen (up to 10000), those not of the given schools, and whether the foreign school shows.';
+
+revoke all on function portaria.probe_rows(regclass, name, uuid[], uuid) from public;
+grant execute on function portaria.probe_rows(regclass, name, uuid[], uuid) to authenticated;

@@ -1,0 +1,75 @@
+-- The diagnosis of row-level security: what it checks, for whom it is well, what it finds, and that it leaves nothing behind.
+begin;
+select plan(25);
+select tests.make_world();
+
+select tests.remember('escola_a', (select to_jsonb(linha ->> 'id') from tests.sementes where tabela = 'api.escolas'::regclass and alvo = 'A')) is not null as remembered;
+select tests.make_usuario('11144477735', 'administrador'), tests.make_usuario('52998224725', 'coordenador', (tests.recall('escola_a') #>> '{}')::uuid),
+  tests.make_usuario('98765432100', 'especialista'), tests.make_usuario('11222333000181', 'escola', (tests.recall('escola_a') #>> '{}')::uuid);
+
+create function tests.fingerprint() returns text language sql volatile as $$
+  select md5(string_agg(query_to_xml('select * from ' || tabela || ' order by 1', true, false, '')::text, '' order by tabela::text)) from tests.sementes where alvo = 'A'
+$$;
+select tests.remember('antes', to_jsonb(tests.fingerprint())) is not null as remembered;
+
+-- For everybody on staff it is well.
+select tests.act_as('52998224725') is not null as acting;
+select tests.remember('diagnose', api.admin_rls_smoke()) is not null as remembered;
+select is(tests.recall('diagnose') -> 'ok', 'true', 'a coordinator is well');
+select is(jsonb_path_query_array(tests.recall('diagnose'), '$.checks[*] ? (@.ok == false)'), '[]', 'every single check is');
+select is(jsonb_array_length(tests.recall('diagnose') -> 'checks'), 1 + 4 * (select count(*)::integer from portaria.tenant_tables()), 'the token, and four checks of each table');
+select is((select array_agg(distinct k order by k) from jsonb_array_elements(tests.recall('diagnose') -> 'checks') as c, jsonb_object_keys(c) as k), '{detail,name,ok}', 'each says name, ok and detail');
+select matches(tests.recall('diagnose') #>> '{checks,0,detail}', '^accepted as coordenador in 1 of the schools$', 'the token comes first');
+select matches(jsonb_path_query_first(tests.recall('diagnose'), '$.checks[*] ? (@.name == "alunos.rows").detail') #>> '{}', '^[1-9][0-9]* rows seen, 0 of', 'it counts what it sees');
+select unalike(tests.recall('diagnose')::text, '%-%-4%-%', 'no id of anything is told');
+select tests.act_as('11144477735') is not null as acting;
+select is(api.admin_rls_smoke() -> 'ok', 'true', 'an administrator is well');
+select tests.act_as('98765432100') is not null as acting;
+select is(api.admin_rls_smoke() -> 'ok', 'true', 'a specialist is well');
+select tests.act_as('11222333000181') is not null as acting;
+select is(api.admin_rls_smoke() -> 'ok', 'true', 'a school is well');
+
+select tests.act_as_tester();
+select is(tests.fingerprint(), tests.recall('antes') #>> '{}', 'nothing was left behind');
+
+-- Who may not ask.
+select tests.act_as_portal('aluno', (select (linha ->> 'id')::uuid from tests.sementes where tabela = 'api.alunos'::regclass and alvo = 'mine')) is not null as acting;
+select tests.throws_code('select api.admin_rls_smoke()', 'portal_token_refused', 401, 'a student');
+select tests.act_as_nobody();
+select throws_ok('select api.admin_rls_smoke()', '42501', null, 'nobody');
+
+-- What it finds.
+select tests.act_as_tester();
+create function tests.findings(mudanca text) returns text[] language plpgsql volatile as $$
+declare
+  v_ruins text[];
+begin
+  begin
+    perform tests.act_as_tester();
+    execute mudanca;
+    perform tests.act_as('52998224725');
+    select array_agg(c ->> 'name' order by c ->> 'name') into v_ruins from jsonb_array_elements(api.admin_rls_smoke() -> 'checks') as c where not (c -> 'ok')::boolean;
+    perform tests.act_as_tester();
+    if tests.fingerprint() <> tests.recall('antes') #>> '{}' then v_ruins := '{rows left behind}'; end if;
+    raise exception using errcode = 'UNDO1';
+  exception when sqlstate 'UNDO1' then null;
+  end;
+  return v_ruins;
+end;
+$$;
+select is(tests.findings('select'), null, 'nothing, when nothing was changed');
+select is(tests.findings('alter table api.notas disable row level security'), '{notas.foreign_read,notas.foreign_write,notas.protection,notas.rows}', 'row-level security off');
+select is(tests.findings('alter table api.professores disable row level security'), '{professores.foreign_read,professores.foreign_write,professores.protection,professores.rows}', 'on a table the portal knows nothing of');
+select is(tests.findings('create policy p on api.notas for select to authenticated using (true)'), '{notas.foreign_read,notas.rows}', 'a policy that shows everything');
+select is(tests.findings('create policy p on api.notas for insert to authenticated with check (true)'), '{notas.foreign_write}', 'a policy that takes rows for any school');
+select is(tests.findings('create table api.solta (id uuid)'), '{solta.protection}', 'a table without a school');
+select is(tests.findings('create table api.solta (escola_id uuid); insert into api.solta select id from api.escolas; grant all on api.solta to authenticated'),
+  '{solta.foreign_read,solta.foreign_write,solta.protection,solta.rows}', 'a table nobody protected');
+select is(tests.findings('create view api.vista as select * from api.alunos'), '{vista.protection}', 'a view that reads with its owner''s rights');
+select is(tests.findings('create materialized view api.resumo as select escola_id, count(*) from api.alunos group by 1'), '{resumo.protection}', 'a materialized view');
+select is(tests.findings('drop policy "Staff read the rows of their schools" on api.professores'), '{professores.protection}', 'a policy that is gone');
+select is(tests.findings('alter table api.notas add constraint nunca check (false) not valid'), null, 'a constraint is no gap');
+select is(tests.findings('revoke all on api.notas from authenticated'), null, 'a table out of reach is no gap');
+
+select * from finish();
+rollback;

@@ -1,0 +1,101 @@
+-- One call protects a table: what it declares, that it may be repeated, and what it refuses.
+begin;
+select plan(27);
+select tests.make_world();
+set local role portaria_owner;
+
+create table api.refeicoes (id uuid primary key default gen_random_uuid(), escola_id uuid not null references api.escolas (id), prato text not null);
+create index on api.refeicoes (escola_id);
+select lives_ok($$select portaria.isolate_by_school('api.refeicoes')$$, 'a table of one''s own is protected');
+select lives_ok($$select portaria.isolate_by_school('api.refeicoes')$$, 'and again');
+select policies_are('api', 'refeicoes', array[
+  'Staff read the rows of their schools', 'Staff add rows to their schools',
+  'Staff change the rows of their schools', 'Staff delete the rows of their schools'
+], 'with four policies');
+select is((select relrowsecurity from pg_class where oid = 'api.refeicoes'::regclass), true, 'row-level security is on');
+select is((select count(*) from pg_policy as p where p.polrelid = 'api.refeicoes'::regclass and obj_description(p.oid, 'pg_policy') is null), 0::bigint, 'every policy has a comment');
+select has_trigger('api', 'refeicoes', 'keep_school', 'rows are kept in their school');
+select is_empty('select * from portaria.unprotected_relations()', 'nothing is left unprotected');
+
+select tests.act_as_tester();
+select tests.keep_seed('api.refeicoes', 'escola_id', s.alvo, tests.make_row('api.refeicoes', (s.linha ->> 'id')::uuid))
+  from tests.sementes as s where s.tabela = 'api.escolas'::regclass;
+select is(tests.run_cells('api.refeicoes'), 0, 'every cell of it holds');
+
+-- Whoever may write is a choice.
+set local role portaria_owner;
+select portaria.isolate_by_school('api.refeicoes', escrevem => '{administrador}');
+select tests.act_as_tester();
+delete from tests.celulas;
+select tests.run_cells('api.refeicoes', '{administrador,escola}');
+select bag_eq(
+  $$select distinct ator, comando from tests.celulas where resultado = 'allowed' and comando in ('insert', 'select')$$,
+  $$values ('administrador', 'insert'), ('administrador', 'select'), ('escola', 'select')$$,
+  'only the roles that were named write'
+);
+set local role portaria_owner;
+select throws_like($$select portaria.isolate_by_school('api.refeicoes', escrevem => '{aluno}')$$, 'escrevem may hold only%', 'a role that is not one is refused');
+
+-- What is refused, and why.
+create table api.sem_escola (id uuid primary key);
+select throws_like($$select portaria.isolate_by_school('api.sem_escola')$$, '%has no column escola_id of type uuid%', 'a table without a tenant column');
+create table api.escola_texto (escola_id text);
+select throws_like($$select portaria.isolate_by_school('api.escola_texto')$$, '%has no column escola_id of type uuid%', 'a tenant column of another type');
+select throws_like($$select portaria.isolate_by_school('api.refeicoes', 'prato')$$, '%has no column prato of type uuid%', 'a tenant column that is none');
+create view api.pratos as select * from api.refeicoes;
+select throws_like($$select portaria.isolate_by_school('api.pratos')$$, '%shows its owner''s rows to everybody', 'a view that reads with its owner''s rights');
+create materialized view api.contagem as select escola_id, count(*) from api.refeicoes group by 1;
+select throws_like($$select portaria.isolate_by_school('api.contagem')$$, '%cannot be isolated by school', 'a materialized view');
+select throws_ok($$select portaria.isolate_by_school('api.nada')$$, '42P01', null, 'a table that does not exist');
+select tests.act_as_tester();
+create table api.alheia (escola_id uuid not null);
+set local role portaria_owner;
+select throws_like($$select portaria.isolate_by_school('api.alheia')$$, 'you may not protect api.alheia', 'somebody else''s table');
+select tests.act_as_tester();
+select bag_eq(
+  'select relacao::text, problema from portaria.unprotected_relations()',
+  $$values ('api.sem_escola', 'row-level security is off'), ('api.sem_escola', 'no column escola_id'), ('api.sem_escola', 'a command has no policy'),
+    ('api.escola_texto', 'row-level security is off'), ('api.escola_texto', 'a command has no policy'),
+    ('api.alheia', 'row-level security is off'), ('api.alheia', 'a command has no policy'),
+    ('api.pratos', 'a view that is not security_invoker'), ('api.contagem', 'row-level security does not exist for it')$$,
+  'each of these stands in the list of what is unprotected'
+);
+
+-- A view that reads with the rights of whoever asks needs no policy of its own.
+set local role portaria_owner;
+alter view api.pratos set (security_invoker = on);
+select lives_ok($$select portaria.isolate_by_school('api.pratos')$$, 'a security_invoker view is accepted');
+select policies_are('api', 'pratos', '{}'::name[], 'and gets no policy');
+select table_privs_are('api', 'pratos', 'authenticated', '{SELECT}', 'but may be read');
+
+-- Somebody who is no owner of the schema, with a table of their own.
+select tests.act_as_tester();
+create role dba_de_teste;
+grant usage, create on schema api to dba_de_teste;
+grant usage on schema portaria, tests, pgtap to dba_de_teste;
+grant execute on all functions in schema portaria to dba_de_teste;
+grant references on api.escolas to dba_de_teste;
+set local role dba_de_teste;
+create table api.onibus (id uuid primary key default gen_random_uuid(), escola_id uuid not null references api.escolas (id));
+create index on api.onibus (escola_id);
+select lives_ok($$select portaria.isolate_by_school('api.onibus')$$, 'a granted role protects a table of its own');
+select throws_like($$select portaria.isolate_by_school('api.refeicoes')$$, 'you may not protect api.refeicoes', 'and no other');
+
+-- An own name for the tenant column.
+select tests.act_as_tester();
+set local role portaria_owner;
+create table api.unidades (id uuid primary key default gen_random_uuid(), unidade uuid not null);
+create index on api.unidades (unidade);
+select lives_ok($$select portaria.isolate_by_school('api.unidades', 'unidade')$$, 'the tenant column may have another name');
+select tests.act_as_tester();
+insert into api.unidades (unidade) values (gen_random_uuid());
+select throws_ok('update api.unidades set unidade = gen_random_uuid()', '42501', 'a row cannot be moved to another school', 'not even the superuser moves a row');
+select lives_ok('update api.unidades set id = gen_random_uuid()', 'other columns change');
+
+select is(
+  (select count(*) from pg_policy where polwithcheck is not null and polrelid in (select tabela from portaria.tenant_tables()) and polcmd = 'w'
+    and pg_get_expr(polwithcheck, polrelid) not like '%claim_escola_id%'), 0::bigint, 'every update checks the row it leaves'
+);
+
+select * from finish();
+rollback;
