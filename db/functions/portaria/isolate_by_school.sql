@@ -11,7 +11,7 @@ language plpgsql volatile
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_papeis constant text[] := '{administrador,especialista,escola,coordenador}';
+  v_papeis constant text[] := '{administrador,especialista,escola,coordenador}'::text[];
   v_mine text := format('%I = any ((select portaria.claim_schools())::uuid[])', coluna);
   v_new text := format(
     '(%1$I = (select portaria.claim_escola_id()) or ((select portaria.in_every_school()) and %1$I is not null))', coluna
