@@ -1,5 +1,6 @@
 // Calls a function of the database: as the service, or as the person whose session it is.
 import { z } from 'zod';
+import { isPortal } from '../common/claims.ts';
 import { Refusal } from '../common/errors.ts';
 import { errorFields } from '../common/log.ts';
 import { unavailable } from './answer-refusal.ts';
@@ -71,7 +72,10 @@ export async function watchingReuse<T>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'token_revoked') await recordReuse(parts, call, session);
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === 'token_revoked') await recordReuse(parts, call, session);
+    /* Whether the profile behind a portal token still lives is no question here. */
+    if (error.code === 'session_ended' && isPortal(session.claims)) throw new Refusal('portal_token_refused');
     throw error;
   }
 }

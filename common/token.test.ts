@@ -69,6 +69,7 @@ describe('jwt_malformed', () => {
     ['payload is an array', forge([good])],
     ['payload is a string', forge('"x"')],
     ['payload is no JSON', forge('{"exp":NaN}')],
+    ['a NUL in a claim', forge({ ...good, jti: 'a\0' })],
     [
       'payload is no UTF-8',
       `${b64({ alg: 'HS256' })}.${base64url.encode(new Uint8Array([0x7b, 0xff, 0x7d]))}.AA`,
@@ -96,6 +97,8 @@ describe('jwt_malformed', () => {
     ['role an array', { ...good, role: ['authenticated'] }],
     ['jti a number', { ...good, jti: 7 }],
     ['jti null', { ...good, jti: null }],
+    ['sub a number', { ...good, sub: 7 }],
+    ['iss an object', { ...good, iss: {} }],
     ['iat in the future', { ...good, iat: NOW + 31 }],
     ['iat a string', { ...good, iat: 'now' }],
     ['nbf in the future', { ...good, nbf: NOW + 31 }],

@@ -141,14 +141,19 @@ describe('portal tokens', () => {
   test.each([
     ['portal_token_refused', ['GET /rpc/me']],
     ['token_revoked', ['GET /rpc/me', 'POST /rpc/revoked_reuse']],
-  ])('the database decides between them: %s', async (code, calls) => {
+    ['session_ended', ['GET /rpc/me']],
+  ])('the database decides whether it was revoked: %s', async (code, calls) => {
     await start(({ path }) => (path === '/rpc/me' ? refused(401, code) : { body: [{ secreto: 1 }] }));
     for (const extra of [{ portal_type: 'aluno' }, { escopo: 'portal_readonly' }]) {
       shim.seen.length = 0;
       const answer = await shim.ask('/rest/v1/alunos', {
         headers: { cookie: `svc_auth=${await sessionToken(extra)}` },
       });
-      expect([answer.status, answer.json()['code'], called()]).toEqual([401, code, calls]);
+      expect([answer.status, answer.json()['code'], called()]).toEqual([
+        401,
+        code === 'token_revoked' ? code : 'portal_token_refused',
+        calls,
+      ]);
     }
   });
 
