@@ -1,10 +1,14 @@
 // Turns an entry of the service table into something that the supervisor can run: a node process with tsx.
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { PROJECT_ROOT, type Paths } from './paths.ts';
 import { self } from './private-files.ts';
 import { commandAs } from './run-as.ts';
 import { serviceEnv, type ServiceContext, type ServiceEntry } from './services.ts';
 import type { ServiceSpec } from './supervise.ts';
+
+/** Also found when a test runner stands between this file and node, where import.meta.resolve does not exist. */
+const TSX = createRequire(import.meta.url).resolve('tsx');
 
 /** How the supervisor runs one entry of the table. It runs as the user who started the stack. */
 export function nodeService(
@@ -13,7 +17,7 @@ export function nodeService(
   paths: Paths,
   inherited: NodeJS.ProcessEnv,
 ): ServiceSpec {
-  const args = ['--import', import.meta.resolve('tsx'), entry.entry];
+  const args = ['--import', TSX, entry.entry];
   return {
     name: entry.name,
     command: () => commandAs({ identity: { ...self(), stepsDown: false } }, process.execPath, args, 'TERM'),

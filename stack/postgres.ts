@@ -96,10 +96,14 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   return { ...service, socketDir, runAs, url };
 }
 
-/** What the servers run as, given the folders that they have to reach. */
-export function postgresRunAs(identity: RunAs['identity'], folders: string[]): RunAs {
+/** What the servers run as, given what they have to reach beside Postgres's own files. */
+export function postgresRunAs(identity: RunAs['identity'], folders: string[], files: string[] = []): RunAs {
   const pg = embeddedPostgres();
-  return findRunAs(identity, { program: pg.postgres, readable: join(pg.share, 'postgres.bki'), folders });
+  return findRunAs(identity, {
+    program: pg.postgres,
+    files: [join(pg.share, 'postgres.bki'), ...files],
+    folders,
+  });
 }
 
 /** Postgres writes "ready" into its pid file once it accepts connections, which costs no connection to find out. */

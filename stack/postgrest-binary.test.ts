@@ -21,7 +21,8 @@ describe('postgrestBinary', () => {
     );
   });
 
-  it('takes the program that the user names', () => {
-    expect(postgrestBinary('/opt/postgrest')).toBe('/opt/postgrest');
+  it('takes the program that the user names, if there is one', () => {
+    expect(postgrestBinary('/bin/sh')).toBe('/bin/sh');
+    expect(() => postgrestBinary('/nowhere/postgrest')).toThrow(/POSTGREST_BIN names \/nowhere\/postgrest/);
   });
 });

@@ -17,6 +17,8 @@ export type PostgrestOptions = {
   inherited: NodeJS.ProcessEnv;
 };
 
+export const POSTGREST_CONF = join(PROJECT_ROOT, 'deploy', 'postgrest.conf');
+
 /** What a user may set for PostgREST without touching the file. */
 const PASSED_ON = ['PATH', 'PGRST_DB_POOL', 'PGRST_LOG_LEVEL'];
 
@@ -32,7 +34,7 @@ export function postgrestService(options: PostgrestOptions): ServiceSpec {
     name: 'postgrest',
     command: () => {
       rmSync(socket, { force: true }); // a killed PostgREST leaves it, and the next one would find it in use
-      return commandAs(runAs, binary, [join(PROJECT_ROOT, 'deploy', 'postgrest.conf')], 'TERM');
+      return commandAs(runAs, binary, [POSTGREST_CONF], 'TERM');
     },
     env: {
       ...Object.fromEntries(

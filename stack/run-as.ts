@@ -36,7 +36,8 @@ export function commandAs(
   return { file: 'setpriv', args: [...flags, '--', file, ...args] };
 }
 
-export type Reach = { program: string; readable: string; folders: string[] };
+/** What the user must be able to do: run the program, read the files, enter the folders. */
+export type Reach = { program: string; files: string[]; folders: string[] };
 
 /**
  * Finds out what the user needs to reach its files: usually nothing. A folder inside one that is closed to that user
@@ -56,10 +57,10 @@ export function findRunAs(identity: Identity, reach: Reach): RunAs {
   );
 }
 
-function canReach(runAs: RunAs, { program, readable, folders }: Reach): boolean {
+function canReach(runAs: RunAs, { program, files, folders }: Reach): boolean {
   const script =
-    'exec 3<"$1" && program=$2 && shift 2 && for f; do cd "$f" || exit 1; done && exec "$program" --version';
-  const command = commandAs(runAs, '/bin/sh', ['-c', script, 'reach', readable, program, ...folders], 'KILL');
+    'p=$1; shift; for f; do if [ -d "$f" ]; then cd "$f"; else exec 3<"$f"; fi || exit 1; done; exec "$p" --version';
+  const command = commandAs(runAs, '/bin/sh', ['-c', script, 'reach', program, ...files, ...folders], 'KILL');
   const { file, args, ...user } = command;
   const result = spawnSync(file, args, { ...user, cwd: '/', encoding: 'utf8' });
   return result.status === 0 && result.stderr === '';

@@ -12,7 +12,7 @@ import { childRecord, stopOrphanedChildren, stopOrphanedPostgres } from './orpha
 import { pathsOf, type Paths } from './paths.ts';
 import { assertPortsFree } from './ports.ts';
 import { postgresRunAs } from './postgres.ts';
-import { postgrestService } from './postgrest.ts';
+import { POSTGREST_CONF, postgrestService } from './postgrest.ts';
 import { postgrestBinary } from './postgrest-binary.ts';
 import { effectiveSecrets, loadSecrets } from './secrets.ts';
 import { apiUrl, appUrl, gatewayUrl, SERVICES, type ServiceEntry } from './services.ts';
@@ -85,7 +85,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ...(options.signal ? { signal: options.signal } : {}),
     };
     const secrets = effectiveSecrets(loadSecrets(paths.secrets), inherited);
-    const runAs = postgresRunAs(identity, [paths.state, paths.socketDir]);
+    const runAs = postgresRunAs(identity, [paths.state, paths.socketDir], [binary, POSTGREST_CONF]);
 
     hooks.log('starting Postgres');
     const urls = await startDatabase({

@@ -73,6 +73,7 @@ async function main(): Promise<void> {
     log('stopped');
     process.exit(0);
   }
+  log('everything answers');
   console.log(
     banner(
       stack.info,
