@@ -1,0 +1,94 @@
+-- The house rules of the specification, section 2, as queries over the catalogue. What breaks one is listed by name.
+begin;
+select plan(22);
+
+create temporary view funcoes as
+select p.oid, p.oid::regprocedure::text as nome, p.proname, n.nspname, p.prosrc, p.provolatile, p.prosecdef, p.proconfig, p.proacl, p.proowner, p.prolang
+from pg_proc as p
+join pg_namespace as n on n.oid = p.pronamespace
+where n.nspname in ('portaria', 'api');
+
+create temporary view tabelas as
+select c.oid, c.oid::regclass::text as nome, c.relname, n.nspname, c.relkind, c.relrowsecurity, c.relispartition
+from pg_class as c
+join pg_namespace as n on n.oid = c.relnamespace
+where n.nspname in ('portaria', 'api') and c.relkind in ('r', 'p');
+
+select cmp_ok((select count(*) from funcoes), '>', 60::bigint, 'the queries below look at something');
+
+-- 1. Definer functions have a fixed path.
+select is_empty($$select nome from funcoes where prosecdef and not coalesce('search_path=pg_catalog, pg_temp' = any (proconfig), false)$$,
+  '1. every security definer function has set search_path = pg_catalog, pg_temp');
+select is_empty($$select nome from funcoes where exists (select from unnest(proconfig) as c where c like 'search_path=%' and c <> 'search_path=pg_catalog, pg_temp')$$,
+  '1. and no function has another path');
+
+-- 2. Nothing is open to PUBLIC, and codes are the business of the shim.
+select is_empty($$select nome from funcoes as f, aclexplode(coalesce(f.proacl, acldefault('f', f.proowner))) as a where a.grantee = 0$$,
+  '2. no function is executable by PUBLIC');
+select is_empty($$
+  select f.nome, a.grantee::regrole from funcoes as f, aclexplode(coalesce(f.proacl, acldefault('f', f.proowner))) as a
+  where f.proname ~ '^(portal_)?(send|verify)_otp$' and f.nspname = 'api' and a.grantee not in (f.proowner, 'service_role'::regrole)
+$$, '2. send_otp, verify_otp and their portal twins are for service_role alone');
+select ok(has_function_privilege('service_role', 'api.send_otp(text)', 'execute') and has_function_privilege('service_role', 'api.verify_otp(text, text)', 'execute'),
+  '2. and service_role may call them');
+
+-- 3. Row-level security everywhere; tenant tables with all four commands and an index that starts with the tenant.
+select is_empty('select nome from tabelas where not relrowsecurity', '3. every table has row-level security enabled');
+select is_empty($$select nome from tabelas as t join pg_policy as p on p.polrelid = t.oid where t.nspname = 'portaria'$$, '3. records have no policy: nobody reads them but through functions');
+select is_empty($$
+  select t.nome, c.comando from tabelas as t, (values ('r'), ('a'), ('w'), ('d')) as c (comando)
+  where t.nspname = 'api' and not exists (select from pg_policy as p where p.polrelid = t.oid and p.polcmd in (c.comando::"char", '*'))
+$$, '3. every tenant table has policies for all four commands');
+select is_empty($$
+  select t.nome from tabelas as t
+  where t.nspname = 'api' and not exists (
+    select from pg_index as i
+    join pg_attribute as a on a.attrelid = t.oid and a.attnum = i.indkey[0]
+    where i.indrelid = t.oid and i.indpred is null and i.indisvalid and a.attname = case t.relname when 'escolas' then 'id' else 'escola_id' end
+  )
+$$, '3. and an index that starts with its tenant column');
+
+-- 4. Comments.
+select is_empty($$select nspname from pg_namespace where nspname in ('portaria', 'api') and coalesce(obj_description(oid, 'pg_namespace'), '') = ''$$, '4. every schema has a comment');
+select is_empty($$select nome from tabelas where coalesce(obj_description(oid, 'pg_class'), '') = ''$$, '4. every table');
+select is_empty($$
+  select t.nome, a.attname from tabelas as t join pg_attribute as a on a.attrelid = t.oid
+  where a.attnum > 0 and not a.attisdropped and not t.relispartition and coalesce(col_description(t.oid, a.attnum), '') = ''
+$$, '4. every column');
+select is_empty($$select nome from funcoes where coalesce(obj_description(oid, 'pg_proc'), '') = ''$$, '4. every function');
+select is_empty($$
+  select p.polname, p.polrelid::regclass from pg_policy as p join tabelas as t on t.oid = p.polrelid where coalesce(obj_description(p.oid, 'pg_policy'), '') = ''
+$$, '4. every policy');
+select is_empty($$
+  select g.tgname, t.nome from pg_trigger as g join tabelas as t on t.oid = g.tgrelid
+  where not g.tgisinternal and g.tgparentid = 0 and coalesce(obj_description(g.oid, 'pg_trigger'), '') = ''
+$$, '4. every trigger');
+select is_empty($$
+  select t.typname from pg_type as t left join pg_class as c on c.oid = t.typrelid
+  where t.typnamespace in ('portaria'::regnamespace, 'api'::regnamespace) and (t.typtype in ('e', 'd', 'r') or c.relkind = 'c')
+    and coalesce(obj_description(t.oid, 'pg_type'), '') = ''
+$$, '4. every type');
+
+-- 5. What HTTP reaches.
+select set_eq($$select nome from funcoes where nspname = 'api'$$, array[
+  'api.send_otp(text)', 'api.otp_delivery(uuid,jsonb)', 'api.verify_otp(text,text)', 'api.select_role(text,uuid)', 'api.me()', 'api.logout(boolean)',
+  'api.revoked_reuse(text)', 'api.public_smoke()',
+  'api.portal_send_otp(text)', 'api.portal_verify_otp(text,text)', 'api.portal_select_profile(text,uuid)', 'api.portal_me()', 'api.portal_logout(boolean)',
+  'api.admin_rls_smoke()'
+], '5. the functions of api are exactly these');
+select is_empty($$select proname from funcoes where nspname = 'api' group by proname having count(*) > 1$$, '5. none has a second signature');
+
+-- 7. Never write, then raise: nothing is counted that way.
+select is_empty($$
+  select nome from funcoes
+  where prosrc ~* '(insert into|update portaria|delete from|count_error_by_ip|log_transacao|\muse_otp|\mcreate_otp).*(raise_error|raise sqlstate)'
+$$, '7. no function writes and then raises');
+select is_empty($$select nome from funcoes where prosrc ~* 'otp_(invalid|expired|blocked)' and prosrc ~* 'raise_error' and prosrc ~* 'insert into|update '$$,
+  '7. a wrong code is returned, not raised');
+
+-- What follows from the choice of volatility: PostgREST runs stable functions read-only.
+select is_empty($$select nome from funcoes where provolatile <> 'v' and prosrc ~* '(insert into|update \w|delete from|for (no key )?update|set_config|nextval|clock_advance)'$$,
+  'a function that is not volatile does not write or lock');
+
+select * from finish();
+rollback;

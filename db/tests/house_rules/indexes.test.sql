@@ -1,0 +1,30 @@
+-- Every question the service asks has its index.
+begin;
+select plan(17);
+
+create temporary view indices as
+select i.indrelid::regclass::text as tabela,
+  (select string_agg(a.attname, ',' order by k.ord) from unnest(i.indkey) with ordinality as k (attnum, ord) join pg_attribute as a on a.attrelid = i.indrelid and a.attnum = k.attnum) as colunas,
+  i.indisunique, i.indpred
+from pg_index as i
+join pg_class as c on c.oid = i.indrelid
+where c.relnamespace in ('portaria'::regnamespace, 'api'::regnamespace) and not c.relispartition;
+
+select isnt_empty(format('select from indices where tabela = %L and colunas like %L and indpred is null', q.tabela, q.colunas || '%'), q.tabela || ' by ' || q.colunas)
+from (values
+  ('portaria.usuarios', 'codigo'), ('portaria.token_blacklist', 'jti'), ('portaria.token_blacklist', 'expira_em'), ('portaria.usuario_papeis', 'usuario_id'),
+  ('portaria.login_otps', 'titular_id,criado_em'), ('portaria.login_otps', 'criado_em'), ('portaria.otp_envios', 'codigo_digest,criado_em'), ('portaria.otp_envios', 'ip,criado_em'),
+  ('portaria.otp_envios', 'otp_id'), ('portaria.otp_envios', 'criado_em'), ('portaria.otp_tentativas', 'ip,criado_em'), ('portaria.otp_tentativas', 'criado_em'), ('portaria.alertas', 'jti'),
+  ('portaria.logs_transacoes', 'usuario_id,criado_em'), ('portaria.logs_transacoes', 'evento,criado_em')
+) as q (tabela, colunas);
+select is_empty($$
+  select c.conrelid::regclass, c.conname from pg_constraint as c
+  where c.contype = 'f' and c.connamespace in ('portaria'::regnamespace, 'api'::regnamespace)
+    and not exists (
+      select from pg_index as i where i.indrelid = c.conrelid and i.indpred is null and i.indkey[0] = any (c.conkey)
+    )
+$$, 'every foreign key has an index that begins with a column of it, or a delete would read the whole table');
+select is_empty($$select tabela, colunas from indices where indpred is null group by tabela, colunas having count(*) > 1$$, 'no index is there twice');
+
+select * from finish();
+rollback;

@@ -1,0 +1,101 @@
+-- Who may do what: the complete lists. A grant that is not here is a mistake, or belongs here.
+begin;
+select plan(39);
+
+create temporary view concessoes as
+select p.oid::regprocedure::text as objeto, a.grantee::regrole::text as quem
+from pg_proc as p, aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) as a
+where p.pronamespace in ('portaria'::regnamespace, 'api'::regnamespace) and a.grantee <> p.proowner;
+
+select set_eq($$select objeto from concessoes where quem = 'anon'$$, array['portaria.check_request()', 'api.public_smoke()'], 'anon: the check and the smoke test');
+select set_eq($$select objeto from concessoes where quem = 'service_role'$$, array[
+  'portaria.check_request()', 'api.public_smoke()', 'api.send_otp(text)', 'api.otp_delivery(uuid,jsonb)', 'api.verify_otp(text,text)', 'api.revoked_reuse(text)',
+  'api.portal_send_otp(text)', 'api.portal_verify_otp(text,text)'
+], 'service_role: codes and alerts');
+select set_eq($$select objeto from concessoes where quem = 'authenticated' and objeto like 'api.%'$$, array[
+  'api.public_smoke()', 'api.select_role(text,uuid)', 'api.me()', 'api.logout(boolean)', 'api.portal_select_profile(text,uuid)', 'api.portal_me()', 'api.portal_logout(boolean)',
+  'api.admin_rls_smoke()'
+], 'authenticated: sessions and the diagnosis of one');
+select set_eq($$select objeto from concessoes where quem = 'authenticated' and objeto like 'portaria.%'$$, array[
+  'portaria.check_request()', 'portaria.claims()', 'portaria.safe_uuid(text)', 'portaria.is_portal_token(jsonb)', 'portaria.claim_principal_role()', 'portaria.claim_escola_id()',
+  'portaria.claim_schools()', 'portaria.has_role(text[])', 'portaria.in_every_school()', 'portaria.portal_alunos()', 'portaria.portal_turmas()', 'portaria.portal_series()',
+  'portaria.portal_escolas()', 'portaria.is_invoker_view(regclass)', 'portaria.tenant_tables()', 'portaria.unprotected_relations()', 'portaria.require_system_session()',
+  'portaria.foreign_school()', 'portaria.table_checks(regclass,name,uuid[],uuid)', 'portaria.probe_rows(regclass,name,uuid[],uuid)', 'portaria.probe_writes(regclass,name,uuid)',
+  'portaria.check_line(text,text,boolean,text)'
+], 'authenticated: what policies and diagnostics evaluate as the caller');
+select set_eq($$select objeto from concessoes where quem = 'portaria_maintenance'$$, array['portaria.run_maintenance(integer)'], 'portaria_maintenance: the clean-up');
+select is_empty($$select * from concessoes where quem not in ('anon', 'authenticated', 'service_role', 'portaria_maintenance')$$, 'and nobody else has anything');
+
+-- Tables.
+create temporary view tabelas as
+select c.oid, n.nspname, c.relname, a.grantee, a.privilege_type, c.relowner
+from pg_class as c
+join pg_namespace as n on n.oid = c.relnamespace
+cross join aclexplode(coalesce(c.relacl, acldefault(case c.relkind when 'S' then 's' else 'r' end::"char", c.relowner))) as a
+where n.nspname in ('portaria', 'api') and a.grantee <> c.relowner;
+
+select set_eq($$select relname || ' ' || grantee::regrole || ' ' || privilege_type from tabelas where nspname = 'portaria'$$, array[
+  'token_blacklist service_role SELECT', 'token_blacklist service_role INSERT', 'token_blacklist service_role UPDATE', 'token_blacklist service_role DELETE'
+], 'of the records, the blacklist alone is open, to the service credential');
+select is_empty($$select * from tabelas where nspname = 'api' and (grantee = 0 or grantee::regrole::text <> 'authenticated')$$, 'tenant tables are open to authenticated alone');
+select is_empty($$select * from tabelas where privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE')$$, 'and never for truncate, references, trigger or maintain, which ignore policies');
+select is_empty($$
+  select attrelid::regclass, attname from pg_attribute join pg_class as c on c.oid = attrelid where attacl is not null and c.relnamespace in ('portaria'::regnamespace, 'api'::regnamespace)
+$$, 'no column has grants of its own');
+
+-- Schemas, database, types.
+select set_eq($$
+  select n.nspname || ' ' || case a.grantee when 0 then 'PUBLIC' else a.grantee::regrole::text end || ' ' || a.privilege_type
+  from pg_namespace as n, aclexplode(n.nspacl) as a where n.nspname in ('portaria', 'api') and a.grantee <> n.nspowner
+$$, array['portaria anon USAGE', 'portaria authenticated USAGE', 'portaria service_role USAGE', 'portaria portaria_maintenance USAGE',
+  'api anon USAGE', 'api authenticated USAGE', 'api service_role USAGE'], 'the schemas may be used and nothing created in them');
+select is_empty($$
+  select r.rolname from pg_roles as r where r.rolname in ('anon', 'authenticated', 'service_role', 'authenticator', 'portaria_maintenance')
+    and (has_schema_privilege(r.oid, 'public', 'create') or has_schema_privilege(r.oid, 'public', 'usage')
+      or has_database_privilege(r.oid, current_database(), 'create') or has_database_privilege(r.oid, current_database(), 'temporary'))
+$$, 'no role of the API can create a temporary table, a schema, or anything in public');
+select set_eq($$select r.rolname from pg_roles as r where not r.rolsuper and r.rolname !~ '^pg_' and r.rolname in
+    ('anon', 'authenticated', 'service_role', 'authenticator', 'portaria_maintenance', 'portaria_owner') and has_database_privilege(r.oid, current_database(), 'connect')$$,
+  array['authenticator', 'portaria_maintenance'], 'only these two may connect');
+
+-- Who owns it, and what comes later.
+select is_empty($$
+  select 'schema', nspname::text from pg_namespace where nspname in ('portaria', 'api') and nspowner <> 'portaria_owner'::regrole
+  union all
+  select 'relation', oid::regclass::text from pg_class where relnamespace in ('portaria'::regnamespace, 'api'::regnamespace) and relowner <> 'portaria_owner'::regrole
+  union all
+  select 'function', oid::regprocedure::text from pg_proc where pronamespace in ('portaria'::regnamespace, 'api'::regnamespace) and proowner <> 'portaria_owner'::regrole
+  union all
+  select 'type', oid::regtype::text from pg_type where typnamespace in ('portaria'::regnamespace, 'api'::regnamespace) and typowner <> 'portaria_owner'::regrole
+$$, 'everything belongs to portaria_owner, nothing to a superuser');
+set local role portaria_owner;
+create function api.made_later() returns integer language sql as 'select 1';
+create function portaria.made_later() returns integer language sql security definer as 'select 1';
+create table api.made_later (a int);
+create type portaria.made_later_type as (a int);
+reset role;
+select is_empty($$
+  select r.rolname, f from unnest('{anon,authenticated,service_role,authenticator,portaria_maintenance}'::regrole[]) as r (rolname), unnest('{api.made_later(),portaria.made_later()}'::regprocedure[]) as f
+  where has_function_privilege(r.rolname, f, 'execute')
+$$, 'a function made later is open to nobody until it is granted');
+select is_empty($$select r from unnest('{anon,authenticated,service_role}'::regrole[]) as r where has_table_privilege(r, 'api.made_later', 'select, insert, update, delete')$$, 'nor is a table');
+select is_empty($$select r from unnest('{anon,authenticated,service_role}'::regrole[]) as r where has_type_privilege(r, 'portaria.made_later_type', 'usage')$$, 'nor a type');
+
+-- Tried as the roles themselves.
+select tests.act_as_nobody();
+select throws_ok(format('select * from %s', t), '42501', null, 'anon cannot read ' || t)
+from unnest('{portaria.token_blacklist,portaria.login_otps,portaria.logs_transacoes,portaria.usuarios,portaria.limites,portaria.otp_envios,api.escolas}'::text[]) as t;
+select throws_ok('create temporary table pg_proc_shadow (a int)', '42501', null, 'anon cannot make a temporary table to shadow a name with');
+select tests.present('{"role": "authenticated"}');
+select throws_ok(format('select * from %s', t), '42501', null, 'authenticated cannot read ' || t)
+from unnest('{portaria.token_blacklist,portaria.login_otps,portaria.logs_transacoes,portaria.usuarios,portaria.limites,portaria.otp_envios,portaria.pgmigrations}'::text[]) as t;
+select throws_ok('insert into portaria.token_blacklist default values', '42501', null, 'nor write the blacklist');
+select throws_ok($$select portaria.otp_hash('\x00', '000000')$$, '42501', null, 'nor call a helper');
+select throws_ok('create function api.mine() returns int language sql as $f$select 1$f$', '42501', null, 'nor make a function');
+select tests.present('{"role": "service_role"}');
+select lives_ok('select * from portaria.token_blacklist', 'the service credential reads the blacklist');
+select throws_ok(format('select * from %s', t), '42501', null, 'the service credential cannot read ' || t)
+from unnest('{portaria.login_otps,portaria.usuarios,portaria.limites}'::text[]) as t;
+
+select * from finish();
+rollback;

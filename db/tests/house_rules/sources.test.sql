@@ -1,0 +1,50 @@
+-- What must not stand in any function: isolation levels that PostgREST retries for ever, weak randomness, secrets, callers' names.
+begin;
+select plan(17);
+
+create temporary view fontes as
+select p.oid::regprocedure::text as nome, lower(p.prosrc) as fonte, p.proconfig, p.prosecdef
+from pg_proc as p
+where p.pronamespace in ('portaria'::regnamespace, 'api'::regnamespace);
+
+select is_empty($$select nome from fontes where fonte ~ '40001|40p01|serializ|repeatable read|isolation|transaction_rollback'$$, 'no function raises 40001 or asks for another isolation level');
+select is_empty($$select nome from fontes, unnest(proconfig) as c where c ~* 'isolation|statement_timeout|^role='$$, 'nor is one configured so');
+select is_empty($$select setrole::regrole from pg_db_role_setting, unnest(setconfig) as c where c ~* 'transaction_isolation|app\.settings|secret|pepper|^jwt'$$, 'no role or database setting asks for it or holds a secret');
+select is_empty($$select name from pg_settings where name ~* '^app\.'$$, 'no app.settings: every role could read them');
+select is_empty($$select nome from fontes where fonte ~ '\m(random|setseed|md5|crypt|gen_salt)\('$$, 'no random() and no weak hash');
+select is_empty($$select nome from fontes where fonte ~ 'jwt_secret|hs256|hmac\(|bearer'$$, 'no function knows the signing secret');
+select is_empty($$select nome from fontes where prosecdef and fonte ~ '\m(current_user|session_user|current_role)\M'$$, 'no definer function goes by the name of the database role');
+select is_empty($$select polname from pg_policy where coalesce(pg_get_expr(polqual, polrelid), '') || coalesce(pg_get_expr(polwithcheck, polrelid), '') ~* '\m(current_user|session_user|current_role)\M'$$,
+  'and no policy does');
+select is_empty($$select polname from pg_policy where polroles && array[0::oid, 'anon'::regrole]$$, 'no policy is for PUBLIC or anon');
+select is_empty($$select nome from fontes where fonte ~ '\mnotify\M|pg_notify|dblink|copy .* (program|from|to)|lo_import|pg_read_file'$$, 'no function reaches outside');
+select is_empty($$select attrelid::regclass, attname from pg_attribute join pg_class as c on c.oid = attrelid
+  where c.relnamespace in ('portaria'::regnamespace, 'api'::regnamespace) and attnum > 0 and attname ~* 'pepper|secret|senha|password|^otp$|token$'$$, 'no column is there for a secret');
+select is_empty($$select oid::regclass from pg_class where relnamespace = 'api'::regnamespace and relkind in ('m', 'f')$$, 'api has no materialised view and no foreign table');
+select is_empty($$select oid::regclass from pg_class where relnamespace = 'api'::regnamespace and relkind = 'v' and not coalesce(reloptions && '{security_invoker=true,security_invoker=on}', false)$$,
+  'a view in api would run as its caller');
+select is_empty($$select oid::regprocedure from pg_proc where pronamespace in ('portaria'::regnamespace, 'api'::regnamespace) and prolang not in (select oid from pg_language where lanname in ('sql', 'plpgsql'))$$,
+  'SQL and PL/pgSQL only');
+
+-- A temporary table or a schema of the caller's cannot come between.
+create schema intruso;
+create function intruso.now() returns timestamptz language sql as $$select timestamptz '2000-01-01'$$;
+create function intruso.sha256(bytea) returns bytea language sql as $$select '\x00'::bytea$$;
+create function intruso.eq(text, text) returns boolean language sql as 'select true';
+create operator intruso.= (leftarg = text, rightarg = text, function = intruso.eq);
+grant usage on schema intruso to public;
+select tests.make_usuario('11144477735', 'administrador');
+select tests.request();
+select tests.remember('otp', to_jsonb(tests.send('11144477735')));
+set local search_path = intruso, tests, pgtap, pg_catalog;
+select tests.remember('r', api.verify_otp('11144477735', tests.wrong_otp(tests.recall('otp') #>> '{}'))) is not null as answered;
+select tests.present(tests.claims_for('11144477735') || '{"principal_role": "especialista"}');
+select tests.remember('papel', tests.refusal('select portaria.check_request()')) is not null as answered;
+set local search_path = tests, pgtap, public;
+select tests.act_as_tester();
+select is(tests.recall('r') ->> 'code', 'otp_invalid', 'with = shadowed a wrong code stays wrong');
+select is(tests.recall('papel') ->> 'code', 'role_revoked', 'a role is compared as ever');
+select ok(o.hash = portaria.otp_hash(o.sal, tests.recall('otp') #>> '{}') and length(o.hash) = 32, 'and with sha256 shadowed the hash is still one') from portaria.login_otps as o;
+
+select * from finish();
+rollback;
