@@ -4,7 +4,6 @@
  */
 create or replace function portaria.check_live_portal_session(claims jsonb) returns void
 language plpgsql stable
-set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_tipo text := check_live_portal_session.claims ->> 'portal_type';

@@ -4,7 +4,6 @@
  */
 create or replace function portaria.check_live_session(claims jsonb) returns void
 language plpgsql stable
-set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_usuario_id uuid := portaria.safe_uuid(check_live_session.claims ->> 'usuario_id');

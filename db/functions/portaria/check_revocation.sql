@@ -3,7 +3,6 @@
  */
 create or replace function portaria.check_revocation(jti text) returns void
 language plpgsql stable
-set search_path = pg_catalog, pg_temp
 as $$
 begin
   if exists (select from portaria.token_blacklist as b where b.jti = check_revocation.jti) then

@@ -4,7 +4,6 @@
  */
 create or replace function portaria.check_token(claims jsonb) returns void
 language plpgsql stable
-set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_agora bigint := floor(extract(epoch from clock_timestamp()));

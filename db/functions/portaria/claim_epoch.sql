@@ -3,7 +3,6 @@
  */
 create or replace function portaria.claim_epoch(claims jsonb, nome text) returns bigint
 language sql immutable
-set search_path = pg_catalog, pg_temp
 as $$
   select case
     when jsonb_typeof(claim_epoch.claims -> claim_epoch.nome) = 'number'

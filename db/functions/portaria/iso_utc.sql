@@ -3,7 +3,6 @@
  */
 create or replace function portaria.iso_utc(momento timestamptz) returns text
 language sql stable
-set search_path = pg_catalog, pg_temp
 as $$
   select to_char(iso_utc.momento at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 $$;

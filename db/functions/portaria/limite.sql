@@ -4,7 +4,6 @@
  */
 create or replace function portaria.limite(nome text) returns integer
 language plpgsql stable
-set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_valor integer;

@@ -3,7 +3,6 @@
  */
 create or replace function portaria.roles_json(usuario_id uuid) returns jsonb
 language sql stable
-set search_path = pg_catalog, pg_temp
 as $$
   select coalesce(jsonb_agg(jsonb_build_object('nome', r.nome, 'escola_id', r.escola_id) order by r.ordem), '[]')
   from portaria.user_roles(roles_json.usuario_id) with ordinality as r (nome, escola_id, ordem)

@@ -3,7 +3,6 @@
  */
 create or replace function portaria.session_body(claims jsonb) returns jsonb
 language sql stable
-set search_path = pg_catalog, pg_temp
 as $$
   select jsonb_build_object(
     'usuario', jsonb_build_object('id', u.id, 'nome_completo', u.nome_completo, 'auth_user_id', u.auth_user_id),

@@ -4,7 +4,6 @@
 create or replace function portaria.user_roles(usuario_id uuid)
 returns table (nome text, escola_id uuid)
 language sql stable
-set search_path = pg_catalog, pg_temp
 as $$
   select p.nome, up.escola_id
   from portaria.usuario_papeis as up
