@@ -1,0 +1,37 @@
+// Writes bench/RESULTS.md: the figures of one run, with the machine and the day.
+import { writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { median, type Bench, type Result } from './bench.ts';
+
+export type Measured = { bench: Bench; result: Result };
+
+const two = (value: number): string => value.toFixed(2);
+
+function row({ bench, result: { over, under, ratios } }: Measured): string {
+  const spread = `${two(Math.min(...ratios))} to ${two(Math.max(...ratios))}`;
+  const rates = `${median(over.perSecond).toFixed(0)} / ${median(under.perSecond).toFixed(0)}`;
+  return `| ${bench.name} | ${bench.about} | ${two(median(ratios))} | ${spread} | ${two(bench.atLeast)} | ${rates} |`;
+}
+
+/** The report as Markdown. */
+export function report(measured: readonly Measured[], rounds: number, day: string): string {
+  const [cpu] = cpus();
+  return `# Results of \`npm run bench\`
+
+${day}, ${String(cpus().length)} × ${cpu?.model.trim() ?? 'unknown processor'}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, Node ${process.versions.node}, embedded PostgreSQL
+with fsync and synchronous_commit on, PostgREST 12.0.2. Both sides of a ratio are measured in turns in one run, ${String(rounds)} rounds each; the load
+generator runs on the same machine.
+
+| benchmark | what | ratio (median) | spread | promised | requests/s (median of each side) |
+| --- | --- | --- | --- | --- | --- |
+${measured.map(row).join('\n')}
+`;
+}
+
+/** Writes the report beside this file. */
+export function writeReport(measured: readonly Measured[], rounds: number): string {
+  const path = join(import.meta.dirname, 'RESULTS.md');
+  writeFileSync(path, report(measured, rounds, new Date().toISOString().slice(0, 10)));
+  return path;
+}

@@ -1,0 +1,69 @@
+// npm run bench: starts a stack of its own in a temporary folder, measures ratios, and writes bench/RESULTS.md.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startStack } from '../stack/stack.ts';
+import { median, type Bench, type BenchContext } from './bench.ts';
+import { me } from './cases/me.ts';
+import { writeReport, type Measured } from './report.ts';
+
+const BENCHES: readonly Bench[] = [me];
+
+const HELP = `npm run bench [-- --only NAME] [--rounds N] [--seconds N] [--port-offset N]
+
+Measures ratios on a stack of its own and writes bench/RESULTS.md (only when every benchmark ran).
+Benchmarks: ${BENCHES.map(({ name }) => name).join(', ')}`;
+
+const { values } = parseArgs({
+  options: {
+    help: { type: 'boolean' },
+    only: { type: 'string', multiple: true },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '4' },
+    'port-offset': { type: 'string', default: '700' },
+  },
+});
+
+async function run(): Promise<number> {
+  const chosen = BENCHES.filter(({ name }) => values.only?.includes(name) ?? true);
+  if (chosen.length === 0)
+    throw new Error(`no such benchmark; there are: ${BENCHES.map(({ name }) => name).join(', ')}`);
+  const dir = mkdtempSync(join(tmpdir(), 'portaria-bench-'));
+  const env = { ...process.env, PORTARIA_PORT_OFFSET: values['port-offset'], LOG_LEVEL: 'info' };
+  const stack = await startStack({ dir, env, log: (line) => console.log(line) });
+  try {
+    const context: BenchContext = {
+      apiUrl: stack.info.apiUrl,
+      postgrestSocket: stack.info.postgrestUrl.replace(/^unix:/, ''),
+      databaseUrl: stack.info.databaseUrl,
+      rounds: Number(values.rounds),
+      seconds: Number(values.seconds),
+      log: (line) => console.log(line),
+    };
+    const measured: Measured[] = [];
+    for (const bench of chosen) {
+      console.log(`${bench.name}: ${bench.about}`);
+      measured.push({ bench, result: await bench.run(context) });
+    }
+    if (chosen.length === BENCHES.length) console.log(`written: ${writeReport(measured, context.rounds)}`);
+    return summarise(measured);
+  } finally {
+    await stack.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+function summarise(measured: readonly Measured[]): number {
+  const missed = measured.filter(({ bench, result }) => median(result.ratios) < bench.atLeast);
+  for (const { bench, result } of measured) {
+    const verdict = median(result.ratios) < bench.atLeast ? 'below' : 'holds';
+    console.log(
+      `${bench.name}: ${median(result.ratios).toFixed(2)}, promised ${bench.atLeast.toFixed(2)}: ${verdict}`,
+    );
+  }
+  return missed.length === 0 ? 0 : 1;
+}
+
+if (values.help) console.log(HELP);
+else process.exitCode = await run();
