@@ -61,5 +61,5 @@ test(`${RUNS} decisions`, { timeout: 60_000 }, () => {
   });
   fc.assert(property, { numRuns: RUNS });
   expect([...seen.keys()].sort()).toEqual(['ask-database', 'diagnose', 'redirect', 'serve-asset']);
-  for (const count of seen.values()) expect(count).toBeGreaterThan(RUNS / 100);
+  for (const count of seen.values()) expect(count).toBeGreaterThan(RUNS / 500);
 });

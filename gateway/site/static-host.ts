@@ -1,0 +1,64 @@
+// The internal host of the built site: files and nothing else, on a socket that only the gateway knows.
+import express, { type Express, type RequestHandler } from 'express';
+import { extname, join } from 'node:path';
+
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const FRESH_SECONDS = 300;
+
+/**
+ * Serves a folder that may still be on its way: requests wait for it, and are told when it does not come. A missing page is a page; anything else that is missing is a line of plain text.
+ *
+ * @example createStaticHost(buildSite('dist/site'))
+ */
+export function createStaticHost(folder: string | Promise<string>): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  const built = Promise.resolve(folder).then(createPages);
+  let pages: RequestHandler | undefined;
+  built.then(
+    (handler) => (pages = handler),
+    () => undefined,
+  );
+  app.use(async (req, res, next) => {
+    try {
+      await (pages ?? (await built))(req, res, next);
+    } catch {
+      res.status(503).type('text/plain').send('The site could not be built\n');
+    }
+  });
+  return app;
+}
+
+function createPages(folder: string): RequestHandler {
+  const router = express.Router();
+  router.use(
+    express.static(folder, {
+      redirect: false,
+      dotfiles: 'ignore',
+      setHeaders(res, path) {
+        if (path.endsWith('.html')) res.setHeader('Content-Security-Policy', PAGE_POLICY);
+        res.setHeader(
+          'Cache-Control',
+          path.endsWith('.html') ? 'no-cache' : `public, max-age=${FRESH_SECONDS}`,
+        );
+      },
+    }),
+  );
+  router.use((req, res) => {
+    res.status(404);
+    const isPage = ['', '.html'].includes(extname(req.path));
+    if (!isPage) res.type('text/plain').send('Not found\n');
+    else res.setHeader('Content-Security-Policy', PAGE_POLICY).sendFile(join(folder, '404.html'));
+  });
+  return router;
+}
