@@ -71,7 +71,7 @@ export default defineConfig(
       '@typescript-eslint/non-nullable-type-assertion-style': 'off',
       '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: { string: true } }],
       '@typescript-eslint/require-await': 'off',
-      '@typescript-eslint/no-confusing-void-expression': [
+      '@typescript-eslint/no-confusing-void-expression': 'off',
         'error',
         { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
       ],
