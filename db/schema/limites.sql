@@ -21,6 +21,7 @@ values
   ('erros_por_usuario_janela', 86400, 'segundos'),
   ('erros_por_ip', 60, 'erros'),
   ('erros_por_ip_janela', 3600, 'segundos'),
+  ('alerta_intervalo', 300, 'segundos'),
   ('sessao_sistema', 28800, 'segundos'),
   ('sessao_portal', 7200, 'segundos'),
   ('retencao_otps', 48, 'horas'),

@@ -20,11 +20,17 @@ begin
   if v_alerta.contagem = 1 then
     perform portaria.log_transacao('token.reuse', v_alerta.usuario_id, null, jsonb_build_object('jti', v_alerta.jti));
   end if;
-  return jsonb_build_object('usuario_id', v_alerta.usuario_id, 'contagem', coalesce(v_alerta.contagem, 0));
+  return jsonb_build_object(
+    'usuario_id', v_alerta.usuario_id,
+    'contagem', coalesce(v_alerta.contagem, 0),
+    'notificar', v_alerta.id is not null and coalesce(
+      v_alerta.enviado_em < clock_timestamp() - portaria.limite('alerta_intervalo') * interval '1 second', true
+    )
+  );
 end;
 $$;
 
-comment on function api.revoked_reuse(text) is 'Counts the reuse of a revoked token in its alert row: {usuario_id, contagem}.';
+comment on function api.revoked_reuse(text) is 'Counts the reuse of a revoked token in its alert row: {usuario_id, contagem, notificar}; notificar says that a push is due.';
 
 revoke all on function api.revoked_reuse(text) from public;
 grant execute on function api.revoked_reuse(text) to service_role;

@@ -1,6 +1,6 @@
 -- The alert of a revoked token that somebody used again.
 begin;
-select plan(11);
+select plan(15);
 
 select tests.make_usuario('11144477735', 'administrador');
 select tests.request();
@@ -17,6 +17,20 @@ select results_eq(
   $$select tests.recall('c') ->> 'jti', tests.recall('c') ->> 'sub', 'high', 3, null::timestamptz, true$$,
   'one row, of high priority, that counts');
 select is((select count(*)::integer from portaria.logs_transacoes where evento = 'token.reuse'), 1, 'one entry in the log');
+
+-- A push is due until one was sent, and again five minutes after it.
+select tests.act_as_service();
+select is(api.revoked_reuse(tests.recall('c') ->> 'jti') -> 'notificar', 'true', 'none was sent: a push is due');
+select tests.act_as_tester();
+update portaria.alertas set enviado_em = clock_timestamp() - interval '4 minutes';
+select tests.act_as_service();
+select is(api.revoked_reuse(tests.recall('c') ->> 'jti') -> 'notificar', 'false', 'one was sent four minutes ago: none is due');
+select tests.act_as_tester();
+update portaria.alertas set enviado_em = clock_timestamp() - interval '6 minutes';
+select tests.act_as_service();
+select is(api.revoked_reuse(tests.recall('c') ->> 'jti') -> 'notificar', 'true', 'it was six minutes ago: another is due');
+select is(api.revoked_reuse('made-up') -> 'notificar', 'false', 'none for a made-up id');
+select tests.act_as_tester();
 
 -- What is not revoked leaves nothing.
 select tests.act_as_service();
