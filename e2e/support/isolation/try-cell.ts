@@ -1,0 +1,37 @@
+// Tries one cell over HTTP and says what came of it, putting the row back where that was allowed.
+import { query } from '../database.ts';
+import { requestOf, type Command } from './cells.ts';
+import { send, type Got } from './send.ts';
+import type { Actor, Seed, Target, World } from './world.ts';
+
+export type Cell = { actor: Actor; command: Command; target: Target; seed: Seed; otherSchool: unknown };
+
+/** allowed, refused, or what went wrong. */
+export async function tryCell(world: World, { actor, command, target, seed, otherSchool }: Cell): Promise<string> {
+  const request = requestOf(command, seed, target, otherSchool);
+  /* A row that others refer to stays; the policies are asked before the key is. */
+  const empties = command === 'insert' && seed.coluna !== 'id' && seed.alvo !== 'mine';
+  if (empties) await query(`delete from ${seed.tabela} where ${seed.onde}`);
+  const got = await send(actor.token, request);
+  if (empties || (command === 'delete' && got.rows > 0)) await putBack(seed);
+  const leaked = [...world.foreignIds].filter((id) => got.text.includes(id) && !JSON.stringify(request).includes(id));
+  if (leaked.length > 0 && isBound(actor)) return `the answer holds ${leaked.join(', ')}`;
+  return outcomeOf(command, got);
+}
+
+/** Whether the actor has anything to do with school A only. */
+const isBound = ({ tipo, escola }: Actor): boolean =>
+  escola === 'A' && tipo !== 'administrador' && tipo !== 'especialista';
+
+async function putBack({ tabela, linha, onde }: Seed): Promise<void> {
+  await query(`delete from ${tabela} where ${onde}`);
+  await query('select tests.insert_row($1::regclass, $2)', [tabela, linha]);
+}
+
+/* Policies are asked before constraints, so a conflict (409) means that they let the row pass. */
+function outcomeOf(command: Command, { status, rows, total, text }: Got): string {
+  const writes = command === 'insert' || command === 'upsert';
+  if ((status < 300 && (writes || rows > 0 || Number(total ?? 0) > 0)) || status === 409) return 'allowed';
+  if (status < 300 || status === 401 || status === 403 || status === 404) return 'refused';
+  return `${String(status)} ${text}`;
+}

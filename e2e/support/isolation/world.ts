@@ -1,0 +1,68 @@
+// Puts the schools, rows and actors of the isolation suite into the stack's database, with the generators of the database tests.
+import { join } from 'node:path';
+import { withClient } from '../../../stack/database-url.ts';
+import { PROJECT_ROOT } from '../../../stack/paths.ts';
+import { findHelpers } from '../../../scripts/pgtap/test-files.ts';
+import { runSqlFile } from '../../../scripts/sql/run-sql.ts';
+import { query, type Row } from '../database.ts';
+import { stack } from '../stack.ts';
+import { freshClaims, mint } from '../tokens.ts';
+
+export type Json = Record<string, unknown>;
+export type Target = 'own' | 'other' | 'null' | 'mine';
+export type Actor = { nome: string; tipo: string; escola: 'A' | 'B'; token: string | undefined };
+export type Seed = { tabela: string; coluna: string; alvo: string; linha: Json; onde: string; ocioso: string; chave: string[] };
+export type World = { actors: Actor[]; seeds: Seed[]; tables: string[]; foreignIds: ReadonlySet<string> };
+
+const NEEDED = /\/(isolation\/.*|make_escola|make_usuario|grant_papel|portal_claims_for|epoch)\.sql$/;
+
+/* The staff among the actors become users, because every request asks whether the session still holds. */
+const MAKE_STAFF = `
+  with novos as (
+    select a.nome, a.tipo, a.claims::jsonb as claims, (80000000000 + row_number() over ())::text as codigo
+    from tests.atores as a
+    where a.tipo in ('administrador', 'especialista', 'escola', 'coordenador')
+  ), feitos as (
+    select n.nome, tests.make_usuario(n.codigo, n.tipo, (n.claims ->> 'escola_id')::uuid, true, n.nome) as id from novos as n
+  )
+  update tests.atores as a
+  set claims = (a.claims::jsonb || jsonb_build_object('sub', f.id, 'usuario_id', f.id))::text
+  from feitos as f
+  where f.nome = a.nome`;
+
+const SEEDS = `
+  select s.tabela::text, s.coluna, s.alvo, s.linha, s.onde, tests.idle_column(s.tabela) as ocioso,
+    (select array_agg(a.attname::text) from pg_index as i join pg_attribute as a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+      where i.indrelid = s.tabela and i.indisprimary) as chave
+  from tests.sementes as s`;
+
+/** Makes everything; `dropWorld` takes it away again. */
+export async function makeWorld(): Promise<World> {
+  await withClient(stack.info.databaseUrl, async (client) => {
+    await client.query('create schema tests; set search_path = tests, public');
+    for (const path of findHelpers(PROJECT_ROOT).filter((each) => NEEDED.test(each)))
+      await runSqlFile(client, PROJECT_ROOT, join(path));
+    await client.query('select tests.make_world()');
+    await client.query(MAKE_STAFF);
+  });
+  const seeds = (await query(SEEDS)) as Seed[];
+  const actors = (await query('select * from tests.atores')).map(withToken);
+  const ids = await query(`select linha ->> 'id' as id from tests.sementes where alvo = 'B' and linha ? 'id'`);
+  return {
+    actors,
+    seeds,
+    tables: [...new Set(seeds.map(({ tabela }) => tabela))].sort(),
+    foreignIds: new Set(ids.map(({ id }) => id as string)),
+  };
+}
+
+/** Removes the generators, and with them the list of what was made; the schools themselves stay. */
+export async function dropWorld(): Promise<void> {
+  await query('drop schema if exists tests cascade');
+}
+
+function withToken({ nome, tipo, escola, claims }: Row): Actor {
+  const text = claims as string;
+  const token = tipo === 'anon' ? undefined : mint(freshClaims(text === '' ? {} : (JSON.parse(text) as Json)));
+  return { nome: nome as string, tipo: tipo as string, escola: escola as 'A' | 'B', token };
+}
