@@ -42,7 +42,7 @@ export const runTestFile = async (
     const report = await withClient(databaseUrl, async (client) => {
       // A copy has the objects of its template but not the privileges on the database itself.
       await runSqlFile(client, root, (await readInstall(root)).bootstrap);
-      await client.query(`${SEARCH_PATH}; set statement_timeout = '60s'`);
+      await client.query(`${SEARCH_PATH}; set statement_timeout = '300s'`);
       for (const name of file.requires)
         await client.query(`create extension if not exists ${client.escapeIdentifier(name)}`);
       return collect(client, file);
