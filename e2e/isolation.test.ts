@@ -4,7 +4,14 @@ import { query, reset } from './support/database.ts';
 import { COMMANDS, pathOf, ruleOf, type Command } from './support/isolation/cells.ts';
 import { send } from './support/isolation/send.ts';
 import { tryCell } from './support/isolation/try-cell.ts';
-import { dropWorld, makeWorld, type Actor, type Seed, type Target, type World } from './support/isolation/world.ts';
+import {
+  dropWorld,
+  makeWorld,
+  type Actor,
+  type Seed,
+  type Target,
+  type World,
+} from './support/isolation/world.ts';
 
 let world: World;
 let asserted = 0;
@@ -16,7 +23,9 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  console.log(`isolation through PostgREST: ${String(asserted)} cells asserted over ${String(world.tables.length)} tables and ${String(world.actors.length)} actors`);
+  console.log(
+    `isolation through PostgREST: ${String(asserted)} cells asserted over ${String(world.tables.length)} tables and ${String(world.actors.length)} actors`,
+  );
   await dropWorld();
   await query(`delete from portaria.usuarios where codigo like '800000000%'`);
 });
@@ -46,7 +55,12 @@ async function rules(table: string): Promise<Map<string, boolean>> {
     cross join unnest($2::text[]) as c (comando) cross join unnest('{own,other,"null",mine}'::text[]) as t (alvo)`,
     [table, COMMANDS.map(ruleOf)],
   );
-  return new Map(rows.map(({ tipo, comando, alvo, may }) => [`${String(tipo)} ${String(comando)} ${String(alvo)}`, may as boolean]));
+  return new Map(
+    rows.map(({ tipo, comando, alvo, may }) => [
+      `${String(tipo)} ${String(comando)} ${String(alvo)}`,
+      may as boolean,
+    ]),
+  );
 }
 
 /* What stands in the table and is not of the actor's school. */
@@ -76,7 +90,8 @@ describe('isolation through PostgREST', () => {
             const otherSchool = elsewhere.linha[elsewhere.coluna];
             const outcome = await tryCell(world, { actor, command, target, seed, otherSchool });
             asserted += 1;
-            if (outcome !== (allowed ? 'allowed' : 'refused')) wrong.push(`${table} as ${actor.nome}: ${command} ${target} is ${outcome}`);
+            if (outcome !== (allowed ? 'allowed' : 'refused'))
+              wrong.push(`${table} as ${actor.nome}: ${command} ${target} is ${outcome}`);
           }
         }
         const after = school && (await fingerprint(table, school.coluna, school.linha[school.coluna]));
@@ -94,21 +109,40 @@ describe('isolation through PostgREST', () => {
     );
     const schools = world.seeds.filter(({ tabela }) => tabela === 'api.escolas');
     const b = schools.find(({ alvo }) => alvo === 'B')?.linha['id'] as string;
-    const local = world.actors.filter(({ tipo, escola }) => escola === 'A' && !['administrador', 'especialista'].includes(tipo));
+    const local = world.actors.filter(
+      ({ tipo, escola }) => escola === 'A' && !['administrador', 'especialista'].includes(tipo),
+    );
     for (const actor of local) {
       for (const table of world.tables) {
         const path = pathOf(table);
         const column = seedOf(table, 'A')?.coluna ?? 'escola_id';
-        const counted = await send(actor.token, { method: 'GET', path: `${path}?${column}=eq.${b}&limit=0`, prefer: 'count=exact' });
-        expect([actor.nome, table, counted.total ?? '0']).toEqual([actor.nome, table, counted.status < 300 ? '0' : (counted.total ?? '0')]);
+        const counted = await send(actor.token, {
+          method: 'GET',
+          path: `${path}?${column}=eq.${b}&limit=0`,
+          prefer: 'count=exact',
+        });
+        expect([actor.nome, table, counted.total ?? '0']).toEqual([
+          actor.nome,
+          table,
+          counted.status < 300 ? '0' : (counted.total ?? '0'),
+        ]);
         asserted += 1;
       }
       for (const { tabela, alvo, nome } of embeds) {
         const [from, to] = [pathOf(tabela as string), pathOf(alvo as string).slice(1)];
-        const down = await send(actor.token, { method: 'GET', path: `${from}?select=*,${to}!${String(nome)}(*)` });
-        const up = await send(actor.token, { method: 'GET', path: `/${to}?select=*,${from.slice(1)}!${String(nome)}(*)&${from.slice(1)}.id=not.is.null` });
+        const down = await send(actor.token, {
+          method: 'GET',
+          path: `${from}?select=*,${to}!${String(nome)}(*)`,
+        });
+        const up = await send(actor.token, {
+          method: 'GET',
+          path: `/${to}?select=*,${from.slice(1)}!${String(nome)}(*)&${from.slice(1)}.id=not.is.null`,
+        });
         for (const { text } of [down, up]) {
-          expect([...world.foreignIds].filter((id) => text.includes(id)), `${actor.nome} ${from} ${String(nome)}`).toEqual([]);
+          expect(
+            [...world.foreignIds].filter((id) => text.includes(id)),
+            `${actor.nome} ${from} ${String(nome)}`,
+          ).toEqual([]);
           asserted += 1;
         }
       }
@@ -120,18 +154,29 @@ describe('isolation through PostgREST', () => {
       `select proname::text as nome from pg_proc where pronamespace = 'api'::regnamespace and pronargs = pronargdefaults
         and proname not in ('logout', 'portal_logout')`,
     );
-    for (const actor of world.actors.filter(({ tipo, escola }) => escola === 'A' && !['administrador', 'especialista'].includes(tipo))) {
+    for (const actor of world.actors.filter(
+      ({ tipo, escola }) => escola === 'A' && !['administrador', 'especialista'].includes(tipo),
+    )) {
       for (const { nome } of functions) {
         const { text } = await send(actor.token, { method: 'POST', path: `/rpc/${String(nome)}`, body: {} });
-        expect([...world.foreignIds].filter((id) => text.includes(id)), `${actor.nome} ${String(nome)}`).toEqual([]);
+        expect(
+          [...world.foreignIds].filter((id) => text.includes(id)),
+          `${actor.nome} ${String(nome)}`,
+        ).toEqual([]);
         asserted += 1;
       }
     }
   });
 
   it('is what admin_rls_smoke says of every member of staff', async () => {
-    for (const actor of world.actors.filter(({ tipo }) => ['administrador', 'especialista', 'escola', 'coordenador'].includes(tipo))) {
-      const { status, text } = await send(actor.token, { method: 'POST', path: '/rpc/admin_rls_smoke', body: {} });
+    for (const actor of world.actors.filter(({ tipo }) =>
+      ['administrador', 'especialista', 'escola', 'coordenador'].includes(tipo),
+    )) {
+      const { status, text } = await send(actor.token, {
+        method: 'POST',
+        path: '/rpc/admin_rls_smoke',
+        body: {},
+      });
       expect([actor.nome, status, (JSON.parse(text) as { ok: unknown }).ok]).toEqual([actor.nome, 200, true]);
     }
   });

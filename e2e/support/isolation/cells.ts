@@ -2,7 +2,17 @@
 import type { Sent } from './send.ts';
 import type { Json, Seed, Target } from './world.ts';
 
-export const COMMANDS = ['select', 'select or', 'insert', 'update', 'update all', 'delete', 'delete all', 'upsert', 'move'] as const;
+export const COMMANDS = [
+  'select',
+  'select or',
+  'insert',
+  'update',
+  'update all',
+  'delete',
+  'delete all',
+  'upsert',
+  'move',
+] as const;
 export type Command = (typeof COMMANDS)[number];
 
 /** What may happen is written for these names in the database tests. */
@@ -29,7 +39,9 @@ export function requestOf(command: Command, seed: Seed, target: Target, otherSch
     case 'select':
       return { method: 'GET', path: `${path}?${filter}`, prefer: 'count=exact' };
     case 'select or': {
-      const any = [filter, equals(chave[0] ?? coluna, linha[chave[0] ?? coluna])].map((each) => each.replace('=', '.'));
+      const any = [filter, equals(chave[0] ?? coluna, linha[chave[0] ?? coluna])].map((each) =>
+        each.replace('=', '.'),
+      );
       return { method: 'GET', path: `${path}?or=(${target === 'null' ? (any[0] ?? '') : any.join(',')})` };
     }
     case 'insert':

@@ -7,14 +7,19 @@ import type { Actor, Seed, Target, World } from './world.ts';
 export type Cell = { actor: Actor; command: Command; target: Target; seed: Seed; otherSchool: unknown };
 
 /** allowed, refused, or what went wrong. */
-export async function tryCell(world: World, { actor, command, target, seed, otherSchool }: Cell): Promise<string> {
+export async function tryCell(
+  world: World,
+  { actor, command, target, seed, otherSchool }: Cell,
+): Promise<string> {
   const request = requestOf(command, seed, target, otherSchool);
   /* A row that others refer to stays; the policies are asked before the key is. */
   const empties = command === 'insert' && seed.coluna !== 'id' && seed.alvo !== 'mine';
   if (empties) await query(`delete from ${seed.tabela} where ${seed.onde}`);
   const got = await send(actor.token, request);
   if (empties || (command === 'delete' && got.rows > 0)) await putBack(seed);
-  const leaked = [...world.foreignIds].filter((id) => got.text.includes(id) && !JSON.stringify(request).includes(id));
+  const leaked = [...world.foreignIds].filter(
+    (id) => got.text.includes(id) && !JSON.stringify(request).includes(id),
+  );
   if (leaked.length > 0 && isBound(actor)) return `the answer holds ${leaked.join(', ')}`;
   return outcomeOf(command, got);
 }

@@ -11,7 +11,15 @@ import { freshClaims, mint } from '../tokens.ts';
 export type Json = Record<string, unknown>;
 export type Target = 'own' | 'other' | 'null' | 'mine';
 export type Actor = { nome: string; tipo: string; escola: 'A' | 'B'; token: string | undefined };
-export type Seed = { tabela: string; coluna: string; alvo: string; linha: Json; onde: string; ocioso: string; chave: string[] };
+export type Seed = {
+  tabela: string;
+  coluna: string;
+  alvo: string;
+  linha: Json;
+  onde: string;
+  ocioso: string;
+  chave: string[];
+};
 export type World = { actors: Actor[]; seeds: Seed[]; tables: string[]; foreignIds: ReadonlySet<string> };
 
 const NEEDED = /\/(isolation\/.*|make_escola|make_usuario|grant_papel|portal_claims_for|epoch)\.sql$/;
@@ -47,7 +55,9 @@ export async function makeWorld(): Promise<World> {
   });
   const seeds = (await query(SEEDS)) as Seed[];
   const actors = (await query('select * from tests.atores')).map(withToken);
-  const ids = await query(`select linha ->> 'id' as id from tests.sementes where alvo = 'B' and linha ? 'id'`);
+  const ids = await query(
+    `select linha ->> 'id' as id from tests.sementes where alvo = 'B' and linha ? 'id'`,
+  );
   return {
     actors,
     seeds,
@@ -63,6 +73,7 @@ export async function dropWorld(): Promise<void> {
 
 function withToken({ nome, tipo, escola, claims }: Row): Actor {
   const text = claims as string;
-  const token = tipo === 'anon' ? undefined : mint(freshClaims(text === '' ? {} : (JSON.parse(text) as Json)));
+  const token =
+    tipo === 'anon' ? undefined : mint(freshClaims(text === '' ? {} : (JSON.parse(text) as Json)));
   return { nome: nome as string, tipo: tipo as string, escola: escola as 'A' | 'B', token };
 }
