@@ -74,6 +74,7 @@
 \ir functions/portaria/codigo_digest.sql
 \ir functions/portaria/create_otp.sql
 \ir functions/portaria/send_answer.sql
+\ir functions/portaria/stand_in_phone.sql
 \ir functions/portaria/refuse_unknown_send.sql
 \ir functions/portaria/send_otp.sql
 \ir functions/portaria/lock_otp.sql

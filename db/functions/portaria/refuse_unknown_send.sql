@@ -6,8 +6,6 @@ create or replace function portaria.refuse_unknown_send(contexto text, codigo_di
 language plpgsql volatile
 set search_path = pg_catalog, pg_temp
 as $$
-declare
-  v_telefone text := lpad((('x' || encode(substring(refuse_unknown_send.codigo_digest for 4), 'hex'))::bit(32)::bigint % 10000)::text, 4, '0');
 begin
   insert into portaria.otp_envios (contexto, codigo_digest, ip, situacao)
   values (refuse_unknown_send.contexto, refuse_unknown_send.codigo_digest, refuse_unknown_send.ip, 'recusado');
@@ -18,7 +16,10 @@ begin
       'otp', null,
       'otp_id', null,
       'telefone', null,
-      'resposta', portaria.send_answer(v_telefone, clock_timestamp() + portaria.limite('otp_validade') * interval '1 second')
+      'resposta', portaria.send_answer(
+        portaria.stand_in_phone(refuse_unknown_send.codigo_digest),
+        clock_timestamp() + portaria.limite('otp_validade') * interval '1 second'
+      )
     );
   end if;
   return portaria.return_error('user_not_found');

@@ -31,7 +31,10 @@ begin
     'otp', v_codigo_otp,
     'otp_id', v_otp.id,
     'telefone', (send_otp.titular).telefone,
-    'resposta', portaria.send_answer((send_otp.titular).telefone, v_otp.expira_em)
+    'resposta', portaria.send_answer(
+      coalesce((send_otp.titular).telefone, portaria.stand_in_phone(v_digest)),
+      v_otp.expira_em
+    )
   );
 end;
 $$;
