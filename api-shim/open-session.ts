@@ -6,22 +6,27 @@ import type { Parts } from './parts.ts';
 import type { UpstreamAnswer } from './postgrest.ts';
 import { replyJson } from './reply.ts';
 import { parseAnswer } from './rpc.ts';
-import { SESSION_COOKIE, SESSION_SECONDS } from './session.ts';
+import { SESSION_COOKIE } from './session.ts';
 
 /* A token is signed only when it is meant for sessions: a mistake in the database must not mint a service token. */
 const issued = z.object({
-  claims: z.looseObject({ role: z.literal('authenticated'), aud: z.literal('authenticated'), exp: z.int() }),
+  claims: z.looseObject({
+    role: z.literal('authenticated'),
+    aud: z.literal('authenticated'),
+    iat: z.int(),
+    exp: z.int(),
+  }),
   sessao: z.record(z.string(), z.unknown()),
 });
 
 /**
- * Answers with a new session.
+ * Answers with a new session. The cookie lives as long as the token, which the database decides.
  *
  * @example await openSession(parts, call, await callAsService(parts, call, 'verify_otp', { codigo, otp }))
  */
 export async function openSession(parts: Parts, call: Call, answer: UpstreamAnswer): Promise<void> {
   const { claims, sessao } = parseAnswer(answer, issued);
   const token = await parts.signToken(claims);
-  const cookie = sessionCookie(SESSION_COOKIE, token, SESSION_SECONDS, parts.config.cookieDomain);
+  const cookie = sessionCookie(SESSION_COOKIE, token, claims.exp - claims.iat, parts.config.cookieDomain);
   replyJson(call, 200, sessao, { 'Set-Cookie': cookie });
 }

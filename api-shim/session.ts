@@ -6,7 +6,6 @@ import type { Call } from './call.ts';
 import type { Parts } from './parts.ts';
 
 export const SESSION_COOKIE = 'svc_auth';
-export const SESSION_SECONDS = 28_800;
 
 export type Session = { readonly token: string; readonly claims: Claims };
 

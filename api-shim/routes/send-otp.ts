@@ -14,11 +14,12 @@ import { callAsService, parseAnswer } from '../rpc.ts';
 const request = z.object({ codigo: textField });
 const resposta = z.object({
   situacao: z.string(),
-  destino: z.string(),
+  destino: z.string().nullable(),
   expira_em: z.string(),
   expira_em_segundos: z.number(),
 });
-const issued = z.object({ otp: z.string(), otp_id: z.string(), telefone: z.string(), resposta });
+/* A person may have no telephone: then nobody can get the code. */
+const issued = z.object({ otp: z.string(), otp_id: z.string(), telefone: z.string().nullable(), resposta });
 const nothing = z.object({ otp: z.null(), resposta });
 
 type Issued = z.output<typeof issued>;
@@ -51,9 +52,8 @@ export function sendOtp(parts: Parts): Handler {
 }
 
 async function carry(parts: Parts, call: Call, made: Issued): Promise<Outcome[]> {
-  const { channels, config, log, metrics } = parts;
-  const message = writeMessage(made.telefone, made.otp, made.resposta.expira_em_segundos, config.appUrl);
-  const resultados = await deliver(channels, message, log);
+  const { log, metrics } = parts;
+  const resultados = await send(parts, made);
   for (const { canal, situacao } of resultados) metrics.delivery(canal, situacao);
   try {
     await callAsService(parts, call, 'otp_delivery', { otp_id: made.otp_id, resultados });
@@ -61,6 +61,11 @@ async function carry(parts: Parts, call: Call, made: Issued): Promise<Outcome[]>
     log.error({ request_id: call.id, ...errorFields(error) }, 'the outcome of a delivery was not recorded');
   }
   return resultados;
+}
+
+async function send({ channels, config, log }: Parts, { telefone, otp, resposta }: Issued): Promise<Outcome[]> {
+  if (telefone === null) return [];
+  return deliver(channels, writeMessage(telefone, otp, resposta.expira_em_segundos, config.appUrl), log);
 }
 
 function withChannel({ situacao, destino, expira_em, expira_em_segundos }: Resposta, canal: string) {
