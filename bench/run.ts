@@ -6,9 +6,10 @@ import { parseArgs } from 'node:util';
 import { startStack } from '../stack/stack.ts';
 import { median, type Bench, type BenchContext } from './bench.ts';
 import { me } from './cases/me.ts';
+import { tenantQuery } from './cases/tenant-query.ts';
 import { writeReport, type Measured } from './report.ts';
 
-const BENCHES: readonly Bench[] = [me];
+const BENCHES: readonly Bench[] = [me, tenantQuery];
 
 const HELP = `npm run bench [-- --only NAME] [--rounds N] [--seconds N] [--port-offset N]
 

@@ -19,7 +19,7 @@ export type Command = (typeof COMMANDS)[number];
 export const ruleOf = (command: Command): string => (command === 'select or' ? 'select' : command);
 
 const equals = (column: string, value: unknown): string =>
-  value === null ? `${column}=is.null` : `${column}=eq.${encodeURIComponent(String(value))}`;
+  value === null ? `${column}=is.null` : `${column}=eq.${encodeURIComponent(value as string)}`;
 
 /** The path of a table that stands in `api`. */
 export const pathOf = (table: string): string => `/${table.replace(/^api\./, '')}`;
