@@ -44,7 +44,7 @@ export function serve(visit: Visit, target: Target, kind: Kind, site: Site): Pro
       }
       cancel();
       if (plan.do === 'ask-type') {
-        askType(site, { ...outgoing, method: 'HEAD', headers: [] }, (type) => {
+        askType(site, { ...outgoing, method: 'HEAD', headers: ['x-request-id', visit.id] }, (type) => {
           if (!keepsPromise(target.path, type)) return resolve('guard');
           begin(status, headers);
           res.end();

@@ -110,11 +110,18 @@ function parseAnswer(text: string): RawAnswer {
     line.slice(0, line.indexOf(':')).toLowerCase(),
     line.slice(line.indexOf(':') + 2),
   ]);
+  const fields = Object.fromEntries(headers) as Record<string, string>;
   return {
     status: Number(first.split(' ')[1] ?? 0),
-    headers: Object.fromEntries(headers) as Record<string, string>,
-    body: text.slice(end + 4),
+    headers: fields,
+    body: fields['transfer-encoding'] === 'chunked' ? unchunk(text.slice(end + 4)) : text.slice(end + 4),
   };
+}
+
+function unchunk(text: string): string {
+  const end = text.indexOf('\r\n');
+  const size = end < 0 ? 0 : parseInt(text.slice(0, end), 16);
+  return size > 0 ? text.slice(end + 2, end + 2 + size) + unchunk(text.slice(end + 4 + size)) : '';
 }
 
 const sayWhatTheTokenSays: RequestListener = (req, res) => {

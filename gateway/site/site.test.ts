@@ -15,7 +15,13 @@ const read = (file: string) => readFileSync(join(folder, file), 'utf8');
 
 beforeAll(async () => {
   folder = await buildSite(into);
-  files = (readdirSync(folder, { recursive: true, withFileTypes: true }) as { parentPath: string; name: string; isFile(): boolean }[])
+  files = (
+    readdirSync(folder, { recursive: true, withFileTypes: true }) as {
+      parentPath: string;
+      name: string;
+      isFile(): boolean;
+    }[]
+  )
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length));
 }, 60_000);
@@ -59,7 +65,9 @@ test('every link within the site leads to a file, and every fragment to an id', 
 
 test('no page loads anything from elsewhere or carries a script of its own', () => {
   for (const file of files.filter((name) => name.endsWith('.html'))) {
-    expect(read(file)).not.toMatch(/<script(?! type="module" src="\/assets\/)|<style|\son[a-z]+=|src="https?:/);
+    expect(read(file)).not.toMatch(
+      /<script(?! type="module" src="\/assets\/)|<style|\son[a-z]+=|src="https?:/,
+    );
   }
 });
 

@@ -1,5 +1,5 @@
 // The internal host of the built site: files and nothing else, on a socket that only the gateway knows.
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { extname, join } from 'node:path';
 
 const PAGE_POLICY = [
@@ -60,5 +60,21 @@ function createPages(folder: string): RequestHandler {
     if (!isPage) res.type('text/plain').send('Not found\n');
     else res.setHeader('Content-Security-Policy', PAGE_POLICY).sendFile(join(folder, '404.html'));
   });
+  router.use(answerPlainly);
   return router;
 }
+
+/* A range that cannot be met, a path that cannot be read: a status and a word, never Express's page. */
+const answerPlainly: ErrorRequestHandler = (
+  error: { status?: number; headers?: Record<string, string> },
+  _req,
+  res,
+  next,
+) => {
+  if (res.headersSent) return next(error);
+  res
+    .status(error.status ?? 500)
+    .set(error.headers ?? {})
+    .type('text/plain')
+    .send('Not served\n');
+};

@@ -12,7 +12,7 @@ export function hostile(section: Section): string[] {
   const text = readFileSync(new URL('hostile-requests.txt', import.meta.url), 'utf8');
   const start = text.indexOf(`\n[${section}]`);
   const body = text.slice(start + 1).split('\n\n', 1)[0] as string;
-  return body.split('\n').slice(1).map(unescape);
+  return body.split('\n').slice(1).filter(Boolean).map(unescape);
 }
 
 function unescape(line: string): string {
