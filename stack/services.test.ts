@@ -24,9 +24,11 @@ describe('the environment of a service', () => {
       SVC_ALLOWED_ORIGINS: 'http://localhost:5173,http://localhost:8080',
       ...{
         POSTGREST_URL: 'unix:/s/postgrest.sock',
+        DOCS_UPSTREAM_URL: 'unix:/s/docs.sock',
         API_PORT: '3000',
         GATEWAY_PORT: '3001',
         METRICS_PORT: '9464',
+        APP_PORT: '5173',
       },
       PORTARIA_SUPERVISED: 'true',
     });

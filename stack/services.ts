@@ -14,8 +14,8 @@ export type ServiceEntry = {
   entry: string;
   /** What it is told; a variable that the user has set wins. */
   env(context: ServiceContext): Record<string, string>;
-  /** Answers 200 when the service is up. */
-  readyUrl(ports: Ports): string;
+  /** Answers 200 when the service is up; of a `unix:` socket it is enough that somebody listens. */
+  readyUrl(ports: Ports, context: ServiceContext): string;
 };
 
 export const SERVICES: ServiceEntry[] = [
@@ -29,13 +29,40 @@ export const SERVICES: ServiceEntry[] = [
     }),
     readyUrl: (ports) => `http://127.0.0.1:${ports.api}/readyz`,
   },
+  {
+    name: 'docs-host',
+    ports: [],
+    entry: join(PROJECT_ROOT, 'gateway', 'site', 'main.ts'),
+    env: () => NO_SECRETS,
+    readyUrl: (_ports, context) => docsUpstreamUrl(context),
+  },
+  {
+    name: 'gateway',
+    ports: ['gateway'],
+    entry: join(PROJECT_ROOT, 'gateway', 'main.ts'),
+    env: () => ({ SVC_OTP_PEPPER: '' }),
+    readyUrl: (ports) => `http://127.0.0.1:${ports.gateway}/ready.css?__debug_auth=1`,
+  },
+  {
+    name: 'app',
+    ports: ['app'],
+    entry: join(PROJECT_ROOT, 'app', 'server', 'main.ts'),
+    env: ({ ports }) => ({ ...NO_SECRETS, SVC_API_URL: apiUrl(ports) }),
+    readyUrl: (ports) => `http://127.0.0.1:${ports.app}/`,
+  },
 ];
 
+/** What serves files has no business with them. */
+const NO_SECRETS = { SVC_JWT_SECRET: '', SVC_JWT_SECRET_PREVIOUS: '', SVC_OTP_PEPPER: '' };
 const DEVELOPMENT_ORIGINS = ['http://localhost:5173', 'http://localhost:8080'];
 
 export const apiUrl = (ports: Ports): string => `http://localhost:${ports.api}`;
 export const gatewayUrl = (ports: Ports): string => `http://localhost:${ports.gateway}`;
 export const appUrl = (ports: Ports): string => `http://localhost:${ports.app}`;
+
+/** The documentation host listens beside PostgREST, in the folder that only this stack's owner may enter. */
+const docsUpstreamUrl = ({ postgrestUrl }: ServiceContext): string =>
+  postgrestUrl.replace(/[^/]*$/, 'docs.sock');
 
 /** What every service is told, before its own entry. */
 function sharedEnv({ ports, secrets }: ServiceContext): Record<string, string> {
@@ -50,12 +77,15 @@ function sharedEnv({ ports, secrets }: ServiceContext): Record<string, string> {
 }
 
 /** What the stack alone knows, so that nothing set elsewhere may win over it. */
-function wiring({ ports, postgrestUrl }: ServiceContext): Record<string, string> {
+function wiring(context: ServiceContext): Record<string, string> {
+  const { ports, postgrestUrl } = context;
   return {
     POSTGREST_URL: postgrestUrl,
+    DOCS_UPSTREAM_URL: docsUpstreamUrl(context),
     API_PORT: String(ports.api),
     GATEWAY_PORT: String(ports.gateway),
     METRICS_PORT: String(ports.metrics),
+    APP_PORT: String(ports.app),
     PORTARIA_SUPERVISED: 'true',
   };
 }

@@ -1,0 +1,22 @@
+// Writes a login code the way people know it while it is being typed, without moving the caret away.
+import { formatCodigo } from '@portaria/client';
+
+/** Takes what stands in the field and the caret; gives what should stand there and where the caret belongs. */
+export function reformat(text: string, caret: number): { text: string; caret: number } {
+  const formatted = formatCodigo(text);
+  if (caret >= text.length) return { text: formatted, caret: formatted.length };
+  const digitsBefore = text.slice(0, caret).replace(/[^0-9]/g, '').length;
+  let position = 0;
+  for (let seen = 0; seen < digitsBefore; position += 1) {
+    if (/[0-9]/.test(formatted.charAt(position))) seen += 1;
+  }
+  return { text: formatted, caret: position };
+}
+
+/** Formats an input's value in place. */
+export function reformatInput(input: HTMLInputElement): void {
+  const { text, caret } = reformat(input.value, input.selectionStart ?? input.value.length);
+  if (text === input.value) return;
+  input.value = text;
+  input.setSelectionRange(caret, caret);
+}

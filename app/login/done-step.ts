@@ -1,0 +1,12 @@
+// What stays on the page when nobody takes the login away after it has succeeded.
+import { h } from '../shared/dom.ts';
+import type { Step, StepContext } from './step.ts';
+
+export function createDoneStep({ messages }: StepContext): Step {
+  const title = h('h2', { part: 'title', tabindex: '-1' }, messages.doneTitle);
+  return {
+    root: h('div', { class: 'pronto', part: 'done' }, title, h('p', {}, messages.doneText)),
+    focus: () => title.focus(),
+    sync: () => undefined,
+  };
+}

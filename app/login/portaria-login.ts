@@ -1,0 +1,92 @@
+// <portaria-login base-url="…">: the login as an element that any page can hold.
+import { createPortaria, type PortalSession, type Session } from '@portaria/client';
+import { pickLanguage } from '../shared/language.ts';
+import { createLogin, type LoginMemory } from './create-login.ts';
+import { en } from './messages-en.ts';
+import { pt } from './messages-pt.ts';
+import styles from './login.css?inline';
+
+/** What `portaria-login` carries: who is signed in now. */
+export type PortariaLoginDetail =
+  | { readonly contexto: 'sistema'; readonly sessao: Session }
+  | { readonly contexto: 'portal'; readonly sessao: PortalSession };
+
+const TAG = 'portaria-login';
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(styles);
+
+/**
+ * Attributes: `base-url` (where the service is), `contexto` (`sistema`, the default, or `portal`), `lang` (`pt-BR` or
+ * `en`; else the page's, else the browser's). Events: `portaria-login`, `portaria-error`, `portaria-step`,
+ * `portaria-code-sent`; they bubble.
+ */
+export const PortariaLogin = class extends HTMLElement {
+  static observedAttributes = ['base-url', 'contexto', 'lang'];
+  #login: ReturnType<typeof createLogin> | null = null;
+  /** A page may move the element: what has been typed comes along. */
+  #memory: LoginMemory | null = null;
+  #place = document.createElement('div');
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: 'open', delegatesFocus: true });
+    root.adoptedStyleSheets = [sheet];
+    this.#place.setAttribute('part', 'login');
+    root.append(this.#place);
+  }
+
+  connectedCallback(): void {
+    this.#start(this.#memory);
+  }
+
+  disconnectedCallback(): void {
+    this.#memory = this.#login?.stop() ?? null;
+    this.#login = null;
+  }
+
+  attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+    if (!this.#login || before === after) return;
+    const memory = this.#login.stop();
+    this.#start(name === 'lang' ? memory : null);
+  }
+
+  /** Back to the first step, with what was typed there. */
+  restart(): void {
+    this.#login?.restart();
+  }
+
+  #start(from: LoginMemory | null): void {
+    const language = pickLanguage([
+      this.closest('[lang]')?.getAttribute('lang'),
+      document.documentElement.lang,
+      ...navigator.languages,
+    ]);
+    this.#place.lang = language;
+    const contexto = this.getAttribute('contexto') === 'portal' ? 'portal' : 'sistema';
+    const portaria = createPortaria({ baseUrl: this.getAttribute('base-url') ?? '' });
+    this.#login = createLogin({
+      parent: this.#place,
+      service: contexto === 'portal' ? portaria.portal : portaria,
+      contexto,
+      messages: language === 'en' ? en : pt,
+      from,
+      onStep: (step) => this.#tell('portaria-step', { step }),
+      onSent: ({ canal, destino, expiresAt }) =>
+        this.#tell('portaria-code-sent', { canal, destino, expiresAt }),
+      onLogin: (sessao) => this.#tell(TAG, { contexto, sessao }),
+      onError: (error) => this.#tell('portaria-error', error),
+    });
+  }
+
+  #tell(name: string, detail: unknown): void {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  }
+};
+
+if (!customElements.get(TAG)) customElements.define(TAG, PortariaLogin);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'portaria-login': InstanceType<typeof PortariaLogin>;
+  }
+}

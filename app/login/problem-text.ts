@@ -1,0 +1,11 @@
+// Puts a problem into words.
+import type { Problem } from './flow.ts';
+import type { LoginMessages } from './messages-pt.ts';
+
+/** The sentence to show; the service's own for a code that is not known here. */
+export function problemText({ code, message, attemptsLeft }: Problem, messages: LoginMessages): string {
+  const isOffline = code === 'unavailable' && !navigator.onLine;
+  const known = messages.problems[isOffline ? 'offline' : code];
+  const text = known ?? (message || messages.problemUnknown);
+  return attemptsLeft === null || attemptsLeft < 1 ? text : `${text} ${messages.attemptsLeft(attemptsLeft)}`;
+}

@@ -1,0 +1,26 @@
+// What the two steps of the login have in common.
+import type { LoginState } from './flow.ts';
+import type { LoginMessages } from './messages-pt.ts';
+import type { Contexto } from './codigo-mistake.ts';
+
+export type StepContext = {
+  readonly messages: LoginMessages;
+  readonly contexto: Contexto;
+  /** What stands in the fields; it outlives a step, so that a change of language loses nothing. */
+  readonly typed: { codigo: string; otp: string };
+  readonly actions: {
+    edited(): void;
+    send(): void;
+    resend(): void;
+    verify(): void;
+    restart(): void;
+  };
+};
+
+export type Step = {
+  readonly root: HTMLElement;
+  /** Where the person goes on: the field, the button that is left, or the heading. */
+  focus(): void;
+  /** Brings the step up to the state; called on every change and every second. */
+  sync(state: LoginState, now: number): void;
+};

@@ -1,0 +1,17 @@
+// Reads the code out of the SMS where the browser offers that (WebOTP, Chrome on Android).
+
+type OtpRequest = CredentialRequestOptions & { otp: { transport: string[] } };
+
+/** Calls `found` with the code when the message arrives; gives what stops the waiting. */
+export function awaitSms(found: (otp: string) => void): () => void {
+  const abort = new AbortController();
+  if (!('OTPCredential' in globalThis)) return () => undefined;
+  const request: OtpRequest = { otp: { transport: ['sms'] }, signal: abort.signal };
+  navigator.credentials
+    .get(request)
+    .then((credential) => {
+      if (credential && 'code' in credential && typeof credential.code === 'string') found(credential.code);
+    })
+    .catch(() => undefined); // refused or stopped: the person types
+  return () => abort.abort();
+}

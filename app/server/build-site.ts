@@ -1,0 +1,60 @@
+// Builds the application with Vite, unless exactly this source has been built before.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const APP = dirname(dirname(fileURLToPath(import.meta.url)));
+const SOURCES = [
+  'site',
+  'login',
+  'shared',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  '../client',
+  '../package-lock.json',
+];
+
+export type Mode = 'development' | 'production';
+
+/** Gives the folder with the built files. Two builds at once do not disturb each other. */
+export async function buildSite(mode: Mode): Promise<string> {
+  const wanted = join(APP, 'dist', `${mode}-${sourceHash()}`);
+  if (existsSync(wanted)) return wanted;
+  const { build } = await import('vite'); // a second to load, which only a build has to wait for
+  const temporary = `${wanted}.${process.pid}`;
+  await build({ root: APP, mode, logLevel: 'warn', build: { outDir: temporary, emptyOutDir: true } });
+  removeEarlier(mode);
+  try {
+    renameSync(temporary, wanted);
+  } catch (error) {
+    rmSync(temporary, { recursive: true, force: true });
+    if (!existsSync(wanted)) throw error;
+  }
+  return wanted;
+}
+
+/** A number that changes with every source file; tests are no part of what is built. */
+function sourceHash(): string {
+  const hash = createHash('sha256');
+  for (const file of SOURCES.flatMap((name) => filesUnder(join(APP, name))).sort()) {
+    hash.update(relative(APP, file)).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+function filesUnder(path: string): string[] {
+  if (!existsSync(path)) return [];
+  if (/\.[a-z]+$/.test(path)) return path.endsWith('.test.ts') ? [] : [path];
+  return readdirSync(path, { withFileTypes: true })
+    .filter(({ name }) => !['dist', 'testing', 'testdata'].includes(name))
+    .flatMap(({ name }) => filesUnder(join(path, name)));
+}
+
+function removeEarlier(mode: Mode): void {
+  for (const name of readdirSync(join(APP, 'dist'))) {
+    const isFinished = new RegExp(`^${mode}-[0-9a-f]{16}$`).test(name);
+    if (isFinished) rmSync(join(APP, 'dist', name), { recursive: true, force: true });
+  }
+}

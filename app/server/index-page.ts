@@ -1,0 +1,31 @@
+// Writes into the built page what it has to know about its surroundings, and what it may talk to.
+import type { AppConfig } from './config.ts';
+
+/** Fills the places of `index.html`. */
+export function renderIndex(html: string, page: AppConfig['page']): string {
+  const values: Record<string, string> = {
+    'api-url': page.apiUrl,
+    'docs-url': page.docsUrl,
+    'trusted-hosts': page.trustedHosts.join(','),
+  };
+  return html.replace(/\{\{([a-z-]+)\}\}/g, (place, name: string) => escapeHtml(values[name] ?? place));
+}
+
+/** The page's content security policy: its own files, and one service. */
+export function pagePolicy({ apiUrl }: AppConfig['page']): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    `connect-src ${new URL(apiUrl).origin}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+}
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,0 +1,18 @@
+// Keeps small things in this browser, and goes on without where it keeps nothing.
+
+export function recall(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function remember(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // Blocked or full: the next page simply knows less.
+  }
+}

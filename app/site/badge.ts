@@ -1,0 +1,47 @@
+// The session as a badge: who, in which role, where, and until when.
+import { formatSpan, secondsLeft } from '../shared/countdown.ts';
+import { h, setText } from '../shared/dom.ts';
+import type { AppContext } from './view.ts';
+
+export type BadgeOptions = {
+  readonly name: string;
+  readonly facts: readonly (readonly [label: string, value: string | Node])[];
+  readonly expiraEm: string;
+  readonly lifeSeconds: number;
+};
+
+export function createBadge(
+  { words, language }: AppContext,
+  { name, facts, expiraEm, lifeSeconds }: BadgeOptions,
+) {
+  const until = Date.parse(expiraEm);
+  const hour = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }).format(until);
+  const left = h('span', { role: 'timer' });
+  const bar = h('span', { class: 'barra-cheia' });
+  const title = h('h1', { tabindex: '-1' }, name);
+  const root = h(
+    'section',
+    { class: 'cracha', 'aria-label': words.badge },
+    h('div', { class: 'cracha-fita' }),
+    title,
+    h('dl', {}, ...facts.map(([label, value]) => h('div', {}, h('dt', {}, label), h('dd', {}, value)))),
+    h(
+      'p',
+      { class: 'validade' },
+      `${words.validUntil} `,
+      h('time', { datetime: expiraEm }, hour),
+      h('span', { class: 'resta' }, left),
+    ),
+    h('div', { class: 'barra' }, bar),
+  );
+
+  /** A clock that is wrong shows no time left, and no nonsense either. */
+  const tick = (now: number): number => {
+    const seconds = secondsLeft(until, now);
+    const isPlausible = seconds > 0 && seconds <= lifeSeconds + 60;
+    setText(left, isPlausible ? words.timeLeft(formatSpan(seconds)) : '');
+    bar.style.inlineSize = `${Math.min(100, (seconds / lifeSeconds) * 100)}%`;
+    return seconds;
+  };
+  return { root, title, tick };
+}

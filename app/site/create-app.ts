@@ -1,0 +1,145 @@
+// The application: which door, who is signed in, and what follows from what happens.
+import { PortariaError, type Portaria } from '@portaria/client';
+import { h } from '../shared/dom.ts';
+import type { Language } from '../shared/language.ts';
+import { contextOfHash, type Contexto } from './context.ts';
+import { createDiagnosticsPanel } from './diagnostics-panel.ts';
+import { closed, sessionOf, type AnySession, type Door, type Doors } from './doors.ts';
+import { drawDoor } from './draw-door.ts';
+import type { LoginElements } from './login-view.ts';
+import { onReturn } from './on-return.ts';
+import { forgetRedirect, redirectAfterLogin } from './redirect.ts';
+import { createSchoolNames } from './school-names.ts';
+import { openChannel } from './session-channel.ts';
+import { forgetSession, mayHaveSession, noteSession } from './session-hint.ts';
+import type { Settings } from './settings.ts';
+import { createShell } from './shell.ts';
+import type { AppContext, View } from './view.ts';
+import { createWaitingView } from './waiting-view.ts';
+import { chooseSpeech, firstSpeech } from './words.ts';
+
+export function createApp(parent: Element, settings: Settings, portaria: Portaria): void {
+  const doors: Doors = { sistema: null, portal: null };
+  const logins: LoginElements = { sistema: null, portal: null };
+  const names = createSchoolNames();
+  const said = h('p', { class: 'so-leitor', role: 'status' });
+  let contexto = contextOfHash(location.hash);
+  let speech = firstSpeech();
+  let notice: string | null = null;
+  let view: View | null = null;
+
+  const actions: AppContext['actions'] = {
+    entered(at, session, text) {
+      noteSession(at, session.expira_em);
+      open(at, session);
+      logins[at] = null;
+      tell({ contexto: at, happened: 'changed' });
+      if (!goOn(at)) draw(true);
+      said.textContent = text ?? '';
+    },
+    ended(at, reason) {
+      forgetSession(at);
+      doors[at] = closed(reason);
+      tell({ contexto: at, happened: 'ended' });
+      draw(true);
+    },
+    refused(at, error) {
+      const isOver = error instanceof PortariaError && error.status === 401;
+      if (isOver) actions.ended(at, error.code);
+      return isOver;
+    },
+    check: (at) => void check(at),
+    signInAgain() {
+      doors[contexto] = closed(null, sessionOf(doors[contexto]));
+      draw(true);
+    },
+    stay() {
+      const session = sessionOf(doors[contexto]);
+      if (session) open(contexto, session);
+      draw(true);
+    },
+  };
+
+  const tell = openChannel(({ contexto: at, happened }) => {
+    if (happened === 'changed') {
+      void check(at);
+    } else if (sessionOf(doors[at])) {
+      doors[at] = closed('other_tab');
+      if (at === contexto) draw(true);
+    }
+  });
+
+  const open = (at: Contexto, session: AnySession): void => {
+    doors[at] = { kind: 'in', session };
+  };
+
+  /** Asks the service. What is on the screen stays there unless the answer says otherwise. */
+  const check = async (at: Contexto): Promise<void> => {
+    const known = sessionOf(doors[at]);
+    if (!known) change(at, { kind: 'asking' });
+    try {
+      const session = await (at === 'portal' ? portaria.portal : portaria).me();
+      if (known && JSON.stringify(known) === JSON.stringify(session)) return;
+      noteSession(at, session.expira_em);
+      open(at, session);
+      if (!goOn(at) && at === contexto) draw(false);
+    } catch (error) {
+      if (!actions.refused(at, error) && !known) change(at, { kind: 'unreachable' });
+    }
+  };
+  const change = (at: Contexto, door: Door): void => {
+    doors[at] = door;
+    if (at === contexto) draw(false);
+  };
+
+  /** On to where the person was going. True when the page is about to be left. */
+  const goOn = (at: Contexto): boolean => {
+    if (at !== 'sistema' || contexto !== 'sistema') return false;
+    const outcome = redirectAfterLogin(settings, speech.words);
+    if (!outcome.going) {
+      notice = outcome.notice;
+      forgetRedirect();
+      return false;
+    }
+    mount(createWaitingView(outcome.notice ?? '', null), false);
+    return true;
+  };
+
+  const speak = (language: Language): void => {
+    speech = chooseSpeech(language);
+    draw(false);
+    parent.querySelector<HTMLElement>(`.idiomas [lang="${language}"]`)?.focus();
+  };
+
+  const mount = (next: View, focused: boolean): void => {
+    view?.stop?.();
+    view = next;
+    const { words, language } = speech;
+    const diagnostics = createDiagnosticsPanel(portaria, words);
+    const shell = createShell({ words, language, contexto, diagnostics, speak });
+    shell.main.append(next.root);
+    parent.replaceChildren(shell.root, said);
+    document.title = `${words.door[contexto]} · ${words.brand}`;
+    if (focused) (next.target ?? shell.main).focus();
+  };
+  const draw = (focused: boolean): void => {
+    const app: AppContext = { settings, portaria, names, actions, ...speech };
+    mount(drawDoor({ app, contexto, doors, logins, notice }), focused);
+    notice = null;
+  };
+
+  const arrive = (focused: boolean): void => {
+    contexto = contextOfHash(location.hash);
+    if (doors[contexto] === null && mayHaveSession(contexto)) {
+      void check(contexto);
+      return;
+    }
+    doors[contexto] ??= closed(null);
+    draw(focused);
+  };
+  addEventListener('hashchange', () => arrive(true));
+  onReturn(() => {
+    if (sessionOf(doors[contexto])) void check(contexto);
+  });
+  arrive(false);
+}

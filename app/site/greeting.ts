@@ -1,0 +1,7 @@
+// The greeting of the hour, as a porter gives it.
+import type { Messages } from './messages-pt.ts';
+
+export function greetingOf(hour: number, { greetings }: Messages): string {
+  if (hour >= 5 && hour < 12) return greetings.morning;
+  return hour >= 12 && hour < 18 ? greetings.afternoon : greetings.night;
+}

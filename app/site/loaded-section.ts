@@ -1,0 +1,44 @@
+// A part of a view that has to be fetched: it loads, shows, is empty, or fails and offers to try again.
+import { fill, h } from '../shared/dom.ts';
+import type { Contexto } from './context.ts';
+import type { AppContext } from './view.ts';
+
+export type LoadedOptions<T> = {
+  readonly contexto: Contexto;
+  readonly title: string;
+  readonly hint?: () => string;
+  load(): Promise<T[]>;
+  show(rows: T[]): Node[];
+};
+
+export function createLoadedSection<T>(
+  app: AppContext,
+  { contexto, title, hint, load, show }: LoadedOptions<T>,
+) {
+  const { words } = app;
+  const place = h('div', { 'aria-live': 'polite' });
+  const hintText = h('p', { class: 'dica' });
+  const root = h('section', { class: 'folha' }, h('h2', {}, title), hint && hintText, place);
+
+  const run = async (): Promise<void> => {
+    fill(place, h('p', { class: 'dica' }, words.loading));
+    place.ariaBusy = 'true';
+    try {
+      const rows = await load();
+      hintText.textContent = hint?.() ?? '';
+      fill(place, ...(rows.length > 0 ? show(rows) : [h('p', { class: 'dica' }, words.nothing)]));
+    } catch (error) {
+      if (app.actions.refused(contexto, error)) return;
+      const retry = h(
+        'button',
+        { type: 'button', class: 'discreto', on: { click: () => void run() } },
+        words.retry,
+      );
+      fill(place, h('p', { class: 'erro' }, words.loadFailed), retry);
+    } finally {
+      place.ariaBusy = null;
+    }
+  };
+  void run();
+  return root;
+}

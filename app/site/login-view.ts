@@ -1,0 +1,62 @@
+// The way in: a façade that greets, and the login beside it.
+import { h } from '../shared/dom.ts';
+import type { PortariaLoginDetail } from '../login/portaria-login.ts';
+import type { Contexto } from './context.ts';
+import { greetingOf } from './greeting.ts';
+import type { AppContext, View } from './view.ts';
+
+/** The logins that are on their way, so that a change of language does not start them anew. */
+export type LoginElements = Record<Contexto, HTMLElement | null>;
+
+export type LoginViewOptions = {
+  readonly contexto: Contexto;
+  readonly logins: LoginElements;
+  readonly notices: readonly HTMLElement[];
+  /** There is a session to go back to. */
+  readonly back: (() => void) | null;
+};
+
+export function createLoginView(
+  app: AppContext,
+  { contexto, logins, notices, back }: LoginViewOptions,
+): View {
+  const { words } = app;
+  const login = (logins[contexto] ??= createLogin(app, contexto));
+  const facade = h(
+    'section',
+    { class: 'fachada' },
+    h(
+      'div',
+      { class: 'saudacao' },
+      h('h1', {}, greetingOf(new Date().getHours(), words)),
+      h('p', {}, words.pitch[contexto]),
+    ),
+    h('img', { class: 'porta', src: './door-closed.svg', alt: '', width: 320, height: 380 }),
+  );
+  const docs = contexto === 'sistema' && app.settings.docsUrl !== '' && docsLink(app);
+  const goBack =
+    back && h('button', { type: 'button', class: 'discreto', on: { click: back } }, words.backToSession);
+  const desk = h(
+    'section',
+    { class: 'balcao' },
+    ...notices,
+    login,
+    h('div', { class: 'apoio' }, goBack, docs),
+  );
+  return { root: h('div', { class: 'entrada' }, facade, desk) };
+}
+
+function createLogin({ settings, actions }: AppContext, contexto: Contexto): HTMLElement {
+  const login = h('portaria-login', { 'base-url': settings.apiUrl, contexto });
+  login.addEventListener('portaria-login', (event) => {
+    const { detail } = event as CustomEvent<PortariaLoginDetail>;
+    actions.entered(detail.contexto, detail.sessao);
+  });
+  return login;
+}
+
+/* To this very page with the documentation as the target: the redirect after login takes the person there. */
+function docsLink({ words, settings }: AppContext): HTMLElement {
+  const query = new URLSearchParams({ redirect: settings.docsUrl });
+  return h('p', {}, h('a', { href: `./?${query.toString()}` }, words.docs), ` · ${words.docsHint}`);
+}

@@ -1,0 +1,10 @@
+// Where the page starts.
+import { createPortaria } from '@portaria/client';
+import '../login/portaria-login.ts';
+import { createApp } from './create-app.ts';
+import { readSettings } from './settings.ts';
+import './site.css';
+
+const settings = readSettings();
+const parent = document.querySelector('#app');
+if (parent) createApp(parent, settings, createPortaria({ baseUrl: settings.apiUrl }));

@@ -1,0 +1,13 @@
+// A strip that says what just happened, above what it is about.
+import { h, type Child } from '../shared/dom.ts';
+
+/** `urgent` notices interrupt a screen reader; the others wait for a pause. */
+export const createNotice = (kind: 'info' | 'urgent', ...children: Child[]): HTMLElement =>
+  h(
+    'div',
+    {
+      class: `aviso ${kind === 'urgent' ? 'aviso-urgente' : ''}`,
+      role: kind === 'urgent' ? 'alert' : 'status',
+    },
+    ...children,
+  );

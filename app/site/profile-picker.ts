@@ -1,0 +1,48 @@
+// Lets a person with several portal profiles go on as another one.
+import type { PortalProfile, PortalSession } from '@portaria/client';
+import { h, setText } from '../shared/dom.ts';
+import { roleText, schoolText, type AppContext } from './view.ts';
+
+export function createProfilePicker(app: AppContext, { perfil, perfis }: PortalSession): HTMLElement {
+  const { words } = app;
+  const problem = h('p', { class: 'erro', role: 'alert' });
+  let busy = false;
+
+  const choose = async (profile: PortalProfile): Promise<void> => {
+    if (busy) return;
+    busy = true;
+    setText(problem, '');
+    try {
+      const next = await app.portaria.portal.selectProfile(profile.portal_type, profile.id);
+      const said = words.switched(roleText(profile.portal_type, words), schoolText(profile.escola_id, app));
+      app.actions.entered('portal', next, said);
+    } catch (error) {
+      if (!app.actions.refused('portal', error)) setText(problem, words.switchFailed);
+    } finally {
+      busy = false;
+    }
+  };
+  const option = (profile: PortalProfile) => {
+    const isCurrent = profile.id === perfil.id && profile.portal_type === perfil.portal_type;
+    const role = roleText(profile.portal_type, words);
+    const button = h(
+      'button',
+      {
+        type: 'button',
+        class: 'papel',
+        'aria-current': isCurrent && 'true',
+        on: { click: () => (isCurrent ? undefined : void choose(profile)) },
+      },
+      h('span', {}, profile.nome_completo, h('small', {}, `${role}, ${schoolText(profile.escola_id, app)}`)),
+      isCurrent && h('span', { class: 'selo' }, words.current),
+    );
+    return h('li', {}, button);
+  };
+  return h(
+    'section',
+    { class: 'folha papeis' },
+    h('h2', {}, words.profileTitle),
+    problem,
+    h('ul', {}, ...perfis.map(option)),
+  );
+}

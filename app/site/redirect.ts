@@ -1,0 +1,30 @@
+// Takes a person who has signed in on to where they were going, or says why not.
+import { postLoginRedirectBrowser } from '@portaria/client';
+import type { Messages } from './messages-pt.ts';
+import type { Settings } from './settings.ts';
+
+/** Only a development build may go to plain http, and only on this machine. */
+const allowLocalhost = import.meta.env.MODE === 'development';
+
+export type RedirectOutcome = { readonly going: boolean; readonly notice: string | null };
+
+export function redirectAfterLogin({ trustedHosts }: Settings, words: Messages): RedirectOutcome {
+  const decision = postLoginRedirectBrowser(trustedHosts, { allowLocalhost });
+  if (decision.action === 'navigate') {
+    return { going: true, notice: words.redirect.going(new URL(decision.target).host) };
+  }
+  if (decision.action === 'none') return { going: false, notice: null };
+  return { going: false, notice: decision.reason === 'redirect_error' ? null : words.redirect.loop };
+}
+
+/** What the documentation's gateway said when it sent the person here. */
+export const redirectErrorNotice = (words: Messages): string | null =>
+  new URLSearchParams(location.search).has('redirect_error') ? words.redirect.redirect_error : null;
+
+/** Once it has been dealt with, the address must not repeat it on every reload. */
+export function forgetRedirect(): void {
+  const url = new URL(location.href);
+  url.searchParams.delete('redirect');
+  url.searchParams.delete('redirect_error');
+  history.replaceState(history.state, '', url);
+}

@@ -1,0 +1,30 @@
+// Reads rows under row-level security: the database decides what this session sees.
+import { PortariaError } from '@portaria/client';
+
+export type ReadRows = <T>(path: string) => Promise<T[]>;
+
+/** `prefix` is `/rest/v1/` for staff and `/portal/rest/v1/` for the portal. */
+export const createReader =
+  (apiUrl: string, prefix: string): ReadRows =>
+  async <T>(path: string) => {
+    let response: Response;
+    let body: unknown;
+    try {
+      response = await fetch(apiUrl + prefix + path, {
+        credentials: 'include',
+        cache: 'no-store',
+        headers: { Accept: 'application/json' },
+        signal: AbortSignal.timeout(15_000),
+      });
+      body = await response.json();
+    } catch (cause) {
+      throw new PortariaError({ code: 'unavailable', status: 0, message: '' }, { cause });
+    }
+    if (response.ok && Array.isArray(body)) return body as T[];
+    const { code, message } = (body ?? {}) as Record<string, unknown>;
+    throw new PortariaError({
+      code: typeof code === 'string' ? code : 'unavailable',
+      status: response.status,
+      message: typeof message === 'string' ? message : '',
+    });
+  };

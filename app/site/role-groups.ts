@@ -1,0 +1,35 @@
+// Orders the roles of a person by school, and finds some of them by what is typed.
+import type { SessionRole } from '@portaria/client';
+
+export type RoleGroup = {
+  readonly escolaId: string | null;
+  readonly title: string;
+  readonly roles: SessionRole[];
+};
+
+export type RoleWords = { role(nome: string): string; school(escolaId: string | null): string };
+
+/** Global roles first, then schools by name; within a group as the service lists them. */
+export function groupRoles(roles: readonly SessionRole[], words: RoleWords): RoleGroup[] {
+  const groups = new Map<string | null, RoleGroup>();
+  for (const role of roles) {
+    const escolaId = role.escola_id;
+    const group = groups.get(escolaId) ?? { escolaId, title: words.school(escolaId), roles: [] };
+    groups.set(escolaId, group);
+    group.roles.push(role);
+  }
+  return [...groups.values()].sort((a, b) =>
+    a.escolaId === null ? -1 : b.escolaId === null ? 1 : a.title.localeCompare(b.title, 'pt-BR'),
+  );
+}
+
+/** Every word of the search must occur in role and school together, accents and case aside. */
+export function searchRoles(roles: readonly SessionRole[], search: string, words: RoleWords): SessionRole[] {
+  const wanted = plain(search).split(/\s+/).filter(Boolean);
+  return roles.filter((role) => {
+    const text = plain(`${words.role(role.nome)} ${words.school(role.escola_id)}`);
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,0 +1,86 @@
+// Lets a person with several roles go on in another one.
+import type { Session, SessionRole } from '@portaria/client';
+import { fill, h, setText } from '../shared/dom.ts';
+import { groupRoles, searchRoles, type RoleWords } from './role-groups.ts';
+import { roleText, schoolText, type AppContext } from './view.ts';
+
+/** More roles than this are searched rather than read. */
+const MANY = 8;
+
+export function createRolePicker(app: AppContext, session: Session): HTMLElement {
+  const { words } = app;
+  const texts: RoleWords = {
+    role: (nome) => roleText(nome, words),
+    school: (id) => schoolText(id, app),
+  };
+  const problem = h('p', { class: 'erro', role: 'alert' });
+  const found = h('p', { class: 'so-leitor', role: 'status' });
+  const list = h('div', { class: 'grupos' });
+  let busy = false;
+
+  const choose = async ({ nome, escola_id }: SessionRole): Promise<void> => {
+    if (busy) return;
+    busy = true;
+    setText(problem, '');
+    try {
+      const next = await app.portaria.selectRole(nome, escola_id);
+      app.actions.entered('sistema', next, words.switched(texts.role(nome), texts.school(escola_id)));
+    } catch (error) {
+      if (!app.actions.refused('sistema', error)) setText(problem, words.switchFailed);
+    } finally {
+      busy = false;
+    }
+  };
+
+  const isCurrent = ({ nome, escola_id }: SessionRole) =>
+    nome === session.principal_role && escola_id === session.escola_id;
+  const option = (role: SessionRole) =>
+    h(
+      'li',
+      {},
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'papel',
+          'aria-current': isCurrent(role) && 'true',
+          on: { click: () => (isCurrent(role) ? undefined : void choose(role)) },
+        },
+        texts.role(role.nome),
+        isCurrent(role) && h('span', { class: 'selo' }, words.current),
+      ),
+    );
+  const draw = (roles: readonly SessionRole[]): void =>
+    fill(
+      list,
+      ...groupRoles(roles, texts).map(({ title, roles: own }) =>
+        h('section', { 'aria-label': title }, h('h3', {}, title), h('ul', {}, ...own.map(option))),
+      ),
+    );
+
+  const search = (text: string): void => {
+    const matching = searchRoles(session.roles, text, texts);
+    draw(matching);
+    setText(found, words.rolesFound(matching.length));
+  };
+  draw(session.roles);
+  return h(
+    'section',
+    { class: 'folha papeis' },
+    h('h2', {}, words.switchTitle),
+    h('p', { class: 'dica' }, words.switchHint),
+    session.roles.length > MANY && searchField(words.searchRoles, search),
+    found,
+    problem,
+    list,
+  );
+}
+
+function searchField(label: string, search: (text: string) => void): HTMLElement {
+  const input = h('input', {
+    type: 'search',
+    autocomplete: 'off',
+    on: { input: (event) => search((event.target as HTMLInputElement).value) },
+  });
+  return h('label', { class: 'busca' }, label, input);
+}

@@ -1,0 +1,12 @@
+// Tells the other tabs of this browser what happened to a session.
+import type { Contexto } from './context.ts';
+
+export type SessionNews = { readonly contexto: Contexto; readonly happened: 'changed' | 'ended' };
+
+/** `heard` is called for what other tabs say, never for what this one says. */
+export function openChannel(heard: (news: SessionNews) => void): (news: SessionNews) => void {
+  if (!('BroadcastChannel' in globalThis)) return () => undefined;
+  const channel = new BroadcastChannel('portaria');
+  channel.addEventListener('message', ({ data }: MessageEvent<SessionNews>) => heard(data));
+  return (news) => channel.postMessage(news);
+}

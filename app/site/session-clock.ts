@@ -1,0 +1,39 @@
+// Watches the end of a session come: warns before it, and asks the service when it is there.
+import { formatSpan, startTicking } from '../shared/countdown.ts';
+import { fill, h } from '../shared/dom.ts';
+import type { Contexto } from './context.ts';
+import { createNotice } from './notice.ts';
+import type { AppContext } from './view.ts';
+
+const WARN_AT_S = [600, 60];
+
+/** `tick` gives the seconds left, by this device's clock, which only the service can confirm. */
+export function watchEnd(app: AppContext, contexto: Contexto, tick: (now: number) => number) {
+  const place = h('div', { class: 'lugar-aviso' });
+  let warned = Infinity;
+  let asked = false;
+
+  const warn = (seconds: number): void => {
+    const due = WARN_AT_S.filter((moment) => seconds <= moment && warned > moment);
+    if (due.length === 0) return;
+    warned = Math.min(...due);
+    const again = h(
+      'button',
+      { type: 'button', on: { click: app.actions.signInAgain } },
+      app.words.signInAgain,
+    );
+    fill(place, createNotice('urgent', h('p', {}, app.words.endsSoon(formatSpan(seconds))), again));
+  };
+  const look = (now: number): void => {
+    const seconds = tick(now);
+    if (seconds > 0) {
+      warn(seconds);
+    } else if (!asked) {
+      asked = true;
+      fill(place);
+      app.actions.check(contexto);
+    }
+  };
+  look(Date.now());
+  return { place, stop: startTicking(look) };
+}

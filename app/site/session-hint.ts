@@ -1,0 +1,16 @@
+// Remembers that there may be a session, so that a page without one does not have to ask and be refused.
+import { recall, remember } from '../shared/remember.ts';
+import type { Contexto } from './context.ts';
+
+const key = (contexto: Contexto): string => `portaria.sessao.${contexto}`;
+
+/** Notes until when the session lasts. */
+export const noteSession = (contexto: Contexto, expiraEm: string): void => remember(key(contexto), expiraEm);
+
+export const forgetSession = (contexto: Contexto): void => remember(key(contexto), null);
+
+/** True when asking is worth it; the cookie itself is out of a script's reach. */
+export function mayHaveSession(contexto: Contexto): boolean {
+  const noted = recall(key(contexto));
+  return noted !== null && !(Date.parse(noted) <= Date.now());
+}

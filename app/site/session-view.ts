@@ -1,0 +1,47 @@
+// A staff session: the badge, the other roles, what the school has, the documentation and the way out.
+import type { Session } from '@portaria/client';
+import { h } from '../shared/dom.ts';
+import { createBadge } from './badge.ts';
+import { createClassList } from './class-list.ts';
+import { createReader } from './rest.ts';
+import { createRolePicker } from './role-picker.ts';
+import { watchEnd } from './session-clock.ts';
+import { createSignOut } from './sign-out.ts';
+import { roleText, schoolText, type AppContext, type View } from './view.ts';
+
+const LIFE_S = 28_800;
+
+export function createSessionView(app: AppContext, session: Session, notices: readonly HTMLElement[]): View {
+  const { words, settings } = app;
+  const read = createReader(settings.apiUrl, '/rest/v1/');
+  const school = h('span', {}, schoolText(session.escola_id, app));
+  const badge = createBadge(app, {
+    name: session.usuario.nome_completo,
+    facts: [
+      [words.badgeRole, roleText(session.principal_role, words)],
+      [words.badgeSchool, school],
+    ],
+    expiraEm: session.expira_em,
+    lifeSeconds: LIFE_S,
+  });
+  const clock = watchEnd(app, 'sistema', badge.tick);
+  const picker = h('div');
+  const drawPicker = () => {
+    school.textContent = schoolText(session.escola_id, app);
+    if (session.roles.length > 1) picker.replaceChildren(createRolePicker(app, session));
+  };
+  drawPicker();
+  const classes = createClassList(app, read, session.escola_id, drawPicker);
+  const docs =
+    session.principal_role === 'administrador' &&
+    settings.docsUrl !== '' &&
+    h('p', { class: 'atalho' }, h('a', { href: settings.docsUrl }, words.openDocs));
+
+  const root = h(
+    'div',
+    { class: 'sessao' },
+    h('div', { class: 'coluna' }, badge.root, createSignOut(app, 'sistema'), docs),
+    h('div', { class: 'coluna' }, ...notices, clock.place, picker, classes),
+  );
+  return { root, target: badge.title, stop: clock.stop };
+}

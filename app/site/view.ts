@@ -1,0 +1,45 @@
+// What every view gets, and what it gives.
+import type { Portaria } from '@portaria/client';
+import type { Language } from '../shared/language.ts';
+import type { Contexto } from './context.ts';
+import type { AnySession } from './doors.ts';
+import type { Messages } from './messages-pt.ts';
+import type { SchoolNames } from './school-names.ts';
+import type { Settings } from './settings.ts';
+
+export type AppContext = {
+  readonly settings: Settings;
+  readonly portaria: Portaria;
+  readonly words: Messages;
+  readonly language: Language;
+  readonly names: SchoolNames;
+  readonly actions: {
+    /** Somebody is signed in, or has switched role or profile; `said` is announced. */
+    entered(contexto: Contexto, session: AnySession, said?: string): void;
+    ended(contexto: Contexto, reason: string): void;
+    /** Looks at an error that any call gave: a session that is over ends the view. True when it did. */
+    refused(contexto: Contexto, error: unknown): boolean;
+    check(contexto: Contexto): void;
+    /** Opens the login while the session goes on, and closes it again. */
+    signInAgain(): void;
+    stay(): void;
+  };
+};
+
+export type View = {
+  readonly root: HTMLElement;
+  /** Where a keyboard or a screen reader goes on after the view has come up. */
+  readonly target?: HTMLElement;
+  stop?(): void;
+};
+
+export const schoolText = (
+  id: string | null,
+  { words, names }: Pick<AppContext, 'words' | 'names'>,
+): string => {
+  if (id === null) return words.everySchool;
+  return names.nameOf(id) ?? words.schoolWithoutName(`…${id.slice(-4)}`);
+};
+
+export const roleText = (nome: string, words: Messages): string =>
+  Object.hasOwn(words.roles, nome) ? (words.roles[nome] as string) : nome;

@@ -1,0 +1,11 @@
+// What is shown while the service is asked, and when it does not answer.
+import { h } from '../shared/dom.ts';
+import type { View } from './view.ts';
+
+export function createWaitingView(text: string, retry: { label: string; run(): void } | null): View {
+  const button =
+    retry && h('button', { type: 'button', class: 'firme', on: { click: retry.run } }, retry.label);
+  const message = h('p', { role: retry ? 'alert' : 'status' }, text);
+  const door = h('img', { class: 'porta', src: './door-closed.svg', alt: '', width: 320, height: 380 });
+  return { root: h('div', { class: 'espera' }, door, message, button) };
+}

