@@ -15,8 +15,8 @@ declare
     format('update %s set %2$I = %2$I %3$s', tabela, coluna, v_uma),
     format('delete from %s %s', tabela, v_uma)
   ];
-  v_nome text[] := '{insert,update,delete}';
-  v_passou text[] := '{}';
+  v_nome text[] := array['insert', 'update', 'delete'];
+  v_passou text[] := array[]::text[];
   v_linhas bigint;
 begin
   for i in 1..3 loop

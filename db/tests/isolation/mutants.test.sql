@@ -1,6 +1,7 @@
 -- The suite itself is tried: each change below opens or closes a table, and some cell has to notice. Policies come from the
 -- catalogue.
 begin;
+set local statement_timeout = '10min';
 select plan(7);
 select tests.make_world();
 
