@@ -17,7 +17,7 @@ begin
 
   v_otp := portaria.lock_otp('portal', v_titular_id);
   perform portaria.limit_errors_by_titular(v_titular_id);
-  if not portaria.otp_matches(v_otp, portal_verify_otp.otp) then
+  if portaria.otp_matches(v_otp, portal_verify_otp.otp) is not true then
     return portaria.refuse_otp(v_otp, portal_verify_otp.otp);
   end if;
 
