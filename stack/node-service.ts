@@ -1,5 +1,6 @@
 // Turns an entry of the service table into something that the supervisor can run: a node process with tsx.
 import { createRequire } from 'node:module';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { PROJECT_ROOT, type Paths } from './paths.ts';
 import { self } from './private-files.ts';
@@ -24,7 +25,7 @@ export function nodeService(
     env: serviceEnv(entry, context, inherited),
     cwd: PROJECT_ROOT,
     logFile: join(paths.logs, `${entry.name}.log`),
-    isReady: async () => (await fetch(entry.readyUrl(context.ports))).ok,
+    isReady: () => answers(entry.readyUrl(context.ports, context)),
     readyWithinMs: 20_000,
     stopSteps: [
       ['SIGTERM', 14_000],
@@ -32,4 +33,13 @@ export function nodeService(
     ],
     forceSteps: [['SIGKILL', 5_000]],
   };
+}
+
+async function answers(url: string): Promise<boolean> {
+  if (!url.startsWith('unix:')) return (await fetch(url)).ok;
+  return new Promise((done) => {
+    const socket = connect(url.slice('unix:'.length), () => done(true));
+    socket.on('error', () => done(false));
+    socket.on('connect', () => socket.end());
+  });
 }
