@@ -43,6 +43,11 @@ describe('restoreSymlinks', () => {
 });
 
 describe('embeddedPostgres', () => {
+  it('restores the links before anything is run', () => {
+    expect(embeddedPostgres(root).postgres).toBe(join(root, 'native', 'bin', 'postgres'));
+    expect(link()).toBe('libpq.so.5.18');
+  });
+
   it('has every link of the installed package in place', () => {
     const { root: installed } = embeddedPostgres();
     expect(readlinkSync(join(installed, 'native', 'lib', 'libpq.so.5'))).toBe('libpq.so.5.18');

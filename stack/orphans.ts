@@ -14,14 +14,13 @@ const POLITELY: [NodeJS.Signals, number][] = [
   ['SIGKILL', 5_000],
 ];
 
-/** Stops a Postgres that still runs on the folder, and removes a pid file that names some other process. */
+/** Stops a Postgres that still runs on the folder. */
 export async function stopOrphanedPostgres(dataDir: string, log: (line: string) => void): Promise<void> {
   const found = postmasterOf(dataDir);
   if (found) {
     log(`stopping a Postgres that an earlier run left behind (pid ${found.pid})`);
     await endProcess(found, FAST_SHUTDOWN);
   }
-  clearStalePidFile(dataDir);
 }
 
 /**

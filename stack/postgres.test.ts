@@ -1,4 +1,5 @@
 // The embedded Postgres: where it can live, what it is set to, and what it survives.
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -112,7 +113,11 @@ describe('startPostgres', { timeout: 60_000 }, () => {
     await kill(first);
     const pidFile = join(dataDir, 'postmaster.pid');
     const lines = readFileSync(pidFile, 'utf8').split('\n');
-    writeFileSync(pidFile, [process.pid, ...lines.slice(1)].join('\n'));
+    // Of the very user that Postgres runs as: anyone else's process it would recognise as not its own.
+    const { uid, gid } = statSync(dataDir);
+    const other = spawn('sleep', ['60'], isRoot() ? { uid, gid } : {});
+    onTestFinished(() => void other.kill());
+    writeFileSync(pidFile, [other.pid, ...lines.slice(1)].join('\n'));
     const second = await start(dataDir, { password: 'p' });
     expect(await one(second, 'select 1 as one')).toEqual({ one: 1 });
   });

@@ -144,6 +144,7 @@ describe('npm start', { timeout: 60_000 }, () => {
     );
     expect(answer.rows).toEqual([{ answer: 42 }]);
     again.child.kill('SIGINT');
+    await sleep(30);
     again.child.kill('SIGINT'); // npm passes the same Ctrl-C on once more; it must not count as a second one
     expect(await again.exited).toBe(0);
     expect(again.output()).not.toContain('at once');

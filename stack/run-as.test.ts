@@ -1,0 +1,62 @@
+// Who root's servers run as, and what they are given to reach a closed folder.
+import { chmodSync, cpSync, mkdirSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { embeddedPostgres } from './embedded-package.ts';
+import { isRoot, self } from './private-files.ts';
+import { commandAs, findRunAs } from './run-as.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+const folder = temporaryFolder();
+const pg = embeddedPostgres();
+const nobody = { uid: 65_534, gid: 65_534, stepsDown: true };
+
+/** The Postgres program in a folder that only root can enter or, with mode 0700 on the program itself, even run. */
+function closedPostgres(name: string, mode: number): string {
+  const native = join(folder, name, 'native');
+  mkdirSync(join(native, 'bin'), { recursive: true });
+  for (const part of ['lib', 'share'])
+    symlinkSync(join(dirname(pg.postgres), '..', part), join(native, part));
+  const program = join(native, 'bin', 'postgres');
+  cpSync(pg.postgres, program);
+  chmodSync(program, mode);
+  chmodSync(join(folder, name), 0o700);
+  return program;
+}
+
+describe('findRunAs', () => {
+  it('changes nothing for an ordinary user', () => {
+    const identity = { ...self(), stepsDown: false };
+    const reach = { program: '/nowhere', files: [], folders: ['/nowhere'] };
+    expect(findRunAs(identity, reach)).toEqual({ identity });
+  });
+
+  it.runIf(isRoot())('gives no capability where none is needed', () => {
+    const reach = { program: '/bin/cat', files: [], folders: [folder] };
+    expect(findRunAs(nobody, reach)).toEqual({ identity: nobody });
+  });
+
+  it.runIf(isRoot())('gives the narrowest capability that makes Postgres reachable', () => {
+    const open = { program: closedPostgres('open', 0o755), files: [], folders: [] };
+    expect(findRunAs(nobody, open).capability).toBe('dac_read_search');
+    const owned = { program: closedPostgres('owned', 0o700), files: [], folders: [] };
+    expect(findRunAs(nobody, owned).capability).toBe('dac_override');
+  });
+
+  it.runIf(isRoot())('says what to do where nothing helps', () => {
+    const reach = { program: '/nowhere/postgres', files: [], folders: ['/nowhere'] };
+    expect(() => findRunAs(nobody, reach)).toThrow(/uid 65534.*\/nowhere.*ordinary user/);
+  });
+});
+
+describe('commandAs', () => {
+  it('keeps the arguments as they are', () => {
+    const { file, args } = commandAs(
+      { identity: { ...self(), stepsDown: false } },
+      '/a b',
+      ['-c', 'x y'],
+      'INT',
+    );
+    expect([file, ...args].slice(-3)).toEqual(['/a b', '-c', 'x y']);
+  });
+});
