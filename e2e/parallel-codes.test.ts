@@ -1,0 +1,93 @@
+// Hundreds of requests at the same moment: every limit holds to the unit, and a code opens one session.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { count, logged, makeUsers, query, reset } from './support/database.ts';
+import { post } from './support/http.ts';
+import { address, parallel, tally } from './support/parallel.ts';
+import { ANA } from './support/people.ts';
+import { requestCode, wrong } from './support/sign-in.ts';
+
+beforeEach(reset);
+
+const { codigo } = ANA;
+const MIXED_RUNS_MS = 15_000;
+const otpRow = async () => (await query('select tentativas, usado_em from portaria.login_otps'))[0];
+
+/* From many addresses: the lock of the limit per address would otherwise let them pass one by one. */
+const verify = (otp: string, i: number) => post('verify-otp', { codigo, otp }, { from: address(i) });
+
+describe('500 answers to one code at once', () => {
+  it('wrong: three are counted, none is accepted, and the right one is refused after', async () => {
+    const otp = await requestCode(ANA);
+    const answers = await parallel(500, (i) => verify(wrong(otp), i));
+    const counts = tally(answers);
+    expect(counts['200']).toBeUndefined();
+    expect([counts['401 otp_invalid'], (await otpRow())?.['tentativas']]).toEqual([2, 3]);
+    expect(await count('portaria.otp_tentativas')).toBe(3);
+    expect([await logged('otp.wrong'), await logged('otp.blocked')]).toEqual([2, 1]);
+    expect((await verify(otp, 501)).code).toBe('otp_blocked');
+    expect(await logged('login.success')).toBe(0);
+  });
+
+  it('right: one session is opened', async () => {
+    const otp = await requestCode(ANA);
+    const answers = await parallel(500, (i) => verify(otp, i));
+    expect(tally(answers)['200']).toBe(1);
+    expect(answers.filter(({ cookies }) => cookies.length > 0)).toHaveLength(1);
+    expect(await logged('login.success')).toBe(1);
+    expect((await otpRow())?.['tentativas']).toBe(0);
+  });
+
+  it('mixed, over and over: at most one session, never after the third miss', async () => {
+    const runs = { signedIn: 0, blocked: 0 };
+    for (const end = Date.now() + MIXED_RUNS_MS; Date.now() < end;) {
+      await reset();
+      const otp = await requestCode(ANA);
+      const place = (runs.signedIn + runs.blocked) % 5; // where the right one starts among the wrong ones
+      const answers = await parallel(30, (i) => verify(i === place ? otp : wrong(otp), i));
+      const accepted = tally(answers)['200'] ?? 0;
+      const row = await otpRow();
+      const tentativas = row?.['tentativas'] as number;
+      expect(await logged('login.success')).toBe(accepted);
+      expect([accepted, tentativas < 3, row?.['usado_em'] !== null]).toEqual(
+        accepted === 1 ? [1, true, true] : [0, false, false],
+      );
+      runs[accepted === 1 ? 'signedIn' : 'blocked'] += 1;
+    }
+    expect(runs.signedIn + runs.blocked).toBeGreaterThan(2);
+    console.log(`mixed runs: ${JSON.stringify(runs)}`);
+  });
+});
+
+describe('sends at once', () => {
+  it('60 for one person: three pass, and one code is good', async () => {
+    const answers = await parallel(60, (i) => post('send-otp', { codigo }, { from: address(i) }));
+    expect(tally(answers)).toEqual({ '200': 3, '429 rate_limited_user': 57 });
+    expect(await count('portaria.login_otps')).toBe(3);
+    expect(await count('portaria.login_otps where expira_em > clock_timestamp()')).toBe(1);
+  });
+
+  it('200 from one address for 200 people: ten pass, whatever the headers claim', async () => {
+    const users = await makeUsers(200);
+    const answers = await parallel(200, (i) =>
+      post('send-otp', { codigo: users[i]?.codigo }, { headers: { 'X-Forwarded-For': `198.51.100.${i}` } }),
+    );
+    expect(tally(answers)).toEqual({ '200': 10, '429 rate_limited_ip': 190 });
+    expect(await count('portaria.otp_envios')).toBe(10);
+  });
+
+  it('60 for a code that nobody has count against the address alike', async () => {
+    const answers = await parallel(60, () => post('send-otp', { codigo: '00000000191' }));
+    expect(tally(answers)).toEqual({ '404 user_not_found': 10, '429 rate_limited_ip': 50 });
+  });
+});
+
+describe('wrong answers at once from one address', () => {
+  it('200 for 100 people: sixty are counted', async () => {
+    const users = await makeUsers(100);
+    await parallel(100, (i) => post('send-otp', { codigo: users[i]?.codigo }, { from: address(i) }));
+    const otp = '000000'; // right for one person in a million
+    const answers = await parallel(200, (i) => post('verify-otp', { codigo: users[i % 100]?.codigo, otp }));
+    expect(tally(answers)).toEqual({ '401 otp_invalid': 60, '429 rate_limited_ip': 140 });
+    expect(await count('portaria.otp_tentativas')).toBe(60);
+  });
+});

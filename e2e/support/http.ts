@@ -1,0 +1,77 @@
+// Sends requests to a shim as any client can: from a loopback address of choice, with any header, and reads the answer whole.
+import { Agent, request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
+import { stack } from './stack.ts';
+
+export type Ask = {
+  method?: string;
+  headers?: OutgoingHttpHeaders;
+  json?: unknown;
+  body?: string | Buffer;
+  /** The token that goes into the cookie `svc_auth`. */
+  token?: string | undefined;
+  origin?: string;
+  /** The address that the request comes from: any of 127.0.0.0/8. */
+  from?: string;
+  /** Of another shim than the stack's own. */
+  port?: number;
+};
+
+export type Answer = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  cookies: string[];
+  text: string;
+  body: Record<string, unknown>;
+  code: unknown;
+};
+
+const FUNCTIONS = '/functions/v1/';
+const agent = new Agent({ keepAlive: true, maxSockets: 250, maxFreeSockets: 250 });
+const ANSWER_WITHIN_MS = 30_000;
+
+/** Sends a request; a path without a leading slash is that of a function. */
+export function ask(path: string, options: Ask = {}): Promise<Answer> {
+  const { method = 'GET', json, token, origin, from, port = stack.ports.api } = options;
+  const body = json === undefined ? options.body : JSON.stringify(json);
+  const headers: OutgoingHttpHeaders = {
+    ...(json !== undefined && { 'Content-Type': 'application/json' }),
+    ...(body !== undefined && { 'Content-Length': Buffer.byteLength(body) }),
+    ...(token !== undefined && { Cookie: `svc_auth=${token}` }),
+    ...(origin !== undefined && { Origin: origin }),
+    ...options.headers,
+  };
+  const target = path.startsWith('/') || path === '*' ? path : FUNCTIONS + path;
+  return new Promise((resolve, reject) => {
+    const sent = request({
+      ...{ host: '127.0.0.1', port, path: target, method, headers, agent, timeout: ANSWER_WITHIN_MS },
+      ...(from !== undefined && { localAddress: from }),
+    });
+    sent.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => resolve(answerOf(response.statusCode ?? 0, response.headers, chunks)));
+    });
+    sent.on('timeout', () => sent.destroy(new Error(`no answer to ${method} ${target}`)));
+    sent.on('error', reject);
+    sent.end(body === undefined ? undefined : Buffer.from(body)); // a text would change the encoding of the head
+  });
+}
+
+/** Posts a JSON body. */
+export const post = (path: string, json: unknown = {}, options: Ask = {}): Promise<Answer> =>
+  ask(path, { method: 'POST', json, ...options });
+
+function answerOf(status: number, headers: IncomingHttpHeaders, chunks: Buffer[]): Answer {
+  const text = Buffer.concat(chunks).toString('utf8');
+  const body = parse(text);
+  return { status, headers, cookies: headers['set-cookie'] ?? [], text, body, code: body['code'] };
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}

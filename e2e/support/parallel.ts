@@ -1,0 +1,19 @@
+// Many requests at once, and how often each outcome came.
+import type { Answer } from './http.ts';
+
+/** Starts `n` pieces of work before it waits for any. */
+export const parallel = <T>(n: number, work: (i: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: n }, (_, i) => work(i)));
+
+/** How many answers had each outcome: '200', or the status and the code of a refusal. */
+export function tally(answers: readonly Answer[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status, code } of answers) {
+    const outcome = typeof code === 'string' ? `${status} ${code}` : String(status);
+    counts[outcome] = (counts[outcome] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** One of many loopback addresses, so that limits per address do not stand in front of what is tested. */
+export const address = (i: number): string => `127.10.${Math.floor(i / 250)}.${(i % 250) + 1}`;

@@ -1,0 +1,33 @@
+// The people, roles and limits of the demo data as a run finds them, and the way back to them between two tests.
+import type pg from 'pg';
+
+const SNAPSHOT = `
+  create schema e2e;
+  create table e2e.usuarios as select * from portaria.usuarios;
+  create table e2e.usuario_papeis as select * from portaria.usuario_papeis;
+  create table e2e.limites as select * from portaria.limites;`;
+
+const RESTORE = `
+  truncate portaria.login_otps, portaria.otp_envios, portaria.otp_tentativas, portaria.token_blacklist,
+    portaria.alertas, portaria.logs_transacoes;
+  delete from portaria.usuarios as u where not exists (select from e2e.usuarios as e where e.id = u.id);
+  update portaria.usuarios as u
+  set (codigo, nome_completo, ativo, telefone, auth_user_id, escola_id, sessoes_validas_desde) = (
+    select e.codigo, e.nome_completo, e.ativo, e.telefone, e.auth_user_id, e.escola_id, e.sessoes_validas_desde
+    from e2e.usuarios as e where e.id = u.id
+  );
+  delete from portaria.usuario_papeis as up
+  where not exists (select from e2e.usuario_papeis as e where e.id = up.id);
+  insert into portaria.usuario_papeis select * from e2e.usuario_papeis on conflict do nothing;
+  delete from portaria.limites;
+  insert into portaria.limites select * from e2e.limites;`;
+
+/** Keeps a copy of what tests change. */
+export async function takeSnapshot(client: pg.Client): Promise<void> {
+  await client.query(SNAPSHOT);
+}
+
+/** Goes back to the copy; codes, ledgers, revocations, alerts and logs are gone afterwards. */
+export async function restoreSnapshot(client: Pick<pg.Client, 'query'>): Promise<void> {
+  await client.query(`begin; ${RESTORE} commit;`);
+}

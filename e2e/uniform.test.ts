@@ -1,0 +1,108 @@
+// SVC_OTP_RESPONSE=uniform: nothing in any answer tells whether a login code belongs to anybody.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { count, query, reset } from './support/database.ts';
+import { post, type Answer } from './support/http.ts';
+import { ANA, BRUNO, CARLA, ELISA, GABI, HUGO, NOBODY } from './support/people.ts';
+import { startShim, type Shim } from './support/shim.ts';
+import { inbox, lastCode, wrong } from './support/sign-in.ts';
+
+let shim: Shim;
+beforeAll(async () => {
+  shim = await startShim({ SVC_OTP_RESPONSE: 'uniform' });
+});
+afterAll(() => shim.stop());
+beforeEach(reset);
+
+const send = (codigo: string, from = '127.0.0.1') => post('send-otp', { codigo }, { port: shim.port, from });
+const verify = (codigo: string, otp: string) => post('verify-otp', { codigo, otp }, { port: shim.port });
+
+/** What a client can compare: everything but the moment and the id. */
+function visible({ status, headers, text }: Answer): unknown {
+  const { date: _date, 'x-request-id': _id, ...rest } = headers;
+  return { status, headers: rest, text };
+}
+
+async function codeOf(telefone: string): Promise<string> {
+  for (const end = Date.now() + 10_000; Date.now() < end; await sleep(25)) {
+    if ((await inbox({ port: shim.port })).some(({ destino }) => destino === telefone)) break;
+  }
+  return lastCode(telefone, { port: shim.port });
+}
+
+describe('send-otp', () => {
+  it('answers the known, the unknown, the inactive and those without a telephone alike', async () => {
+    await query('update portaria.usuarios set telefone = null where codigo = $1', [HUGO.codigo]);
+    const answers = [];
+    for (const codigo of [ANA.codigo, NOBODY, ELISA.codigo, HUGO.codigo]) answers.push(await send(codigo));
+    for (const answer of answers) {
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({
+        situacao: 'enviado',
+        canal: 'console',
+        destino: expect.stringMatching(/^\*{4}[0-9]{4}$/) as string,
+        expira_em: expect.stringMatching(/Z$/) as string,
+        expira_em_segundos: 300,
+      });
+    }
+    const shapes = answers.map(({ text }) =>
+      text.replace(/\*{4}\d{4}/, '').replace(/"expira_em":"[^"]+"/, ''),
+    );
+    expect(new Set(shapes).size).toBe(1);
+    expect((await send(NOBODY, '127.0.0.2')).body['destino']).toBe(answers[1]?.body['destino']);
+    await codeOf(ANA.telefone);
+  });
+
+  it('refuses the known and the unknown after three, alike', async () => {
+    const outcomes = await Promise.all(
+      [ANA.codigo, NOBODY].map(async (codigo, i) => {
+        const seen = [];
+        for (let n = 0; n < 4; n++) seen.push(await send(codigo, `127.0.0.${20 + i}`));
+        return seen.map(({ status, code }) => [status, code]);
+      }),
+    );
+    expect(outcomes[0]).toEqual([...Array<unknown>(3).fill([200, undefined]), [429, 'rate_limited_user']]);
+    expect(outcomes[1]).toEqual(outcomes[0]);
+  });
+});
+
+describe('verify-otp', () => {
+  it('answers byte for byte alike: unknown, inactive, no code, expired, used up, wrong', async () => {
+    const people = [CARLA, BRUNO, GABI, ANA];
+    for (const { codigo } of people) await send(codigo, '127.0.0.9');
+    const codes = await Promise.all(people.map(({ telefone }) => codeOf(telefone)));
+    const [expired = '', exhausted = '', wrongly = ''] = codes;
+    for (let n = 0; n < 3; n++) await verify(BRUNO.codigo, wrong(exhausted));
+    await query(
+      `update portaria.login_otps set expira_em = clock_timestamp() where usuario_id = (select id from portaria.usuarios where codigo = $1)`,
+      [CARLA.codigo],
+    );
+    const answers = [
+      await verify(NOBODY, '123456'),
+      await verify(ELISA.codigo, '123456'),
+      await verify(HUGO.codigo, '123456'),
+      await verify(CARLA.codigo, expired),
+      await verify(BRUNO.codigo, exhausted),
+      await verify(GABI.codigo, wrong(wrongly)),
+    ];
+    const [first] = answers.map(visible);
+    expect(first).toMatchObject({ status: 401 });
+    expect(answers[0]?.body).toEqual({
+      code: 'otp_invalid',
+      message: 'Código de acesso incorreto',
+      details: null,
+      hint: null,
+    });
+    for (const answer of answers) expect(visible(answer)).toEqual(first);
+    expect((await verify(ANA.codigo, codes[3] ?? '')).status).toBe(200);
+  });
+
+  it('cancels what nobody can receive', async () => {
+    await query('update portaria.usuarios set telefone = null where codigo = $1', [HUGO.codigo]);
+    await send(HUGO.codigo);
+    for (const end = Date.now() + 10_000; Date.now() < end; await sleep(25)) {
+      if ((await count(`portaria.otp_envios where situacao = 'falhou'`)) === 1) break;
+    }
+    expect(await count('portaria.login_otps where expira_em > clock_timestamp()')).toBe(0);
+  });
+});
