@@ -8,6 +8,7 @@ import { dispatch, dispatchUnder } from './dispatch.ts';
 import { openCall } from './open-call.ts';
 import type { Parts } from './parts.ts';
 import { replyEmpty } from './reply.ts';
+import { diagnosticsCall, diagnosticsRead } from './routes/auth-diagnostics.ts';
 import { devInbox } from './routes/dev-inbox.ts';
 import { healthz } from './routes/healthz.ts';
 import { logout } from './routes/logout.ts';
@@ -39,6 +40,7 @@ export function createApp(parts: Parts): Express {
       '/functions/v1/select-role': { POST: selectRole(parts) },
       '/functions/v1/me': { GET: me(parts) },
       '/functions/v1/logout': { POST: logout(parts) },
+      '/functions/v1/auth-diagnostics': { GET: diagnosticsRead(parts), POST: diagnosticsCall(parts) },
       '/healthz': { GET: healthz() },
       '/readyz': { GET: readyz(parts) },
       '/dev/inbox': parts.inbox && { GET: devInbox(parts.inbox) },

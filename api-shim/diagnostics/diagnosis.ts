@@ -1,0 +1,35 @@
+// The shape of a diagnosis: what was checked, in order, and the reason when one of the checks stopped it.
+import type { ErrorCode } from '../../common/errors.ts';
+import { Refusal } from '../../common/errors.ts';
+import type { Headers } from '../../common/security-headers.ts';
+
+export type Check = { name: string; ok: boolean; detail: string };
+export type Reason = 'ok' | 'rls_failed' | ErrorCode;
+export type Diagnosis = { status: number; reason: Reason; checks: Check[]; headers: Headers };
+
+/** Adds what was found to the checks; throws a Refusal where it cannot go on. */
+export type Examination = (checks: Check[]) => Promise<void>;
+
+/**
+ * Runs an examination. A refusal becomes the last check and the reason; a check that is not ok is a refusal too.
+ *
+ * @example const { status, reason, checks } = await diagnose(adminWhoami(parts, call))
+ */
+export async function diagnose(examine: Examination): Promise<Diagnosis> {
+  const checks: Check[] = [];
+  try {
+    await examine(checks);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const status = [401, 403, 503].includes(error.status) ? error.status : 503;
+    const reason = status === error.status ? error.code : 'unavailable';
+    checks.push({
+      name: 'refusal',
+      ok: false,
+      detail: status === error.status ? error.message : 'unavailable',
+    });
+    return { status, reason, checks, headers: error.headers };
+  }
+  const ok = checks.every((check) => check.ok);
+  return { status: ok ? 200 : 403, reason: ok ? 'ok' : 'rls_failed', checks, headers: {} };
+}

@@ -1,0 +1,91 @@
+// The four examinations: the REST layer, a session of the system, row-level security as its bearer, a session of the portal.
+import { z } from 'zod';
+import { isPortal, type Claims } from '../../common/claims.ts';
+import { clearedCookie, readCookie } from '../../common/cookies.ts';
+import { Refusal } from '../../common/errors.ts';
+import type { Call } from '../call.ts';
+import { contextHeaders } from '../context-headers.ts';
+import type { Parts } from '../parts.ts';
+import { callAsUser, parseAnswer, watchingReuse } from '../rpc.ts';
+import { requireSession, verifySession, type Session } from '../session.ts';
+import { upstreamRefusal } from '../upstream-refusal.ts';
+import type { Check, Examination } from './diagnosis.ts';
+
+const PORTAL_COOKIE = 'svc_mural';
+const SHOWN = {
+  system: ['usuario_id', 'principal_role', 'escola_id', 'roles'],
+  portal: ['sub', 'portal_type', 'escola_id', 'serie_id', 'turma_id', 'matricula'],
+};
+
+const smoke = z.object({ agora: z.string(), versao: z.string().nullable() });
+const rls = z.object({
+  checks: z.array(z.object({ name: z.string(), ok: z.boolean(), detail: z.string() })).min(1),
+});
+
+/** An anonymous call through PostgREST. */
+export function publicSmoke(parts: Parts, call: Call): Examination {
+  return async (checks) => {
+    const headers = contextHeaders(call, parts.config);
+    const answer = await parts.postgrest.send({ method: 'GET', path: '/rpc/public_smoke', headers });
+    if (answer.status !== 200) throw upstreamRefusal(answer, 'endpoint');
+    const { agora, versao } = parseAnswer(answer, smoke);
+    checks.push({ name: 'rest_layer', ok: true, detail: 'answered an anonymous call' });
+    checks.push({ name: 'database_time', ok: true, detail: agora });
+    checks.push({ name: 'schema_version', ok: versao !== null, detail: versao ?? 'no migration has run' });
+  };
+}
+
+/** The system token: signature and time here, revocation, person and role in the database. */
+export function adminWhoami(parts: Parts, call: Call): Examination {
+  return async (checks) => {
+    const session = await requireSession(call, parts);
+    checks.push(signed());
+    await watchingReuse(parts, call, session, () => callAsUser(parts, call, session, 'me'));
+    checks.push(live(), ...shown(session.claims, SHOWN.system));
+  };
+}
+
+/** Row-level security, table by table, as the bearer of the token. */
+export function adminRlsSmoke(parts: Parts, call: Call): Examination {
+  return async (checks) => {
+    const session = await requireSession(call, parts);
+    checks.push(signed());
+    const answer = await watchingReuse(parts, call, session, () =>
+      callAsUser(parts, call, session, 'admin_rls_smoke', {}),
+    );
+    checks.push(live(), ...parseAnswer(answer, rls).checks);
+  };
+}
+
+/** The portal token, as the system token. */
+export function portalWhoami(parts: Parts, call: Call): Examination {
+  return async (checks) => {
+    const session = await portalSession(parts, call);
+    checks.push(signed());
+    await watchingReuse(parts, call, session, () => callAsUser(parts, call, session, 'public_smoke'));
+    if (!isPortal(session.claims)) throw new Refusal('system_token_refused');
+    checks.push(live(), ...shown(session.claims, SHOWN.portal));
+  };
+}
+
+async function portalSession(parts: Parts, { req }: Call): Promise<Session> {
+  const reading = readCookie(req.headers.cookie, PORTAL_COOKIE);
+  if (reading.kind === 'none') throw new Refusal('no_cookie');
+  if (reading.kind === 'duplicate')
+    throw new Refusal('duplicate_cookie', { headers: { 'Set-Cookie': clearedCookie(PORTAL_COOKIE) } });
+  return verifySession(reading.value, parts);
+}
+
+const signed = (): Check => ({ name: 'token', ok: true, detail: 'signature, expiry and shape hold' });
+const live = (): Check => ({ name: 'session', ok: true, detail: 'the database accepts it' });
+
+function shown(claims: Claims, names: readonly string[]): Check[] {
+  const left = claims.exp - Math.floor(Date.now() / 1000);
+  const values = names.filter((name) => claims[name] !== undefined);
+  return [
+    ...values.map((name) => ({ name, ok: true, detail: textOf(claims[name]) })),
+    { name: 'seconds_left', ok: true, detail: String(left) },
+  ];
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

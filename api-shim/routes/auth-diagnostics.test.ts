@@ -1,0 +1,187 @@
+// auth-diagnostics: the four actions, by GET and POST, when all is well and when it is not.
+import { afterEach, describe, expect, test } from 'vitest';
+import { refused, sessionToken, startShim, type TestShim, type Upstream } from '../test-shim.ts';
+
+const PATH = '/functions/v1/auth-diagnostics';
+const SMOKE = { body: { agora: '2026-11-20T12:00:00Z', versao: '0002_tenants' } };
+const RLS = { body: { ok: true, checks: [{ name: 'alunos.rows', ok: true, detail: '32 rows seen' }] } };
+
+let shim: TestShim;
+afterEach(() => shim.stop());
+
+async function start(upstream: Upstream = ({ path }) => (path === '/rpc/admin_rls_smoke' ? RLS : SMOKE)) {
+  shim = await startShim(upstream);
+}
+
+const names = (answer: { json: () => Record<string, unknown> }): string[] =>
+  (answer.json()['checks'] as { name: string }[]).map(({ name }) => name);
+
+async function system(extra: Record<string, unknown> = {}): Promise<Record<string, string>> {
+  const claims = { usuario_id: 'u', principal_role: 'coordenador', escola_id: 'e', roles: [], ...extra };
+  return { cookie: `svc_auth=${await sessionToken(claims)}` };
+}
+
+describe('the action', () => {
+  test.each([
+    '',
+    '?action=',
+    '?action=nada',
+    '?action=toString',
+    '?action=public_smoke&action=public_smoke',
+    '?Action=public_smoke',
+  ])('GET %s is 400 invalid_action', async (query) => {
+    await start();
+    const answer = await shim.ask(PATH + query);
+    expect([answer.status, answer.json()['code'], shim.seen.length]).toEqual([400, 'invalid_action', 0]);
+  });
+
+  test('POST with an unknown one is invalid_action, with another type invalid_request', async () => {
+    await start();
+    expect((await shim.ask(PATH, { json: { action: 'drop' } })).json()['code']).toBe('invalid_action');
+    expect((await shim.ask(PATH, { json: { action: 1 } })).json()['code']).toBe('invalid_request');
+    expect((await shim.ask(PATH, { json: {} })).json()['code']).toBe('invalid_request');
+  });
+
+  test('other methods are 405', async () => {
+    await start();
+    const answer = await shim.ask(PATH, { method: 'DELETE' });
+    expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
+  });
+});
+
+describe('public_smoke', () => {
+  test('calls PostgREST without a token, by GET and by POST', async () => {
+    await start();
+    const answers = [
+      await shim.ask(`${PATH}?action=public_smoke`, { headers: await system() }),
+      await shim.ask(PATH, { json: { action: 'public_smoke' } }),
+    ];
+    for (const answer of answers) {
+      expect(answer.status).toBe(200);
+      expect(answer.json()).toMatchObject({
+        action: 'public_smoke',
+        ok: true,
+        reason: 'ok',
+        request_id: answer.headers['x-request-id'],
+      });
+      expect(names(answer)).toEqual(['rest_layer', 'database_time', 'schema_version']);
+    }
+    for (const { headers } of shim.seen) expect(headers).not.toHaveProperty('authorization');
+  });
+
+  test.each<[string, Upstream]>([
+    ['resets', () => 'reset'],
+    ['fails', () => ({ status: 500, body: { code: 'XX000', message: 'relation "x" secret' } })],
+    ['answers something else', () => ({ body: 'hello' })],
+  ])('is 503 when the REST layer %s, and says nothing of it', async (_name, upstream) => {
+    await start(upstream);
+    const answer = await shim.ask(`${PATH}?action=public_smoke`);
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
+    expect(answer.json()).toMatchObject({ ok: false, reason: 'unavailable' });
+    expect(answer.text).not.toMatch(/relation|XX000/);
+  });
+});
+
+describe('admin_whoami', () => {
+  test('shows the claims, the time left, and no token', async () => {
+    await start();
+    const headers = await system();
+    const answer = await shim.ask(`${PATH}?action=admin_whoami`, { headers });
+    expect(answer.status).toBe(200);
+    expect(names(answer)).toEqual([
+      'token',
+      'session',
+      'usuario_id',
+      'principal_role',
+      'escola_id',
+      'roles',
+      'seconds_left',
+    ]);
+    expect(answer.text).not.toContain(headers['cookie']?.slice(9) ?? 'x');
+    expect(answer.text).not.toContain('j-1');
+  });
+
+  test('names the reason of a refusal', async () => {
+    await start(() => refused(401, 'role_revoked'));
+    const ask = async (headers: Record<string, string>) => {
+      const answer = await shim.ask(`${PATH}?action=admin_whoami`, { headers });
+      return [answer.status, answer.json()['ok'], answer.json()['reason']];
+    };
+    expect(await ask({})).toEqual([401, false, 'no_cookie']);
+    expect(await ask({ cookie: 'svc_auth=a; svc_auth=b' })).toEqual([401, false, 'duplicate_cookie']);
+    expect(await ask({ cookie: 'svc_auth=x' })).toEqual([401, false, 'jwt_malformed']);
+    expect(await ask(await system({ exp: 1 }))).toEqual([401, false, 'jwt_expired']);
+    expect(await ask(await system())).toEqual([401, false, 'role_revoked']);
+  });
+
+  test('a revoked token is reported', async () => {
+    await start(({ path }) =>
+      path === '/rpc/me'
+        ? refused(401, 'token_revoked')
+        : { body: { notificar: false, usuario_id: 'u', contagem: 2 } },
+    );
+    const answer = await shim.ask(`${PATH}?action=admin_whoami`, { headers: await system() });
+    expect([answer.status, answer.json()['reason']]).toEqual([401, 'token_revoked']);
+    expect(shim.seen.map(({ path }) => path)).toEqual(['/rpc/me', '/rpc/revoked_reuse']);
+  });
+});
+
+describe('admin_rls_smoke', () => {
+  test('hands on what the database checked', async () => {
+    await start();
+    const answer = await shim.ask(`${PATH}?action=admin_rls_smoke`, { headers: await system() });
+    expect([answer.status, answer.json()['ok'], names(answer)]).toEqual([
+      200,
+      true,
+      ['token', 'session', 'alunos.rows'],
+    ]);
+    expect(shim.seen.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /rpc/admin_rls_smoke']);
+  });
+
+  test('is 403 and says which when a check fails', async () => {
+    const checks = [{ name: 'notas.protection', ok: false, detail: 'row-level security is off' }];
+    await start(() => ({ body: { ok: false, checks } }));
+    const answer = await shim.ask(`${PATH}?action=admin_rls_smoke`, { headers: await system() });
+    expect(answer.status).toBe(403);
+    expect(answer.json()).toMatchObject({ ok: false, reason: 'rls_failed' });
+    expect(answer.json()['checks']).toContainEqual(checks[0]);
+  });
+
+  test('is refused for a portal token by the database', async () => {
+    await start(() => refused(401, 'portal_token_refused'));
+    const answer = await shim.ask(`${PATH}?action=admin_rls_smoke`, {
+      headers: await system({ portal_type: 'aluno' }),
+    });
+    expect([answer.status, answer.json()['reason']]).toEqual([401, 'portal_token_refused']);
+  });
+});
+
+describe('portal_whoami', () => {
+  const portal = async (extra: Record<string, unknown> = {}) => ({
+    cookie: `svc_mural=${await sessionToken({ portal_type: 'aluno', matricula: '7', ...extra })}`,
+  });
+
+  test('shows the portal claims of svc_mural, and never reads svc_auth', async () => {
+    await start();
+    const answer = await shim.ask(`${PATH}?action=portal_whoami`, { headers: await portal() });
+    expect([answer.status, names(answer)]).toEqual([
+      200,
+      ['token', 'session', 'sub', 'portal_type', 'matricula', 'seconds_left'],
+    ]);
+    const wrong = await shim.ask(`${PATH}?action=portal_whoami`, { headers: await system() });
+    expect([wrong.status, wrong.json()['reason']]).toEqual([401, 'no_cookie']);
+  });
+
+  test('refuses a system token, a duplicate cookie and a revoked session', async () => {
+    await start();
+    const ask = async (headers: Record<string, string>) => {
+      const answer = await shim.ask(`${PATH}?action=portal_whoami`, { headers });
+      return [answer.status, answer.json()['reason']];
+    };
+    expect(await ask({ cookie: `svc_mural=${await sessionToken()}` })).toEqual([401, 'system_token_refused']);
+    expect(await ask({ cookie: 'svc_mural=a; svc_mural=b' })).toEqual([401, 'duplicate_cookie']);
+    await shim.stop();
+    await start(() => refused(401, 'token_revoked'));
+    expect(await ask(await portal())).toEqual([401, 'token_revoked']);
+  });
+});
