@@ -10,8 +10,9 @@ export type Call = {
   readonly path: string;
   readonly query: string;
   readonly startedAt: number;
-  /** The headers that this answer carries whatever it says: security, CORS, request id. */
-  readonly headers: Headers;
+  /** The headers of every answer to this origin: security and CORS. Shared between calls. */
+  readonly base: Headers;
+  readonly lifecycle: { readonly draining: boolean };
   readonly originAllowed: boolean;
   /** A name out of a closed set, for the metrics. */
   route: string;

@@ -1,8 +1,7 @@
 // Starts the shim: configuration, application, servers; ends it when told to, after the last answer.
-import type { Server } from 'node:http';
 import { createLog, errorFields } from '../common/log.ts';
 import { ConfigError } from '../common/parse-settings.ts';
-import { listen } from '../common/server.ts';
+import { closeServer, listen } from '../common/server.ts';
 import { exitGracefully } from '../common/shutdown.ts';
 import { buildParts } from './build-parts.ts';
 import { readConfig, type Config } from './config.ts';
@@ -35,18 +34,11 @@ async function start(config: Config): Promise<void> {
     async drain(reason) {
       log.info({ reason }, 'draining');
       parts.lifecycle.draining = true;
-      await Promise.all([close(server), close(metrics)]);
+      await Promise.all([closeServer(server), closeServer(metrics)]);
       await parts.background.idle();
       await parts.postgrest.close();
       log.info('stopped');
       flush();
     },
-  });
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
   });
 }

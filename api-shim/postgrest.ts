@@ -41,7 +41,8 @@ const SECOND_TRY_AFTER_MS = 100;
 export function createPostgrest(address: PostgrestAddress): Postgrest {
   const { origin, socketPath } = address;
   const connect = { timeout: 2_000, ...(socketPath !== undefined && { socketPath }) };
-  const timeouts = { headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS };
+  /* Our own clock runs until the answer begins to flow; the pool's watches a flow that stops. */
+  const timeouts = { headersTimeout: 0, bodyTimeout: TIMEOUT_MS };
   const pool = new Pool(origin, { connections: CONNECTIONS, connect, ...timeouts });
   let inFlight = 0;
 
@@ -121,7 +122,8 @@ function exchange(
         onResponseError(_started, error) {
           clearTimeout(timer);
           sink?.fail(error);
-          reject(error);
+          /* What has begun to flow cannot be asked for again. */
+          reject(sink ? new Error('the answer broke off', { cause: error }) : error);
         },
       },
     );

@@ -7,14 +7,25 @@ import type { Call } from './call.ts';
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
+ * Writes the head of an answer: the headers of every answer, then its own.
+ *
+ * @example writeHead(call, 206, { 'Content-Range': '0-9/20' })
+ */
+export function writeHead(call: Call, status: number, headers?: Headers): void {
+  const all: Record<string, unknown> = { ...call.base, 'X-Request-Id': call.id, ...headers };
+  if (call.lifecycle.draining) all['Connection'] = 'close';
+  call.res.writeHead(status, all as OutgoingHttpHeaders);
+}
+
+/**
  * Answers with bytes that are JSON already.
  *
  * @example replyBytes(call, 200, upstream.body)
  */
-export function replyBytes(call: Call, status: number, body: Uint8Array, headers?: Headers): void {
-  const own = { 'Content-Type': JSON_TYPE, 'Content-Length': body.byteLength };
-  call.res.writeHead(status, { ...call.headers, ...own, ...headers } as OutgoingHttpHeaders);
-  call.res.end(body);
+export function replyBytes(call: Call, status: number, body: Buffer, headers?: Headers): void {
+  writeHead(call, status, { 'Content-Type': JSON_TYPE, 'Content-Length': body.byteLength, ...headers });
+  /* As a string of the same bytes it leaves together with the head, in one write. */
+  call.res.end(body.toString('latin1'), 'latin1');
 }
 
 /**
@@ -32,7 +43,7 @@ export function replyJson(call: Call, status: number, value: unknown, headers?: 
  * @example replyEmpty(call, 204)
  */
 export function replyEmpty(call: Call, status: number, headers?: Headers): void {
-  call.res.writeHead(status, { ...call.headers, ...headers } as OutgoingHttpHeaders);
+  writeHead(call, status, headers);
   call.res.end();
 }
 

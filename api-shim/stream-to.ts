@@ -1,7 +1,7 @@
 // Lets a good answer of PostgREST flow to the client piece by piece, at the client's pace.
-import type { OutgoingHttpHeaders } from 'node:http';
 import type { Call } from './call.ts';
 import type { SinkChooser } from './postgrest.ts';
+import { writeHead } from './reply.ts';
 
 const PASSED_RESPONSE_HEADERS = [
   'content-type',
@@ -16,13 +16,16 @@ const PASSED_RESPONSE_HEADERS = [
  *
  * @example await postgrest.send(request, streamTo(call))
  */
-export function streamTo({ res, headers: common }: Call): SinkChooser {
+export function streamTo(call: Call): SinkChooser {
+  const { res } = call;
   return (status, received, flow) => {
     if (status < 200 || status >= 300 || res.destroyed) return undefined;
-    const headers: Record<string, unknown> = { ...common };
-    for (const name of PASSED_RESPONSE_HEADERS)
-      if (received[name] !== undefined) headers[name] = received[name];
-    res.writeHead(status, headers as OutgoingHttpHeaders);
+    const headers: Record<string, string | string[]> = {};
+    for (const name of PASSED_RESPONSE_HEADERS) {
+      const value = received[name];
+      if (value !== undefined) headers[name] = value;
+    }
+    writeHead(call, status, headers);
     res.on('drain', () => flow.resume());
     res.once('close', () => {
       if (!res.writableEnded) flow.abort(new Error('the client went away'));

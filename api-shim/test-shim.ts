@@ -15,7 +15,7 @@ export const PEPPER = 'unit-tests-only-otp-pepper-0123456789abcdefghij';
 export const APP = 'http://localhost:5173';
 
 export type Seen = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
-export type Canned = { status?: number; body?: unknown; headers?: Record<string, string> };
+export type Canned = { status?: number; body?: unknown; headers?: Record<string, string>; cut?: boolean };
 export type Upstream = (seen: Seen) => Canned | 'hang' | 'reset';
 export type Answer = {
   status: number;
@@ -78,9 +78,11 @@ export async function startShim(
       const answer = upstream(entry);
       if (answer === 'reset') req.socket.resetAndDestroy();
       if (typeof answer === 'string') return;
-      const { status = 200, body, headers } = answer;
+      const { status = 200, body, headers, cut } = answer;
       res.writeHead(status, { 'Content-Type': 'application/json', Server: 'postgrest/12.0.2', ...headers });
-      res.end(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body ?? null));
+      const bytes = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body ?? null);
+      if (cut) res.write(bytes, () => setTimeout(() => req.socket.destroy(), 50));
+      else res.end(bytes);
     });
   });
   const fakePort = await listenAnywhere(fake);

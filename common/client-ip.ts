@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js';
 import type { IncomingMessage } from 'node:http';
 
 const UNKNOWN = '0.0.0.0';
+const PLAIN_IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
 /**
  * Counts proxies from the right, as Express does for `trust proxy = n`: entries to the left of the last untrusted address are the client's
@@ -38,9 +39,10 @@ export function clientIpOf(req: IncomingMessage, proxies: number): string {
  * @example canonicalAddress('[::ffff:10.0.0.1]:443') // '10.0.0.1'
  */
 export function canonicalAddress(text: string): string | null {
+  if (PLAIN_IPV4.test(text)) return text;
   const bare = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1] ?? withoutPort(text);
   const address = bare.replace(/%[^%]*$/, '');
-  if (ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address).toString();
+  if (PLAIN_IPV4.test(address)) return address;
   return ipaddr.IPv6.isValid(address) ? ipaddr.process(address).toString() : null;
 }
 

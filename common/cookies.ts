@@ -52,5 +52,13 @@ function domainAttribute(domain: string | undefined): string {
 }
 
 function trimBlank(text: string): string {
-  return text.replace(/^[ \t]+|[ \t]+$/g, '');
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(text.charCodeAt(start))) start += 1;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+function isBlank(character: number): boolean {
+  return character === 0x20 || character === 0x09;
 }

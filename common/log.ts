@@ -41,8 +41,18 @@ export function errorFields(error: unknown, withStack = true): Record<string, un
   return { error: error.message, error_name: error.name, error_code: code, stack, cause };
 }
 
+/* The date is written once a second, the milliseconds for each line. */
+let second = 0;
+let untilSecond = '';
+
 function isoTime(): string {
-  return `,"time":"${new Date().toISOString()}"`;
+  const now = Date.now();
+  const current = Math.floor(now / 1000);
+  if (current !== second) {
+    second = current;
+    untilSecond = new Date(current * 1000).toISOString().slice(0, -4);
+  }
+  return `,"time":"${untilSecond}${String(now % 1000).padStart(3, '0')}Z"`;
 }
 
 function levelName(label: string): { level: string } {

@@ -1,27 +1,32 @@
-// A small bounded map that forgets what was used longest ago.
+// A small bounded map that forgets what was not used lately; finding what was used lately changes nothing, so it is cheap.
 
 export type Lru<V> = { get: (key: string) => V | undefined; set: (key: string, value: V) => void };
 
 /**
- * Creates a cache of at most `limit` entries.
+ * Creates a cache of two generations, together at most `limit` entries: when the young one is full it becomes the old one, and
+ * what nobody asked for in between is forgotten.
  *
  * @example const cache = createLru<number>(1000)
  */
 export function createLru<V>(limit: number): Lru<V> {
-  const entries = new Map<string, V>();
-  return {
-    get(key) {
-      const value = entries.get(key);
-      if (value !== undefined) {
-        entries.delete(key);
-        entries.set(key, value);
-      }
-      return value;
-    },
-    set(key, value) {
-      entries.delete(key);
-      entries.set(key, value);
-      if (entries.size > limit) entries.delete(entries.keys().next().value as string);
-    },
-  };
+  let young = new Map<string, V>();
+  let old = new Map<string, V>();
+
+  function set(key: string, value: V): void {
+    if (young.size >= limit / 2 && !young.has(key)) {
+      old = young;
+      young = new Map();
+    }
+    young.set(key, value);
+  }
+
+  function get(key: string): V | undefined {
+    const recent = young.get(key);
+    if (recent !== undefined) return recent;
+    const earlier = old.get(key);
+    if (earlier !== undefined) set(key, earlier);
+    return earlier;
+  }
+
+  return { get, set };
 }

@@ -7,6 +7,7 @@ import { errorBody, type ErrorCode } from './errors.ts';
 /* Slow headers and slow bodies are cut; idle connections outlive the usual 60 s of a load balancer by a little. */
 const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTimeout: 65_000 };
 const CHECK_EVERY_MS = 2_000;
+const CLOSE_IDLE_EVERY_MS = 100;
 const MAX_HEADER_BYTES = 16_384;
 
 /** Headers, or what makes them anew for each answer. */
@@ -59,6 +60,22 @@ export function listen(server: Server, port: number, host: string): Promise<void
       reject(taken ? new Error(`Port ${port} on ${host} is already in use`, { cause }) : cause);
     });
     server.listen(port, host, () => resolve());
+  });
+}
+
+/**
+ * Stops listening and waits for the open requests. Connections that fall idle meanwhile are closed too: their answer was on
+ * the way when the end was announced.
+ *
+ * @example await closeServer(server)
+ */
+export function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const again = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+    server.close(() => {
+      clearInterval(again);
+      resolve();
+    });
   });
 }
 

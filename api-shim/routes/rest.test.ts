@@ -197,6 +197,12 @@ describe('what comes back', () => {
     expect((await shim.ask('/rest/v1/alunos')).text).toHaveLength(body.length);
   });
 
+  test('an answer that breaks off is cut, not repeated', async () => {
+    await start(() => ({ body: '[1,', headers: { 'Content-Length': '100' }, cut: true }));
+    await expect(shim.ask('/rest/v1/alunos')).rejects.toThrow();
+    expect(called()).toEqual(['GET /alunos']);
+  });
+
   test('HEAD has no body', async () => {
     await start(() => ({ body: [1] }));
     const answer = await shim.ask('/rest/v1/alunos', { method: 'HEAD' });

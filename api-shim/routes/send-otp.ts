@@ -63,7 +63,10 @@ async function carry(parts: Parts, call: Call, made: Issued): Promise<Outcome[]>
   return resultados;
 }
 
-async function send({ channels, config, log }: Parts, { telefone, otp, resposta }: Issued): Promise<Outcome[]> {
+async function send(
+  { channels, config, log }: Parts,
+  { telefone, otp, resposta }: Issued,
+): Promise<Outcome[]> {
   if (telefone === null) return [];
   return deliver(channels, writeMessage(telefone, otp, resposta.expira_em_segundos, config.appUrl), log);
 }

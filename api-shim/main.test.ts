@@ -1,0 +1,92 @@
+// The process itself: it refuses to start badly, and ends only after its last answer.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+import { PEPPER, SECRET, sessionToken } from './test-shim.ts';
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const open: { children: ChildProcess[]; servers: Server[] } = { children: [], servers: [] };
+
+afterEach(() => {
+  for (const child of open.children.splice(0)) child.kill('SIGKILL');
+  for (const server of open.servers.splice(0)) server.close().closeAllConnections();
+});
+
+function run(env: Record<string, string>, stdio: 'pipe' | 'ipc' = 'pipe') {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: stdio === 'ipc' ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
+  });
+  open.children.push(child);
+  let text = '';
+  const heard = (wanted: string) =>
+    new Promise<void>((resolve) => {
+      const look = (chunk: Buffer) => {
+        text += chunk.toString();
+        if (text.includes(wanted)) resolve();
+      };
+      child.stdout?.on('data', look);
+      child.stderr?.on('data', look);
+    });
+  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  return { child, exited, heard, said: () => text };
+}
+
+async function serve(listener: Parameters<typeof createServer>[1]): Promise<number> {
+  const server = createServer(listener);
+  open.servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  return (server.address() as AddressInfo).port;
+}
+
+async function freePort(): Promise<number> {
+  const port = await serve(() => undefined);
+  await new Promise((resolve) => open.servers.pop()?.close(resolve));
+  return port;
+}
+
+async function goodEnv(): Promise<Record<string, string>> {
+  const secrets = { SVC_JWT_SECRET: SECRET, SVC_OTP_PEPPER: PEPPER };
+  return {
+    ...secrets,
+    POSTGREST_URL: 'http://127.0.0.1:1',
+    API_PORT: String(await freePort()),
+    METRICS_PORT: '0',
+  };
+}
+
+test('a bad configuration ends with 78 and says everything', { timeout: 30_000 }, async () => {
+  const { exited, heard, said } = run({ SVC_TRUST_PROXY: 'many' });
+  await Promise.all([heard('POSTGREST_URL'), exited]);
+  expect(await exited).toBe(78);
+  for (const name of ['SVC_JWT_SECRET', 'SVC_OTP_PEPPER', 'SVC_TRUST_PROXY']) expect(said()).toContain(name);
+});
+
+test('a port in use is named', { timeout: 30_000 }, async () => {
+  const taken = await serve(() => undefined);
+  const { exited, heard } = run({ ...(await goodEnv()), API_PORT: String(taken) });
+  await heard(`Port ${taken} on 127.0.0.1 is already in use`);
+  expect(await exited).toBe(1);
+});
+
+test('on SIGTERM the open request is answered, then the process ends', { timeout: 30_000 }, async () => {
+  const upstream = await serve((_req, res) => void setTimeout(() => res.end('{"late":true}'), 700));
+  const env: Record<string, string> = await goodEnv();
+  env['POSTGREST_URL'] = `http://127.0.0.1:${upstream}`;
+  const { child, exited, heard } = run(env);
+  await heard('listening');
+  const headers = { cookie: `svc_auth=${await sessionToken()}` };
+  const answer = fetch(`http://127.0.0.1:${env['API_PORT']}/functions/v1/me`, { headers });
+  setTimeout(() => child.kill('SIGTERM'), 200);
+  expect(await (await answer).json()).toEqual({ late: true });
+  expect(await exited).toBe(0);
+});
+
+test('a supervised process ends when its supervisor is gone', { timeout: 30_000 }, async () => {
+  const { child, exited, heard } = run({ ...(await goodEnv()), PORTARIA_SUPERVISED: 'true' }, 'ipc');
+  await heard('listening');
+  child.disconnect();
+  expect(await exited).toBe(0);
+});
