@@ -84,6 +84,7 @@
 \ir functions/portaria/use_otp.sql
 \ir functions/portaria/refuse_otp.sql
 \ir functions/portaria/refuse_unknown_verify.sql
+\ir functions/portaria/verify_otp.sql
 
 -- Functions: sessions
 \ir functions/portaria/claims.sql
