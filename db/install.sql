@@ -65,7 +65,7 @@
 \ir functions/portaria/limit_sends_by_ip.sql
 \ir functions/portaria/limit_sends_by_codigo.sql
 \ir functions/portaria/limit_errors_by_ip.sql
-\ir functions/portaria/limit_errors_by_titular.sql
+\ir functions/portaria/errors_reopen.sql
 \ir functions/portaria/count_error_by_ip.sql
 
 -- Functions: the life of a code
@@ -84,7 +84,6 @@
 \ir functions/portaria/use_otp.sql
 \ir functions/portaria/refuse_otp.sql
 \ir functions/portaria/refuse_unknown_verify.sql
-\ir functions/portaria/verify_otp.sql
 
 -- Functions: sessions
 \ir functions/portaria/claims.sql
@@ -98,6 +97,7 @@
 \ir functions/portaria/start_session.sql
 \ir functions/portaria/revoke_token.sql
 \ir functions/portaria/end_all_sessions.sql
+\ir functions/portaria/check_algorithm.sql
 \ir functions/portaria/check_token.sql
 \ir functions/portaria/check_revocation.sql
 \ir functions/portaria/check_live_session.sql

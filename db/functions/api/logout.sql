@@ -13,7 +13,7 @@ begin
     perform portaria.revoke_token(v_claims ->> 'jti', v_usuario_id, portaria.claim_epoch(v_claims, 'exp'));
   end if;
   if logout.todas then
-    perform portaria.end_all_sessions(v_usuario_id);
+    perform portaria.end_all_sessions(v_usuario_id, portaria.claim_epoch(v_claims, 'iat'));
   end if;
   perform portaria.log_transacao(
     'logout', v_usuario_id, portaria.safe_uuid(v_claims ->> 'escola_id'),

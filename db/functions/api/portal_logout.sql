@@ -13,7 +13,9 @@ begin
     perform portaria.revoke_token(v_claims ->> 'jti', v_id, portaria.claim_epoch(v_claims, 'exp'));
   end if;
   if portal_logout.todas then
-    perform portaria.end_all_portal_sessions(portaria.portal_cpf(v_claims ->> 'portal_type', v_id));
+    perform portaria.end_all_portal_sessions(
+      portaria.portal_cpf(v_claims ->> 'portal_type', v_id), portaria.claim_epoch(v_claims, 'iat')
+    );
   end if;
   perform portaria.log_transacao(
     'portal.logout', null, portaria.safe_uuid(v_claims ->> 'escola_id'),

@@ -7,13 +7,20 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_perfil jsonb := portaria.portal_perfis(portaria.parse_codigo(portal_verify_otp.codigo)) -> 0;
-  v_juizo record := portaria.verify_otp('portal', portaria.safe_uuid(v_perfil ->> 'id'), portal_verify_otp.otp);
+  v_titular_id uuid := portaria.safe_uuid(v_perfil ->> 'id');
+  v_otp portaria.login_otps;
 begin
-  if v_juizo.otp_id is null then
-    return v_juizo.recusa;
+  perform portaria.limit_errors_by_ip();
+  if v_titular_id is null then
+    return portaria.refuse_unknown_verify();
   end if;
 
-  perform portaria.use_otp(v_juizo.otp_id);
+  v_otp := portaria.lock_otp('portal', v_titular_id);
+  if portaria.otp_matches(v_otp, portal_verify_otp.otp) is not true then
+    return portaria.refuse_otp(v_otp, portal_verify_otp.otp);
+  end if;
+
+  perform portaria.use_otp(v_otp.id);
   return portaria.start_portal_session(v_perfil, 'portal.login.success');
 end;
 $$;

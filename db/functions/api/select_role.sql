@@ -1,14 +1,20 @@
 /*
  * The specification, section 4.3. The pair must be the caller's own; usuarios.escola_id is only written through.
+ * The session is checked once more under the lock of the user: a logout everywhere that came first must not be outlived.
  */
 create or replace function api.select_role(papel text, escola_id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_usuario_id uuid := portaria.safe_uuid(portaria.require_system_session() ->> 'usuario_id');
+  v_claims jsonb := portaria.require_system_session();
+  v_usuario_id uuid := portaria.safe_uuid(v_claims ->> 'usuario_id');
   v_usuario portaria.usuarios;
 begin
+  perform from portaria.usuarios as u where u.id = v_usuario_id for no key update;
+  perform portaria.check_revocation(v_claims ->> 'jti');
+  perform portaria.check_live_session(v_claims);
+
   if not exists (
     select
     from portaria.user_roles(v_usuario_id) as r

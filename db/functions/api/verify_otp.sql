@@ -8,11 +8,17 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_usuario portaria.usuarios := portaria.find_active_usuario(portaria.parse_codigo(verify_otp.codigo));
-  v_juizo record := portaria.verify_otp('sistema', v_usuario.id, verify_otp.otp);
+  v_otp portaria.login_otps;
   v_papel record;
 begin
-  if v_juizo.otp_id is null then
-    return v_juizo.recusa;
+  perform portaria.limit_errors_by_ip();
+  if v_usuario.id is null then
+    return portaria.refuse_unknown_verify();
+  end if;
+
+  v_otp := portaria.lock_otp('sistema', v_usuario.id);
+  if portaria.otp_matches(v_otp, verify_otp.otp) is not true then
+    return portaria.refuse_otp(v_otp, verify_otp.otp);
   end if;
 
   select * into v_papel from portaria.principal_papel(v_usuario.id);
@@ -20,7 +26,7 @@ begin
     perform portaria.raise_error('no_role');
   end if;
 
-  perform portaria.use_otp(v_juizo.otp_id);
+  perform portaria.use_otp(v_otp.id);
   return portaria.start_session(v_usuario, v_papel.nome, v_papel.escola_id, 'login.success');
 end;
 $$;

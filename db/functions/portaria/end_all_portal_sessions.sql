@@ -1,17 +1,24 @@
 /*
- * All profiles of the person, not only the one in the token: it is the person who has lost the phone.
+ * All profiles of the person, not only the one in the token: it is the person who has lost the phone. Inactive ones too,
+ * or their sessions would come back when they do. As in portaria.end_all_sessions, a session that has itself ended ends no
+ * others.
  */
-create or replace function portaria.end_all_portal_sessions(cpf text) returns void
+create or replace function portaria.end_all_portal_sessions(cpf text, iat bigint) returns void
 language sql volatile
 set search_path = pg_catalog, pg_temp
 as $$
   insert into portaria.portal_sessoes as s (titular_id, validas_desde)
   select p.id, clock_timestamp()
-  from portaria.portal_profiles(end_all_portal_sessions.cpf) as p
+  from (
+    select r.id from api.responsaveis as r where r.cpf = end_all_portal_sessions.cpf
+    union all
+    select a.id from api.alunos as a where a.cpf = end_all_portal_sessions.cpf
+  ) as p
   on conflict (titular_id) do update
   set validas_desde = portaria.next_session_end(s.validas_desde)
+  where s.validas_desde <= to_timestamp(coalesce(end_all_portal_sessions.iat, 0))
 $$;
 
-comment on function portaria.end_all_portal_sessions(text) is 'Ends every portal session of a person that was issued until now.';
+comment on function portaria.end_all_portal_sessions(text, bigint) is 'Ends every portal session of a person that was issued until now, at the word of one that was issued at iat and still holds.';
 
-revoke all on function portaria.end_all_portal_sessions(text) from public;
+revoke all on function portaria.end_all_portal_sessions(text, bigint) from public;

@@ -1,15 +1,16 @@
 /*
- * Log out everywhere.
+ * Log out everywhere. A session that has itself ended ends no others, or its owner could be kept out with it for ever.
  */
-create or replace function portaria.end_all_sessions(usuario_id uuid) returns void
+create or replace function portaria.end_all_sessions(usuario_id uuid, iat bigint) returns void
 language sql volatile
 set search_path = pg_catalog, pg_temp
 as $$
   update portaria.usuarios as u
   set sessoes_validas_desde = portaria.next_session_end(u.sessoes_validas_desde)
   where u.id = end_all_sessions.usuario_id
+    and u.sessoes_validas_desde <= to_timestamp(coalesce(end_all_sessions.iat, 0))
 $$;
 
-comment on function portaria.end_all_sessions(uuid) is 'Ends every session of a user that was issued until now.';
+comment on function portaria.end_all_sessions(uuid, bigint) is 'Ends every session of a user that was issued until now, at the word of one that was issued at iat and still holds.';
 
-revoke all on function portaria.end_all_sessions(uuid) from public;
+revoke all on function portaria.end_all_sessions(uuid, bigint) from public;

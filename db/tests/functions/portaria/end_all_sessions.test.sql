@@ -1,15 +1,35 @@
 -- Log out everywhere, for one person.
 begin;
-select plan(3);
+select plan(6);
 
 select tests.make_usuario('11144477735');
 select tests.make_usuario('52998224725');
-select portaria.end_all_sessions((select id from portaria.usuarios where codigo = '11144477735'));
-select ok(sessoes_validas_desde between now() and clock_timestamp(), 'from now on') from portaria.usuarios where codigo = '11144477735';
-select is(sessoes_validas_desde, '-infinity', 'nobody else') from portaria.usuarios where codigo = '52998224725';
-select tests.remember('antes', to_jsonb(sessoes_validas_desde)) is not null as kept from portaria.usuarios where codigo = '11144477735';
-select portaria.end_all_sessions((select id from portaria.usuarios where codigo = '11144477735'));
-select ok(sessoes_validas_desde > (tests.recall('antes') #>> '{}')::timestamptz, 'each time later') from portaria.usuarios where codigo = '11144477735';
+create function tests.validas_desde(codigo text) returns timestamptz language sql as $$
+  select u.sessoes_validas_desde from portaria.usuarios as u where u.codigo = validas_desde.codigo
+$$;
+create function tests.end_all(iat bigint) returns void language sql as $$
+  select portaria.end_all_sessions((select id from portaria.usuarios where codigo = '11144477735'), end_all.iat)
+$$;
+
+select tests.end_all(tests.epoch());
+select ok(tests.validas_desde('11144477735') between now() and clock_timestamp(), 'from now on');
+select is(tests.validas_desde('52998224725'), '-infinity', 'nobody else');
+
+-- A session that began before that moment has ended, and has no say.
+select tests.remember('antes', to_jsonb(tests.validas_desde('11144477735'))) is not null as kept;
+select tests.end_all(tests.epoch(-1));
+select tests.end_all(null);
+select is(tests.validas_desde('11144477735'), (tests.recall('antes') #>> '{}')::timestamptz, 'not at the word of one that has ended');
+select tests.end_all(tests.epoch(1));
+select ok(tests.validas_desde('11144477735') > (tests.recall('antes') #>> '{}')::timestamptz, 'at that of a later one');
+select is(
+  tests.validas_desde('11144477735'),
+  date_trunc('second', (tests.recall('antes') #>> '{}')::timestamptz) + interval '1.001 seconds',
+  'and then past the second in which the later one may have begun');
+
+update portaria.usuarios set sessoes_validas_desde = '-infinity';
+select tests.end_all(null);
+select ok(tests.validas_desde('11144477735') > now(), 'a token without iat, while nothing was ended');
 
 select * from finish();
 rollback;

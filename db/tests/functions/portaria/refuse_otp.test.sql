@@ -1,6 +1,6 @@
 -- What a wrong answer costs, in either style of refusal.
 begin;
-select plan(19);
+select plan(21);
 
 select tests.make_usuario('11144477735');
 select tests.request();
@@ -26,6 +26,12 @@ update portaria.limites set valor = 1 where nome = 'tentativas_por_otp';
 select tests.answers_code('select tests.refused()', 'otp_blocked', 401, null, 'a lowered limit counts at once');
 update portaria.limites set valor = 3 where nome = 'tentativas_por_otp';
 
+-- Thirty wrong attempts in a day: no code is valid, and the answer says until when.
+update portaria.login_otps set tentativas = 0;
+select tests.make_erros((select id from portaria.usuarios limit 1), 30, '1 hour');
+select tests.throws_code('select tests.refused()', 'rate_limited_user', 429, 'somebody with thirty wrong attempts today');
+delete from portaria.login_otps where criado_em < clock_timestamp() - interval '30 minutes';
+
 -- Uniform: one answer, whatever the state, and every one of them counts against the address.
 select tests.request('192.0.2.1', 'uniform');
 delete from portaria.otp_tentativas;
@@ -38,12 +44,15 @@ update portaria.login_otps set tentativas = 0, usado_em = clock_timestamp();
 select is(tests.refused(), tests.recall('um'), 'a used one');
 update portaria.login_otps set usado_em = null, expira_em = clock_timestamp();
 select is(tests.refused(), tests.recall('um'), 'an expired one');
+update portaria.login_otps set expira_em = clock_timestamp() + interval '1 minute';
+select tests.make_erros((select id from portaria.usuarios limit 1), 30, '1 hour');
+select is(tests.refused(), tests.recall('um'), 'one of somebody with thirty wrong attempts today');
 delete from portaria.login_otps;
 select is(tests.refused(), tests.recall('um'), 'none');
 select is(portaria.refuse_unknown_verify(), tests.recall('um'), 'nobody: the same bytes');
 select is(tests.recall('um') ->> 'code', 'otp_invalid', 'otp_invalid');
 select is(tests.recall('um') -> 'details', 'null', 'without the attempts left');
-select is((select count(*)::integer from portaria.otp_tentativas), 7, 'all seven count');
+select is((select count(*)::integer from portaria.otp_tentativas), 8, 'all eight count');
 
 select * from finish();
 rollback;
