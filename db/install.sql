@@ -98,6 +98,7 @@
 \ir functions/portaria/revoke_token.sql
 \ir functions/portaria/end_all_sessions.sql
 \ir functions/portaria/check_algorithm.sql
+\ir functions/portaria/check_algorithm.sql
 \ir functions/portaria/check_token.sql
 \ir functions/portaria/check_revocation.sql
 \ir functions/portaria/check_live_session.sql

