@@ -89,6 +89,7 @@
 \ir functions/portaria/claims.sql
 \ir functions/portaria/claim_epoch.sql
 \ir functions/portaria/is_portal_token.sql
+\ir functions/portaria/is_portal_session.sql
 \ir functions/portaria/require_system_session.sql
 \ir functions/portaria/session_start.sql
 \ir functions/portaria/next_session_end.sql
@@ -97,7 +98,6 @@
 \ir functions/portaria/start_session.sql
 \ir functions/portaria/revoke_token.sql
 \ir functions/portaria/end_all_sessions.sql
-\ir functions/portaria/check_algorithm.sql
 \ir functions/portaria/check_algorithm.sql
 \ir functions/portaria/check_token.sql
 \ir functions/portaria/check_revocation.sql

@@ -5,7 +5,8 @@ create or replace function portaria.claim_portal_id(tipo text) returns uuid
 language sql stable
 as $$
   select case
-    when portaria.claims() operator(pg_catalog.->>) 'portal_type' operator(pg_catalog.=) tipo
+    when portaria.is_portal_session(portaria.claims())
+      and portaria.claims() operator(pg_catalog.->>) 'portal_type' operator(pg_catalog.=) tipo
     then portaria.safe_uuid(portaria.claims() operator(pg_catalog.->>) 'sub')
   end
 $$;

@@ -7,7 +7,11 @@ language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
   select jsonb_build_object(
-    'perfil', (select p from jsonb_array_elements(t.perfis) as p where p ->> 'id' = portal_body.claims ->> 'sub'),
+    'perfil', (
+      select p
+      from jsonb_array_elements(t.perfis) as p
+      where p ->> 'id' = portal_body.claims ->> 'sub' and p -> 'portal_type' = portal_body.claims -> 'portal_type'
+    ),
     'perfis', t.perfis,
     'expira_em', portaria.iso_utc(to_timestamp(portaria.claim_epoch(portal_body.claims, 'exp')))
   )

@@ -1,6 +1,5 @@
 /*
- * Every function of the portal begins here. A token is of one context or of the other: one that shows signs of both, or the
- * scope that nothing here issues, is of neither. That the session still holds, portaria.check_request has seen before.
+ * Every function of the portal begins here. That the session still holds, portaria.check_request has seen before.
  */
 create or replace function portaria.require_portal_session() returns jsonb
 language plpgsql stable
@@ -9,9 +8,7 @@ as $$
 declare
   v_claims jsonb := portaria.claims();
 begin
-  if (v_claims ->> 'portal_type' in ('aluno', 'responsavel')) is not true
-    or v_claims ?| array['principal_role', 'usuario_id', 'escopo']
-  then
+  if not portaria.is_portal_session(v_claims) then
     perform portaria.raise_error('system_token_refused');
   end if;
   return v_claims;

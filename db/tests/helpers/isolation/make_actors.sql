@@ -41,6 +41,8 @@ begin
     ('aluno who is inactive', 'nobody', 'A', tests.portal_claims_for('aluno', (v_inativo ->> 'id')::uuid)),
     ('aluno as ALUNO', 'nobody', 'A', v_aluno || '{"portal_type": "ALUNO"}'),
     ('aluno with the id of a guardian', 'nobody', 'A', v_aluno || jsonb_build_object('sub', v_responsavel -> 'sub')),
+    ('aluno who is administrador as well', 'nobody', 'A', v_aluno || '{"principal_role": "administrador"}'),
+    ('aluno, portal_readonly', 'nobody', 'A', v_aluno || '{"escopo": "portal_readonly"}'),
     ('aluno without id', 'nobody', 'A', v_aluno - 'sub'),
     ('no claims', 'nobody', 'A', '{}'),
     ('claims empty', 'nobody', 'A', '');
