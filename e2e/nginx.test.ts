@@ -1,0 +1,226 @@
+// The edge as it is shipped: Debian's nginx in front of the real services, both hosts under one parent domain.
+import { request, type RequestOptions } from 'node:https';
+import { request as requestPlain } from 'node:http';
+import { connect } from 'node:tls';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { query, reset } from './support/database.ts';
+import { startGateway, type Gateway } from './support/gateway.ts';
+import {
+  APP_HOST,
+  DOCS_HOST,
+  hasGeoip2,
+  PARENT,
+  startEdge,
+  whyNoNginx,
+  type Edge,
+} from './support/nginx/edge.ts';
+import { ANA, BRUNO, type Person } from './support/people.ts';
+import { freePort, startShim, type Shim } from './support/shim.ts';
+import { lastCode } from './support/sign-in.ts';
+import { stack } from './support/stack.ts';
+
+const reason = whyNoNginx();
+if (reason) console.log(`e2e/nginx.test.ts is skipped: ${reason}`);
+
+type Answer = { status: number; headers: Record<string, string | string[] | undefined>; text: string };
+
+let edge: Edge;
+let shim: Shim;
+let gateway: Gateway;
+let origin: string;
+const lookup: RequestOptions['lookup'] = (_host, options, done) =>
+  options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4);
+
+function ask(
+  host: string,
+  path: string,
+  options: { json?: unknown; headers?: Record<string, string | string[]> } = {},
+): Promise<Answer> {
+  const body = options.json === undefined ? undefined : JSON.stringify(options.json);
+  const headers = {
+    ...(body && { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) }),
+    ...options.headers,
+  };
+  return new Promise((resolve, reject) => {
+    const method = body === undefined ? 'GET' : 'POST';
+    const sent = request({
+      host,
+      port: edge.httpsPort,
+      path,
+      method,
+      headers,
+      lookup,
+      rejectUnauthorized: false,
+    });
+    sent.on('response', (response) => {
+      let text = '';
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
+      );
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+async function signIn(person: Person, headers: Record<string, string> = {}): Promise<string> {
+  const extra = { headers: { Origin: origin, ...headers } };
+  expect(
+    (await ask(APP_HOST, '/functions/v1/send-otp', { json: { codigo: person.codigo }, ...extra })).status,
+  ).toBe(200);
+  const otp = await lastCode(person.telefone, { port: shim.port });
+  const verified = await ask(APP_HOST, '/functions/v1/verify-otp', {
+    json: { codigo: person.codigo, otp },
+    ...extra,
+  });
+  expect(verified.status, verified.text).toBe(200);
+  return String(verified.headers['set-cookie']);
+}
+const tokenIn = (cookie: string): string => /^svc_auth=([^;]*)/.exec(cookie)?.[1] ?? '';
+
+describe.skipIf(reason !== undefined)('behind nginx', () => {
+  beforeAll(async () => {
+    const httpsPort = await freePort();
+    origin = `https://${APP_HOST}:${httpsPort}`;
+    const urls = {
+      SVC_APP_URL: origin,
+      SVC_DOCS_URL: `https://${DOCS_HOST}:${httpsPort}`,
+      SVC_TRUST_PROXY: '1',
+    };
+    shim = await startShim({ ...urls, SVC_ALLOWED_ORIGINS: origin });
+    gateway = await startGateway(urls);
+    edge = await startEdge({
+      api: shim.port,
+      app: stack.ports.app,
+      gateway: gateway.port,
+      httpsPort,
+      geo: hasGeoip2,
+    });
+  });
+  afterAll(async () => {
+    await Promise.all([edge, shim, gateway].map((part) => part?.stop()));
+  });
+  beforeEach(reset);
+
+  it('a login on the application opens the documentation, by a cookie of the parent domain', async () => {
+    expect((await ask(APP_HOST, '/')).status).toBe(200);
+    const cookie = await signIn(ANA);
+    expect(cookie).toMatch(
+      new RegExp(
+        `^svc_auth=[^;]+; HttpOnly; Secure; SameSite=None; Path=/; Domain=${PARENT}; Max-Age=28800$`,
+      ),
+    );
+    const Cookie = `svc_auth=${tokenIn(cookie)}`;
+    const page = await ask(DOCS_HOST, '/', { headers: { Cookie } });
+    expect([page.status, page.headers['x-docs-auth-env']]).toEqual([200, 'production']);
+    expect(page.headers['strict-transport-security']).toContain('max-age=31536000');
+    const out = await ask(APP_HOST, '/functions/v1/logout', {
+      json: {},
+      headers: { Cookie, Origin: origin },
+    });
+    expect(String(out.headers['set-cookie'])).toContain(`Path=/; Domain=${PARENT}; Max-Age=0`);
+    const after = await ask(DOCS_HOST, '/', { headers: { Cookie } });
+    const docs = encodeURIComponent(`https://${DOCS_HOST}:${edge.httpsPort}`);
+    expect(after.headers['location']).toBe(`${origin}/?redirect=${docs}&redirect_error=token_revoked`);
+  });
+
+  it('the clearing of a cookie that came twice stays with the host that has it', async () => {
+    const answer = await ask(APP_HOST, '/functions/v1/me', { headers: { Cookie: 'svc_auth=a; svc_auth=b' } });
+    expect(answer.status).toBe(401);
+    expect(String(answer.headers['set-cookie'])).toMatch(/^svc_auth=; .*Path=\/; Max-Age=0$/);
+  });
+
+  it('where a client is and which address it has is said by the edge alone', async () => {
+    const forged = {
+      'X-Geo-City': 'Forged',
+      'X-Geo-Country': 'XX',
+      'X-Forwarded-For': '6.6.6.6',
+      'X-Real-IP': '6.6.6.6',
+    };
+    await signIn(BRUNO, forged);
+    const [row] = await query(
+      `select host(ip) as ip, geo from portaria.logs_transacoes where evento = 'login.success'`,
+    );
+    expect(row?.['ip']).toBe('127.0.0.1');
+    const geo = JSON.stringify(row?.['geo']);
+    expect(geo).not.toContain('Forged');
+    if (hasGeoip2) {
+      expect(row?.['geo']).toEqual({
+        city: 'Campinas',
+        region: 'Sao Paulo',
+        country: 'BR',
+        timezone: 'America/Sao_Paulo',
+      });
+    }
+  });
+
+  it('forged words about a visit, other roles and strange paths get nowhere', async () => {
+    const { headers, status } = await ask(DOCS_HOST, '/', {
+      headers: {
+        'X-Docs-Auth-Reason': 'ok',
+        'X-Docs-Auth-Role': 'administrador',
+        'X-Original-URL': '/a.css',
+        'X-Forwarded-Host': 'evil.test',
+      },
+    });
+    expect([status, headers['x-docs-auth-reason']]).toEqual([302, 'no_cookie']);
+    const Cookie = `svc_auth=${tokenIn(await signIn(BRUNO))}`;
+    expect((await ask(DOCS_HOST, '/', { headers: { Cookie } })).headers['location']).toBe(`${origin}/`);
+    for (const path of [
+      '//index.html',
+      '/a.css/..%2findex.html',
+      '/index.html;.css',
+      '/index.html%00.css',
+      '/%252e%252e/',
+    ]) {
+      const answer = await ask(DOCS_HOST, path);
+      expect([path, answer.status, answer.text.includes('<main id="content">')]).toEqual([path, 400, false]);
+    }
+    expect((await ask(DOCS_HOST, '/assets/site.css')).headers['x-docs-auth-reason']).toBe('public_asset');
+  });
+
+  it('what is only for the inside is not there, and only the two names are answered', async () => {
+    for (const path of ['/healthz', '/readyz', '/metrics', '/dev/inbox'])
+      expect((await ask(APP_HOST, path)).status).toBe(404);
+    await expect(ask('elsewhere.test', '/')).rejects.toThrow();
+    const plain = await new Promise<string | undefined>((resolve, reject) => {
+      const sent = requestPlain({
+        port: edge.httpPort,
+        host: '127.0.0.1',
+        path: '/x',
+        headers: { Host: DOCS_HOST },
+      });
+      sent.on('response', (response) => resolve(response.resume().headers.location));
+      sent.on('error', reject).end();
+    });
+    expect(plain).toBe(`https://${DOCS_HOST}/x`);
+  });
+
+  it('speaks TLS 1.2 and later', async () => {
+    const old = new Promise((resolve, reject) => {
+      const socket = connect(
+        {
+          port: edge.httpsPort,
+          host: '127.0.0.1',
+          maxVersion: 'TLSv1.1',
+          minVersion: 'TLSv1',
+          rejectUnauthorized: false,
+          ciphers: 'ALL:@SECLEVEL=0',
+        },
+        () => resolve(socket.destroy()),
+      );
+      socket.on('error', reject);
+    });
+    await expect(old).rejects.toThrow();
+  });
+
+  it('one line for each visit in the log, which names the request and holds no token', async () => {
+    const Cookie = `svc_auth=${tokenIn(await signIn(ANA))}`;
+    await ask(DOCS_HOST, '/?token=hidden', { headers: { Cookie, 'X-Request-Id': 'edge-12345' } });
+    await expect.poll(() => edge.log('docs')).toContain('edge-12345');
+    for (const line of edge.log('docs').trim().split('\n'))
+      expect(() => JSON.parse(line) as unknown).not.toThrow();
+    expect(edge.log('docs') + edge.log('app')).not.toMatch(/hidden|eyJ/);
+  });
+});

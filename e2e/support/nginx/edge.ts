@@ -1,0 +1,114 @@
+// Runs Debian's nginx with the edge configuration of deploy/nginx, in a temporary folder and on ports of its own.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { renderEdge } from '../../../deploy/nginx/render.ts';
+import { freePort } from '../shim.ts';
+import { mmdbOfOnePlace } from './mmdb.ts';
+
+export const PARENT = 'escola.test';
+export const APP_HOST = `app.${PARENT}`;
+export const DOCS_HOST = `docs.${PARENT}`;
+
+const GEOIP2_MODULE = '/usr/lib/nginx/modules/ngx_http_geoip2_module.so';
+export const hasGeoip2 = existsSync(GEOIP2_MODULE);
+
+export type Edge = {
+  httpsPort: number;
+  httpPort: number;
+  log: (name: string) => string;
+  stop: () => Promise<void>;
+};
+export type Behind = { api: number; app: number; gateway: number; httpsPort: number; geo: boolean };
+
+/** Why nginx cannot be run here, or undefined when it can. */
+export function whyNoNginx(): string | undefined {
+  for (const [program, flag] of [
+    ['nginx', '-v'],
+    ['openssl', 'version'],
+  ] as const) {
+    try {
+      execFileSync(program, [flag], { stdio: 'pipe' });
+    } catch {
+      return `there is no ${program} on this machine (Debian: apt-get install nginx libnginx-mod-http-geoip2 openssl)`;
+    }
+  }
+  return undefined;
+}
+
+/** Starts nginx in front of these ports; resolves when it accepts connections. */
+export async function startEdge({ api, app, gateway, httpsPort, geo }: Behind): Promise<Edge> {
+  const folder = mkdtempSync(join(tmpdir(), 'portaria-nginx-'));
+  const at = (name: string) => join(folder, name);
+  for (const name of ['temp', 'logs']) mkdirSync(at(name));
+  const subject = ['-subj', `/CN=${PARENT}`, '-addext', `subjectAltName=DNS:${APP_HOST},DNS:${DOCS_HOST}`];
+  const key = [
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-keyout',
+    at('key.pem'),
+  ];
+  execFileSync('openssl', ['req', '-x509', ...key, '-out', at('cert.pem'), '-days', '2', ...subject], {
+    stdio: 'pipe',
+  });
+  const place = {
+    city: { names: { en: 'Campinas' } },
+    country: { iso_code: 'BR' },
+    location: { time_zone: 'America/Sao_Paulo' },
+    subdivisions: [{ names: { en: 'Sao Paulo' } }],
+  };
+  if (geo) writeFileSync(at('city.mmdb'), mmdbOfOnePlace(place));
+  const httpPort = await freePort();
+  const main = renderEdge({
+    ...{ CONF_DIR: at('conf'), LOG_DIR: at('logs'), APP_HOST, DOCS_HOST, PARENT_DOMAIN: PARENT },
+    ...{
+      API_ADDRESS: `127.0.0.1:${api}`,
+      APP_ADDRESS: `127.0.0.1:${app}`,
+      GATEWAY_ADDRESS: `127.0.0.1:${gateway}`,
+    },
+    ...{ HTTP_LISTEN: `127.0.0.1:${httpPort}`, HTTPS_LISTEN: `127.0.0.1:${httpsPort}` },
+    ...{
+      CERTIFICATE: at('cert.pem'),
+      CERTIFICATE_KEY: at('key.pem'),
+      GEOIP2_DATABASE: geo ? at('city.mmdb') : '',
+    },
+  });
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  writeFileSync(
+    at('nginx.conf'),
+    `${geo ? `load_module ${GEOIP2_MODULE};` : ''}
+daemon off; worker_processes 1; pid ${at('nginx.pid')}; error_log ${at('logs/error.log')} info;
+${process.getuid?.() === 0 ? 'user root;' : ''}
+events { worker_connections 512; }
+http {
+  ${temporary.map((name) => `${name}_temp_path ${at(`temp/${name}`)};`).join(' ')}
+  access_log off;
+  include ${main};
+}
+`,
+  );
+  const child = spawn('nginx', ['-p', folder, '-e', at('logs/error.log'), '-c', at('nginx.conf')], {
+    stdio: 'pipe',
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const exited = once(child, 'exit');
+  for (const end = Date.now() + 10_000; !existsSync(at('nginx.pid')); await sleep(50)) {
+    if (Date.now() > end || child.exitCode !== null) throw new Error(`nginx did not start:\n${said}`);
+  }
+  return {
+    ...{ httpsPort, httpPort },
+    log: (name) => readFileSync(at(`logs/${name}.log`), 'utf8'),
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
