@@ -1,6 +1,7 @@
 // send-otp and the inbox: who hears the code, who hears how its delivery went, and what the client hears.
 import { request } from 'undici';
 import { afterEach, describe, expect, test } from 'vitest';
+import { createBackground } from '../background.ts';
 import type { Channel, Message } from '../channels/channel.ts';
 import { APP, refused, startShim, type Canned, type TestShim } from '../test-shim.ts';
 
@@ -72,6 +73,31 @@ test('limits pass with their Retry-After', async () => {
     'rate_limited_user',
     '871',
   ]);
+});
+
+test.each(['explicit', 'uniform'])('beyond the deliveries under way no code is made (%s)', async (style) => {
+  let release = () => {};
+  const hangs = channel('hangs', () => new Promise((resolve) => (release = resolve)));
+  const upstream = (seen: { path: string }) =>
+    seen.path === '/rpc/send_otp' ? { body: MADE } : { body: { situacao: 'entregue' } };
+  shim = await startShim(upstream, { SVC_OTP_RESPONSE: style }, ({ log }) => ({
+    channels: [hangs],
+    background: createBackground(1, log),
+  }));
+  const first = shim.ask('/functions/v1/send-otp', ASK);
+  while (shim.seen.length < 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  const second = await request(`${shim.url}/functions/v1/send-otp`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ASK.json),
+  });
+  expect([second.statusCode, second.headers['retry-after']]).toEqual([503, '1']);
+  expect(shim.seen).toHaveLength(1);
+  expect(shim.parts.background.enter()).toBeUndefined();
+  release();
+  expect((await first).status).toBe(200);
+  await shim.parts.background.idle();
+  expect(shim.parts.background.enter()).toBeDefined();
 });
 
 describe('uniform', () => {

@@ -1,0 +1,81 @@
+// Sends a one-time code: the database makes it, a channel carries it, the database hears how that went.
+import { z } from 'zod';
+import { Refusal } from '../common/errors.ts';
+import { errorFields } from '../common/log.ts';
+import { unavailable } from './answer-refusal.ts';
+import type { Call } from './call.ts';
+import { deliver, type Outcome } from './channels/deliver.ts';
+import { writeMessage } from './channels/message.ts';
+import type { Parts } from './parts.ts';
+import { replyJson } from './reply.ts';
+import { callAsService, parseAnswer } from './rpc.ts';
+
+const resposta = z.object({
+  situacao: z.string(),
+  destino: z.string().nullable(),
+  expira_em: z.string(),
+  expira_em_segundos: z.number(),
+});
+/* A person may have no telephone: then nobody can get the code. */
+const issued = z.object({ otp: z.string(), otp_id: z.string(), telefone: z.string().nullable(), resposta });
+const nothing = z.object({ otp: z.null(), resposta });
+
+type Issued = z.output<typeof issued>;
+type Resposta = z.output<typeof resposta>;
+
+/**
+ * Answers a request for a code. In the uniform style everybody gets the same answer at the same time, before any
+ * delivery. A place among the deliveries is taken before a code is made, so that a provider that hangs holds up no
+ * more than so many of them, and nobody's budget is spent on a code that could not be carried.
+ *
+ * @example await sendOneTimeCode(parts, call, 'send_otp', codigo)
+ */
+export async function sendOneTimeCode(
+  parts: Parts,
+  call: Call,
+  rpc: 'send_otp' | 'portal_send_otp',
+  codigo: string,
+): Promise<void> {
+  const leave = parts.background.enter();
+  if (leave === undefined) throw unavailable(new Error('too many deliveries are under way'));
+  let carriedLater = false;
+  try {
+    const made = parseAnswer(await callAsService(parts, call, rpc, { codigo }), z.union([issued, nothing]));
+    const usual = parts.channels[0].name;
+    if (made.otp === null) return replyJson(call, 200, withChannel(made.resposta, usual));
+    if (parts.config.otpResponse === 'uniform') {
+      carriedLater = true;
+      parts.background.run('otp delivery', () => carry(parts, call, made).finally(leave));
+      return replyJson(call, 200, withChannel(made.resposta, usual));
+    }
+    const last = (await carry(parts, call, made)).at(-1);
+    if (last?.situacao !== 'entregue') throw new Refusal('delivery_failed');
+    replyJson(call, 200, withChannel(made.resposta, last.canal));
+  } finally {
+    if (!carriedLater) leave();
+  }
+}
+
+async function carry(parts: Parts, call: Call, made: Issued): Promise<Outcome[]> {
+  const { log, metrics } = parts;
+  const resultados = await send(parts, made);
+  for (const { canal, situacao } of resultados) metrics.delivery(canal, situacao);
+  try {
+    await callAsService(parts, call, 'otp_delivery', { otp_id: made.otp_id, resultados });
+  } catch (error) {
+    log.error({ request_id: call.id, ...errorFields(error) }, 'the outcome of a delivery was not recorded');
+  }
+  return resultados;
+}
+
+async function send(
+  { channels, config, log }: Parts,
+  { telefone, otp, resposta }: Issued,
+): Promise<Outcome[]> {
+  if (telefone === null) return [];
+  return deliver(channels, writeMessage(telefone, otp, resposta.expira_em_segundos, config.appUrl), log);
+}
+
+function withChannel({ situacao, destino, expira_em, expira_em_segundos }: Resposta, canal: string) {
+  return { situacao, canal, destino, expira_em, expira_em_segundos };
+}
