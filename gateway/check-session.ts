@@ -27,6 +27,9 @@ export async function checkSession(parts: SessionParts, token: string, context: 
   const { claims } = signed;
   const live = await readSession(parts.database, token, context);
   if (live.kind === 'unavailable') return { ...refused('auth_unavailable'), cause: live.cause };
+  /* Whether the profile behind a portal token still lives is no question here. */
+  const gone = live.kind === 'refused' && live.reason === 'session_ended';
+  if (gone && isPortal(claims)) return refused('portal_token_refused');
   if (live.kind === 'refused') {
     if (live.reason !== 'token_revoked' || claims.jti === undefined) return refused(live.reason);
     const report = reportReuse(parts.database, parts.serviceToken, claims.jti, context);
