@@ -1,0 +1,135 @@
+// Tokens that must be refused, each with the code that says why. All are made from the claims of a session that is fine.
+import { freshClaims, mint, nowSeconds, type Payload } from '../support/tokens.ts';
+
+export type Case = {
+  name: string;
+  token: (claims: Payload) => string;
+  code: string;
+  /** PostgREST reads it as the claim it is equal to, and the database never sees the difference. */
+  equalToPostgrest?: boolean;
+};
+
+const OTHER_SECRET = 'another-secret-of-forty-eight-characters-or-more';
+const PATH = '../../../../../../dev/null';
+
+const jws =
+  (header: unknown, extra: { secret?: string; hash?: string } = {}) =>
+  (claims: Payload) =>
+    mint(freshClaims(claims), { header, ...extra });
+const claiming = (change: Payload) => (claims: Payload) => mint(freshClaims(claims, change));
+/** Claims as text, for numbers that JSON.stringify does not write. */
+const literally = (name: string, value: string) => (claims: Payload) =>
+  mint(JSON.stringify(freshClaims(claims, { [name]: '@' })).replace('"@"', value));
+const cut = (keep: (parts: string[]) => string) => (claims: Payload) =>
+  keep(mint(freshClaims(claims)).split('.'));
+const later = (seconds: number) => nowSeconds() + seconds;
+
+export const FORGED: Case[] = [
+  { name: 'alg none, no signature', token: (c) => jws({ alg: 'none' })(c).replace(/[^.]*$/, '') },
+  { name: 'alg none, a signature', token: jws({ alg: 'none', typ: 'JWT' }) },
+  { name: 'alg None', token: jws({ alg: 'None' }) },
+  { name: 'alg nOnE', token: jws({ alg: 'nOnE' }) },
+  { name: 'alg hs256', token: jws({ alg: 'hs256' }) },
+  { name: 'alg HS384', token: jws({ alg: 'HS384' }, { hash: 'sha384' }) },
+  { name: 'alg HS512', token: jws({ alg: 'HS512' }, { hash: 'sha512' }) },
+  { name: 'alg RS256', token: jws({ alg: 'RS256' }) },
+  { name: 'alg ES256', token: jws({ alg: 'ES256' }) },
+  { name: 'alg missing', token: jws({ typ: 'JWT' }) },
+  { name: 'alg in a list', token: jws({ alg: ['HS256'] }) },
+  { name: 'alg a number', token: jws({ alg: 256 }) },
+  { name: 'alg null', token: jws({ alg: null }) },
+  { name: 'alg empty', token: jws({ alg: '' }) },
+  { name: 'another secret', token: jws({ alg: 'HS256' }, { secret: OTHER_SECRET }) },
+  { name: 'an empty secret', token: jws({ alg: 'HS256' }, { secret: '' }) },
+  {
+    name: 'a key of its own in jwk',
+    token: jws(
+      { alg: 'HS256', jwk: { kty: 'oct', k: Buffer.from(OTHER_SECRET).toString('base64url') } },
+      { secret: OTHER_SECRET },
+    ),
+  },
+  {
+    name: 'a key at jku',
+    token: jws({ alg: 'HS256', jku: 'http://127.0.0.1:9/keys' }, { secret: OTHER_SECRET }),
+  },
+  {
+    name: 'a certificate at x5u',
+    token: jws({ alg: 'HS256', x5u: 'http://127.0.0.1:9/x' }, { secret: OTHER_SECRET }),
+  },
+  { name: 'kid a path to an empty file', token: jws({ alg: 'HS256', kid: PATH }, { secret: '' }) },
+  { name: 'kid SQL', token: jws({ alg: 'HS256', kid: "x' union select 'a" }, { secret: 'a' }) },
+  {
+    name: 'the signature of another token',
+    token: (c) =>
+      jws({ alg: 'HS256' })(c).replace(/[^.]*$/, jws({ alg: 'HS256', typ: 'x' })(c).split('.')[2] ?? ''),
+  },
+  { name: 'the signature cut off', token: cut(([h, p]) => `${h}.${p}.`) },
+  { name: 'half of the signature', token: cut(([h, p, s]) => `${h}.${p}.${s?.slice(0, 21)}`) },
+  { name: 'the signature twice', token: cut(([h, p, s]) => `${h}.${p}.${s}${s}`) },
+  { name: 'crit with something unknown', token: jws({ alg: 'HS256', crit: ['x'], x: 1 }) },
+  { name: 'crit empty', token: jws({ alg: 'HS256', crit: [] }) },
+].map((made) => ({ ...made, code: 'jwt_signature_invalid' }));
+
+export const MALFORMED: Case[] = [
+  { name: 'a word', token: () => 'abc' },
+  { name: 'two parts', token: cut(([h, p]) => `${h}.${p}`) },
+  { name: 'four parts', token: cut((parts) => `${parts.join('.')}.x`) },
+  { name: 'five parts', token: cut((parts) => `${parts.join('.')}.x.y`) },
+  { name: 'empty parts', token: () => '..' },
+  { name: 'no header', token: cut(([, p, s]) => `.${p}.${s}`) },
+  { name: 'no payload', token: cut(([h, , s]) => `${h}..${s}`) },
+  { name: 'padding', token: cut(([h, p, s]) => `${h}==.${p}.${s}`) },
+  { name: 'plain base64 characters', token: cut(([h, p, s]) => `${h}.${p}+/.${s}`) },
+  { name: 'quotes around', token: cut((parts) => `"${parts.join('.')}"`) },
+  { name: 'a header that is no JSON', token: jws('{"alg":"HS256"') },
+  { name: 'a header that is a list', token: jws([{ alg: 'HS256' }]) },
+  { name: 'a header that is a text', token: jws('"HS256"') },
+  { name: 'a payload that is no JSON', token: () => mint('{"role":') },
+  { name: 'a payload that is a list', token: (c) => mint([freshClaims(c)]) },
+  { name: 'a payload that is null', token: () => mint('null') },
+  {
+    name: 'a payload that is not UTF-8',
+    token: cut(([h, , s]) => `${h}.${Buffer.from([0xff, 0xfe]).toString('base64url')}.${s}`),
+  },
+  { name: 'exp missing', token: claiming({ exp: undefined }) },
+  { name: 'exp null', token: claiming({ exp: null }) },
+  { name: 'exp a text', token: claiming({ exp: String(later(600)) }) },
+  { name: 'exp with a fraction', token: claiming({ exp: later(600) + 0.5 }) },
+  { name: 'exp beyond 2^63', token: literally('exp', '9223372036854775808') },
+  { name: 'exp beyond a double', token: literally('exp', '1e400') },
+  { name: 'exp NaN', token: literally('exp', 'NaN') },
+  { name: 'exp in a list', token: claiming({ exp: [later(600)] }) },
+  { name: 'nbf in the future', token: claiming({ nbf: later(120) }) },
+  { name: 'nbf a text', token: claiming({ nbf: '0' }) },
+  { name: 'iat in the future', token: claiming({ iat: later(120) }) },
+  { name: 'iat a text', token: claiming({ iat: 'now' }) },
+  { name: 'aud missing', token: claiming({ aud: undefined }) },
+  { name: 'aud null', token: claiming({ aud: null }) },
+  { name: 'aud another', token: claiming({ aud: 'anon' }) },
+  { name: 'aud in a list', token: claiming({ aud: ['authenticated'] }), equalToPostgrest: true },
+  { name: 'aud an empty list', token: claiming({ aud: [] }) },
+  { name: 'role missing', token: claiming({ role: undefined }) },
+  { name: 'role anon', token: claiming({ role: 'anon' }) },
+  { name: 'role service_role', token: claiming({ role: 'service_role' }) },
+  { name: 'role authenticator', token: claiming({ role: 'authenticator' }) },
+  { name: 'role postgres', token: claiming({ role: 'postgres' }) },
+  { name: 'role of another case', token: claiming({ role: 'Authenticated' }) },
+  { name: 'role in a list', token: claiming({ role: ['authenticated'] }) },
+  { name: 'jti a number', token: claiming({ jti: 7 }) },
+].map((made) => ({ ...made, code: 'jwt_malformed' }));
+
+export const EXPIRED: Case[] = [
+  { name: 'over for a second', token: claiming({ exp: later(-1) }) },
+  { name: 'over for half of the grace of PostgREST', token: claiming({ exp: later(-15) }) },
+  { name: 'over for a day', token: claiming({ exp: later(-86_400) }) },
+  { name: 'exp zero', token: claiming({ exp: 0 }) },
+  { name: 'exp negative', token: claiming({ exp: -1 }) },
+].map((made) => ({ ...made, code: 'jwt_expired' }));
+
+export const PORTAL: Case[] = [
+  { name: 'a student', token: claiming({ portal_type: 'aluno' }) },
+  { name: 'a guardian', token: claiming({ portal_type: 'responsavel' }) },
+  { name: 'portal_type null', token: claiming({ portal_type: null }) },
+  { name: 'the read-only scope', token: claiming({ escopo: 'portal_readonly' }) },
+  { name: 'both', token: claiming({ portal_type: 'aluno', escopo: 'portal_readonly' }) },
+].map((made) => ({ ...made, code: 'portal_token_refused' }));

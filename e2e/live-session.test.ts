@@ -1,0 +1,192 @@
+// A session is what the tables say now, not what the token said when it was signed.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { count, logged, query, reset } from './support/database.ts';
+import { ask, post } from './support/http.ts';
+import { ANA, AURORA, BOA_VISTA, BRUNO, CARLA, CEDRO, GABI } from './support/people.ts';
+import { direct } from './support/postgrest.ts';
+import { claimsOf, signIn, tokenOf } from './support/sign-in.ts';
+
+beforeEach(reset);
+
+const refusals = async (token: string) => [
+  (await ask('me', { token })).code,
+  (await ask('/rest/v1/alunos', { token })).code,
+  (await post('select-role', { papel: 'coordenador', escola_id: AURORA }, { token })).code,
+  (await direct('/rpc/me', { token })).code,
+];
+const dropRole = (codigo: string, escola: string | null) =>
+  query(
+    `delete from portaria.usuario_papeis where escola_id is not distinct from $2
+     and usuario_id = (select id from portaria.usuarios where codigo = $1)`,
+    [codigo, escola],
+  );
+
+describe('me', () => {
+  it('shows a changed name and new roles at once', async () => {
+    const { token } = await signIn(BRUNO);
+    await query(`update portaria.usuarios set nome_completo = 'Bruno L. Ramos' where codigo = $1`, [
+      BRUNO.codigo,
+    ]);
+    await query(
+      `insert into portaria.usuario_papeis (usuario_id, papel_id, escola_id)
+       select u.id, p.id, $2 from portaria.usuarios as u, portaria.papeis as p where u.codigo = $1 and p.nome = 'escola'`,
+      [BRUNO.codigo, CEDRO],
+    );
+    expect((await ask('me', { token })).body).toMatchObject({
+      usuario: { nome_completo: 'Bruno L. Ramos' },
+      principal_role: 'coordenador',
+      roles: [
+        { nome: 'escola', escola_id: CEDRO },
+        { nome: 'coordenador', escola_id: AURORA },
+      ],
+    });
+  });
+
+  it('ends with the role of the token, and only with that', async () => {
+    const { token } = await signIn(CARLA);
+    await dropRole(CARLA.codigo, AURORA);
+    expect((await ask('me', { token })).status).toBe(200);
+    await dropRole(CARLA.codigo, BOA_VISTA);
+    expect(await refusals(token)).toEqual(Array(4).fill('role_revoked'));
+    expect((await ask('me', { token })).status).toBe(401);
+  });
+
+  it('ends when the person is deactivated, and lives again after', async () => {
+    const { token } = await signIn(BRUNO);
+    await query('update portaria.usuarios set ativo = false where codigo = $1', [BRUNO.codigo]);
+    expect(await refusals(token)).toEqual(Array(4).fill('session_ended'));
+    await query('update portaria.usuarios set ativo = true where codigo = $1', [BRUNO.codigo]);
+    expect((await ask('me', { token })).status).toBe(200);
+  });
+
+  it('can be left while the person is deactivated, and stays left', async () => {
+    const { token } = await signIn(BRUNO);
+    await query('update portaria.usuarios set ativo = false where codigo = $1', [BRUNO.codigo]);
+    expect((await post('logout', {}, { token })).status).toBe(200);
+    await query('update portaria.usuarios set ativo = true where codigo = $1', [BRUNO.codigo]);
+    expect((await ask('me', { token })).code).toBe('token_revoked');
+  });
+
+  it('ends when the person is deleted', async () => {
+    const { token } = await signIn(BRUNO);
+    await query('delete from portaria.usuarios where codigo = $1', [BRUNO.codigo]);
+    expect((await ask('me', { token })).code).toBe('session_ended');
+    // What a reset cannot bring back by itself:
+    await query(
+      'insert into portaria.usuarios (id, codigo, nome_completo, ativo, telefone) select id, codigo, nome_completo, ativo, telefone from e2e.usuarios where codigo = $1',
+      [BRUNO.codigo],
+    );
+  });
+});
+
+describe('select-role', () => {
+  const select = (token: string | undefined, papel: unknown, escola_id: unknown) =>
+    post('select-role', { papel, escola_id }, { token });
+
+  it('moves to each of one’s own roles, with 8 new hours, and writes the legacy school through', async () => {
+    let { token } = await signIn(CARLA);
+    for (const [papel, escola] of [
+      ['coordenador', AURORA],
+      ['coordenador', CEDRO],
+      ['escola', BOA_VISTA],
+    ]) {
+      const before = claimsOf(token);
+      const answer = await select(token, papel, escola);
+      token = tokenOf(answer);
+      const claims = claimsOf(token);
+      expect(answer.body).toMatchObject({ principal_role: papel, escola_id: escola });
+      expect([claims['principal_role'], claims['escola_id'], claims.exp - claims.iat]).toEqual([
+        papel,
+        escola,
+        28_800,
+      ]);
+      expect(claims.jti).not.toBe(before.jti);
+      expect(
+        await query('select escola_id from portaria.usuarios where codigo = $1', [CARLA.codigo]),
+      ).toEqual([{ escola_id: escola }]);
+      expect((await ask('me', { token })).body).toMatchObject({ principal_role: papel, escola_id: escola });
+    }
+    expect(await logged('role.selected')).toBe(3);
+  });
+
+  it('moves to a global role and clears the legacy school', async () => {
+    const { token } = await signIn(GABI);
+    const school = await select(token, 'coordenador', CEDRO);
+    const global = await select(tokenOf(school), 'administrador', null);
+    expect(global.body).toMatchObject({ principal_role: 'administrador', escola_id: null });
+    expect(await query('select escola_id from portaria.usuarios where codigo = $1', [GABI.codigo])).toEqual([
+      { escola_id: null },
+    ]);
+  });
+
+  it('refuses every pair that is not one’s own, changes nothing, and logs it', async () => {
+    const { token } = await signIn(CARLA);
+    const pairs: [string, string | null][] = [
+      ['administrador', null],
+      ['escola', AURORA],
+      ['coordenador', BOA_VISTA],
+      ['coordenador', null],
+      ['escola', null],
+      ['Coordenador', AURORA],
+      ['coordenador ', AURORA],
+      ['', AURORA],
+      ['authenticated', AURORA],
+      ['service_role', null],
+      ['coordenador', '00000000-0000-4000-8000-0000000000ff'],
+      ["coordenador' or true --", AURORA],
+      ['x'.repeat(5_000), AURORA],
+    ];
+    for (const [papel, escola] of pairs)
+      expect([papel, await select(token, papel, escola)]).toMatchObject([
+        papel,
+        { status: 403, code: 'role_not_granted', cookies: [] },
+      ]);
+    expect(await logged('role.refused')).toBe(pairs.length);
+    expect(await count('portaria.usuarios where escola_id is not null')).toBe(0);
+    expect((await ask('me', { token })).body).toMatchObject({
+      principal_role: 'escola',
+      escola_id: BOA_VISTA,
+    });
+  });
+
+  it('refuses what is no pair', async () => {
+    const { token } = await signIn(CARLA);
+    for (const body of [
+      {},
+      { papel: 'escola' },
+      { escola_id: null },
+      { papel: 1, escola_id: null },
+      { papel: 'escola', escola_id: 'x' },
+      { papel: 'escola', escola_id: '' },
+      { papel: 'escola\0', escola_id: null },
+      [],
+      null,
+    ])
+      expect([body, (await post('select-role', body, { token })).code]).toEqual([body, 'invalid_request']);
+    expect((await select(undefined, 'escola', BOA_VISTA)).code).toBe('no_cookie');
+  });
+
+  it('reads the roles anew: one that was just taken away is refused', async () => {
+    const { token } = await signIn(CARLA);
+    await dropRole(CARLA.codigo, CEDRO);
+    expect((await select(token, 'coordenador', CEDRO)).code).toBe('role_not_granted');
+  });
+
+  it('leaves the token before it as it was: its own logout ends it', async () => {
+    const { token } = await signIn(CARLA);
+    const next = tokenOf(await select(token, 'coordenador', AURORA));
+    await post('logout', {}, { token: next });
+    expect((await ask('me', { token: next })).code).toBe('token_revoked');
+    const before = await ask('me', { token });
+    expect([before.status, before.body['escola_id'] ?? before.code]).toEqual([200, BOA_VISTA]);
+  });
+});
+
+describe('the principal role', () => {
+  it('is the one with the best priority, then the oldest', async () => {
+    expect((await signIn(GABI)).claims['principal_role']).toBe('administrador');
+    expect((await signIn(ANA)).claims).toMatchObject({ principal_role: 'administrador', escola_id: null });
+    await dropRole(CARLA.codigo, BOA_VISTA);
+    expect((await signIn(CARLA)).claims).toMatchObject({ principal_role: 'coordenador', escola_id: AURORA });
+  });
+});

@@ -1,0 +1,126 @@
+// One table of tokens against every verifier: the shim, the gateway, and PostgREST with the check that runs before every request.
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { EXPIRED, FORGED, MALFORMED, PORTAL, type Case } from './data/malformed-tokens.ts';
+import { count, reset } from './support/database.ts';
+import { ask, post } from './support/http.ts';
+import { parallel, tally } from './support/parallel.ts';
+import { ANA } from './support/people.ts';
+import { direct } from './support/postgrest.ts';
+import { signIn, type SignedIn } from './support/sign-in.ts';
+import { stack } from './support/stack.ts';
+import { freshClaims, mint } from './support/tokens.ts';
+
+let ana: SignedIn;
+beforeAll(async () => {
+  await reset();
+  ana = await signIn(ANA);
+});
+
+const gateway = (token: string) =>
+  ask('/?__debug_auth=1', {
+    token,
+    port: stack.ports.gateway,
+    headers: { Host: `localhost:${stack.ports.gateway}` },
+  });
+
+describe('a good token', () => {
+  it('is accepted by all, also when it was made by hand', async () => {
+    for (const token of [
+      ana.token,
+      mint(freshClaims(ana.claims)),
+      mint(freshClaims(ana.claims), { header: { typ: 'JWT', alg: 'HS256', kid: 'any' } }),
+    ]) {
+      expect((await ask('me', { token })).status).toBe(200);
+      expect((await ask('/rest/v1/rpc/me', { token })).status).toBe(200);
+      expect((await direct('/rpc/me', { token })).status).toBe(200);
+      expect((await gateway(token)).body).toMatchObject({ allowed: true, reason: 'ok' });
+    }
+  });
+});
+
+describe.each([
+  ['forged', FORGED],
+  ['malformed', MALFORMED],
+  ['expired', EXPIRED],
+  ['of the portal', PORTAL],
+])('%s', (_kind, cases: Case[]) => {
+  it.each(cases.map((one) => [one.name, one] as const))(
+    '%s',
+    async (_name, { token: make, code, equalToPostgrest }) => {
+      const token = make(ana.claims);
+      const { status, body, cookies } = await ask('me', { token });
+      expect([status, body['code'], cookies]).toEqual([401, code, []]);
+      expect(JSON.stringify(body)).not.toContain(token.slice(0, 12));
+      const others = [
+        await post('select-role', { papel: 'administrador', escola_id: null }, { token }),
+        await ask('/rest/v1/rpc/me', { token }),
+        await ask('/rest/v1/rpc/me', { headers: { Authorization: `Bearer ${token}` } }),
+        await ask('/rest/v1/alunos', { token }),
+      ];
+      expect(others.map((answer) => [answer.status, answer.code])).toEqual(others.map(() => [401, code]));
+
+      if (!equalToPostgrest) {
+        const past = await direct('/rpc/me', { token });
+        expect(past.status, past.text).toBeGreaterThanOrEqual(400);
+        const rows = await direct('/alunos?select=id', { token });
+        expect(rows.status === 200 ? rows.text : '[]').toBe('[]');
+      }
+
+      const page = await gateway(token);
+      expect([page.status, page.body['allowed'], page.body['reason']]).toEqual([401, false, code]);
+    },
+  );
+});
+
+describe('a token changed by hand', () => {
+  const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const other = (char: string) => ALPHABET[(ALPHABET.indexOf(char) + 1) % 64] ?? 'A';
+
+  it('one character at each position, and cut at each position: never accepted', async () => {
+    const { token } = ana;
+    const mutations = [...token].flatMap((char, i) => [
+      token.slice(0, i) + (char === '.' ? '-' : other(char)) + token.slice(i + 1),
+      ...(i > 0 ? [token.slice(0, i)] : []),
+    ]);
+    const answers = await parallel(mutations.length, (i) => ask('me', { token: mutations[i] }));
+    expect(Object.keys(tally(answers)).sort()).toEqual(['401 jwt_malformed', '401 jwt_signature_invalid']);
+    expect(answers.length).toBeGreaterThan(1_000);
+    const sample = mutations.filter((_, i) => i % 9 === 0);
+    const past = await Promise.all(sample.map((token) => direct('/rpc/me', { token })));
+    expect(past.filter(({ status }) => status < 400)).toEqual([]);
+  });
+});
+
+describe('what a header of a token names', () => {
+  it('is not fetched', async () => {
+    let visits = 0;
+    const server = createServer((_req, res) => {
+      visits += 1;
+      res.end('{"keys":[]}');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/keys`;
+    for (const name of ['jku', 'x5u']) {
+      const token = mint(freshClaims(ana.claims), {
+        header: { alg: 'HS256', [name]: url },
+        secret: 'x'.repeat(48),
+      });
+      await Promise.all([ask('me', { token }), direct('/rpc/me', { token }), gateway(token)]);
+    }
+    server.close();
+    expect(visits).toBe(0);
+  });
+});
+
+describe('without a token', () => {
+  it('there is no session, and an empty one is none', async () => {
+    for (const headers of [{}, { Cookie: 'svc_auth=' }, { Cookie: 'other=1' }, { Cookie: '' }])
+      expect(await ask('me', { headers })).toMatchObject({ status: 401, code: 'no_cookie' });
+    for (const headers of [{ Authorization: 'Bearer ' }, { Authorization: '' }, undefined])
+      expect((await direct('/rpc/me', headers ? { headers } : {})).status).toBe(401);
+    expect(await count('portaria.alertas')).toBe(0);
+  });
+});
