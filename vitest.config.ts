@@ -1,4 +1,4 @@
-// Two projects: `unit` needs nothing but Node, `e2e` runs over real Postgres, PostgREST and processes.
+// Three projects: `unit` needs nothing but Node, `e2e` runs over real Postgres, PostgREST and processes, `browser` adds a browser.
 import { defineConfig } from 'vitest/config';
 
 const UNIT = ['common', 'api-shim', 'gateway', 'stack', 'scripts', 'client', 'app', 'bench'];
@@ -18,7 +18,19 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['e2e/**/*.test.ts'],
+          exclude: ['e2e/browser/**'],
           globalSetup: ['e2e/support/global-setup.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          environment: 'node',
+          include: ['e2e/browser/**/*.test.ts'],
+          globalSetup: ['e2e/browser/testing/global-setup.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -7,13 +7,13 @@ import { add, describeCounts, type Counts } from './test/counts.ts';
 import { runStage } from './test/run-stage.ts';
 import { stages, type Stage } from './test/stages.ts';
 
-const PROJECTS = ['tsconfig.json', 'client/tsconfig.json', 'app/tsconfig.json'];
+const PROJECTS = ['tsconfig.json', 'client/tsconfig.json', 'app/tsconfig.json', 'e2e/browser/tsconfig.json'];
 
 const help = (all: readonly Stage[]): string => `npm test [-- --only STAGE ...]
 
 Runs every check that needs no more than npm gives. A type error, a lint error or drift counts as one failure.
 
-${all.map(({ name, about }) => `  ${name.padEnd(6)} ${about}`).join('\n')}`;
+${all.map(({ name, about }) => `  ${name.padEnd(7)} ${about}`).join('\n')}`;
 
 const choose = (all: readonly Stage[], names: readonly string[]): Stage[] => {
   const unknown = names.filter((name) => !all.some((stage) => stage.name === name));
@@ -38,7 +38,7 @@ const main = async (): Promise<number> => {
   console.log('');
   for (const [{ name, about }, counts] of results) {
     console.log(
-      `${counts.failed > 0 ? 'FAIL' : 'ok  '} ${name.padEnd(6)} ${about}: ${describeCounts(counts)}`,
+      `${counts.failed > 0 ? 'FAIL' : 'ok  '} ${name.padEnd(7)} ${about}: ${describeCounts(counts)}`,
     );
   }
   const total = add(results.map(([, counts]) => counts));

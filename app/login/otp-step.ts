@@ -94,6 +94,7 @@ export function createOtpStep({ messages, typed, actions }: StepContext): Step {
       dead = isDead(state);
       field.sync(state.problem, messages);
       field.input.readOnly = dead;
+      field.hint.hidden = dead;
       if (field.input.value !== typed.otp) field.input.value = typed.otp;
       if (state.sent) syncLife(state.sent, now);
       resend.hidden ||= isLimited(state.problem);

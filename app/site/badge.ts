@@ -43,5 +43,5 @@ export function createBadge(
     bar.style.inlineSize = `${Math.min(100, (seconds / lifeSeconds) * 100)}%`;
     return seconds;
   };
-  return { root, title, tick };
+  return { root, title, hour, tick };
 }

@@ -5,7 +5,7 @@ import {
   type DiagnosticsReport,
   type Portaria,
 } from '@portaria/client';
-import { fill, h, setAttribute } from '../shared/dom.ts';
+import { fill, h, setAttribute, type Child } from '../shared/dom.ts';
 import type { Messages } from './messages-pt.ts';
 
 const ACTIONS: readonly DiagnosticsAction[] = [
@@ -70,16 +70,24 @@ function reportOf(error: unknown): Report {
   return { ok: false, reason, checks: [], request_id: '' };
 }
 
-function showReport({ ok, reason, checks, request_id }: Report, words: Messages): Node[] {
+function showReport({ ok, reason, checks, request_id }: Report, words: Messages): Child[] {
   const check = (one: DiagnosticsReport['checks'][number]) =>
     h('li', { class: one.ok ? 'bom' : 'ruim' }, `${one.name}: ${detailText(one.detail)}`);
   const facts = [
     ok ? '' : `${words.reason}: ${reason}`,
     request_id === '' ? '' : `${words.requestId}: ${request_id}`,
   ].filter(Boolean);
+  const passed = checks.filter((one) => one.ok);
   return [
     h('p', { class: ok ? 'bom' : 'ruim' }, h('strong', {}, ok ? words.good : words.bad)),
-    h('ul', {}, ...checks.map(check)),
+    h('ul', {}, ...checks.filter((one) => !one.ok).map(check)),
+    passed.length > 0 &&
+      h(
+        'details',
+        {},
+        h('summary', {}, words.checksPassed(passed.length)),
+        h('ul', {}, ...passed.map(check)),
+      ),
     h('p', { class: 'dica' }, facts.join(' · ')),
   ];
 }

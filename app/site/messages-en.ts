@@ -52,7 +52,7 @@ export const en: Messages = {
   badgeEnrolment: 'Enrolment',
   validUntil: 'Valid until',
   timeLeft: (span) => `${span} left`,
-  endsSoon: (span) => `Your session ends in ${span}. Save what you are doing and sign in again when you can.`,
+  endsSoon: (hour) => `Your session ends at ${hour}. Save what you are doing and sign in again when you can.`,
   signInAgain: 'Sign in again now',
   backToSession: 'Back to the session',
   switchTitle: 'Switch role',
@@ -94,4 +94,5 @@ export const en: Messages = {
   bad: 'Has a problem',
   reason: 'Reason',
   requestId: 'Request',
+  checksPassed: (count) => (count === 1 ? '1 check passed' : `${count} checks passed`),
 };

@@ -51,8 +51,8 @@ export const pt = {
   badgeEnrolment: 'Matrícula',
   validUntil: 'Válido até',
   timeLeft: (span: string) => `faltam ${span}`,
-  endsSoon: (span: string) =>
-    `A sua sessão termina em ${span}. Salve o que estiver fazendo e entre de novo quando puder.`,
+  endsSoon: (hour: string) =>
+    `A sua sessão termina às ${hour}. Salve o que estiver fazendo e entre de novo quando puder.`,
   signInAgain: 'Entrar de novo agora',
   backToSession: 'Voltar à sessão',
   switchTitle: 'Trocar de papel',
@@ -94,6 +94,7 @@ export const pt = {
   bad: 'Com problema',
   reason: 'Motivo',
   requestId: 'Pedido',
+  checksPassed: (count: number) => (count === 1 ? '1 verificação certa' : `${count} verificações certas`),
 };
 
 export type Messages = typeof pt;

@@ -36,7 +36,7 @@ export function createPortalView(
     expiraEm: session.expira_em,
     lifeSeconds: LIFE_S,
   });
-  const clock = watchEnd(app, 'portal', badge.tick);
+  const clock = watchEnd(app, 'portal', badge);
   void names.learn(read).then(
     () => (school.textContent = schoolText(perfil.escola_id, app)),
     () => undefined, // the short key stays; the sections below say what is wrong

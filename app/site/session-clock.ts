@@ -1,5 +1,5 @@
 // Watches the end of a session come: warns before it, and asks the service when it is there.
-import { formatSpan, startTicking } from '../shared/countdown.ts';
+import { startTicking } from '../shared/countdown.ts';
 import { fill, h } from '../shared/dom.ts';
 import type { Contexto } from './context.ts';
 import { createNotice } from './notice.ts';
@@ -8,7 +8,11 @@ import type { AppContext } from './view.ts';
 const WARN_AT_S = [600, 60];
 
 /** `tick` gives the seconds left, by this device's clock, which only the service can confirm. */
-export function watchEnd(app: AppContext, contexto: Contexto, tick: (now: number) => number) {
+export function watchEnd(
+  app: AppContext,
+  contexto: Contexto,
+  { hour, tick }: { hour: string; tick(now: number): number },
+) {
   const place = h('div', { class: 'lugar-aviso' });
   let warned = Infinity;
   let asked = false;
@@ -22,7 +26,7 @@ export function watchEnd(app: AppContext, contexto: Contexto, tick: (now: number
       { type: 'button', on: { click: app.actions.signInAgain } },
       app.words.signInAgain,
     );
-    fill(place, createNotice('urgent', h('p', {}, app.words.endsSoon(formatSpan(seconds))), again));
+    fill(place, createNotice('urgent', h('p', {}, app.words.endsSoon(hour)), again));
   };
   const look = (now: number): void => {
     const seconds = tick(now);

@@ -24,7 +24,7 @@ export function createSessionView(app: AppContext, session: Session, notices: re
     expiraEm: session.expira_em,
     lifeSeconds: LIFE_S,
   });
-  const clock = watchEnd(app, 'sistema', badge.tick);
+  const clock = watchEnd(app, 'sistema', badge);
   const picker = h('div');
   const drawPicker = () => {
     school.textContent = schoolText(session.escola_id, app);

@@ -5,7 +5,6 @@ import { hashOfContext, type Contexto } from './context.ts';
 import type { Messages } from './messages-pt.ts';
 
 const LANGUAGE_NAMES: Record<Language, string> = { 'pt-BR': 'Português', en: 'English' };
-const SHORT_NAMES: Record<Language, string> = { 'pt-BR': 'PT', en: 'EN' };
 
 export type ShellOptions = {
   readonly words: Messages;
@@ -25,11 +24,10 @@ export function createShell({ words, language, contexto, diagnostics, speak }: S
       {
         type: 'button',
         lang: to,
-        'aria-label': LANGUAGE_NAMES[to],
         'aria-pressed': to === language ? 'true' : 'false',
         on: { click: () => speak(to) },
       },
-      SHORT_NAMES[to],
+      LANGUAGE_NAMES[to],
     );
   const header = h(
     'header',

@@ -54,4 +54,10 @@ export const stages = (projects: readonly string[]): Stage[] => [
     args: [tool('vitest'), 'run', '--project', 'e2e'],
     counts: 'vitest',
   },
+  {
+    name: 'browser',
+    about: 'the application in a real browser',
+    args: [tool('vitest'), 'run', '--project', 'browser'],
+    counts: 'vitest',
+  },
 ];

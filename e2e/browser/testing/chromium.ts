@@ -8,13 +8,13 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
 import { createBrotliDecompress } from 'node:zlib';
 import { chromium, type BrowserServer } from 'playwright-core';
 import { extract } from 'tar';
 import { PROJECT_ROOT } from '../../../scripts/cli.ts';
+import { packageFolder } from '../../../stack/embedded-package.ts';
 
 const FLAGS = [
   '--no-sandbox',
@@ -31,7 +31,6 @@ const FLAGS = [
 export async function launchChromium(): Promise<BrowserServer> {
   const named = process.env['PORTARIA_CHROMIUM'];
   const { executablePath, fonts } = named ? { executablePath: named, fonts: {} } : await unpack();
-  // Handed on by number so that the browser is gone when the tests are, however they end.
   return chromium.launchServer({
     executablePath,
     headless: true,
@@ -42,7 +41,7 @@ export async function launchChromium(): Promise<BrowserServer> {
 
 /** Into a folder of this project: a path in /tmp that anybody can guess would run whatever anybody puts there. */
 async function unpack() {
-  const bin = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..', '..', 'bin');
+  const bin = join(packageFolder('@sparticuz/chromium'), 'bin');
   const folder = join(PROJECT_ROOT, 'node_modules', '.cache', 'portaria-chromium');
   const executablePath = join(folder, 'chromium');
   const fontsFile = join(folder, 'fonts.conf');

@@ -1,0 +1,24 @@
+// Builds <portaria-login> alone: one file without dependencies, for any page and any framework.
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const APP = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Writes `portaria-login.js` into the folder. */
+export async function buildComponent(outDir: string): Promise<void> {
+  await build({
+    configFile: false,
+    root: APP,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      target: 'es2022',
+      outDir,
+      emptyOutDir: true,
+      lib: { entry: join(APP, 'login', 'portaria-login.ts'), formats: ['es'], fileName: 'portaria-login' },
+    },
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildComponent(join(APP, 'dist', 'component'));

@@ -1,0 +1,277 @@
+// Signing in, as it should go and as it goes wrong, in a real browser against the real service.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { reset } from '../support/database.ts';
+import { ANA, BRUNO, FABIO, NOBODY } from '../support/people.ts';
+import { lastCode, wrong } from '../support/sign-in.ts';
+import { describedBy, focused, look, pretend, requestOtp, signIn, visit } from './testing/visit.ts';
+
+const SEND = '/functions/v1/send-otp';
+const VERIFY = '/functions/v1/verify-otp';
+
+beforeEach(reset);
+
+describe('a login', () => {
+  it('takes a CPF with dots and dash, and a pasted code with spaces', async () => {
+    const { page, context, complaints } = await visit();
+    await look(page, 'codigo');
+    await page.locator('#codigo').fill('111.444.777-35');
+    await page.locator('#codigo').press('Enter');
+    await page.locator('#otp').waitFor();
+    const otp = await lastCode(ANA.telefone);
+    expect(await focused(page)).toBe('otp');
+    await page.locator('#otp').evaluate(
+      (field, text) => {
+        (field as HTMLInputElement).setRangeText(text);
+        field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
+      },
+      ` ${otp.slice(0, 3)} ${otp.slice(3)} `,
+    );
+    expect(await page.locator('#otp').inputValue()).toBe(otp);
+    await look(page, 'otp');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Ana Prado' }).waitFor();
+    await page.getByRole('cell', { name: 'Manhã' }).first().waitFor();
+    expect(await focused(page)).toBe('Ana Prado');
+    const [cookie] = await context.cookies();
+    expect(cookie).toMatchObject({
+      name: 'svc_auth',
+      httpOnly: true,
+      secure: true,
+      sameSite: 'None',
+      path: '/',
+    });
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('formats while one types, and corrects in the middle without losing the place', async () => {
+    const { page, context } = await visit();
+    const field = page.locator('#codigo');
+    await field.pressSequentially('52998224725');
+    expect(await field.inputValue()).toBe('529.982.247-25');
+    await page.getByText('CPF', { exact: true }).waitFor();
+    await look(page, 'codigo-recognised');
+    await field.evaluate((input: HTMLInputElement) => input.setSelectionRange(5, 5));
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('9');
+    expect(await field.inputValue()).toBe('529.982.247-25');
+    await field.fill('');
+    await field.pressSequentially('11222333000181');
+    expect(await field.inputValue()).toBe('11.222.333/0001-81');
+    await field.fill('');
+    await field.pressSequentially('350000000017');
+    expect(await field.inputValue()).toBe('350000000017');
+    await context.close();
+  });
+
+  it('works by keyboard alone, in the order of the page', async () => {
+    const { page, context } = await visit();
+    const stops: string[] = [];
+    for (let i = 0; i < 9; i += 1) {
+      await page.keyboard.press('Tab');
+      stops.push(await focused(page));
+    }
+    expect(stops).toEqual([
+      ...['Ir para o conteúdo', 'Equipe', 'Famílias e estudantes', 'Português', 'English'],
+      ...['codigo', 'Receber código', 'Documentação', 'Diagnóstico do acesso'],
+    ]);
+    await context.close();
+  });
+
+  it('speaks English when the browser does, and changes without losing what was typed', async () => {
+    const { page, context } = await visit('/', { locale: 'en-GB' });
+    await page.getByRole('heading', { name: 'Sign in with your code' }).waitFor();
+    await page.locator('#codigo').pressSequentially('52998');
+    await page.getByRole('button', { name: 'Português' }).click();
+    await page.getByRole('heading', { name: 'Entre com o seu código' }).waitFor();
+    expect(await page.locator('#codigo').inputValue()).toBe('529.98');
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('pt-BR');
+    await page.reload();
+    await page.getByRole('heading', { name: 'Entre com o seu código' }).waitFor();
+    await context.close();
+  });
+});
+
+describe('a code that cannot be right', () => {
+  it.each([
+    ['empty', '', 'Digite o seu código para continuar.'],
+    ['mistyped-cpf', '11144477753', 'Este CPF não existe'],
+    ['mistyped-cnpj', '11222333000118', 'Este CNPJ não existe'],
+    ['short', '1114447', 'Faltam números'],
+    ['long', '112223330001811', 'Há números demais'],
+  ])('is told before it is sent: %s', async (name, codigo, message) => {
+    const { page, context, complaints } = await visit();
+    const sent: string[] = [];
+    page.on('request', (request) => request.url().includes(SEND) && sent.push(request.url()));
+    await page.locator('#codigo').pressSequentially(codigo);
+    await page.getByRole('button', { name: 'Receber código' }).click();
+    await page.getByRole('alert').filter({ hasText: message }).waitFor();
+    expect(await page.locator('#codigo').getAttribute('aria-invalid')).toBe('true');
+    expect(await describedBy(page, '#codigo')).toContain(message);
+    expect(await focused(page)).toBe('codigo');
+    expect([sent, complaints]).toEqual([[], []]);
+    if (name === 'mistyped-cpf') await look(page, `codigo-${name}`);
+    await context.close();
+  });
+});
+
+describe('a refusal of the first step', () => {
+  it('unknown person', async () => {
+    const { page, context } = await visit();
+    await page.locator('#codigo').fill(NOBODY);
+    await page.locator('#codigo').press('Enter');
+    await page.getByRole('alert').filter({ hasText: 'Não encontramos um cadastro ativo' }).waitFor();
+    await look(page, 'unknown-person');
+    await context.close();
+  });
+
+  it('too many requests: the wait counts down, and then one may try again', async () => {
+    const { page, context } = await visit();
+    await page.clock.install();
+    await pretend(page, SEND, 429, 'rate_limited_user', { 'Retry-After': '90' });
+    await page.locator('#codigo').fill(BRUNO.codigo);
+    await page.locator('#codigo').press('Enter');
+    await page.getByText('Muitos pedidos seguidos para este cadastro.').waitFor();
+    await page.getByText('Tente de novo em 1:30').waitFor();
+    await look(page, 'limited');
+    await page.clock.fastForward(31_000);
+    await page.getByText(/Tente de novo em 0:5\d/).waitFor();
+    await page.clock.fastForward(62_000);
+    await page.getByText('Muitos pedidos').waitFor({ state: 'hidden' });
+    expect(
+      await page.getByRole('button', { name: 'Receber código' }).getAttribute('aria-disabled'),
+    ).toBeNull();
+    await context.close();
+  });
+
+  it('the real limit says how long to wait', async () => {
+    const { page, context } = await visit();
+    for (let i = 0; i < 3; i += 1) {
+      await requestOtp(page, BRUNO);
+      await page.getByRole('button', { name: 'Usar outro documento' }).click();
+      await page.locator('#codigo').fill('');
+    }
+    await page.locator('#codigo').fill(BRUNO.codigo);
+    await page.locator('#codigo').press('Enter');
+    await page.getByText(/Tente de novo em 1[45]:\d\d/).waitFor();
+    await context.close();
+  });
+
+  it.each([
+    ['delivery-failed', 502, 'delivery_failed', 'Não conseguimos entregar a mensagem.'],
+    ['unavailable', 503, 'unavailable', 'O serviço não respondeu.'],
+  ])('%s: one can try again', async (name, status, code, message) => {
+    const { page, context } = await visit();
+    await pretend(page, SEND, status, code);
+    await page.locator('#codigo').fill(BRUNO.codigo);
+    await page.locator('#codigo').press('Enter');
+    await page.getByRole('alert').filter({ hasText: message }).waitFor();
+    await look(page, name);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await page.locator('#otp').waitFor();
+    await context.close();
+  });
+
+  it('offline, and back', async () => {
+    const { page, context } = await visit();
+    await page.locator('#codigo').fill(BRUNO.codigo);
+    await context.setOffline(true);
+    await page.locator('#codigo').press('Enter');
+    await page.getByRole('alert').filter({ hasText: 'Sem conexão com a internet.' }).waitFor();
+    await look(page, 'offline');
+    await context.setOffline(false);
+    await page.getByText('Sem conexão').waitFor({ state: 'hidden' });
+    expect(await page.locator('#codigo').inputValue()).toBe('529.982.247-25');
+    await context.close();
+  });
+});
+
+describe('a refusal of the second step', () => {
+  it('wrong codes: attempts are counted down, then the code is blocked, and another one helps', async () => {
+    const { page, context } = await visit();
+    const otp = await requestOtp(page, BRUNO);
+    const enter = async (code: string) => {
+      await page.locator('#otp').fill(code);
+      await page.locator('#otp').press('Enter');
+    };
+    await enter('123');
+    await page.getByRole('alert').filter({ hasText: 'O código tem 6 números.' }).waitFor();
+    await enter(wrong(otp));
+    await page.getByRole('alert').filter({ hasText: 'Código incorreto. Restam 2 tentativas.' }).waitFor();
+    await look(page, 'otp-wrong');
+    await enter(wrong(otp));
+    await page.getByRole('alert').filter({ hasText: 'Resta 1 tentativa.' }).waitFor();
+    await enter(wrong(otp));
+    await page.getByRole('alert').filter({ hasText: 'este código foi bloqueado' }).waitFor();
+    await look(page, 'otp-blocked');
+    await page.getByRole('button', { name: 'Enviar outro código' }).click();
+    await page.getByText('Enviamos um novo código.').waitFor();
+    expect(await page.locator('#otp').inputValue()).toBe('');
+    await enter(await lastCode(BRUNO.telefone));
+    await page.getByRole('heading', { level: 1, name: 'Bruno Lima' }).waitFor();
+    await context.close();
+  });
+
+  it('expires while one types', async () => {
+    const { page, context } = await visit();
+    await page.clock.install();
+    await requestOtp(page, BRUNO);
+    await page.getByText(/vale por mais 4:5\d|vale por mais 5:00/).waitFor();
+    await page.locator('#otp').pressSequentially('123');
+    await page.clock.fastForward(245_000);
+    await page
+      .getByRole('status')
+      .filter({ hasText: /vale por mais \d+ segundos/ })
+      .waitFor({ state: 'attached' });
+    await page.clock.fastForward(60_000);
+    await page.getByRole('alert').filter({ hasText: 'O código expirou.' }).waitFor();
+    expect(await page.locator('#otp').getAttribute('readonly')).not.toBeNull();
+    await look(page, 'otp-expired');
+    await context.close();
+  });
+
+  it('another code can be asked for after half a minute', async () => {
+    const { page, context } = await visit();
+    await page.clock.install();
+    await requestOtp(page, BRUNO);
+    expect(await page.getByRole('button', { name: /Enviar outro código em/ }).count()).toBe(1);
+    await page.clock.fastForward(31_000);
+    await page.getByRole('button', { name: 'Enviar outro código', exact: true }).click();
+    await page.getByText('Enviamos um novo código.').waitFor();
+    await look(page, 'otp-resent');
+    await context.close();
+  });
+
+  it('no role', async () => {
+    const { page, context } = await visit();
+    const otp = await requestOtp(page, FABIO);
+    await page.locator('#otp').fill(otp);
+    await page.locator('#otp').press('Enter');
+    await page.getByRole('alert').filter({ hasText: 'ainda não tem um papel' }).waitFor();
+    await look(page, 'no-role');
+    await context.close();
+  });
+
+  it('the service does not answer: the code stays, and one can try again', async () => {
+    const { page, context } = await visit();
+    const otp = await requestOtp(page, ANA);
+    await pretend(page, VERIFY, 503, 'unavailable');
+    await page.locator('#otp').fill(otp);
+    await page.locator('#otp').press('Enter');
+    await page.getByRole('alert').filter({ hasText: 'O serviço não respondeu.' }).waitFor();
+    await look(page, 'otp-unavailable');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Ana Prado' }).waitFor();
+    await context.close();
+  });
+});
+
+it('a person who is signed in sees no login', async () => {
+  const { page, context } = await visit();
+  await signIn(page, BRUNO);
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Bruno Lima' }).waitFor();
+  await context.close();
+});

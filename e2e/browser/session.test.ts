@@ -1,0 +1,199 @@
+// A session: what it shows, how it changes, and every way in which it ends.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { query, reset } from '../support/database.ts';
+import { ask } from '../support/http.ts';
+import { ANA, BRUNO, CARLA, DAVI } from '../support/people.ts';
+import { apiUrl, focused, look, pretend, signIn, visit, type Visit } from './testing/visit.ts';
+
+beforeEach(reset);
+
+const button = (page: Visit['page'], name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true });
+const currentRole = (page: Visit['page']) => page.locator('.papel[aria-current]');
+
+describe('a session', () => {
+  it('sees the classes of its school, and no others', async () => {
+    const { page, context, complaints } = await visit();
+    await signIn(page, BRUNO);
+    await page.getByText('Este papel só vê as turmas de Escola Aurora.').waitFor();
+    expect(await page.locator('caption').allTextContents()).toEqual(['Escola Aurora']);
+    expect(await page.locator('tbody tr').count()).toBe(3);
+    expect(await page.getByText(/faltam (8 h|7 h 59 min)/).count()).toBe(1);
+    await look(page, 'session');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('sees every school as an administrator or a specialist', async () => {
+    const { page, context } = await visit();
+    await signIn(page, DAVI);
+    await page.getByText('Este papel vê as turmas de todas as escolas.').waitFor();
+    expect(await page.locator('caption').allTextContents()).toEqual([
+      'Escola Aurora',
+      'Escola Boa Vista',
+      'Escola Cedro',
+    ]);
+    await context.close();
+  });
+
+  it('goes on in another role, with another token and other classes', async () => {
+    const { page, context, complaints } = await visit();
+    await signIn(page, CARLA);
+    const [before] = await context.cookies();
+    await page.getByText('Este papel só vê as turmas de Escola Boa Vista.').waitFor();
+    expect(await currentRole(page).textContent()).toBe('Conta da escolaAtivo');
+    await look(page, 'roles');
+    await page.getByRole('region', { name: /00c3/ }).getByRole('button').click();
+    await page.getByText('Este papel só vê as turmas de Escola Cedro.').waitFor();
+    await page.getByText('Agora você está como Coordenador(a)').waitFor({ state: 'attached' });
+    expect(await page.locator('caption').allTextContents()).toEqual(['Escola Cedro']);
+    expect(await focused(page)).toBe('Carla Nunes');
+    expect((await context.cookies())[0]?.value).not.toBe(before?.value);
+    // A school's name is known once any role has seen it.
+    await page.getByRole('region', { name: 'Escola Boa Vista' }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('offers a search among many roles', async () => {
+    await query(`
+      insert into api.escolas (id, nome)
+      select format('00000000-0000-4000-8000-0000000001%s', lpad(i::text, 2, '0'))::uuid, 'Escola Teste ' || i
+      from generate_series(1, 9) as i`);
+    await query(`
+      insert into portaria.usuario_papeis (usuario_id, papel_id, escola_id)
+      select u.id, p.id, e.id from portaria.usuarios as u, portaria.papeis as p, api.escolas as e
+      where u.codigo = '93541134780' and p.nome = 'coordenador' and e.nome like 'Escola Teste %'`);
+    const { page, context } = await visit();
+    await signIn(page, { codigo: '93541134780', telefone: '+5511900000007' });
+    await page.getByRole('region', { name: 'Escola Teste 4' }).waitFor();
+    await page.getByLabel('Buscar papel ou escola').fill('teste 4');
+    await page.getByText('1 papel encontrado').waitFor({ state: 'attached' });
+    expect(await page.locator('.papel').count()).toBe(1);
+    await look(page, 'roles-many');
+    await page.locator('.papel').click();
+    await page.getByText('Este papel só vê as turmas de Escola Teste 4.').waitFor();
+    await page.getByText('Nada por aqui ainda.').waitFor();
+    await context.close();
+    await query(
+      "delete from portaria.usuario_papeis where escola_id in (select id from api.escolas where nome like 'Escola Teste %')",
+    );
+    await query("update portaria.usuarios set escola_id = null where codigo = '93541134780'");
+    await query("delete from api.escolas where nome like 'Escola Teste %'");
+  });
+
+  it('says when the classes cannot be read, and tries again', async () => {
+    const { page, context } = await visit();
+    await pretend(page, '/rest/v1/turmas**', 503, 'unavailable');
+    await signIn(page, BRUNO);
+    await page.getByText('Não foi possível carregar.').waitFor();
+    await look(page, 'classes-failed');
+    await page.unrouteAll();
+    await button(page, 'Tentar de novo').click();
+    await page.getByRole('rowheader', { name: '7º A' }).waitFor();
+    await context.close();
+  });
+
+  it('has four diagnostics', async () => {
+    const { page, context } = await visit();
+    await signIn(page, ANA);
+    await page.getByText('Diagnóstico do acesso').click();
+    for (const name of ['Serviço no ar', 'Sessão da equipe', 'Isolamento das escolas', 'Sessão do portal']) {
+      const action = page.locator('.diagnostico > ul > li').filter({ hasText: name });
+      await button(page, `Verificar: ${name}`).click();
+      await action.getByText(/Tudo certo|Com problema/).waitFor();
+    }
+    await look(page, 'diagnostics');
+    await context.close();
+  });
+});
+
+describe('the end of a session', () => {
+  it('here: the token is revoked, and replaying it is refused', async () => {
+    const { page, context, complaints } = await visit();
+    await signIn(page, BRUNO);
+    const token = (await context.cookies())[0]?.value;
+    await button(page, 'Sair').click();
+    await page.getByText('Você saiu. Até logo!').waitFor();
+    expect(await context.cookies()).toEqual([]);
+    const replayed = await ask('/functions/v1/me', { token });
+    expect([replayed.status, replayed.body['message']]).toEqual([401, 'Token revogado']);
+    await look(page, 'signed-out');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('everywhere: the other device notices when the person is back at it', async () => {
+    const [here, there] = [await visit(), await visit()];
+    await signIn(here.page, BRUNO);
+    await signIn(there.page, BRUNO);
+    await there.page.clock.install();
+    await button(here.page, 'Sair de todos os aparelhos').click();
+    await here.page.getByText('Você saiu de todos os aparelhos.').waitFor();
+    await there.page.clock.fastForward(20_000);
+    await there.page.evaluate(() => dispatchEvent(new Event('focus')));
+    await there.page.getByText('A sessão foi encerrada, talvez a partir de outro aparelho.').waitFor();
+    await look(there.page, 'ended-elsewhere');
+    await Promise.all([here.context.close(), there.context.close()]);
+  });
+
+  it('in another tab', async () => {
+    const { page, context, anotherTab } = await visit();
+    await signIn(page, BRUNO);
+    const other = await anotherTab();
+    await other.goto(page.url());
+    await button(other, 'Sair').click();
+    await page.getByText('A sessão foi encerrada em outra aba.').waitFor();
+    await look(page, 'ended-in-another-tab');
+    await signIn(other, BRUNO);
+    await page.getByRole('heading', { level: 1, name: 'Bruno Lima' }).waitFor();
+    await context.close();
+  });
+
+  it('in time: a warning first, then the service is asked', async () => {
+    const { page, context } = await visit();
+    await page.clock.install();
+    await signIn(page, BRUNO);
+    await page.clock.fastForward('07:51:00');
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /A sua sessão termina às \d\d:\d\d/ })
+      .waitFor();
+    await look(page, 'about-to-end');
+    await button(page, 'Entrar de novo agora').click();
+    await page.locator('#codigo').waitFor();
+    await button(page, 'Voltar à sessão').click();
+    await context.clearCookies();
+    await page.clock.fastForward('00:10:00');
+    await page.getByText('A sessão terminou. Entre de novo para continuar.').waitFor();
+    await look(page, 'ended');
+    await context.close();
+  });
+
+  it('with the role that was taken away', async () => {
+    const { page, context } = await visit();
+    await signIn(page, BRUNO);
+    await query(`delete from portaria.usuario_papeis using portaria.usuarios as u
+      where usuario_id = u.id and u.codigo = '${BRUNO.codigo}'`);
+    await page.reload();
+    await page.getByText('O papel que você usava foi retirado.').waitFor();
+    await context.close();
+  });
+
+  it('does not happen when the service is away: the person can try again', async () => {
+    const { page, context } = await visit();
+    await signIn(page, BRUNO);
+    await pretend(page, '/functions/v1/logout', 503, 'unavailable');
+    await button(page, 'Sair').click();
+    await page.getByRole('alert').filter({ hasText: 'Não foi possível sair' }).waitFor();
+    await look(page, 'sign-out-failed');
+    await pretend(page, '/functions/v1/me', 503, 'unavailable');
+    await page.reload();
+    await page.getByRole('alert').filter({ hasText: 'Não conseguimos falar com o serviço' }).waitFor();
+    await look(page, 'unreachable');
+    await page.unroute(`${apiUrl}/functions/v1/me`);
+    await button(page, 'Tentar de novo').click();
+    await page.getByRole('heading', { level: 1, name: 'Bruno Lima' }).waitFor();
+    await context.close();
+  });
+});

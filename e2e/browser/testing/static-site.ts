@@ -1,0 +1,39 @@
+// A static host for pages that are not the application: a CDN, somebody else's page, a site that sends people back.
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const TYPES: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+};
+
+export type Site = { port: number; requests: string[]; stop: () => Promise<void> };
+
+/** Serves by path; a page may be a text or a function of its own. */
+export async function startSite(pages: Record<string, string | RequestListener>, port = 0): Promise<Site> {
+  const requests: string[] = [];
+  const server = createServer((req, res) => {
+    const path = (req.url ?? '').replace(/\?.*$/, '');
+    requests.push(path);
+    const page = pages[path];
+    if (typeof page === 'function') return page(req, res);
+    const type = TYPES[path.split('.').at(-1) ?? ''] ?? TYPES['html'];
+    return page === undefined
+      ? res.writeHead(404).end()
+      : res.writeHead(200, { 'Content-Type': type }).end(page);
+  });
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
+  const stop = () =>
+    new Promise<void>((done) => {
+      server.close(() => done());
+      server.closeAllConnections();
+    });
+  return { port: (server.address() as AddressInfo).port, requests, stop };
+}
+
+/** A port that nothing listens on at this moment, and that browsers talk to. */
+export async function freePort(): Promise<number> {
+  const site = await startSite({});
+  await site.stop();
+  return site.port;
+}

@@ -1,0 +1,133 @@
+// Opens the application as one person would, and keeps what the browser complains about.
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { stack } from '../../support/stack.ts';
+import { lastCode } from '../../support/sign-in.ts';
+import type { Person } from '../../support/people.ts';
+
+const SHOTS = join(import.meta.dirname, '..', 'shots');
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const DESKTOP = { width: 1280, height: 800 };
+const PHONE = { width: 360, height: 740 };
+
+export const { appUrl, apiUrl } = stack.info;
+
+let browser: Browser;
+beforeAll(async () => {
+  mkdirSync(SHOTS, { recursive: true });
+  browser = await chromium.connect(inject('browser'));
+});
+afterAll(() => browser.close());
+
+export type Visit = Awaited<ReturnType<typeof visit>>;
+
+/** A browser of its own, without history, at a page of the application. */
+export async function visit(path = '/', options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ locale: 'pt-BR', viewport: DESKTOP, ...options });
+  context.setDefaultTimeout(15_000);
+  const complaints: string[] = [];
+  const watch = (page: Page): Page => {
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    });
+    return page;
+  };
+  const page = watch(await context.newPage());
+  await page.goto(new URL(path, appUrl).href);
+  return { context, page, complaints, anotherTab: async () => watch(await context.newPage()) };
+}
+
+/** Through the first step: the code is on its way. */
+export async function requestOtp(page: Page, { codigo, telefone }: Person): Promise<string> {
+  await page.locator('#codigo').pressSequentially(codigo);
+  await page.getByRole('button', { name: 'Receber código' }).click();
+  await page.locator('#otp').waitFor();
+  return lastCode(telefone);
+}
+
+/** Through both steps, to the session. */
+export async function signIn(page: Page, person: Person): Promise<void> {
+  const otp = await requestOtp(page, person);
+  await page.locator('#otp').fill(otp);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await page.getByRole('region', { name: 'Crachá da sessão' }).waitFor();
+}
+
+/**
+ * Looks at a state: nothing serious for axe, nothing wider than a phone; on a desktop in light, on a phone in dark.
+ * Both pictures are kept.
+ */
+export async function look(page: Page, name: string): Promise<void> {
+  for (const [suffix, viewport, colorScheme] of [
+    ['desktop', DESKTOP, 'light'],
+    ['phone', PHONE, 'dark'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(viewport);
+    expect(await seriousFindings(page), `${name}, ${suffix}`).toEqual([]);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `${name}, ${suffix}: sideways scrolling`).toBe(0);
+    await page.screenshot({ path: join(SHOTS, `${name}-${suffix}.png`), fullPage: true });
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(DESKTOP);
+}
+
+type Finding = { impact: string | null; id: string; nodes: { html: string; failureSummary?: string }[] };
+
+async function seriousFindings(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
+  const found = await page.evaluate<Finding[]>(
+    'axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations)',
+  );
+  return found
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.failureSummary ?? node.html).join(' | ')}`);
+}
+
+/** The text that a screen reader is told to read with a field. */
+export const describedBy = (page: Page, selector: string): Promise<string> =>
+  page.locator(selector).evaluate((field) =>
+    (field.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => (field.getRootNode() as ShadowRoot).getElementById(id)?.textContent ?? '')
+      .join(' ')
+      .trim(),
+  );
+
+/** What has the focus, inside components too: its id, else its name. */
+export const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    let element = document.activeElement;
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    return element?.id || element?.getAttribute('aria-label') || (element?.textContent ?? '');
+  });
+
+/** Answers of the service that it does not give on demand. */
+export async function pretend(
+  page: Page,
+  path: string,
+  status: number,
+  code: string,
+  headers: Record<string, string> = {},
+): Promise<void> {
+  await page.route(`${apiUrl}${path}`, (route) =>
+    route.fulfill({
+      status,
+      headers: {
+        'Access-Control-Allow-Origin': appUrl,
+        'Access-Control-Allow-Credentials': 'true',
+        'Access-Control-Allow-Headers': 'content-type, accept',
+        'Access-Control-Expose-Headers': 'Retry-After, X-Request-Id',
+        ...headers,
+      },
+      json: { code, message: 'Algo', details: null, hint: null },
+    }),
+  );
+}
