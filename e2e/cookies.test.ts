@@ -1,0 +1,170 @@
+// Cookie headers as browsers, proxies and attackers send them: one name, one value, or no session.
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { query, reset } from './support/database.ts';
+import { ask, post, type Answer } from './support/http.ts';
+import { ANA, BRUNO } from './support/people.ts';
+import { requestCode, signIn } from './support/sign-in.ts';
+
+let ana: string;
+let bruno: string;
+beforeAll(async () => {
+  await reset();
+  ana = (await signIn(ANA)).token;
+  bruno = (await signIn(BRUNO)).token;
+});
+
+const me = (Cookie: string | string[]): Promise<Answer> => ask('me', { headers: { Cookie } });
+const outcome = ({ status, code }: Answer): unknown => (status === 200 ? 200 : code);
+
+describe('the session cookie', () => {
+  it('is read among others, with any space around it', async () => {
+    for (const header of [
+      `a=1; svc_auth=${ana}`,
+      `svc_auth=${ana};b=2`,
+      `;; svc_auth=${ana} ;`,
+      `x\t;\tsvc_auth=${ana}`,
+      `svc_auth = ${ana}`,
+      `a=svc_auth=1; svc_auth=${ana}`,
+    ])
+      expect([header.replace(ana, '…'), outcome(await me(header))]).toEqual([header.replace(ana, '…'), 200]);
+  });
+
+  it('has one name: no other spelling counts', async () => {
+    for (const name of [
+      'SVC_AUTH',
+      'Svc_Auth',
+      'svc_auth2',
+      'xsvc_auth',
+      'svc-auth',
+      '__Host-svc_auth',
+      'svc_mural',
+      '$svc_auth',
+      '"svc_auth"',
+    ])
+      expect([name, outcome(await me(`${name}=${ana}`))]).toEqual([name, 'no_cookie']);
+  });
+
+  it('twice with different values is refused, in any order, number and form', async () => {
+    const headers: (string | string[])[] = [
+      `svc_auth=${ana}; svc_auth=${bruno}`,
+      `svc_auth=${bruno}; svc_auth=${ana}`,
+      `svc_auth=${ana}; x=1; svc_auth=`,
+      `svc_auth=; svc_auth=${ana}`,
+      `svc_auth=${ana}; svc_auth="${ana}"`,
+      Array.from({ length: 100 }, (_, i) => `svc_auth=${i}`).join('; '),
+      [`svc_auth=${ana}`, `svc_auth=${bruno}`],
+    ];
+    for (const header of headers) {
+      const answer = await me(header);
+      expect([answer.status, answer.code, answer.cookies]).toEqual([
+        401,
+        'duplicate_cookie',
+        ['svc_auth=; HttpOnly; Secure; SameSite=None; Path=/; Max-Age=0'],
+      ]);
+    }
+    for (const path of ['select-role', 'logout'])
+      expect(
+        (
+          await post(
+            path,
+            { papel: 'x', escola_id: null },
+            { headers: { Cookie: `svc_auth=${ana}; svc_auth=x` } },
+          )
+        ).code,
+      ).toBe('duplicate_cookie');
+    expect(
+      outcome(await ask('/rest/v1/alunos', { headers: { Cookie: `svc_auth=${ana}; svc_auth=${bruno}` } })),
+    ).toBe('duplicate_cookie');
+    expect(outcome(await me(`svc_auth=${ana}`))).toBe(200);
+  });
+
+  it('twice with the same value is one', async () => {
+    expect(outcome(await me(`svc_auth=${ana}; svc_auth=${ana}`))).toBe(200);
+  });
+
+  it('is judged by one rule for 500 generated headers', async () => {
+    const name = fc.constantFrom(
+      'svc_auth',
+      'svc_auth',
+      'SVC_AUTH',
+      'svc_mural',
+      'a',
+      ' svc_auth ',
+      'svc_auth\t',
+    );
+    const value = fc.constantFrom('ANA', 'ANA', '', 'x', '"ANA"', ' ANA ', 'ANA=');
+    const separator = fc.constantFrom('; ', ';', ' ; ', ';;');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(name, value, separator), { minLength: 1, maxLength: 6 }),
+        async (pairs) => {
+          const values = new Set(pairs.filter(([n]) => n.trim() === 'svc_auth').map(([, v]) => v.trim()));
+          const [only] = values;
+          const expected =
+            values.size > 1
+              ? 'duplicate_cookie'
+              : !only
+                ? 'no_cookie'
+                : only === 'ANA'
+                  ? 200
+                  : 'jwt_malformed';
+          const header = pairs
+            .map(([n, v, s]) => `${n}=${v}${s}`)
+            .join('')
+            .replaceAll('ANA', ana);
+          expect(outcome(await me(header))).toBe(expected);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('a bearer token of the client', () => {
+  it('opens nothing under /functions/v1/', async () => {
+    const headers = { Authorization: `Bearer ${ana}` };
+    expect(outcome(await ask('me', { headers }))).toBe('no_cookie');
+    expect((await post('select-role', { papel: 'administrador', escola_id: null }, { headers })).code).toBe(
+      'no_cookie',
+    );
+    expect(
+      (await ask('me', { headers: { ...headers, Cookie: `svc_auth=${bruno}` } })).body['usuario'],
+    ).toMatchObject({ nome_completo: 'Bruno Lima' });
+  });
+});
+
+describe('a token that is too long for a cookie', () => {
+  const grant = (n: number) =>
+    query(
+      `with made as (
+        insert into api.escolas (id, nome) select ('00000000-0000-4000-9000-' || lpad(i::text, 12, '0'))::uuid, 'Escola ' || i
+        from generate_series(1, $1) as i on conflict do nothing
+      ) select 1`,
+      [n],
+    ).then(() =>
+      query(
+        `insert into portaria.usuario_papeis (usuario_id, papel_id, escola_id)
+         select u.id, p.id, e.id from portaria.usuarios as u, portaria.papeis as p, api.escolas as e
+         where u.codigo = $1 and p.nome = 'coordenador' and e.id::text like '00000000-0000-4000-9000-%' on conflict do nothing`,
+        [BRUNO.codigo],
+      ),
+    );
+
+  it('is an error and no silent loop: 30 roles fit, 60 do not', async () => {
+    try {
+      await reset();
+      await grant(29);
+      const fits = await signIn(BRUNO);
+      expect('svc_auth'.length + fits.token.length).toBeLessThanOrEqual(4096);
+      expect((await ask('me', { token: fits.token })).status).toBe(200);
+      await grant(59);
+      const otp = await requestCode(BRUNO);
+      const answer = await post('verify-otp', { codigo: BRUNO.codigo, otp });
+      expect([answer.status, answer.code, answer.cookies]).toEqual([503, 'unavailable', []]);
+    } finally {
+      await reset();
+      await query(`delete from api.escolas where id::text like '00000000-0000-4000-9000-%'`);
+    }
+  });
+});
