@@ -7,6 +7,9 @@ export type ClaimsVerdict =
 
 const CLOCK_SKEW_SECONDS = 30;
 
+/* What no token of the portal has. */
+const OF_THE_SYSTEM = ['principal_role', 'usuario_id', 'escopo'];
+
 /* Texts in every token that has them; PostgREST would not read a token where they are anything else. */
 const NAMES = ['sub', 'jti', 'iss'];
 
@@ -29,12 +32,28 @@ export function judgeClaims(payload: Record<string, unknown>, nowSeconds: number
 }
 
 /**
- * Tells a portal token (students and guardians) from a system token.
+ * Tells a token that the system context must refuse. As in the database, the case of these claims does not matter: nobody
+ * issues them in another, so whoever did meant to get by.
  *
  * @example isPortal({ exp: 1, portal_type: 'aluno' }) // true
  */
 export function isPortal(claims: Claims): boolean {
-  return Object.hasOwn(claims, 'portal_type') || claims['escopo'] === 'portal_readonly';
+  return Object.entries(claims).some(([name, value]) => {
+    const claim = name.toLowerCase();
+    if (claim === 'portal_type') return true;
+    return claim === 'escopo' && typeof value === 'string' && value.toLowerCase() === 'portal_readonly';
+  });
+}
+
+/**
+ * Tells a session of the portal (students and guardians). One that shows signs of both contexts is of neither.
+ *
+ * @example isPortalSession({ exp: 1, portal_type: 'aluno', principal_role: 'escola' }) // false
+ */
+export function isPortalSession(claims: Claims): boolean {
+  const type = claims['portal_type'];
+  if (type !== 'aluno' && type !== 'responsavel') return false;
+  return !Object.keys(claims).some((name) => OF_THE_SYSTEM.includes(name.toLowerCase()));
 }
 
 function hasBegun(moment: unknown, nowSeconds: number): boolean {
