@@ -4,6 +4,7 @@ import { Refusal } from '../common/errors.ts';
 import { answerRefusal } from './answer-refusal.ts';
 import { callOf } from './call.ts';
 import { isForeign } from './cors.ts';
+import { PORTAL, SYSTEM } from './contexts.ts';
 import { dispatch, dispatchUnder } from './dispatch.ts';
 import { openCall } from './open-call.ts';
 import type { Parts } from './parts.ts';
@@ -13,8 +14,13 @@ import { devInbox } from './routes/dev-inbox.ts';
 import { healthz } from './routes/healthz.ts';
 import { logout } from './routes/logout.ts';
 import { me } from './routes/me.ts';
+import { portalLogout } from './routes/portal-logout.ts';
+import { portalMe } from './routes/portal-me.ts';
+import { portalSelectProfile } from './routes/portal-select-profile.ts';
+import { portalSendOtp } from './routes/portal-send-otp.ts';
+import { portalVerifyOtp } from './routes/portal-verify-otp.ts';
 import { readyz } from './routes/readyz.ts';
-import { REST_PREFIX, restCall, restRead } from './routes/rest.ts';
+import { restCall, restRead } from './routes/rest.ts';
 import { selectRole } from './routes/select-role.ts';
 import { sendOtp } from './routes/send-otp.ts';
 import { verifyOtp } from './routes/verify-otp.ts';
@@ -40,14 +46,25 @@ export function createApp(parts: Parts): Express {
       '/functions/v1/select-role': { POST: selectRole(parts) },
       '/functions/v1/me': { GET: me(parts) },
       '/functions/v1/logout': { POST: logout(parts) },
+      '/functions/v1/portal-send-otp': { POST: portalSendOtp(parts) },
+      '/functions/v1/portal-verify-otp': { POST: portalVerifyOtp(parts) },
+      '/functions/v1/portal-select-profile': { POST: portalSelectProfile(parts) },
+      '/functions/v1/portal-me': { GET: portalMe(parts) },
+      '/functions/v1/portal-logout': { POST: portalLogout(parts) },
       '/functions/v1/auth-diagnostics': { GET: diagnosticsRead(parts), POST: diagnosticsCall(parts) },
       '/healthz': { GET: healthz() },
       '/readyz': { GET: readyz(parts) },
       '/dev/inbox': parts.inbox && { GET: devInbox(parts.inbox) },
     }),
   );
-  app.use(dispatchUnder(`${REST_PREFIX}rpc/`, 'rest-rpc', { GET: restRead(parts), POST: restCall(parts) }));
-  app.use(dispatchUnder(REST_PREFIX, 'rest', { GET: restRead(parts) }));
+  for (const context of [SYSTEM, PORTAL]) {
+    const read = restRead(parts, context);
+    const label = `${context.prefix.replace('_', '-')}rest`;
+    app.use(
+      dispatchUnder(`${context.rest}rpc/`, `${label}-rpc`, { GET: read, POST: restCall(parts, context) }),
+    );
+    app.use(dispatchUnder(context.rest, label, { GET: read }));
+  }
   app.use(refuseUnknownPath);
   app.use(answerRefusal(parts.log));
   return app;

@@ -1,14 +1,15 @@
 // Signs what the database says and hands it to the browser: the cookie holds the token, the body only the session.
 import { z } from 'zod';
 import { sessionCookie } from '../common/cookies.ts';
+import { unavailable } from './answer-refusal.ts';
 import type { Call } from './call.ts';
+import type { Context } from './contexts.ts';
 import type { Parts } from './parts.ts';
 import type { UpstreamAnswer } from './postgrest.ts';
 import { replyJson } from './reply.ts';
 import { parseAnswer } from './rpc.ts';
-import { SESSION_COOKIE } from './session.ts';
 
-/* A token is signed only when it is meant for sessions: a mistake in the database must not mint a service token. */
+/* A token is signed only when it is meant for sessions, and of this context: a mistake in the database must not mint a service token. */
 const issued = z.object({
   claims: z.looseObject({
     role: z.literal('authenticated'),
@@ -22,11 +23,17 @@ const issued = z.object({
 /**
  * Answers with a new session. The cookie lives as long as the token, which the database decides.
  *
- * @example await openSession(parts, call, await callAsService(parts, call, 'verify_otp', { codigo, otp }))
+ * @example await openSession(parts, call, SYSTEM, await callAsService(parts, call, 'verify_otp', { codigo, otp }))
  */
-export async function openSession(parts: Parts, call: Call, answer: UpstreamAnswer): Promise<void> {
+export async function openSession(
+  parts: Parts,
+  call: Call,
+  context: Context,
+  answer: UpstreamAnswer,
+): Promise<void> {
   const { claims, sessao } = parseAnswer(answer, issued);
+  if (!context.accepts(claims)) throw unavailable(new Error('the claims are those of the other context'));
   const token = await parts.signToken(claims);
-  const cookie = sessionCookie(SESSION_COOKIE, token, claims.exp - claims.iat, parts.config.cookieDomain);
+  const cookie = sessionCookie(context.cookie, token, claims.exp - claims.iat, parts.config.cookieDomain);
   replyJson(call, 200, sessao, { 'Set-Cookie': cookie });
 }

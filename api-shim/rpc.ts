@@ -1,7 +1,6 @@
 // Calls a function of the database: as the service, or as the person whose session it is.
 import { z } from 'zod';
-import { isPortal } from '../common/claims.ts';
-import { Refusal } from '../common/errors.ts';
+import { Refusal, type ErrorCode } from '../common/errors.ts';
 import { errorFields } from '../common/log.ts';
 import { unavailable } from './answer-refusal.ts';
 import type { Call } from './call.ts';
@@ -13,6 +12,7 @@ import { upstreamRefusal } from './upstream-refusal.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
+const ABOUT_THE_PERSON: readonly ErrorCode[] = ['session_ended', 'role_revoked'];
 const ALERT_TIMEOUT_MS = 2_000;
 const reuseAnswer = z.object({
   notificar: z.boolean(),
@@ -74,8 +74,9 @@ export async function watchingReuse<T>(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.code === 'token_revoked') await recordReuse(parts, call, session);
-    /* Whether the profile behind a portal token still lives is no question here. */
-    if (error.code === 'session_ended' && isPortal(session.claims)) throw new Refusal('portal_token_refused');
+    /* Who stands behind a token of the other context is no question here. */
+    const { context, claims } = session;
+    if (ABOUT_THE_PERSON.includes(error.code) && !context.accepts(claims)) throw new Refusal(context.refusal);
     throw error;
   }
 }

@@ -1,21 +1,17 @@
 // The four examinations: the REST layer, a session of the system, row-level security as its bearer, a session of the portal.
 import { z } from 'zod';
-import { isPortal, type Claims } from '../../common/claims.ts';
-import { clearedCookie, readCookie } from '../../common/cookies.ts';
-import { Refusal } from '../../common/errors.ts';
+import type { Claims } from '../../common/claims.ts';
 import type { Call } from '../call.ts';
 import { contextHeaders } from '../context-headers.ts';
+import { PORTAL, SYSTEM, type Context } from '../contexts.ts';
 import type { Parts } from '../parts.ts';
+import { confirmSession, requireSession } from '../require-session.ts';
 import { callAsUser, parseAnswer, watchingReuse } from '../rpc.ts';
-import { requireSession, verifySession, type Session } from '../session.ts';
 import { upstreamRefusal } from '../upstream-refusal.ts';
 import type { Check, Examination } from './diagnosis.ts';
 
-const PORTAL_COOKIE = 'svc_mural';
-const SHOWN = {
-  system: ['usuario_id', 'principal_role', 'escola_id', 'roles'],
-  portal: ['sub', 'portal_type', 'escola_id', 'serie_id', 'turma_id', 'matricula'],
-};
+const SYSTEM_CLAIMS = ['usuario_id', 'principal_role', 'escola_id', 'roles'];
+const PORTAL_CLAIMS = ['sub', 'portal_type', 'escola_id', 'serie_id', 'turma_id', 'matricula'];
 
 const smoke = z.object({ agora: z.string(), versao: z.string().nullable() });
 const rls = z.object({
@@ -36,19 +32,17 @@ export function publicSmoke(parts: Parts, call: Call): Examination {
 }
 
 /** The system token: signature and time here, revocation, person and role in the database. */
-export function adminWhoami(parts: Parts, call: Call): Examination {
-  return async (checks) => {
-    const session = await requireSession(call, parts);
-    checks.push(signed());
-    await watchingReuse(parts, call, session, () => callAsUser(parts, call, session, 'me'));
-    checks.push(live(), ...shown(session.claims, SHOWN.system));
-  };
-}
+export const adminWhoami = (parts: Parts, call: Call): Examination =>
+  whoami(parts, call, SYSTEM, SYSTEM_CLAIMS);
+
+/** The portal token, as the system token. */
+export const portalWhoami = (parts: Parts, call: Call): Examination =>
+  whoami(parts, call, PORTAL, PORTAL_CLAIMS);
 
 /** Row-level security, table by table, as the bearer of the token. */
 export function adminRlsSmoke(parts: Parts, call: Call): Examination {
   return async (checks) => {
-    const session = await requireSession(call, parts);
+    const session = await requireSession(call, parts, SYSTEM);
     checks.push(signed());
     const answer = await watchingReuse(parts, call, session, () =>
       callAsUser(parts, call, session, 'admin_rls_smoke', {}),
@@ -57,23 +51,13 @@ export function adminRlsSmoke(parts: Parts, call: Call): Examination {
   };
 }
 
-/** The portal token, as the system token. */
-export function portalWhoami(parts: Parts, call: Call): Examination {
+function whoami(parts: Parts, call: Call, context: Context, names: readonly string[]): Examination {
   return async (checks) => {
-    const session = await portalSession(parts, call);
+    const session = await requireSession(call, parts, context);
     checks.push(signed());
-    await watchingReuse(parts, call, session, () => callAsUser(parts, call, session, 'public_smoke'));
-    if (!isPortal(session.claims)) throw new Refusal('system_token_refused');
-    checks.push(live(), ...shown(session.claims, SHOWN.portal));
+    await confirmSession(call, parts, session);
+    checks.push(live(), ...shown(session.claims, names));
   };
-}
-
-async function portalSession(parts: Parts, { req }: Call): Promise<Session> {
-  const reading = readCookie(req.headers.cookie, PORTAL_COOKIE);
-  if (reading.kind === 'none') throw new Refusal('no_cookie');
-  if (reading.kind === 'duplicate')
-    throw new Refusal('duplicate_cookie', { headers: { 'Set-Cookie': clearedCookie(PORTAL_COOKIE) } });
-  return verifySession(reading.value, parts);
 }
 
 const signed = (): Check => ({ name: 'token', ok: true, detail: 'signature, expiry and shape hold' });

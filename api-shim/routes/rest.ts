@@ -1,18 +1,17 @@
-// GET /rest/v1/* and POST /rest/v1/rpc/*: to PostgREST with the session as the bearer, and back with what is fit to pass.
-import { isPortal } from '../../common/claims.ts';
+// GET /rest/v1/* and POST /rest/v1/rpc/*, and the same under /portal: to PostgREST with the session as the bearer, and back with what is fit to pass.
 import { Refusal } from '../../common/errors.ts';
 import { headerText } from '../../common/header-text.ts';
 import { parseJson, readBytesOptional } from '../body.ts';
 import type { Call, Handler } from '../call.ts';
 import { contextHeaders } from '../context-headers.ts';
+import type { Context } from '../contexts.ts';
 import type { Parts } from '../parts.ts';
 import type { UpstreamRequest } from '../postgrest.ts';
-import { callAsUser, watchingReuse } from '../rpc.ts';
+import { confirmSession, refuseOtherCookie } from '../require-session.ts';
+import { watchingReuse } from '../rpc.ts';
 import { cookieToken, verifySession, type Session } from '../session.ts';
 import { streamTo } from '../stream-to.ts';
 import { upstreamRefusal } from '../upstream-refusal.ts';
-
-export const REST_PREFIX = '/rest/v1/';
 
 const RESOURCE = /^(?:rpc\/)?[A-Za-z_][A-Za-z0-9_]{0,62}$/;
 const PASSED_REQUEST_HEADERS = ['accept', 'prefer', 'range', 'range-unit', 'content-type'];
@@ -21,29 +20,33 @@ const MAX_HEADER_CHARACTERS = 1_000;
 /**
  * Creates the reading half.
  *
- * @example { GET: restRead(parts) }
+ * @example { GET: restRead(parts, SYSTEM) }
  */
-export function restRead(parts: Parts): Handler {
+export function restRead(parts: Parts, context: Context): Handler {
   return async (call) => {
-    const path = upstreamPath(call);
-    const session = await restSession(call, parts);
+    const path = upstreamPath(call, context);
+    const session = await restSession(call, parts, context);
     const method = call.req.method === 'HEAD' ? 'HEAD' : 'GET';
-    await pass(parts, call, session, { method, path, headers: requestHeaders(parts, call, session) });
+    await pass(parts, call, context, session, {
+      method,
+      path,
+      headers: requestHeaders(parts, call, session),
+    });
   };
 }
 
 /**
  * Creates the calling half: functions only.
  *
- * @example { POST: restCall(parts) }
+ * @example { POST: restCall(parts, SYSTEM) }
  */
-export function restCall(parts: Parts): Handler {
+export function restCall(parts: Parts, context: Context): Handler {
   return async (call) => {
-    const path = upstreamPath(call);
+    const path = upstreamPath(call, context);
     const body = await readBytesOptional(call.req);
     parseJson(body);
-    const session = await restSession(call, parts);
-    await pass(parts, call, session, {
+    const session = await restSession(call, parts, context);
+    await pass(parts, call, context, session, {
       method: 'POST',
       path,
       headers: requestHeaders(parts, call, session),
@@ -53,8 +56,8 @@ export function restCall(parts: Parts): Handler {
 }
 
 /* Only plain names of one segment exist, so nothing has to be normalised: any other spelling is not found. */
-function upstreamPath({ path, query }: Call): string {
-  const resource = path.slice(REST_PREFIX.length);
+function upstreamPath({ path, query }: Call, { rest }: Context): string {
+  const resource = path.slice(rest.length);
   if (!RESOURCE.test(resource)) throw new Refusal('not_found');
   if (!isCleanQuery(query)) throw new Refusal('invalid_request');
   return `/${resource}${query}`;
@@ -70,15 +73,11 @@ function isCleanQuery(query: string): boolean {
 }
 
 /* The cookie counts; a header of the client's own counts only without one, and is judged no less strictly. */
-async function restSession(call: Call, parts: Parts): Promise<Session | undefined> {
-  const token = cookieToken(call) ?? bearerToken(call.req.headers.authorization);
+async function restSession(call: Call, parts: Parts, context: Context): Promise<Session | undefined> {
+  const token = cookieToken(call, context) ?? bearerToken(call.req.headers.authorization);
   if (token === undefined) return undefined;
-  const session = await verifySession(token, parts);
-  if (isPortal(session.claims)) {
-    /* Whether it was revoked is the first question, and the database's. */
-    await watchingReuse(parts, call, session, () => callAsUser(parts, call, session, 'me'));
-    throw new Refusal('portal_token_refused');
-  }
+  const session = await verifySession(token, parts, context);
+  if (!context.accepts(session.claims)) await confirmSession(call, parts, session);
   return session;
 }
 
@@ -102,6 +101,7 @@ function requestHeaders({ config }: Parts, call: Call, session: Session | undefi
 async function pass(
   parts: Parts,
   call: Call,
+  context: Context,
   session: Session | undefined,
   request: UpstreamRequest,
 ): Promise<void> {
@@ -109,5 +109,11 @@ async function pass(
     const answer = await parts.postgrest.send(request, streamTo(call));
     if (!call.res.headersSent) throw upstreamRefusal(answer, session ? 'session' : 'anonymous');
   };
-  await (session ? watchingReuse(parts, call, session, work) : work());
+  if (session) return watchingReuse(parts, call, session, work);
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'no_cookie') await refuseOtherCookie(call, parts, context);
+    throw error;
+  }
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { readBody, textField } from '../body.ts';
 import type { Handler } from '../call.ts';
+import { SYSTEM, type Context } from '../contexts.ts';
 import { sendOneTimeCode } from '../one-time-code.ts';
 import type { Parts } from '../parts.ts';
 
@@ -12,9 +13,9 @@ const request = z.object({ codigo: textField });
  *
  * @example { POST: sendOtp(parts) }
  */
-export function sendOtp(parts: Parts): Handler {
+export function sendOtp(parts: Parts, context: Context = SYSTEM): Handler {
   return async (call) => {
     const { codigo } = await readBody(call.req, request);
-    await sendOneTimeCode(parts, call, 'send_otp', codigo);
+    await sendOneTimeCode(parts, call, `${context.prefix}send_otp`, codigo);
   };
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { readBody, textField } from '../body.ts';
 import type { Handler } from '../call.ts';
+import { SYSTEM, type Context } from '../contexts.ts';
 import { openSession } from '../open-session.ts';
 import type { Parts } from '../parts.ts';
 import { callAsService } from '../rpc.ts';
@@ -13,11 +14,11 @@ const request = z.object({ codigo: textField, otp: z.string().regex(/^[0-9]{6}$/
  *
  * @example { POST: verifyOtp(parts) }
  */
-export function verifyOtp(parts: Parts): Handler {
+export function verifyOtp(parts: Parts, context: Context = SYSTEM): Handler {
   return async (call) => {
     const { codigo, otp } = await readBody(call.req, request);
-    const answer = await callAsService(parts, call, 'verify_otp', { codigo, otp });
-    await openSession(parts, call, answer);
+    const answer = await callAsService(parts, call, `${context.prefix}verify_otp`, { codigo, otp });
+    await openSession(parts, call, context, answer);
     parts.metrics.login();
   };
 }

@@ -1,0 +1,195 @@
+// The portal beside the system: its own cookie and functions, and no token that is good in both.
+import { afterEach, describe, expect, test } from 'vitest';
+import { refused, sessionToken, startShim, type TestShim, type Upstream } from '../test-shim.ts';
+
+const ATTRIBUTES = 'HttpOnly; Secure; SameSite=None; Path=/';
+const CLEARED = `svc_mural=; ${ATTRIBUTES}; Max-Age=0`;
+const ALUNO = { portal_type: 'aluno' };
+const STAFF = { principal_role: 'escola', usuario_id: 'u' };
+const ID = '00000000-0000-4000-8000-0000000000a1';
+const now = Math.floor(Date.now() / 1000);
+const CLAIMS = { ...ALUNO, sub: 'a', role: 'authenticated', aud: 'authenticated', iat: now, exp: now + 7200 };
+const SESSION = { perfil: { id: 'a' }, perfis: [] };
+const ISSUED = { body: { claims: CLAIMS, sessao: SESSION } };
+
+let shim: TestShim;
+afterEach(() => shim.stop());
+
+async function start(upstream: Upstream): Promise<void> {
+  shim = await startShim(upstream);
+}
+
+const called = () => shim.seen.map(({ method, path }) => `${method} ${path}`);
+const mural = async (extra: Record<string, unknown> = ALUNO) => `svc_mural=${await sessionToken(extra)}`;
+const auth = async (extra: Record<string, unknown> = STAFF) => `svc_auth=${await sessionToken(extra)}`;
+
+async function outcome(path: string, cookie: string, json?: unknown): Promise<unknown[]> {
+  const answer = await shim.ask(path, { headers: { cookie }, ...(json !== undefined && { json }) });
+  return [answer.status, answer.json()['code'] ?? answer.json()['reason']];
+}
+
+describe('the endpoints', () => {
+  test('a right code sets svc_mural for two hours, and only that', async () => {
+    await start(() => ISSUED);
+    const json = { codigo: '20000000108', otp: '012345' };
+    const answer = await shim.ask('/functions/v1/portal-verify-otp', { json });
+    expect([answer.status, answer.json(), called()]).toEqual([200, SESSION, ['POST /rpc/portal_verify_otp']]);
+    expect(answer.cookies).toHaveLength(1);
+    expect(answer.cookies[0]).toMatch(new RegExp(`^svc_mural=ey[^;]+; ${ATTRIBUTES}; Max-Age=7200$`));
+  });
+
+  test.each([
+    ['portal-verify-otp', { ...CLAIMS, portal_type: undefined, ...STAFF }],
+    ['portal-verify-otp', { ...CLAIMS, ...STAFF }],
+    ['verify-otp', CLAIMS],
+  ])('%s never signs the claims of the other context', async (path, claims) => {
+    await start(() => ({ body: { claims, sessao: SESSION } }));
+    const answer = await shim.ask(`/functions/v1/${path}`, { json: { codigo: '1', otp: '012345' } });
+    expect([answer.status, answer.cookies]).toEqual([503, []]);
+  });
+
+  test('portal-send-otp asks for a code of the portal', async () => {
+    const resposta = { situacao: 'enviado', destino: '****0011', expira_em: 'x', expira_em_segundos: 300 };
+    await start(() => ({ body: { otp: '123456', otp_id: 'o', telefone: '+5511900000011', resposta } }));
+    const answer = await shim.ask('/functions/v1/portal-send-otp', { json: { codigo: '20000000108' } });
+    expect([answer.status, answer.json()]).toEqual([200, { ...resposta, canal: 'console' }]);
+    expect(called()).toEqual(['POST /rpc/portal_send_otp', 'POST /rpc/otp_delivery']);
+    expect(answer.text).not.toMatch(/123456|\+55/);
+  });
+
+  test('portal-me passes the bytes through; portal-select-profile sets the new cookie', async () => {
+    await start(({ method }) => (method === 'GET' ? { body: '{ "perfil": 1 }' } : ISSUED));
+    const headers = { cookie: await mural() };
+    expect((await shim.ask('/functions/v1/portal-me', { headers })).text).toBe('{ "perfil": 1 }');
+    const json = { portal_type: 'responsavel', id: ID, papel: 'ignored' };
+    const chosen = await shim.ask('/functions/v1/portal-select-profile', { headers, json });
+    expect(chosen.cookies[0]).toMatch(/^svc_mural=ey.+; Max-Age=7200$/);
+    expect(JSON.parse(shim.seen[1]?.body ?? '')).toEqual({ portal_type: 'responsavel', id: ID });
+    expect(called()).toEqual(['GET /rpc/portal_me', 'POST /rpc/portal_select_profile']);
+  });
+
+  test.each([{}, { portal_type: 'aluno' }, { portal_type: 'aluno', id: 'x' }, { portal_type: 1, id: ID }])(
+    '%j chooses nobody',
+    async (json) => {
+      await start(() => ISSUED);
+      const path = '/functions/v1/portal-select-profile';
+      expect(await outcome(path, await mural(), json)).toEqual([400, 'invalid_request']);
+    },
+  );
+
+  test('portal-logout ends the session of svc_mural and clears that cookie alone', async () => {
+    await start(() => ({ body: {} }));
+    const headers = { cookie: `${await auth()}; ${await mural()}` };
+    const answer = await shim.ask('/functions/v1/portal-logout', { headers, json: { todas: true } });
+    expect([answer.status, answer.cookies, called()]).toEqual([200, [CLEARED], ['POST /rpc/portal_logout']]);
+    expect(shim.seen[0]?.headers.authorization).toBe(`Bearer ${headers.cookie.split('svc_mural=')[1] ?? ''}`);
+  });
+
+  test('tables pass through with svc_mural, whatever svc_auth holds', async () => {
+    await start(() => ({ body: [] }));
+    const own = await mural();
+    const headers = { cookie: `${await auth()}; ${own}` };
+    await shim.ask('/portal/rest/v1/alunos?select=id', { headers });
+    expect(called()).toEqual(['GET /alunos?select=id']);
+    expect(`svc_mural=${shim.seen[0]?.headers.authorization?.slice(7) ?? ''}`).toBe(own);
+  });
+});
+
+const SYSTEM_ASKS: [string, unknown?][] = [
+  ['/functions/v1/me'],
+  ['/functions/v1/select-role', { papel: 'escola', escola_id: null }],
+  ['/functions/v1/logout', {}],
+  ['/functions/v1/auth-diagnostics?action=admin_whoami'],
+  ['/functions/v1/auth-diagnostics?action=admin_rls_smoke'],
+  ['/rest/v1/alunos'],
+  ['/rest/v1/rpc/me', {}],
+];
+const PORTAL_ASKS: [string, unknown?][] = [
+  ['/functions/v1/portal-me'],
+  ['/functions/v1/portal-select-profile', { portal_type: 'aluno', id: ID }],
+  ['/functions/v1/portal-logout', {}],
+  ['/functions/v1/auth-diagnostics?action=portal_whoami'],
+  ['/portal/rest/v1/alunos'],
+  ['/portal/rest/v1/rpc/portal_me', {}],
+];
+
+describe('a token of the other context', () => {
+  const refusing =
+    (code: string): Upstream =>
+    ({ headers }) =>
+      headers.authorization ? refused(401, code) : { status: 401, body: { code: '42501' } };
+
+  test.each(SYSTEM_ASKS)('%s refuses a portal token in svc_auth, and in svc_mural', async (path, json) => {
+    await start(refusing('portal_token_refused'));
+    const expected = [401, 'portal_token_refused'];
+    expect(await outcome(path, await auth(ALUNO), json)).toEqual(expected);
+    expect(await outcome(path, await mural(), json)).toEqual(expected);
+    expect(await outcome(path, await mural({ escopo: 'portal_readonly' }), json)).toEqual(expected);
+  });
+
+  test.each(PORTAL_ASKS)('%s refuses a system token in svc_mural', async (path, json) => {
+    await start(refusing('system_token_refused'));
+    expect(await outcome(path, await mural(STAFF), json)).toEqual([401, 'system_token_refused']);
+    expect(await outcome(path, await mural({ ...ALUNO, ...STAFF }), json)).toEqual([
+      401,
+      'system_token_refused',
+    ]);
+  });
+
+  test.each(['session_ended', 'role_revoked'])('is told so, not %s', async (code) => {
+    await start(() => refused(401, code));
+    expect(await outcome('/functions/v1/me', await auth(ALUNO))).toEqual([401, 'portal_token_refused']);
+    expect(await outcome('/functions/v1/portal-me', await mural(STAFF))).toEqual([
+      401,
+      'system_token_refused',
+    ]);
+    expect(await outcome('/functions/v1/portal-me', await mural())).toEqual([401, code]);
+  });
+
+  test('is refused also where the database would let it through', async () => {
+    await start(() => ({ body: [] }));
+    expect(await outcome('/functions/v1/me', await auth(ALUNO))).toEqual([401, 'portal_token_refused']);
+    expect(await outcome('/rest/v1/alunos', await auth({ Portal_Type: 'aluno' }))).toEqual([
+      401,
+      'portal_token_refused',
+    ]);
+    expect(await outcome('/portal/rest/v1/alunos', await mural(STAFF))).toEqual([
+      401,
+      'system_token_refused',
+    ]);
+    expect(await outcome('/functions/v1/me', await mural())).toEqual([401, 'portal_token_refused']);
+  });
+
+  test('that was revoked is called revoked', async () => {
+    await start(() => refused(401, 'token_revoked'));
+    expect(await outcome('/functions/v1/me', await auth(ALUNO))).toEqual([401, 'token_revoked']);
+    expect(await outcome('/functions/v1/portal-me', await mural(STAFF))).toEqual([401, 'token_revoked']);
+  });
+});
+
+describe('svc_mural in the system', () => {
+  test.each([
+    ['nonsense', async () => 'svc_mural=x'],
+    ['an expired token', () => mural({ ...ALUNO, exp: 1 })],
+    ['a system token', () => mural(STAFF)],
+    ['two values', async () => `${await mural()}; svc_mural=x`],
+  ])('with %s is as good as no cookie', async (_name, cookie) => {
+    await start(() => ({ body: {} }));
+    expect(await outcome('/functions/v1/me', await cookie())).toEqual([401, 'no_cookie']);
+    expect(called()).toEqual([]);
+  });
+
+  test('never takes the place of svc_auth', async () => {
+    await start(() => ({ body: { agora: 'x' } }));
+    expect(await outcome('/functions/v1/me', `${await auth()}; ${await mural()}`)).toEqual([200, undefined]);
+    expect(await outcome('/rest/v1/rpc/public_smoke', await mural())).toEqual([200, undefined]);
+    expect(shim.seen[1]?.headers).not.toHaveProperty('authorization');
+  });
+
+  test('svc_auth says nothing in the portal', async () => {
+    await start(() => ({ body: {} }));
+    expect(await outcome('/functions/v1/portal-me', await auth())).toEqual([401, 'no_cookie']);
+    expect(await outcome('/functions/v1/portal-logout', await auth(), {})).toEqual([200, undefined]);
+    expect(called()).toEqual([]);
+  });
+});
