@@ -3,15 +3,15 @@ import type { Log } from '../common/log.ts';
 import { createTokenSigner, createTokenVerifier } from '../common/token.ts';
 import { createLogAlerts } from './alerts.ts';
 import { createBackground } from './background.ts';
-import type { Channel } from './channels/channel.ts';
-import { createConsoleChannel, createInbox, type Inbox } from './channels/console.ts';
+import { createInbox } from './channels/console.ts';
+import { createChannels } from './channels/create-channels.ts';
 import type { Config } from './config.ts';
 import { createMetrics } from './metrics.ts';
 import type { Parts } from './parts.ts';
 import { createPostgrest } from './postgrest.ts';
 import { createServiceToken } from './service-token.ts';
 
-const MAX_BACKGROUND_DELIVERIES = 200;
+const MAX_DELIVERIES_UNDER_WAY = 200;
 
 /**
  * Builds the parts.
@@ -32,18 +32,7 @@ export async function buildParts(config: Config, log: Log): Promise<Parts> {
     alerts: createLogAlerts(log),
     channels: createChannels(config, inbox),
     inbox,
-    background: createBackground(MAX_BACKGROUND_DELIVERIES, log),
+    background: createBackground(MAX_DELIVERIES_UNDER_WAY, log),
     lifecycle: { draining: false },
   };
-}
-
-function createChannels({ channels }: Config, inbox: Inbox | undefined): [Channel, ...Channel[]] {
-  const makers: Record<(typeof channels)[number], () => Channel | undefined> = {
-    console: () => inbox && createConsoleChannel(inbox),
-  };
-  const [first, ...others] = channels
-    .map((name) => makers[name]())
-    .filter((channel) => channel !== undefined);
-  if (first === undefined) throw new Error('no channel can be used');
-  return [first, ...others];
 }

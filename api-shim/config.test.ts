@@ -10,6 +10,12 @@ const PEPPER = 'Pq9-unit-test-value-not-a-pepper-1h2g3f4e5d6c7b8a';
 const GOOD = { SVC_JWT_SECRET: SECRET, SVC_OTP_PEPPER: PEPPER, POSTGREST_URL: 'unix:/run/postgrest.sock' };
 const PRODUCTION = { ...GOOD, NODE_ENV: 'production', SVC_APP_URL: 'https://app.example' };
 
+const WEBHOOK = {
+  SVC_CHANNELS: 'webhook',
+  SVC_WEBHOOK_URL: 'https://mensagens.example/codigo',
+  SVC_WEBHOOK_SECRET: 'Wz3-unit-test-value-not-a-secret-5t6r7e8w9q0a1s2d',
+};
+
 function problems(env: Record<string, string>): readonly string[] {
   try {
     readConfig(env);
@@ -66,8 +72,11 @@ describe('secrets', () => {
 
 describe('production', () => {
   test('the app’s origin is the only one by default', () => {
-    /* No channel for production exists yet, so this profile cannot start: that is the one problem left. */
     expect(problems(PRODUCTION)).toEqual(['SVC_CHANNELS is required']);
+    expect(readConfig({ ...PRODUCTION, ...WEBHOOK })).toMatchObject({
+      allowedOrigins: ['https://app.example'],
+      channels: ['webhook'],
+    });
   });
 
   test.each([
@@ -95,6 +104,49 @@ describe('production', () => {
     };
     expect(problems({ ...PRODUCTION, ...env })).toHaveLength(1);
   });
+});
+
+describe('channels', () => {
+  test('what the listed ones need is asked for at once, and of no other', () => {
+    expect(problems({ ...GOOD, SVC_CHANNELS: 'whatsapp,twilio-sms,twilio-whatsapp,webhook' })).toEqual([
+      'SVC_WHATSAPP_PHONE_NUMBER_ID is required by the channel whatsapp',
+      'SVC_WHATSAPP_TOKEN is required by the channel whatsapp',
+      'SVC_WHATSAPP_TEMPLATE is required by the channel whatsapp',
+      'SVC_TWILIO_ACCOUNT_SID is required by the channel twilio-sms',
+      'SVC_TWILIO_AUTH_TOKEN is required by the channel twilio-sms',
+      'SVC_TWILIO_SMS_FROM is required by the channel twilio-sms',
+      'SVC_TWILIO_ACCOUNT_SID is required by the channel twilio-whatsapp',
+      'SVC_TWILIO_AUTH_TOKEN is required by the channel twilio-whatsapp',
+      'SVC_TWILIO_WHATSAPP_FROM is required by the channel twilio-whatsapp',
+      'SVC_TWILIO_WHATSAPP_CONTENT_SID is required by the channel twilio-whatsapp',
+      'SVC_WEBHOOK_URL is required by the channel webhook',
+      'SVC_WEBHOOK_SECRET is required by the channel webhook',
+    ]);
+    expect(problems({ ...GOOD, ...WEBHOOK, SVC_CHANNELS: 'console,webhook' })).toEqual([]);
+  });
+
+  test.each([
+    ['SVC_WHATSAPP_PHONE_NUMBER_ID', '../../me'],
+    ['SVC_WHATSAPP_TOKEN', 'a b'],
+    ['SVC_WHATSAPP_TEMPLATE', 'Um Modelo'],
+    ['SVC_WHATSAPP_LANGUAGE', 'português'],
+    ['SVC_TWILIO_ACCOUNT_SID', 'AC1/../x'],
+    ['SVC_TWILIO_SMS_FROM', 'um nome longo demais'],
+    ['SVC_TWILIO_WHATSAPP_FROM', '551140000000'],
+    ['SVC_TWILIO_WHATSAPP_CONTENT_SID', 'XX'],
+    ['SVC_WEBHOOK_URL', 'mensagens.example'],
+    ['SVC_WEBHOOK_SECRET', 'short'],
+    ['SVC_WEBHOOK_SECRET', SECRET],
+  ])('%s is no %j', (name, value) => expect(problems({ ...GOOD, [name]: value })).toHaveLength(1));
+
+  test.each(['SVC_WHATSAPP_API_URL', 'SVC_TWILIO_API_URL', 'SVC_WEBHOOK_URL'])(
+    '%s is https in production',
+    (name) => {
+      const plain = { ...WEBHOOK, [name]: 'http://127.0.0.1:9' };
+      expect(problems({ ...GOOD, ...plain })).toEqual([]);
+      expect(problems({ ...PRODUCTION, ...plain })).toEqual([`${name} must be https:// in production`]);
+    },
+  );
 });
 
 test.each([

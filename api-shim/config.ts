@@ -13,24 +13,19 @@ import {
   postgrestField,
   secretField,
 } from '../common/setting-fields.ts';
-
-/** The channels that exist. */
-export const CHANNEL_NAMES = ['console'] as const;
+import { channelFields, channelProblems, channelSettings } from './channels/settings.ts';
 
 const DEVELOPMENT = {
   SVC_APP_URL: 'http://localhost:5173',
   SVC_CHANNELS: 'console',
 };
+const SECRETS = [
+  'SVC_JWT_SECRET',
+  'SVC_JWT_SECRET_PREVIOUS',
+  'SVC_OTP_PEPPER',
+  'SVC_WEBHOOK_SECRET',
+] as const;
 const DEVELOPMENT_ORIGINS = ['http://localhost:5173', 'http://localhost:8080'];
-
-const channelsField = z.string().transform((text, context) => {
-  const names = commaList(text);
-  const known = names.filter((name) => CHANNEL_NAMES.includes(name as (typeof CHANNEL_NAMES)[number]));
-  if (names.length === 0 || known.length < names.length || new Set(names).size < names.length) {
-    context.addIssue(`must list channels, each once, out of: ${CHANNEL_NAMES.join(', ')}`);
-  }
-  return names as (typeof CHANNEL_NAMES)[number][];
-});
 
 const schema = z.object({
   NODE_ENV: z.string(),
@@ -43,7 +38,7 @@ const schema = z.object({
   SVC_COOKIE_DOMAIN: cookieDomainField.optional(),
   SVC_TRUST_PROXY: integerField(0, 10),
   SVC_OTP_RESPONSE: z.enum(['explicit', 'uniform'], { error: 'must be explicit or uniform' }),
-  SVC_CHANNELS: channelsField,
+  ...channelFields,
   POSTGREST_URL: postgrestField,
   API_HOST: z.string(),
   API_PORT: portField,
@@ -80,6 +75,7 @@ export function readConfig(env: Environment = process.env) {
     trustProxy: parsed.SVC_TRUST_PROXY,
     otpResponse: parsed.SVC_OTP_RESPONSE,
     channels: parsed.SVC_CHANNELS,
+    channelSettings: channelSettings(parsed),
     postgrest: parsed.POSTGREST_URL,
     host: parsed.API_HOST,
     port: parsed.API_PORT,
@@ -98,11 +94,10 @@ function withProfile(given: Given): Given {
 }
 
 function problemsTogether(given: Given): string[] {
-  const problems: string[] = [];
-  const secrets = [given.SVC_JWT_SECRET, given.SVC_JWT_SECRET_PREVIOUS, given.SVC_OTP_PEPPER].filter(Boolean);
-  if (new Set(secrets).size < secrets.length) {
-    problems.push('SVC_JWT_SECRET, SVC_JWT_SECRET_PREVIOUS and SVC_OTP_PEPPER must differ from one another');
-  }
+  const problems = channelProblems(given);
+  const secrets = SECRETS.map((name) => given[name]).filter(Boolean);
+  if (new Set(secrets).size < secrets.length)
+    problems.push(`${SECRETS.join(', ')} must differ from one another`);
   return given.NODE_ENV === 'production' ? [...problems, ...productionProblems(given)] : problems;
 }
 
@@ -117,7 +112,7 @@ function productionProblems(given: Given): string[] {
       problems.push(`${name} must be https:// in production (SVC_ALLOW_HTTP_ORIGINS=true overrides)`);
     }
   }
-  for (const name of ['SVC_JWT_SECRET', 'SVC_OTP_PEPPER'] as const) {
+  for (const name of ['SVC_JWT_SECRET', 'SVC_OTP_PEPPER', 'SVC_WEBHOOK_SECRET'] as const) {
     if (given[name] && new Set(given[name]).size < 12)
       problems.push(`${name} does not look random: generate it`);
   }

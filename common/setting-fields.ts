@@ -26,6 +26,9 @@ export const httpUrlField = z.string().transform((text, context) => {
   return url ?? z.NEVER;
 });
 
+/** The address of a provider, as a text that paths can be appended to. */
+export const providerUrlField = httpUrlField.transform((url) => url.href.replace(/\/+$/, ''));
+
 export const originsField = z.string().transform((text, context) => {
   const origins = commaList(text);
   const wrong = origins.filter((origin) => parseHttpUrl(origin)?.origin !== origin);

@@ -1,0 +1,32 @@
+// Makes the channels that are listed, in the order in which they are tried.
+import type { Config } from '../config.ts';
+import type { Channel } from './channel.ts';
+import { createConsoleChannel, type Inbox } from './console.ts';
+import type { ChannelName } from './settings.ts';
+import { createTwilioSmsChannel } from './twilio-sms.ts';
+import { createTwilioWhatsappChannel } from './twilio-whatsapp.ts';
+import { createWebhookChannel } from './webhook.ts';
+import { createWhatsappChannel } from './whatsapp.ts';
+
+/**
+ * Creates the channels; at least one of them can be used.
+ *
+ * @example createChannels(config, createInbox())
+ */
+export function createChannels(
+  { channels, channelSettings }: Config,
+  inbox: Inbox | undefined,
+): [Channel, ...Channel[]] {
+  const makers: Record<ChannelName, () => Channel | undefined> = {
+    console: () => inbox && createConsoleChannel(inbox),
+    whatsapp: () => createWhatsappChannel(channelSettings.whatsapp),
+    'twilio-sms': () => createTwilioSmsChannel(channelSettings['twilio-sms']),
+    'twilio-whatsapp': () => createTwilioWhatsappChannel(channelSettings['twilio-whatsapp']),
+    webhook: () => createWebhookChannel(channelSettings.webhook),
+  };
+  const [first, ...others] = channels
+    .map((name) => makers[name]())
+    .filter((channel) => channel !== undefined);
+  if (first === undefined) throw new Error('no channel can be used');
+  return [first, ...others];
+}

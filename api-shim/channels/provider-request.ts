@@ -1,0 +1,53 @@
+// One POST to a provider: no redirects, no second try, and an error that repeats nothing of the provider's words.
+import { Agent, request, type Dispatcher } from 'undici';
+
+export type ProviderPost = {
+  readonly provider: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly signal: AbortSignal;
+  /** Finds the provider's error number in the parsed body of an error. */
+  readonly errorNumber?: (body: unknown) => unknown;
+};
+
+const MAX_ERROR_BYTES = 16_384;
+const TIMEOUT_MS = 5_000;
+
+/* As many connections as deliveries under way, which are bounded: nobody waits for another's hanging connection. */
+const agent = new Agent({ connect: { timeout: TIMEOUT_MS }, bodyTimeout: TIMEOUT_MS });
+
+/**
+ * Posts, and rejects unless the answer is a success. The body of an error may repeat the telephone or the code, so that
+ * only its status and its number go into the error.
+ *
+ * @example await postToProvider({ provider: 'twilio', url, headers, body, signal })
+ */
+export async function postToProvider(post: ProviderPost): Promise<void> {
+  const { provider, url, headers, body, signal } = post;
+  const answer = await request(url, { method: 'POST', headers, body, signal, dispatcher: agent });
+  const { statusCode: status } = answer;
+  if (status >= 200 && status < 300) {
+    /* The message was taken: whatever becomes of the rest of the answer, it must not be sent a second time. */
+    answer.body.dump({ limit: MAX_ERROR_BYTES }).catch(() => undefined);
+    return;
+  }
+  const number = post.errorNumber?.(await readError(answer));
+  const detail = Number.isSafeInteger(number) ? `, error ${String(number)}` : '';
+  throw new Error(`${provider} answered ${status}${detail}`);
+}
+
+async function readError({ body }: Dispatcher.ResponseData): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      bytes += chunk.byteLength;
+      if (bytes > MAX_ERROR_BYTES) return undefined;
+      chunks.push(chunk);
+    }
+    return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown;
+  } catch {
+    return undefined;
+  }
+}

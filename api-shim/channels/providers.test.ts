@@ -1,0 +1,178 @@
+// What each provider is asked, to the letter of its documentation, and what an error of theirs may tell.
+import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startProvider, type Asked, type Provider } from '../testing/provider.ts';
+import type { Channel, Message } from './channel.ts';
+import { createTwilioSmsChannel } from './twilio-sms.ts';
+import { createTwilioWhatsappChannel } from './twilio-whatsapp.ts';
+import { createWebhookChannel, signWebhook } from './webhook.ts';
+import { createWhatsappChannel } from './whatsapp.ts';
+
+const message: Message = {
+  destino: '+5511900000011',
+  otp: '012345',
+  texto: 'Seu código é 012345 & vale 5 minutos.\n\n@app.example #012345',
+};
+const SID = `AC${'0a'.repeat(16)}`;
+const CONTENT = `HX${'1b'.repeat(16)}`;
+const SERVICE = `MG${'2c'.repeat(16)}`;
+const BASIC = `Basic ${Buffer.from(`${SID}:twilio-token`).toString('base64')}`;
+
+let provider: Provider;
+beforeEach(async () => {
+  provider = await startProvider();
+});
+afterEach(() => provider.stop());
+
+const send = (channel: Channel, signal = AbortSignal.timeout(5_000)) => channel.send(message, signal);
+const only = (): Asked => {
+  expect(provider.asked).toHaveLength(1);
+  return provider.asked[0] as Asked;
+};
+const form = () => Object.fromEntries(new URLSearchParams(only().body));
+
+const makers: Record<string, () => Channel> = {
+  whatsapp: () =>
+    createWhatsappChannel({
+      ...{ apiUrl: `${provider.url}/v25.0`, phoneNumberId: '105954558954427', token: 'meta-token' },
+      ...{ template: 'codigo_de_acesso', language: 'pt_BR' },
+    }),
+  'twilio-sms': () => createTwilioSmsChannel({ ...account(), from: '+551140000000' }),
+  'twilio-whatsapp': () =>
+    createTwilioWhatsappChannel({ ...account(), from: '+551140000000', contentSid: CONTENT }),
+  webhook: () => createWebhookChannel({ url: `${provider.url}/codigo?x=1`, secret: 'webhook-secret' }),
+};
+const account = () => ({ apiUrl: provider.url, accountSid: SID, authToken: 'twilio-token' });
+const make = (name: string): Channel => (makers[name] as () => Channel)();
+
+test('whatsapp: the code stands in the body and in the button of the template', async () => {
+  await send(make('whatsapp'));
+  const { method, path, headers, body } = only();
+  expect([method, path]).toEqual(['POST', '/v25.0/105954558954427/messages']);
+  expect(headers).toMatchObject({
+    authorization: 'Bearer meta-token',
+    'content-type': 'application/json',
+  });
+  const parameters = [{ type: 'text', text: '012345' }];
+  expect(JSON.parse(body)).toEqual({
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    to: '5511900000011',
+    type: 'template',
+    template: {
+      name: 'codigo_de_acesso',
+      language: { code: 'pt_BR' },
+      components: [
+        { type: 'body', parameters },
+        { type: 'button', sub_type: 'url', index: '0', parameters },
+      ],
+    },
+  });
+});
+
+test('twilio-sms: the whole text in one form', async () => {
+  await send(make('twilio-sms'));
+  const { method, path, headers } = only();
+  expect([method, path]).toEqual(['POST', `/2010-04-01/Accounts/${SID}/Messages.json`]);
+  expect(headers).toMatchObject({
+    authorization: BASIC,
+    'content-type': 'application/x-www-form-urlencoded',
+  });
+  expect(form()).toEqual({ To: message.destino, From: '+551140000000', Body: message.texto });
+});
+
+test('twilio-whatsapp: the approved template, and no text beside it', async () => {
+  await send(make('twilio-whatsapp'));
+  expect(only().headers.authorization).toBe(BASIC);
+  expect(form()).toEqual({
+    To: 'whatsapp:+5511900000011',
+    From: 'whatsapp:+551140000000',
+    ContentSid: CONTENT,
+    ContentVariables: '{"1":"012345"}',
+  });
+});
+
+test.each([
+  ['twilio-sms', () => createTwilioSmsChannel({ ...account(), from: SERVICE })],
+  [
+    'twilio-whatsapp',
+    () => createTwilioWhatsappChannel({ ...account(), from: SERVICE, contentSid: CONTENT }),
+  ],
+])('%s: a messaging service can send too', async (_name, create) => {
+  await send(create());
+  expect(form()).toMatchObject({ MessagingServiceSid: SERVICE });
+  expect(form()).not.toHaveProperty('From');
+});
+
+describe('webhook', () => {
+  const verified = ({ headers, body }: Asked, secret: string) => {
+    const signed = `${String(headers['x-portaria-timestamp'])}.${body}`;
+    const expected = `sha256=${createHmac('sha256', secret).update(signed).digest('hex')}`;
+    return headers['x-portaria-signature'] === expected;
+  };
+
+  test('a receiver can tell that it is from here, unchanged, recent and new', async () => {
+    await send(make('webhook'));
+    await send(make('webhook'));
+    const [first, second] = provider.asked as [Asked, Asked];
+    expect([first.method, first.path, first.headers['content-type']]).toEqual([
+      ...['POST', '/codigo?x=1', 'application/json'],
+    ]);
+    expect(JSON.parse(first.body)).toEqual({ id: first.headers['x-portaria-id'], ...message });
+    expect(first.headers['x-portaria-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second.headers['x-portaria-id']).not.toBe(first.headers['x-portaria-id']);
+    const age = Date.now() / 1000 - Number(first.headers['x-portaria-timestamp']);
+    expect(age).toBeGreaterThanOrEqual(0);
+    expect(age).toBeLessThan(10);
+    expect([verified(first, 'webhook-secret'), verified(first, 'another')]).toEqual([true, false]);
+    expect(verified({ ...first, body: first.body.replace('011', '012') }, 'webhook-secret')).toBe(false);
+    const later = { ...first.headers, 'x-portaria-timestamp': '1' };
+    expect(verified({ ...first, headers: later }, 'webhook-secret')).toBe(false);
+  });
+
+  test('the signature is the documented one', () => {
+    expect(signWebhook('key', '1780000000', '{"a":1}')).toBe(
+      'sha256=9845db0840a66e525b8fa97bb5ddc0b426356132c25bd8cede278501a66b6c75',
+    );
+  });
+});
+
+describe.each(Object.keys(makers))('%s', (name) => {
+  test('an error tells its status and number, never the provider’s words', async () => {
+    const words = 'to +5511900000011 with 012345';
+    const numbers = { code: 21211, message: words, error: { code: 131026, message: words } };
+    provider.answer({ status: 400, body: numbers });
+    const error = await send(make(name)).catch((caught: unknown) => caught as Error);
+    const number = { whatsapp: ', error 131026', webhook: '' }[name] ?? ', error 21211';
+    expect((error as Error).message).toBe(`${name} answered 400${number}`);
+    expect((error as Error).cause).toBeUndefined();
+  });
+
+  test.each([
+    ['no JSON', { status: 500, body: '<html>' }],
+    ['a text where a number should be', { status: 400, body: { code: '012345', error: { code: '1' } } }],
+    ['far too much', { status: 400, body: { code: 1, error: { code: 1 }, x: 'x'.repeat(40_000) } }],
+  ])('an error with %s tells its status alone', async (_what, answer) => {
+    provider.answer(answer);
+    await expect(send(make(name))).rejects.toThrow(new RegExp(`^${name} answered ${answer.status}$`));
+  });
+
+  test('a redirect is an error: nothing follows it elsewhere', async () => {
+    provider.answer({ status: 307, location: `${provider.url}/elsewhere` });
+    await expect(send(make(name))).rejects.toThrow(`${name} answered 307`);
+    expect(provider.asked).toHaveLength(1);
+  });
+
+  test('one that hangs is hung up on', async () => {
+    provider.answer('hang');
+    await expect(send(make(name), AbortSignal.timeout(100))).rejects.toThrow();
+    for (let i = 0; i < 100 && (await provider.open()) > 0; i += 1) await sleep(10);
+    expect(await provider.open()).toBe(0);
+  });
+
+  test('a message that was taken counts, though the rest of the answer hangs', async () => {
+    provider.answer('hang-body');
+    await expect(send(make(name))).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,38 @@
+// A signed POST to a receiver of one's own, which can tell that it is from here, unchanged, recent and not a repetition.
+import { createHmac, randomUUID } from 'node:crypto';
+import type { Channel } from './channel.ts';
+import { postToProvider } from './provider-request.ts';
+
+export type WebhookSettings = { readonly url: string; readonly secret: string };
+
+/**
+ * Creates the channel.
+ *
+ * @example createWebhookChannel({ url: 'https://mensagens.escola.example/codigo', secret })
+ */
+export function createWebhookChannel({ url, secret }: WebhookSettings): Channel {
+  return {
+    name: 'webhook',
+    send({ destino, otp, texto }, signal) {
+      const id = randomUUID();
+      const timestamp = String(Math.floor(Date.now() / 1000));
+      const body = JSON.stringify({ id, destino, texto, otp });
+      const headers = {
+        'content-type': 'application/json',
+        'x-portaria-id': id,
+        'x-portaria-timestamp': timestamp,
+        'x-portaria-signature': signWebhook(secret, timestamp, body),
+      };
+      return postToProvider({ provider: 'webhook', url, headers, body, signal });
+    },
+  };
+}
+
+/**
+ * Signs a body together with its time. The id stands in the body too, so that it is signed as well.
+ *
+ * @example signWebhook(secret, '1780000000', '{}') // 'sha256=…'
+ */
+export function signWebhook(secret: string, timestamp: string, body: string): string {
+  return `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
+}

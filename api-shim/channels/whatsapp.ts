@@ -1,0 +1,47 @@
+// WhatsApp through Meta's Cloud API: an authentication template, which carries the code in its text and in its button.
+import { z } from 'zod';
+import type { Channel } from './channel.ts';
+import { postToProvider } from './provider-request.ts';
+
+export type WhatsappSettings = {
+  readonly apiUrl: string;
+  readonly phoneNumberId: string;
+  readonly token: string;
+  readonly template: string;
+  readonly language: string;
+};
+
+const errorBody = z.object({ error: z.object({ code: z.number() }) });
+
+/**
+ * Creates the channel.
+ *
+ * @example createWhatsappChannel({ apiUrl: 'https://graph.facebook.com/v25.0', phoneNumberId, token, template, language })
+ */
+export function createWhatsappChannel(settings: WhatsappSettings): Channel {
+  const { apiUrl, phoneNumberId, token, template, language } = settings;
+  const url = `${apiUrl}/${phoneNumberId}/messages`;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return {
+    name: 'whatsapp',
+    send({ destino, otp }, signal) {
+      const parameters = [{ type: 'text', text: otp }];
+      const components = [
+        { type: 'body', parameters },
+        { type: 'button', sub_type: 'url', index: '0', parameters },
+      ];
+      const body = JSON.stringify({
+        messaging_product: 'whatsapp',
+        recipient_type: 'individual',
+        to: destino.replace(/^\+/, ''),
+        type: 'template',
+        template: { name: template, language: { code: language }, components },
+      });
+      return postToProvider({ provider: 'whatsapp', url, headers, body, signal, errorNumber });
+    },
+  };
+}
+
+function errorNumber(body: unknown): unknown {
+  return errorBody.safeParse(body).data?.error.code;
+}
