@@ -26,7 +26,7 @@ export function nodeService(
     cwd: PROJECT_ROOT,
     logFile: join(paths.logs, `${entry.name}.log`),
     isReady: () => answers(entry.readyUrl(context.ports, context)),
-    readyWithinMs: 20_000,
+    readyWithinMs: 60_000, // the database may have to recover first
     stopSteps: [
       ['SIGTERM', 14_000],
       ['SIGKILL', 5_000],

@@ -17,8 +17,8 @@ import { postgrestBinary } from './postgrest-binary.ts';
 import { effectiveSecrets, loadSecrets } from './secrets.ts';
 import { apiUrl, appUrl, gatewayUrl, SERVICES, type ServiceEntry } from './services.ts';
 import { removeStackFile, writeStackFile, type StackInfo } from './stack-file.ts';
-import { startDatabase } from './start-database.ts';
-import { supervise, type Hooks, type Service } from './supervise.ts';
+import { startDatabase, type DatabaseUrls } from './start-database.ts';
+import { supervise, type Hooks, type Service, type ServiceSpec } from './supervise.ts';
 
 export type StackOptions = {
   /** The folder whose `.portaria` is used. */
@@ -43,22 +43,26 @@ export type Stack = {
   stop: (force?: boolean) => Promise<void>;
 };
 
+/** What the services stand on, in the order in which it is stopped. */
+const SERVERS = ['postgrest', 'postgres'];
+
 /** Starts everything and resolves when all of it answers. Throws, with nothing left running, when a part does not. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { services = SERVICES, durable = true, log = () => undefined, env = process.env } = options;
   const { ports, postgrestBin, inherited } = readConfig(env);
   const paths = pathsOf(options.dir);
   const logFile = (name: string) => join(paths.logs, `${name}.log`);
-  const running: Service[] = [];
+  const running = new Map<string, Service>();
   const undo: (() => unknown)[] = [];
   const stop = async (force = false): Promise<void> => {
-    if (force) await Promise.all(running.map((service) => service.stop(true)));
+    const all = [...running.values()];
+    if (force) await Promise.all(all.map((service) => service.stop(true)));
+    // First what people talk to, then what that talks to.
+    await Promise.all(all.filter(({ name }) => !SERVERS.includes(name)).map((service) => service.stop()));
+    for (const name of SERVERS) await running.get(name)?.stop();
     for (let step = undo.pop(); step; step = undo.pop()) await step();
   };
-  const keep = (service: Service) => {
-    running.push(service);
-    undo.push(() => service.stop());
-  };
+  const keep = (service: Service) => running.set(service.name, service);
 
   const lock = await takeLock(paths.id, { pid: process.pid, apiUrl: apiUrl(ports) });
   undo.push(() => lock.release());
@@ -76,40 +80,57 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const note = journal(logFile('stack'));
     const children = childRecord(paths.children);
     undo.push(() => children.clear());
+    const failing = new AbortController();
+    const signals = [failing.signal, ...(options.signal ? [options.signal] : [])];
     const hooks: Hooks = {
       log: (line) => {
         note(line);
         log(line);
       },
       onSpawn: children.add,
-      ...(options.signal ? { signal: options.signal } : {}),
+      signal: AbortSignal.any(signals),
     };
     const secrets = effectiveSecrets(loadSecrets(paths.secrets), inherited);
     const runAs = postgresRunAs(identity, [paths.state, paths.socketDir], [binary, POSTGREST_CONF]);
 
-    hooks.log('starting Postgres');
-    const urls = await startDatabase({
-      ...{ paths, secrets, durable, runAs, hooks, logFile: logFile('postgres') },
-      onStarted: keep,
-    });
-
-    const postgrest = postgrestService({
-      binary,
-      databaseUrl: urls.authenticator,
-      jwtSecret: postgrestJwtSecret(secrets.jwtSecret, secrets.jwtSecretPrevious),
-      socket: paths.postgrestSocket,
-      adminPort: ports.postgrestAdmin,
-      ...{ logFile: logFile('postgrest'), runAs, inherited },
-    });
-    const postgrestUrl = `unix:${paths.postgrestSocket}`;
-    const nodes = services.map((entry) =>
-      nodeService(entry, { ports, secrets, postgrestUrl }, paths, inherited),
-    );
-    for (const spec of [postgrest, ...nodes]) {
+    const start = async (spec: ServiceSpec): Promise<void> => {
       hooks.signal?.throwIfAborted();
       hooks.log(`starting ${spec.name}`);
       keep(await supervise(spec, hooks));
-    }
+      hooks.log(`${spec.name} answers`);
+    };
+    const startServers = async (): Promise<DatabaseUrls> => {
+      hooks.log('starting postgres');
+      const urls = await startDatabase({
+        ...{ paths, secrets, durable, runAs, hooks, logFile: logFile('postgres') },
+        onStarted: keep,
+      });
+      await start(
+        postgrestService({
+          binary,
+          databaseUrl: urls.authenticator,
+          jwtSecret: postgrestJwtSecret(secrets.jwtSecret, secrets.jwtSecretPrevious),
+          socket: paths.postgrestSocket,
+          adminPort: ports.postgrestAdmin,
+          ...{ logFile: logFile('postgrest'), runAs, inherited },
+        }),
+      );
+      return urls;
+    };
+    const postgrestUrl = `unix:${paths.postgrestSocket}`;
+    const context = { ports, secrets, postgrestUrl };
+    let serversAnswer = false;
+    const servers = startServers().then((urls) => {
+      serversAnswer = true;
+      return urls;
+    });
+    const nodes = services.map((entry) => {
+      const spec = nodeService(entry, context, paths, inherited);
+      // Asked only when it can answer, or its log would begin with refusals.
+      return start({ ...spec, isReady: async (pid) => serversAnswer && (await spec.isReady(pid)) });
+    });
+    // All at once: the services load while the database is made ready, and answer when they reach it.
+    const urls = await allOrNone([servers, ...nodes], failing);
 
     const maintenance = scheduleMaintenance(urls.maintenance, note);
     undo.push(() => maintenance.stop());
@@ -123,12 +144,26 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     hooks.signal?.throwIfAborted();
     undo.push(() => removeStackFile(paths.stackFile));
     writeStackFile(paths.stackFile, info);
-    const pid = (name: string) => running.find((service) => service.name === name)?.pid();
+    const pid = (name: string) => running.get(name)?.pid();
     return { info, paths, ports, pid, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Waits for every part, also after one has failed, so that all that has been started is known; then throws. */
+async function allOrNone<T>(parts: [Promise<T>, ...Promise<void>[]], failing: AbortController): Promise<T> {
+  let first: { error: unknown } | undefined;
+  const watched = parts.map((part) =>
+    part.catch((error: unknown) => {
+      first ??= { error };
+      failing.abort(error);
+    }),
+  );
+  await Promise.all(watched);
+  if (first) throw first.error;
+  return parts[0];
 }
 
 function portsOf(services: ServiceEntry[], ports: Ports): Record<string, number> {

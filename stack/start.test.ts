@@ -58,7 +58,7 @@ async function untilNothingRuns(): Promise<void> {
   }
 }
 
-describe('npm start', { timeout: 60_000 }, () => {
+describe('npm start', { timeout: 120_000 }, () => {
   it('refuses production before it touches anything', async () => {
     const refused = runStart(dir, { ...env, NODE_ENV: 'production' });
     expect(await refused.exited).toBe(1);
@@ -82,7 +82,7 @@ describe('npm start', { timeout: 60_000 }, () => {
     const first = runStart(dir, env);
     const watch = setInterval(() => {
       for (const line of commandLines()) seen.add(line);
-    }, 25);
+    }, 50);
     await first.ready.finally(() => clearInterval(watch));
 
     const info = stackInfo();

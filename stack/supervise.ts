@@ -41,6 +41,7 @@ type Running = { child: ChildProcess; id: ProcessId | undefined; exited: Promise
 const FIRST_START_ATTEMPTS = 3;
 /** sysexits.h: what a service exits with when its configuration is wrong, which no second try changes. */
 const CONFIGURATION_ERROR = 78;
+const POLL_MS = 30;
 const LONGEST_BACK_OFF_MS = 5_000;
 
 /** Starts the service and resolves when it is ready. Throws with the end of its log when it does not come up. */
@@ -58,7 +59,7 @@ export async function supervise(spec: ServiceSpec, hooks: Hooks, restart = true)
   const untilReady = async ({ child, exited }: Running): Promise<string | undefined> => {
     const deadline = Date.now() + spec.readyWithinMs;
     while (!isStopping()) {
-      const how = await Promise.race([exited, sleep(20)]);
+      const how = await Promise.race([exited, sleep(POLL_MS)]);
       if (how !== undefined) return how;
       if (await spec.isReady(child.pid ?? 0).catch(() => false)) return undefined;
       if (hooks.signal?.aborted) return 'the start was interrupted';
