@@ -1,0 +1,156 @@
+// Providers that hang, fail or come back, behind a shim of its own: what the person hears, and what the ledger keeps.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startProvider, type Provider } from '../api-shim/testing/provider.ts';
+import { count, makeUsers, query, reset } from './support/database.ts';
+import { ask, post, type Answer } from './support/http.ts';
+import { ANA, BRUNO } from './support/people.ts';
+import { runShim, startShim, type Shim } from './support/shim.ts';
+
+const SETTINGS = {
+  SVC_WHATSAPP_PHONE_NUMBER_ID: '105954558954427',
+  SVC_WHATSAPP_TOKEN: 'e2e-meta-token',
+  SVC_WHATSAPP_TEMPLATE: 'codigo_de_acesso',
+  SVC_TWILIO_ACCOUNT_SID: `AC${'0a'.repeat(16)}`,
+  SVC_TWILIO_AUTH_TOKEN: 'e2e-twilio-token',
+  SVC_TWILIO_SMS_FROM: '+551140000000',
+};
+
+let whatsapp: Provider;
+let sms: Provider;
+let shim: Shim;
+beforeAll(async () => {
+  [whatsapp, sms] = [await startProvider(), await startProvider()];
+  shim = await startShim({
+    ...SETTINGS,
+    SVC_CHANNELS: 'whatsapp,twilio-sms',
+    SVC_WHATSAPP_API_URL: `${whatsapp.url}/v25.0`,
+    SVC_TWILIO_API_URL: sms.url,
+  });
+});
+afterAll(async () => {
+  await shim.stop();
+  await Promise.all([whatsapp.stop(), sms.stop()]);
+});
+beforeEach(async () => {
+  await reset();
+  for (const provider of [whatsapp, sms]) {
+    provider.asked.length = 0;
+    provider.answer({});
+  }
+});
+
+const send = (codigo: string): Promise<Answer> => post('send-otp', { codigo }, { port: shim.port });
+const verify = (codigo: string, otp: string) => post('verify-otp', { codigo, otp }, { port: shim.port });
+const smsCode = (): string =>
+  /é (\d{6})\./.exec(new URLSearchParams(sms.asked.at(-1)?.body).get('Body') ?? '')?.[1] ?? '';
+const ledger = () => query('select canal, situacao from portaria.otp_envios order by canal');
+const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
+  const started = performance.now();
+  return [await work(), performance.now() - started];
+};
+
+describe('in order', () => {
+  it('the first channel carries the code, and the next is not asked', async () => {
+    const answer = await send(ANA.codigo);
+    expect([answer.status, answer.body['canal']]).toEqual([200, 'whatsapp']);
+    const asked = JSON.parse(whatsapp.asked[0]?.body ?? '{}') as {
+      to: string;
+      template: { components: { parameters: { text: string }[] }[] };
+    };
+    expect(asked.to).toBe(ANA.telefone.slice(1));
+    expect(sms.asked).toEqual([]);
+    const otp = asked.template.components[0]?.parameters[0]?.text ?? '';
+    expect((await verify(ANA.codigo, otp)).status).toBe(200);
+  });
+
+  it('WhatsApp hangs, SMS delivers: one message, within six seconds, and the ledger tells both', async () => {
+    whatsapp.answer('hang');
+    const [answer, ms] = await timed(() => send(ANA.codigo));
+    expect([answer.status, answer.body['canal']]).toEqual([200, 'twilio-sms']);
+    expect(ms).toBeLessThan(6_000);
+    expect([whatsapp.asked.length, sms.asked.length]).toEqual([1, 1]);
+    expect(new URLSearchParams(sms.asked[0]?.body).get('To')).toBe(ANA.telefone);
+    expect(await ledger()).toEqual([
+      { canal: 'twilio-sms', situacao: 'entregue' },
+      { canal: 'whatsapp', situacao: 'falhou' },
+    ]);
+    expect((await verify(ANA.codigo, smsCode())).status).toBe(200);
+  });
+});
+
+describe('nobody delivers', () => {
+  it('502, the code is cancelled, and the three of the person are untouched', async () => {
+    whatsapp.answer({ status: 500 });
+    sms.answer({ status: 400, body: { code: 21211, message: `The number ${ANA.telefone} is wrong` } });
+    for (let i = 0; i < 4; i += 1) {
+      const answer = await send(ANA.codigo);
+      expect([answer.status, answer.code]).toEqual([502, 'delivery_failed']);
+    }
+    const refused = smsCode();
+    expect(await count(`portaria.otp_envios where situacao = 'falhou'`)).toBe(8);
+    expect(await count('portaria.login_otps where usado_em is null and expira_em > clock_timestamp()')).toBe(
+      0,
+    );
+    expect((await verify(ANA.codigo, refused)).code).toBe('otp_expired');
+
+    sms.answer({ status: 201 });
+    for (let i = 0; i < 3; i += 1) expect((await send(ANA.codigo)).status).toBe(200);
+    expect((await send(ANA.codigo)).code).toBe('rate_limited_user');
+    expect((await verify(ANA.codigo, smsCode())).status).toBe(200);
+  });
+
+  it('neither the log nor the answer repeats the telephone or the code', async () => {
+    whatsapp.answer({
+      status: 401,
+      body: { error: { code: 190, message: `${BRUNO.telefone} e2e-meta-token` } },
+    });
+    sms.answer({ status: 400, body: { code: 21211, message: BRUNO.telefone } });
+    const { text } = await send(BRUNO.codigo);
+    await sleep(700); // the log is written in batches
+    const log = shim.log();
+    expect(log).toContain('whatsapp answered 401, error 190');
+    expect(log).toContain('twilio-sms answered 400, error 21211');
+    expect(smsCode()).toMatch(/^\d{6}$/);
+    for (const secret of [BRUNO.telefone, smsCode(), 'e2e-meta-token', 'e2e-twilio-token'])
+      expect(text + log).not.toContain(secret);
+  });
+});
+
+describe('a provider that hangs', () => {
+  it('slows no other endpoint, and holds no connection of the database', async () => {
+    const users = await makeUsers(40);
+    whatsapp.answer('hang');
+    const sends = users.map(({ codigo }, i) =>
+      post('send-otp', { codigo }, { port: shim.port, from: `127.0.1.${i + 1}` }),
+    );
+    while (whatsapp.asked.length < users.length) await sleep(10);
+    const [row] = await query(
+      `select count(*)::integer as n from pg_stat_activity where state = 'idle in transaction'`,
+    );
+    expect(row?.['n']).toBe(0);
+    const times: number[] = [];
+    for (let i = 0; i < 50; i += 1) {
+      const [answer, ms] = await timed(() => ask('me', { port: shim.port }));
+      expect(answer.code).toBe('no_cookie');
+      times.push(ms);
+      const [smoke, more] = await timed(() =>
+        ask('auth-diagnostics?action=public_smoke', { port: shim.port }),
+      );
+      expect(smoke.status).toBe(200);
+      times.push(more);
+    }
+    times.sort((a, b) => a - b);
+    expect(times[Math.floor(times.length * 0.95)]).toBeLessThan(250);
+    for (const answer of await Promise.all(sends)) expect(answer.body['canal']).toBe('twilio-sms');
+    expect(await count(`portaria.otp_envios where situacao = 'entregue'`)).toBe(users.length);
+  });
+});
+
+it('a channel without its settings keeps the shim from starting, with every missing name', async () => {
+  const { code, output } = await runShim({ SVC_CHANNELS: 'whatsapp,webhook' });
+  expect(code).toBe(78);
+  for (const name of ['PHONE_NUMBER_ID', 'TOKEN', 'TEMPLATE'])
+    expect(output).toContain(`SVC_WHATSAPP_${name}`);
+  for (const name of ['URL', 'SECRET']) expect(output).toContain(`SVC_WEBHOOK_${name}`);
+});
