@@ -1,0 +1,36 @@
+// What the page is told, and what it is allowed: settings, escaping, policy.
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { pagePolicy, renderIndex } from './index-page.ts';
+
+test('the defaults are those of development', () => {
+  expect(readConfig({})).toEqual({
+    port: 5173,
+    supervised: false,
+    page: { apiUrl: 'http://localhost:3000', docsUrl: '', trustedHosts: [] },
+  });
+});
+
+test('every problem is reported at once', () => {
+  const env = {
+    APP_PORT: '70000',
+    SVC_API_URL: 'x',
+    SVC_DOCS_URL: 'ftp://d',
+    SVC_TRUSTED_REDIRECT_HOSTS: 'https://a',
+  };
+  for (const name of Object.keys(env)) expect(() => readConfig(env)).toThrow(`${name} must`);
+});
+
+test('values cannot break out of their attribute', () => {
+  const page = { apiUrl: 'https://a', docsUrl: `"><script>'&`, trustedHosts: ['a.example', 'b.example'] };
+  expect(renderIndex('<m c="{{docs-url}}"><m c="{{trusted-hosts}}">{{other}}', page)).toBe(
+    '<m c="&#34;&#62;&#60;script&#62;&#39;&#38;"><m c="a.example,b.example">{{other}}',
+  );
+});
+
+test('the page may run its own files and talk to one service', () => {
+  const policy = pagePolicy({ apiUrl: 'https://api.example/base', docsUrl: '', trustedHosts: [] });
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain('connect-src https://api.example;');
+  expect(policy).not.toContain('unsafe');
+});

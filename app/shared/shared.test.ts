@@ -1,0 +1,35 @@
+// Language and time, as both the component and the application use them.
+import { expect, test } from 'vitest';
+import { formatClock, formatSpan, isSpoken, secondsLeft } from './countdown.ts';
+import { pickLanguage } from './language.ts';
+
+test.each([
+  [['pt-PT'], 'pt-BR'],
+  [['en-GB'], 'en'],
+  [['fr', 'en', 'pt'], 'en'],
+  [[null, undefined, ''], 'pt-BR'],
+  [['EN'], 'en'],
+  [['english'], 'pt-BR'],
+])('pickLanguage(%j) is %s', (wishes, wanted) => {
+  expect(pickLanguage(wishes)).toBe(wanted);
+});
+
+test.each([
+  [0, '0:00', '0 s'],
+  [9, '0:09', '9 s'],
+  [245, '4:05', '4 min'],
+  [3_600, '1:00:00', '1 h'],
+  [28_680, '7:58:00', '7 h 58 min'],
+])('%i seconds', (seconds, clock, span) => {
+  expect([formatClock(seconds), formatSpan(seconds)]).toEqual([clock, span]);
+});
+
+test('a second that has begun counts, and time never runs below zero', () => {
+  expect([secondsLeft(1_001, 0), secondsLeft(1_000, 0), secondsLeft(0, 5_000)]).toEqual([2, 1, 0]);
+});
+
+test('a countdown speaks once at each moment, also when ticks are missed', () => {
+  expect([isSpoken(Infinity, 300), isSpoken(61, 60), isSpoken(60, 59), isSpoken(90, 20)]).toEqual([
+    ...[false, true, false, true],
+  ]);
+});

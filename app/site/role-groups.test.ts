@@ -1,0 +1,34 @@
+// Roles by school, and the search among them.
+import { expect, test } from 'vitest';
+import { groupRoles, searchRoles } from './role-groups.ts';
+
+const ROLES = [
+  { nome: 'coordenador', escola_id: 'c' },
+  { nome: 'administrador', escola_id: null },
+  { nome: 'escola', escola_id: 'a' },
+  { nome: 'coordenador', escola_id: 'a' },
+];
+const NAMES: Record<string, string> = { a: 'Escola Água Boa', c: 'Escola Cedro' };
+const words = {
+  role: (nome: string) => (nome === 'coordenador' ? 'Coordenação' : nome),
+  school: (id: string | null) => (id === null ? 'Todas as escolas' : (NAMES[id] ?? id)),
+};
+
+test('global roles come first, then schools by name', () => {
+  const groups = groupRoles(ROLES, words).map(({ title, roles }) => [title, roles.map((role) => role.nome)]);
+  expect(groups).toEqual([
+    ['Todas as escolas', ['administrador']],
+    ['Escola Água Boa', ['escola', 'coordenador']],
+    ['Escola Cedro', ['coordenador']],
+  ]);
+});
+
+test.each([
+  ['agua', 2],
+  ['coordenacao agua', 1],
+  ['  CEDRO ', 1],
+  ['', 4],
+  ['nada', 0],
+])('searching for "%s" finds %i', (search, count) => {
+  expect(searchRoles(ROLES, search, words)).toHaveLength(count);
+});
