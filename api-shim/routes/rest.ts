@@ -6,7 +6,7 @@ import type { Call, Handler } from '../call.ts';
 import { contextHeaders } from '../context-headers.ts';
 import type { Context } from '../contexts.ts';
 import type { Parts } from '../parts.ts';
-import type { UpstreamRequest } from '../postgrest.ts';
+import type { Sink, UpstreamAnswer, UpstreamRequest } from '../postgrest.ts';
 import { confirmSession, refuseOtherCookie } from '../require-session.ts';
 import { watchingReuse } from '../rpc.ts';
 import { cookieToken, verifySession, type Session } from '../session.ts';
@@ -16,6 +16,7 @@ import { upstreamRefusal } from '../upstream-refusal.ts';
 const RESOURCE = /^(?:rpc\/)?[A-Za-z_][A-Za-z0-9_]{0,62}$/;
 const PASSED_REQUEST_HEADERS = ['accept', 'prefer', 'range', 'range-unit', 'content-type'];
 const MAX_HEADER_CHARACTERS = 1_000;
+const NOWHERE: Sink = { write: () => undefined, end: () => undefined, fail: () => undefined };
 
 /**
  * Creates the reading half.
@@ -107,7 +108,8 @@ async function pass(
 ): Promise<void> {
   const work = async () => {
     const answer = await parts.postgrest.send(request, streamTo(call));
-    if (!call.res.headersSent) throw upstreamRefusal(answer, session ? 'session' : 'anonymous');
+    if (call.res.headersSent) return;
+    throw upstreamRefusal(await explained(parts, request, answer), session ? 'session' : 'anonymous');
   };
   if (session) return watchingReuse(parts, call, session, work);
   try {
@@ -116,4 +118,14 @@ async function pass(
     if (error instanceof Refusal && error.code === 'no_cookie') await refuseOtherCookie(call, parts, context);
     throw error;
   }
+}
+
+/* A refusal has its code in the body, which the answer to a HEAD does not have: the same question by GET has. */
+async function explained(
+  { postgrest }: Parts,
+  request: UpstreamRequest,
+  answer: UpstreamAnswer,
+): Promise<UpstreamAnswer> {
+  if (request.method !== 'HEAD') return answer;
+  return postgrest.send({ ...request, method: 'GET' }, (status) => (status < 300 ? NOWHERE : undefined));
 }
