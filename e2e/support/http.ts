@@ -9,6 +9,8 @@ export type Ask = {
   body?: string | Buffer;
   /** The token that goes into the cookie `svc_auth`. */
   token?: string | undefined;
+  /** The token that goes into the cookie `svc_mural`. */
+  mural?: string | undefined;
   origin?: string;
   /** The address that the request comes from: any of 127.0.0.0/8. */
   from?: string;
@@ -31,12 +33,12 @@ const ANSWER_WITHIN_MS = 30_000;
 
 /** Sends a request; a path without a leading slash is that of a function. */
 export function ask(path: string, options: Ask = {}): Promise<Answer> {
-  const { method = 'GET', json, token, origin, from, port = stack.ports.api } = options;
+  const { method = 'GET', json, token, mural, origin, from, port = stack.ports.api } = options;
   const body = json === undefined ? options.body : JSON.stringify(json);
   const headers: OutgoingHttpHeaders = {
     ...(json !== undefined && { 'Content-Type': 'application/json' }),
     ...(body !== undefined && { 'Content-Length': Buffer.byteLength(body) }),
-    ...(token !== undefined && { Cookie: `svc_auth=${token}` }),
+    ...cookieOf(token, mural),
     ...(origin !== undefined && { Origin: origin }),
     ...options.headers,
   };
@@ -56,6 +58,14 @@ export function ask(path: string, options: Ask = {}): Promise<Answer> {
     sent.on('error', reject);
     sent.end(body === undefined ? undefined : Buffer.from(body)); // a text would change the encoding of the head
   });
+}
+
+function cookieOf(token?: string, mural?: string): OutgoingHttpHeaders {
+  const pairs = [
+    ...(token === undefined ? [] : [`svc_auth=${token}`]),
+    ...(mural === undefined ? [] : [`svc_mural=${mural}`]),
+  ];
+  return pairs.length > 0 ? { Cookie: pairs.join('; ') } : {};
 }
 
 /** Posts a JSON body. */

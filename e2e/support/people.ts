@@ -15,6 +15,13 @@ export const HUGO = person('86288366757', '08');
 export const AURORA_SCHOOL = person('11222333000181', '09');
 export const BOA_VISTA_SCHOOL = person('350000000017', '10');
 
+export const IRENE = person('20000000108', '11');
+export const JOAO = person('20000000299', '12');
+export const LIA = person('20000000370', '13');
+/** Has no phone of her own: Irene's is called. */
+export const MIA = person('20000000450', '11');
+export const NILO = person('20000000531', '15');
+
 /** A code with valid check digits that nobody has. */
 export const NOBODY = '00000000191';
 

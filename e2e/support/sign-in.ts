@@ -40,9 +40,9 @@ export async function signIn(person: Person, options: Ask = {}): Promise<SignedI
 }
 
 /** The token in the Set-Cookie of an answer, '' when it clears the cookie. */
-export function tokenOf({ cookies }: Answer): string {
-  const match = /^svc_auth=([^;]*)/.exec(cookies[0] ?? '');
-  if (!match) throw new Error('the answer sets no svc_auth');
+export function tokenOf({ cookies }: Answer, name = 'svc_auth'): string {
+  const match = new RegExp(`^${name}=([^;]*)`).exec(cookies[0] ?? '');
+  if (!match) throw new Error(`the answer sets no ${name}`);
   return match[1] as string;
 }
 
