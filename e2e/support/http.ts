@@ -19,6 +19,8 @@ export type Ask = {
 };
 
 export type Answer = {
+  /** The method and the target, for the message of a failing test. */
+  asked: string;
   status: number;
   headers: IncomingHttpHeaders;
   cookies: string[];
@@ -52,7 +54,9 @@ export function ask(path: string, options: Ask = {}): Promise<Answer> {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
-      response.on('end', () => resolve(answerOf(response.statusCode ?? 0, response.headers, chunks)));
+      response.on('end', () =>
+        resolve(answerOf(`${method} ${target}`, response.statusCode ?? 0, response.headers, chunks)),
+      );
     });
     sent.on('timeout', () => sent.destroy(new Error(`no answer to ${method} ${target}`)));
     sent.on('error', reject);
@@ -72,10 +76,10 @@ function cookieOf(token?: string, mural?: string): OutgoingHttpHeaders {
 export const post = (path: string, json: unknown = {}, options: Ask = {}): Promise<Answer> =>
   ask(path, { method: 'POST', json, ...options });
 
-function answerOf(status: number, headers: IncomingHttpHeaders, chunks: Buffer[]): Answer {
+function answerOf(asked: string, status: number, headers: IncomingHttpHeaders, chunks: Buffer[]): Answer {
   const text = Buffer.concat(chunks).toString('utf8');
   const body = parse(text);
-  return { status, headers, cookies: headers['set-cookie'] ?? [], text, body, code: body['code'] };
+  return { asked, status, headers, cookies: headers['set-cookie'] ?? [], text, body, code: body['code'] };
 }
 
 function parse(text: string): Record<string, unknown> {

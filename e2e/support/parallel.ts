@@ -5,6 +5,15 @@ import type { Answer } from './http.ts';
 export const parallel = <T>(n: number, work: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)));
 
+/** Does all of the work, `atOnce` pieces at a time. */
+export async function inTurns<T>(atOnce: number, work: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const done: T[] = [];
+  for (let i = 0; i < work.length; i += atOnce) {
+    done.push(...(await Promise.all(work.slice(i, i + atOnce).map((one) => one()))));
+  }
+  return done;
+}
+
 /** How many answers had each outcome: '200', or the status and the code of a refusal. */
 export function tally(answers: readonly Answer[]): Record<string, number> {
   const counts: Record<string, number> = {};

@@ -1,0 +1,182 @@
+// Bodies and requests that no honest client sends: too large, too deep, too slow, ambiguous.
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { count, reset } from './support/database.ts';
+import { ask, post } from './support/http.ts';
+import { parallel, tally } from './support/parallel.ts';
+import { NOBODY } from './support/people.ts';
+import { raw } from './support/raw.ts';
+import { stack } from './support/stack.ts';
+
+beforeAll(reset);
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const sendText = (body: string | Buffer, headers: Record<string, string> = JSON_TYPE) =>
+  ask('send-otp', { method: 'POST', body, headers });
+const head = (...lines: string[]) =>
+  [
+    'POST /functions/v1/send-otp HTTP/1.1',
+    'Host: localhost',
+    'Content-Type: application/json',
+    ...lines,
+    '',
+    '',
+  ].join('\r\n');
+const memory = (): number => {
+  const { ['api-shim']: shim } = JSON.parse(readFileSync(stack.paths.children, 'utf8')) as Record<
+    string,
+    { pid: number }
+  >;
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${String(shim?.pid)}/status`, 'utf8'))?.[1]) / 1024;
+};
+
+describe('a body', () => {
+  it('over 16 KiB is refused, announced or not, and costs no memory', async () => {
+    const before = memory();
+    expect((await sendText(`{"codigo":"${'1'.repeat(16_384 - 13)}"}`)).code).toBe('invalid_codigo');
+    expect((await sendText(`{"codigo":"${'1'.repeat(16_384 - 12)}"}`)).code).toBe('payload_too_large');
+    const megabyte = Buffer.alloc(1_048_576, 0x5b);
+    expect(tally(await parallel(40, () => sendText(megabyte)))).toEqual({ '413 payload_too_large': 40 });
+    const announced = await raw(head(`Content-Length: ${100 * 1_048_576}`));
+    expect([announced.status, announced.body.includes('payload_too_large')]).toEqual([413, true]);
+    const chunked = await raw([
+      head('Transfer-Encoding: chunked'),
+      ...Array.from({ length: 20 }, () => `400\r\n${'['.repeat(1_024)}\r\n`),
+      '0\r\n\r\n',
+    ]);
+    expect(chunked.status).toBe(413);
+    for (let n = 0; n < 25; n++) await parallel(40, () => sendText(Buffer.alloc(20_000, 0x5b)));
+    expect(memory() - before).toBeLessThan(80);
+  });
+
+  it.each([
+    ['nothing', '', 'invalid_json'],
+    ['half of an object', '{"codigo":', 'invalid_json'],
+    ['deep arrays', '['.repeat(16_000), 'invalid_json'],
+    ['deep arrays that close', '['.repeat(8_000) + ']'.repeat(8_000), 'invalid_request'],
+    ['deep objects', '{"codigo":'.repeat(1_000) + '1' + '}'.repeat(1_000), 'invalid_request'],
+    ['a list', '[{"codigo":"1"}]', 'invalid_request'],
+    ['a text', '"11144477735"', 'invalid_request'],
+    ['null', 'null', 'invalid_request'],
+    ['a prototype', '{"__proto__":{"codigo":"11144477735"}}', 'invalid_request'],
+    ['a constructor', '{"constructor":{"prototype":{"codigo":"1"}}}', 'invalid_request'],
+    ['two keys of one name: the last counts', `{"codigo":"11144477735","codigo":"1"}`, 'invalid_codigo'],
+    ['a comment', '{"codigo":"1"/**/}', 'invalid_json'],
+    ['NaN', '{"codigo":NaN}', 'invalid_json'],
+    ['a form', 'codigo=11144477735', 'invalid_json'],
+    ['a byte order mark', '\ufeff{"codigo":"1"}', 'invalid_codigo'],
+  ])('%s', async (_name, body, code) => {
+    const answer = await sendText(body);
+    expect([answer.status, answer.code]).toEqual([400, code]);
+  });
+
+  it('in no UTF-8 is no JSON', async () => {
+    expect((await sendText(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).code).toBe(
+      'invalid_json',
+    );
+    expect((await sendText(Buffer.from('{"codigo":"1"}', 'utf16le'))).code).toBe('invalid_json');
+  });
+
+  it('of another type, charset or coding is refused', async () => {
+    const body = '{"codigo":"11144477735"}';
+    for (const type of [
+      'text/json',
+      'application/json5',
+      'application/jsonp',
+      'application/json; charset=utf-16',
+      'application/json; charset=latin1',
+      'application/xml',
+      'text/csv',
+      'json',
+      '',
+    ])
+      expect([type, (await sendText(body, { 'Content-Type': type })).code]).toEqual([
+        type,
+        'unsupported_media_type',
+      ]);
+    for (const coding of ['gzip', 'deflate', 'br', 'x'])
+      expect((await sendText(gzipSync(body), { ...JSON_TYPE, 'Content-Encoding': coding })).code).toBe(
+        'unsupported_media_type',
+      );
+    for (const type of [
+      'application/json; charset=UTF-8',
+      'APPLICATION/JSON',
+      'application/json ;charset="utf-8"',
+    ])
+      expect([
+        type,
+        (await post('send-otp', { codigo: '1' }, { headers: { 'Content-Type': type } })).code,
+      ]).toEqual([type, 'invalid_codigo']);
+  });
+
+  it('alone carries the fields: query and headers count for nothing', async () => {
+    const headers = { codigo: NOBODY, 'X-Codigo': NOBODY, ...JSON_TYPE };
+    expect((await ask(`send-otp?codigo=${NOBODY}`, { method: 'POST', body: '{}', headers })).code).toBe(
+      'invalid_request',
+    );
+    expect(
+      (await ask(`send-otp?codigo=${NOBODY}`, { method: 'POST', body: '{"codigo":"1"}', headers })).code,
+    ).toBe('invalid_codigo');
+    expect(await count('portaria.otp_envios')).toBe(0);
+  });
+});
+
+describe('a request', () => {
+  it('whose body never ends is cut within ten seconds', async () => {
+    const started = Date.now();
+    const endless = await Promise.all([
+      raw([head('Transfer-Encoding: chunked'), '1\r\n{\r\n'], 12_000),
+      raw([head('Content-Length: 100'), '{"codigo":'], 12_000),
+    ]);
+    for (const { status, body } of endless)
+      expect([status, body.includes('invalid_request')]).toEqual([400, true]);
+    expect(Date.now() - started).toBeLessThan(20_000);
+    for (const { closed } of endless) expect(closed).toBe(true);
+  });
+
+  it.each([
+    ['two lengths', head('Content-Length: 2', 'Content-Length: 3') + '{}'],
+    ['a length and chunks', head('Content-Length: 2', 'Transfer-Encoding: chunked') + '0\r\n\r\n'],
+    ['an unknown transfer coding', head('Transfer-Encoding: xchunked') + '{}'],
+    ['a chunk size that is none', head('Transfer-Encoding: chunked') + 'zz\r\n{}\r\n0\r\n\r\n'],
+    ['a negative length', head('Content-Length: -1') + '{}'],
+    ['a folded header', head('X: a\r\n b', 'Content-Length: 2') + '{}'],
+    ['a space before the colon', head('X : a', 'Content-Length: 2') + '{}'],
+    ['a NUL in a header', head('X: a\0b', 'Content-Length: 2') + '{}'],
+    ['bare line feeds', head('Content-Length: 2').replaceAll('\r\n', '\n') + '{}'],
+    ['no host', 'GET /functions/v1/me HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['no HTTP', 'hello\r\n\r\n'],
+    ['TLS', Buffer.from('16030100c6010000c20303', 'hex')],
+    ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+  ])('with %s is refused and the connection closed', async (_name, bytes) => {
+    const { status, closed, body } = await raw(bytes, 3_000);
+    expect([status, closed]).toEqual([400, true]);
+    expect(JSON.parse(body)).toMatchObject({ code: 'invalid_request' });
+  });
+
+  it('with huge headers is refused', async () => {
+    const { status, body } = await raw(head(`X: ${'x'.repeat(20_000)}`, 'Content-Length: 2') + '{}', 3_000);
+    expect([status, body.includes('payload_too_large')]).toEqual([431, true]);
+  });
+
+  it('for a strange target is not found', async () => {
+    for (const target of [
+      '*',
+      '/',
+      '//functions/v1/me',
+      '/functions/v1/me/',
+      '/functions/v1/ME',
+      '/functions/v1/%6de',
+      '/functions/v1/../v1/me',
+      '/functions/v2/me',
+      '/functions/v1/me;x',
+      '/functions/v1/me%00',
+      '/.env',
+      '/metrics',
+    ]) {
+      const { status, body } = await raw(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      expect([target, status, body.includes('"not_found"')]).toEqual([target, 404, true]);
+    }
+  });
+});
