@@ -21,6 +21,7 @@ export type Bench = {
 
 export type BenchContext = {
   apiUrl: string;
+  gatewayUrl: string;
   postgrestSocket: string;
   databaseUrl: string;
   rounds: number;

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startStack } from '../stack/stack.ts';
 import { median, type Bench, type BenchContext } from './bench.ts';
+import { gatewayAsset, gatewayPage } from './cases/gateway.ts';
 import { me } from './cases/me.ts';
 import { tenantQuery } from './cases/tenant-query.ts';
 import { writeReport, type Measured } from './report.ts';
 
-const BENCHES: readonly Bench[] = [me, tenantQuery];
+const BENCHES: readonly Bench[] = [me, gatewayPage, gatewayAsset, tenantQuery];
 
 const HELP = `npm run bench [-- --only NAME] [--rounds N] [--seconds N] [--port-offset N]
 
@@ -36,6 +37,7 @@ async function run(): Promise<number> {
   try {
     const context: BenchContext = {
       apiUrl: stack.info.apiUrl,
+      gatewayUrl: stack.info.gatewayUrl,
       postgrestSocket: stack.info.postgrestUrl.replace(/^unix:/, ''),
       databaseUrl: stack.info.databaseUrl,
       rounds: Number(values.rounds),

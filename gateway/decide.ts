@@ -41,6 +41,8 @@ export type Decision = {
   readonly act: Act;
 };
 
+type Known = Pick<Decision, 'env' | 'hasCookie' | 'verdict'>;
+
 export const FIRST_STAGE: Stage = { promised: true, verdict: undefined };
 
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
@@ -56,17 +58,12 @@ export function decide(ask: Ask, { promised, verdict }: Stage, rules: Rules): De
   const known = { env, hasCookie: cookie.kind !== 'none', verdict };
   const target = readTarget(ask.target);
   const as = prefersJson(ask.accept) || asksForDiagnosis(ask.target) ? 'json' : 'html';
-  const diagnose = (reason: Reason, status: number = REASONS[reason].status): Decision => ({
-    ...known,
-    reason,
-    act: { do: 'diagnose', as, status },
-  });
-
-  if (ask.method !== 'GET' && ask.method !== 'HEAD') return diagnose('bad_request', 405);
-  if (target === null || ask.misframed || !HOST.test(ask.host ?? '')) return diagnose('bad_request');
+  if (ask.method !== 'GET' && ask.method !== 'HEAD') return diagnose(known, 'bad_request', as, 405);
+  if (target === null || ask.misframed || !HOST.test(ask.host ?? ''))
+    return diagnose(known, 'bad_request', as);
 
   if (promised && isPublicAsset(target.path)) {
-    if (as === 'json') return diagnose('public_asset');
+    if (as === 'json') return diagnose(known, 'public_asset', as);
     return { ...known, reason: 'public_asset', act: { do: 'serve-asset', target } };
   }
   if (cookie.kind === 'one' && verdict === undefined) {
@@ -75,8 +72,12 @@ export function decide(ask: Ask, { promised, verdict }: Stage, rules: Rules): De
   const reason =
     cookie.kind === 'one' ? judge(verdict) : cookie.kind === 'none' ? 'no_cookie' : 'duplicate_cookie';
   if (reason === 'ok' && as === 'html') return { ...known, reason, act: { do: 'serve-page', target } };
-  if (as === 'json' || env === 'preview' || reason === 'auth_unavailable') return diagnose(reason);
+  if (as === 'json' || env === 'preview' || reason === 'auth_unavailable') return diagnose(known, reason, as);
   return { ...known, reason, act: { do: 'redirect', location: redirectFor(reason, rules) } };
+}
+
+function diagnose(known: Known, reason: Reason, as: 'json' | 'html', status?: number): Decision {
+  return { ...known, reason, act: { do: 'diagnose', as, status: status ?? REASONS[reason].status } };
 }
 
 /** The live role and the signed one must both be exactly this one: a string, this case, nothing around it. */

@@ -22,10 +22,26 @@ export type Receiver = {
   readonly fail: (error: Error) => void;
 };
 
+/** Calls a request off; its receiver hears nothing more. */
+export type Cancel = () => void;
+
 /** Thrown into a receiver when the time is over. */
 export class LateError extends Error {
   override readonly name = 'LateError';
 }
+
+/* Named functions that are made anew for each request cost more than they look, so these live outside of it. */
+type State = {
+  readonly pool: Pool;
+  readonly outgoing: Outgoing;
+  readonly receiver: Receiver;
+  handler: Dispatcher.DispatchHandler;
+  timer: NodeJS.Timeout | undefined;
+  flow: Flow | undefined;
+  headSeen: boolean;
+  mayTryAgain: boolean;
+  over: boolean;
+};
 
 const CONNECT_MS = 2_000;
 const IDLE_BODY_MS = 30_000;
@@ -41,58 +57,67 @@ export function openPool({ origin, socketPath }: PostgrestAddress, connections: 
 }
 
 /**
- * Sends a request. Returns the function that calls it off, after which the receiver hears nothing more.
+ * Sends a request.
  *
  * @example const cancel = exchange(pool, { method: 'GET', path: '/', … }, receiver)
  */
-export function exchange(pool: Pool, outgoing: Outgoing, receiver: Receiver): () => void {
-  let flow: Flow | undefined;
-  let headSeen = false;
-  let over = false;
-  let secondTry = outgoing.method === 'POST';
-
-  const finish = (): boolean => {
-    if (over) return false;
-    clearTimeout(timer);
-    return (over = true);
+export function exchange(pool: Pool, outgoing: Outgoing, receiver: Receiver): Cancel {
+  const state: State = {
+    ...{ pool, outgoing, receiver, handler: {}, timer: undefined, flow: undefined },
+    ...{ headSeen: false, mayTryAgain: outgoing.method !== 'POST', over: false },
   };
-  const stop = (error: Error): void => {
-    if (!finish()) return;
-    flow?.abort(error);
-    receiver.fail(error);
-  };
-  const timer = setTimeout(() => stop(new LateError('no answer in time')), outgoing.deadlineMs);
-
-  const handler: Dispatcher.DispatchHandler = {
+  state.handler = {
     onRequestStart(controller) {
-      flow = controller;
-      if (over) controller.abort(new Error('called off'));
+      state.flow = controller;
+      if (state.over) controller.abort(new Error('called off'));
     },
     onResponseStart(controller, status, headers) {
-      if (over || status < 200) return;
-      headSeen = true;
-      if (outgoing.deadlineFor === 'head') clearTimeout(timer);
+      if (state.over || status < 200) return;
+      state.headSeen = true;
+      if (outgoing.deadlineFor === 'head') clearTimeout(state.timer);
       receiver.head(status, headers, controller);
     },
     onResponseData(_controller, chunk) {
-      if (!over) receiver.data(chunk);
+      if (!state.over) receiver.data(chunk);
     },
     onResponseEnd() {
-      if (finish()) receiver.end();
+      if (finish(state)) receiver.end();
     },
     onResponseError(_controller, error) {
-      if (!over && !headSeen && !secondTry && wasKeptAliveTooLong(error)) {
-        secondTry = true;
-        send();
-      } else if (finish()) receiver.fail(error);
+      failOrTryAgain(state, error);
     },
   };
-  const { method, path, headers, body = null } = outgoing;
-  const send = () => pool.dispatch({ method, path, headers, body }, handler);
-  send();
+  state.timer = setTimeout(expire, outgoing.deadlineMs, state);
+  send(state);
   return () => {
-    if (finish()) flow?.abort(new Error('called off'));
+    if (finish(state)) state.flow?.abort(new Error('called off'));
   };
+}
+
+function send({ pool, outgoing, handler }: State): void {
+  const { method, path, headers, body = null } = outgoing;
+  pool.dispatch({ method, path, headers, body }, handler);
+}
+
+/* True for whoever ends the exchange first, and for nobody after. */
+function finish(state: State): boolean {
+  if (state.over) return false;
+  clearTimeout(state.timer);
+  return (state.over = true);
+}
+
+function expire(state: State): void {
+  if (!finish(state)) return;
+  const late = new LateError('no answer in time');
+  state.flow?.abort(late);
+  state.receiver.fail(late);
+}
+
+function failOrTryAgain(state: State, error: Error): void {
+  if (!state.over && !state.headSeen && state.mayTryAgain && wasKeptAliveTooLong(error)) {
+    state.mayTryAgain = false;
+    send(state);
+  } else if (finish(state)) state.receiver.fail(error);
 }
 
 function wasKeptAliveTooLong(error: Error): boolean {

@@ -1,7 +1,7 @@
 // Fetches from the site behind the gateway and streams the answer on, as fast as the client takes it and no faster.
 import type { Pool } from 'undici';
 import { planAnswer, type Kind, type Plan, type UpstreamPlace } from './answer-plan.ts';
-import { exchange, LateError, type Flow, type Headers, type Outgoing } from './exchange.ts';
+import { exchange, LateError, type Cancel, type Flow, type Headers, type Outgoing } from './exchange.ts';
 import { ownHeaders } from './own-headers.ts';
 import { keepsPromise } from './public-asset.ts';
 import type { Target } from './target.ts';
@@ -13,7 +13,19 @@ export type Site = UpstreamPlace & { readonly pool: Pool; readonly edgeIsHttps: 
 /** `guard`: nothing was sent, the path turned out to be a page. 502 and 504: nothing was sent, the site is at fault. */
 export type Outcome = 'answered' | 'guard' | 502 | 504;
 
+type Job = {
+  readonly visit: Visit;
+  readonly target: Target;
+  readonly kind: Kind;
+  readonly site: Site;
+  readonly outgoing: Outgoing;
+  readonly resolve: (outcome: Outcome) => void;
+  cancel: Cancel | undefined;
+  body: Flow | undefined;
+};
+
 const HEAD_MS = 5_000;
+const EMPTY = { 'Content-Length': '0' };
 const FRAMING = { 'content-security-policy': "frame-ancestors 'none'" };
 
 /**
@@ -22,62 +34,25 @@ const FRAMING = { 'content-security-policy': "frame-ancestors 'none'" };
  * @example const outcome = await serve(visit, target, 'page', site)
  */
 export function serve(visit: Visit, target: Target, kind: Kind, site: Site): Promise<Outcome> {
-  const { res } = visit;
-  const outgoing = requestFor(visit, target, kind);
   return new Promise((resolve) => {
-    let body: Flow | undefined;
-    const begin = (status: number, headers: Headers, more: Record<string, string> = {}): void => {
-      const kept = answerHeaders(headers, kind === 'asset');
-      const framing = kind === 'page' && kept['content-security-policy'] === undefined ? FRAMING : {};
-      const own = ownHeaders(visit.decision, visit.id, site.edgeIsHttps);
-      res.writeHead(status, { ...kept, ...framing, ...own, ...more });
-    };
-    const settle = (outcome: Outcome): void => {
-      cancel();
-      resolve(outcome);
-    };
-    const act = (plan: Plan, status: number, headers: Headers, flow: Flow): void => {
-      if (plan.do === 'deliver') {
-        body = flow;
-        begin(status, headers);
-        return;
-      }
-      cancel();
-      if (plan.do === 'ask-type') {
-        askType(site, { ...outgoing, method: 'HEAD', headers: ['x-request-id', visit.id] }, (type) => {
-          if (!keepsPromise(target.path, type)) return resolve('guard');
-          begin(status, headers);
-          res.end();
-          resolve('answered');
-        });
-        return;
-      }
-      if (plan.do === 'guard') return resolve('guard');
-      if (plan.do === 'fail') return resolve(502);
-      if (plan.do === 'redirect') begin(status, {}, { Location: plan.location, 'Content-Length': '0' });
-      else begin(status, {}, { 'Content-Length': '0' });
-      res.end();
-      resolve('answered');
-    };
-
-    const cancel = exchange(site.pool, outgoing, {
-      head: (status, headers, flow) =>
-        act(planAnswer(kind, target.path, status, headers, site), status, headers, flow),
+    const outgoing = requestFor(visit, target, kind);
+    const job: Job = { visit, target, kind, site, outgoing, resolve, cancel: undefined, body: undefined };
+    job.cancel = exchange(site.pool, outgoing, {
+      head: (status, headers, flow) => act(job, status, headers, flow),
       data: (chunk) => {
-        if (!res.write(chunk)) body?.pause();
+        if (!visit.res.write(chunk)) job.body?.pause();
       },
       end: () => {
-        res.end();
+        visit.res.end();
         resolve('answered');
       },
-      fail: (error) => {
-        visit.cause = error;
-        if (res.headersSent) res.destroy();
-        resolve(res.headersSent ? 'answered' : error instanceof LateError ? 504 : 502);
-      },
+      fail: (error) => fail(job, error),
     });
-    res.on('drain', () => body?.resume());
-    res.once('close', () => settle('answered'));
+    visit.res.on('drain', () => job.body?.resume());
+    visit.res.once('close', () => {
+      job.cancel?.();
+      resolve('answered');
+    });
   });
 }
 
@@ -91,16 +66,59 @@ function requestFor({ req, id }: Visit, target: Target, kind: Kind): Outgoing {
   };
 }
 
+function act(job: Job, status: number, headers: Headers, flow: Flow): void {
+  const plan: Plan = planAnswer(job.kind, job.target.path, status, headers, job.site);
+  if (plan.do === 'deliver') {
+    job.body = flow;
+    begin(job, status, headers);
+    return;
+  }
+  job.cancel?.();
+  if (plan.do === 'ask-type') askType(job, status, headers);
+  else if (plan.do === 'guard') job.resolve('guard');
+  else if (plan.do === 'fail') job.resolve(502);
+  else if (plan.do === 'redirect') finish(job, status, {}, { ...EMPTY, Location: plan.location });
+  else finish(job, status, {}, EMPTY);
+}
+
+function begin(
+  { visit, kind, site }: Job,
+  status: number,
+  headers: Headers,
+  more?: Record<string, string>,
+): void {
+  const kept = answerHeaders(headers, kind === 'asset');
+  const framing = kind === 'page' && kept['content-security-policy'] === undefined ? FRAMING : undefined;
+  const own = ownHeaders(visit.decision, visit.id, site.edgeIsHttps);
+  visit.res.writeHead(status, { ...kept, ...framing, ...own, ...more });
+}
+
+function finish(job: Job, status: number, headers: Headers, more?: Record<string, string>): void {
+  begin(job, status, headers, more);
+  job.visit.res.end();
+  job.resolve('answered');
+}
+
+function fail({ visit, resolve }: Job, error: Error): void {
+  visit.cause = error;
+  if (visit.res.headersSent) visit.res.destroy();
+  resolve(visit.res.headersSent ? 'answered' : error instanceof LateError ? 504 : 502);
+}
+
 /* Asked without conditions, or the answer would be another 304. Nothing but a plain success has a type worth trusting. */
-function askType(site: Site, outgoing: Outgoing, answer: (type: string | undefined) => void): void {
-  let found: string | undefined;
-  exchange(site.pool, outgoing, {
-    head: (status, headers) => {
-      const type = headers['content-type'];
-      if (status === 200 && typeof type === 'string') found = type;
+function askType(job: Job, status: number, headers: Headers): void {
+  const { site, target, outgoing, visit } = job;
+  let type: string | undefined;
+  exchange(
+    site.pool,
+    { ...outgoing, method: 'HEAD', headers: ['x-request-id', visit.id] },
+    {
+      head: (found, about) => {
+        if (found === 200 && typeof about['content-type'] === 'string') type = about['content-type'];
+      },
+      data: () => undefined,
+      end: () => (keepsPromise(target.path, type) ? finish(job, status, headers) : job.resolve('guard')),
+      fail: () => job.resolve('guard'),
     },
-    data: () => undefined,
-    end: () => answer(found),
-    fail: () => answer(undefined),
-  });
+  );
 }
