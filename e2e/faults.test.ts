@@ -1,0 +1,208 @@
+// Parts that stop, hang and crash: every answer is an honest 503 in time, nothing that was acknowledged is lost, and all of it heals.
+import { readdirSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withClient } from '../stack/database-url.ts';
+import type { Stack } from '../stack/stack.ts';
+import { startTestStack } from '../stack/test-stack.ts';
+import { ask, post, type Answer } from './support/http.ts';
+import { address } from './support/parallel.ts';
+import { ANA, AURORA, BRUNO } from './support/people.ts';
+import { lastCode, signIn, type SignedIn } from './support/sign-in.ts';
+
+/* A stack of its own, and a durable one: crashes must not reach the other tests. */
+let stack: Stack;
+let port: number;
+let ana: SignedIn;
+let from = 0;
+
+const WITHIN_MS = 7_000; // five seconds, and what a busy machine adds
+const HEALS_WITHIN_MS = 30_000;
+
+beforeAll(async () => {
+  stack = await startTestStack({ durable: true });
+  port = stack.ports.api;
+  ana = await signIn(ANA, { port });
+});
+afterAll(() => stack.stop());
+
+const pid = (name: string): number => stack.pid(name) ?? 0;
+const me = (token = ana.token) => ask('me', { token, port });
+const clear = () =>
+  withClient(stack.info.databaseUrl, (client) => client.query('delete from portaria.otp_envios'));
+
+/* Every backend is the leader of a session of its own, so a signal to the group would miss it. */
+function postgresProcesses(): number[] {
+  const postmaster = pid('postgres');
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return [postmaster, ...pids.map(Number).filter((one) => parentOf(one) === postmaster)];
+}
+
+function parentOf(one: number): number {
+  try {
+    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${one}/status`, 'utf8'))?.[1]);
+  } catch {
+    return 0;
+  }
+}
+
+async function heals(): Promise<void> {
+  for (const end = Date.now() + HEALS_WITHIN_MS; ; await sleep(50)) {
+    const { status } = await me().catch(() => ({ status: 0 }));
+    if (status === 200) return;
+    expect([0, 503]).toContain(status);
+    if (Date.now() > end) throw new Error('it did not heal');
+  }
+}
+
+/** Asks every endpoint that needs the database, all at once. */
+async function askAll(token: string): Promise<[string, Answer, number][]> {
+  const asks: [string, () => Promise<Answer>][] = [
+    ['send-otp', () => post('send-otp', { codigo: BRUNO.codigo }, { port, from: address((from += 1)) })],
+    ['verify-otp', () => post('verify-otp', { codigo: BRUNO.codigo, otp: '123456' }, { port })],
+    ['select-role', () => post('select-role', { papel: 'administrador', escola_id: null }, { token, port })],
+    ['me', () => me(token)],
+    ['logout', () => post('logout', {}, { token, port })],
+    ['auth-diagnostics', () => ask('auth-diagnostics?action=admin_rls_smoke', { token, port })],
+    ['rest', () => ask('/rest/v1/alunos', { token, port })],
+    ['rest rpc', () => ask('/rest/v1/rpc/me', { token, port })],
+    [
+      'rest rpc post',
+      () => post('/rest/v1/rpc/select_role', { papel: 'x', escola_id: AURORA }, { token, port }),
+    ],
+    ['readyz', () => ask('/readyz', { port })],
+  ];
+  return Promise.all(
+    asks.map(async ([name, work]): Promise<[string, Answer, number]> => {
+      const started = Date.now();
+      return [name, await work(), Date.now() - started];
+    }),
+  );
+}
+
+async function expectAllUnavailable(token: string): Promise<void> {
+  for (const [name, { status, headers, cookies, code, body }, ms] of await askAll(token)) {
+    expect([name, status, cookies]).toEqual([name, 503, []]);
+    expect([name, headers['retry-after']]).toEqual([name, expect.stringMatching(/^[1-9]\d*$/)]);
+    expect([name, code ?? body['ok']]).toEqual([name, name === 'auth-diagnostics' ? false : 'unavailable']);
+    expect([name, ms < WITHIN_MS]).toEqual([name, true]);
+  }
+  expect((await ask('/healthz', { port })).status).toBe(200);
+}
+
+describe('Postgres', { timeout: 120_000 }, () => {
+  it('that hangs: every answer is 503 in time, and a session lives on afterwards', async () => {
+    const stopped = postgresProcesses();
+    expect(stopped.length).toBeGreaterThan(3);
+    for (const one of stopped) process.kill(one, 'SIGSTOP');
+    try {
+      await sleep(1_100); // readiness is asked once a second
+      await expectAllUnavailable(ana.token);
+    } finally {
+      for (const one of stopped) process.kill(one, 'SIGCONT');
+    }
+    // What was asked meanwhile may still be done, the logout too: it was not acknowledged, and not refused either.
+    await sleep(500);
+    await clear();
+    ana = await signIn(ANA, { port });
+    await heals();
+  });
+
+  it('that is stopped: every answer is 503 in time, and it heals by itself with its data', async () => {
+    await clear();
+    const sent = await post('send-otp', { codigo: BRUNO.codigo }, { port });
+    expect(sent.status).toBe(200);
+    const otp = await lastCode(BRUNO.telefone, { port });
+    const conf = join(stack.paths.pgdata, 'postgresql.conf');
+    renameSync(conf, `${conf}.away`); // without it Postgres cannot be started again
+    try {
+      process.kill(pid('postgres'), 'SIGINT');
+      for (const end = Date.now() + 10_000; (await me()).status === 200 && Date.now() < end;) await sleep(20);
+      await sleep(1_100);
+      await expectAllUnavailable(ana.token);
+    } finally {
+      renameSync(`${conf}.away`, conf);
+    }
+    await heals();
+    expect((await post('verify-otp', { codigo: BRUNO.codigo, otp }, { port })).status).toBe(200);
+  });
+
+  it('that crashes right after it: an acknowledged logout, and a used code, stay what they are', async () => {
+    await clear();
+    const bruno = await signIn(BRUNO, { port });
+    const sent = await post('send-otp', { codigo: BRUNO.codigo }, { port });
+    expect(sent.status).toBe(200);
+    const otp = await lastCode(BRUNO.telefone, { port });
+    expect((await post('verify-otp', { codigo: BRUNO.codigo, otp }, { port })).status).toBe(200);
+    expect((await post('logout', {}, { token: bruno.token, port })).status).toBe(200);
+    process.kill(pid('postgres'), 'SIGQUIT');
+    await sleep(100);
+    await heals();
+    expect((await me(bruno.token)).code).toBe('token_revoked');
+    expect((await post('verify-otp', { codigo: BRUNO.codigo, otp }, { port })).code).toBe('otp_expired');
+  });
+
+  it('that crashes and returns under load: 200 or 503, nothing else', async () => {
+    const statuses: Record<number, number> = {};
+    let over = false;
+    const load = Promise.all(
+      Array.from({ length: 8 }, async () => {
+        for (; !over; await sleep(5)) {
+          const { status } = await me();
+          statuses[status] = (statuses[status] ?? 0) + 1;
+        }
+      }),
+    );
+    for (let n = 0; n < 2; n++) {
+      process.kill(pid('postgres'), 'SIGQUIT');
+      await sleep(200);
+      await heals();
+    }
+    over = true;
+    await load;
+    expect(Object.keys(statuses).filter((status) => status !== '200' && status !== '503')).toEqual([]);
+    expect(statuses[200]).toBeGreaterThan(0);
+  });
+});
+
+describe('PostgREST', { timeout: 120_000 }, () => {
+  it('that is killed is started again, and nobody is told that a session is over', async () => {
+    const before = pid('postgrest');
+    process.kill(before, 'SIGKILL');
+    for (let n = 0; n < 30; n++) expect([200, 503]).toContain((await me()).status);
+    await heals();
+    expect(pid('postgrest')).not.toBe(before);
+  });
+
+  it('that hangs: every answer is 503 in time', async () => {
+    const token = (await signIn(BRUNO, { port })).token;
+    process.kill(pid('postgrest'), 'SIGSTOP');
+    try {
+      await sleep(1_100);
+      await expectAllUnavailable(token);
+    } finally {
+      process.kill(pid('postgrest'), 'SIGCONT');
+    }
+    await heals();
+  });
+});
+
+describe('the shim', { timeout: 120_000 }, () => {
+  it('that is killed is started again, and sessions live on', async () => {
+    const before = pid('api-shim');
+    process.kill(before, 'SIGKILL');
+    await heals();
+    expect(pid('api-shim')).not.toBe(before);
+  });
+
+  it('that is told to end answers what is under way', async () => {
+    const answers = Array.from({ length: 20 }, () => me());
+    await sleep(5);
+    process.kill(pid('api-shim'), 'SIGTERM');
+    const settled = await Promise.allSettled(answers);
+    for (const one of settled) if (one.status === 'fulfilled') expect(one.value.status).toBe(200);
+    expect(settled.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
+    await heals();
+  });
+});
