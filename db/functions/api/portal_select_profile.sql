@@ -1,5 +1,6 @@
 /*
- * The portal's twin of api.select_role: another active profile of the same CPF.
+ * The portal's twin of api.select_role: another active profile of the same CPF. The session is checked once more when it is
+ * this person's turn: a logout everywhere that came first must not be outlived.
  */
 create or replace function api.portal_select_profile(portal_type text, id uuid) returns jsonb
 language plpgsql volatile security definer
@@ -8,14 +9,17 @@ as $$
 declare
   v_claims jsonb := portaria.require_portal_session();
   v_cpf text := portaria.portal_cpf(v_claims ->> 'portal_type', portaria.safe_uuid(v_claims ->> 'sub'));
-  v_perfil jsonb := (
-    select p
-    from jsonb_array_elements(portaria.portal_perfis(v_cpf)) as p
-    where p ->> 'portal_type' = portal_select_profile.portal_type
-      and portaria.safe_uuid(p ->> 'id') = portal_select_profile.id
-  );
+  v_perfil jsonb;
 begin
-  if v_perfil is null then
+  perform portaria.lock_limit('portal ' || v_cpf);
+  perform portaria.check_revocation(v_claims ->> 'jti');
+  perform portaria.check_live_portal_session(v_claims);
+
+  select p into v_perfil
+  from jsonb_array_elements(portaria.portal_perfis(v_cpf)) as p
+  where p ->> 'portal_type' = portal_select_profile.portal_type
+    and portaria.safe_uuid(p ->> 'id') = portal_select_profile.id;
+  if not found then
     perform portaria.log_transacao('portal.profile.refused', null, null, jsonb_build_object('titular_id', v_claims -> 'sub'));
     return portaria.return_error('role_not_granted');
   end if;

@@ -1,12 +1,13 @@
 /*
  * All profiles of the person, not only the one in the token: it is the person who has lost the phone. Inactive ones too,
  * or their sessions would come back when they do. As in portaria.end_all_sessions, a session that has itself ended ends no
- * others.
+ * others. A change of profile takes turns with this (api.portal_select_profile).
  */
 create or replace function portaria.end_all_portal_sessions(cpf text, iat bigint) returns void
 language sql volatile
 set search_path = pg_catalog, pg_temp
 as $$
+  select portaria.lock_limit('portal ' || end_all_portal_sessions.cpf);
   insert into portaria.portal_sessoes as s (titular_id, validas_desde)
   select p.id, clock_timestamp()
   from (

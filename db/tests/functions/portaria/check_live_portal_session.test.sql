@@ -1,0 +1,21 @@
+-- The table is the truth: who left, and whose sessions were ended, is out.
+begin;
+select plan(8);
+
+select tests.remember('portal', tests.make_portal()) is not null as made;
+create function tests.check(tipo text, quem text, extra jsonb default '{}') returns text language sql as $$
+  select format('select portaria.check_live_portal_session(%L)', tests.portal_claims_for(tipo, tests.the(quem)) || extra)
+$$;
+select lives_ok(tests.check('aluno', 'filho'), 'a student');
+select lives_ok(tests.check('responsavel', 'mae_b'), 'a guardian');
+select tests.throws_code(tests.check('aluno', 'saiu'), 'session_ended', 401, 'one who left');
+select tests.throws_code(tests.check('aluno', 'filho', jsonb_build_object('portal_type', 'responsavel')), 'session_ended', 401, 'a student is no guardian');
+select tests.throws_code(tests.check('aluno', 'filho', '{"portal_type": "diretor"}'), 'session_ended', 401, 'there is no third kind');
+update api.responsaveis set ativo = false where id = tests.the('mae_b');
+select tests.throws_code(tests.check('responsavel', 'mae_b'), 'session_ended', 401, 'a guardian who was deactivated');
+insert into portaria.portal_sessoes values (tests.the('filho'), clock_timestamp() + interval '1 second');
+select tests.throws_code(tests.check('aluno', 'filho'), 'session_ended', 401, 'sessions that were ended');
+select lives_ok(tests.check('aluno', 'filho', jsonb_build_object('iat', tests.epoch(3))), 'a later one holds');
+
+select * from finish();
+rollback;

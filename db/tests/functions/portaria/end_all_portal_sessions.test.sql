@@ -1,0 +1,19 @@
+-- Log out everywhere, for every profile of one person.
+begin;
+select plan(5);
+
+select tests.remember('portal', tests.make_portal()) is not null as made;
+select portaria.end_all_portal_sessions('20000000108', tests.epoch());
+select set_eq('select titular_id from portaria.portal_sessoes', $$values (tests.the('mae_a')), (tests.the('mae_b')), (tests.the('mae_aluna'))$$, 'all profiles, and nobody else');
+select ok(bool_and(validas_desde between now() and clock_timestamp()), 'from now on') from portaria.portal_sessoes;
+select portaria.end_all_portal_sessions('20000000531', tests.epoch());
+select is((select count(*)::integer from portaria.portal_sessoes where titular_id = tests.the('saiu')), 1, 'inactive ones too');
+
+select tests.remember('antes', to_jsonb(max(validas_desde))) is not null as kept from portaria.portal_sessoes;
+select portaria.end_all_portal_sessions('20000000108', tests.epoch() - 60);
+select is((select max(validas_desde) from portaria.portal_sessoes), (tests.recall('antes') #>> '{}')::timestamptz, 'a session that has itself ended ends no others');
+select portaria.end_all_portal_sessions('20000000108', tests.epoch() + 2);
+select ok(validas_desde > (tests.recall('antes') #>> '{}')::timestamptz, 'a newer one does') from portaria.portal_sessoes where titular_id = tests.the('mae_a');
+
+select * from finish();
+rollback;

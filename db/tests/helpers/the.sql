@@ -1,0 +1,10 @@
+/*
+ * Short, because nearly every line of the portal's tests says it.
+ */
+create or replace function tests.the(nome text) returns uuid
+language sql stable
+as $$
+  select (tests.recall('portal') ->> the.nome)::uuid
+$$;
+
+comment on function tests.the(text) is 'The id of someone or something out of tests.make_portal(), kept under the name portal.';
