@@ -1,0 +1,46 @@
+-- Ending one session of the portal, or all of a person.
+begin;
+select plan(14);
+
+select tests.remember('portal', tests.make_portal()) is not null as made;
+select tests.request();
+
+select tests.remember('outra', tests.act_as_portal('responsavel', tests.the('mae_b'))) is not null as another_session;
+select tests.remember('c', tests.act_as_portal('responsavel', tests.the('mae_a'))) is not null as signed_in;
+select is(api.portal_logout(), '{"situacao": "encerrada"}', 'the answer');
+select is(api.portal_logout(null), '{"situacao": "encerrada"}', 'twice is once, and null is not all');
+select tests.act_as_tester();
+select results_eq($$select jti, usuario_id from portaria.token_blacklist$$, $$select tests.recall('c') ->> 'jti', tests.the('mae_a')$$, 'the token id is on the blacklist');
+select is((select count(*)::integer from portaria.logs_transacoes where evento = 'portal.logout'), 2, 'and in the log');
+select tests.present(tests.recall('c'), '/rpc/portal_me');
+select tests.throws_code($$select portaria.check_request()$$, 'token_revoked', 401, 'the token is refused from now on');
+select tests.present(tests.recall('outra'), '/rpc/portal_me');
+select lives_ok($$select portaria.check_request()$$, 'the other session goes on');
+
+-- Every session of the person, from a profile that is no longer active.
+select tests.remember('c', tests.act_as_portal('responsavel', tests.the('mae_a'))) is not null as signed_in;
+select tests.act_as_tester();
+update api.responsaveis set ativo = false where id = tests.the('mae_a');
+select tests.present(tests.recall('c'), '/rpc/portal_logout');
+select lives_ok($$select portaria.check_request()$$, 'logout is open to one who left');
+select is(api.portal_logout(true), '{"situacao": "encerrada"}', 'log out everywhere');
+select tests.present(tests.recall('outra'), '/rpc/portal_me');
+select tests.throws_code($$select portaria.check_request()$$, 'session_ended', 401, 'the session of the other profile has ended');
+select tests.act_as_tester();
+update api.responsaveis set ativo = true where id = tests.the('mae_a');
+select tests.present(tests.recall('c') || '{"jti": "not-the-revoked-one"}', '/rpc/portal_me');
+select tests.throws_code($$select portaria.check_request()$$, 'session_ended', 401, 'reactivated, one''s own does not come back');
+select tests.remember('otp', to_jsonb(tests.portal_send('20000000108'))) is not null as sent;
+select tests.present(api.portal_verify_otp('20000000108', tests.recall('otp') #>> '{}') -> 'claims', '/rpc/portal_me');
+select lives_ok($$select portaria.check_request()$$, 'a login in the same second is good');
+
+select tests.present(tests.recall('outra') || '{"principal_role": "escola"}', '/rpc/portal_logout');
+select tests.throws_code($$select api.portal_logout(true)$$, 'system_token_refused', 401, 'a token of both contexts is refused');
+select tests.act_as_tester();
+select tests.make_usuario('11144477735') is not null as made, tests.act_as('11144477735') is not null as signed_in;
+select tests.throws_code($$select api.portal_logout()$$, 'system_token_refused', 401, 'a system token is refused');
+select tests.act_as_nobody();
+select throws_ok($$select api.portal_logout()$$, '42501', null, 'nobody without a session');
+
+select * from finish();
+rollback;

@@ -1,0 +1,47 @@
+-- Change of profile: one's own active ones only, a new session each time.
+begin;
+select plan(15);
+
+select tests.remember('portal', tests.make_portal()) is not null as made;
+select tests.request();
+
+select tests.remember('antes', tests.act_as_portal('responsavel', tests.the('mae_a'))) is not null as signed_in;
+select tests.remember('r', api.portal_select_profile('aluno', tests.the('mae_aluna'))) is not null as chosen;
+select is((tests.recall('r') -> 'claims') - array['iat', 'exp', 'jti'], tests.portal_claims_for('aluno', tests.the('mae_aluna')) - array['iat', 'exp', 'jti'], 'the claims of the other profile');
+select isnt(tests.recall('r') -> 'claims' -> 'jti', tests.recall('antes') -> 'jti', 'a new session');
+select is(tests.recall('r') -> 'sessao' -> 'perfil' ->> 'id', tests.the('mae_aluna')::text, 'and its body');
+select ok(api.portal_select_profile('responsavel', tests.the('mae_a')) ? 'claims', 'the current one may be chosen again');
+
+-- Nobody else's.
+select tests.answers_code(format($$select api.portal_select_profile('aluno', %L)$$, tests.the('filho')), 'role_not_granted', 403, null, 'not that of one''s child');
+select tests.answers_code(format($$select api.portal_select_profile('aluno', %L)$$, tests.the('mae_b')), 'role_not_granted', 403, null, 'not one''s own as the other kind');
+select tests.answers_code($$select api.portal_select_profile('aluno', null)$$, 'role_not_granted', 403, null, 'nor nobody');
+select tests.act_as_tester();
+select is((select count(*)::integer from portaria.logs_transacoes where evento = 'portal.profile.refused' and dados ->> 'titular_id' = tests.the('mae_a')::text), 3, 'refusals are in the log');
+update api.responsaveis set ativo = false where id = tests.the('mae_b');
+select tests.present(tests.recall('antes'));
+select tests.answers_code(format($$select api.portal_select_profile('responsavel', %L)$$, tests.the('mae_b')), 'role_not_granted', 403, null, 'one that is no longer active');
+
+-- A session that ended while this one waited for its turn.
+select tests.act_as_tester();
+select portaria.end_all_portal_sessions('20000000108', tests.epoch());
+select tests.present(tests.recall('antes'));
+select tests.throws_code(format($$select api.portal_select_profile('aluno', %L)$$, tests.the('mae_aluna')), 'session_ended', 401, 'a logout everywhere is not outlived');
+select tests.act_as_tester();
+delete from portaria.portal_sessoes;
+select portaria.revoke_token(tests.recall('antes') ->> 'jti', tests.the('mae_a'), tests.epoch(60));
+select tests.present(tests.recall('antes'));
+select tests.throws_code(format($$select api.portal_select_profile('aluno', %L)$$, tests.the('mae_aluna')), 'token_revoked', 401, 'nor is a logout');
+
+select tests.present(tests.recall('antes') || '{"principal_role": "administrador"}');
+select tests.throws_code(format($$select api.portal_select_profile('aluno', %L)$$, tests.the('mae_aluna')), 'system_token_refused', 401, 'a token of both contexts is refused');
+select tests.act_as_tester();
+select tests.make_usuario('11144477735') is not null as made, tests.act_as('11144477735') is not null as signed_in;
+select tests.throws_code(format($$select api.portal_select_profile('aluno', %L)$$, tests.the('mae_aluna')), 'system_token_refused', 401, 'a system token is refused');
+select tests.act_as_nobody();
+select throws_ok($$select api.portal_select_profile('aluno', gen_random_uuid())$$, '42501', null, 'nobody without a session');
+select tests.act_as_service();
+select throws_ok($$select api.portal_select_profile('aluno', gen_random_uuid())$$, '42501', null, 'nor the shim itself');
+
+select * from finish();
+rollback;

@@ -1,0 +1,56 @@
+-- Signing in to the portal: the states of a code are those of the system, and a profile comes out.
+begin;
+select plan(21);
+
+select tests.remember('portal', tests.make_portal()) is not null as made;
+select tests.request();
+
+-- The right code, once.
+select tests.remember('otp', to_jsonb(tests.portal_send('20000000108'))) is not null as sent;
+select tests.remember('r', api.portal_verify_otp('200.000.001-08', tests.recall('otp') #>> '{}')) is not null as signed_in;
+select is((select array_agg(k order by k) from jsonb_object_keys(tests.recall('r')) as k), '{claims,sessao}', 'claims and session body');
+select tests.act_as_tester();
+select is(tests.recall('r') -> 'claims' ->> 'sub', tests.the('mae_a')::text, 'of the first profile');
+select is((tests.recall('r') -> 'claims') - array['iat', 'exp', 'jti'], tests.portal_claims_for('responsavel', tests.the('mae_a')) - array['iat', 'exp', 'jti'], 'with its claims');
+select is(tests.recall('r') -> 'sessao', portaria.portal_body(tests.recall('r') -> 'claims'), 'and its body');
+select isnt((select usado_em from portaria.login_otps), null, 'the code is spent');
+select is((select count(*)::integer from portaria.logs_transacoes where evento = 'portal.login.success'), 1, 'the login is in the log');
+select tests.present(tests.recall('r') -> 'claims', '/rpc/portal_me');
+select lives_ok($$select portaria.check_request()$$, 'the session holds');
+select tests.act_as_service();
+select tests.answers_code(format($$select api.portal_verify_otp('20000000108', %L)$$, tests.recall('otp') #>> '{}'), 'otp_expired', 401, null, 'the same code again is refused');
+
+-- Wrong ones.
+select tests.remember('otp', to_jsonb(tests.portal_send('20000000299'))) is not null as sent;
+select tests.answers_code(format($$select api.portal_verify_otp('20000000299', %L)$$, tests.wrong_otp(tests.recall('otp') #>> '{}')), 'otp_invalid', 401, '{"tentativas_restantes": 2}', 'a wrong code counts');
+select tests.answers_code($$select api.portal_verify_otp('20000000299', null)$$, 'otp_invalid', 401, '{"tentativas_restantes": 1}', 'and a missing one');
+select tests.answers_code(format($$select api.portal_verify_otp('20000000299', %L)$$, tests.wrong_otp(tests.recall('otp') #>> '{}', 2)), 'otp_blocked', 401, null, 'the third ends it');
+select tests.answers_code(format($$select api.portal_verify_otp('20000000299', %L)$$, tests.recall('otp') #>> '{}'), 'otp_blocked', 401, null, 'for the right code, too');
+select tests.act_as_tester();
+select is((select tentativas::integer from portaria.login_otps where aluno_id = tests.the('filho')), 3, 'three is as far as it counts');
+
+-- The contexts do not share codes.
+select tests.make_usuario('20000000450') is not null as staff_too;
+select tests.remember('sistema', to_jsonb(tests.send('20000000450'))) is not null as sent;
+select tests.answers_code(format($$select api.portal_verify_otp('20000000450', %L)$$, tests.recall('sistema') #>> '{}'), 'otp_invalid', 401, null, 'a code of the system is none here');
+select tests.remember('otp', to_jsonb(tests.portal_send('20000000450'))) is not null as sent;
+select ok(api.portal_verify_otp('20000000450', tests.recall('otp') #>> '{}') ? 'claims', 'a code of the portal is');
+select ok(api.verify_otp('20000000450', tests.recall('sistema') #>> '{}') ? 'claims', 'and did not supersede the other');
+
+-- Nobody.
+select tests.answers_code($$select api.portal_verify_otp('20000000531', '000000')$$, 'user_not_found', 404, null, 'one who left');
+select tests.remember('otp', to_jsonb(tests.portal_send('20000000450'))) is not null as sent;
+select tests.act_as_tester();
+update api.alunos set ativo = false where id = tests.the('filha');
+select tests.act_as_service();
+select tests.answers_code(format($$select api.portal_verify_otp('20000000450', %L)$$, tests.recall('otp') #>> '{}'), 'user_not_found', 404, null, 'one who left after the send');
+select tests.request(otp_response => 'uniform');
+select tests.answers_code($$select api.portal_verify_otp('20000000531', '000000')$$, 'otp_invalid', 401, null, 'in uniform answers, like a wrong code');
+
+select tests.act_as_portal('aluno', tests.the('filho')) is not null as signed_in;
+select throws_ok($$select api.portal_verify_otp('20000000108', '000000')$$, '42501', null, 'a student cannot call it');
+select tests.act_as_nobody();
+select throws_ok($$select api.portal_verify_otp('20000000108', '000000')$$, '42501', null, 'nor can anybody else');
+
+select * from finish();
+rollback;
