@@ -56,9 +56,9 @@ async function live(person: typeof ANA, from: string): Promise<void> {
 
 beforeAll(async () => {
   await reset();
-  let done = false;
+  const run = { done: false };
   const watch = (async () => {
-    for (; !done; await sleep(10)) running.push(await statements());
+    for (; !run.done; await sleep(10)) running.push(await statements());
   })();
   await Promise.all([ANA, BRUNO, CARLA, DAVI, GABI, HUGO].map((person, i) => live(person, address(i))));
   const iat = nowSeconds();
@@ -69,7 +69,7 @@ beforeAll(async () => {
     json: { codigo: ANA.codigo },
     headers: { 'X-Otp-Pepper': stack.secrets.otpPepper, 'X-Client-Ip': 'no address' },
   });
-  done = true;
+  run.done = true;
   await watch;
   await sleep(1_000); // logs are written in batches
 });

@@ -22,9 +22,11 @@ const literally = (name: string, value: string) => (claims: Payload) =>
   mint(JSON.stringify(freshClaims(claims, { [name]: '@' })).replace('"@"', value));
 const cut = (keep: (parts: string[]) => string) => (claims: Payload) =>
   keep(mint(freshClaims(claims)).split('.'));
+const refused = (code: string, cases: Omit<Case, 'code'>[]): Case[] =>
+  cases.map((made) => ({ ...made, code }));
 const later = (seconds: number) => nowSeconds() + seconds;
 
-export const FORGED: Case[] = [
+export const FORGED = refused('jwt_signature_invalid', [
   { name: 'alg none, no signature', token: (c) => jws({ alg: 'none' })(c).replace(/[^.]*$/, '') },
   { name: 'alg none, a signature', token: jws({ alg: 'none', typ: 'JWT' }) },
   { name: 'alg None', token: jws({ alg: 'None' }) },
@@ -68,9 +70,9 @@ export const FORGED: Case[] = [
   { name: 'the signature twice', token: cut(([h, p, s]) => `${h}.${p}.${s}${s}`) },
   { name: 'crit with something unknown', token: jws({ alg: 'HS256', crit: ['x'], x: 1 }) },
   { name: 'crit empty', token: jws({ alg: 'HS256', crit: [] }) },
-].map((made) => ({ ...made, code: 'jwt_signature_invalid' }));
+]);
 
-export const MALFORMED: Case[] = [
+export const MALFORMED = refused('jwt_malformed', [
   { name: 'a word', token: () => 'abc' },
   { name: 'two parts', token: cut(([h, p]) => `${h}.${p}`) },
   { name: 'four parts', token: cut((parts) => `${parts.join('.')}.x`) },
@@ -116,20 +118,20 @@ export const MALFORMED: Case[] = [
   { name: 'role of another case', token: claiming({ role: 'Authenticated' }) },
   { name: 'role in a list', token: claiming({ role: ['authenticated'] }) },
   { name: 'jti a number', token: claiming({ jti: 7 }) },
-].map((made) => ({ ...made, code: 'jwt_malformed' }));
+]);
 
-export const EXPIRED: Case[] = [
+export const EXPIRED = refused('jwt_expired', [
   { name: 'over for a second', token: claiming({ exp: later(-1) }) },
   { name: 'over for half of the grace of PostgREST', token: claiming({ exp: later(-15) }) },
   { name: 'over for a day', token: claiming({ exp: later(-86_400) }) },
   { name: 'exp zero', token: claiming({ exp: 0 }) },
   { name: 'exp negative', token: claiming({ exp: -1 }) },
-].map((made) => ({ ...made, code: 'jwt_expired' }));
+]);
 
-export const PORTAL: Case[] = [
+export const PORTAL = refused('portal_token_refused', [
   { name: 'a student', token: claiming({ portal_type: 'aluno' }) },
   { name: 'a guardian', token: claiming({ portal_type: 'responsavel' }) },
   { name: 'portal_type null', token: claiming({ portal_type: null }) },
   { name: 'the read-only scope', token: claiming({ escopo: 'portal_readonly' }) },
   { name: 'both', token: claiming({ portal_type: 'aluno', escopo: 'portal_readonly' }) },
-].map((made) => ({ ...made, code: 'portal_token_refused' }));
+]);

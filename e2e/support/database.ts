@@ -31,7 +31,7 @@ export const logged = (evento: string): Promise<number> =>
   count('portaria.logs_transacoes where evento = $1', [evento]);
 
 /** Puts everything back to the demo data: for `beforeEach`. */
-export const reset = (): Promise<void> => restoreSnapshot(pool as unknown as pg.Client);
+export const reset = (): Promise<void> => restoreSnapshot(pool);
 
 /** Makes `n` active users with the role coordenador at the first school; answers their codes and phones. */
 export async function makeUsers(n: number): Promise<{ codigo: string; telefone: string }[]> {
