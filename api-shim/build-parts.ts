@@ -2,6 +2,9 @@
 import type { Log } from '../common/log.ts';
 import { createTokenSigner, createTokenVerifier } from '../common/token.ts';
 import { createLogAlerts } from './alerts.ts';
+import { pushAlert } from './alerts/ntfy.ts';
+import { createOutbox } from './alerts/outbox.ts';
+import { createAlertSender } from './alerts/sender.ts';
 import { createBackground } from './background.ts';
 import { createInbox } from './channels/console.ts';
 import { createChannels } from './channels/create-channels.ts';
@@ -21,15 +24,27 @@ const MAX_DELIVERIES_UNDER_WAY = 200;
 export async function buildParts(config: Config, log: Log): Promise<Parts> {
   const signToken = await createTokenSigner(config.jwtSecret);
   const inbox = config.channels.includes('console') && !config.production ? createInbox() : undefined;
+  const metrics = createMetrics();
+  const postgrest = createPostgrest(config.postgrest);
+  const serviceToken = createServiceToken(signToken);
+  const alertUrl = config.alertUrl?.href;
   return {
     config,
     log,
-    metrics: createMetrics(),
-    postgrest: createPostgrest(config.postgrest),
+    metrics,
+    postgrest,
     verifyToken: await createTokenVerifier(config.jwtSecrets),
     signToken,
-    serviceToken: createServiceToken(signToken),
+    serviceToken,
     alerts: createLogAlerts(log),
+    alertSender:
+      alertUrl === undefined
+        ? undefined
+        : createAlertSender({
+            outbox: createOutbox(postgrest, serviceToken),
+            push: (alert) => pushAlert(alertUrl, alert),
+            ...{ log, counted: metrics.alert },
+          }),
     channels: createChannels(config, inbox),
     inbox,
     background: createBackground(MAX_DELIVERIES_UNDER_WAY, log),

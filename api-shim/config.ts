@@ -39,6 +39,7 @@ const schema = z.object({
   SVC_TRUST_PROXY: integerField(0, 10),
   SVC_OTP_RESPONSE: z.enum(['explicit', 'uniform'], { error: 'must be explicit or uniform' }),
   ...channelFields,
+  SVC_ALERT_URL: httpUrlField.optional(),
   POSTGREST_URL: postgrestField,
   API_HOST: z.string(),
   API_PORT: portField,
@@ -76,6 +77,7 @@ export function readConfig(env: Environment = process.env) {
     otpResponse: parsed.SVC_OTP_RESPONSE,
     channels: parsed.SVC_CHANNELS,
     channelSettings: channelSettings(parsed),
+    alertUrl: parsed.SVC_ALERT_URL,
     postgrest: parsed.POSTGREST_URL,
     host: parsed.API_HOST,
     port: parsed.API_PORT,
@@ -106,6 +108,8 @@ function productionProblems(given: Given): string[] {
   if (commaList(given.SVC_CHANNELS ?? '').includes('console')) {
     problems.push('SVC_CHANNELS must not contain console in production: its inbox shows the codes to anyone');
   }
+  if (given.SVC_ALERT_URL?.startsWith('http://'))
+    problems.push('SVC_ALERT_URL must be https:// in production');
   for (const name of ['SVC_ALLOWED_ORIGINS', 'SVC_APP_URL'] as const) {
     const plain = commaList(given[name] ?? '').some((url) => url.startsWith('http://'));
     if (plain && !isTrue(given.SVC_ALLOW_HTTP_ORIGINS)) {

@@ -24,6 +24,7 @@ async function start(config: Config): Promise<void> {
   const metrics = createMetricsServer(parts.metrics);
   await listen(server, config.port, config.host);
   await listen(metrics, config.metricsPort, '127.0.0.1');
+  parts.alertSender?.start();
   log.info({ host: config.host, port: config.port, metrics_port: config.metricsPort }, 'listening');
   flush();
 
@@ -35,7 +36,7 @@ async function start(config: Config): Promise<void> {
       log.info({ reason }, 'draining');
       parts.lifecycle.draining = true;
       await Promise.all([closeServer(server), closeServer(metrics)]);
-      await parts.background.idle();
+      await Promise.all([parts.background.idle(), parts.alertSender?.stop()]);
       await parts.postgrest.close();
       log.info('stopped');
       flush();

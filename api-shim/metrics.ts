@@ -6,6 +6,7 @@ export type Metrics = {
   readonly login: () => void;
   readonly delivery: (canal: string, situacao: string) => void;
   readonly revokedReuse: () => void;
+  readonly alert: (situacao: string) => void;
   readonly text: () => Promise<string>;
   readonly contentType: string;
 };
@@ -29,6 +30,7 @@ export function createMetrics(): Metrics {
   ]);
   const refusals = counter('portaria_refusals_total', 'Refused requests', ['code']);
   const reuses = counter('portaria_revoked_reuse_total', 'Requests with a revoked token');
+  const alerts = counter('portaria_alerts_total', 'Alerts pushed', ['situacao']);
   const latency = new Histogram({
     name: 'portaria_request_duration_seconds',
     help: 'Time from the first byte of the request to the end of its answer',
@@ -56,6 +58,7 @@ export function createMetrics(): Metrics {
     login: () => logins.inc(),
     delivery: (canal, situacao) => sends.inc({ canal, situacao }),
     revokedReuse: () => reuses.inc(),
+    alert: (situacao) => alerts.inc({ situacao }),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

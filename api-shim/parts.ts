@@ -2,6 +2,7 @@
 import type { Log } from '../common/log.ts';
 import type { TokenSigner, TokenVerifier } from '../common/token.ts';
 import type { Alerts } from './alerts.ts';
+import type { AlertSender } from './alerts/sender.ts';
 import type { Background } from './background.ts';
 import type { Channel } from './channels/channel.ts';
 import type { Inbox } from './channels/console.ts';
@@ -19,6 +20,8 @@ export type Parts = {
   readonly signToken: TokenSigner;
   readonly serviceToken: ServiceToken;
   readonly alerts: Alerts;
+  /** Where alerts are pushed, when an address is set. */
+  readonly alertSender: AlertSender | undefined;
   readonly channels: readonly [Channel, ...Channel[]];
   /** The development inbox, where the console channel is in use. */
   readonly inbox: Inbox | undefined;

@@ -103,7 +103,9 @@ async function recordReuse(parts: Parts, call: Call, { claims }: Session): Promi
   try {
     const answer = await callAsService(parts, call, 'revoked_reuse', { jti }, ALERT_TIMEOUT_MS);
     const { notificar, usuario_id, contagem } = parseAnswer(answer, reuseAnswer);
-    if (notificar) parts.alerts.revokedReuse({ requestId: call.id, jti, usuarioId: usuario_id, contagem });
+    if (!notificar) return;
+    parts.alerts.revokedReuse({ requestId: call.id, jti, usuarioId: usuario_id, contagem });
+    parts.alertSender?.poke();
   } catch (error) {
     parts.log.error(
       { request_id: call.id, ...errorFields(error) },

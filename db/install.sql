@@ -159,6 +159,8 @@
 \ir functions/api/me.sql
 \ir functions/api/logout.sql
 \ir functions/api/revoked_reuse.sql
+\ir functions/api/claim_alerts.sql
+\ir functions/api/alert_sent.sql
 \ir functions/api/public_smoke.sql
 \ir functions/api/admin_rls_smoke.sql
 \ir functions/api/portal_send_otp.sql

@@ -8,8 +8,12 @@ create table portaria.alertas (
   primeiro_em timestamptz not null default now(),
   ultimo_em timestamptz not null default now(),
   enviado_em timestamptz,
+  proxima_em timestamptz,
+  tentativas integer not null default 0,
   constraint alertas_prioridade check (prioridade = 'high')
 );
+
+create index alertas_devidos on portaria.alertas (proxima_em) where proxima_em is not null;
 
 alter table portaria.alertas enable row level security;
 
@@ -22,3 +26,5 @@ comment on column portaria.alertas.contagem is 'How often it was used after it w
 comment on column portaria.alertas.primeiro_em is 'The first time.';
 comment on column portaria.alertas.ultimo_em is 'The latest time.';
 comment on column portaria.alertas.enviado_em is 'When the alert was last pushed.';
+comment on column portaria.alertas.proxima_em is 'When the next push may be tried; null when none is owed.';
+comment on column portaria.alertas.tentativas is 'How often the push that is owed was tried.';

@@ -31,7 +31,8 @@ select set_eq($$select tests.columns_of('portaria.token_blacklist')$$, array['id
 select set_eq($$select tests.columns_of('portaria.logs_transacoes')$$, array['id uuid default gen_random_uuid()', 'evento text', 'usuario_id uuid null', 'escola_id uuid null', 'ip inet null',
   'geo jsonb null', 'user_agent text null', 'request_id text null', 'dados jsonb null', 'criado_em timestamp with time zone default clock_timestamp()'], 'logs_transacoes');
 select set_eq($$select tests.columns_of('portaria.alertas')$$, array['id uuid default gen_random_uuid()', 'jti text', 'usuario_id uuid', 'prioridade text default ''high''::text',
-  'contagem integer default 1', 'primeiro_em timestamp with time zone default now()', 'ultimo_em timestamp with time zone default now()', 'enviado_em timestamp with time zone null'], 'alertas');
+  'contagem integer default 1', 'primeiro_em timestamp with time zone default now()', 'ultimo_em timestamp with time zone default now()', 'enviado_em timestamp with time zone null',
+  'proxima_em timestamp with time zone null', 'tentativas integer default 0'], 'alertas');
 select set_eq($$select tests.columns_of('portaria.limites')$$, array['nome text', 'valor integer', 'unidade text'], 'limites');
 
 -- Keys.

@@ -1,20 +1,24 @@
 /*
  * The specification, section 5.3.4. The request that was refused was rolled back, and may have been read-only, so it could
- * not leave this row itself: the shim reports it. An id that is not on the blacklist leaves nothing.
+ * not leave this row itself: the shim reports it. An id that is not on the blacklist leaves nothing. A push is owed by the
+ * first reuse, and by the next one after alerta_intervalo; it stays owed, through restarts, until api.alert_sent.
  */
 create or replace function api.revoked_reuse(jti text) returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
+  v_ate timestamptz := clock_timestamp() - portaria.limite('alerta_intervalo') * interval '1 second';
   v_alerta portaria.alertas;
 begin
-  insert into portaria.alertas as a (jti, usuario_id)
-  select b.jti, b.usuario_id
+  insert into portaria.alertas as a (jti, usuario_id, proxima_em)
+  select b.jti, b.usuario_id, clock_timestamp()
   from portaria.token_blacklist as b
   where b.jti = revoked_reuse.jti
   on conflict on constraint alertas_jti_key do update
-  set contagem = a.contagem + 1, ultimo_em = clock_timestamp()
+  set contagem = a.contagem + 1,
+    ultimo_em = clock_timestamp(),
+    proxima_em = coalesce(a.proxima_em, case when coalesce(a.enviado_em < v_ate, true) then clock_timestamp() end)
   returning * into v_alerta;
 
   if v_alerta.contagem = 1 then
@@ -23,9 +27,7 @@ begin
   return jsonb_build_object(
     'usuario_id', v_alerta.usuario_id,
     'contagem', coalesce(v_alerta.contagem, 0),
-    'notificar', v_alerta.id is not null and coalesce(
-      v_alerta.enviado_em < clock_timestamp() - portaria.limite('alerta_intervalo') * interval '1 second', true
-    )
+    'notificar', coalesce(v_alerta.proxima_em <= clock_timestamp(), false)
   );
 end;
 $$;

@@ -22,7 +22,7 @@ select is((select count(*)::integer from portaria.logs_transacoes where evento =
 select tests.act_as_service();
 select is(api.revoked_reuse(tests.recall('c') ->> 'jti') -> 'notificar', 'true', 'none was sent: a push is due');
 select tests.act_as_tester();
-update portaria.alertas set enviado_em = clock_timestamp() - interval '4 minutes';
+update portaria.alertas set enviado_em = clock_timestamp() - interval '4 minutes', proxima_em = null;
 select tests.act_as_service();
 select is(api.revoked_reuse(tests.recall('c') ->> 'jti') -> 'notificar', 'false', 'one was sent four minutes ago: none is due');
 select tests.act_as_tester();

@@ -1,0 +1,144 @@
+// Owed alerts reach the receiver in ntfy's shape, are recorded once they did, and never run twice at a time.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startProvider, type Provider } from '../testing/provider.ts';
+import { pushAlert, writeAlert } from './ntfy.ts';
+import type { OwedAlert } from './outbox.ts';
+import { createAlertSender, type AlertSender } from './sender.ts';
+
+const alert = (id: string): OwedAlert => ({
+  ...{ id, tentativa: 1, jti: 'jti-1', usuario_id: 'usuario-1', contagem: 3 },
+  ...{ primeiro_em: '2026-11-20T12:00:00Z', ultimo_em: '2026-11-20T12:01:00Z' },
+});
+
+let receiver: Provider;
+let owed: OwedAlert[][];
+let sent: string[];
+let counts: string[];
+let claims: number;
+let lines: string[];
+let sender: AlertSender | undefined;
+beforeEach(async () => {
+  receiver = await startProvider();
+  [owed, sent, counts, claims, lines] = [[], [], [], 0, []];
+});
+afterEach(async () => {
+  await sender?.stop();
+  await receiver.stop();
+});
+
+function create(claim: () => Promise<OwedAlert[]> = async () => owed.shift() ?? [], everyMs = 60_000) {
+  sender = createAlertSender({
+    outbox: {
+      claim: () => {
+        claims += 1;
+        return claim();
+      },
+      sent: async ({ id }) => void sent.push(id),
+    },
+    push: (each) => pushAlert(`${receiver.url}/topico`, each),
+    log: pino({ level: 'debug' }, { write: (line: string) => lines.push(line) }),
+    counted: (situacao) => counts.push(situacao),
+    everyMs,
+  });
+  return sender;
+}
+
+async function until(done: () => boolean): Promise<void> {
+  for (let i = 0; i < 300 && !done(); i += 1) await sleep(10);
+  expect(done()).toBe(true);
+}
+
+test('the push has a title, the priority high, and no token in it', async () => {
+  await pushAlert(`${receiver.url}/topico?auth=x`, alert('a'));
+  const { method, path, headers, body } = receiver.asked[0]!;
+  expect([method, path]).toEqual(['POST', '/topico?auth=x']);
+  expect(headers).toMatchObject({
+    ...{ title: 'Portaria: token revogado em uso', priority: 'high', tags: 'warning' },
+    'content-type': 'text/plain; charset=utf-8',
+  });
+  expect(body).toBe(writeAlert(alert('a')));
+  expect(body).toMatch(/\(3 vezes\)[^]*usuario-1[^]*jti-1/);
+  expect(writeAlert({ ...alert('a'), contagem: 1 })).toContain('(1 vez)');
+});
+
+test('what is owed at start is pushed, and recorded', async () => {
+  owed = [[alert('a'), alert('b')], [alert('c')]];
+  create().start();
+  await until(() => sent.length === 3);
+  expect([receiver.asked.length, counts]).toEqual([3, ['entregue', 'entregue', 'entregue']]);
+});
+
+test.each([
+  ['refuses', { status: 503 }],
+  ['sends elsewhere', { status: 302, location: 'http://127.0.0.1:9/' }],
+])('a receiver that %s leaves the alert owed', async (_what, answer) => {
+  receiver.answer(answer);
+  owed = [[alert('a')]];
+  create().poke();
+  await until(() => counts.length === 1);
+  await sleep(20);
+  expect([counts, sent]).toEqual([['falhou'], []]);
+  expect(lines.join()).toContain(`answered ${answer.status}`);
+});
+
+test('one that cannot be pushed does not hold up the others', async () => {
+  let first = true;
+  const push = async () => {
+    if (first) {
+      first = false;
+      throw new Error('no');
+    }
+  };
+  const done: string[] = [];
+  sender = createAlertSender({
+    outbox: { claim: async () => owed.shift() ?? [], sent: async ({ id }) => void done.push(id) },
+    ...{ push, log: pino({ level: 'silent' }), counted: () => undefined },
+  });
+  owed = [[alert('a'), alert('b')]];
+  sender.poke();
+  await until(() => done.length === 1);
+  expect(done).toEqual(['b']);
+});
+
+test('a database that is away is asked again later', async () => {
+  let away = true;
+  const claim = async () => {
+    if (away) throw new Error('away');
+    return owed.shift() ?? [];
+  };
+  create(claim, 20).start();
+  await until(() => claims >= 2);
+  expect(lines.length).toBeGreaterThan(0);
+  away = false;
+  owed = [[alert('a')]];
+  await until(() => sent.length === 1);
+});
+
+test('one look at a time; a poke during it is followed by another', async () => {
+  let running = 0;
+  let most = 0;
+  const made = create(async () => {
+    most = Math.max(most, (running += 1));
+    await sleep(20);
+    running -= 1;
+    return [];
+  });
+  for (let i = 0; i < 10; i += 1) made.poke();
+  await until(() => claims === 2);
+  await sleep(60);
+  expect([claims, most]).toEqual([2, 1]);
+});
+
+test('stopping waits for the push under way, and begins nothing more', async () => {
+  owed = [[alert('a')], [alert('b')]];
+  const made = create();
+  made.poke();
+  await until(() => claims === 1);
+  await made.stop();
+  expect(sent).toEqual(['a']);
+  made.poke();
+  await sleep(20);
+  expect(claims).toBe(1);
+});

@@ -1,0 +1,40 @@
+/*
+ * Hands out the pushes that are due. A claim is also a lease and the back-off: the next try may begin 30 seconds later,
+ * then after twice as long each time, up to an hour, whether this one fails, is lost with its process, or succeeds and
+ * says so through api.alert_sent. Two instances skip each other's rows, so that none is pushed twice.
+ */
+create or replace function api.claim_alerts(quantos integer default 10) returns jsonb
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  with devidos as (
+    select a.id
+    from portaria.alertas as a
+    where a.proxima_em <= clock_timestamp()
+    order by a.proxima_em
+    limit least(greatest(claim_alerts.quantos, 0), 100)
+    for no key update skip locked
+  ), tomados as (
+    update portaria.alertas as a
+    set tentativas = a.tentativas + 1,
+      proxima_em = clock_timestamp() + least(30 * power(2, least(a.tentativas, 10)), 3600) * interval '1 second'
+    from devidos as d
+    where a.id = d.id
+    returning a.*
+  )
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', t.id,
+    'tentativa', t.tentativas,
+    'jti', t.jti,
+    'usuario_id', t.usuario_id,
+    'contagem', t.contagem,
+    'primeiro_em', portaria.iso_utc(t.primeiro_em),
+    'ultimo_em', portaria.iso_utc(t.ultimo_em)
+  )), '[]')
+  from tomados as t
+$$;
+
+comment on function api.claim_alerts(integer) is 'Takes at most quantos alerts whose push is due: [{id, tentativa, jti, usuario_id, contagem, primeiro_em, ultimo_em}]; each is due again after a back-off unless alert_sent says that it was pushed.';
+
+revoke all on function api.claim_alerts(integer) from public;
+grant execute on function api.claim_alerts(integer) to service_role;

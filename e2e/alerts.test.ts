@@ -1,0 +1,97 @@
+// The push for a revoked token that is used again: once, however many instances there are, and after a restart too.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startProvider, type Provider } from '../api-shim/testing/provider.ts';
+import { query, reset } from './support/database.ts';
+import { ask, post } from './support/http.ts';
+import { ANA } from './support/people.ts';
+import { startShim, type Shim } from './support/shim.ts';
+import { signIn, type SignedIn } from './support/sign-in.ts';
+
+let receiver: Provider;
+let shims: Shim[];
+beforeEach(async () => {
+  await reset();
+  receiver = await startProvider();
+  shims = [];
+});
+afterEach(async () => {
+  await Promise.all(shims.map((shim) => shim.stop()));
+  await receiver.stop();
+});
+
+async function start(): Promise<Shim> {
+  const shim = await startShim({ SVC_ALERT_URL: `${receiver.url}/topico` });
+  shims.push(shim);
+  return shim;
+}
+
+async function revoked(): Promise<SignedIn> {
+  const session = await signIn(ANA);
+  expect((await post('logout', {}, { token: session.token })).status).toBe(200);
+  return session;
+}
+
+async function reuse(token: string, port: number): Promise<void> {
+  const answer = await ask('me', { token, port });
+  expect([answer.status, answer.body['message']]).toEqual([401, 'Token revogado']);
+}
+
+async function until(done: () => boolean | Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 20_000; !(await done()); await sleep(20)) {
+    if (Date.now() > end) throw new Error('it did not happen');
+  }
+}
+
+const row = async () =>
+  (await query('select contagem, tentativas, enviado_em, proxima_em from portaria.alertas'))[0] ?? {};
+
+it('two instances, a hundred replays: one push of high priority, without the token', async () => {
+  const [one, two] = [await start(), await start()];
+  const { token, claims } = await revoked();
+  await Promise.all(Array.from({ length: 100 }, (_, i) => reuse(token, i % 2 === 0 ? one.port : two.port)));
+  await until(async () => (await row())['enviado_em'] !== null);
+  await sleep(300);
+  expect(receiver.asked).toHaveLength(1);
+  const [push] = receiver.asked;
+  expect(push).toMatchObject({ method: 'POST', path: '/topico', headers: { priority: 'high' } });
+  expect(push?.body).toContain(claims.usuario_id);
+  expect(push?.body).not.toContain(token);
+  expect(push?.body).not.toContain(token.split('.')[2]);
+  expect(await row()).toMatchObject({ contagem: 100, tentativas: 0, proxima_em: null });
+
+  await query(`update portaria.alertas set enviado_em = enviado_em - interval '5 minutes 1 second'`);
+  await reuse(token, two.port);
+  await until(() => receiver.asked.length === 2);
+});
+
+it('a push that failed is tried again by the process that comes after a restart', async () => {
+  receiver.answer({ status: 503 });
+  const first = await start();
+  const { token } = await revoked();
+  await reuse(token, first.port);
+  await until(() => receiver.asked.length === 1);
+  await reuse(token, first.port);
+  await sleep(300);
+  expect(receiver.asked).toHaveLength(1); // it waits for its time
+  expect(await row()).toMatchObject({ contagem: 2, tentativas: 1, enviado_em: null });
+  await Promise.all(shims.splice(0).map((shim) => shim.stop()));
+
+  receiver.answer({});
+  await query('update portaria.alertas set proxima_em = clock_timestamp()');
+  await start();
+  await until(async () => (await row())['enviado_em'] !== null);
+  expect(receiver.asked).toHaveLength(2);
+  expect(receiver.asked[1]?.body).toContain('(2 vezes)');
+});
+
+it('a receiver that hangs delays nobody', async () => {
+  receiver.answer('hang');
+  const { port } = await start();
+  const { token } = await revoked();
+  const started = performance.now();
+  await reuse(token, port);
+  expect(performance.now() - started).toBeLessThan(2_000);
+  await until(() => receiver.asked.length === 1);
+  expect((await ask('/readyz', { port })).status).toBe(200);
+});
