@@ -1,0 +1,65 @@
+// `npm run screenshots`: takes the README's pictures of the application, from a stack that it starts and stops.
+import { mkdirSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { PROJECT_ROOT, runWhenMain } from '../../scripts/cli.ts';
+import { startTestStack } from '../../stack/test-stack.ts';
+import { launchChromium } from './testing/chromium.ts';
+
+const FOLDER = join(PROJECT_ROOT, 'docs', 'images');
+const CARLA = { codigo: '123.456.789-09', telefone: '+5511900000003' };
+const MOST_BYTES = 150_000;
+
+type Message = { destino: string; otp: string };
+
+const shoot = async (page: Page, name: string): Promise<void> => {
+  const path = join(FOLDER, `${name}.png`);
+  await page.screenshot({ path });
+  const { size } = statSync(path);
+  console.log(`${relative(PROJECT_ROOT, path)}: ${Math.round(size / 1024)} kB`);
+  if (size > MOST_BYTES) throw new Error(`${path} is larger than ${MOST_BYTES} bytes`);
+};
+
+const takePictures = async (page: Page, appUrl: string, apiUrl: string): Promise<void> => {
+  const morning = new Date();
+  morning.setHours(9, 30);
+  await page.clock.setFixedTime(morning);
+  await page.goto(appUrl);
+  await page.locator('#codigo').pressSequentially(CARLA.codigo);
+  await shoot(page, 'app-login');
+
+  await page.clock.setSystemTime(new Date());
+  await page.getByRole('button', { name: 'Receber código' }).click();
+  await page.locator('#otp').waitFor();
+  const inbox = await fetch(`${apiUrl}/dev/inbox`, { headers: { Accept: 'application/json' } });
+  const message = ((await inbox.json()) as Message[]).find(({ destino }) => destino === CARLA.telefone);
+  await page.locator('#otp').fill(message?.otp ?? '');
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  // Once through her schools, so that each is known by name.
+  for (const [school, name] of [
+    ['00c3', 'Cedro'],
+    ['00a1', 'Aurora'],
+  ] as const) {
+    await page.getByRole('region', { name: school }).getByRole('button').click();
+    await page.getByText(`Este papel só vê as turmas de Escola ${name}.`).waitFor();
+  }
+  await shoot(page, 'app-session');
+};
+
+const main = async (): Promise<number> => {
+  mkdirSync(FOLDER, { recursive: true });
+  const stack = await startTestStack();
+  const server = await launchChromium();
+  try {
+    const browser = await chromium.connect(server.wsEndpoint());
+    const page = await browser.newPage({ locale: 'pt-BR', viewport: { width: 1120, height: 720 } });
+    await takePictures(page, stack.info.appUrl, stack.info.apiUrl);
+    await browser.close();
+  } finally {
+    await server.close();
+    await stack.stop();
+  }
+  return 0;
+};
+
+await runWhenMain(import.meta.filename, main);
