@@ -44,8 +44,8 @@ describe('a wrong code', () => {
       for (let n = 0; n < 3; n++)
         await post('verify-otp', { codigo: ANA.codigo, otp: wrong(otp) }, { from: address(run) });
       const after = await post('verify-otp', { codigo: ANA.codigo, otp }, { from: address(run) });
-      // The tenth run makes the 30 misses of a day full, and nothing more is tried at all.
-      expect(after.code).toBe(run < 9 ? 'otp_blocked' : 'rate_limited_user');
+      // Ten runs make the 30 misses of a day, and nothing more is tried at all.
+      expect(after.code).toBe(run < 10 ? 'otp_blocked' : 'rate_limited_user');
     }
     expect(await logged('login.success')).toBe(0);
     expect(await count('portaria.login_otps, generate_series(1, tentativas)')).toBe(30);

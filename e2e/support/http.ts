@@ -82,9 +82,10 @@ function answerOf(asked: string, status: number, headers: IncomingHttpHeaders, c
   return { asked, status, headers, cookies: headers['set-cookie'] ?? [], text, body, code: body['code'] };
 }
 
+/* An answer may be any JSON: what is no object has no fields. */
 function parse(text: string): Record<string, unknown> {
   try {
-    return JSON.parse(text) as Record<string, unknown>;
+    return Object(JSON.parse(text)) as Record<string, unknown>;
   } catch {
     return {};
   }
