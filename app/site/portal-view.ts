@@ -22,26 +22,20 @@ export function createPortalView(
   session: PortalSession,
   notices: readonly HTMLElement[],
 ): View {
-  const { words, names } = app;
+  const { words } = app;
   const { perfil, perfis } = session;
   const read = createReader(app.settings.apiUrl, '/portal/rest/v1/');
-  const school = h('span', {}, schoolText(perfil.escola_id, app));
   const badge = createBadge(app, {
     name: perfil.nome_completo,
     facts: [
       [words.badgeRole, roleText(perfil.portal_type, words)],
-      [words.badgeSchool, school],
+      [words.badgeSchool, schoolText(perfil.escola_id, app)],
       ...(perfil.matricula ? [[words.badgeEnrolment, perfil.matricula] as const] : []),
     ],
     expiraEm: session.expira_em,
     lifeSeconds: LIFE_S,
   });
   const clock = watchEnd(app, 'portal', badge);
-  void names.learn(read).then(
-    () => (school.textContent = schoolText(perfil.escola_id, app)),
-    () => undefined, // the short key stays; the sections below say what is wrong
-  );
-
   const root = h(
     'div',
     { class: 'sessao' },

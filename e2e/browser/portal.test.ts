@@ -25,7 +25,7 @@ describe.skipIf(status === 404)('a portal session', () => {
     const { page, context, complaints } = await visit('/#portal');
     await signIn(page, IRENE);
     await page.getByText('João Alves').waitFor();
-    await page.getByRole('button', { name: /Responsável, Escola Aurora/ }).waitFor();
+    await page.getByRole('button', { name: /Responsável, Escola …00a1/ }).waitFor();
     await page.getByRole('heading', { name: 'Avisos da escola' }).waitFor();
     await look(page, 'portal-session');
     const [cookie] = await context.cookies();
