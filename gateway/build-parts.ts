@@ -2,6 +2,7 @@
 import type { Log } from '../common/log.ts';
 import { createServiceToken } from '../common/service-token.ts';
 import { createTokenSigner, createTokenVerifier } from '../common/token.ts';
+import { createAssetCache } from './asset-cache.ts';
 import type { Config } from './config.ts';
 import { openPool } from './exchange.ts';
 import type { Parts } from './guard.ts';
@@ -28,6 +29,7 @@ export async function buildParts(config: Config, log: Log): Promise<Parts> {
       upstreamOrigin: upstream.origin,
       docsOrigin: rules.docsOrigin,
       edgeIsHttps: rules.docsIsHttps,
+      assets: createAssetCache(),
     },
     trustProxy: config.trustProxy,
     log,

@@ -12,10 +12,10 @@ const MAX_ROLE_CHARACTERS = 64;
  * @example ownHeaders(decision, 'abc-12345', true)['X-Docs-Auth-Reason'] // 'no_cookie'
  */
 export function ownHeaders(decision: Decision, requestId: string, edgeIsHttps: boolean): OwnHeaders {
-  const { reason, env, hasCookie, verdict } = decision;
+  const { reason, env, hasCookie, verdict, act } = decision;
   const headers: OwnHeaders = {
     'X-Docs-Auth-Reason': reason,
-    'X-Docs-Auth-Has-Cookie': String(hasCookie),
+    'X-Docs-Auth-Has-Cookie': hasCookie ? 'true' : 'false',
     'X-Docs-Auth-Env': env,
     'X-Docs-Auth-Request-Id': requestId,
     'X-Content-Type-Options': 'nosniff',
@@ -23,7 +23,7 @@ export function ownHeaders(decision: Decision, requestId: string, edgeIsHttps: b
   };
   if (edgeIsHttps) headers['Strict-Transport-Security'] = 'max-age=31536000; includeSubDomains';
   if (verdict?.holds) headers['X-Docs-Auth-Role'] = headerText(verdict.role, MAX_ROLE_CHARACTERS);
-  return decision.act.do === 'serve-asset' ? headers : { ...headers, ...PRIVATE };
+  return act.do === 'serve-asset' ? headers : Object.assign(headers, PRIVATE);
 }
 
 const PRIVATE = {

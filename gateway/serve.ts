@@ -1,6 +1,7 @@
 // Fetches from the site behind the gateway and streams the answer on, as fast as the client takes it and no faster.
 import type { Pool } from 'undici';
 import { planAnswer, type Kind, type Plan, type UpstreamPlace } from './answer-plan.ts';
+import type { AssetCache, Collector } from './asset-cache.ts';
 import { exchange, LateError, type Cancel, type Flow, type Headers, type Outgoing } from './exchange.ts';
 import { ownHeaders } from './own-headers.ts';
 import { keepsPromise } from './public-asset.ts';
@@ -8,7 +9,11 @@ import type { Target } from './target.ts';
 import { answerHeaders, requestHeaders } from './upstream-headers.ts';
 import type { Visit } from './visit.ts';
 
-export type Site = UpstreamPlace & { readonly pool: Pool; readonly edgeIsHttps: boolean };
+export type Site = UpstreamPlace & {
+  readonly pool: Pool;
+  readonly edgeIsHttps: boolean;
+  readonly assets: AssetCache;
+};
 
 /** `guard`: nothing was sent, the path turned out to be a page. 502 and 504: nothing was sent, the site is at fault. */
 export type Outcome = 'answered' | 'guard' | 502 | 504;
@@ -22,11 +27,12 @@ type Job = {
   readonly resolve: (outcome: Outcome) => void;
   cancel: Cancel | undefined;
   body: Flow | undefined;
+  collector: Collector | undefined;
 };
 
 const HEAD_MS = 5_000;
 const EMPTY = { 'Content-Length': '0' };
-const FRAMING = { 'content-security-policy': "frame-ancestors 'none'" };
+const FRAMING = "frame-ancestors 'none'";
 
 /**
  * Serves a target. A public asset is asked for by its path alone, so that no query can make it something else.
@@ -34,15 +40,28 @@ const FRAMING = { 'content-security-policy': "frame-ancestors 'none'" };
  * @example const outcome = await serve(visit, target, 'page', site)
  */
 export function serve(visit: Visit, target: Target, kind: Kind, site: Site): Promise<Outcome> {
+  if (kind === 'asset' && serveKept(visit, site)) return Promise.resolve('answered');
   return new Promise((resolve) => {
     const outgoing = requestFor(visit, target, kind);
-    const job: Job = { visit, target, kind, site, outgoing, resolve, cancel: undefined, body: undefined };
+    const job: Job = {
+      visit,
+      target,
+      kind,
+      site,
+      outgoing,
+      resolve,
+      cancel: undefined,
+      body: undefined,
+      collector: undefined,
+    };
     job.cancel = exchange(site.pool, outgoing, {
-      head: (status, headers, flow) => act(job, status, headers, flow),
+      head: (status, headers, flow) => attempt(job, () => act(job, status, headers, flow)),
       data: (chunk) => {
+        job.collector?.add(chunk);
         if (!visit.res.write(chunk)) job.body?.pause();
       },
       end: () => {
+        job.collector?.done();
         visit.res.end();
         resolve('answered');
       },
@@ -56,6 +75,25 @@ export function serve(visit: Visit, target: Target, kind: Kind, site: Site): Pro
   });
 }
 
+/* Known by what was asked, query and all, although only the path is asked for: a new version asks for itself. */
+function serveKept(visit: Visit, { assets, edgeIsHttps }: Site): boolean {
+  const kept = isPlain(visit) ? assets.find(visit.ask.target) : undefined;
+  if (kept === undefined) return false;
+  const own = ownHeaders(visit.decision, visit.id, edgeIsHttps);
+  visit.res.writeHead(200, { ...kept.headers, ...own }).end(kept.body);
+  return true;
+}
+
+/* A GET for the whole thing, whatever the client has of it. */
+function isPlain({ req: { method, headers } }: Visit): boolean {
+  const conditional =
+    headers['if-none-match'] ??
+    headers['if-modified-since'] ??
+    headers['if-match'] ??
+    headers['if-unmodified-since'];
+  return method === 'GET' && headers.range === undefined && conditional === undefined;
+}
+
 function requestFor({ req, id }: Visit, target: Target, kind: Kind): Outgoing {
   return {
     method: req.method === 'HEAD' ? 'HEAD' : 'GET',
@@ -64,6 +102,16 @@ function requestFor({ req, id }: Visit, target: Target, kind: Kind): Outgoing {
     deadlineMs: HEAD_MS,
     deadlineFor: 'head',
   };
+}
+
+/* A fault of our own must end in an answer, not in a request that nobody answers. */
+function attempt(job: Job, step: () => void): void {
+  try {
+    step();
+  } catch (error) {
+    job.cancel?.();
+    fail(job, error instanceof Error ? error : new Error(String(error)));
+  }
 }
 
 function act(job: Job, status: number, headers: Headers, flow: Flow): void {
@@ -81,16 +129,17 @@ function act(job: Job, status: number, headers: Headers, flow: Flow): void {
   else finish(job, status, {}, EMPTY);
 }
 
-function begin(
-  { visit, kind, site }: Job,
-  status: number,
-  headers: Headers,
-  more?: Record<string, string>,
-): void {
-  const kept = answerHeaders(headers, kind === 'asset');
-  const framing = kind === 'page' && kept['content-security-policy'] === undefined ? FRAMING : undefined;
-  const own = ownHeaders(visit.decision, visit.id, site.edgeIsHttps);
-  visit.res.writeHead(status, { ...kept, ...framing, ...own, ...more });
+function begin(job: Job, status: number, headers: Headers, more?: Record<string, string>): void {
+  const { visit, kind, site } = job;
+  const sent = answerHeaders(headers, kind === 'asset');
+  if (kind === 'asset' && isPlain(visit)) {
+    job.collector = site.assets.collect(visit.ask.target, status, headers, { ...sent });
+  }
+  if (kind === 'page') sent['content-security-policy'] ??= FRAMING;
+  visit.res.writeHead(
+    status,
+    Object.assign(sent, ownHeaders(visit.decision, visit.id, site.edgeIsHttps), more),
+  );
 }
 
 function finish(job: Job, status: number, headers: Headers, more?: Record<string, string>): void {
@@ -117,7 +166,10 @@ function askType(job: Job, status: number, headers: Headers): void {
         if (found === 200 && typeof about['content-type'] === 'string') type = about['content-type'];
       },
       data: () => undefined,
-      end: () => (keepsPromise(target.path, type) ? finish(job, status, headers) : job.resolve('guard')),
+      end: () =>
+        attempt(job, () =>
+          keepsPromise(target.path, type) ? finish(job, status, headers) : job.resolve('guard'),
+        ),
       fail: () => job.resolve('guard'),
     },
   );

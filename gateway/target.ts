@@ -11,6 +11,8 @@ export type Target = {
 
 const MAX_TARGET = 4096;
 const VISIBLE_ASCII = /^[\x21-\x7e]*$/;
+/** Characters that are spelt alike encoded and decoded, and fold into nothing else. */
+const PLAIN = /^[A-Za-z0-9._/-]*$/;
 const HALF_ESCAPED = /%(?![0-9A-Fa-f]{2})/;
 
 /*
@@ -32,9 +34,9 @@ export function readTarget(raw: string): Target | null {
   const mark = raw.indexOf('?');
   const rawPath = mark < 0 ? raw : raw.slice(0, mark);
   if (HALF_ESCAPED.test(rawPath) || /%2f|%5c/i.test(rawPath)) return null;
-  const path = decode(rawPath);
+  const path = rawPath.includes('%') ? decode(rawPath) : rawPath;
   if (path === null || FORBIDDEN.test(path) || foldsIntoForbidden(path)) return null;
-  const encoded = path.split('/').map(encodeURIComponent).join('/');
+  const encoded = PLAIN.test(path) ? path : path.split('/').map(encodeURIComponent).join('/');
   return { path, encoded, query: mark < 0 ? '' : raw.slice(mark) };
 }
 
@@ -49,6 +51,7 @@ function decode(rawPath: string): string | null {
 
 /* A full-width dot or slash is harmless until some file system folds it into a real one. */
 function foldsIntoForbidden(path: string): boolean {
+  if (PLAIN.test(path)) return false;
   const folded = path.normalize('NFKC');
   return folded !== path && (FORBIDDEN.test(folded) || folded.split('/').length !== path.split('/').length);
 }

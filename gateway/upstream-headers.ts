@@ -27,8 +27,8 @@ const ANSWER = [
   'content-security-policy',
 ] as const;
 
-/** Only of public assets: a guarded page is never kept by any cache. */
-const CACHING = ['cache-control', 'expires', 'vary'] as const;
+/** Caching is only for public assets: a guarded page is never kept by any cache. */
+const PUBLIC_ANSWER = [...ANSWER, 'cache-control', 'expires', 'vary'] as const;
 
 /**
  * The headers of a request that the upstream may know about: no cookie, no credential, no forwarding header.
@@ -51,7 +51,7 @@ export function requestHeaders(received: IncomingHttpHeaders, requestId: string)
  */
 export function answerHeaders(received: Headers, isPublic: boolean): Record<string, string> {
   const kept: Record<string, string> = {};
-  for (const name of isPublic ? [...ANSWER, ...CACHING] : ANSWER) {
+  for (const name of isPublic ? PUBLIC_ANSWER : ANSWER) {
     const value = received[name];
     if (value !== undefined) kept[name] = Array.isArray(value) ? value.join(', ') : value;
   }

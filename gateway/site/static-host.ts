@@ -1,6 +1,7 @@
 // The internal host of the built site: files and nothing else, on a socket that only the gateway knows.
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { extname, join } from 'node:path';
+import { servePages } from './memory-pages.ts';
 
 const PAGE_POLICY = [
   "default-src 'none'",
@@ -41,6 +42,7 @@ export function createStaticHost(folder: string | Promise<string>): Express {
 
 function createPages(folder: string): RequestHandler {
   const router = express.Router();
+  router.use(servePages(folder, { 'Content-Security-Policy': PAGE_POLICY, 'Cache-Control': 'no-cache' }));
   router.use(
     express.static(folder, {
       redirect: false,

@@ -1,0 +1,82 @@
+// What is kept is public, whole, small, alike for everybody, and soon forgotten.
+import { expect, test } from 'vitest';
+import { createAssetCache } from './asset-cache.ts';
+import { startTestGateway, tokenOf } from './test-gateway.ts';
+
+const good = { 'content-length': '4', 'cache-control': 'public, max-age=60' };
+
+test('a public asset is kept for five seconds, under exactly what was asked', () => {
+  let now = 0;
+  const cache = createAssetCache(() => now);
+  const collector = cache.collect('/a.css?v=1', 200, good, { etag: 'x' });
+  collector?.add(Buffer.from('ab'));
+  expect(cache.find('/a.css?v=1')).toBeUndefined();
+  collector?.add(Buffer.from('cd'));
+  collector?.done();
+  expect(cache.find('/a.css?v=1')?.body.toString()).toBe('abcd');
+  expect(cache.find('/a.css?v=2')).toBeUndefined();
+  now = 5_000;
+  expect(cache.find('/a.css?v=1')).toBeUndefined();
+});
+
+test.each([
+  ['a part', 206, good],
+  ['an error', 404, good],
+  ['private', 200, { ...good, 'cache-control': 'private' }],
+  ['nothing said', 200, { 'content-length': '4' }],
+  ['it varies', 200, { ...good, vary: 'Accept-Encoding' }],
+  ['encoded', 200, { ...good, 'content-encoding': 'gzip' }],
+  ['large', 200, { ...good, 'content-length': '65537' }],
+  ['of unknown length', 200, { 'cache-control': 'public' }],
+])('%s is not kept', (_name, status, headers) => {
+  expect(createAssetCache().collect('/a.css', status, headers, {})).toBeUndefined();
+});
+
+test('an answer that broke off is not kept', () => {
+  const cache = createAssetCache();
+  const collector = cache.collect('/a.css', 200, good, {});
+  collector?.add(Buffer.from('ab'));
+  collector?.done();
+  expect(cache.find('/a.css')).toBeUndefined();
+});
+
+test('over HTTP: one question for many visits, own headers on each, and never a page', async () => {
+  let asked = 0;
+  const gateway = await startTestGateway({
+    upstream: (req, res) => {
+      asked += 1;
+      const type = req.url?.startsWith('/a.css') ? 'text/css' : 'text/html';
+      res
+        .writeHead(200, {
+          'content-type': type,
+          'cache-control': 'public',
+          'content-length': '2',
+          etag: '"1"',
+        })
+        .end('{}');
+    },
+  });
+  const first = await gateway.get('/a.css');
+  const second = await gateway.get('/a.css', { Cookie: 'svc_auth=x' });
+  expect([asked, second.body, second.headers['etag'], second.headers['content-type']]).toEqual([
+    1,
+    '{}',
+    '"1"',
+    'text/css',
+  ]);
+  expect(second.headers['x-docs-auth-request-id']).not.toBe(first.headers['x-docs-auth-request-id']);
+  expect([first.headers['x-docs-auth-has-cookie'], second.headers['x-docs-auth-has-cookie']]).toEqual([
+    'false',
+    'true',
+  ]);
+  await gateway.get('/a.css', { Range: 'bytes=0-0' });
+  await gateway.get('/a.css', {}, 'HEAD');
+  await gateway.get('/a.css', { 'If-None-Match': '"1"' });
+  expect(asked).toBe(4);
+  const Cookie = `svc_auth=${await tokenOf()}`;
+  for (const target of ['/page', '/page', '/b.css', '/b.css'])
+    expect((await gateway.get(target, { Cookie })).status).toBe(200);
+  expect((await gateway.get('/b.css')).status).toBe(302);
+  expect(asked).toBe(4 + 2 + 4 + 1);
+  await gateway.stop();
+});

@@ -1,0 +1,56 @@
+// Keeps small public assets for a few seconds, so that a flood of anonymous requests does not reach the site behind.
+import { createLru } from '../common/lru.ts';
+import type { Headers } from './exchange.ts';
+
+export type KeptAsset = {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  readonly until: number;
+};
+
+export type AssetCache = {
+  readonly find: (target: string) => KeptAsset | undefined;
+  /** Collects an answer that may be kept; undefined for any other. */
+  readonly collect: (
+    target: string,
+    status: number,
+    headers: Headers,
+    sent: Record<string, string>,
+  ) => Collector | undefined;
+};
+
+export type Collector = { readonly add: (chunk: Buffer) => void; readonly done: () => void };
+
+const MAX_ENTRIES = 200;
+const MAX_BYTES = 65_536;
+const LIFE_MS = 5_000;
+const MAY_BE_KEPT = /(?:^|,)\s*public\s*(?:,|$)/i;
+
+/**
+ * Creates the cache. Only a whole answer that calls itself public is kept, and only one that looks alike to everybody.
+ *
+ * @example const assets = createAssetCache(); assets.find('/assets/site.css?v=1')?.body
+ */
+export function createAssetCache(now: () => number = Date.now): AssetCache {
+  const kept = createLru<KeptAsset>(MAX_ENTRIES);
+  return {
+    find(target) {
+      const asset = kept.get(target);
+      return asset !== undefined && asset.until > now() ? asset : undefined;
+    },
+    collect(target, status, headers, sent) {
+      const length = Number(headers['content-length']);
+      const cacheable = MAY_BE_KEPT.test(String(headers['cache-control'])) && headers['vary'] === undefined;
+      if (status !== 200 || !cacheable || headers['content-encoding'] !== undefined || !(length <= MAX_BYTES))
+        return undefined;
+      const chunks: Buffer[] = [];
+      return {
+        add: (chunk) => void chunks.push(chunk),
+        done() {
+          const body = Buffer.concat(chunks);
+          if (body.length === length) kept.set(target, { headers: sent, body, until: now() + LIFE_MS });
+        },
+      };
+    },
+  };
+}
