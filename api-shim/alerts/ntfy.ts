@@ -40,6 +40,6 @@ export function writeAlert({ jti, usuario_id, contagem, primeiro_em, ultimo_em }
     `usuario_id: ${usuario_id}`,
     `jti: ${jti}`,
     `de ${primeiro_em} a ${ultimo_em}`,
-    'Encerre as sessões da pessoa: npm run portaria -- session revoke',
+    `Para encerrar as sessões da pessoa: npm run portaria -- session revoke ${usuario_id}`,
   ].join('\n');
 }

@@ -1,0 +1,35 @@
+/*
+ * A batch of an import. Each row is tried for itself, so that every bad one is told, and by the same rules as any other
+ * write; whoever called it decides whether the good ones stay. Only faults of the data are a row's own: anything else ends it all.
+ */
+create or replace function portaria.import_usuarios(linhas jsonb) returns table (linha integer, motivo text)
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_linha record;
+  v_restricao text;
+begin
+  for v_linha in
+    select * from jsonb_to_recordset(import_usuarios.linhas) as l (linha integer, codigo text, nome_completo text, telefone text, papel text, escola_id text)
+  loop
+    begin
+      perform portaria.import_usuario(v_linha.codigo, v_linha.nome_completo, v_linha.telefone, v_linha.papel, nullif(v_linha.escola_id, '')::uuid);
+    exception when data_exception or integrity_constraint_violation or sqlstate 'PGRST' then
+      get stacked diagnostics v_restricao = constraint_name, motivo = message_text;
+      motivo := case
+        when sqlstate = 'PGRST' then 'codigo is not a CPF, an INEP or a CNPJ'
+        when v_restricao = 'usuarios_telefone_e164' then 'telefone is not like +5511900000000'
+        when v_restricao = 'usuario_papeis_escola_id_fkey' then 'no school has this escola_id'
+        else motivo
+      end;
+      linha := v_linha.linha;
+      return next;
+    end;
+  end loop;
+end;
+$$;
+
+comment on function portaria.import_usuarios(jsonb) is 'Imports [{linha, codigo, nome_completo, telefone, papel, escola_id}]; gives each bad row with its reason.';
+
+revoke all on function portaria.import_usuarios(jsonb) from public;

@@ -1,0 +1,186 @@
+// The operators' tool over the running stack: what it changes counts at once, and what it refuses leaves nothing.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { runPortaria } from '../scripts/portaria.ts';
+import { count, logged, reset } from './support/database.ts';
+import { ask, post } from './support/http.ts';
+import { ANA, AURORA, BRUNO, CEDRO, HUGO } from './support/people.ts';
+import { signIn } from './support/sign-in.ts';
+import { stack } from './support/stack.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'portaria-cli-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+beforeEach(reset);
+
+const NEW = { codigo: '20000000108', telefone: '+5511900000099' };
+const me = (token: string) => ask('me', { token });
+
+async function run(...args: string[]): Promise<{ code: number; out: string }> {
+  const lines: string[] = [];
+  const say = (line: string) => void lines.push(line);
+  const code = await runPortaria([...args, '--database-url', stack.info.databaseUrl], say, say);
+  return { code, out: lines.join('\n') };
+}
+
+function file(lines: string[]): string {
+  const path = join(folder, 'people.csv');
+  writeFileSync(path, lines.join('\r\n'));
+  return path;
+}
+
+describe('people, roles and sessions', () => {
+  it('who is added signs in, and who is deactivated has no session', async () => {
+    const added = await run(
+      'user',
+      'add',
+      '200.000.001-08',
+      'Nova',
+      '--telefone',
+      NEW.telefone,
+      '--papel',
+      'administrador',
+    );
+    expect(added.code, added.out).toBe(0);
+    const { token } = await signIn(NEW);
+    expect((await run('user', 'deactivate', NEW.codigo)).code).toBe(0);
+    expect((await me(token)).code).toBe('session_ended');
+    expect((await post('send-otp', { codigo: NEW.codigo })).code).toBe('user_not_found');
+    expect([await logged('user.add'), await logged('user.deactivate')]).toEqual([1, 1]);
+  });
+
+  it('a role that is granted can be chosen, and one that is revoked ends its sessions', async () => {
+    const { token } = await signIn(HUGO);
+    expect((await run('role', 'grant', HUGO.codigo, 'coordenador', CEDRO)).code).toBe(0);
+    expect((await run('role', 'grant', HUGO.codigo, 'coordenador', CEDRO)).code).toBe(1);
+    const chosen = await post('select-role', { papel: 'coordenador', escola_id: CEDRO }, { token });
+    expect(chosen.status).toBe(200);
+    const other = await signIn(BRUNO);
+    expect((await run('role', 'revoke', BRUNO.codigo, 'coordenador', AURORA)).code).toBe(0);
+    expect((await me(other.token)).code).toBe('role_revoked');
+    expect((await run('role', 'revoke', BRUNO.codigo, 'coordenador', AURORA)).code).toBe(1);
+  });
+
+  it('revoking sessions ends them, and a new one holds', async () => {
+    const { token } = await signIn(ANA);
+    expect((await run('session', 'revoke', '111.444.777-35')).code).toBe(0);
+    expect((await me(token)).code).toBe('session_ended');
+    const again = await signIn(ANA);
+    expect((await me(again.token)).status).toBe(200);
+    expect((await run('session', 'revoke', again.claims.usuario_id)).code).toBe(0);
+    expect((await me(again.token)).code).toBe('session_ended');
+  });
+
+  it('a limit counts from the next request on', async () => {
+    expect((await run('limits', 'otps_por_usuario', '1')).out).toMatch(/^otps_por_usuario +1 envios$/m);
+    expect((await post('send-otp', { codigo: ANA.codigo })).status).toBe(200);
+    expect((await post('send-otp', { codigo: ANA.codigo })).code).toBe('rate_limited_user');
+  });
+
+  it('a dry run says what would be, and changes nothing', async () => {
+    const { code, out } = await run('user', 'deactivate', ANA.codigo, '--dry-run');
+    expect([code, out]).toEqual([0, expect.stringContaining('taken back') as string]);
+    expect((await signIn(ANA)).answer.status).toBe(200);
+  });
+});
+
+it.each([
+  [['user', 'add', '12', 'X'], 1, 'Código inválido'],
+  [['user', 'add', ANA.codigo, 'X'], 1, 'already exists'],
+  [['user', 'add', NEW.codigo, 'X', '--papel', 'coordenador'], 1, 'escola_id must be null exactly when'],
+  [['user', 'add', NEW.codigo, 'X', '--papel', 'rei'], 1, 'no role is called "rei"'],
+  [['user', 'deactivate', NEW.codigo], 1, 'no user has this code'],
+  [['session', 'revoke', '39053344799'], 1, 'nobody has this code'],
+  [['limits', 'nada', '1'], 1, 'no limit is called nada'],
+  [['limits', 'otps_por_usuario', '0'], 1, 'limites_valor_positivo'],
+  [['limits', 'otps_por_usuario', 'x'], 2, 'whole number'],
+  [['limits', 'otps_por_usuario'], 2, 'whole number'],
+  [['user', 'add', 'X'], 2, 'user add CODIGO NOME'],
+  [['user', 'add', 'X', 'Y', '--senha', '1'], 2, '--senha'],
+  [['user', 'remove', 'X'], 2, 'there is no command "user remove"'],
+  [['user', 'import', '/nowhere.csv'], 1, 'ENOENT'],
+] as const)('%j ends with %d', async (args, code, words) => {
+  const people = await count('portaria.usuarios');
+  const answer = await run(...args);
+  expect(answer.out).toContain(words);
+  expect(answer.code).toBe(code);
+  expect(await count('portaria.usuarios')).toBe(people);
+});
+
+it('help, and the walk through a rotation, need no database', async () => {
+  expect(await run('user', 'import', '--help')).toMatchObject({ code: 0 });
+  const { code, out } = await run('secret', 'rotate');
+  expect(code).toBe(0);
+  const [, made = ''] = /SVC_JWT_SECRET=(\S+)/.exec(out) ?? [];
+  expect(Buffer.from(made, 'base64url')).toHaveLength(48);
+  expect(out).toContain(`"k":"${Buffer.from(made).toString('base64url')}"`);
+  expect(out).not.toContain(stack.secrets.jwtSecret);
+});
+
+describe('import', () => {
+  const HEAD = 'codigo;nome_completo;telefone;papel;escola_id';
+  const many = Array.from({ length: 50_000 }, (_, i) => {
+    const n = String(i).padStart(8, '0');
+    return `600${n};Pessoa ${i};+55117${n};coordenador;${AURORA}`;
+  });
+
+  it('50,000 rows, one of them bad: it is told, and nothing is imported', { timeout: 300_000 }, async () => {
+    const people = await count('portaria.usuarios');
+    const lines = [HEAD, ...many];
+    lines[25_000] = `60000024999;Pessoa;+55;coordenador;${AURORA}`;
+    const path = file(lines);
+    const { code, out } = await run('user', 'import', path);
+    expect([code, out]).toEqual([
+      1,
+      'line 25001: telefone is not like +5511900000000\n1 of 50000 rows are bad: nothing was imported',
+    ]);
+    expect(await count('portaria.usuarios')).toBe(people);
+
+    const started = performance.now();
+    const skipped = await run('user', 'import', path, '--skip-bad');
+    console.log(`50,000 rows in ${Math.round(performance.now() - started)} ms`);
+    expect([skipped.code, skipped.out]).toEqual([
+      0,
+      'line 25001: telefone is not like +5511900000000\n49999 rows imported, 1 skipped',
+    ]);
+    expect(await count('portaria.usuarios')).toBe(people + 49_999);
+    expect((await signIn({ codigo: '60000000007', telefone: '+5511700000007' })).answer.status).toBe(200);
+  });
+
+  it('every bad row is told, those that are no rows too, in the order of the file', async () => {
+    const path = file([
+      HEAD,
+      `${NEW.codigo};Nova;${NEW.telefone};coordenador;${AURORA}`,
+      'só um',
+      `${NEW.codigo};Nova;${NEW.telefone};administrador;`,
+      '1;X;;;',
+      `${ANA.codigo};Outra;;;`,
+    ]);
+    const bad = [
+      'line 3: 1 fields instead of 5',
+      'line 5: codigo is not a CPF, an INEP or a CNPJ',
+      'line 6: codigo is registered with another name or telephone',
+    ];
+    expect(await run('user', 'import', path, '--skip-bad', '--dry-run')).toEqual({
+      code: 0,
+      out: [...bad, '2 rows imported, 3 skipped', 'dry run: all of it was taken back'].join('\n'),
+    });
+    const people = await count('portaria.usuarios');
+    expect((await run('user', 'import', path)).code).toBe(1);
+    expect(await count('portaria.usuarios')).toBe(people);
+    expect((await run('user', 'import', path, '--skip-bad')).code).toBe(0);
+    const { answer } = await signIn(NEW);
+    expect(answer.body['principal_role']).toBe('administrador');
+    expect(answer.body['roles']).toHaveLength(2);
+  });
+
+  it('what is no UTF-8 is refused as a whole', async () => {
+    const path = join(folder, 'latin1.csv');
+    writeFileSync(path, Buffer.from(`${HEAD}\r\n1;João;;;\r\n`, 'latin1'));
+    expect(await run('user', 'import', path)).toEqual({
+      code: 1,
+      out: `${path} is not UTF-8: save it as "CSV UTF-8"`,
+    });
+  });
+});

@@ -1,0 +1,65 @@
+// What a command of the operators' tool is, and the transaction that each runs in.
+import pg from 'pg';
+
+export type Values = Readonly<Record<string, string | boolean | undefined>>;
+export type CommandContext = {
+  readonly db: pg.Client;
+  readonly args: readonly string[];
+  readonly values: Values;
+  readonly say: (line: string) => void;
+};
+
+export type Command = {
+  /** The words that call it, such as `user add`. */
+  readonly name: string;
+  readonly usage: string;
+  readonly about: string;
+  readonly options?: Readonly<Record<string, { type: 'string' | 'boolean' }>>;
+  /** How many arguments it takes, at least and at most. */
+  readonly takes: readonly [number, number];
+  /** Without one, no database is opened. */
+  readonly database?: boolean;
+  /** Rejects with a Refused when nothing may stay. */
+  readonly run: (context: CommandContext) => Promise<void>;
+};
+
+/** The command was understood and could not be done; nothing of it stays. */
+export class Refused extends Error {}
+
+/** The command was not understood. */
+export class Misused extends Error {}
+
+/** Runs work in one transaction, which stays only when the work is done and it is no dry run. */
+export async function inTransaction(
+  databaseUrl: string,
+  dryRun: boolean,
+  work: (db: pg.Client) => Promise<void>,
+): Promise<void> {
+  const db = new pg.Client({ connectionString: databaseUrl, application_name: 'portaria-cli' });
+  await db.connect();
+  try {
+    await db.query('begin');
+    await work(db);
+    await db.query(dryRun ? 'rollback' : 'commit');
+  } finally {
+    await db.end();
+  }
+}
+
+/** What an error of the database means to an operator. */
+export function explain(error: unknown): string {
+  if (!(error instanceof pg.DatabaseError)) return error instanceof Error ? error.message : String(error);
+  if (error.code === 'PGRST') return (JSON.parse(error.message) as { message: string }).message;
+  return error.detail === undefined ? error.message : `${error.message} (${error.detail})`;
+}
+
+/** The id of a user by login code. */
+export async function findUsuario(db: pg.Client, codigo: string): Promise<string> {
+  const { rows } = await db.query<{ id: string }>(
+    'select id from portaria.usuarios where codigo = portaria.parse_codigo($1)',
+    [codigo],
+  );
+  const [row] = rows;
+  if (!row) throw new Refused('no user has this code');
+  return row.id;
+}

@@ -1,0 +1,32 @@
+// A bar on the terminal that moves; where there is no terminal, a line now and then.
+
+export type Progress = { readonly at: (done: number) => void; readonly end: () => void };
+
+const WIDTH = 30;
+const LINES_WITHOUT_TERMINAL = 10;
+
+/**
+ * Creates a bar on standard error, so that what a command prints can be kept in a file.
+ *
+ * @example const bar = createProgress(50_000); bar.at(1_000); bar.end()
+ */
+export function createProgress(total: number, out: NodeJS.WriteStream = process.stderr): Progress {
+  let told = 0;
+  return {
+    at(done) {
+      const share = total === 0 ? 1 : done / total;
+      const percent = `${Math.floor(share * 100)} %`.padStart(5);
+      if (out.isTTY) {
+        const full = Math.round(share * WIDTH);
+        out.write(`\r[${'#'.repeat(full)}${'.'.repeat(WIDTH - full)}] ${percent}  ${done} of ${total}`);
+        return;
+      }
+      const step = Math.floor(share * LINES_WITHOUT_TERMINAL);
+      if (step > told) out.write(`${percent}  ${done} of ${total}\n`);
+      told = step;
+    },
+    end() {
+      if (out.isTTY) out.write('\n');
+    },
+  };
+}

@@ -1,0 +1,47 @@
+// role grant, role revoke.
+import { Refused, findUsuario, type Command } from './command.ts';
+
+const takes = [2, 3] as const;
+
+export const roleGrant: Command = {
+  name: 'role grant',
+  usage: 'role grant CODIGO PAPEL [ESCOLA_UUID]',
+  about: 'gives a role; a global one stands without a school, any other with one',
+  takes,
+  async run({ db, args, say }) {
+    const [codigo = '', papel, escola = null] = args;
+    const id = await findUsuario(db, codigo);
+    const { rows } = await db.query<{ granted: boolean }>(
+      'select portaria.grant_papel($1, $2, $3) as granted',
+      [id, papel, escola],
+    );
+    if (rows[0]?.granted !== true) throw new Refused('this role is granted already');
+    await db.query(
+      `select portaria.log_transacao('role.grant', $1, $2, jsonb_build_object('papel', $3::text))`,
+      [...[id, escola, papel]],
+    );
+    say('granted; it counts from the next login or change of profile on');
+  },
+};
+
+export const roleRevoke: Command = {
+  name: 'role revoke',
+  usage: 'role revoke CODIGO PAPEL [ESCOLA_UUID]',
+  about: 'takes a role away; sessions that stand in it end with their next request',
+  takes,
+  async run({ db, args, say }) {
+    const [codigo = '', papel, escola = null] = args;
+    const id = await findUsuario(db, codigo);
+    const { rowCount } = await db.query(
+      `delete from portaria.usuario_papeis as up using portaria.papeis as p
+      where up.papel_id = p.id and up.usuario_id = $1 and p.nome = $2 and up.escola_id is not distinct from $3::uuid`,
+      [id, papel, escola],
+    );
+    if (rowCount === 0) throw new Refused('this role is not granted');
+    await db.query(
+      `select portaria.log_transacao('role.revoke', $1, $2, jsonb_build_object('papel', $3::text))`,
+      [...[id, escola, papel]],
+    );
+    say('revoked');
+  },
+};

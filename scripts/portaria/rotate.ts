@@ -1,0 +1,48 @@
+// secret rotate: walks through a change of the signing secret in which no request fails and nobody is logged out.
+import { postgrestJwtSecret } from '../../stack/jwt-secret.ts';
+import { randomSecret } from '../../stack/secrets.ts';
+import type { Command } from './command.ts';
+
+export const secretRotate: Command = {
+  name: 'secret rotate',
+  usage: 'secret rotate',
+  about:
+    'makes a new signing secret and says what to set where, and in which order; it changes nothing itself',
+  takes: [0, 0],
+  database: false,
+  async run({ say }) {
+    const made = randomSecret();
+    const both = postgrestJwtSecret(made, 'OLD').replace(
+      /("k":")[^"]*("\}\]\})$/,
+      '$1BASE64URL_OF_THE_OLD_SECRET$2',
+    );
+    const only = postgrestJwtSecret(made);
+    for (const line of rotationSteps(made, both, only)) say(line);
+  },
+};
+
+/** The steps, one line each. Accept first, sign second, forget last. */
+export function rotationSteps(made: string, both: string, only: string): string[] {
+  return [
+    'The new secret is shown once. Put it into your store of secrets now.',
+    '',
+    '1. Everything accepts the new secret, and goes on signing with the old one.',
+    `   PostgREST   jwt-secret = ${both}`,
+    `   gateway     SVC_JWT_SECRET_PREVIOUS=${made}`,
+    `   api-shim    SVC_JWT_SECRET_PREVIOUS=${made}`,
+    '   Restart them one instance at a time: PostgREST, gateway, api-shim. See that /readyz answers 200 after each.',
+    '',
+    '2. The new secret signs, and the old one is still accepted.',
+    `   gateway     SVC_JWT_SECRET=${made}  SVC_JWT_SECRET_PREVIOUS=<the old secret>`,
+    `   api-shim    SVC_JWT_SECRET=${made}  SVC_JWT_SECRET_PREVIOUS=<the old secret>`,
+    '   Restart them one instance at a time. Then run: npm run doctor',
+    '',
+    '3. Eight hours later no session is older than the new secret: forget the old one.',
+    `   PostgREST   jwt-secret = ${only}`,
+    '   gateway     SVC_JWT_SECRET_PREVIOUS=',
+    '   api-shim    SVC_JWT_SECRET_PREVIOUS=',
+    '   Restart them one instance at a time.',
+    '',
+    'If the old secret has leaked, take steps 2 and 3 together at once: everybody signs in again.',
+  ];
+}
