@@ -28,8 +28,6 @@ begin
     );
   elsif portaria.uniform_refusals() then
     perform portaria.count_error_by_ip();
-  elsif v_code = 'rate_limited_user' then
-    perform portaria.raise_error(v_code, portaria.errors_reopen((refuse_otp.stored).titular_id));
   end if;
 
   if portaria.uniform_refusals() then
@@ -39,6 +37,6 @@ begin
 end;
 $$;
 
-comment on function portaria.refuse_otp(portaria.login_otps, text) is 'Counts a wrong attempt and says why it is refused: 401 otp_invalid, otp_expired or otp_blocked, 429 rate_limited_user.';
+comment on function portaria.refuse_otp(portaria.login_otps, text) is 'Counts a wrong attempt and says why it is refused: 401 otp_invalid, otp_expired or otp_blocked.';
 
 revoke all on function portaria.refuse_otp(portaria.login_otps, text) from public;
