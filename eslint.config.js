@@ -97,13 +97,19 @@ export default defineConfig(
     },
   },
   {
-    files: ['**/*.config.ts', '**/*.config.js', 'bench/**/*.k6.js'],
+    files: ['**/*.config.ts', '**/*.config.js', '**/*.d.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },
   {
     files: ['**/*.js', '**/*.mjs'],
     languageOptions: {
       globals: { process: 'readonly', console: 'readonly', setTimeout: 'readonly', URL: 'readonly' },
+    },
+  },
+  {
+    files: ['gateway/site/assets/*.js'],
+    languageOptions: {
+      globals: { document: 'readonly', fetch: 'readonly', location: 'readonly', URLSearchParams: 'readonly' },
     },
   },
 );

@@ -99,7 +99,7 @@ describe.skipIf(reason !== undefined)('behind nginx', () => {
     });
   });
   afterAll(async () => {
-    await Promise.all([edge, shim, gateway].map((part) => part?.stop()));
+    await Promise.all([edge, shim, gateway].map((part) => part.stop()));
   });
   beforeEach(reset);
 

@@ -51,7 +51,7 @@ function schemaOf(schema: Schema): z.ZodType {
   const parsed = JSON.parse(inlined) as Schema & {
     allOf?: [Schema, { properties: { code: { enum: string[] } } }];
   };
-  if (!parsed.allOf) return z.fromJSONSchema(parsed as never);
+  if (!parsed.allOf) return z.fromJSONSchema(parsed);
   const codes = parsed.allOf[1].properties.code.enum;
   return z
     .fromJSONSchema(parsed.allOf[0] as never)

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, relative } from 'node:path';
-import { configureMarkdown, type MarkdownIt } from './markdown.ts';
+import { configureMarkdown } from './markdown.ts';
 import { renderOpenapi } from './openapi-page.ts';
 import { contentHash, KINDS, OPENAPI, pageUrl, readDocs, titleOf, type Page } from './read-docs.ts';
 
@@ -74,8 +74,9 @@ async function writePages(output: string, version: string): Promise<void> {
         config.setTemplateFormats('md,njk');
         config.setIncludesDirectory(relative(DOCS, join(HERE, 'theme')));
         config.setDataDirectory(relative(DOCS, join(HERE, 'theme')));
-        config.amendLibrary('md', (md) => configureMarkdown(md as MarkdownIt, DOCS));
+        config.amendLibrary('md', (md) => configureMarkdown(md, DOCS));
         config.addPassthroughCopy({ [join(HERE, 'assets')]: 'assets' });
+        if (existsSync(join(DOCS, 'images'))) config.addPassthroughCopy({ [join(DOCS, 'images')]: 'images' });
         config.addGlobalData('layout', 'page.njk');
         config.addGlobalData('version', version);
         config.addGlobalData('navigation', navigationOf(pages));

@@ -1,6 +1,6 @@
 // Renders an OpenAPI description as one readable page: each operation with what it takes and each answer it gives.
 
-type Json = { readonly [key: string]: unknown };
+type Json = Readonly<Record<string, unknown>>;
 
 export type Rendered = { readonly title: string; readonly html: string; readonly text: string };
 
