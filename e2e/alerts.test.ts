@@ -1,4 +1,5 @@
 // The push for a revoked token that is used again: once, however many instances there are, and after a restart too.
+import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProvider, type Provider } from '../api-shim/testing/provider.ts';
@@ -6,6 +7,7 @@ import { query, reset } from './support/database.ts';
 import { ask, post } from './support/http.ts';
 import { ANA } from './support/people.ts';
 import { startShim, type Shim } from './support/shim.ts';
+import { stack } from './support/stack.ts';
 import { signIn, type SignedIn } from './support/sign-in.ts';
 
 let receiver: Provider;
@@ -94,4 +96,23 @@ it('a receiver that hangs delays nobody', async () => {
   expect(performance.now() - started).toBeLessThan(2_000);
   await until(() => receiver.asked.length === 1);
   expect((await ask('/readyz', { port })).status).toBe(200);
+});
+
+it('a claim that is not committed yet is passed over, not waited for', async () => {
+  const { token } = await revoked();
+  await reuse(token, stack.ports.api);
+  const held = new pg.Client({ connectionString: stack.info.databaseUrl });
+  await held.connect();
+  try {
+    await held.query('begin');
+    const claim = 'select jsonb_array_length(api.claim_alerts()) as n';
+    expect((await held.query<{ n: number }>(claim)).rows).toEqual([{ n: 1 }]);
+    const started = performance.now();
+    const releases = setTimeout(() => void held.query('commit'), 3_000);
+    expect(await query(claim)).toEqual([{ n: 0 }]);
+    expect(performance.now() - started).toBeLessThan(2_500);
+    clearTimeout(releases);
+  } finally {
+    await held.end();
+  }
 });
