@@ -33,8 +33,9 @@ export function configureMarkdown(md: MarkdownIt, docs: string): void {
     nameHeadings(tokens);
     for (const token of tokens) {
       for (const child of token.children ?? []) {
-        const href = child.type === 'link_open' ? child.attrGet('href') : null;
-        if (href !== null) child.attrSet('href', siteLink(href, file));
+        const name = child.type === 'link_open' ? 'href' : child.type === 'image' ? 'src' : undefined;
+        const link = name === undefined ? null : child.attrGet(name);
+        if (name !== undefined && link !== null) child.attrSet(name, siteLink(link, file));
       }
     }
   });
