@@ -1,6 +1,6 @@
 // Every environment variable of the service, its default and who reads it; the documentation is compared with this list.
 
-export type Reader = 'shim' | 'gateway' | 'stack' | 'commands';
+export type Reader = 'shim' | 'gateway' | 'app' | 'stack' | 'commands';
 export type Setting = { readBy: readonly Reader[]; default: string | null };
 
 const both = ['shim', 'gateway'] as const;
@@ -12,7 +12,8 @@ export const SETTINGS = {
   SVC_JWT_SECRET_PREVIOUS: { readBy: both, default: null },
   SVC_OTP_PEPPER: { readBy: ['shim'], default: null },
   SVC_APP_URL: { readBy: both, default: null },
-  SVC_DOCS_URL: { readBy: ['gateway'], default: null },
+  SVC_API_URL: { readBy: ['app'], default: 'http://localhost:3000' },
+  SVC_DOCS_URL: { readBy: ['gateway', 'app'], default: null },
   SVC_ALLOWED_ORIGINS: { readBy: ['shim'], default: null },
   SVC_ALLOW_HTTP_ORIGINS: { readBy: both, default: 'false' },
   SVC_PREVIEW_HOSTS: { readBy: ['gateway'], default: null },
@@ -34,7 +35,7 @@ export const SETTINGS = {
   SVC_WEBHOOK_URL: { readBy: ['shim'], default: null },
   SVC_WEBHOOK_SECRET: { readBy: ['shim'], default: null },
   SVC_ALERT_URL: { readBy: ['shim'], default: null },
-  SVC_TRUSTED_REDIRECT_HOSTS: { readBy: ['stack'], default: null },
+  SVC_TRUSTED_REDIRECT_HOSTS: { readBy: ['app'], default: null },
   POSTGREST_URL: { readBy: both, default: null },
   DATABASE_URL: { readBy: ['commands'], default: null },
   DOCS_UPSTREAM_URL: { readBy: ['gateway'], default: null },
@@ -42,10 +43,11 @@ export const SETTINGS = {
   API_PORT: { readBy: ['shim'], default: '3000' },
   GATEWAY_HOST: { readBy: ['gateway'], default: '127.0.0.1' },
   GATEWAY_PORT: { readBy: ['gateway'], default: '3001' },
+  APP_PORT: { readBy: ['app'], default: '5173' },
   METRICS_PORT: { readBy: ['shim'], default: '3002' },
   LOG_LEVEL: { readBy: both, default: 'info' },
   PORTARIA_PORT_OFFSET: { readBy: ['stack'], default: '0' },
-  PORTARIA_SUPERVISED: { readBy: both, default: 'false' },
+  PORTARIA_SUPERVISED: { readBy: ['shim', 'gateway', 'app'], default: 'false' },
 } as const satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof SETTINGS;

@@ -1,6 +1,6 @@
 // The first step: the person types the code that identifies them.
 import { hasValidCheckDigits, identifyCodigo } from '@portaria/client';
-import { h, setText } from '../shared/dom.ts';
+import { h, setText } from '../dom/dom.ts';
 import { reformatInput } from './codigo-field.ts';
 import { createField, createMainButton } from './parts.ts';
 import type { Step, StepContext } from './step.ts';

@@ -1,7 +1,7 @@
 // Runs the login: turns what the person does into calls, their outcome into states, and states into what is shown.
 import { PortariaError, type PortalSession, type Portaria, type Session } from '@portaria/client';
-import { startTicking } from '../shared/countdown.ts';
-import { fill } from '../shared/dom.ts';
+import { startTicking } from '../dom/countdown.ts';
+import { fill } from '../dom/dom.ts';
 import { findCodigoMistake, type Contexto } from './codigo-mistake.ts';
 import { createCodigoStep } from './codigo-step.ts';
 import { createDoneStep } from './done-step.ts';

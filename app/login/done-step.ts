@@ -1,5 +1,5 @@
 // What stays on the page when nobody takes the login away after it has succeeded.
-import { h } from '../shared/dom.ts';
+import { h } from '../dom/dom.ts';
 import type { Step, StepContext } from './step.ts';
 
 export function createDoneStep({ messages }: StepContext): Step {

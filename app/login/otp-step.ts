@@ -1,6 +1,6 @@
 // The second step: the person returns the one-time code, while its life runs out.
-import { formatClock, isSpoken, secondsLeft } from '../shared/countdown.ts';
-import { h, setAttribute, setText } from '../shared/dom.ts';
+import { formatClock, isSpoken, secondsLeft } from '../dom/countdown.ts';
+import { h, setAttribute, setText } from '../dom/dom.ts';
 import { isDead, isLimited, type Sent } from './flow.ts';
 import type { LoginMessages } from './messages-pt.ts';
 import { cleanOtpInput } from './otp-field.ts';

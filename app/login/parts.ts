@@ -1,6 +1,6 @@
 // The pieces that both steps are built of: a field with its error, and a main button that can be busy or has to wait.
-import { formatClock, secondsLeft } from '../shared/countdown.ts';
-import { h, setAttribute, setText } from '../shared/dom.ts';
+import { formatClock, secondsLeft } from '../dom/countdown.ts';
+import { h, setAttribute, setText } from '../dom/dom.ts';
 import type { LoginState, Problem } from './flow.ts';
 import type { LoginMessages } from './messages-pt.ts';
 import { problemText } from './problem-text.ts';

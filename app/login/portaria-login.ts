@@ -1,6 +1,6 @@
 // <portaria-login base-url="…">: the login as an element that any page can hold.
 import { createPortaria, type PortalSession, type Session } from '@portaria/client';
-import { pickLanguage } from '../shared/language.ts';
+import { pickLanguage } from '../dom/language.ts';
 import { createLogin, type LoginMemory } from './create-login.ts';
 import { en } from './messages-en.ts';
 import { pt } from './messages-pt.ts';

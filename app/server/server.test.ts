@@ -1,6 +1,7 @@
 // What the page is told, and what it is allowed: settings, escaping, policy.
 import { expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { SETTINGS } from '../../common/settings.ts';
+import { APP_SETTINGS, readConfig } from './config.ts';
 import { pagePolicy, renderIndex } from './index-page.ts';
 
 test('the defaults are those of development', () => {
@@ -33,4 +34,11 @@ test('the page may run its own files and talk to one service', () => {
   expect(policy).toContain("script-src 'self';");
   expect(policy).toContain('connect-src https://api.example;');
   expect(policy).not.toContain('unsafe');
+});
+
+test('reads only listed names', () => {
+  const listed = Object.entries(SETTINGS).filter(([, { readBy }]) =>
+    (readBy as readonly string[]).includes('app'),
+  );
+  expect([...APP_SETTINGS].sort()).toEqual(listed.map(([name]) => name).sort());
 });

@@ -1,6 +1,6 @@
 // The session as a badge: who, in which role, where, and until when.
-import { formatSpan, secondsLeft } from '../shared/countdown.ts';
-import { h, setText } from '../shared/dom.ts';
+import { formatSpan, secondsLeft } from '../dom/countdown.ts';
+import { h, setText } from '../dom/dom.ts';
 import type { AppContext } from './view.ts';
 
 export type BadgeOptions = {

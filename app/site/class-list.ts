@@ -1,5 +1,5 @@
 // The classes that the active role may see, school by school.
-import { h } from '../shared/dom.ts';
+import { h } from '../dom/dom.ts';
 import { createLoadedSection } from './loaded-section.ts';
 import type { ReadRows } from './rest.ts';
 import { schoolText, type AppContext } from './view.ts';

@@ -1,7 +1,7 @@
 // The application: which door, who is signed in, and what follows from what happens.
 import { PortariaError, type Portaria } from '@portaria/client';
-import { h } from '../shared/dom.ts';
-import type { Language } from '../shared/language.ts';
+import { h } from '../dom/dom.ts';
+import type { Language } from '../dom/language.ts';
 import { contextOfHash, type Contexto } from './context.ts';
 import { createDiagnosticsPanel } from './diagnostics-panel.ts';
 import { closed, sessionOf, type AnySession, type Door, type Doors } from './doors.ts';

@@ -5,7 +5,7 @@ import {
   type DiagnosticsReport,
   type Portaria,
 } from '@portaria/client';
-import { fill, h, setAttribute, type Child } from '../shared/dom.ts';
+import { fill, h, setAttribute, type Child } from '../dom/dom.ts';
 import type { Messages } from './messages-pt.ts';
 
 const ACTIONS: readonly DiagnosticsAction[] = [

@@ -1,5 +1,5 @@
 // Chooses the view for what is known about a door.
-import { h } from '../shared/dom.ts';
+import { h } from '../dom/dom.ts';
 import type { Contexto } from './context.ts';
 import type { Doors } from './doors.ts';
 import { createLoginView, type LoginElements } from './login-view.ts';

@@ -1,5 +1,5 @@
 // A part of a view that has to be fetched: it loads, shows, is empty, or fails and offers to try again.
-import { fill, h } from '../shared/dom.ts';
+import { fill, h } from '../dom/dom.ts';
 import type { Contexto } from './context.ts';
 import type { AppContext } from './view.ts';
 

@@ -1,5 +1,5 @@
 // The way in: a façade that greets, and the login beside it.
-import { h } from '../shared/dom.ts';
+import { h } from '../dom/dom.ts';
 import type { PortariaLoginDetail } from '../login/portaria-login.ts';
 import type { Contexto } from './context.ts';
 import { greetingOf } from './greeting.ts';

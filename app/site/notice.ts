@@ -1,5 +1,5 @@
 // A strip that says what just happened, above what it is about.
-import { h, type Child } from '../shared/dom.ts';
+import { h, type Child } from '../dom/dom.ts';
 
 /** `urgent` notices interrupt a screen reader; the others wait for a pause. */
 export const createNotice = (kind: 'info' | 'urgent', ...children: Child[]): HTMLElement =>

@@ -1,6 +1,6 @@
 // A portal session: the badge, the other profiles of the same CPF, the students it is about, and school notices.
 import type { PortalProfile, PortalSession } from '@portaria/client';
-import { h } from '../shared/dom.ts';
+import { h } from '../dom/dom.ts';
 import { createBadge } from './badge.ts';
 import { createLoadedSection } from './loaded-section.ts';
 import { createProfilePicker } from './profile-picker.ts';

@@ -1,6 +1,6 @@
 // Lets a person with several portal profiles go on as another one.
 import type { PortalProfile, PortalSession } from '@portaria/client';
-import { h, setText } from '../shared/dom.ts';
+import { h, setText } from '../dom/dom.ts';
 import { roleText, schoolText, type AppContext } from './view.ts';
 
 export function createProfilePicker(app: AppContext, { perfil, perfis }: PortalSession): HTMLElement {

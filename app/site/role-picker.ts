@@ -1,6 +1,6 @@
 // Lets a person with several roles go on in another one.
 import type { Session, SessionRole } from '@portaria/client';
-import { fill, h, setText } from '../shared/dom.ts';
+import { fill, h, setText } from '../dom/dom.ts';
 import { groupRoles, searchRoles, type RoleWords } from './role-groups.ts';
 import { roleText, schoolText, type AppContext } from './view.ts';
 

@@ -1,5 +1,5 @@
 // Knows schools by name: a session carries only their keys, and a role sees only its own school's name.
-import { recall, remember } from '../shared/remember.ts';
+import { recall, remember } from '../dom/remember.ts';
 import type { ReadRows } from './rest.ts';
 
 type School = { id: string; nome: string };

@@ -1,6 +1,6 @@
 // Watches the end of a session come: warns before it, and asks the service when it is there.
-import { startTicking } from '../shared/countdown.ts';
-import { fill, h } from '../shared/dom.ts';
+import { startTicking } from '../dom/countdown.ts';
+import { fill, h } from '../dom/dom.ts';
 import type { Contexto } from './context.ts';
 import { createNotice } from './notice.ts';
 import type { AppContext } from './view.ts';

@@ -1,5 +1,5 @@
 // Remembers that there may be a session, so that a page without one does not have to ask and be refused.
-import { recall, remember } from '../shared/remember.ts';
+import { recall, remember } from '../dom/remember.ts';
 import type { Contexto } from './context.ts';
 
 const key = (contexto: Contexto): string => `portaria.sessao.${contexto}`;

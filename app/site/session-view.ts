@@ -1,6 +1,6 @@
 // A staff session: the badge, the other roles, what the school has, the documentation and the way out.
 import type { Session } from '@portaria/client';
-import { h } from '../shared/dom.ts';
+import { h } from '../dom/dom.ts';
 import { createBadge } from './badge.ts';
 import { createClassList } from './class-list.ts';
 import { createReader } from './rest.ts';

@@ -1,6 +1,6 @@
 // The frame around every view: brand, the two doors, the language, diagnostics at the foot.
-import { h } from '../shared/dom.ts';
-import { LANGUAGES, type Language } from '../shared/language.ts';
+import { h } from '../dom/dom.ts';
+import { LANGUAGES, type Language } from '../dom/language.ts';
 import { hashOfContext, type Contexto } from './context.ts';
 import type { Messages } from './messages-pt.ts';
 

@@ -1,5 +1,5 @@
 // The two ways out: here, and everywhere.
-import { h, setAttribute, setText } from '../shared/dom.ts';
+import { h, setAttribute, setText } from '../dom/dom.ts';
 import type { Contexto } from './context.ts';
 import type { AppContext } from './view.ts';
 

@@ -1,6 +1,6 @@
 // What every view gets, and what it gives.
 import type { Portaria } from '@portaria/client';
-import type { Language } from '../shared/language.ts';
+import type { Language } from '../dom/language.ts';
 import type { Contexto } from './context.ts';
 import type { AnySession } from './doors.ts';
 import type { Messages } from './messages-pt.ts';

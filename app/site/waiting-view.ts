@@ -1,5 +1,5 @@
 // What is shown while the service is asked, and when it does not answer.
-import { h } from '../shared/dom.ts';
+import { h } from '../dom/dom.ts';
 import type { View } from './view.ts';
 
 export function createWaitingView(text: string, retry: { label: string; run(): void } | null): View {

@@ -1,6 +1,6 @@
 // The language of the page: chosen by the browser, until the person chooses.
-import { pickLanguage, type Language } from '../shared/language.ts';
-import { recall, remember } from '../shared/remember.ts';
+import { pickLanguage, type Language } from '../dom/language.ts';
+import { recall, remember } from '../dom/remember.ts';
 import { en } from './messages-en.ts';
 import { pt, type Messages } from './messages-pt.ts';
 
