@@ -35,7 +35,7 @@ export function rotationSteps(made: string, both: string, only: string): string[
     '2. The new secret signs, and the old one is still accepted.',
     `   gateway     SVC_JWT_SECRET=${made}  SVC_JWT_SECRET_PREVIOUS=<the old secret>`,
     `   api-shim    SVC_JWT_SECRET=${made}  SVC_JWT_SECRET_PREVIOUS=<the old secret>`,
-    '   Restart them one instance at a time. Then run: npm run doctor',
+    '   Restart them one instance at a time. Then sign in once: the documentation must open.',
     '',
     '3. Eight hours later no session is older than the new secret: forget the old one.',
     `   PostgREST   jwt-secret = ${only}`,
