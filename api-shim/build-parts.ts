@@ -12,7 +12,7 @@ import type { Config } from './config.ts';
 import { createMetrics } from './metrics.ts';
 import type { Parts } from './parts.ts';
 import { createPostgrest } from './postgrest.ts';
-import { createServiceToken } from './service-token.ts';
+import { createServiceToken } from '../common/service-token.ts';
 
 const MAX_DELIVERIES_UNDER_WAY = 200;
 

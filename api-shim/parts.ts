@@ -9,7 +9,7 @@ import type { Inbox } from './channels/console.ts';
 import type { Config } from './config.ts';
 import type { Metrics } from './metrics.ts';
 import type { Postgrest } from './postgrest.ts';
-import type { ServiceToken } from './service-token.ts';
+import type { ServiceToken } from '../common/service-token.ts';
 
 export type Parts = {
   readonly config: Config;

@@ -18,7 +18,7 @@ ${all.map(({ name, about }) => `  ${name.padEnd(7)} ${about}`).join('\n')}`;
 const choose = (all: readonly Stage[], names: readonly string[]): Stage[] => {
   const unknown = names.filter((name) => !all.some((stage) => stage.name === name));
   if (unknown.length > 0) throw new Error(`no such stage: ${unknown.join(', ')}; see npm test -- --help`);
-  return all.filter(({ name }) => names.length === 0 || names.includes(name));
+  return all.filter(({ name, onDemand }) => (names.length === 0 ? !onDemand : names.includes(name)));
 };
 
 const main = async (): Promise<number> => {

@@ -5,6 +5,8 @@ export type Stage = {
   about: string;
   args: string[];
   counts: 'vitest' | 'summary' | 'exit code';
+  /** Runs only when it is named: it needs more than npm gives. */
+  onDemand?: true;
 };
 
 const tool = (name: string): string => `node_modules/.bin/${name}`;
@@ -59,5 +61,12 @@ export const stages = (projects: readonly string[]): Stage[] => [
     about: 'the application in a real browser',
     args: [tool('vitest'), 'run', '--project', 'browser'],
     counts: 'vitest',
+  },
+  {
+    name: 'nginx',
+    about: 'the edge: the shipped configuration in a real nginx (only when named)',
+    args: [tool('vitest'), 'run', '--project', 'e2e', 'e2e/nginx.test.ts'],
+    counts: 'vitest',
+    onDemand: true,
   },
 ];

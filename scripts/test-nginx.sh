@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# Runs the shipped nginx configuration in Debian's nginx in front of the real services; installs nginx where apt can.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+if ! command -v nginx >/dev/null; then
+  export DEBIAN_FRONTEND=noninteractive
+  apt-get update -qq
+  apt-get install -y -qq --no-install-recommends nginx libnginx-mod-http-geoip2 >/dev/null
+fi
+
+exec node scripts/run.mjs scripts/test.ts --only nginx
