@@ -66,10 +66,21 @@ describe('reading a table', () => {
       'text/csv; charset=utf-8',
       'matricula',
     ]);
-    expect(await ask('/rest/v1/alunos', { method: 'HEAD', token: bruno })).toMatchObject({
-      status: 200,
-      text: '',
-    });
+  });
+
+  it('by HEAD has the status that GET has, also of a refusal, and records the reuse of a revoked token', async () => {
+    const { token } = await signIn(BRUNO);
+    const head = (path: string, session?: string) => ask(path, { method: 'HEAD', token: session });
+    expect(await head('/rest/v1/alunos', token)).toMatchObject({ status: 200, text: '' });
+    const refused = [
+      await head('/rest/v1/alunos'),
+      await head('/rest/v1/nope', token),
+      await head('/rest/v1/alunos?id=eq.x', token),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([401, 404, 400]);
+    await post('logout', {}, { token });
+    expect((await head('/rest/v1/alunos', token)).status).toBe(401);
+    expect(await count('portaria.alertas')).toBe(1);
   });
 
   it('cannot leave the schema, the table names, or the path', async () => {
