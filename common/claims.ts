@@ -10,8 +10,11 @@ const CLOCK_SKEW_SECONDS = 30;
 /* What no token of the portal has. */
 const OF_THE_SYSTEM = ['principal_role', 'usuario_id', 'escopo'];
 
-/* Texts in every token that has them; PostgREST would not read a token where they are anything else. */
-const NAMES = ['sub', 'jti', 'iss'];
+/*
+ * Texts in every token that has them; PostgREST would not read a token where they are anything else. With a colon in it,
+ * `sub` or `iss` would have to be a URI, which nothing of ours is.
+ */
+const TEXTS: Readonly<Record<string, RegExp>> = { sub: /^[^:]*$/, iss: /^[^:]*$/, jti: /^/ };
 
 /**
  * Judges a payload at a moment: expiry first and without leeway, then its shape.
@@ -25,7 +28,7 @@ export function judgeClaims(payload: Record<string, unknown>, nowSeconds: number
   const shaped =
     aud === 'authenticated' &&
     role === 'authenticated' &&
-    NAMES.every((name) => payload[name] === undefined || typeof payload[name] === 'string') &&
+    Object.entries(TEXTS).every(([name, pattern]) => isText(payload[name], pattern)) &&
     hasBegun(iat, nowSeconds) &&
     hasBegun(nbf, nowSeconds);
   return shaped ? { ok: true, claims: payload as Claims } : { ok: false, code: 'jwt_malformed' };
@@ -54,6 +57,10 @@ export function isPortalSession(claims: Claims): boolean {
   const type = claims['portal_type'];
   if (type !== 'aluno' && type !== 'responsavel') return false;
   return !Object.keys(claims).some((name) => OF_THE_SYSTEM.includes(name.toLowerCase()));
+}
+
+function isText(claim: unknown, pattern: RegExp): boolean {
+  return claim === undefined || (typeof claim === 'string' && pattern.test(claim));
 }
 
 function hasBegun(moment: unknown, nowSeconds: number): boolean {
