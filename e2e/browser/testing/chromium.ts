@@ -27,14 +27,14 @@ const FLAGS = [
   '--hide-scrollbars',
 ];
 
-/** Starts the browser; test files connect to its `wsEndpoint()`. */
-export async function launchChromium(): Promise<BrowserServer> {
+/** Starts the browser, with these flags beside its own; test files connect to its `wsEndpoint()`. */
+export async function launchChromium(flags: readonly string[] = []): Promise<BrowserServer> {
   const named = process.env['PORTARIA_CHROMIUM'];
   const { executablePath, fonts } = named ? { executablePath: named, fonts: {} } : await unpack();
   return chromium.launchServer({
     executablePath,
     headless: true,
-    args: FLAGS,
+    args: [...FLAGS, ...flags],
     env: { ...process.env, ...fonts },
   });
 }
