@@ -8,7 +8,7 @@ const APP = dirname(dirname(fileURLToPath(import.meta.url)));
 const SOURCES = [
   'site',
   'login',
-  'shared',
+  'dom',
   'public',
   'index.html',
   'vite.config.ts',

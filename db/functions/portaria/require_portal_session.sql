@@ -11,10 +11,13 @@ begin
   if not portaria.is_portal_session(v_claims) then
     perform portaria.raise_error('system_token_refused');
   end if;
+  if portaria.safe_uuid(v_claims ->> 'sub') is null then
+    perform portaria.raise_error('session_ended');
+  end if;
   return v_claims;
 end;
 $$;
 
-comment on function portaria.require_portal_session() is 'The claims of a portal token. 401 system_token_refused for any other.';
+comment on function portaria.require_portal_session() is 'The claims of a portal token. 401 system_token_refused for any other, session_ended for one that names nobody.';
 
 revoke all on function portaria.require_portal_session() from public;

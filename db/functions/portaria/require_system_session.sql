@@ -12,11 +12,14 @@ begin
   if portaria.is_portal_token(v_claims) then
     perform portaria.raise_error('portal_token_refused');
   end if;
+  if portaria.safe_uuid(v_claims ->> 'usuario_id') is null then
+    perform portaria.raise_error('session_ended');
+  end if;
   return v_claims;
 end;
 $$;
 
-comment on function portaria.require_system_session() is 'The claims of a system token. 401 portal_token_refused for a portal token.';
+comment on function portaria.require_system_session() is 'The claims of a system token. 401 portal_token_refused for a portal token, session_ended for one that names nobody.';
 
 revoke all on function portaria.require_system_session() from public;
 grant execute on function portaria.require_system_session() to authenticated;

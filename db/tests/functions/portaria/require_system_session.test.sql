@@ -1,13 +1,18 @@
 -- Where every function for signed-in users begins.
 begin;
-select plan(3);
+select plan(5);
 
-select set_config('request.jwt.claims', '{"sub": "x"}', true);
-select is(portaria.require_system_session(), '{"sub": "x"}', 'the claims of a system token');
-select set_config('request.jwt.claims', '{"sub": "x", "portal_type": "aluno"}', true);
+select tests.remember('good', jsonb_build_object('usuario_id', gen_random_uuid())) is not null as kept;
+select set_config('request.jwt.claims', tests.recall('good')::text, true) is not null as set;
+select is(portaria.require_system_session(), tests.recall('good'), 'the claims of a system token');
+select set_config('request.jwt.claims', (tests.recall('good') || '{"portal_type": "aluno"}')::text, true) is not null as set;
 select tests.throws_code('select portaria.require_system_session()', 'portal_token_refused', 401, 'a portal token');
-select set_config('request.jwt.claims', '{"sub": "x", "escopo": "portal_readonly"}', true);
+select set_config('request.jwt.claims', (tests.recall('good') || '{"escopo": "portal_readonly"}')::text, true) is not null as set;
 select tests.throws_code('select portaria.require_system_session()', 'portal_token_refused', 401, 'a portal scope');
+select set_config('request.jwt.claims', '{"sub": "x"}', true);
+select tests.throws_code('select portaria.require_system_session()', 'session_ended', 401, 'nobody');
+select set_config('request.jwt.claims', '{"usuario_id": {"a": 1}}', true);
+select tests.throws_code('select portaria.require_system_session()', 'session_ended', 401, 'nor what is no id');
 
 select * from finish();
 rollback;
