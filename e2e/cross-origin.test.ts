@@ -58,6 +58,8 @@ const latin1 = (text: string): string => Buffer.from(text, 'utf8').toString('lat
 const corsNames = ({ headers }: Answer): string[] =>
   Object.keys(headers).filter((name) => name.startsWith('access-control-'));
 
+beforeAll(reset);
+
 describe('an origin', () => {
   it.each(ALLOWED)('%s is allowed, exactly', async (origin) => {
     for (const answer of [
@@ -101,7 +103,6 @@ describe('an origin', () => {
 });
 
 describe('every answer', () => {
-  beforeAll(reset);
   const big = 'x'.repeat(20_000);
 
   it('of every status carries the headers of the origin and those of safety, and no stranger’s', async () => {
