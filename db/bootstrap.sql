@@ -100,3 +100,20 @@ comment on schema api is 'Everything HTTP can reach: the functions, and the tena
 
 alter default privileges for role portaria_owner revoke execute on functions from public;
 alter default privileges for role portaria_owner revoke usage on types from public;
+
+-- Where pg_cron is in this database, it runs the clean-up: at 03:17 in Brasília, since pg_cron counts in GMT. A job that is
+-- there stays as it is, so an operator may choose another time.
+do $$
+begin
+  if exists (select from pg_catalog.pg_extension where extname = 'pg_cron') then
+    if not exists (select from cron.job where jobname = 'portaria_maintenance' and database = current_database()) then
+      perform cron.schedule_in_database(
+        'portaria_maintenance', '17 6 * * *', 'call portaria.run_all_maintenance()', current_database(), 'portaria_maintenance'
+      );
+    end if;
+  end if;
+exception
+  when insufficient_privilege then
+    raise warning 'pg_cron has no job for the clean-up: only a superuser can give one to portaria_maintenance';
+end;
+$$;

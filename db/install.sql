@@ -155,6 +155,7 @@
 \ir functions/portaria/create_log_partitions.sql
 \ir functions/portaria/drop_log_partitions.sql
 \ir functions/portaria/run_maintenance.sql
+\ir functions/portaria/run_all_maintenance.sql
 
 -- Functions that HTTP can reach
 \ir functions/api/send_otp.sql

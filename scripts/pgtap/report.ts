@@ -4,14 +4,14 @@ import type { FileReport } from './run-test-file.ts';
 export type Totals = { passed: number; failed: number };
 
 /** The lines about one file. */
-export const describeFile = ({ path, passed, failures, milliseconds }: FileReport): string => {
+export const describeFile = ({ path, passed, failures, figures, milliseconds }: FileReport): string => {
   const verdict = failures.length === 0 ? 'ok  ' : 'FAIL';
   const head = `${verdict} ${path}  ${String(passed)} passed${failures.length > 0 ? `, ${String(failures.length)} failed` : ''}  ${String(milliseconds)} ms`;
   const details = failures.flatMap(({ title, diagnostics }) => [
     `       failed: ${title}`,
     ...diagnostics.map((line) => `         ${line}`),
   ]);
-  return [head, ...details].join('\n');
+  return [head, ...figures.map((figure) => `       ${figure}`), ...details].join('\n');
 };
 
 export const sumUp = (reports: readonly FileReport[]): Totals => ({

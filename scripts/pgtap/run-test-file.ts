@@ -23,8 +23,8 @@ const collect = async (client: Client, file: TestFile): Promise<TapReport> => {
     await runSqlText(client, file.path, file.text, (result) => lines.push(...textOf(result)));
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const { passed, failures } = readTap(lines);
-    return { passed, failures: [...failures, { title: message, diagnostics: [] }] };
+    const report = readTap(lines);
+    return { ...report, failures: [...report.failures, { title: message, diagnostics: [] }] };
   }
   return readTap(lines);
 };
@@ -40,11 +40,11 @@ export const runTestFile = async (
   const databaseUrl = await recreateDatabase(adminUrl, database, template);
   try {
     const report = await withClient(databaseUrl, async (client) => {
-      // A copy has the objects of its template but not the privileges on the database itself.
-      await runSqlFile(client, root, (await readInstall(root)).bootstrap);
-      await client.query(`${SEARCH_PATH}; set statement_timeout = '300s'`);
       for (const name of file.requires)
         await client.query(`create extension if not exists ${client.escapeIdentifier(name)}`);
+      // A copy has the objects of its template but not the privileges on the database itself, nor the job of pg_cron.
+      await runSqlFile(client, root, (await readInstall(root)).bootstrap);
+      await client.query(`${SEARCH_PATH}; set statement_timeout = '300s'`);
       return collect(client, file);
     });
     return { ...report, path: file.path, milliseconds: Math.round(performance.now() - started) };

@@ -7,11 +7,15 @@ const titles = (tap: string): string[] => read(tap).failures.map(({ title }) => 
 
 describe('readTap', () => {
   it('counts what passed', () => {
-    expect(read('1..2\nok 1 - a\nsomething else\nok 2')).toEqual({ passed: 2, failures: [] });
+    expect(read('1..2\nok 1 - a\nsomething else\nok 2')).toEqual({ passed: 2, failures: [], figures: [] });
+  });
+
+  it('keeps the figures that a file tells', () => {
+    expect(read('1..1\nok 1 - a\nfigure: 3 rows in 4 ms').figures).toEqual(['3 rows in 4 ms']);
   });
 
   it('takes the plan at the end too', () => {
-    expect(read('ok 1 - a\n1..1')).toEqual({ passed: 1, failures: [] });
+    expect(read('ok 1 - a\n1..1')).toEqual({ passed: 1, failures: [], figures: [] });
   });
 
   it('keeps the diagnostics of a failure, and only its own', () => {
@@ -23,6 +27,7 @@ describe('readTap', () => {
         { title: '1 - a', diagnostics: ['# Failed test 1: "a"', '#   have: 1'] },
         { title: '3 - c', diagnostics: [] },
       ],
+      figures: [],
     });
   });
 

@@ -1,9 +1,11 @@
 // Reads the Test Anything Protocol as pgTAP writes it, and says what is wrong with a file's output.
 
 export type TapFailure = { title: string; diagnostics: string[] };
-export type TapReport = { passed: number; failures: TapFailure[] };
+/** `figures` are the file's own words about what it measured: its lines that begin with `figure: `. */
+export type TapReport = { passed: number; failures: TapFailure[]; figures: string[] };
 
 const RESULT = /^(not )?ok (\d+)(?: - (.*))?$/;
+const FIGURE = /^figure: (.+)$/;
 const PLAN = /^1\.\.(\d+)(?: # SKIP.*)?$/i;
 
 type Reading = {
@@ -12,6 +14,7 @@ type Reading = {
   passed: number;
   failures: TapFailure[];
   failing: TapFailure | undefined;
+  figures: string[];
 };
 
 const readLine = (reading: Reading, line: string): void => {
@@ -24,6 +27,8 @@ const readLine = (reading: Reading, line: string): void => {
     else reading.passed += 1;
     return;
   }
+  const figure = FIGURE.exec(line)?.[1];
+  if (figure !== undefined) reading.figures.push(figure);
   const planned = PLAN.exec(line)?.[1];
   if (planned !== undefined) reading.planned = Number(planned);
   else if (line.startsWith('#')) reading.failing?.diagnostics.push(line);
@@ -44,9 +49,12 @@ const planFailure = ({ planned, numbers }: Reading): string | undefined => {
 
 /** Counts a file's output. A `not ok` fails whatever directive stands behind it; so does a plan that is not kept. */
 export const readTap = (lines: Iterable<string>): TapReport => {
-  const reading: Reading = { planned: undefined, numbers: [], passed: 0, failures: [], failing: undefined };
+  const reading: Reading = {
+    ...{ planned: undefined, numbers: [], passed: 0, failures: [], failing: undefined },
+    figures: [],
+  };
   for (const line of lines) readLine(reading, line);
   const plan = planFailure(reading);
   if (plan !== undefined) reading.failures.push({ title: plan, diagnostics: [] });
-  return { passed: reading.passed, failures: reading.failures };
+  return { passed: reading.passed, failures: reading.failures, figures: reading.figures };
 };

@@ -13,6 +13,7 @@ declare
   v_envios bigint;
   v_tentativas bigint;
   v_otps bigint;
+  v_alertas bigint;
 begin
   perform portaria.lock_limit('run_maintenance');
 
@@ -36,14 +37,25 @@ begin
   where o.id in (select o.id from portaria.login_otps as o where o.criado_em < v_corte limit run_maintenance.lote);
   get diagnostics v_otps = row_count;
 
+  -- One that is still owed stays, however old.
+  delete from portaria.alertas as a
+  where a.id in (
+    select a.id from portaria.alertas as a
+    where a.proxima_em is null
+      and a.enviado_em < now() - portaria.limite('retencao_alertas') * interval '1 day'
+    limit run_maintenance.lote for update skip locked
+  );
+  get diagnostics v_alertas = row_count;
+
   return jsonb_build_object(
     'token_blacklist', v_blacklist,
     'otp_envios', v_envios,
     'otp_tentativas', v_tentativas,
     'login_otps', v_otps,
+    'alertas', v_alertas,
     'particoes_removidas', portaria.drop_log_partitions(),
     'particoes_criadas', portaria.create_log_partitions(),
-    'restam', greatest(v_blacklist, v_envios, v_tentativas, v_otps) = run_maintenance.lote
+    'restam', greatest(v_blacklist, v_envios, v_tentativas, v_otps, v_alertas) = run_maintenance.lote
   );
 end;
 $$;

@@ -24,7 +24,7 @@ select set_eq($$select objeto from concessoes where quem = 'authenticated' and o
   'portaria.foreign_school()', 'portaria.table_checks(regclass,name,uuid[],uuid)', 'portaria.probe_rows(regclass,name,uuid[],uuid)', 'portaria.probe_writes(regclass,name,uuid)',
   'portaria.check_line(text,text,boolean,text)'
 ], 'authenticated: what policies and diagnostics evaluate as the caller');
-select set_eq($$select objeto from concessoes where quem = 'portaria_maintenance'$$, array['portaria.run_maintenance(integer)'], 'portaria_maintenance: the clean-up');
+select set_eq($$select objeto from concessoes where quem = 'portaria_maintenance'$$, array['portaria.run_maintenance(integer)', 'portaria.run_all_maintenance(integer)'], 'portaria_maintenance: the clean-up');
 select is_empty($$select * from concessoes where quem not in ('anon', 'authenticated', 'service_role', 'portaria_maintenance')$$, 'and nobody else has anything');
 
 -- Tables.

@@ -1,6 +1,6 @@
 -- The daily clean-up: what goes, what stays, in batches, and who may run it.
 begin;
-select plan(19);
+select plan(21);
 
 select tests.make_usuario('11144477735');
 select tests.request();
@@ -11,18 +11,18 @@ select tests.act_as_tester();
 select portaria.count_error_by_ip();
 select tests.age_otps('47 hours 59 minutes');
 select is(portaria.run_maintenance() - '{particoes_criadas,particoes_removidas}'::text[],
-  '{"token_blacklist": 1, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "restam": false}', 'expired tokens go, two-day-old codes stay');
+  '{"token_blacklist": 1, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "restam": false}', 'expired tokens go, two-day-old codes stay');
 select results_eq('select jti from portaria.token_blacklist order by jti', $$values ('later'), ('now')$$, 'a token goes only after its expiry');
 select tests.age_otps('2 minutes');
 select is(portaria.run_maintenance() - '{particoes_criadas,particoes_removidas}'::text[],
-  '{"token_blacklist": 0, "login_otps": 1, "otp_envios": 1, "otp_tentativas": 1, "restam": false}', 'after 48 hours codes, ledger and attempts go');
+  '{"token_blacklist": 0, "login_otps": 1, "otp_envios": 1, "otp_tentativas": 1, "alertas": 0, "restam": false}', 'after 48 hours codes, ledger and attempts go');
 select is(portaria.run_maintenance() - '{particoes_criadas,particoes_removidas}'::text[],
-  '{"token_blacklist": 0, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "restam": false}', 'run twice it does nothing more');
+  '{"token_blacklist": 0, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "restam": false}', 'run twice it does nothing more');
 
 -- In batches.
 insert into portaria.token_blacklist (jti, usuario_id, expira_em) select 'old' || n, gen_random_uuid(), now() - interval '1 day' from generate_series(1, 25) as n;
 select is(portaria.run_maintenance(10) - '{particoes_criadas,particoes_removidas}'::text[],
-  '{"token_blacklist": 10, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "restam": true}', 'a full batch: more is left');
+  '{"token_blacklist": 10, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "restam": true}', 'a full batch: more is left');
 select is(portaria.run_maintenance(10) -> 'restam', 'true', 'another');
 select is(portaria.run_maintenance(10) -> 'token_blacklist', '5', 'the rest');
 select is(portaria.run_maintenance(10) -> 'restam', 'false', 'nothing is left');
@@ -37,6 +37,13 @@ select is(portaria.run_maintenance() -> 'login_otps', '1', 'a shorter retention 
 select lives_ok(format('drop table portaria.logs_transacoes_%s', to_char(now() at time zone 'UTC', 'YYYY_MM')), 'a month is missing');
 select is(portaria.run_maintenance() -> 'particoes_criadas', '1', 'and is made');
 select is(portaria.run_maintenance() -> 'particoes_removidas', '0', 'none is too old');
+
+-- Alerts: pushed and old go, owed or recent stay.
+insert into portaria.alertas (jti, usuario_id, enviado_em, proxima_em) values
+  ('antigo', gen_random_uuid(), now() - interval '91 days', null), ('recente', gen_random_uuid(), now() - interval '89 days', null),
+  ('devido', gen_random_uuid(), now() - interval '91 days', now()), ('nunca', gen_random_uuid(), null, now() - interval '91 days');
+select is(portaria.run_maintenance() -> 'alertas', '1', 'one alert was pushed 90 days ago');
+select results_eq('select jti from portaria.alertas order by jti', $$values ('devido'), ('nunca'), ('recente')$$, 'an alert that is owed stays, however old');
 
 -- Its own role may run it and nothing else may.
 set local role portaria_maintenance;
