@@ -18,27 +18,22 @@ export type LoginOptions = {
     Pick<Portaria, 'sendOtp' | 'verifyOtp'> | Pick<Portaria['portal'], 'sendOtp' | 'verifyOtp'>;
   readonly contexto: Contexto;
   readonly messages: LoginMessages;
-  /** From an earlier login in the same place, whose language has changed. */
-  readonly from: LoginMemory | null;
   onStep(step: LoginState['step']): void;
   onSent(sent: NonNullable<LoginState['sent']>): void;
   onLogin(session: Session | PortalSession): void;
   onError(error: PortariaError): void;
 };
 
-export type LoginMemory = { readonly state: LoginState; readonly typed: StepContext['typed'] };
-
 const STEPS = { codigo: createCodigoStep, otp: createOtpStep, done: createDoneStep };
 
 export function createLogin(options: LoginOptions) {
-  const { parent, service, contexto, messages, from } = options;
-  const typed = { codigo: '', otp: '', ...from?.typed };
-  let state = from ? { ...from.state, busy: false } : START;
+  const { parent, service, contexto } = options;
+  const typed = { codigo: '', otp: '' };
+  let state = START;
   let stopSms: () => void = () => undefined;
-  let running = true;
+  let stopped = false;
 
   const handle = (event: LoginEvent): void => {
-    if (!running) return;
     const before = state;
     state = reduce(state, event);
     if (state.step !== before.step) show(true);
@@ -50,9 +45,11 @@ export function createLogin(options: LoginOptions) {
     if (state.busy || state.waitUntil !== null) return;
     handle({ type: 'submitted' });
     try {
-      then(await call());
+      const answer = await call();
+      if (!stopped) then(answer);
     } catch (error) {
       if (!(error instanceof PortariaError)) throw error;
+      if (stopped) return;
       handle({ type: 'refused', refusal: error, now: Date.now() });
       options.onError(error);
     }
@@ -68,6 +65,9 @@ export function createLogin(options: LoginOptions) {
     handle({ type: 'sent', envio, now: Date.now() });
     step.focus();
     if (state.sent) options.onSent(state.sent);
+    readSms();
+  };
+  const readSms = (): void => {
     stopSms();
     stopSms = awaitSms((otp) => {
       typed.otp = otp;
@@ -98,36 +98,53 @@ export function createLogin(options: LoginOptions) {
     handle({ type: 'restarted' });
   };
   const online = () => handle({ type: 'online' });
-  const context: StepContext = {
-    messages,
-    contexto,
-    typed,
-    actions: { edited, send, resend, verify, restart },
-  };
+  const actions: StepContext['actions'] = { edited, send, resend, verify, restart };
+  let { messages } = options;
 
   let step: Step;
-  const show = (focused: boolean): void => {
-    if (state.step !== 'otp') stopSms();
-    step = STEPS[state.step](context);
+  const draw = (focused: boolean): void => {
+    step = STEPS[state.step]({ messages, contexto, typed, actions });
     step.sync(state, Date.now());
     fill(parent, step.root);
-    options.onStep(state.step);
     if (focused) step.focus();
   };
-  show(false);
+  const show = (focused: boolean): void => {
+    if (state.step !== 'otp') stopSms();
+    draw(focused);
+    options.onStep(state.step);
+  };
 
-  const stopTicking = startTicking((now) => handle({ type: 'tick', now }));
-  addEventListener('online', online);
+  let stopTicking: () => void = () => undefined;
+  const pause = (): void => {
+    stopTicking();
+    stopSms();
+    removeEventListener('online', online);
+  };
+  const resume = (): void => {
+    pause();
+    handle({ type: 'tick', now: Date.now() });
+    if (state.step === 'otp') readSms();
+    stopTicking = startTicking((now) => handle({ type: 'tick', now }));
+    addEventListener('online', online);
+  };
+  show(false);
+  resume();
+
   return {
-    focus: () => step.focus(),
     restart,
-    /** Stops it and gives what the next one needs to go on. */
-    stop(): LoginMemory {
-      running = false;
-      stopTicking();
-      stopSms();
-      removeEventListener('online', online);
-      return { state, typed };
+    /** Says the same in other words; nothing is lost, not even a request that is on its way. */
+    speak(other: LoginMessages): void {
+      if (other === messages) return;
+      messages = other;
+      draw(parent.matches(':focus-within'));
+    },
+    /** For as long as it is on no page. */
+    pause,
+    resume,
+    /** For good: whatever is still on its way comes to nothing. */
+    stop(): void {
+      stopped = true;
+      pause();
     },
   };
 }

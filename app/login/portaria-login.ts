@@ -1,9 +1,9 @@
 // <portaria-login base-url="…">: the login as an element that any page can hold.
 import { createPortaria, type PortalSession, type Session } from '@portaria/client';
 import { pickLanguage } from '../dom/language.ts';
-import { createLogin, type LoginMemory } from './create-login.ts';
+import { createLogin } from './create-login.ts';
 import { en } from './messages-en.ts';
-import { pt } from './messages-pt.ts';
+import { pt, type LoginMessages } from './messages-pt.ts';
 import styles from './login.css?inline';
 
 /** What `portaria-login` carries: who is signed in now. */
@@ -23,8 +23,6 @@ sheet.replaceSync(styles);
 export const PortariaLogin = class extends HTMLElement {
   static observedAttributes = ['base-url', 'contexto', 'lang'];
   #login: ReturnType<typeof createLogin> | null = null;
-  /** A page may move the element: what has been typed comes along. */
-  #memory: LoginMemory | null = null;
   #place = document.createElement('div');
 
   constructor() {
@@ -35,19 +33,22 @@ export const PortariaLogin = class extends HTMLElement {
     root.append(this.#place);
   }
 
+  /** A page may move the element, and frameworks do: the login goes on as it was. */
   connectedCallback(): void {
-    this.#start(this.#memory);
+    if (!this.#login) return this.#start();
+    this.#login.speak(this.#messages());
+    this.#login.resume();
   }
 
   disconnectedCallback(): void {
-    this.#memory = this.#login?.stop() ?? null;
-    this.#login = null;
+    this.#login?.pause();
   }
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     if (!this.#login || before === after) return;
-    const memory = this.#login.stop();
-    this.#start(name === 'lang' ? memory : null);
+    if (name === 'lang') return this.#login.speak(this.#messages());
+    this.#login.stop();
+    this.#start();
   }
 
   /** Back to the first step, with what was typed there. */
@@ -55,21 +56,24 @@ export const PortariaLogin = class extends HTMLElement {
     this.#login?.restart();
   }
 
-  #start(from: LoginMemory | null): void {
+  #messages(): LoginMessages {
     const language = pickLanguage([
       this.closest('[lang]')?.getAttribute('lang'),
       document.documentElement.lang,
       ...navigator.languages,
     ]);
     this.#place.lang = language;
+    return language === 'en' ? en : pt;
+  }
+
+  #start(): void {
     const contexto = this.getAttribute('contexto') === 'portal' ? 'portal' : 'sistema';
     const portaria = createPortaria({ baseUrl: this.getAttribute('base-url') ?? '' });
     this.#login = createLogin({
       parent: this.#place,
       service: contexto === 'portal' ? portaria.portal : portaria,
       contexto,
-      messages: language === 'en' ? en : pt,
-      from,
+      messages: this.#messages(),
       onStep: (step) => this.#tell('portaria-step', { step }),
       onSent: ({ canal, destino, expiresAt }) =>
         this.#tell('portaria-code-sent', { canal, destino, expiresAt }),

@@ -90,6 +90,29 @@ it('the component takes colours, changes language and moves without losing what 
   await context.close();
 });
 
+it('a request that is on its way survives a move and a change of language', async () => {
+  const { page: tab, context, complaints } = await visit();
+  await tab.goto(`${origin}/component.html`);
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((done) => (release = done));
+  await tab.route('**/functions/v1/send-otp', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await tab.locator('#codigo').pressSequentially(BRUNO.codigo);
+  await tab.keyboard.press('Enter');
+  await tab.getByRole('button', { name: 'Enviando…' }).waitFor();
+  await tab.locator('portaria-login').evaluate((element: HTMLElement) => {
+    document.body.prepend(element);
+    element.lang = 'en';
+  });
+  await tab.getByRole('button', { name: 'Sending…' }).waitFor();
+  release();
+  await tab.getByLabel('6-digit code').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 it('the first load of the application weighs less than 60 kB', async () => {
   const { page: tab, context } = await visit('/favicon.ico');
   const sizes: number[] = [];
