@@ -1,5 +1,6 @@
 // Makes the parts of the real process out of its configuration.
 import type { Log } from '../common/log.ts';
+import { createReadiness } from '../common/readiness.ts';
 import { createTokenSigner, createTokenVerifier } from '../common/token.ts';
 import { createLogAlerts } from './alerts.ts';
 import { pushAlert } from './alerts/ntfy.ts';
@@ -11,7 +12,7 @@ import { createChannels } from './channels/create-channels.ts';
 import type { Config } from './config.ts';
 import { createMetrics } from './metrics.ts';
 import type { Parts } from './parts.ts';
-import { createPostgrest } from './postgrest.ts';
+import { createPostgrest, databaseAnswers } from './postgrest.ts';
 import { createServiceToken } from '../common/service-token.ts';
 
 const MAX_DELIVERIES_UNDER_WAY = 200;
@@ -24,8 +25,9 @@ const MAX_DELIVERIES_UNDER_WAY = 200;
 export async function buildParts(config: Config, log: Log): Promise<Parts> {
   const signToken = await createTokenSigner(config.jwtSecret);
   const inbox = config.channels.includes('console') && !config.production ? createInbox() : undefined;
-  const metrics = createMetrics();
   const postgrest = createPostgrest(config.postgrest);
+  const isReady = createReadiness((timeoutMs) => databaseAnswers(postgrest, timeoutMs));
+  const metrics = createMetrics(isReady);
   const serviceToken = createServiceToken(signToken);
   const alertUrl = config.alertUrl?.href;
   return {
@@ -33,6 +35,7 @@ export async function buildParts(config: Config, log: Log): Promise<Parts> {
     log,
     metrics,
     postgrest,
+    isReady,
     verifyToken: await createTokenVerifier(config.jwtSecrets),
     signToken,
     serviceToken,

@@ -43,6 +43,7 @@ const schema = z.object({
   POSTGREST_URL: postgrestField,
   API_HOST: z.string(),
   API_PORT: portField,
+  METRICS_HOST: z.string(),
   METRICS_PORT: portField,
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug'], {
     error: 'must be silent, error, warn, info or debug',
@@ -81,6 +82,7 @@ export function readConfig(env: Environment = process.env) {
     postgrest: parsed.POSTGREST_URL,
     host: parsed.API_HOST,
     port: parsed.API_PORT,
+    metricsHost: parsed.METRICS_HOST,
     metricsPort: parsed.METRICS_PORT,
     logLevel: parsed.LOG_LEVEL,
     supervised: parsed.PORTARIA_SUPERVISED,

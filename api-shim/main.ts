@@ -1,12 +1,12 @@
 // Starts the shim: configuration, application, servers; ends it when told to, after the last answer.
 import { createLog, errorFields } from '../common/log.ts';
 import { ConfigError } from '../common/parse-settings.ts';
+import { createMetricsServer } from '../common/metrics-server.ts';
 import { closeServer, listen } from '../common/server.ts';
 import { exitGracefully } from '../common/shutdown.ts';
 import { buildParts } from './build-parts.ts';
 import { readConfig, type Config } from './config.ts';
 import { createServer } from './create-server.ts';
-import { createMetricsServer } from './metrics-server.ts';
 
 const DRAIN_DEADLINE_MS = 12_000;
 
@@ -21,9 +21,9 @@ async function start(config: Config): Promise<void> {
   const { log, flush } = createLog('api-shim', config.logLevel);
   const parts = await buildParts(config, log);
   const server = createServer(parts);
-  const metrics = createMetricsServer(parts.metrics);
+  const metrics = createMetricsServer(parts.metrics.exposition, parts.isReady);
   await listen(server, config.port, config.host);
-  await listen(metrics, config.metricsPort, '127.0.0.1');
+  await listen(metrics, config.metricsPort, config.metricsHost);
   parts.alertSender?.start();
   log.info({ host: config.host, port: config.port, metrics_port: config.metricsPort }, 'listening');
   flush();

@@ -1,5 +1,6 @@
-// What is counted and measured, in Prometheus' terms; labels come from closed sets only.
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+// What the shim counts and measures, in Prometheus' terms; labels come from closed sets only.
+import { createMeter, type Exposition } from '../common/metrics.ts';
+import type { Readiness } from '../common/readiness.ts';
 
 export type Metrics = {
   readonly request: (route: string, code: string | undefined, ms: number) => void;
@@ -7,22 +8,16 @@ export type Metrics = {
   readonly delivery: (canal: string, situacao: string) => void;
   readonly revokedReuse: () => void;
   readonly alert: (situacao: string) => void;
-  readonly text: () => Promise<string>;
-  readonly contentType: string;
+  readonly exposition: Exposition;
 };
-
-const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /**
  * Creates the metrics of one process.
  *
- * @example const metrics = createMetrics(); metrics.request('me', undefined, 3.2)
+ * @example const metrics = createMetrics(isReady); metrics.request('me', undefined, 3.2)
  */
-export function createMetrics(): Metrics {
-  const registry = new Registry();
-  const registers = [registry];
-  const counter = (name: string, help: string, labelNames: string[] = []) =>
-    new Counter({ name, help, labelNames, registers });
+export function createMetrics(isReady: Readiness): Metrics {
+  const { counter, latency, gauge, exposition } = createMeter();
   const logins = counter('portaria_logins_total', 'Sessions opened by a one-time code');
   const sends = counter('portaria_otp_sends_total', 'One-time codes handed to a channel', [
     'canal',
@@ -31,35 +26,24 @@ export function createMetrics(): Metrics {
   const refusals = counter('portaria_refusals_total', 'Refused requests', ['code']);
   const reuses = counter('portaria_revoked_reuse_total', 'Requests with a revoked token');
   const alerts = counter('portaria_alerts_total', 'Alerts pushed', ['situacao']);
-  const latency = new Histogram({
-    name: 'portaria_request_duration_seconds',
-    help: 'Time from the first byte of the request to the end of its answer',
-    labelNames: ['route'],
-    buckets: SECONDS,
-    registers,
-  });
-  new Gauge({
-    name: 'process_resident_memory_bytes',
-    help: 'Memory of the process',
-    registers,
-    collect() {
-      this.set(process.memoryUsage.rss());
-    },
-  });
-  const byRoute = new Map<string, { observe: (seconds: number) => void }>();
+  const requests = latency(
+    'portaria_request_duration_seconds',
+    'Time from the first byte of the request to the end of its answer',
+    'route',
+  );
+  gauge('portaria_ready', 'Whether the database answers through PostgREST', async () =>
+    Number(await isReady()),
+  );
 
   return {
     request(route, code, ms) {
-      let series = byRoute.get(route);
-      if (series === undefined) byRoute.set(route, (series = latency.labels(route)));
-      series.observe(ms / 1000);
+      requests.observe(route, ms);
       if (code !== undefined) refusals.inc({ code });
     },
     login: () => logins.inc(),
     delivery: (canal, situacao) => sends.inc({ canal, situacao }),
     revokedReuse: () => reuses.inc(),
     alert: (situacao) => alerts.inc({ situacao }),
-    text: () => registry.metrics(),
-    contentType: registry.contentType,
+    exposition,
   };
 }

@@ -1,5 +1,6 @@
 // What the application is made of; `buildParts` makes it for the real process, tests make their own.
 import type { Log } from '../common/log.ts';
+import type { Readiness } from '../common/readiness.ts';
 import type { TokenSigner, TokenVerifier } from '../common/token.ts';
 import type { Alerts } from './alerts.ts';
 import type { AlertSender } from './alerts/sender.ts';
@@ -16,6 +17,7 @@ export type Parts = {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly postgrest: Postgrest;
+  readonly isReady: Readiness;
   readonly verifyToken: TokenVerifier;
   readonly signToken: TokenSigner;
   readonly serviceToken: ServiceToken;

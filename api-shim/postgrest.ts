@@ -68,6 +68,15 @@ export function createPostgrest(address: PostgrestAddress): Postgrest {
   return { send, close: () => pool.destroy() };
 }
 
+/**
+ * Asks the smallest question that needs PostgREST, its pool and the database.
+ *
+ * @example if (!(await databaseAnswers(postgrest, 1_000))) …
+ */
+export async function databaseAnswers({ send }: Postgrest, timeoutMs: number): Promise<boolean> {
+  return (await send({ method: 'GET', path: '/rpc/public_smoke', headers: [], timeoutMs })).status === 200;
+}
+
 /*
  * A refused connection carried no request, so any request may be tried again. A kept-alive connection that ends
  * unanswered may have carried one: only what changes nothing is sent again.

@@ -36,6 +36,8 @@ const schema = z.object({
   DOCS_UPSTREAM_URL: postgrestField,
   GATEWAY_HOST: z.string(),
   GATEWAY_PORT: portField,
+  METRICS_HOST: z.string(),
+  GATEWAY_METRICS_PORT: portField.optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug'], {
     error: 'must be silent, error, warn, info or debug',
   }),
@@ -73,6 +75,8 @@ export function readConfig(env: Environment = process.env) {
     upstream: parsed.DOCS_UPSTREAM_URL,
     host: parsed.GATEWAY_HOST,
     port: parsed.GATEWAY_PORT,
+    metricsHost: parsed.METRICS_HOST,
+    metricsPort: parsed.GATEWAY_METRICS_PORT,
     logLevel: parsed.LOG_LEVEL,
     supervised: parsed.PORTARIA_SUPERVISED,
   };

@@ -51,6 +51,16 @@ export async function reportReuse(
   if (status !== 200) throw new Error(`PostgREST answered ${status} to the report of a reused token`);
 }
 
+/**
+ * Asks the smallest question that needs PostgREST, its pool and the database.
+ *
+ * @example if (!(await databaseAnswers(pool, 1_000))) …
+ */
+export async function databaseAnswers(pool: Pool, deadlineMs: number): Promise<boolean> {
+  const path = '/rpc/public_smoke';
+  return (await send(pool, { method: 'GET', path, headers: [], ...within(deadlineMs) })).status === 200;
+}
+
 function readAnswer({ status, body }: Answer): DatabaseVerdict {
   const { code, principal_role: role, expira_em: expiraEm } = parseObject(body);
   if (status === 200 && typeof role === 'string' && typeof expiraEm === 'string') {

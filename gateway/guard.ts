@@ -1,8 +1,10 @@
 // Acts out one decision after the other until a request is answered, and writes its one log line.
 import type { RequestHandler } from 'express';
 import { errorFields, type Log } from '../common/log.ts';
+import type { Readiness } from '../common/readiness.ts';
 import { checkSession, type SessionParts } from './check-session.ts';
 import { decide, FIRST_STAGE, type Decision, type Rules, type Stage } from './decide.ts';
+import type { Metrics } from './metrics.ts';
 import { replyDiagnosis, replyRedirect } from './reply.ts';
 import { serve, type Site } from './serve.ts';
 import type { Target } from './target.ts';
@@ -14,6 +16,8 @@ export type Parts = {
   readonly site: Site;
   readonly trustProxy: number;
   readonly log: Log;
+  readonly isReady: Readiness;
+  readonly metrics: Metrics;
   readonly lifecycle: { draining: boolean };
 };
 
@@ -25,10 +29,10 @@ const LOGGED_CHARACTERS = 200;
  * @example app.use(createGuard(parts))
  */
 export function createGuard(parts: Parts): RequestHandler {
-  const { rules, log, lifecycle } = parts;
+  const { rules, lifecycle } = parts;
   return async (req, res) => {
     const visit = openVisit(req, res, (ask) => decide(ask, FIRST_STAGE, rules));
-    res.once('close', () => log.info(logLine(visit), 'request'));
+    res.once('close', () => finish(visit, parts));
     res.on('error', () => undefined);
     if (lifecycle.draining) res.setHeader('Connection', 'close');
     try {
@@ -87,7 +91,14 @@ function failClosed(visit: Visit, rules: Rules): void {
   replyDiagnosis(visit, rules, 'html', 503);
 }
 
-function logLine({ id, ask, decision, res, startedAt, cause }: Visit): Record<string, unknown> {
+function finish(visit: Visit, { log, metrics }: Parts): void {
+  const { decision, res, startedAt } = visit;
+  const ms = performance.now() - startedAt;
+  metrics.visit(decision, res.headersSent ? res.statusCode : 0, ms);
+  log.info(logLine(visit, ms), 'request');
+}
+
+function logLine({ id, ask, decision, res, cause }: Visit, ms: number): Record<string, unknown> {
   const mark = ask.target.indexOf('?');
   return {
     request_id: id,
@@ -97,7 +108,7 @@ function logLine({ id, ask, decision, res, startedAt, cause }: Visit): Record<st
     method: ask.method,
     path: (mark < 0 ? ask.target : ask.target.slice(0, mark)).slice(0, LOGGED_CHARACTERS),
     status: res.headersSent ? res.statusCode : 0,
-    ms: Math.round((performance.now() - startedAt) * 10) / 10,
+    ms: Math.round(ms * 10) / 10,
     ...(!res.writableFinished && { aborted: true }),
     ...(cause !== undefined && errorFields(cause)),
   };

@@ -2,10 +2,13 @@
 import type { Server } from 'node:http';
 import { createLog, errorFields } from '../common/log.ts';
 import { ConfigError } from '../common/parse-settings.ts';
+import { createMetricsServer } from '../common/metrics-server.ts';
 import { listen } from '../common/server.ts';
+import type { Readiness } from '../common/readiness.ts';
 import { exitGracefully } from '../common/shutdown.ts';
 import { buildParts } from './build-parts.ts';
 import { readConfig, type Config } from './config.ts';
+import type { Parts } from './guard.ts';
 import { createGatewayServer } from './server.ts';
 
 const DRAIN_DEADLINE_MS = 12_000;
@@ -22,7 +25,9 @@ async function start(config: Config): Promise<void> {
   const parts = await buildParts(config, log);
   const server = createGatewayServer(parts);
   await listen(server, config.port, config.host);
-  log.info({ host: config.host, port: config.port }, 'listening');
+  const metrics = createMetricsServer(parts.metrics.exposition, readiness(parts));
+  if (config.metricsPort !== undefined) await listen(metrics, config.metricsPort, config.metricsHost);
+  log.info({ host: config.host, port: config.port, metrics_port: config.metricsPort }, 'listening');
   flush();
 
   process.on('unhandledRejection', (error) => log.error(errorFields(error), 'unhandled rejection'));
@@ -32,12 +37,17 @@ async function start(config: Config): Promise<void> {
     async drain(reason) {
       log.info({ reason }, 'draining');
       parts.lifecycle.draining = true;
-      await close(server);
+      await Promise.all([close(server), close(metrics)]);
       await Promise.all([parts.site.pool.destroy(), parts.session.database.destroy()]);
       log.info('stopped');
       flush();
     },
   });
+}
+
+/* The gateway's own paths all belong to the site behind it, so readiness is asked for here. */
+function readiness({ isReady, lifecycle }: Parts): Readiness {
+  return () => (lifecycle.draining ? Promise.resolve(false) : isReady());
 }
 
 function close(server: Server): Promise<void> {

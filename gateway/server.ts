@@ -13,11 +13,12 @@ import { createGuard, type Parts } from './guard.ts';
  * @example await listen(createGatewayServer(parts), 3001, '127.0.0.1')
  */
 export function createGatewayServer(parts: Parts): Server {
-  const { log, rules } = parts;
+  const { log, metrics, rules } = parts;
   const guard = createGuard(parts);
   const unreadable = () => {
     const id = randomUUID();
     log.info({ request_id: id, reason: 'bad_request', env: 'preview', status: 400 }, 'request');
+    metrics.unreadable();
     return {
       ...securityHeaders(rules.docsIsHttps),
       'X-Docs-Auth-Reason': 'bad_request',

@@ -56,6 +56,7 @@ export async function startTestGateway(play: {
     database,
     /** The request lines of the log, without anything else that was logged. */
     lines: () => lines.filter((line) => line['msg'] === 'request'),
+    metrics: () => parts.metrics.exposition.text(),
     send: (text: string) => sendRaw(port, text),
     get: (target: string, headers: Record<string, string> = {}, method = 'GET') =>
       sendRaw(port, requestText(method, target, { Host: DOCS_HOST, ...headers })),
@@ -125,7 +126,7 @@ function unchunk(text: string): string {
 }
 
 const sayWhatTheTokenSays: RequestListener = (req, res) => {
-  const [, payload = ''] = (req.headers.authorization ?? '').split('.');
+  const [, payload = 'e30'] = (req.headers.authorization ?? '').split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Record<string, unknown>;
   const body = { principal_role: claims['principal_role'], expira_em: '2030-01-01T00:00:00.000Z' };
   res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));

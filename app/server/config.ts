@@ -1,6 +1,7 @@
 // What the application's server and build read from the environment, checked once, every problem reported at once.
 
 export type AppConfig = {
+  readonly host: string;
   readonly port: number;
   readonly supervised: boolean;
   /** What the page is told; public, all of it. */
@@ -15,6 +16,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The names that are read, for the test that compares them with the documentation. */
 export const APP_SETTINGS = [
+  'APP_HOST',
   'APP_PORT',
   'SVC_API_URL',
   'SVC_DOCS_URL',
@@ -49,5 +51,11 @@ export function readConfig(env: Environment = process.env): AppConfig {
   }
   if (problems.length > 0)
     throw new Error(`The app cannot start:\n${problems.map((p) => `  - ${p}`).join('\n')}`);
-  return { port, supervised: env['PORTARIA_SUPERVISED'] === 'true', page: { apiUrl, docsUrl, trustedHosts } };
+  const host = env['APP_HOST'] || '127.0.0.1';
+  return {
+    host,
+    port,
+    supervised: env['PORTARIA_SUPERVISED'] === 'true',
+    page: { apiUrl, docsUrl, trustedHosts },
+  };
 }

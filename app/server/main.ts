@@ -50,7 +50,7 @@ server.on('error', (error: NodeJS.ErrnoException) => {
   console.error(error.code === 'EADDRINUSE' ? `Port ${config.port} is already in use` : error.message);
   process.exit(1);
 });
-server.listen(config.port, '127.0.0.1');
+server.listen(config.port, config.host);
 
 const stop = () => {
   server.close(() => process.exit(0));

@@ -6,6 +6,7 @@ import { pagePolicy, renderIndex } from './index-page.ts';
 
 test('the defaults are those of development', () => {
   expect(readConfig({})).toEqual({
+    host: '127.0.0.1',
     port: 5173,
     supervised: false,
     page: { apiUrl: 'http://localhost:3000', docsUrl: '', trustedHosts: [] },

@@ -1,0 +1,92 @@
+// The operators' port: what is counted is shown, readiness is asked within its second, and nothing else is there.
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { createMeter } from './metrics.ts';
+import { createMetricsServer } from './metrics-server.ts';
+import { createReadiness } from './readiness.ts';
+import { closeServer, listen } from './server.ts';
+
+let stop = () => Promise.resolve();
+afterEach(() => stop());
+
+async function serve(probe: () => Promise<boolean>, now?: () => number) {
+  const meter = createMeter();
+  const isReady = createReadiness(probe, now);
+  meter.gauge('a_ready', 'Ready', async () => Number(await isReady()));
+  const server = createMetricsServer(meter.exposition, isReady);
+  await listen(server, 0, '127.0.0.1');
+  stop = () => closeServer(server);
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const ask = async (path: string, method = 'GET') => {
+    const answer = await fetch(`${origin}${path}`, { method, headers: { connection: 'close' } });
+    return { status: answer.status, text: await answer.text(), headers: answer.headers };
+  };
+  return { meter, ask, isReady };
+}
+
+test('counters, latencies and gauges come out as Prometheus reads them', async () => {
+  const { meter, ask } = await serve(() => Promise.resolve(true));
+  const count = meter.counter('a_total', 'Things', ['kind']);
+  count.inc({ kind: 'x' });
+  count.inc({ kind: 'x' });
+  meter.latency('a_seconds', 'Time', 'route').observe('me', 30);
+  const { status, text, headers } = await ask('/metrics');
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toContain('text/plain; version=0.0.4');
+  expect(text).toContain('a_total{kind="x"} 2');
+  expect(text).toContain('a_seconds_bucket{le="0.025",route="me"} 0');
+  expect(text).toContain('a_seconds_bucket{le="0.05",route="me"} 1');
+  expect(text).toContain('a_ready 1');
+  expect(text).toMatch(/^process_resident_memory_bytes \d{7,}$/m);
+  expect(Number(/^process_start_time_seconds (\d+)$/m.exec(text)?.[1])).toBeLessThanOrEqual(
+    Date.now() / 1000,
+  );
+});
+
+test('two meters of one process share nothing', async () => {
+  const [one, other] = [createMeter(), createMeter()];
+  one.counter('same_total', 'One').inc();
+  other.counter('same_total', 'Other');
+  expect(await other.exposition.text()).toContain('same_total 0');
+});
+
+test('a process that is alive and not ready says both', async () => {
+  const { ask } = await serve(() => Promise.resolve(false));
+  expect((await ask('/healthz')).status).toBe(200);
+  const { status, headers } = await ask('/readyz');
+  expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+  expect((await ask('/metrics')).text).toContain('a_ready 0');
+});
+
+test.each([
+  ['/', 'GET'],
+  ['/metrics?x=1', 'GET'],
+  ['/metrics', 'POST'],
+  ['/constructor', 'GET'],
+])('%s by %s is not there', async (path, method) => {
+  const { ask } = await serve(() => Promise.resolve(true));
+  expect((await ask(path, method)).status).toBe(404);
+});
+
+test('a probe that never ends is a no after a second, and one that throws is a no at once', async () => {
+  const { isReady } = await serve(() => new Promise(() => undefined));
+  const started = Date.now();
+  expect(await isReady()).toBe(false);
+  expect(Date.now() - started).toBeLessThan(2_000);
+  await stop();
+  const throwing = await serve(() => Promise.reject(new Error('away')));
+  expect(await throwing.isReady()).toBe(false);
+});
+
+test('a hundred questions within a second are one probe, the next second asks anew', async () => {
+  let clock = 5;
+  let asked = 0;
+  const { isReady } = await serve(
+    () => Promise.resolve((asked += 1) > 1),
+    () => clock,
+  );
+  for (let n = 0; n < 100; n++) expect(await isReady()).toBe(false);
+  expect(asked).toBe(1);
+  clock += 1_000;
+  expect(await isReady()).toBe(true);
+});

@@ -1,0 +1,36 @@
+// Whether what a process stands on answers: asked at most once a second, however often we are asked, and never for longer.
+
+export type Readiness = () => Promise<boolean>;
+
+export const PROBE_TIMEOUT_MS = 1_000;
+const PROBE_LIFE_MS = 1_000;
+
+/**
+ * Creates the question. `probe` is given the time it may take; one that throws, or takes longer, is a no.
+ *
+ * @example const isReady = createReadiness((ms) => databaseAnswers(ms)); if (!(await isReady())) …
+ */
+export function createReadiness(
+  probe: (timeoutMs: number) => Promise<boolean>,
+  now: () => number = () => performance.now(),
+): Readiness {
+  let askedAt = -Infinity;
+  let answer: Promise<boolean> = Promise.resolve(false);
+  return () => {
+    if (now() - askedAt >= PROBE_LIFE_MS) {
+      askedAt = now();
+      answer = inTime(probe(PROBE_TIMEOUT_MS).catch(() => false));
+    }
+    return answer;
+  };
+}
+
+function inTime(answer: Promise<boolean>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), PROBE_TIMEOUT_MS);
+    void answer.then((value) => {
+      clearTimeout(timer);
+      resolve(value);
+    });
+  });
+}

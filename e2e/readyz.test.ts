@@ -1,0 +1,127 @@
+// Readiness notices what PostgREST's own does not: a database that is frozen and a pool that is full, within five seconds.
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Stack } from '../stack/stack.ts';
+import { startTestStack } from '../stack/test-stack.ts';
+import { ask, post } from './support/http.ts';
+import { address } from './support/parallel.ts';
+import { BRUNO } from './support/people.ts';
+import { freePort } from './support/shim.ts';
+
+/* A stack of its own: what is frozen here must not reach the other tests. */
+let stack: Stack;
+let gatewayMetrics: number;
+let from = 0;
+
+const NOTICED_WITHIN_MS = 5_000;
+const HEALS_WITHIN_MS = 15_000;
+const POOL = 20; // db-pool in deploy/postgrest.conf
+
+beforeAll(async () => {
+  gatewayMetrics = await freePort();
+  stack = await startTestStack({ env: { GATEWAY_METRICS_PORT: String(gatewayMetrics) } });
+});
+afterAll(() => stack.stop());
+
+const pid = (name: string): number => stack.pid(name) ?? 0;
+const statusAt = async (port: number): Promise<number> =>
+  (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
+const WHERE: [string, () => Promise<number>][] = [
+  ['the shim', () => statusAt(stack.ports.api)],
+  ['its operators’ port', () => statusAt(stack.ports.metrics)],
+  ['the gateway’s operators’ port', () => statusAt(gatewayMetrics)],
+];
+
+/** The postmaster and its children, each of which leads a session of its own. */
+function postgresProcesses(): number[] {
+  const postmaster = pid('postgres');
+  const parentOf = (one: number) => {
+    try {
+      return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${one}/status`, 'utf8'))?.[1]);
+    } catch {
+      return 0;
+    }
+  };
+  const all = readdirSync('/proc').map(Number).filter(Boolean);
+  return [postmaster, ...all.filter((one) => parentOf(one) === postmaster)];
+}
+
+/** Asks everywhere at once, again and again, and says how long it took until all had this status. */
+async function until(status: number, withinMs: number): Promise<number> {
+  const started = Date.now();
+  const waits = WHERE.map(async ([name, read]) => {
+    for (let seen = await read(); seen !== status; seen = await read()) {
+      if (Date.now() - started > withinMs) throw new Error(`${name} still answers ${seen}`);
+      await sleep(100);
+    }
+  });
+  await Promise.all(waits);
+  return Date.now() - started;
+}
+
+async function expectNoticed(): Promise<void> {
+  expect(await until(503, NOTICED_WITHIN_MS)).toBeLessThan(NOTICED_WITHIN_MS);
+  for (const [name, read] of WHERE) {
+    const started = Date.now();
+    expect([name, await read()]).toEqual([name, 503]);
+    expect([name, Date.now() - started < NOTICED_WITHIN_MS]).toEqual([name, true]);
+  }
+  expect((await ask('/healthz', { port: stack.ports.api })).status).toBe(200);
+}
+
+async function frozen(pids: readonly number[]): Promise<void> {
+  await until(200, HEALS_WITHIN_MS);
+  for (const one of pids) process.kill(one, 'SIGSTOP');
+  try {
+    await expectNoticed();
+  } finally {
+    for (const one of pids) process.kill(one, 'SIGCONT');
+  }
+  await until(200, HEALS_WITHIN_MS);
+}
+
+describe('readyz', { timeout: 60_000 }, () => {
+  it('says no when every process of Postgres is frozen', async () => {
+    const pids = postgresProcesses();
+    expect(pids.length).toBeGreaterThan(3);
+    await frozen(pids);
+  });
+
+  it('says no when PostgREST is frozen', () => frozen([pid('postgrest')]));
+
+  it('says no when the pool is full, and the metrics say it too', async () => {
+    await until(200, HEALS_WITHIN_MS);
+    const blocker = new pg.Client({ connectionString: stack.info.databaseUrl });
+    await blocker.connect();
+    let over = false;
+    try {
+      await blocker.query('begin');
+      await blocker.query('lock table portaria.usuarios in access exclusive mode');
+      // Each waits for the lock in a connection of the pool until lock_timeout, and is followed by another.
+      const waiting = Array.from({ length: POOL + 10 }, async () => {
+        while (!over) {
+          const options = { port: stack.ports.api, from: address((from += 1)) };
+          await post('send-otp', { codigo: BRUNO.codigo }, options).catch(() => undefined);
+        }
+      });
+      await expectNoticed();
+      const { rows } = await blocker.query<{ n: number }>(
+        `select count(*)::integer as n from pg_stat_activity where usename = 'authenticator' and wait_event_type = 'Lock'`,
+      );
+      expect(rows[0]?.n).toBe(POOL);
+      const metrics = await (await fetch(`http://127.0.0.1:${stack.ports.metrics}/metrics`)).text();
+      expect(metrics).toContain('\nportaria_ready 0\n');
+      over = true;
+      await blocker.query('rollback');
+      await Promise.all(waiting);
+    } finally {
+      over = true;
+      await blocker.end();
+    }
+    await until(200, HEALS_WITHIN_MS);
+    const metrics = await (await fetch(`http://127.0.0.1:${gatewayMetrics}/metrics`)).text();
+    expect(metrics).toContain('\nportaria_gateway_ready 1\n');
+  });
+});

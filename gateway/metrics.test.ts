@@ -1,0 +1,48 @@
+// What is decided is counted by its reason, what is answered is measured by its kind, and no visitor can add a label.
+import { afterEach, expect, test } from 'vitest';
+import { startTestGateway, tokenOf, type TestGateway } from './test-gateway.ts';
+
+let gateway: TestGateway;
+afterEach(() => gateway.stop());
+
+test('every kind of answer is counted once', async () => {
+  let away = false;
+  gateway = await startTestGateway({
+    upstream: (req, res) => {
+      if (away) return void req.socket.destroy();
+      const type = req.url?.endsWith('.css') ? 'text/css' : 'text/html';
+      res.writeHead(200, { 'content-type': type }).end('x');
+    },
+  });
+  const Cookie = `svc_auth=${await tokenOf()}`;
+  await gateway.get('/', { Cookie });
+  await gateway.get('/a.css');
+  await gateway.get('/');
+  await gateway.get('/', { Host: 'a.preview.example', 'X-Docs-Auth-Reason': 'forged' });
+  await gateway.send('GARBAGE\r\n\r\n');
+  away = true;
+  await gateway.get('/other', { Cookie });
+  const text = await gateway.metrics();
+  expect(text.match(/^portaria_gateway_decisions_total\{.*$/gm)?.sort()).toEqual([
+    'portaria_gateway_decisions_total{reason="bad_request",env="preview"} 1',
+    'portaria_gateway_decisions_total{reason="no_cookie",env="preview"} 1',
+    'portaria_gateway_decisions_total{reason="no_cookie",env="production"} 1',
+    'portaria_gateway_decisions_total{reason="ok",env="production"} 2',
+    'portaria_gateway_decisions_total{reason="public_asset",env="production"} 1',
+  ]);
+  const counted = (kind: string) =>
+    new RegExp(`^portaria_gateway_request_duration_seconds_count\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(
+      text,
+    )?.[1];
+  expect(['page', 'asset', 'redirect', 'diagnosis'].map(counted)).toEqual(['2', '1', '1', '1']);
+  expect(text).toContain('portaria_gateway_site_errors_total 1');
+  expect(text).toContain('portaria_gateway_ready 1');
+});
+
+test('a database that is away is seen', async () => {
+  gateway = await startTestGateway({
+    upstream: (_req, res) => res.end(),
+    database: (req) => void req.socket.destroy(),
+  });
+  expect(await gateway.metrics()).toContain('portaria_gateway_ready 0');
+});
