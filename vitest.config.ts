@@ -1,4 +1,5 @@
-// Three projects: `unit` needs nothing but Node, `e2e` runs over real Postgres, PostgREST and processes, `browser` adds a browser.
+// Four projects: `unit` needs nothing but Node, `e2e` runs over real Postgres, PostgREST and processes, `browser` adds a browser,
+// `load` measures and kills.
 import { defineConfig } from 'vitest/config';
 
 const UNIT = ['common', 'api-shim', 'gateway', 'stack', 'scripts', 'client', 'app', 'bench'];
@@ -18,7 +19,7 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['e2e/**/*.test.ts'],
-          exclude: ['e2e/browser/**'],
+          exclude: ['e2e/browser/**', 'e2e/load/**'],
           globalSetup: ['e2e/support/global-setup.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
@@ -33,6 +34,17 @@ export default defineConfig({
           globalSetup: ['e2e/browser/testing/global-setup.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'load',
+          environment: 'node',
+          include: ['e2e/load/**/*.test.ts'],
+          globalSetup: ['e2e/load/support/global-setup.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },

@@ -9,8 +9,11 @@ import { takeSnapshot } from './snapshot.ts';
 let stack: Stack | undefined;
 
 /** Called by vitest before the first test file. */
-export async function setup(project: TestProject): Promise<void> {
-  stack = await startTestStack();
+export const setup = (project: TestProject): Promise<void> => provideStack(project);
+
+/** Starts the stack of the run; `durable` when what is measured or killed must reach the disk. */
+export async function provideStack(project: TestProject, options: { durable?: boolean } = {}): Promise<void> {
+  stack = await startTestStack(options);
   const { info, ports, paths } = stack;
   await withClient(info.databaseUrl, takeSnapshot);
   project.provide('stack', { info, ports, paths, secrets: loadSecrets(paths.secrets) });

@@ -69,4 +69,11 @@ export const stages = (projects: readonly string[]): Stage[] => [
     counts: 'vitest',
     onDemand: true,
   },
+  {
+    name: 'load',
+    about: 'under load, and parts of it killed (only when named)',
+    args: [tool('vitest'), 'run', '--project', 'load'],
+    counts: 'vitest',
+    onDemand: true,
+  },
 ];

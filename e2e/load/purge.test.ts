@@ -1,0 +1,121 @@
+// A million expired revocations are purged while revoked tokens are tried 200 times a second: none gets in, and `me` stays quick.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runMaintenance } from '../../stack/maintenance.ts';
+import { count, query, reset } from '../support/database.ts';
+import { ask } from '../support/http.ts';
+import { ANA, BRUNO } from '../support/people.ts';
+import { direct } from '../support/postgrest.ts';
+import { signIn, type SignedIn } from '../support/sign-in.ts';
+import { freshClaims, mint, nowSeconds } from '../support/tokens.ts';
+import { maintenanceUrl } from './support/maintenance.ts';
+import { figure, outcomes, percentile, steady, type Sample } from './support/steady.ts';
+
+const EXPIRED = 1_000_000;
+const LIVE = 1_000;
+const WARM_UP_MS = 4_000;
+const BASELINE_MS = 10_000;
+/** Tokens that expire one after the other while the purge runs: their rows go, and nothing else may take them back. */
+const ENDING = 200;
+const ENDS_WITHIN_S = 8;
+
+let ana: SignedIn;
+let revoked: string[];
+
+beforeAll(async () => {
+  await reset();
+  await query(
+    `insert into portaria.token_blacklist (jti, usuario_id, expira_em)
+    select gen_random_uuid()::text, gen_random_uuid(), now() - n * interval '1 millisecond' - interval '1 minute'
+    from generate_series(1, $1) as n`,
+    [EXPIRED],
+  );
+  await query('vacuum analyze portaria.token_blacklist');
+  await query('checkpoint');
+  ana = await signIn(ANA);
+  const bruno = await signIn(BRUNO);
+  const purgeBegins = nowSeconds() + (WARM_UP_MS + BASELINE_MS) / 1000;
+  const claims = [
+    ...Array.from({ length: LIVE }, () => freshClaims(bruno.claims)),
+    ...Array.from({ length: ENDING }, (_, i) =>
+      freshClaims(bruno.claims, { exp: purgeBegins + (i % ENDS_WITHIN_S) }),
+    ),
+  ];
+  revoked = claims.map((one) => mint(one));
+  await query(
+    `insert into portaria.token_blacklist (jti, usuario_id, expira_em)
+    select c ->> 'jti', (c ->> 'usuario_id')::uuid, to_timestamp((c ->> 'exp')::double precision)
+    from jsonb_array_elements($1) as c`,
+    [JSON.stringify(claims)],
+  );
+});
+afterAll(reset);
+
+/** PGRST301 is what PostgREST itself says of a token that is over. */
+const REFUSED = /^401 (token_revoked|jwt_expired|PGRST301)$/;
+const refusal = (code: unknown, status: number): string => `${status} ${String(code)}`;
+
+/** Every other one goes to PostgREST itself, which knows the token's expiry only to half a minute. */
+async function tryRevoked(n: number): Promise<string> {
+  const token = revoked[Math.floor(Math.random() * revoked.length)] as string;
+  const { code, status } = n % 2 === 0 ? await ask('me', { token }) : await direct('/rpc/me', { token });
+  return refusal(code, status);
+}
+
+async function loadFor(
+  until: () => Promise<unknown>,
+): Promise<{ me: readonly Sample[]; bad: readonly Sample[] }> {
+  const bad = steady(200, tryRevoked);
+  const me = steady(40, async () => String((await ask('me', { token: ana.token })).status));
+  await until();
+  return { me: await me.stop(), bad: await bad.stop() };
+}
+
+/** Watches the transactions of the clean-up: how many there were, and for how long the longest was open. */
+function watchTransactions(): () => Promise<{ transactions: number; longestMs: number }> {
+  const seen = new Map<string, number>();
+  const over = new AbortController();
+  const watching = (async () => {
+    for (; !over.signal.aborted; await sleep(50)) {
+      const rows = await query(
+        `select xact_start::text as began, extract(epoch from clock_timestamp() - xact_start) * 1000 as ms
+        from pg_stat_activity where usename = 'portaria_maintenance' and xact_start is not null`,
+      );
+      for (const { began, ms } of rows) seen.set(String(began), Number(ms));
+    }
+  })();
+  return async () => {
+    over.abort();
+    await watching;
+    return { transactions: seen.size, longestMs: Math.max(...seen.values()) };
+  };
+}
+
+it('a purge of 1,000,000 rows', async () => {
+  await loadFor(() => sleep(WARM_UP_MS));
+  const before = await loadFor(() => sleep(BASELINE_MS));
+  const watched = watchTransactions();
+  const started = performance.now();
+  let purgedMs = 0;
+  const during = await loadFor(async () => {
+    await runMaintenance(maintenanceUrl());
+    purgedMs = performance.now() - started;
+  });
+  const { transactions, longestMs } = await watched();
+  const [baseline, purging] = [percentile(before.me, 0.95), percentile(during.me, 0.95)];
+
+  figure('purge', {
+    rows: EXPIRED,
+    ...{ purgedMs, transactions, longestMs },
+    ...{ meP95BaselineMs: baseline, meP95Ms: purging, meMaxMs: percentile(during.me, 1) },
+    revokedPerSecond: (during.bad.length / purgedMs) * 1000,
+    revoked: outcomes(during.bad),
+  });
+  expect(await count('portaria.token_blacklist where expira_em < now() - interval $$1 minute$$')).toBe(0);
+  expect(await count('portaria.token_blacklist where expira_em > now()')).toBeGreaterThanOrEqual(LIVE);
+  for (const samples of [before.bad, during.bad])
+    expect(Object.keys(outcomes(samples)).filter((one) => !REFUSED.test(one))).toEqual([]);
+  expect(outcomes([...before.me, ...during.me])).toEqual({ 200: before.me.length + during.me.length });
+  expect(transactions).toBeGreaterThanOrEqual(10);
+  expect(purging).toBeLessThan(2 * baseline);
+});

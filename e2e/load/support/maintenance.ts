@@ -1,0 +1,13 @@
+// How the scheduler of the stack reaches the database, for tests that take its place.
+import { DATABASE } from '../../../stack/database.ts';
+import { createDatabaseUrl } from '../../../stack/database-url.ts';
+import { stack } from '../../support/stack.ts';
+
+/** The URL of the role that may only clean up. */
+export const maintenanceUrl = (): string =>
+  createDatabaseUrl({
+    user: 'portaria_maintenance',
+    password: stack.secrets.maintenancePassword,
+    database: DATABASE,
+    socketDir: stack.paths.socketDir,
+  });
