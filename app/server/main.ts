@@ -6,8 +6,10 @@ import { pagePolicy, renderIndex } from './index-page.ts';
 import { readSiteFiles } from './site-files.ts';
 
 const config = readConfigOrExit();
-const folder = await buildSite(process.argv.includes('--production') ? 'production' : 'development');
-const files = readSiteFiles(folder, (html) => renderIndex(html, config.page));
+const files = buildSite(process.argv.includes('--production') ? 'production' : 'development').then((folder) =>
+  readSiteFiles(folder, (html) => renderIndex(html, config.page)),
+);
+files.catch((error: unknown) => console.error('the application could not be built:', error));
 const SECURITY = {
   'Content-Security-Policy': pagePolicy(config.page),
   'X-Content-Type-Options': 'nosniff',
@@ -15,12 +17,22 @@ const SECURITY = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
-function answer(req: IncomingMessage, res: ServerResponse): void {
-  const file = files.get((req.url ?? '').replace(/[?#].*$/s, ''));
+const text = (res: ServerResponse, status: number, body: string) =>
+  res.writeHead(status, { ...SECURITY, 'Content-Type': 'text/plain; charset=utf-8' }).end(`${body}\n`);
+
+/** What is asked for before the build is done waits for it; `/healthz` says at once that the server is there. */
+async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const path = (req.url ?? '').replace(/[?#].*$/s, '');
+  if (path === '/healthz') {
+    text(res, 200, 'ok');
+    return;
+  }
+  const site = await files.catch(() => undefined);
+  const file = site?.get(path);
   if (req.method !== 'GET' && req.method !== 'HEAD') {
     res.writeHead(405, { ...SECURITY, Allow: 'GET, HEAD' }).end();
   } else if (!file) {
-    res.writeHead(404, { ...SECURITY, 'Content-Type': 'text/plain; charset=utf-8' }).end('Not found\n');
+    text(res, site ? 404 : 500, site ? 'Not found' : 'The application could not be built; its log says why.');
   } else {
     const zipped = /\bgzip\b/.test(req.headers['accept-encoding'] ?? '');
     const body = zipped ? file.gzip : file.body;
@@ -45,7 +57,7 @@ function readConfigOrExit() {
   }
 }
 
-const server = createServer(answer);
+const server = createServer((req, res) => void answer(req, res));
 server.on('error', (error: NodeJS.ErrnoException) => {
   console.error(error.code === 'EADDRINUSE' ? `Port ${config.port} is already in use` : error.message);
   process.exit(1);

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { stack } from '../../support/stack.ts';
 import { lastCode } from '../../support/sign-in.ts';
 import type { Person } from '../../support/people.ts';
+import { layoutTroubles } from './layout.ts';
 
 const SHOTS = join(import.meta.dirname, '..', 'shots');
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -57,8 +58,12 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await page.getByRole('region', { name: 'Crachá da sessão' }).waitFor();
 }
 
+/** Keeps a picture of the whole page beside the tests; pictures are not committed. */
+export const shoot = (page: Page, name: string) =>
+  page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true });
+
 /**
- * Looks at a state: nothing serious for axe, nothing wider than a phone; on a desktop in light, on a phone in dark.
+ * Looks at a state: nothing serious for axe, nothing cut off; on a desktop in light, on a phone in dark.
  * Both pictures are kept.
  */
 export async function look(page: Page, name: string): Promise<void> {
@@ -69,11 +74,8 @@ export async function look(page: Page, name: string): Promise<void> {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(viewport);
     expect(await seriousFindings(page), `${name}, ${suffix}`).toEqual([]);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `${name}, ${suffix}: sideways scrolling`).toBe(0);
-    await page.screenshot({ path: join(SHOTS, `${name}-${suffix}.png`), fullPage: true });
+    expect(await layoutTroubles(page), `${name}, ${suffix}`).toEqual([]);
+    await shoot(page, `${name}-${suffix}`);
   }
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(DESKTOP);
