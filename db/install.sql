@@ -143,6 +143,7 @@
 \ir functions/portaria/isolate_by_school.sql
 \ir functions/portaria/tenant_tables.sql
 \ir functions/portaria/unprotected_relations.sql
+\ir functions/portaria/unsafe_functions.sql
 
 -- Functions: proving that it is protected
 \ir functions/portaria/foreign_school.sql

@@ -1,0 +1,41 @@
+-- What is unsafe is named, with the reason, and nothing of ours is.
+begin;
+select plan(13);
+
+select is_empty('select * from portaria.unsafe_functions()', 'none of ours is unsafe');
+
+create function api.sem_caminho() returns integer language sql security definer as 'select 1';
+create function api.com_caminho() returns integer language sql security definer set search_path = pg_catalog, pg_temp as 'select 1';
+select results_eq('select funcao::text, problema from portaria.unsafe_functions()', $$values ('api.sem_caminho()', 'security definer without a fixed search_path')$$,
+  'a definer function needs a path of its own, and any will do');
+drop function api.sem_caminho(), api.com_caminho();
+
+create function tests.write_and_raise(corpo text, esquema name default 'api') returns bigint language plpgsql as $$
+declare
+  v_total bigint;
+begin
+  execute format('create function %I.tenta() returns jsonb language plpgsql as %L', esquema, format('begin %s end', corpo));
+  v_total := (select count(*) from portaria.unsafe_functions() where problema = 'writes and then raises' and funcao::text ~ '[.]tenta[(]');
+  execute format('drop function %I.tenta()', esquema);
+  return v_total;
+end;
+$$;
+select is(tests.write_and_raise(corpo), unsafe::bigint, about)
+from (values
+  ($$insert into portaria.alertas (jti) values ('x'); perform portaria.raise_error('otp_invalid');$$, 1, 'an insert and then our own refusal'),
+  ($$update portaria.login_otps as o set tentativas = 1; raise exception 'no';$$, 1, 'an update and then an exception'),
+  ($$delete from portaria.alertas; raise sqlstate 'PT401';$$, 1, 'a delete and then a state'),
+  ($$perform portaria.count_error_by_ip(); perform portaria.raise_error('otp_invalid');$$, 1, 'a function of ours that writes, and then a refusal'),
+  ($$perform portaria.raise_error('otp_invalid'); delete from portaria.alertas;$$, 0, 'who raises first has written nothing'),
+  ($$delete from portaria.alertas; raise notice 'done';$$, 0, 'a notice undoes nothing'),
+  ($$/* insert into */ delete from portaria.alertas; -- raise exception
+  $$, 0, 'a comment raises nothing'),
+  ($$if portaria.limite('x') > 0 then return portaria.refuse_otp(null, 'x'); end if; raise exception 'no';$$, 0, 'who returns with what a function wrote does not raise after it'),
+  ($$perform 1 for update; raise exception 'no';$$, 0, 'a lock is nothing to remember')
+) as t (corpo, unsafe, about);
+
+select is(tests.write_and_raise($$delete from portaria.alertas; raise exception 'undo';$$, 'portaria'), 0::bigint, 'below HTTP an exception may undo on purpose');
+select is(tests.write_and_raise($$delete from portaria.alertas; perform portaria.raise_error('otp_invalid');$$, 'portaria'), 1::bigint, 'a refusal may not');
+
+select * from finish();
+rollback;

@@ -1,0 +1,33 @@
+// What a check is, and what it can find.
+import type { Examined } from './examined.ts';
+
+export type Verdict = 'ok' | 'warning' | 'failure' | 'not checked';
+
+/** `seen` says what was there; `fix` what an operator does about it. */
+export type Outcome = { readonly verdict: Verdict; readonly seen: string; readonly fix?: string };
+
+export type Finding = Outcome & { readonly id: string; readonly about: string };
+
+export type Check = {
+  readonly id: string;
+  /** The claim that is put to the proof, as a sentence. */
+  readonly about: string;
+  /** Longer than usual only where something has to be started first. */
+  readonly timeoutMs?: number;
+  /** Whatever it throws means that the check could not be made. */
+  readonly examine: (it: Examined) => Promise<Outcome>;
+};
+
+/** A check cannot be made, for a reason that is no fault of what is checked. */
+export class NotChecked extends Error {
+  readonly fix: string | undefined;
+
+  constructor(why: string, fix?: string) {
+    super(why);
+    this.fix = fix;
+  }
+}
+
+export const ok = (seen: string): Outcome => ({ verdict: 'ok', seen });
+export const warning = (seen: string, fix: string): Outcome => ({ verdict: 'warning', seen, fix });
+export const failure = (seen: string, fix: string): Outcome => ({ verdict: 'failure', seen, fix });

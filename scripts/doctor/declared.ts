@@ -1,0 +1,30 @@
+// What db/ declares, as the catalogue of a database that is built from it: the way of `npm run db:drift`.
+import type { Catalogue } from '../drift/catalogue.ts';
+import { readDeclarations, type Fact } from './declarations.ts';
+import { installFromPresent } from '../drift/install.ts';
+import { recreateDatabase } from '../sql/databases.ts';
+import { startTestPostgres } from '../../stack/test-database.ts';
+import { withClient } from '../../stack/database-url.ts';
+import { NotChecked } from './check.ts';
+
+export type Declared = Catalogue;
+
+/** Builds db/install.sql in a throw-away cluster of this machine and reads what came of it. */
+export async function declaredCatalogue(root: string): Promise<Declared> {
+  const cluster = await startTestPostgres().catch((error: unknown) => {
+    throw new NotChecked(
+      `what db/ declares could not be built here: ${(error as Error).message.split('\n')[0] ?? ''}`,
+      'Run this on a machine that has the development dependencies (npm ci, without --omit=dev).',
+    );
+  });
+  try {
+    await recreateDatabase(cluster.url('postgres'), 'declared');
+    await installFromPresent(cluster.url('declared'), root);
+    return await withClient(cluster.url('declared'), async (client) => {
+      await client.query('set search_path = pg_catalog');
+      return readDeclarations(async (sql) => (await client.query<Fact>(sql)).rows);
+    });
+  } finally {
+    await cluster.stop();
+  }
+}

@@ -1,0 +1,92 @@
+// Which installation is examined: the one that the environment names, or the stack that runs here.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { parseSettings, type Environment, type Given } from '../../common/parse-settings.ts';
+import {
+  booleanField,
+  httpUrlField,
+  integerField,
+  originsField,
+  postgrestField,
+  secretField,
+} from '../../common/setting-fields.ts';
+import type { StackInfo } from '../../stack/stack-file.ts';
+
+const schema = z.object({
+  NODE_ENV: z.string().optional(),
+  DATABASE_URL: z.string().optional(),
+  POSTGREST_URL: postgrestField.optional(),
+  SVC_JWT_SECRET: secretField.optional(),
+  SVC_JWT_SECRET_PREVIOUS: secretField.optional(),
+  SVC_APP_URL: httpUrlField.optional(),
+  SVC_API_URL: httpUrlField.optional(),
+  SVC_DOCS_URL: httpUrlField.optional(),
+  SVC_ALLOWED_ORIGINS: originsField.optional(),
+  SVC_ALLOW_HTTP_ORIGINS: booleanField.optional(),
+  SVC_TRUST_PROXY: integerField(0, 10).optional(),
+});
+
+export type Installation = {
+  readonly name: string;
+  readonly settings: z.output<typeof schema>;
+  /** Where the gateway is asked; its public address is SVC_DOCS_URL. */
+  readonly gatewayUrl: URL | undefined;
+  readonly production: boolean;
+  /** The log of the supervisor, where the stack of this machine is examined. */
+  readonly stackLog: string | undefined;
+};
+
+/** Nothing can be examined; the message says what is missing. */
+export class NoInstallation extends Error {}
+
+/** Reads the environment, or `.portaria/stack.json` below `root` where the environment names neither database nor PostgREST. */
+export function findInstallation(env: Environment, root: string): Installation {
+  const given = Object.fromEntries(
+    Object.keys(schema.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
+  ) as Given;
+  if (given.DATABASE_URL || given.POSTGREST_URL) {
+    const settings = parseSettings(schema, given, []);
+    return describe('the installation that the environment names', settings, settings.SVC_DOCS_URL);
+  }
+  const info = readStackFile(join(root, '.portaria', 'stack.json'));
+  const ofTheStack: Given = {
+    ...{ SVC_APP_URL: info.appUrl, SVC_API_URL: info.apiUrl, SVC_DOCS_URL: info.gatewayUrl },
+    ...given,
+    ...{ DATABASE_URL: info.databaseUrl, POSTGREST_URL: info.postgrestUrl, SVC_JWT_SECRET: info.jwtSecret },
+  };
+  return {
+    ...describe(
+      `the stack of process ${info.pid} in ${root}`,
+      parseSettings(schema, ofTheStack, []),
+      new URL(info.gatewayUrl),
+    ),
+    stackLog: join(root, '.portaria', 'logs', 'stack.log'),
+  };
+}
+
+function describe(
+  name: string,
+  settings: Installation['settings'],
+  gatewayUrl: URL | undefined,
+): Installation {
+  return { name, settings, gatewayUrl, production: settings.NODE_ENV === 'production', stackLog: undefined };
+}
+
+function readStackFile(path: string): StackInfo {
+  let info: StackInfo;
+  try {
+    info = JSON.parse(readFileSync(path, 'utf8')) as StackInfo;
+  } catch {
+    throw new NoInstallation(
+      'nothing to examine: start the stack (npm start), or set DATABASE_URL, POSTGREST_URL and the SVC_ settings of an installation',
+    );
+  }
+  try {
+    process.kill(info.pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH')
+      throw new NoInstallation(`the stack of process ${info.pid} is gone: start it again (npm start)`);
+  }
+  return info;
+}

@@ -1,0 +1,61 @@
+// Known holes that matter to this design, with the release that closes each and where that is written.
+
+export type Hole = {
+  readonly id: string;
+  readonly about: string;
+  readonly source: string;
+  /** Of PostgreSQL: one release for each major version that has the hole. Of PostgREST: a single one. */
+  readonly fixedIn: readonly string[];
+  /** The first release that has the hole, where older ones do not. */
+  readonly since?: string;
+  /** How bad it is in production; elsewhere it is a warning. */
+  readonly verdict: 'warning' | 'failure';
+};
+
+const postgres = (id: string, about: string, fixedIn: readonly string[]): Hole => ({
+  ...{ id, about, fixedIn, source: `https://www.postgresql.org/support/security/${id}/`, verdict: 'failure' },
+});
+
+const postgrest = (issue: number, about: string, fixed: string, more: Partial<Hole>): Hole => ({
+  ...{ id: `PostgREST #${issue}`, about, fixedIn: [fixed], verdict: 'warning' },
+  ...{ source: `https://github.com/PostgREST/postgrest/issues/${issue}`, ...more },
+});
+
+/** The oldest major version that Portaria supports. */
+export const OLDEST_POSTGRES = 15;
+
+export const POSTGRES_HOLES: readonly Hole[] = [
+  postgres('CVE-2026-14666', 'row-level security follows a cached plan after a role has changed', [
+    ...['15.19', '16.15', '17.11', '18.6'],
+  ]),
+  postgres('CVE-2026-6473', 'a user of SQL writes outside of memory that was allocated', [
+    ...['15.18', '16.14', '17.10', '18.4'],
+  ]),
+  postgres('CVE-2026-6479', 'a client crashes the server before it has signed in', [
+    ...['15.18', '16.14', '17.10', '18.4'],
+  ]),
+  postgres('CVE-2025-8713', 'statistics show rows that row-level security hides', ['15.14', '16.10', '17.6']),
+  postgres('CVE-2024-10976', 'row-level security below a sub-query forgets that the role has changed', [
+    ...['15.9', '16.5', '17.1'],
+  ]),
+  postgres('CVE-2023-2455', 'row-level security forgets that the role has changed after inlining', ['15.3']),
+];
+
+export const POSTGREST_HOLES: readonly Hole[] = [
+  postgrest(3956, 'the admin port shows the configuration, secrets included', '12.2.12', {
+    ...{ since: '12.2.0', verdict: 'failure' },
+  }),
+  postgrest(
+    4014,
+    'the JWT cache outlives a change of the secret, where jwt-cache-max-lifetime is not 0',
+    '12.2.9',
+    {},
+  ),
+  postgrest(4675, 'hints name tables and functions; the shim lets none of them through', '14.6', {}),
+  postgrest(
+    3673,
+    'a serialization failure is tried again for ever; no function of Portaria raises one',
+    '16.0',
+    {},
+  ),
+];
