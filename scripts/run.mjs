@@ -104,6 +104,19 @@ async function whileOnlyInstaller(action) {
   }
 }
 
+/** What node can import in place of a TypeScript file: its bundle, or the file itself once tsx translates imports. */
+async function loadable(file, script) {
+  const { bundleOf, PROGRAMS } = await import('./bundle.mjs');
+  if (PROGRAMS.flat().includes(file)) {
+    process.setSourceMapsEnabled(true);
+    return bundleOf(file);
+  }
+  const tsx = import.meta.resolve('tsx');
+  process.execArgv.push('--import', tsx); // for what the script forks
+  await import(tsx);
+  return script;
+}
+
 async function main() {
   const [file, ...args] = process.argv.slice(2);
   if (!isSupportedNode(process.versions.node)) {
@@ -115,11 +128,8 @@ async function main() {
 
   const script = resolve(root, file);
   if (!existsSync(script)) fail(`${script} does not exist.`);
-  const tsx = import.meta.resolve('tsx');
   process.argv = [process.execPath, script, ...args];
-  process.execArgv.push('--import', tsx); // for what the script forks
-  await import(tsx);
-  await import(pathToFileURL(script).href);
+  await import(pathToFileURL(await loadable(file, script)).href);
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {

@@ -1,24 +1,21 @@
-// Turns an entry of the service table into something that the supervisor can run: a node process with tsx.
-import { createRequire } from 'node:module';
+// Turns an entry of the service table into something that the supervisor can run: a node process of its bundle.
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { bundleOf } from '../scripts/bundle.mjs';
 import { PROJECT_ROOT, type Paths } from './paths.ts';
 import { self } from './private-files.ts';
 import { commandAs } from './run-as.ts';
 import { serviceEnv, type ServiceContext, type ServiceEntry } from './services.ts';
 import type { ServiceSpec } from './supervise.ts';
 
-/** Also found when a test runner stands between this file and node, where import.meta.resolve does not exist. */
-const TSX = createRequire(import.meta.url).resolve('tsx');
-
 /** How the supervisor runs one entry of the table. It runs as the user who started the stack. */
-export function nodeService(
+export async function nodeService(
   entry: ServiceEntry,
   context: ServiceContext,
   paths: Paths,
   inherited: NodeJS.ProcessEnv,
-): ServiceSpec {
-  const args = ['--import', TSX, entry.entry];
+): Promise<ServiceSpec> {
+  const args = ['--enable-source-maps', await bundleOf(entry.entry)];
   return {
     name: entry.name,
     command: () => commandAs({ identity: { ...self(), stepsDown: false } }, process.execPath, args, 'TERM'),

@@ -47,7 +47,8 @@ describe('the command', { timeout: 30_000 }, () => {
   function project(name: string): { dir: string; run: (...args: string[]) => ReturnType<typeof spawnSync> } {
     const dir = temporaryFolder(name);
     mkdirSync(join(dir, 'scripts'));
-    copyFileSync(join(PROJECT_ROOT, 'scripts', 'run.mjs'), join(dir, 'scripts', 'run.mjs'));
+    for (const file of ['run.mjs', 'bundle.mjs'])
+      copyFileSync(join(PROJECT_ROOT, 'scripts', file), join(dir, 'scripts', file));
     writeFileSync(join(dir, 'package.json'), '{"type":"module"}');
     writeFileSync(join(dir, 'package-lock.json'), JSON.stringify({ packages: {} }));
     const script =

@@ -1,7 +1,5 @@
 // The node processes of the stack, one entry each, in the order in which they are started.
-import { join } from 'node:path';
 import type { Ports, PortName } from './config.ts';
-import { PROJECT_ROOT } from './paths.ts';
 import type { Secrets } from './secrets.ts';
 
 export type ServiceContext = { ports: Ports; secrets: Secrets; postgrestUrl: string };
@@ -10,8 +8,10 @@ export type ServiceEntry = {
   name: string;
   /** The ports it listens on; they are checked before anything is started. */
   ports: PortName[];
-  /** The TypeScript file that is run. */
+  /** The TypeScript file that it starts with; its bundle is what runs. */
   entry: string;
+  /** It needs no database and builds pages: the machine is left to the database first. */
+  last?: true;
   /** What it is told; a variable that the user has set wins. */
   env(context: ServiceContext): Record<string, string>;
   /** Answers 200 when the service is up; of a `unix:` socket it is enough that somebody listens. */
@@ -22,7 +22,7 @@ export const SERVICES: ServiceEntry[] = [
   {
     name: 'api-shim',
     ports: ['api', 'metrics'],
-    entry: join(PROJECT_ROOT, 'api-shim', 'main.ts'),
+    entry: 'api-shim/main.ts',
     env: ({ ports }) => ({
       SVC_CHANNELS: 'console',
       SVC_ALLOWED_ORIGINS: [...new Set([...DEVELOPMENT_ORIGINS, appUrl(ports)])].join(','),
@@ -31,24 +31,26 @@ export const SERVICES: ServiceEntry[] = [
   },
   {
     name: 'docs-host',
+    last: true,
     ports: [],
-    entry: join(PROJECT_ROOT, 'gateway', 'site', 'main.ts'),
+    entry: 'gateway/site/main.ts',
     env: () => NO_SECRETS,
     readyUrl: (_ports, context) => docsUpstreamUrl(context),
   },
   {
     name: 'gateway',
     ports: ['gateway'],
-    entry: join(PROJECT_ROOT, 'gateway', 'main.ts'),
+    entry: 'gateway/main.ts',
     env: () => ({ SVC_OTP_PEPPER: '' }),
     readyUrl: (ports) => `http://127.0.0.1:${ports.gateway}/ready.css?__debug_auth=1`,
   },
   {
     name: 'app',
+    last: true,
     ports: ['app'],
-    entry: join(PROJECT_ROOT, 'app', 'server', 'main.ts'),
+    entry: 'app/server/main.ts',
     env: ({ ports }) => ({ ...NO_SECRETS, SVC_API_URL: apiUrl(ports) }),
-    readyUrl: (ports) => `http://127.0.0.1:${ports.app}/`,
+    readyUrl: (ports) => `http://127.0.0.1:${ports.app}/healthz`,
   },
 ];
 

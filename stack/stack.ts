@@ -124,8 +124,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       serversAnswer = true;
       return urls;
     });
-    const nodes = services.map((entry) => {
-      const spec = nodeService(entry, context, paths, inherited);
+    const nodes = services.map(async (entry) => {
+      const spec = await nodeService(entry, context, paths, inherited);
+      if (entry.last) await servers;
       // Asked only when it can answer, or its log would begin with refusals.
       return start({ ...spec, isReady: async (pid) => serversAnswer && (await spec.isReady(pid)) });
     });

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { bundleOf } from '../../scripts/bundle.mjs';
 import { PROJECT_ROOT } from '../../stack/paths.ts';
 import { freePort } from './shim.ts';
 
@@ -10,7 +11,7 @@ export type App = { port: number; stop: () => Promise<void> };
 /** Serves the application with these settings; resolves when it answers. */
 export async function startApp(env: Record<string, string>): Promise<App> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['--import', 'tsx', 'app/server/main.ts'], {
+  const child = spawn(process.execPath, [await bundleOf('app/server/main.ts')], {
     cwd: PROJECT_ROOT,
     env: { PATH: process.env['PATH'], APP_PORT: String(port), ...env },
   });

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { bundleOf } from '../../scripts/bundle.mjs';
 import { PROJECT_ROOT } from '../../stack/paths.ts';
 import { freePort } from './shim.ts';
 import { stack } from './stack.ts';
@@ -11,7 +12,7 @@ export type Gateway = { port: number; log: () => string; stop: () => Promise<voi
 /** Starts a gateway with the stack's secret and these settings; resolves when it answers. */
 export async function startGateway(env: Record<string, string>): Promise<Gateway> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['--import', 'tsx', 'gateway/main.ts'], {
+  const child = spawn(process.execPath, [await bundleOf('gateway/main.ts')], {
     cwd: PROJECT_ROOT,
     env: {
       PATH: process.env['PATH'],

@@ -3,13 +3,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { bundleOf } from '../../scripts/bundle.mjs';
 import { PROJECT_ROOT } from '../../stack/paths.ts';
 import { stack } from './stack.ts';
 
 export type Shim = { port: number; log: () => string; stop: () => Promise<void> };
 export type Exit = { code: number | null; output: string; ms: number };
 
-const ENTRY = ['--import', 'tsx', 'api-shim/main.ts'];
+const entry = async () => ['--enable-source-maps', await bundleOf('api-shim/main.ts')];
 
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
@@ -36,7 +37,7 @@ function environment(env: Record<string, string>): NodeJS.ProcessEnv {
 export async function startShim(env: Record<string, string> = {}): Promise<Shim> {
   const [port, metrics] = [await freePort(), await freePort()];
   const settings = { API_PORT: String(port), METRICS_PORT: String(metrics), ...env };
-  const child = spawn(process.execPath, ENTRY, { cwd: PROJECT_ROOT, env: environment(settings) });
+  const child = spawn(process.execPath, await entry(), { cwd: PROJECT_ROOT, env: environment(settings) });
   let log = '';
   child.stdout.on('data', (chunk: Buffer) => (log += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()));
@@ -58,7 +59,7 @@ export async function startShim(env: Record<string, string> = {}): Promise<Shim>
 /** Runs a shim that should end by itself, and says how it did. */
 export async function runShim(env: Record<string, string>): Promise<Exit> {
   const started = Date.now();
-  const child = spawn(process.execPath, ENTRY, { cwd: PROJECT_ROOT, env: environment(env) });
+  const child = spawn(process.execPath, await entry(), { cwd: PROJECT_ROOT, env: environment(env) });
   const chunks: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk));
   const killer = setTimeout(() => child.kill('SIGKILL'), 20_000);
