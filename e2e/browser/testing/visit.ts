@@ -1,4 +1,4 @@
-// Opens the application as one person would, and keeps what the browser complains about.
+// Opens the application as one person would, and keeps what the browser complains about: scripts, the console, requests.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRequire } from 'node:module';
@@ -34,6 +34,12 @@ export async function visit(path = '/', options: BrowserContextOptions = {}) {
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    });
+    page.on('requestfailed', (request) =>
+      complaints.push(`${request.url()}: ${request.failure()?.errorText}`),
+    );
+    page.on('response', (response) => {
+      if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`);
     });
     return page;
   };

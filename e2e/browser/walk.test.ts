@@ -1,0 +1,48 @@
+// One whole visit, as the tutorial describes it: nothing in the console, and no request that fails.
+import { beforeEach, expect, it } from 'vitest';
+import { reset } from '../support/database.ts';
+import { stack } from '../support/stack.ts';
+import { apiUrl, appUrl, visit } from './testing/visit.ts';
+
+const { gatewayUrl } = stack.info;
+
+beforeEach(reset);
+
+it('sign in with a code from the inbox, switch school, read the documentation, sign out everywhere', async () => {
+  const { page, context, complaints, anotherTab } = await visit();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.locator('#codigo').pressSequentially('935.411.347-80');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Digite o código recebido' }).waitFor();
+
+  const inbox = await anotherTab();
+  await inbox.goto(`${apiUrl}/dev/inbox`);
+  const message = inbox.getByText(/Seu código de acesso é \d{6}/).first();
+  await message.click({ clickCount: 3 });
+  await inbox.keyboard.press('Control+C');
+  await inbox.close();
+  await page.bringToFront();
+  await page.keyboard.press('Control+V');
+  expect(await page.locator('#otp').inputValue()).toMatch(/^\d{6}$/);
+  await page.keyboard.press('Enter');
+
+  await page.getByText('Este papel vê as turmas de todas as escolas.').waitFor();
+  await page.getByRole('region', { name: 'Escola Cedro' }).getByRole('button').click();
+  await page.getByText('Este papel só vê as turmas de Escola Cedro.').waitFor();
+  expect(await page.locator('caption').allTextContents()).toEqual(['Escola Cedro']);
+  await page.getByRole('region', { name: 'Todas as escolas' }).getByRole('button').click();
+  await page.getByText('Este papel vê as turmas de todas as escolas.').waitFor();
+
+  await page.getByRole('link', { name: 'Abrir a documentação' }).click();
+  await page.waitForURL(`${gatewayUrl}/`);
+  await page.getByRole('link', { name: 'Client library' }).first().click();
+  await page.getByRole('heading', { level: 1, name: /Client library/ }).waitFor();
+  await page.goto(appUrl);
+  await page.getByRole('button', { name: 'Sair de todos os aparelhos' }).click();
+  await page.getByText('Você saiu de todos os aparelhos.').waitFor();
+  expect(await context.cookies()).toEqual([]);
+  await page.goto(gatewayUrl);
+  expect(page.url()).toBe(`${appUrl}/?redirect=${encodeURIComponent(gatewayUrl)}&redirect_error=no_cookie`);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
