@@ -9,11 +9,19 @@ export type Direct = {
   code: unknown;
   message: unknown;
 };
-export type DirectAsk = { method?: string; token?: string; json?: unknown; headers?: Record<string, string> };
+export type DirectAsk = {
+  method?: string;
+  token?: string;
+  json?: unknown;
+  headers?: Record<string, string>;
+  /** Of another PostgREST than the stack's own. */
+  url?: string;
+};
 
 /** Sends a request to PostgREST, with a token as the bearer. */
-export function direct(path: string, { method, token, json, headers }: DirectAsk = {}): Promise<Direct> {
-  const socketPath = stack.info.postgrestUrl.replace(/^unix:/, '');
+export function direct(path: string, ask: DirectAsk = {}): Promise<Direct> {
+  const { method, token, json, headers, url = stack.info.postgrestUrl } = ask;
+  const socketPath = url.replace(/^unix:/, '');
   const options = {
     ...{ socketPath, path, method: method ?? (json === undefined ? 'GET' : 'POST') },
     headers: {
