@@ -51,9 +51,9 @@ export async function runDoctor(
   }
   const examined = openExamined(installation, PROJECT_ROOT);
   try {
-    const findings = await runChecks(CHECKS, examined);
+    const findings = withoutSecrets(await runChecks(CHECKS, examined), installation);
     const write = json ? asJson : asText;
-    say(withoutSecrets(write(installation.name, findings), installation));
+    say(write(installation.name, findings));
     return countOf(findings, 'failure') > 0 ? EXIT.failed : EXIT.sound;
   } finally {
     await examined.close();

@@ -9,8 +9,14 @@ import { NotChecked } from './check.ts';
 
 export type Declared = Catalogue;
 
-/** Builds db/install.sql in a throw-away cluster of this machine and reads what came of it. */
-export async function declaredCatalogue(root: string): Promise<Declared> {
+let built: Promise<Declared> | undefined;
+
+/** Builds db/install.sql in a throw-away cluster of this machine and reads what came of it; once in a process. */
+export function declaredCatalogue(root: string): Promise<Declared> {
+  return (built ??= build(root));
+}
+
+async function build(root: string): Promise<Declared> {
   const cluster = await startTestPostgres().catch((error: unknown) => {
     throw new NotChecked(
       `what db/ declares could not be built here: ${(error as Error).message.split('\n')[0] ?? ''}`,

@@ -28,7 +28,6 @@ const READ_ONLY =
 export function openExamined(installation: Installation, root: string): Examined {
   const { settings } = installation;
   const pools = new Map<string, pg.Pool>();
-  let declared: Promise<Declared> | undefined;
 
   function need<N extends keyof Settings>(name: N): NonNullable<Settings[N]> {
     const value = settings[name];
@@ -68,7 +67,7 @@ export function openExamined(installation: Installation, root: string): Examined
         throw new NotChecked(`the database ${refused ? 'refused' : 'does not answer'}: ${message}`);
       }
     },
-    declared: () => (declared ??= declaredCatalogue(root)),
+    declared: () => declaredCatalogue(root),
     async close() {
       await Promise.all([...pools.values()].map((pool) => pool.end()));
     },

@@ -1,4 +1,5 @@
 // Writes the findings, for a person or as JSON, and lets no secret through whatever a message may hold.
+import querystring from 'node:querystring';
 import type { Finding, Verdict } from './check.ts';
 import type { Installation } from './installation.ts';
 
@@ -27,18 +28,24 @@ export function asJson(name: string, findings: readonly Finding[]): string {
   return JSON.stringify({ examined: name, counts, findings }, null, 2);
 }
 
-/** Takes the secrets of an installation, its database password and anything that looks like a token out of a text. */
-export function withoutSecrets(text: string, { settings }: Installation): string {
-  const { SVC_JWT_SECRET, SVC_JWT_SECRET_PREVIOUS, DATABASE_URL } = settings;
-  const password = DATABASE_URL && URL.canParse(DATABASE_URL) ? new URL(DATABASE_URL).password : '';
+/** The findings without the secrets of the installation, its database password, and anything that looks like a token. */
+export function withoutSecrets(findings: readonly Finding[], { settings }: Installation): Finding[] {
+  const { SVC_JWT_SECRET, SVC_JWT_SECRET_PREVIOUS, DATABASE_URL = '' } = settings;
+  const password = URL.canParse(DATABASE_URL) ? new URL(DATABASE_URL).password : '';
   const secrets = [
     DATABASE_URL,
     SVC_JWT_SECRET,
     SVC_JWT_SECRET_PREVIOUS,
     password,
-    decodeURIComponent(password),
-  ];
-  let shown = text;
-  for (const secret of secrets) if (secret) shown = shown.replaceAll(secret, '***');
-  return shown.replace(TOKEN, '***');
+    querystring.unescape(password),
+  ]
+    .filter((secret) => secret !== undefined && secret !== '')
+    .sort((one, other) => (other as string).length - (one as string).length) as string[];
+  const hide = (text: string): string =>
+    secrets.reduce((shown, secret) => shown.replaceAll(secret, '***'), text).replace(TOKEN, '***');
+  return findings.map(({ fix, ...finding }) => ({
+    ...finding,
+    seen: hide(finding.seen),
+    ...(fix !== undefined && { fix: hide(fix) }),
+  }));
 }

@@ -6,6 +6,7 @@ export const gateway: Check = {
   id: 'gateway',
   about: 'the gateway guards the documentation, under its own host name',
   async examine(it) {
+    it.need('SVC_DOCS_URL');
     const reply = await askGateway(it).catch((error: unknown) => error as Error);
     if (reply instanceof Error)
       return failure(

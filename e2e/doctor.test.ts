@@ -1,0 +1,383 @@
+// npm run doctor over the running stack: sound when it is, and each thing that breaks is named by its own finding.
+import { spawnSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Finding } from '../scripts/doctor/check.ts';
+import { CHECKS } from '../scripts/doctor/checks.ts';
+import { runDoctor } from '../scripts/doctor.ts';
+import { PROJECT_ROOT } from '../stack/paths.ts';
+import { query, reset } from './support/database.ts';
+import { startGateway } from './support/gateway.ts';
+import { startShim } from './support/shim.ts';
+import { stack } from './support/stack.ts';
+
+const OTHER_SECRET = 'another-secret-of-thirty-two-bytes-or-more';
+const undo: (() => unknown)[] = [];
+const everything: string[] = [];
+
+beforeEach(reset);
+afterEach(async () => {
+  for (let step = undo.pop(); step; step = undo.pop()) await step();
+});
+
+type Examined = { code: number; text: string; find: (id: string) => Finding };
+
+/** What the environment of an installation says that is this stack, changed as told. */
+const installation = (change: Record<string, string> = {}): Record<string, string> => ({
+  DATABASE_URL: stack.info.databaseUrl,
+  POSTGREST_URL: stack.info.postgrestUrl,
+  SVC_JWT_SECRET: stack.secrets.jwtSecret,
+  SVC_APP_URL: stack.info.appUrl,
+  SVC_API_URL: stack.info.apiUrl,
+  SVC_DOCS_URL: stack.info.gatewayUrl,
+  ...change,
+});
+
+async function doctor(env: Record<string, string> = {}): Promise<Examined> {
+  const lines: string[] = [];
+  const say = (line: string) => void lines.push(line);
+  const code = await runDoctor(['--json'], { env, root: stack.paths.dir }, say, say);
+  const text = lines.join('\n');
+  everything.push(text);
+  const { findings } = JSON.parse(text) as { findings: Finding[] };
+  return { code, text, find: (id) => findings.find((finding) => finding.id === id) as Finding };
+}
+
+/** Changes the database as its owner may, and changes it back after the test. */
+async function breakDatabase(sql: string, back: string): Promise<void> {
+  await query(sql);
+  undo.push(() => query(back));
+}
+
+describe('a healthy stack', () => {
+  it('ends with 0, lists every check, and finds nothing to repair', async () => {
+    const { code, text } = await doctor();
+    const { findings } = JSON.parse(text) as { findings: Finding[] };
+    expect(findings.map(({ id }) => id)).toEqual(CHECKS.map(({ id }) => id));
+    const notOk = findings
+      .filter(({ verdict }) => verdict !== 'ok')
+      .map(({ id, verdict }) => `${id} ${verdict}`);
+    expect(notOk, text).toEqual([
+      'https not checked',
+      'postgres-version warning',
+      'postgrest-version warning',
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it('is the same when the environment names it, but for what runs the clean-up', async () => {
+    const { code, find, text } = await doctor(installation());
+    expect(code, text).toBe(0);
+    expect(find('schedule')).toMatchObject({
+      verdict: 'warning',
+      seen: expect.stringContaining('pg_cron') as string,
+    });
+  });
+
+  it('is told to a person in lines, with what to do below', async () => {
+    const lines: string[] = [];
+    await runDoctor([], { env: {}, root: stack.paths.dir }, (line) => lines.push(line));
+    const text = lines.join('\n');
+    for (const { id, about } of CHECKS) expect(text).toContain(`${id}: ${about}`);
+    expect(text).toMatch(/\d+ ok, 2 warning, 0 failure, 1 not checked$/);
+    expect(text).toContain('→ Update PostgreSQL');
+  });
+});
+
+describe('secrets', () => {
+  it('names the gateway when its secret is another one', async () => {
+    const gateway = await startGateway({ SVC_JWT_SECRET: OTHER_SECRET, SVC_DOCS_URL: 'http://127.0.0.1:1' });
+    undo.push(() => gateway.stop());
+    const own = await startGateway({ SVC_DOCS_URL: 'http://localhost:65000' });
+    undo.push(() => own.stop());
+    const wrong = await doctor(installation({ SVC_DOCS_URL: `http://localhost:${gateway.port}` }));
+    expect(wrong.code).toBe(1);
+    expect(wrong.find('secret-gateway')).toMatchObject({
+      verdict: 'failure',
+      fix: expect.stringContaining('SVC_JWT_SECRET') as string,
+    });
+    expect(wrong.find('secret-shim').verdict).toBe('ok');
+    expect(wrong.find('gateway')).toMatchObject({
+      verdict: 'failure',
+      seen: expect.stringContaining('preview') as string,
+    });
+    const right = await doctor(installation({ SVC_DOCS_URL: `http://localhost:${own.port}` }));
+    expect(right.find('secret-gateway').verdict).toBe('ok');
+  });
+
+  it('names the shim when its secret is another one', async () => {
+    const { port, stop } = await startShim({ SVC_JWT_SECRET: OTHER_SECRET });
+    undo.push(stop);
+    const { code, find } = await doctor(installation({ SVC_API_URL: `http://localhost:${port}` }));
+    expect(code).toBe(1);
+    expect(find('secret-shim')).toMatchObject({
+      verdict: 'failure',
+      seen: expect.stringContaining('another one') as string,
+    });
+    expect([find('secret-postgrest').verdict, find('secret-gateway').verdict]).toEqual(['ok', 'ok']);
+  });
+
+  it('names all three when the secret of the operator is the wrong one', async () => {
+    const { find } = await doctor(installation({ SVC_JWT_SECRET: OTHER_SECRET }));
+    for (const id of ['secret-postgrest', 'secret-shim', 'secret-gateway'])
+      expect(find(id).verdict).toBe('failure');
+    for (const id of ['pre-request', 'audience', 'roles']) expect(find(id).verdict).toBe('not checked');
+  });
+
+  it('asks for the previous secret too, which nothing accepts when no rotation runs', async () => {
+    const { find } = await doctor(installation({ SVC_JWT_SECRET_PREVIOUS: OTHER_SECRET }));
+    for (const id of ['secret-postgrest', 'secret-shim', 'secret-gateway'])
+      expect(find(id)).toMatchObject({
+        verdict: 'failure',
+        seen: expect.stringContaining('SVC_JWT_SECRET_PREVIOUS') as string,
+      });
+  });
+});
+
+describe('the database', () => {
+  it('names a policy that was dropped, and one that was rewritten', async () => {
+    const policy = '"Staff read the rows of their schools" on api.notas';
+    const [{ using } = { using: '' }] = await query(
+      `select pg_get_expr(polqual, polrelid) as using from pg_policy where polrelid = 'api.notas'::regclass and polname = 'Staff read the rows of their schools'`,
+    );
+    const create = (rule: string) =>
+      `create policy ${policy} for select to authenticated using (${rule}); comment on policy ${policy} is 'Global roles read every school, the others their own.'`;
+    await breakDatabase(`drop policy ${policy}`, create(String(using)));
+    const dropped = await doctor();
+    expect(dropped.code).toBe(1);
+    expect(dropped.find('policies')).toMatchObject({
+      verdict: 'failure',
+      fix: expect.stringContaining('db:migrate') as string,
+    });
+    expect(dropped.find('policies').seen).toContain(
+      'missing: "Staff read the rows of their schools" on api.notas',
+    );
+    await query(create('true'));
+    undo.push(() => query(`drop policy ${policy}`));
+    const rewritten = await doctor();
+    expect(rewritten.find('policies').seen).toContain(
+      'not as declared: "Staff read the rows of their schools" on api.notas',
+    );
+    expect(rewritten.find('tables').verdict).toBe('ok');
+  });
+
+  it('names a policy that somebody added', async () => {
+    const policy = '"Open to all" on api.notas';
+    await breakDatabase(`create policy ${policy} to authenticated using (true)`, `drop policy ${policy}`);
+    const { code, find } = await doctor();
+    expect(find('policies')).toMatchObject({
+      verdict: 'warning',
+      seen: expect.stringContaining('"Open to all"') as string,
+    });
+    expect(code).toBe(0);
+  });
+
+  it('names a table whose row-level security is off, of api and of the records', async () => {
+    await breakDatabase(
+      'alter table api.alunos disable row level security',
+      'alter table api.alunos enable row level security',
+    );
+    await breakDatabase(
+      'alter table portaria.alertas disable row level security',
+      'alter table portaria.alertas enable row level security',
+    );
+    await breakDatabase('create table api.refeicoes (id integer)', 'drop table api.refeicoes');
+    const { code, find } = await doctor();
+    expect(code).toBe(1);
+    expect(find('tables').verdict).toBe('failure');
+    for (const named of [
+      'api.alunos: row-level',
+      'portaria.alertas: row-level',
+      'api.refeicoes: no column escola_id',
+    ])
+      expect(find('tables').seen).toContain(named);
+  });
+
+  it('names a function that was replaced, and one that is unsafe', async () => {
+    await breakDatabase(
+      `create function api.extra() returns integer language plpgsql security definer as $$begin delete from portaria.alertas; raise exception 'no'; end$$`,
+      'drop function api.extra()',
+    );
+    await breakDatabase(
+      'alter function portaria.check_token(jsonb) set search_path = public',
+      'alter function portaria.check_token(jsonb) reset search_path',
+    );
+    const { code, find } = await doctor();
+    expect(code).toBe(1);
+    expect(find('functions').seen).toContain('not as declared: function portaria.check_token(jsonb)');
+    expect(find('function-safety').seen).toContain(
+      'api.extra(): security definer without a fixed search_path',
+    );
+    expect(find('function-safety').seen).toContain('api.extra(): writes and then raises');
+  });
+
+  it('names what the clean-up left behind', async () => {
+    await query(
+      `insert into portaria.token_blacklist (jti, usuario_id, expira_em) values ('old', gen_random_uuid(), now() - interval '25 hours')`,
+    );
+    const late = await doctor();
+    expect(late.find('cleanup')).toMatchObject({
+      verdict: 'warning',
+      seen: expect.stringContaining('portaria.token_blacklist: 1 rows') as string,
+    });
+    await query(
+      `update portaria.token_blacklist set expira_em = now() - interval '3 days' where jti = 'old'`,
+    );
+    const stopped = await doctor();
+    expect([stopped.find('cleanup').verdict, stopped.code]).toEqual(['failure', 1]);
+  });
+
+  it('names a migration that has not run', async () => {
+    const [last] = await query('select name, run_on from portaria.pgmigrations order by id desc limit 1');
+    const back = `insert into portaria.pgmigrations (name, run_on) values ('${String(last?.['name'])}', now())`;
+    await breakDatabase(`delete from portaria.pgmigrations where name = '${String(last?.['name'])}'`, back);
+    expect((await doctor()).find('database')).toMatchObject({
+      verdict: 'failure',
+      fix: expect.stringContaining('db:migrate') as string,
+    });
+  });
+
+  it('names a pre-request that lets everything pass', async () => {
+    const [{ source } = { source: '' }] = await query(
+      `select pg_get_functiondef('portaria.check_request()'::regprocedure) as source`,
+    );
+    await breakDatabase(
+      'create or replace function portaria.check_request() returns void language sql stable security definer set search_path = pg_catalog, pg_temp as $$$$',
+      String(source),
+    );
+    const { code, find } = await doctor();
+    expect(code).toBe(1);
+    expect(find('pre-request')).toMatchObject({
+      verdict: 'failure',
+      fix: expect.stringContaining('db-pre-request') as string,
+    });
+  });
+});
+
+describe('the edge', () => {
+  const hosts = { SVC_APP_URL: 'https://app.escola.example', SVC_DOCS_URL: 'https://docs.escola.example' };
+
+  it('names a cookie without Domain where application and documentation are two hosts', async () => {
+    const without = await startShim(hosts);
+    undo.push(() => without.stop());
+    const missing = await doctor(installation({ ...hosts, SVC_API_URL: `http://localhost:${without.port}` }));
+    expect(missing.code).toBe(1);
+    expect(missing.find('cookie-domain').seen).toContain(
+      'no Domain in Set-Cookie: docs.escola.example never receives',
+    );
+    expect(missing.find('cookie-domain').fix).toContain('Domain=escola.example');
+    const withDomain = await startShim({ ...hosts, SVC_COOKIE_DOMAIN: 'escola.example' });
+    undo.push(() => withDomain.stop());
+    const there = await doctor(
+      installation({ ...hosts, SVC_API_URL: `http://localhost:${withDomain.port}` }),
+    );
+    expect(there.find('cookie-domain').verdict).toBe('ok');
+  });
+
+  it('names a shim that believes what clients say of their address', async () => {
+    const { port, stop } = await startShim({ SVC_TRUST_PROXY: '1' });
+    undo.push(stop);
+    const { find, code } = await doctor(installation({ SVC_API_URL: `http://localhost:${port}` }));
+    expect(code).toBe(1);
+    expect(find('client-address')).toMatchObject({
+      verdict: 'failure',
+      fix: expect.stringContaining('SVC_TRUST_PROXY') as string,
+    });
+  });
+
+  it('names an origin that cannot call, and plain http in production', async () => {
+    const production = { NODE_ENV: 'production', SVC_ALLOWED_ORIGINS: 'https://app.escola.example' };
+    const { code, find } = await doctor(installation(production));
+    expect(code).toBe(1);
+    expect(find('origins').seen).toContain('https://app.escola.example is not allowed');
+    expect(find('https')).toMatchObject({
+      verdict: 'failure',
+      seen: expect.stringContaining('SVC_APP_URL http://') as string,
+    });
+    expect(find('postgres-version').verdict).toBe('failure');
+  });
+
+  it('names clocks that are apart', async () => {
+    const late = createServer((_request, response) => {
+      response.writeHead(404, { Date: new Date(Date.now() - 45_000).toUTCString() }).end();
+    }).listen(0, '127.0.0.1');
+    await once(late, 'listening');
+    undo.push(() => late.close());
+    const { port } = late.address() as AddressInfo;
+    const { find } = await doctor(installation({ SVC_API_URL: `http://127.0.0.1:${port}` }));
+    expect(find('clock')).toMatchObject({
+      verdict: 'failure',
+      seen: expect.stringMatching(/API -4\d/) as string,
+    });
+    expect(find('shim').verdict).toBe('failure');
+  });
+});
+
+describe('what is dead', () => {
+  it('does not stop the other checks', async () => {
+    const dead = installation({
+      DATABASE_URL: 'postgresql://nobody:hidden-password@127.0.0.1:1/none',
+      POSTGREST_URL: 'http://127.0.0.1:1',
+    });
+    const { code, find, text } = await doctor(dead);
+    expect(code).toBe(1);
+    for (const id of ['database', 'postgrest']) expect(find(id).verdict).toBe('failure');
+    for (const id of ['tables', 'policies', 'cleanup', 'pre-request', 'schedule', 'client-address'])
+      expect(find(id).verdict, id).toBe('not checked');
+    for (const id of ['shim', 'gateway', 'secret-shim', 'cookie-domain', 'origins'])
+      expect(find(id).verdict, id).toBe('ok');
+    expect(text).not.toContain('hidden-password');
+  });
+
+  it('says what it was not told', async () => {
+    const { find, code } = await doctor({ DATABASE_URL: stack.info.databaseUrl });
+    expect(code).toBe(0);
+    expect(find('tables').verdict).toBe('ok');
+    expect(find('secret-shim')).toMatchObject({
+      verdict: 'not checked',
+      seen: expect.stringMatching(/SVC_/) as string,
+    });
+  });
+
+  it('cannot run without an installation, with a wrong one, or with a word that it does not know', async () => {
+    const said: string[] = [];
+    const run = (argv: string[], env: Record<string, string>, root = '/nonexistent') =>
+      runDoctor(
+        argv,
+        { env, root },
+        (line) => said.push(line),
+        (line) => said.push(line),
+      );
+    expect(await run([], {})).toBe(2);
+    expect(said.join()).toContain('npm start');
+    expect(await run([], installation({ SVC_JWT_SECRET: 'short', SVC_TRUST_PROXY: 'many' }))).toBe(2);
+    expect(said.join()).toMatch(/SVC_JWT_SECRET.*\n.*SVC_TRUST_PROXY/);
+    expect(await run(['--loud'], {}, stack.paths.dir)).toBe(2);
+    expect(await run(['--help'], {})).toBe(0);
+  });
+});
+
+describe('as a command', () => {
+  it('runs with the settings in the environment alone, and ends with its code', () => {
+    const args = ['--import', 'tsx', 'scripts/doctor.ts', '--json'];
+    const env = { PATH: process.env['PATH'], ...installation({ SVC_JWT_SECRET: OTHER_SECRET }) };
+    const { status, stdout } = spawnSync(process.execPath, args, {
+      cwd: PROJECT_ROOT,
+      env,
+      encoding: 'utf8',
+    });
+    everything.push(stdout);
+    expect(status).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ counts: { failure: 3 } });
+  });
+});
+
+afterAll(() => {
+  const shown = everything.join('\n');
+  const password = new URL(stack.info.databaseUrl).password;
+  for (const secret of [stack.secrets.jwtSecret, OTHER_SECRET, stack.secrets.otpPepper, password])
+    expect(shown).not.toContain(secret);
+  expect(shown).not.toMatch(/eyJ[\w-]{10}/);
+});

@@ -1,0 +1,60 @@
+// What pg_cron can say, and what is made of it.
+import { describe, expect, it } from 'vitest';
+import { judgeSchedule, type Job, type Run } from './judge-schedule.ts';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const job: Job = { jobid: '7', schedule: '17 3 * * *', active: true, username: 'portaria_maintenance' };
+const run: Run = {
+  jobid: '7',
+  status: 'succeeded',
+  message: '1 row',
+  began: new Date('2026-11-21T03:17:00Z'),
+};
+
+describe('judgeSchedule', () => {
+  it('accepts a job that ran within the last day, also while it runs', () => {
+    const outcome = judgeSchedule([job], [run], NOW);
+    expect(outcome).toMatchObject({ verdict: 'ok' });
+    expect(outcome.seen).toContain(
+      'job 7 (17 3 * * *, as portaria_maintenance) ran at 2026-11-21T03:17:00.000Z',
+    );
+    expect(judgeSchedule([job], [{ ...run, status: 'running' }], NOW).verdict).toBe('ok');
+  });
+
+  it.each([
+    ['no job', [], [], 'failure', 'no job of it runs'],
+    [
+      'a job that is off',
+      [{ ...job, active: false }],
+      [run],
+      'failure',
+      'job 7 (17 3 * * *) is switched off',
+    ],
+    [
+      'a run that failed',
+      [job],
+      [{ ...run, status: 'failed', message: 'permission denied' }],
+      'failure',
+      'permission denied',
+    ],
+    [
+      'a job that has stopped',
+      [job],
+      [{ ...run, began: new Date('2026-11-20T09:00:00Z') }],
+      'failure',
+      'it has stopped',
+    ],
+    ['a job that has not run yet', [job], [], 'warning', 'has not run yet'],
+    ['runs of another job only', [job], [{ ...run, jobid: '8' }], 'warning', 'has not run yet'],
+  ] as const)('names %s', (_what, jobs, runs, verdict, words) => {
+    const outcome = judgeSchedule(jobs, runs, NOW);
+    expect(outcome.verdict).toBe(verdict);
+    expect(outcome.seen).toContain(words);
+    expect(outcome.fix).toBeTruthy();
+  });
+
+  it('looks at the job that is on, where there are several', () => {
+    const jobs = [{ ...job, jobid: '3', active: false }, job];
+    expect(judgeSchedule(jobs, [run], NOW).verdict).toBe('ok');
+  });
+});
