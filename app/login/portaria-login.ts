@@ -4,7 +4,10 @@ import { pickLanguage } from '../dom/language.ts';
 import { createLogin } from './create-login.ts';
 import { en } from './messages-en.ts';
 import { pt, type LoginMessages } from './messages-pt.ts';
-import styles from './login.css?inline';
+import palette from '../look/palette.css?inline';
+import base from '../look/base.css?inline';
+import fields from './fields.css?inline';
+import login from './login.css?inline';
 
 /** What `portaria-login` carries: who is signed in now. */
 export type PortariaLoginDetail =
@@ -13,7 +16,7 @@ export type PortariaLoginDetail =
 
 const TAG = 'portaria-login';
 const sheet = new CSSStyleSheet();
-sheet.replaceSync(styles);
+sheet.replaceSync(palette + base + login + fields);
 
 /**
  * Attributes: `base-url` (where the service is), `contexto` (`sistema`, the default, or `portal`), `lang` (`pt-BR` or

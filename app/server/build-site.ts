@@ -9,6 +9,7 @@ const SOURCES = [
   'site',
   'login',
   'dom',
+  'look',
   'public',
   'index.html',
   'vite.config.ts',

@@ -173,6 +173,8 @@ describe('the end of a session', () => {
   it('with the role that was taken away', async () => {
     const { page, context } = await visit();
     await signIn(page, BRUNO);
+    // Otherwise this request may be the one that is refused, and says so on a page that is about to go.
+    await page.getByRole('rowheader', { name: '7º A' }).waitFor();
     await query(`delete from portaria.usuario_papeis using portaria.usuarios as u
       where usuario_id = u.id and u.codigo = '${BRUNO.codigo}'`);
     await page.reload();
