@@ -6,11 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Finding } from '../scripts/doctor/check.ts';
 import { CHECKS } from '../scripts/doctor/checks.ts';
+import { startBarePostgrest } from '../scripts/doctor/testing/bare-postgrest.ts';
 import { runDoctor } from '../scripts/doctor.ts';
 import { PROJECT_ROOT } from '../stack/paths.ts';
 import { query, reset } from './support/database.ts';
 import { startGateway } from './support/gateway.ts';
-import { startShim } from './support/shim.ts';
+import { freePort, startShim } from './support/shim.ts';
 import { stack } from './support/stack.ts';
 
 const OTHER_SECRET = 'another-secret-of-thirty-two-bytes-or-more';
@@ -131,8 +132,64 @@ describe('secrets', () => {
     for (const id of ['secret-postgrest', 'secret-shim', 'secret-gateway'])
       expect(find(id)).toMatchObject({
         verdict: 'failure',
-        seen: expect.stringContaining('SVC_JWT_SECRET_PREVIOUS') as string,
+        seen: expect.stringContaining('refuses what SVC_JWT_SECRET_PREVIOUS signs') as string,
       });
+  });
+});
+
+describe('PostgREST', () => {
+  async function bare(settings: Record<string, string> = {}): Promise<Examined> {
+    const { databaseUrl } = stack.info;
+    const { url, stop } = await startBarePostgrest(
+      databaseUrl,
+      stack.secrets.jwtSecret,
+      await freePort(),
+      settings,
+    );
+    undo.push(stop);
+    return doctor(installation({ POSTGREST_URL: url }));
+  }
+
+  it('is named for what it was not told: the pre-request, the audience, whom to log in as', async () => {
+    const { code, find } = await bare();
+    expect(code).toBe(1);
+    expect(find('secret-postgrest').verdict).toBe('ok');
+    expect(find('pre-request')).toMatchObject({
+      verdict: 'failure',
+      fix: expect.stringContaining('db-pre-request') as string,
+    });
+    expect(find('audience')).toMatchObject({
+      verdict: 'failure',
+      fix: expect.stringContaining('jwt-aud') as string,
+    });
+    expect(find('roles')).toMatchObject({
+      verdict: 'failure',
+      seen: expect.stringContaining('becomes portaria_owner') as string,
+    });
+  });
+
+  it('is warned of where the database alone looks at the audience', async () => {
+    const { find } = await bare({ PGRST_DB_PRE_REQUEST: 'portaria.check_request' });
+    expect(find('pre-request').verdict).toBe('ok');
+    expect(find('audience').verdict).toBe('warning');
+  });
+
+  it('is named when it accepts another audience instead of ours', async () => {
+    const { find } = await bare({
+      PGRST_JWT_AUD: 'somebody-else',
+      PGRST_DB_PRE_REQUEST: 'portaria.check_request',
+    });
+    expect(find('audience')).toMatchObject({
+      verdict: 'failure',
+      seen: expect.stringContaining('our own') as string,
+    });
+  });
+
+  it('is named when it cannot become the role of the shim', async () => {
+    await breakDatabase('revoke service_role from authenticator', 'grant service_role to authenticator');
+    const { code, find } = await doctor();
+    expect(code).toBe(1);
+    expect(find('roles').seen).toBe('PostgREST cannot become service_role');
   });
 });
 
