@@ -43,6 +43,7 @@ export function createCodigoStep({ messages, contexto, typed, actions }: StepCon
     main.wait,
     field.hint,
     main.button,
+    main.spoken,
   );
 
   return {

@@ -31,6 +31,9 @@ export const en: LoginMessages = {
   resent: 'We sent a new code. The earlier one is no longer good.',
   otherCodigo: 'Use another document',
   waitLabel: 'Try again in',
+  waitSpoken: (seconds: number) =>
+    seconds <= 90 ? `Try again in ${seconds} seconds.` : `Try again in ${Math.ceil(seconds / 60)} minutes.`,
+  waitOver: 'You can try again now.',
   retry: 'Try again',
   doneTitle: 'You are signed in',
   doneText: 'You can go on.',

@@ -30,6 +30,11 @@ export const pt = {
   resent: 'Enviamos um novo código. O anterior não vale mais.',
   otherCodigo: 'Usar outro documento',
   waitLabel: 'Tente de novo em',
+  waitSpoken: (seconds: number) =>
+    seconds <= 90
+      ? `Tente de novo em ${seconds} segundos.`
+      : `Tente de novo em ${Math.ceil(seconds / 60)} minutos.`,
+  waitOver: 'Já pode tentar de novo.',
   retry: 'Tentar de novo',
   doneTitle: 'Pronto, você entrou',
   doneText: 'Pode continuar.',

@@ -85,6 +85,7 @@ export function createOtpStep({ messages, typed, actions }: StepContext): Step {
     main.button,
     h('div', { class: 'saidas' }, resend, restart),
     spoken,
+    main.spoken,
   );
 
   return {

@@ -1,5 +1,5 @@
 // The pieces that both steps are built of: a field with its error, and a main button that can be busy or has to wait.
-import { formatClock, secondsLeft } from '../dom/countdown.ts';
+import { formatClock, isSpoken, secondsLeft } from '../dom/countdown.ts';
 import { h, setAttribute, setText } from '../dom/dom.ts';
 import type { LoginState, Problem } from './flow.ts';
 import type { LoginMessages } from './messages-pt.ts';
@@ -40,6 +40,8 @@ export function createMainButton() {
   const button = h('button', { type: 'submit', class: 'principal', part: 'button' });
   const clock = h('span', { role: 'timer', class: 'relogio' });
   const wait = h('p', { class: 'espera', hidden: true });
+  const spoken = h('p', { class: 'so-leitor', role: 'status' });
+  let before = 0;
 
   const sync = (state: LoginState, label: string, messages: LoginMessages, now: number): void => {
     const waiting = state.waitUntil === null ? 0 : secondsLeft(state.waitUntil, now);
@@ -48,9 +50,12 @@ export function createMainButton() {
       setText(clock, formatClock(waiting));
       if (!clock.isConnected) wait.replaceChildren(`${messages.waitLabel} `, clock);
     }
+    if (before === 0 ? waiting > 0 : isSpoken(before, waiting)) setText(spoken, messages.waitSpoken(waiting));
+    if (before > 0 && waiting === 0) setText(spoken, messages.waitOver);
+    before = waiting;
     setText(button, label);
     setAttribute(button, 'aria-disabled', (state.busy || waiting > 0) && 'true');
     setAttribute(button, 'data-busy', state.busy);
   };
-  return { button, wait, sync };
+  return { button, wait, spoken, sync };
 }

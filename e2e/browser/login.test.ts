@@ -133,11 +133,16 @@ describe('a refusal of the first step', () => {
     await page.locator('#codigo').press('Enter');
     await page.getByText('Muitos pedidos seguidos para este cadastro.').waitFor();
     await page.getByText('Tente de novo em 1:30').waitFor();
+    const spoken = (text: string) =>
+      page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' });
+    await spoken('Tente de novo em 90 segundos.');
     await look(page, 'limited');
     await page.clock.fastForward(31_000);
     await page.getByText(/Tente de novo em 0:5\d/).waitFor();
+    await spoken('Tente de novo em 5');
     await page.clock.fastForward(62_000);
     await page.getByText('Muitos pedidos').waitFor({ state: 'hidden' });
+    await spoken('Já pode tentar de novo.');
     expect(
       await page.getByRole('button', { name: 'Receber código' }).getAttribute('aria-disabled'),
     ).toBeNull();

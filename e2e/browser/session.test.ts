@@ -3,7 +3,17 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { query, reset } from '../support/database.ts';
 import { ask } from '../support/http.ts';
 import { ANA, BRUNO, CARLA, DAVI } from '../support/people.ts';
-import { apiUrl, focused, look, pretend, signIn, visit, type Visit } from './testing/visit.ts';
+import { lastCode } from '../support/sign-in.ts';
+import {
+  apiUrl,
+  focused,
+  look,
+  outlineOfFocus,
+  pretend,
+  signIn,
+  visit,
+  type Visit,
+} from './testing/visit.ts';
 
 beforeEach(reset);
 
@@ -52,6 +62,31 @@ describe('a session', () => {
     // A school's name is known once any role has seen it.
     await page.getByRole('region', { name: 'Escola Boa Vista' }).waitFor();
     expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('by keyboard alone: in, to another role and out, and one always sees where one is', async () => {
+    const { page, context } = await visit();
+    const go = async (name: string) => {
+      for (let steps = 0; (await focused(page)) !== name; steps += 1) {
+        expect(steps, `way to ${name}`).toBeLessThan(20);
+        await page.keyboard.press('Tab');
+        expect(await outlineOfFocus(page), await focused(page)).toMatch(/solid [23]px/);
+      }
+    };
+    await go('codigo');
+    await page.keyboard.type(CARLA.codigo);
+    await page.keyboard.press('Enter');
+    await page.locator('#otp').waitFor();
+    await page.keyboard.type(await lastCode(CARLA.telefone));
+    await page.keyboard.press('Enter');
+    await page.getByText('Este papel só vê as turmas de Escola Boa Vista.').waitFor();
+    await go('Coordenador(a)');
+    await page.keyboard.press('Enter');
+    await page.getByText('Agora você está como Coordenador(a)').waitFor({ state: 'attached' });
+    await go('Sair');
+    await page.keyboard.press('Space');
+    await page.getByText('Você saiu. Até logo!').waitFor();
     await context.close();
   });
 

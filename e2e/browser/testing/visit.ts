@@ -117,6 +117,15 @@ export const focused = (page: Page): Promise<string> =>
     return element?.id || element?.getAttribute('aria-label') || (element?.textContent ?? '');
   });
 
+/** How what has the focus is marked, such as `solid 3px`. */
+export const outlineOfFocus = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    let element = document.activeElement;
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    const { outlineStyle, outlineWidth } = getComputedStyle(element ?? document.body);
+    return `${outlineStyle} ${outlineWidth}`;
+  });
+
 /** Answers of the service that it does not give on demand. */
 export async function pretend(
   page: Page,
