@@ -33,7 +33,8 @@ export function upstreamRefusal(answer: UpstreamAnswer, asker: Asker): Refusal {
 }
 
 function mapForeign(status: number, code: string, asker: Asker): Refusal | undefined {
-  if (status >= 500 || status < 300) return undefined;
+  /* Without a code it is nobody's mistake: so PostgREST answers 400 when Postgres crashes under a query. */
+  if (status >= 500 || status < 300 || code === '') return undefined;
   /* Class 22 is "data exception": a value that Postgres could not read. PGRST102 is a body that PostgREST could not. */
   if (asker === 'endpoint')
     return code.startsWith('22') || code === 'PGRST102' ? new Refusal('invalid_request') : undefined;

@@ -1,5 +1,5 @@
 // Parts that stop, hang and crash: every answer is an honest 503 in time, nothing that was acknowledged is lost, and all of it heals.
-import { readdirSync, readFileSync, renameSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +9,7 @@ import { startTestStack } from '../stack/test-stack.ts';
 import { ask, post, type Answer } from './support/http.ts';
 import { address } from './support/parallel.ts';
 import { ANA, AURORA, BRUNO } from './support/people.ts';
+import { postgresProcesses } from './support/postgres-processes.ts';
 import { lastCode, signIn, type SignedIn } from './support/sign-in.ts';
 
 /* A stack of its own, and a durable one: crashes must not reach the other tests. */
@@ -31,21 +32,6 @@ const pid = (name: string): number => stack.pid(name) ?? 0;
 const me = (token = ana.token) => ask('me', { token, port });
 const clear = () =>
   withClient(stack.info.databaseUrl, (client) => client.query('delete from portaria.otp_envios'));
-
-/* Every backend is the leader of a session of its own, so a signal to the group would miss it. */
-function postgresProcesses(): number[] {
-  const postmaster = pid('postgres');
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return [postmaster, ...pids.map(Number).filter((one) => parentOf(one) === postmaster)];
-}
-
-function parentOf(one: number): number {
-  try {
-    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${one}/status`, 'utf8'))?.[1]);
-  } catch {
-    return 0;
-  }
-}
 
 async function heals(): Promise<void> {
   for (const end = Date.now() + HEALS_WITHIN_MS; ; await sleep(50)) {
@@ -93,7 +79,7 @@ async function expectAllUnavailable(token: string): Promise<void> {
 
 describe('Postgres', { timeout: 120_000 }, () => {
   it('that hangs: every answer is 503 in time, and a session lives on afterwards', async () => {
-    const stopped = postgresProcesses();
+    const stopped = postgresProcesses(pid('postgres'));
     expect(stopped.length).toBeGreaterThan(3);
     for (const one of stopped) process.kill(one, 'SIGSTOP');
     try {
@@ -141,28 +127,6 @@ describe('Postgres', { timeout: 120_000 }, () => {
     await heals();
     expect((await me(bruno.token)).code).toBe('token_revoked');
     expect((await post('verify-otp', { codigo: BRUNO.codigo, otp }, { port })).code).toBe('otp_expired');
-  });
-
-  it('that crashes and returns under load: 200 or 503, nothing else', async () => {
-    const statuses: Record<number, number> = {};
-    let over = false;
-    const load = Promise.all(
-      Array.from({ length: 8 }, async () => {
-        for (; !over; await sleep(5)) {
-          const { status } = await me();
-          statuses[status] = (statuses[status] ?? 0) + 1;
-        }
-      }),
-    );
-    for (let n = 0; n < 2; n++) {
-      process.kill(pid('postgres'), 'SIGQUIT');
-      await sleep(200);
-      await heals();
-    }
-    over = true;
-    await load;
-    expect(Object.keys(statuses).filter((status) => status !== '200' && status !== '503')).toEqual([]);
-    expect(statuses[200]).toBeGreaterThan(0);
   });
 });
 

@@ -227,6 +227,7 @@ describe('what comes back', () => {
     [406, 'PGRST107', true, 400, 'invalid_request'],
     [409, '23505', true, 400, 'invalid_request'],
     [416, 'PGRST103', true, 400, 'invalid_request'],
+    [400, '', true, 503, 'unavailable'],
     [401, 'PGRST301', true, 503, 'unavailable'],
     [500, '57014', true, 503, 'unavailable'],
     [503, 'PGRST001', true, 503, 'unavailable'],

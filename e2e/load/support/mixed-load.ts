@@ -1,0 +1,53 @@
+// Everything at once: sessions that hold, sessions that do not, tables, pages, and people who come and leave.
+import { randomUUID } from 'node:crypto';
+import { query } from '../../support/database.ts';
+import { ask, type Ask } from '../../support/http.ts';
+import { ANA } from '../../support/people.ts';
+import { signIn } from '../../support/sign-in.ts';
+import { stack } from '../../support/stack.ts';
+import { freshClaims, mint } from '../../support/tokens.ts';
+import { createJournal, type Call, type Journal } from './journal.ts';
+import { steady, type Load } from './steady.ts';
+import { pageVerdict, verdict } from './verdict.ts';
+
+export type Stage = { live: string; revoked: string; journal: Journal };
+/** Where the requests go: the stack's own instances when nothing is said. */
+export type Targets = { shim: Call; gateway: Call };
+
+const OWN: Targets = {
+  shim: (path, options) => ask(path, options),
+  gateway: (path, options) => ask(path, { port: stack.ports.gateway, ...options }),
+};
+
+/** Makes what the load needs, in a database that was reset. */
+export async function prepare(people = 150): Promise<Stage> {
+  const journal = await createJournal(people);
+  const { token, claims } = await signIn(ANA);
+  const gone = freshClaims(claims, { jti: randomUUID() });
+  await query(
+    `insert into portaria.token_blacklist (jti, usuario_id, expira_em) values ($1, $2, now() + interval '1 hour')`,
+    [gone['jti'], claims.usuario_id],
+  );
+  return { live: token, revoked: mint(gone), journal };
+}
+
+/** Starts it: of ten requests five are `me`, one is a revoked token, two are pages, one is a table, one is a person. */
+export function mixedLoad({ live, revoked, journal }: Stage, perSecond: number, targets = OWN): Load {
+  const { shim, gateway } = targets;
+  const inPage = { token: live, headers: { Accept: 'text/html' } } satisfies Ask;
+  return steady(perSecond, async (n) => {
+    switch (n % 10) {
+      case 0:
+        return verdict(await shim('me', { token: revoked }), 'token_revoked');
+      case 1:
+      case 6:
+        return pageVerdict(await gateway('/', inPage));
+      case 3:
+        return verdict(await shim('/rest/v1/escolas', { token: live }));
+      case 8:
+        return journal.act(shim);
+      default:
+        return verdict(await shim('me', { token: live }));
+    }
+  });
+}

@@ -1,0 +1,16 @@
+// What an answer says about a session: the right thing, nothing for now, or something wrong.
+import type { Answer } from '../../support/http.ts';
+
+/** 'ok', '503' when it says when to come back, and else the words of the answer, which no test expects. */
+export function verdict({ status, code, headers }: Answer, expected?: string): string {
+  if (status === 503) return headers['retry-after'] === undefined ? '503 without Retry-After' : '503';
+  if (expected === undefined ? status === 200 : code === expected) return 'ok';
+  return `${status} ${String(code)}`;
+}
+
+/** The same for a page of the documentation. */
+export function pageVerdict(answer: Answer): string {
+  const reason = String(answer.headers['x-docs-auth-reason']);
+  if (reason === 'ok' || reason === 'auth_unavailable') return verdict(answer);
+  return `${answer.status} ${reason}`;
+}

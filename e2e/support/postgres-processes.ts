@@ -1,0 +1,16 @@
+// The processes of a Postgres, found from its first one.
+import { readFileSync, readdirSync } from 'node:fs';
+
+/** The postmaster and its children. Every backend leads a session of its own, so a signal to the group would miss it. */
+export function postgresProcesses(postmaster: number): number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return [postmaster, ...pids.map(Number).filter((one) => parentOf(one) === postmaster)];
+}
+
+function parentOf(one: number): number {
+  try {
+    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${one}/status`, 'utf8'))?.[1]);
+  } catch {
+    return 0;
+  }
+}
