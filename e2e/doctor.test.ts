@@ -6,6 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Finding } from '../scripts/doctor/check.ts';
 import { CHECKS } from '../scripts/doctor/checks.ts';
+import { openExamined } from '../scripts/doctor/examined.ts';
+import { findInstallation } from '../scripts/doctor/installation.ts';
 import { startBarePostgrest } from '../scripts/doctor/testing/bare-postgrest.ts';
 import { runDoctor } from '../scripts/doctor.ts';
 import { PROJECT_ROOT } from '../stack/paths.ts';
@@ -413,6 +415,20 @@ describe('what is dead', () => {
     expect(said.join()).toMatch(/SVC_JWT_SECRET.*\n.*SVC_TRUST_PROXY/);
     expect(await run(['--loud'], {}, stack.paths.dir)).toBe(2);
     expect(await run(['--help'], {})).toBe(0);
+  });
+});
+
+describe('what it leaves', () => {
+  it('is one entry in the log and one wrong attempt', async () => {
+    await doctor();
+    expect(await query('select evento from portaria.logs_transacoes')).toEqual([{ evento: 'otp.refused' }]);
+    expect(await query('select host(ip) as ip from portaria.otp_tentativas')).toEqual([{ ip: '127.0.0.77' }]);
+  });
+
+  it('cannot be more: its connection to the database writes nothing', async () => {
+    const it = openExamined(findInstallation({ DATABASE_URL: stack.info.databaseUrl }, '/'), PROJECT_ROOT);
+    undo.push(() => it.close());
+    await expect(it.query('delete from portaria.alertas')).rejects.toThrow(/read-only transaction/);
   });
 });
 

@@ -1,6 +1,6 @@
 // What pg_cron can say, and what is made of it.
 import { describe, expect, it } from 'vitest';
-import { judgeSchedule, type Job, type Run } from './judge-schedule.ts';
+import { judgeSchedule, judgeStackLog, type Job, type Run } from './judge-schedule.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const job: Job = { jobid: '7', schedule: '17 3 * * *', active: true, username: 'portaria_maintenance' };
@@ -56,5 +56,19 @@ describe('judgeSchedule', () => {
   it('looks at the job that is on, where there are several', () => {
     const jobs = [{ ...job, jobid: '3', active: false }, job];
     expect(judgeSchedule(jobs, [run], NOW).verdict).toBe('ok');
+  });
+});
+
+describe('judgeStackLog', () => {
+  const done = '2026-11-21T04:43:32.198Z maintenance done: {"restam":false}';
+  const failed = '2026-11-21T05:00:00.000Z maintenance failed, trying again in 10 minutes: no';
+
+  it('goes by the last run', () => {
+    expect(judgeStackLog(`${failed}\n${done}\n`, 'x')).toMatchObject({ verdict: 'ok' });
+    expect(judgeStackLog(`${failed}\n${done}\n`, 'x').seen).toContain('2026-11-21T04:43:32.198Z');
+    expect(judgeStackLog(`${done}\n${failed}\n2026-11-21T05:00:01Z api-shim answers\n`, 'x').verdict).toBe(
+      'failure',
+    );
+    expect(judgeStackLog('', 'x').verdict).toBe('warning');
   });
 });

@@ -1,4 +1,4 @@
-// Judges what pg_cron says about the daily clean-up: whether a job is there, is on, and did its last run.
+// Judges what pg_cron, or the stack's own scheduler, says about the daily clean-up: whether it is on, and did its last run.
 import { failure, ok, warning, type Outcome } from './check.ts';
 
 export type Job = { jobid: string; schedule: string; active: boolean; username: string };
@@ -40,4 +40,18 @@ export function judgeSchedule(jobs: readonly Job[], runs: readonly Run[], now: D
       'See that the background worker of pg_cron runs (cron.database_name, shared_preload_libraries) and the schedule is daily.',
     );
   return ok(`${name} ran at ${when}: ${run.status}`);
+}
+
+/** Judges the log of the stack's supervisor, which has one line for each run; `path` is for the finding. */
+export function judgeStackLog(text: string, path: string): Outcome {
+  const last = text.split('\n').findLast((line) => / maintenance (done|failed)/.test(line));
+  if (last === undefined)
+    return warning('no pg_cron; the scheduler of the stack has not run it yet', 'Look again in a minute.');
+  const when = last.slice(0, last.indexOf(' '));
+  if (last.includes(' maintenance failed'))
+    return failure(
+      `no pg_cron; the scheduler of the stack failed at ${when}`,
+      `Its message is in ${path}; it tries again every ten minutes.`,
+    );
+  return ok(`no pg_cron here: the scheduler of the stack runs it, last at ${when}`);
 }

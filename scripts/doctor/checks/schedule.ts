@@ -1,7 +1,7 @@
 // Something runs the clean-up every day: pg_cron where it is, else the scheduler of the stack.
 import { readFileSync } from 'node:fs';
-import { failure, ok, warning, type Check, type Outcome } from '../check.ts';
-import { judgeSchedule, type Job, type Run } from '../judge-schedule.ts';
+import { warning, type Check } from '../check.ts';
+import { judgeSchedule, judgeStackLog, type Job, type Run } from '../judge-schedule.ts';
 
 const CRON_DATABASE =
   "select current_setting('cron.database_name', true) as cron, current_database() as ours";
@@ -25,25 +25,10 @@ export const schedule: Check = {
       const runs = await query<Run>(RUNS, [jobs.map(({ jobid }) => jobid)], loaded);
       return judgeSchedule(jobs, runs, new Date());
     }
-    if (stackLog !== undefined) return judgeStackLog(stackLog);
+    if (stackLog !== undefined) return judgeStackLog(readFileSync(stackLog, 'utf8'), stackLog);
     return warning(
       'pg_cron is not in this server, and nothing else that runs it can be seen from here',
       'Install pg_cron, or call select portaria.run_maintenance() daily as portaria_maintenance, again while it answers restam: true.',
     );
   },
 };
-
-/** The supervisor writes one line for each run. */
-function judgeStackLog(path: string): Outcome {
-  const lines = readFileSync(path, 'utf8').split('\n');
-  const last = lines.findLast((line) => / maintenance (done|failed)/.test(line));
-  if (last === undefined)
-    return warning('no pg_cron; the scheduler of the stack has not run it yet', 'Look again in a minute.');
-  const when = last.slice(0, last.indexOf(' '));
-  if (last.includes(' maintenance failed'))
-    return failure(
-      `no pg_cron; the scheduler of the stack failed at ${when}`,
-      `Its message is in ${path}; it tries again every ten minutes.`,
-    );
-  return ok(`no pg_cron here: the scheduler of the stack runs it, last at ${when}`);
-}
