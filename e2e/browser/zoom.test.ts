@@ -44,7 +44,7 @@ describe.each(ZOOMS)('200 %% of the $zoom', ({ zoom, text, ...options }) => {
     await pretend(page, '/functions/v1/verify-otp', 429, 'rate_limited_ip', { 'Retry-After': '90' });
     await page.locator('#otp').fill('123456');
     await page.keyboard.press('Enter');
-    await page.getByText('Tente de novo em').waitFor();
+    await page.getByText(/Tente de novo em 1:\d\d/).waitFor();
     await check(page, 'limited');
     await context.close();
   });
