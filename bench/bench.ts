@@ -1,6 +1,7 @@
 // What a benchmark is: a name, what it promises, and a run that measures two sides of one ratio in turns.
+import { cpuPerRequest, type CpuTimes } from './cpu.ts';
 
-export type Side = { name: string; perSecond: number[] };
+export type Side = { name: string; perSecond: number[]; cpu: CpuTimes[] };
 
 export type Result = {
   /** What is compared: the share of the first side in the second. */
@@ -22,11 +23,25 @@ export type Bench = {
 export type BenchContext = {
   apiUrl: string;
   gatewayUrl: string;
+  appUrl: string;
   postgrestSocket: string;
   databaseUrl: string;
+  jwtSecret: string;
+  /** Of a session of an administrator; signing in again and again would meet the limit of one person. */
+  token: string;
   rounds: number;
   seconds: number;
   log: (line: string) => void;
+  /** What the processes of the stack have used so far. */
+  cpu: () => CpuTimes;
+};
+
+/** One side: how many a second there are, measured for about `seconds`. */
+export type Measure = {
+  name: string;
+  /** What has to be there before each measurement, and is no part of it. */
+  prepare?: () => Promise<void>;
+  measure: () => Promise<number>;
 };
 
 /** The value in the middle; of an even number of values the lower one. */
@@ -35,28 +50,55 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
 }
 
+const side = (name: string): Side => ({ name, perSecond: [], cpu: [] });
+
 /** Measures both sides in turns, so that whatever else the machine does meets both. */
-export async function inTurns(
-  context: BenchContext,
-  over: { name: string; measure: () => Promise<number> },
-  under: { name: string; measure: () => Promise<number> },
-): Promise<Result> {
-  await over.measure();
-  await under.measure();
-  const result: Result = {
-    over: { name: over.name, perSecond: [] },
-    under: { name: under.name, perSecond: [] },
-    ratios: [],
-  };
-  for (let round = 1; round <= context.rounds; round += 1) {
-    const below = await under.measure();
-    const above = await over.measure();
-    result.under.perSecond.push(below);
-    result.over.perSecond.push(above);
-    result.ratios.push(above / below);
-    context.log(
-      `  round ${String(round)}/${String(context.rounds)}: ${over.name} ${above.toFixed(0)}/s, ${under.name} ${below.toFixed(0)}/s, ratio ${(above / below).toFixed(2)}`,
-    );
+export async function inTurns(context: BenchContext, over: Measure, under: Measure): Promise<Result> {
+  for (const { prepare, measure } of [over, under]) {
+    await prepare?.();
+    await measure();
+  }
+  const result: Result = { over: side(over.name), under: side(under.name), ratios: [] };
+  for (let round = 0; round < context.rounds; round += 1) {
+    await measured(context, under, result.under);
+    await measured(context, over, result.over);
+    compare(context, result, round);
   }
   return result;
+}
+
+/** Measures the same before and after a change that cannot be taken back between two rounds. */
+export async function beforeAndAfter(
+  context: BenchContext,
+  under: Measure,
+  change: () => Promise<void>,
+  over: Measure,
+): Promise<Result> {
+  await under.measure();
+  const result: Result = { over: side(over.name), under: side(under.name), ratios: [] };
+  for (let round = 0; round < context.rounds; round += 1) await measured(context, under, result.under);
+  await change();
+  await over.measure();
+  for (let round = 0; round < context.rounds; round += 1) {
+    await measured(context, over, result.over);
+    compare(context, result, round);
+  }
+  return result;
+}
+
+function compare({ rounds, log }: BenchContext, { over, under, ratios }: Result, round: number): void {
+  const [above = Number.NaN, below = Number.NaN] = [over.perSecond[round], under.perSecond[round]];
+  ratios.push(above / below);
+  const rates = `${over.name} ${above.toFixed(0)}/s, ${under.name} ${below.toFixed(0)}/s`;
+  log(`  round ${round + 1}/${rounds}: ${rates}, ratio ${(above / below).toFixed(2)}`);
+}
+
+async function measured(context: BenchContext, { prepare, measure }: Measure, into: Side): Promise<void> {
+  await prepare?.();
+  const before = context.cpu();
+  const started = performance.now();
+  const perSecond = await measure();
+  const seconds = (performance.now() - started) / 1000;
+  into.perSecond.push(perSecond);
+  into.cpu.push(cpuPerRequest(before, context.cpu(), perSecond * seconds));
 }

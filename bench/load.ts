@@ -3,22 +3,26 @@ import autocannon from 'autocannon';
 
 export type Load = {
   url: string;
+  method?: 'GET' | 'POST';
   socketPath?: string;
-  headers: Record<string, string>;
+  /** Those of every request, or of the next one. */
+  headers: Record<string, string> | (() => Record<string, string>);
   connections?: number;
   seconds: number;
 };
 
 /** Requests answered per second. Throws when any was not answered with 200. */
-export async function load({ url, socketPath, headers, connections = 32, seconds }: Load): Promise<number> {
+export async function load(options: Load): Promise<number> {
+  const { url, method = 'GET', socketPath, headers, connections = 32, seconds } = options;
+  const perRequest =
+    typeof headers === 'function'
+      ? { requests: [{ setupRequest: (request: object) => ({ ...request, headers: headers() }) }] }
+      : { headers };
   const result = await autocannon({
-    url,
-    headers,
-    connections,
-    duration: seconds,
+    ...{ url, method, connections, duration: seconds, ...perRequest },
     ...(socketPath === undefined ? {} : { socketPath }),
   });
   const bad = result.non2xx + result.errors + result.timeouts;
-  if (bad > 0) throw new Error(`${url}: ${String(bad)} of ${String(result.requests.total)} requests failed`);
+  if (bad > 0) throw new Error(`${url}: ${bad} of ${result.requests.total} requests failed`);
   return result.requests.total / result.duration;
 }

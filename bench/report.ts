@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { median, type Bench, type Result } from './bench.ts';
+import { median, type Bench, type Result, type Side } from './bench.ts';
 
 export type Measured = { bench: Bench; result: Result };
 
@@ -12,6 +12,16 @@ function row({ bench, result: { over, under, ratios } }: Measured): string {
   const spread = `${two(Math.min(...ratios))} to ${two(Math.max(...ratios))}`;
   const rates = `${median(over.perSecond).toFixed(0)} / ${median(under.perSecond).toFixed(0)}`;
   return `| ${bench.name} | ${bench.about} | ${two(median(ratios))} | ${spread} | ${two(bench.atLeast)} | ${rates} |`;
+}
+
+/** What one request of a side costs each process, in milliseconds; processes that had no part in it are left out. */
+function cpuRow(bench: Bench, { name, cpu }: Side): string {
+  const processes = Object.keys(cpu[0] ?? {});
+  const costs = processes.map(
+    (process) => [process, median(cpu.map((times) => times[process] ?? 0))] as const,
+  );
+  const shown = costs.filter(([, ms]) => ms >= 0.01).map(([process, ms]) => `${process} ${two(ms)}`);
+  return `| ${bench.name} | ${name} | ${shown.join(', ')} |`;
 }
 
 /** The report as Markdown. */
@@ -26,6 +36,12 @@ generator runs on the same machine.
 | benchmark | what | ratio (median) | spread | promised | requests/s (median of each side) |
 | --- | --- | --- | --- | --- | --- |
 ${measured.map(row).join('\n')}
+
+CPU time of each request by process, in milliseconds (median):
+
+| benchmark | side | ms |
+| --- | --- | --- |
+${measured.flatMap(({ bench, result }) => [cpuRow(bench, result.over), cpuRow(bench, result.under)]).join('\n')}
 `;
 }
 

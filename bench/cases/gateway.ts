@@ -1,9 +1,8 @@
 // The gateway: a guarded page against the session check it needs, and a public asset against the bare static host.
 import { inTurns, type Bench, type BenchContext } from '../bench.ts';
 import { load } from '../load.ts';
-import { signIn } from '../sign-in.ts';
+import { meOnPostgrest } from './me.ts';
 
-const ANA = '11144477735';
 const PAGE = '/reference/errors.html';
 const ASSET = '/assets/site.css';
 
@@ -12,23 +11,19 @@ const docsSocket = ({ postgrestSocket }: BenchContext): string =>
   postgrestSocket.replace(/[^/]*$/, 'docs.sock');
 
 export const gatewayPage: Bench = {
-  name: 'gateway-page',
+  name: 'gateway page',
   about: 'a guarded page through the gateway, against the session check it needs on PostgREST directly',
   atLeast: 0.5,
-  run: async (context) => {
-    const token = await signIn(context.apiUrl, ANA);
-    const { seconds, postgrestSocket: socketPath, gatewayUrl } = context;
-    const page = () =>
-      load({ url: `${gatewayUrl}${PAGE}`, headers: { cookie: `svc_auth=${token}` }, seconds });
-    const authorization = `Bearer ${token}`;
-    const check = () =>
-      load({ url: 'http://localhost/rpc/me', socketPath, headers: { authorization }, seconds });
-    return inTurns(context, { name: 'guarded page', measure: page }, { name: 'PostgREST', measure: check });
+  run: (context) => {
+    const { token, seconds, gatewayUrl } = context;
+    const headers = { cookie: `svc_auth=${token}` };
+    const measure = () => load({ url: `${gatewayUrl}${PAGE}`, headers, seconds });
+    return inTurns(context, { name: 'guarded page', measure }, meOnPostgrest(context));
   },
 };
 
 export const gatewayAsset: Bench = {
-  name: 'gateway-asset',
+  name: 'gateway asset',
   about: 'a public asset through the gateway, against the same file on the bare static host',
   atLeast: 0.6,
   run: (context) => {

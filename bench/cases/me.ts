@@ -1,38 +1,23 @@
 // The hot path: `me` through the shim against the same function on PostgREST directly.
-import { inTurns, type Bench } from '../bench.ts';
+import { inTurns, type Bench, type BenchContext, type Measure } from '../bench.ts';
 import { load } from '../load.ts';
-import { signIn } from '../sign-in.ts';
 
-const ANA = '11144477735';
+/** `me` through the shim, which other requests are compared with as well. */
+export function meThroughShim({ apiUrl, token, seconds }: BenchContext): Measure {
+  const headers = { cookie: `svc_auth=${token}` };
+  return { name: 'me', measure: () => load({ url: `${apiUrl}/functions/v1/me`, headers, seconds }) };
+}
+
+/** `me` on PostgREST directly: the session check without any service before it. */
+export function meOnPostgrest({ postgrestSocket, token, seconds }: BenchContext): Measure {
+  const headers = { authorization: `Bearer ${token}` };
+  const request = { url: 'http://localhost/rpc/me', socketPath: postgrestSocket, headers, seconds };
+  return { name: 'PostgREST', measure: () => load(request) };
+}
 
 export const me: Bench = {
   name: 'me',
   about: '`me` through the shim, against the same function on PostgREST directly',
   atLeast: 0.7,
-  run: async (context) => {
-    const token = await signIn(context.apiUrl, ANA);
-    const { seconds, postgrestSocket: socketPath } = context;
-    return inTurns(
-      context,
-      {
-        name: 'shim',
-        measure: () =>
-          load({
-            url: `${context.apiUrl}/functions/v1/me`,
-            headers: { cookie: `svc_auth=${token}` },
-            seconds,
-          }),
-      },
-      {
-        name: 'PostgREST',
-        measure: () =>
-          load({
-            url: 'http://localhost/rpc/me',
-            socketPath,
-            headers: { authorization: `Bearer ${token}` },
-            seconds,
-          }),
-      },
-    );
-  },
+  run: (context) => inTurns(context, meThroughShim(context), meOnPostgrest(context)),
 };

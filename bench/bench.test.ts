@@ -1,0 +1,74 @@
+// The arithmetic that figures are made with, on figures that are known.
+import { describe, expect, it } from 'vitest';
+import { beforeAndAfter, inTurns, median, type BenchContext, type Measure } from './bench.ts';
+import { cpuPerRequest, cpuTimes } from './cpu.ts';
+import { createMint } from './mint.ts';
+import { cpfOf } from './people.ts';
+
+const context = (rounds: number): BenchContext =>
+  ({ rounds, log: () => undefined, cpu: () => ({}) }) as unknown as BenchContext;
+
+/** Gives these figures one after the other; the first is the warm-up. */
+const giving = (name: string, ...figures: number[]): Measure => ({
+  name,
+  measure: () => Promise.resolve(figures.shift() ?? Number.NaN),
+});
+
+it.each([
+  [[3], 3],
+  [[5, 1, 3], 3],
+  [[4, 1, 3, 2], 2],
+  [[], Number.NaN],
+])('the median of %j is %d', (values, expected) => expect(median(values)).toBe(expected));
+
+describe('a comparison', () => {
+  it('in turns forgets the warm-up and sets each round against its own', async () => {
+    const { ratios, over, under } = await inTurns(context(2), giving('a', 99, 5, 6), giving('b', 99, 10, 8));
+    expect([over.perSecond, under.perSecond, ratios]).toEqual([
+      [5, 6],
+      [10, 8],
+      [0.5, 0.75],
+    ]);
+  });
+
+  it('before and after measures all of one side, then changes, then all of the other', async () => {
+    const steps: string[] = [];
+    const noting = (name: string): Measure => ({ name, measure: async () => steps.push(name) });
+    await beforeAndAfter(
+      context(2),
+      noting('before'),
+      async () => void steps.push('change'),
+      noting('after'),
+    );
+    expect(steps).toEqual(['before', 'before', 'before', 'change', 'after', 'after', 'after']);
+  });
+});
+
+describe('CPU time', () => {
+  it('is divided among the requests', () => {
+    expect(cpuPerRequest({ shim: 100 }, { shim: 160, postgres: 20 }, 10)).toEqual({ shim: 6, postgres: 2 });
+  });
+
+  it('of this process grows with its work, and of no process there is none', () => {
+    const before = cpuTimes({ me: process.pid, nobody: undefined });
+    expect(Object.keys(before)).toEqual(['me']);
+    const until = performance.now() + 200;
+    while (performance.now() < until) JSON.parse('{}');
+    expect(cpuTimes({ me: process.pid })['me']).toBeGreaterThan(before['me']!);
+  });
+});
+
+it.each([
+  [111_444_777, '11144477735'],
+  [1, '00000000191'],
+])('the CPF of %d is %s', (number, cpf) => expect(cpfOf(number)).toBe(cpf));
+
+it('minted tokens differ in their id alone', () => {
+  const token = `x.${Buffer.from('{"sub":"a","jti":"b"}').toString('base64url')}.y`;
+  const claims = [createMint(token, 's'), createMint(token, 's')].map(
+    (mint) =>
+      JSON.parse(Buffer.from(mint().split('.')[1]!, 'base64url').toString()) as { sub: string; jti: string },
+  );
+  expect(claims.map(({ sub }) => sub)).toEqual(['a', 'a']);
+  expect(new Set(['b', ...claims.map(({ jti }) => jti)]).size).toBe(3);
+});

@@ -1,0 +1,69 @@
+// The question that every request asks, "was this token revoked?", of 100,000 and of 10,000,000 rows against a thousand.
+import { randomUUID } from 'node:crypto';
+import type { Client } from 'pg';
+import { migrate } from '../../scripts/migrate.ts';
+import { dropDatabase, recreateDatabase } from '../../scripts/sql/databases.ts';
+import { withClient } from '../../stack/database-url.ts';
+import { inTurns, type Bench, type BenchContext, type Measure } from '../bench.ts';
+
+const FEW = 1_000;
+const PROBES = 2_000;
+
+/* Indexes are made after the rows, which is what makes ten million of them quick. */
+const fill = (rows: number): string => `
+  alter table portaria.token_blacklist drop constraint token_blacklist_pkey, drop constraint token_blacklist_jti_key;
+  drop index portaria.token_blacklist_expira_em_idx;
+  insert into portaria.token_blacklist (jti, usuario_id, expira_em)
+  select gen_random_uuid()::text, '00000000-0000-4000-8000-000000000000', now() + interval '12 hours'
+  from generate_series(1, ${rows});
+  alter table portaria.token_blacklist add constraint token_blacklist_jti_key unique (jti);
+  analyze portaria.token_blacklist`;
+
+/* As many questions as a thousand requests ask, in one statement, about tokens that nobody has revoked. */
+const PROBE = 'select count(portaria.check_revocation(jti)) from unnest($1::text[]) as jti';
+
+async function probesPerSecond(client: Client, seconds: number): Promise<number> {
+  const started = performance.now();
+  let probes = 0;
+  while (performance.now() - started < seconds * 1000) {
+    await client.query({
+      name: 'probe',
+      text: PROBE,
+      values: [Array.from({ length: PROBES }, () => randomUUID())],
+    });
+    probes += PROBES;
+  }
+  return (probes * 1000) / (performance.now() - started);
+}
+
+/** A database of its own with so many revocations in it. */
+async function withRevocations<T>(
+  context: BenchContext,
+  rows: number,
+  work: (side: Measure) => Promise<T>,
+): Promise<T> {
+  const name = `portaria_bench_${rows}`;
+  const url = await recreateDatabase(context.databaseUrl, name);
+  try {
+    await migrate({ databaseUrl: url, log: () => undefined });
+    return await withClient(url, async (client) => {
+      await client.query(fill(rows));
+      const measure = () => probesPerSecond(client, context.seconds);
+      return work({ name: `${rows.toLocaleString('en')} rows`, measure });
+    });
+  } finally {
+    await dropDatabase(context.databaseUrl, name);
+  }
+}
+
+const blacklist = (rows: number): Bench => ({
+  name: `blacklist ${rows.toLocaleString('en')}`,
+  about: `whether a token is revoked, asked of ${rows.toLocaleString('en')} revocations, against ${FEW.toLocaleString('en')}`,
+  atLeast: 0.5,
+  run: (context) =>
+    withRevocations(context, rows, (many) =>
+      withRevocations(context, FEW, (few) => inTurns(context, many, few)),
+    ),
+});
+
+export const blacklistOf = [blacklist(100_000), blacklist(10_000_000)];

@@ -1,0 +1,14 @@
+// Whole logins, from the request for a code to the cookie, against `me`: four commits on disk against a read.
+import { inTurns, type Bench } from '../bench.ts';
+import { createLogins } from '../logins.ts';
+import { meThroughShim } from './me.ts';
+
+export const logins: Bench = {
+  name: 'logins',
+  about: 'whole logins (code asked for, read in the inbox, returned) through the shim, against `me`',
+  atLeast: 0.35,
+  run: async (context) => {
+    const measure = await createLogins(context, 100_000_000);
+    return inTurns(context, { name: 'logins', measure }, meThroughShim(context));
+  },
+};

@@ -1,0 +1,35 @@
+// Whole logins while half a million expired revocations are purged, against logins undisturbed.
+import { runMaintenance } from '../../stack/maintenance.ts';
+import { withClient } from '../../stack/database-url.ts';
+import { inTurns, type Bench } from '../bench.ts';
+import { createLogins } from '../logins.ts';
+
+const ROWS = 500_000;
+const FILL = `
+  insert into portaria.token_blacklist (jti, usuario_id, expira_em)
+  select gen_random_uuid()::text, gen_random_uuid(), now() - interval '1 minute'
+  from generate_series(1, ${ROWS})`;
+
+export const purge: Bench = {
+  name: 'purge',
+  about: `whole logins while ${ROWS.toLocaleString('en')} expired revocations are purged, against logins undisturbed`,
+  atLeast: 0.4,
+  run: async (context) => {
+    const { databaseUrl } = context;
+    const logins = await createLogins(context, 300_000_000);
+    const prepare = async () => {
+      await withClient(databaseUrl, (client) => client.query(FILL));
+    };
+    const measure = async () => {
+      const purged = runMaintenance(databaseUrl);
+      const perSecond = await logins();
+      await purged;
+      return perSecond;
+    };
+    return inTurns(
+      context,
+      { name: 'while purging', prepare, measure },
+      { name: 'undisturbed', measure: logins },
+    );
+  },
+};
