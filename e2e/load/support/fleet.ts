@@ -1,41 +1,50 @@
 // Instances of one service behind a balancer that knows which of them may be asked.
+import { setTimeout as sleep } from 'node:timers/promises';
+
 export type Instance = { port: number; stop: () => Promise<void> };
 export type Fleet = {
-  /** Does work with the next instance that may be asked. */
+  /** Does work with the next instance that may be asked, and with the one after it when that one takes no connection. */
   send<T>(work: (port: number) => Promise<T>): Promise<T>;
   /** The ports of those that may be asked. */
   ports(): number[];
-  /** Restarts one after the other: out of the balancer, what is open ends, stop, start, back in. */
+  /** Restarts one after the other: out of the balancer, told to end with whatever it is answering, started, back in. */
   restartEach(start: () => Promise<Instance>): Promise<void>;
   stop(): Promise<void>;
 };
 
-type Member = { instance: Instance; open: Set<Promise<unknown>>; out: boolean };
+type Member = { instance: Instance; out: boolean };
+
+/** What a request takes at most to be read once it was sent. */
+const REACHED_AFTER_MS = 50;
 
 /** Takes instances that run. */
 export function createFleet(instances: readonly Instance[]): Fleet {
-  const members: Member[] = instances.map((instance) => ({ instance, open: new Set(), out: false }));
+  const members: Member[] = instances.map((instance) => ({ instance, out: false }));
   let turn = 0;
-  const next = (): Member => {
+  const inTurn = (): Member[] => {
     const asked = members.filter(({ out }) => !out);
-    return asked[turn++ % asked.length] as Member;
+    const first = turn++ % asked.length;
+    return [...asked.slice(first), ...asked.slice(0, first)];
   };
   return {
     async send(work) {
-      const { instance, open } = next();
-      const one = work(instance.port);
-      open.add(one);
-      try {
-        return await one;
-      } finally {
-        open.delete(one);
+      let refused: unknown;
+      for (const { instance } of inTurn()) {
+        try {
+          return await work(instance.port);
+        } catch (error) {
+          // Only what was never sent is sent to another.
+          if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') throw error;
+          refused = error;
+        }
       }
+      throw refused;
     },
     ports: () => members.filter(({ out }) => !out).map(({ instance }) => instance.port),
     async restartEach(start) {
       for (const member of members) {
         member.out = true;
-        await Promise.allSettled(member.open);
+        await sleep(REACHED_AFTER_MS);
         await member.instance.stop();
         member.instance = await start();
         member.out = false;

@@ -21,8 +21,8 @@ const OWN: Targets = {
 
 /** Makes what the load needs, in a database that was reset. */
 export async function prepare(people = 150): Promise<Stage> {
-  const journal = await createJournal(people);
   const { token, claims } = await signIn(ANA);
+  const journal = await createJournal(people);
   const gone = freshClaims(claims, { jti: randomUUID() });
   await query(
     `insert into portaria.token_blacklist (jti, usuario_id, expira_em) values ($1, $2, now() + interval '1 hour')`,
