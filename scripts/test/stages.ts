@@ -70,6 +70,13 @@ export const stages = (projects: readonly string[]): Stage[] => [
     onDemand: true,
   },
   {
+    name: 'compose',
+    about: 'docker-compose.yml, each service as it is written there (only when named)',
+    args: [tool('vitest'), 'run', '--project', 'compose'],
+    counts: 'vitest',
+    onDemand: true,
+  },
+  {
     name: 'load',
     about: 'under load, and parts of it killed (only when named)',
     args: [tool('vitest'), 'run', '--project', 'load'],

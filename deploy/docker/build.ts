@@ -1,0 +1,9 @@
+// Builds, while an image is made, what its processes would otherwise build at their start: the documentation and the application.
+import { join } from 'node:path';
+import { buildSite as buildApp } from '../../app/server/build-site.ts';
+import { buildSite as buildDocs } from '../../gateway/site/build-site.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+console.log(`documentation: ${await buildDocs(join(root, 'dist', 'site'))}`);
+console.log(`application: ${await buildApp('production')}`);

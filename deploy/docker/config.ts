@@ -1,0 +1,21 @@
+// What the migration of a composed database reads from the environment, checked once, every problem reported at once.
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+export type MigrateConfig = { readonly databaseUrl: string; readonly authenticatorPassword: string };
+
+/** A verifier is computed from the bytes as they are, which is right for visible ASCII only. */
+const PASSWORD = /^[\x21-\x7e]{16,}$/;
+
+/** Throws one Error that lists everything that is wrong, and repeats no value. */
+export function readConfig(env: Environment = process.env): MigrateConfig {
+  const databaseUrl = env['DATABASE_URL'] ?? '';
+  const authenticatorPassword = env['AUTHENTICATOR_PASSWORD'] ?? '';
+  const problems: string[] = [];
+  if (!/^postgres(ql)?:\/\//.test(databaseUrl)) problems.push('DATABASE_URL must be a postgresql:// URL.');
+  if (!PASSWORD.test(authenticatorPassword)) {
+    problems.push('AUTHENTICATOR_PASSWORD must have at least 16 characters of visible ASCII.');
+  }
+  if (problems.length > 0)
+    throw new Error(`The database cannot be migrated:\n${problems.map((p) => `  - ${p}`).join('\n')}`);
+  return { databaseUrl, authenticatorPassword };
+}

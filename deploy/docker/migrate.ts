@@ -1,0 +1,29 @@
+// What runs once before the services start: pg_cron where the server has it, the migration, and PostgREST's password.
+import { migrate } from '../../scripts/migrate.ts';
+import { runWhenMain } from '../../scripts/cli.ts';
+import { setPasswords } from '../../stack/database.ts';
+import { withClient } from '../../stack/database-url.ts';
+import { readConfig } from './config.ts';
+
+/* The migration gives the clean-up its job when it finds the extension, and only a superuser can make it. */
+async function createPgCron(databaseUrl: string): Promise<boolean> {
+  return withClient(databaseUrl, async (client) => {
+    const { rowCount } = await client.query(
+      `select from pg_catalog.pg_available_extensions
+       where name = 'pg_cron' and current_setting('cron.database_name', true) = current_database()`,
+    );
+    if (rowCount === 1) await client.query('create extension if not exists pg_cron');
+    return rowCount === 1;
+  });
+}
+
+await runWhenMain(import.meta.filename, async () => {
+  const { databaseUrl, authenticatorPassword } = readConfig();
+  const scheduled = await createPgCron(databaseUrl);
+  await migrate({ databaseUrl });
+  await setPasswords(databaseUrl, { authenticator: authenticatorPassword });
+  console.log(
+    scheduled ? 'pg_cron runs the clean-up' : 'this server has no pg_cron: schedule the clean-up yourself',
+  );
+  return 0;
+});

@@ -1,0 +1,10 @@
+# The edge: Debian's nginx, because it brings the GeoIP2 module, with the configuration of deploy/nginx.
+FROM debian:bookworm-slim
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends nginx libnginx-mod-http-geoip2 gettext-base curl \
+  && rm -rf /var/lib/apt/lists/*
+COPY deploy/nginx /usr/share/portaria/nginx
+COPY deploy/docker/nginx.conf deploy/docker/edge.sh /usr/share/portaria/
+USER www-data
+STOPSIGNAL SIGQUIT
+CMD ["/bin/sh", "/usr/share/portaria/edge.sh"]

@@ -1,0 +1,16 @@
+# One image for every process of ours in Node: migrate, api-shim, gateway, docs-host, app. docker-compose.yml says which.
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY app/package.json app/
+COPY client/package.json client/
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY . .
+RUN node --import tsx deploy/docker/build.ts
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=build /app /app
+USER node

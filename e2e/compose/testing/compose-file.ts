@@ -1,0 +1,73 @@
+// docker-compose.yml as docker-compose itself understands it: interpolated, merged, and then read here.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { PROJECT_ROOT } from '../../../stack/paths.ts';
+
+export type Service = {
+  readonly image?: string;
+  readonly build?: { readonly context: string; readonly dockerfile: string };
+  readonly command?: readonly string[];
+  readonly user?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly healthcheck?: { readonly test: readonly string[] };
+  readonly volumes?: readonly string[];
+  readonly tmpfs?: readonly string[];
+  readonly ports?: readonly { readonly published: number; readonly target: number }[];
+  readonly networks?: Readonly<Record<string, unknown>>;
+  readonly network_mode?: string;
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly sysctls?: Readonly<Record<string, string>>;
+  readonly read_only?: boolean;
+  readonly cap_drop?: readonly string[];
+  readonly security_opt?: readonly string[];
+  readonly restart?: string;
+};
+
+export type Compose = {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>;
+  readonly volumes: Readonly<Record<string, { readonly driver_opts?: Readonly<Record<string, string>> }>>;
+};
+
+/** Runs `docker-compose config` with these settings as its .env file. Throws what it says when it refuses. */
+export function readCompose(settings: Readonly<Record<string, string>>): Compose {
+  const folder = mkdtempSync(join(tmpdir(), 'portaria-compose-env-'));
+  const file = join(folder, '.env');
+  writeFileSync(
+    file,
+    Object.entries(settings)
+      .map((pair) => `${pair.join('=')}\n`)
+      .join(''),
+    { mode: 0o600 },
+  );
+  try {
+    const from = ['--file', join(PROJECT_ROOT, 'docker-compose.yml'), '--env-file', file];
+    const options = { env: { PATH: process.env['PATH'] }, encoding: 'utf8', stdio: 'pipe' } as const;
+    const text = execFileSync('docker-compose', [...from, 'config'], options);
+    /* What it writes can be read by it again, so every dollar sign is doubled. */
+    return parse(text.replaceAll('$$', '$')) as Compose;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The settings that deploy/docker/create-env.sh writes, read as compose reads them. */
+export function createEnv(app: string, docs: string, parent: string): Record<string, string> {
+  const script = join(PROJECT_ROOT, 'deploy', 'docker', 'create-env.sh');
+  const text = execFileSync('sh', [script, app, docs, parent], { encoding: 'utf8' });
+  const lines = text.split('\n').filter((line) => /^[A-Z_]+=/.test(line));
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
+}
+
+/** Where a service mounts what: a path of this machine, or the name of a volume. */
+export function mountsOf({ volumes = [] }: Service): { from: string; to: string; readOnly: boolean }[] {
+  return volumes.map((text) => {
+    const [from = '', to = '', mode] = text.split(':');
+    return { from, to, readOnly: mode === 'ro' };
+  });
+}

@@ -1,0 +1,16 @@
+#!/bin/bash
+# Stands in for the entry point of the official image: makes the cluster and its database once, then becomes the server.
+set -euo pipefail
+
+if [ ! -s "$PGDATA/PG_VERSION" ]; then
+  password=$(mktemp)
+  printf '%s\n' "$POSTGRES_PASSWORD" >"$password"
+  # shellcheck disable=SC2086 # several options in one setting
+  initdb --username=postgres --pwfile="$password" $POSTGRES_INITDB_ARGS -D "$PGDATA" >/dev/null
+  rm "$password"
+  echo 'host all all all scram-sha-256' >>"$PGDATA/pg_hba.conf"
+  pg_ctl -D "$PGDATA" -w -o "${*:2} -c listen_addresses=''" start
+  createdb --username=postgres "$POSTGRES_DB"
+  pg_ctl -D "$PGDATA" -m fast -w stop
+fi
+exec "$@"
