@@ -88,10 +88,8 @@ describe('the documentation', () => {
   });
 });
 
-/* PostgREST 12 takes other HMACs of the same secret; no browser reaches it, and who has the secret needs no trick. */
-const LENIENT = ['HS384', 'HS512', 'a list of audiences', 'a jti that is null'].map(
-  (name) => `${name} at PostgREST`,
-);
+/* PostgREST 12 hands on a list of one audience as that audience, and leaves out what is null; only who has the secret makes such. */
+const LENIENT = ['a list of audiences', 'a jti that is null'].map((name) => `${name} at PostgREST`);
 
 describe('tokens that nobody issued', () => {
   const hostile = (like: Claims): Record<string, string> => {
@@ -167,7 +165,7 @@ describe('tokens that nobody issued', () => {
       }
       expect(page.text).not.toContain('<main id="content">');
     }
-    expect(accepted.filter((entry) => !LENIENT.includes(entry))).toEqual([]);
+    expect(accepted).toEqual(LENIENT);
   });
 
   it('are not one character away from a good one', { timeout: 120_000 }, async () => {

@@ -1,0 +1,44 @@
+// The backend of the database is ended at fifty moments of a sign-in: a code is used if and only if its login is in the log.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { count, logged, query, reset } from './support/database.ts';
+import { post } from './support/http.ts';
+import { ANA } from './support/people.ts';
+import { lastCode } from './support/sign-in.ts';
+
+const RUNS = 50;
+const SPREAD_MS = 12; // about twice what a sign-in takes
+/* A connection that died in the pool costs the request that finds it. */
+const PATIENCE = { timeout: 20_000, interval: 5 };
+
+const { codigo } = ANA;
+const send = async () => (await post('send-otp', { codigo })).status;
+const verify = (otp: string) => post('verify-otp', { codigo, otp });
+
+it('used and logged are one', { timeout: 120_000 }, async () => {
+  const seen = { answered: 0, ended: 0, used: 0 };
+  for (let run = 0; run < RUNS; run += 1) {
+    await reset();
+    await expect.poll(send, PATIENCE).toBe(200);
+    const otp = await lastCode(ANA.telefone);
+    const answer = verify(otp);
+    await sleep((run / RUNS) * SPREAD_MS);
+    await query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator' and state <> 'idle'`,
+    );
+    const { status, cookies } = await answer;
+    const used = await count('portaria.login_otps where usado_em is not null');
+    expect([run, used]).toEqual([run, await logged('login.success')]);
+    expect([200, 503]).toContain(status);
+    if (status === 200) expect([used, cookies.length]).toEqual([1, 1]);
+    else if (used === 0)
+      await expect
+        .poll(async () => (await verify(otp)).status, { ...PATIENCE, message: 'not spent' })
+        .toBe(200);
+    seen[status === 200 ? 'answered' : 'ended'] += 1;
+    seen.used += used;
+  }
+  console.log(`killed backends: ${JSON.stringify(seen)}`);
+  expect(seen.ended).toBeGreaterThan(0);
+  expect(seen.answered).toBeGreaterThan(0);
+});
