@@ -1,34 +1,17 @@
 // The operators' tool over the running stack: what it changes counts at once, and what it refuses leaves nothing.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { runPortaria } from '../scripts/portaria.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { count, logged, reset } from './support/database.ts';
 import { ask, post } from './support/http.ts';
 import { ANA, AURORA, BRUNO, CEDRO, HUGO } from './support/people.ts';
+import { filesToImport, portaria as run } from './support/portaria.ts';
 import { signIn } from './support/sign-in.ts';
 import { stack } from './support/stack.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'portaria-cli-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const file = filesToImport();
 beforeEach(reset);
 
 const NEW = { codigo: '20000000108', telefone: '+5511900000099' };
 const me = (token: string) => ask('me', { token });
-
-async function run(...args: string[]): Promise<{ code: number; out: string }> {
-  const lines: string[] = [];
-  const say = (line: string) => void lines.push(line);
-  const code = await runPortaria([...args, '--database-url', stack.info.databaseUrl], say, say);
-  return { code, out: lines.join('\n') };
-}
-
-function file(lines: string[]): string {
-  const path = join(folder, 'people.csv');
-  writeFileSync(path, lines.join('\r\n'));
-  return path;
-}
 
 describe('people, roles and sessions', () => {
   it('who is added signs in, and who is deactivated has no session', async () => {
@@ -120,43 +103,18 @@ it('help, and the walk through a rotation, need no database', async () => {
 
 describe('import', () => {
   const HEAD = 'codigo;nome_completo;telefone;papel;escola_id';
-  const many = Array.from({ length: 50_000 }, (_, i) => {
-    const n = String(i).padStart(8, '0');
-    return `600${n};Pessoa ${i};+55117${n};coordenador;${AURORA}`;
-  });
-
-  it('50,000 rows, one of them bad: it is told, and nothing is imported', { timeout: 300_000 }, async () => {
-    const people = await count('portaria.usuarios');
-    const lines = [HEAD, ...many];
-    lines[25_000] = `60000024999;Pessoa;+55;coordenador;${AURORA}`;
-    const path = file(lines);
-    const { code, out } = await run('user', 'import', path);
-    expect([code, out]).toEqual([
-      1,
-      'line 25001: telefone is not like +5511900000000\n1 of 50000 rows are bad: nothing was imported',
-    ]);
-    expect(await count('portaria.usuarios')).toBe(people);
-
-    const started = performance.now();
-    const skipped = await run('user', 'import', path, '--skip-bad');
-    console.log(`50,000 rows in ${Math.round(performance.now() - started)} ms`);
-    expect([skipped.code, skipped.out]).toEqual([
-      0,
-      'line 25001: telefone is not like +5511900000000\n49999 rows imported, 1 skipped',
-    ]);
-    expect(await count('portaria.usuarios')).toBe(people + 49_999);
-    expect((await signIn({ codigo: '60000000007', telefone: '+5511700000007' })).answer.status).toBe(200);
-  });
 
   it('every bad row is told, those that are no rows too, in the order of the file', async () => {
-    const path = file([
-      HEAD,
-      `${NEW.codigo};Nova;${NEW.telefone};coordenador;${AURORA}`,
-      'só um',
-      `${NEW.codigo};Nova;${NEW.telefone};administrador;`,
-      '1;X;;;',
-      `${ANA.codigo};Outra;;;`,
-    ]);
+    const path = file(
+      [
+        HEAD,
+        `${NEW.codigo};Nova;${NEW.telefone};coordenador;${AURORA}`,
+        'só um',
+        `${NEW.codigo};Nova;${NEW.telefone};administrador;`,
+        '1;X;;;',
+        `${ANA.codigo};Outra;;;`,
+      ].join('\r\n'),
+    );
     const bad = [
       'line 3: 1 fields instead of 5',
       'line 5: codigo is not a CPF, an INEP or a CNPJ',
@@ -176,8 +134,7 @@ describe('import', () => {
   });
 
   it('what is no UTF-8 is refused as a whole', async () => {
-    const path = join(folder, 'latin1.csv');
-    writeFileSync(path, Buffer.from(`${HEAD}\r\n1;João;;;\r\n`, 'latin1'));
+    const path = file(Buffer.from(`${HEAD}\r\n1;João;;;\r\n`, 'latin1'));
     expect(await run('user', 'import', path)).toEqual({
       code: 1,
       out: `${path} is not UTF-8: save it as "CSV UTF-8"`,
