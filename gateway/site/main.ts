@@ -2,22 +2,16 @@
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { createLog, errorFields } from '../../common/log.ts';
-import { ConfigError } from '../../common/parse-settings.ts';
-import { exitGracefully } from '../../common/shutdown.ts';
+import { errorFields, type Log } from '../../common/log.ts';
+import { runService, type Running } from '../../common/run-service.ts';
+import { closeServer } from '../../common/server.ts';
 import { buildSite } from './build-site.ts';
 import { readConfig, type Config } from './config.ts';
 import { createStaticHost } from './static-host.ts';
 
-try {
-  await start(readConfig());
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(error instanceof ConfigError ? 78 : 1);
-}
+await runService({ name: 'docs-host', readConfig, drainDeadlineMs: 5_000, start });
 
-async function start({ address, logLevel, supervised }: Config): Promise<void> {
-  const { log, flush } = createLog('docs-host', logLevel);
+async function start({ address }: Config, log: Log): Promise<Running> {
   const site = buildSite(join(import.meta.dirname, '..', '..', 'dist', 'site'));
   site.then(
     (folder) => log.info({ folder }, 'built'),
@@ -29,16 +23,5 @@ async function start({ address, logLevel, supervised }: Config): Promise<void> {
   const place =
     address.socketPath === undefined ? { host: hostname, port: Number(port) } : { path: address.socketPath };
   await new Promise<void>((done, reject) => server.once('error', reject).listen(place, done));
-  log.info('listening');
-  flush();
-  process.on('unhandledRejection', (error) => log.error(errorFields(error), 'unhandled rejection'));
-  exitGracefully({
-    supervised,
-    deadlineMs: 5_000,
-    drain: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeIdleConnections();
-      }),
-  });
+  return { listening: {}, drain: () => closeServer(server) };
 }

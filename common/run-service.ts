@@ -1,0 +1,62 @@
+// Runs one service from its configuration to its last answer: what the main file of every service does alike.
+import { createLog, errorFields, type Log } from './log.ts';
+import { ConfigError } from './parse-settings.ts';
+import { exitGracefully } from './shutdown.ts';
+
+/** sysexits.h: the configuration is wrong, and no second try changes that. */
+const EXIT_CONFIG = 78;
+
+export type Service<Config> = {
+  name: string;
+  readConfig: () => Config;
+  /** How long the last answers may take once the end was announced. */
+  drainDeadlineMs: number;
+  /** Resolves when the service listens. */
+  start: (config: Config, log: Log) => Promise<Running>;
+};
+
+export type Running = {
+  /** Where it listens, for the log. */
+  listening: Readonly<Record<string, unknown>>;
+  /** Stops listening, waits for what is under way and lets go of everything. */
+  drain: () => Promise<void>;
+};
+
+/**
+ * Starts the service, and ends the process with a reason on standard error when it cannot be started.
+ *
+ * @example await runService({ name: 'gateway', readConfig, drainDeadlineMs: 12_000, start })
+ */
+export async function runService<Config extends { logLevel: string; supervised: boolean }>(
+  service: Service<Config>,
+): Promise<void> {
+  try {
+    await startService(service);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(error instanceof ConfigError ? EXIT_CONFIG : 1);
+  }
+}
+
+async function startService<Config extends { logLevel: string; supervised: boolean }>(
+  service: Service<Config>,
+): Promise<void> {
+  const { name, readConfig, drainDeadlineMs: deadlineMs, start } = service;
+  const config = readConfig();
+  const { log, flush } = createLog(name, config.logLevel);
+  const { listening, drain } = await start(config, log);
+  log.info(listening, 'listening');
+  flush();
+
+  process.on('unhandledRejection', (error) => log.error(errorFields(error), 'unhandled rejection'));
+  exitGracefully({
+    supervised: config.supervised,
+    deadlineMs,
+    async drain(reason) {
+      log.info({ reason }, 'draining');
+      await drain();
+      log.info('stopped');
+      flush();
+    },
+  });
+}
