@@ -1,12 +1,12 @@
 // Every service of docker-compose.yml is started with exactly its command, environment, user and mounts, as namespaces of this
 // machine instead of containers, and its own health check passes; then the whole of it answers through the edge.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { postgrestBinary } from '../../stack/postgrest-binary.ts';
+import { createComposed, type Composed } from './testing/composed.ts';
 import { createEnv, readCompose, type Compose } from './testing/compose-file.ts';
 import {
   startMachine,
@@ -15,8 +15,8 @@ import {
   type Container,
   type Machine,
 } from './testing/containers.ts';
+import { documentedCommand } from './testing/documented.ts';
 import { createEdge, makeCertificate, type Edge } from './testing/edge.ts';
-import { buildImage, type Image } from './testing/image.ts';
 
 const reason = whyNoContainers();
 if (reason) console.log(`e2e/compose is skipped: ${reason}`);
@@ -25,55 +25,12 @@ const [APP, DOCS, PARENT] = ['app.escola.test', 'docs.escola.test', 'escola.test
 let compose: Compose;
 let machine: Machine;
 let edge: Edge;
-const images = new Map<string, Image>();
-const running = new Map<string, Container>();
+let composed: Composed;
+const start: Composed['start'] = (name, changes) => composed.start(name, changes);
+const get = (name: string): Container => composed.get(name);
+const healthOf = (name: string): readonly string[] => composed.healthOf(name);
 
 const edgeDir = mkdtempSync(join(tmpdir(), 'portaria-edge-'));
-const at = (name: string): string => join(machine.folder, name);
-const imageOf = (dockerfile: string): Image => {
-  const known = images.get(dockerfile);
-  if (known !== undefined) return known;
-  const image = buildImage(dockerfile, at(dockerfile.replace(/.*\//, 'image-')));
-  images.set(dockerfile, image);
-  return image;
-};
-
-/* The official images, as far as they matter: where Postgres keeps its cluster, and PostgREST's one file. */
-function imageFor(name: string): Image {
-  const dockerfile = compose.services[name]?.build?.dockerfile;
-  if (dockerfile === undefined) {
-    const layer = at('image-postgrest');
-    mkdirSync(join(layer, 'usr', 'bin'), { recursive: true });
-    copyFileSync(postgrestBinary(), join(layer, 'usr', 'bin', 'postgrest'));
-    chmodSync(join(layer, 'usr', 'bin', 'postgrest'), 0o755);
-    return { layer, workdir: '/', env: {}, command: [], packages: [] };
-  }
-  return imageOf(dockerfile);
-}
-
-function start(name: string): Container {
-  const image = imageFor(name);
-  const entry = join(import.meta.dirname, 'testing', 'postgres-entrypoint.sh');
-  const container =
-    name === 'db'
-      ? machine.run(
-          name,
-          { ...image, env: { PGDATA: '/var/lib/postgresql/18/docker' } },
-          {
-            command: ['/bin/bash', entry, ...(compose.services[name]?.command ?? [])],
-          },
-        )
-      : machine.run(name, image);
-  running.set(name, container);
-  return container;
-}
-
-/* PostgREST 12.0.2 of npm has no --ready, which asks this very address. */
-const healthOf = (name: string): readonly string[] => {
-  const { healthcheck, environment = {} } = compose.services[name] ?? {};
-  const { PGRST_ADMIN_SERVER_HOST: host, PGRST_ADMIN_SERVER_PORT: port } = environment;
-  return name === 'postgrest' ? ['curl', '-fsS', `http://${host}:${port}/ready`] : (healthcheck?.test ?? []);
-};
 
 describe.skipIf(reason !== undefined)('the composed services', { timeout: 240_000 }, () => {
   beforeAll(() => {
@@ -84,6 +41,7 @@ describe.skipIf(reason !== undefined)('the composed services', { timeout: 240_00
     };
     compose = readCompose(settings);
     machine = startMachine(compose);
+    composed = createComposed(compose, machine);
     makeCertificate(edgeDir, PARENT, [APP, DOCS]);
     edge = createEdge(machine, edgeDir, [APP, DOCS]);
   });
@@ -103,16 +61,7 @@ describe.skipIf(reason !== undefined)('the composed services', { timeout: 240_00
       expect(migrate.log()).toContain('pg_cron runs the clean-up');
     }
     const sql = 'select username, command, database from cron.job';
-    const { output } = await (running.get('db') as Container).exec([
-      'psql',
-      '-XAt',
-      '-U',
-      'postgres',
-      '-d',
-      'portaria',
-      '-c',
-      sql,
-    ]);
+    const { output } = await get('db').exec(['psql', '-XAt', '-U', 'postgres', '-d', 'portaria', '-c', sql]);
     expect(output.trim()).toMatch(
       /^portaria_maintenance\|(call|select) portaria\.run_\w*maintenance\(\)\|portaria$/,
     );
@@ -123,8 +72,8 @@ describe.skipIf(reason !== undefined)('the composed services', { timeout: 240_00
   });
 
   it('the image’s own command is that of the compose file, and apt’s packages are on this machine', () => {
-    expect(imageOf('deploy/docker/db.Dockerfile').command).toEqual(compose.services['db']?.command);
-    const nginx = imageOf('deploy/docker/nginx.Dockerfile');
+    expect(composed.imageOf('deploy/docker/db.Dockerfile').command).toEqual(compose.services['db']?.command);
+    const nginx = composed.imageOf('deploy/docker/nginx.Dockerfile');
     expect(nginx.command).toEqual(compose.services['nginx']?.command);
     for (const name of nginx.packages) execFileSync('dpkg-query', ['-W', name], { stdio: 'pipe' });
   });
@@ -152,7 +101,7 @@ describe.skipIf(reason !== undefined)('the composed services', { timeout: 240_00
   });
 
   it('an operator’s command, and the metrics, from inside', async () => {
-    const list = machine.run('migrate', imageFor('migrate'), {
+    const list = start('migrate', {
       command: ['node', '--import', 'tsx', 'scripts/portaria.ts', 'limits'],
     });
     expect([await list.exited, list.log()]).toEqual([0, expect.stringContaining('otp')]);
@@ -165,34 +114,54 @@ describe.skipIf(reason !== undefined)('the composed services', { timeout: 240_00
     }
   });
 
+  it('a backup is restored by the documented commands', async () => {
+    const db = get('db');
+    const sql = async (text: string) =>
+      (await db.exec(['psql', '-XAtq', '-U', 'postgres', '-d', 'portaria', '-c', text])).output.trim();
+    await sql(
+      "insert into portaria.token_blacklist (jti, usuario_id, expira_em) values ('kept', gen_random_uuid(), now())",
+    );
+    expect(await db.exec(documentedCommand('pg_dump'))).toEqual({ code: 0, output: '' });
+    await sql('delete from portaria.token_blacklist');
+    expect((await db.exec(documentedCommand('drop schema'))).code).toBe(0);
+    expect(await db.exec(documentedCommand('pg_restore'))).toEqual({ code: 0, output: '' });
+    expect(await sql('select jti from portaria.token_blacklist')).toBe('kept');
+    const migrate = start('migrate');
+    expect([await migrate.exited, migrate.log()]).toEqual([
+      0,
+      expect.stringContaining('no pending migration'),
+    ]);
+    await untilHealthy(get('api-shim'), healthOf('api-shim'));
+  });
+
   it.each(['db', 'postgrest', 'api-shim', 'gateway', 'docs-host', 'app', 'nginx'])(
     '%s can change none of its files',
     async (name) => {
       const touch = ['/bin/sh', '-c', 'touch /etc/x /usr/x /app/x /x'];
-      const { code, output } = await (running.get(name) as Container).exec(touch);
+      const { code, output } = await get(name).exec(touch);
       expect(code).not.toBe(0);
       expect(output).toContain('Read-only file system');
     },
   );
 
   it('a health check fails when its service does not answer, and passes again', async () => {
-    const shim = running.get('api-shim') as Container;
-    running.get('postgrest')?.signal('SIGSTOP');
+    const shim = get('api-shim');
+    get('postgrest').signal('SIGSTOP');
     await sleep(1_100); // readiness is asked once a second
     expect((await shim.exec(healthOf('api-shim'))).code).not.toBe(0);
-    running.get('postgrest')?.signal('SIGCONT');
+    get('postgrest').signal('SIGCONT');
     await untilHealthy(shim, healthOf('api-shim'));
-    running.get('app')?.signal('SIGSTOP');
+    get('app').signal('SIGSTOP');
     const [kind = '', command = ''] = healthOf('nginx');
-    const seen = await running.get('nginx')?.exec([kind, `${command} --max-time 2`]);
-    expect(seen?.code).not.toBe(0);
-    running.get('app')?.signal('SIGCONT');
+    const seen = await get('nginx').exec([kind, `${command} --max-time 2`]);
+    expect(seen.code).not.toBe(0);
+    get('app').signal('SIGCONT');
   });
 
   it('the services end politely', async () => {
     for (const name of ['nginx', 'api-shim', 'gateway', 'docs-host']) {
-      running.get(name)?.signal(name === 'nginx' ? 'SIGQUIT' : 'SIGTERM');
-      expect([name, await running.get(name)?.exited]).toEqual([name, 0]);
+      get(name).signal(name === 'nginx' ? 'SIGQUIT' : 'SIGTERM');
+      expect([name, await get(name).exited]).toEqual([name, 0]);
     }
   });
 });

@@ -1,0 +1,17 @@
+// promtool of Prometheus reads the configuration and the alert rules, and each rule fires when what it watches happens.
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { PROJECT_ROOT } from '../../stack/paths.ts';
+
+const folder = join(PROJECT_ROOT, 'deploy', 'observability');
+const promtool = (...args: string[]): string =>
+  execFileSync('promtool', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
+
+it('the configuration and the rules can be read', () => {
+  expect(promtool('check', 'config', 'prometheus.yml')).toContain('SUCCESS: 11 rules found');
+});
+
+it('each alert fires when it should, and is silent when nothing happens', () => {
+  expect(promtool('test', 'rules', 'alerts.test.yml')).toContain('SUCCESS');
+});

@@ -1,0 +1,48 @@
+// The commands of docs/how-to/operate.md that need no Docker are run as they stand there, beside the stack of this run.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { PROJECT_ROOT } from '../stack/paths.ts';
+import { stack } from './support/stack.ts';
+
+const page = readFileSync(join(PROJECT_ROOT, 'docs', 'how-to', 'operate.md'), 'utf8');
+const blocks = [...page.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, text]) => text ?? '');
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+
+/* The page names the ports and the folder of `npm start`; this stack has its own. */
+const here = (text: string): string =>
+  text
+    .replaceAll('127.0.0.1:3000', `127.0.0.1:${stack.ports.api}`)
+    .replaceAll('127.0.0.1:9464', `127.0.0.1:${stack.ports.metrics}`)
+    .replaceAll('.portaria/logs', stack.paths.logs);
+
+const run = (text: string): string =>
+  execFileSync('bash', ['-euo', 'pipefail', '-c', here(text)], {
+    cwd: PROJECT_ROOT,
+    env: { ...process.env, DATABASE_URL: stack.info.databaseUrl },
+    encoding: 'utf8',
+    stdio: 'pipe',
+  });
+
+it.skipIf(!hasCurl).each([
+  ['healthz', /"status":"ok"[^]*"status":"ready"/],
+  ['/metrics', /^portaria_ready 1$/m],
+  ['x-request-id', /"route":"me".*"code":"no_cookie"/],
+  ['db:migrate', /no pending migration/],
+])('the commands with %s', (about, expected) => {
+  const found = blocks.filter((text) => text.includes(about));
+  expect(found).toHaveLength(1);
+  expect(run(found[0] ?? '')).toMatch(expected);
+});
+
+it('no block of commands is left out', () => expect(blocks).toHaveLength(4));
+
+it('every metric in the table is shown, and every one that is shown is in the table', async () => {
+  const documented = [...page.matchAll(/^\| (`(?:portaria|process)_[^|]*) \|/gm)]
+    .flatMap(([, names = '']) => [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name))
+    .filter((name) => !name?.startsWith('portaria_gateway'));
+  const text = await (await fetch(`http://127.0.0.1:${stack.ports.metrics}/metrics`)).text();
+  const shown = [...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name);
+  expect(documented.sort()).toEqual(shown.sort());
+});
