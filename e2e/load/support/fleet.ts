@@ -1,25 +1,20 @@
 // Instances of one service behind a balancer that knows which of them may be asked.
-import { setTimeout as sleep } from 'node:timers/promises';
-
 export type Instance = { port: number; stop: () => Promise<void> };
 export type Fleet = {
   /** Does work with the next instance that may be asked, and with the one after it when that one takes no connection. */
   send<T>(work: (port: number) => Promise<T>): Promise<T>;
   /** The ports of those that may be asked. */
   ports(): number[];
-  /** Restarts one after the other: out of the balancer, told to end with whatever it is answering, started, back in. */
+  /** Restarts one after the other: out of the balancer, what it was asked is answered, stop, start, back in. */
   restartEach(start: () => Promise<Instance>): Promise<void>;
   stop(): Promise<void>;
 };
 
-type Member = { instance: Instance; out: boolean };
-
-/** What a request takes at most to be read once it was sent. */
-const REACHED_AFTER_MS = 50;
+type Member = { instance: Instance; open: Set<Promise<unknown>>; out: boolean };
 
 /** Takes instances that run. */
 export function createFleet(instances: readonly Instance[]): Fleet {
-  const members: Member[] = instances.map((instance) => ({ instance, out: false }));
+  const members: Member[] = instances.map((instance) => ({ instance, open: new Set(), out: false }));
   let turn = 0;
   const inTurn = (): Member[] => {
     const asked = members.filter(({ out }) => !out);
@@ -29,13 +24,17 @@ export function createFleet(instances: readonly Instance[]): Fleet {
   return {
     async send(work) {
       let refused: unknown;
-      for (const { instance } of inTurn()) {
+      for (const { instance, open } of inTurn()) {
+        const one = work(instance.port);
+        open.add(one);
         try {
-          return await work(instance.port);
+          return await one;
         } catch (error) {
           // Only what was never sent is sent to another.
           if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') throw error;
           refused = error;
+        } finally {
+          open.delete(one);
         }
       }
       throw refused;
@@ -44,7 +43,7 @@ export function createFleet(instances: readonly Instance[]): Fleet {
     async restartEach(start) {
       for (const member of members) {
         member.out = true;
-        await sleep(REACHED_AFTER_MS);
+        await Promise.allSettled(member.open);
         await member.instance.stop();
         member.instance = await start();
         member.out = false;

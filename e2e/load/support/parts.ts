@@ -1,4 +1,5 @@
 // The parts of the stack as somebody sees them who kills them: process ids, and the moment when Postgres accepts again.
+import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withClient } from '../../../stack/database-url.ts';
 import { readRecord } from '../../support/child-record.ts';
@@ -38,4 +39,10 @@ export const postgrestReady = (): Promise<number> =>
 export function unservedUntil(samples: readonly Sample[], moment: number): number {
   const late = samples.filter(({ outcome, at }) => outcome !== 'ok' && at > moment);
   return Math.max(0, ...late.map(({ at }) => at - moment));
+}
+
+/** A bound for idle cores, made longer by as much as the cores are busy already. */
+export function stretched(ms: number): number {
+  const [lastMinute = 0] = loadavg();
+  return ms * Math.max(1, lastMinute / availableParallelism());
 }
