@@ -6,6 +6,7 @@ import { unavailable } from './answer-refusal.ts';
 import type { Call } from './call.ts';
 import { deliver, type Outcome } from './channels/deliver.ts';
 import { writeMessage } from './channels/message.ts';
+import { evenly } from './evenly.ts';
 import type { Parts } from './parts.ts';
 import { replyJson } from './reply.ts';
 import { callAsService, parseAnswer } from './rpc.ts';
@@ -40,7 +41,10 @@ export async function sendOneTimeCode(
   if (leave === undefined) throw unavailable(new Error('too many deliveries are under way'));
   let carriedLater = false;
   try {
-    const made = parseAnswer(await callAsService(parts, call, rpc, { codigo }), z.union([issued, nothing]));
+    const made = parseAnswer(
+      await evenly(parts, call, () => callAsService(parts, call, rpc, { codigo })),
+      z.union([issued, nothing]),
+    );
     const usual = parts.channels[0].name;
     if (made.otp === null) return replyJson(call, 200, withChannel(made.resposta, usual));
     if (parts.config.otpResponse === 'uniform') {

@@ -1,8 +1,11 @@
 // Other sites: which may read our answers, which may make a browser act, and what every answer carries.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startCuttable } from './support/cuttable.ts';
 import { count, query, reset } from './support/database.ts';
 import { ask, post, type Answer } from './support/http.ts';
 import { ANA, FABIO, NOBODY } from './support/people.ts';
+import { raw } from './support/raw.ts';
+import { startShim } from './support/shim.ts';
 import { requestCode, signIn } from './support/sign-in.ts';
 import { stack } from './support/stack.ts';
 
@@ -167,6 +170,36 @@ describe('every answer', () => {
       ])
         expect([status, name, headers[name]]).toEqual([status, name, undefined]);
     }
+  });
+
+  it('of 503 too, and of what HTTP itself cannot read', async () => {
+    const way = await startCuttable();
+    const shim = await startShim({ POSTGREST_URL: way.url, SVC_ALLOWED_ORIGINS: APP });
+    try {
+      way.cut();
+      const away = await post('send-otp', { codigo: NOBODY }, { origin: APP, port: shim.port });
+      expect([away.status, away.headers]).toMatchObject([
+        503,
+        {
+          'access-control-allow-origin': APP,
+          'access-control-allow-credentials': 'true',
+          vary: 'Origin',
+          'cache-control': 'no-store',
+          'retry-after': '1',
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        },
+      ]);
+    } finally {
+      await shim.stop();
+      await way.stop();
+    }
+    const { status, text } = await raw(`GET / HTTP/1.1\r\nOrigin: ${APP}\r\nA : b\r\n\r\n`);
+    expect([
+      status,
+      text.includes('X-Content-Type-Options: nosniff'),
+      text.includes('Cache-Control: no-store'),
+    ]).toEqual([...[400, true, true]]);
   });
 
   it('keeps a well-formed request id and replaces any other', async () => {

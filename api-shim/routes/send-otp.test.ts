@@ -76,7 +76,7 @@ test('limits pass with their Retry-After', async () => {
 });
 
 test.each(['explicit', 'uniform'])('beyond the deliveries under way no code is made (%s)', async (style) => {
-  let release = () => {};
+  let release: (() => void) | undefined;
   const hangs = channel('hangs', () => new Promise((resolve) => (release = resolve)));
   const upstream = (seen: { path: string }) =>
     seen.path === '/rpc/send_otp' ? { body: MADE } : { body: { situacao: 'entregue' } };
@@ -94,7 +94,8 @@ test.each(['explicit', 'uniform'])('beyond the deliveries under way no code is m
   expect([second.statusCode, second.headers['retry-after']]).toEqual([503, '1']);
   expect(shim.seen).toHaveLength(1);
   expect(shim.parts.background.enter()).toBeUndefined();
-  release();
+  await expect.poll(() => release).toBeDefined();
+  release?.();
   expect((await first).status).toBe(200);
   await shim.parts.background.idle();
   expect(shim.parts.background.enter()).toBeDefined();

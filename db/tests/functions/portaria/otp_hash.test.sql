@@ -1,6 +1,6 @@
 -- SHA-256 over pepper, salt and code.
 begin;
-select plan(6);
+select plan(8);
 
 select tests.request(extra => '{"x-otp-pepper": "pimenta"}');
 select is(portaria.otp_hash('\x0102', '012345'), sha256('pimenta'::bytea || '\x0102'::bytea || '012345'::bytea), 'exactly this');
@@ -12,6 +12,19 @@ select tests.request(extra => '{"x-otp-pepper": "sal"}');
 select isnt(encode(portaria.otp_hash('\x0102', '012345'), 'hex'), tests.recall('antes') #>> '{}', 'another pepper, another hash');
 select set_config('request.headers', '{}', true);
 select tests.throws_code($$select portaria.otp_hash('\x0102', '012345')$$, 'invalid_request', 400, 'not without the pepper');
+
+-- Whoever has the table, salts and all, has every code that there is to try; what is missing is the pepper.
+select tests.make_usuario('11144477735');
+select tests.request();
+select isnt(tests.send('11144477735'), null, 'a code is sent');
+select tests.act_as_tester();
+select is((
+  select count(*)::integer
+  from portaria.login_otps as o
+  cross join generate_series(0, 999999) as n
+  cross join lateral (select convert_to(lpad(n::text, 6, '0'), 'UTF8')) as c (otp)
+  where o.hash in (sha256(c.otp), sha256(o.sal || c.otp), sha256(c.otp || o.sal))
+), 0, 'none of the million codes gives the stored hash without the pepper');
 
 select * from finish();
 rollback;
