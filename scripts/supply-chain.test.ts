@@ -1,0 +1,86 @@
+// What is installed: exact versions, each with the sum of its content, none below the release that mended it, and no secret kept here.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+type Manifest = Record<
+  'dependencies' | 'devDependencies' | 'allowScripts',
+  Record<string, string> | undefined
+>;
+type Locked = { version?: string; resolved?: string; integrity?: string; link?: boolean };
+const manifests = ['package.json', 'client/package.json', 'app/package.json'].map(
+  (path) => JSON.parse(read(path)) as Manifest,
+);
+const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> };
+const installed = Object.entries(packages).filter(
+  ([path, { link }]) => path.includes('node_modules/') && link !== true,
+);
+
+describe('the lockfile', () => {
+  test('has the sum of the content of every package, and none comes from elsewhere than a registry', () => {
+    expect(installed.length).toBeGreaterThan(200);
+    for (const [path, { resolved = 'https:', integrity }] of installed)
+      expect([path, resolved.split(':')[0], integrity?.split('-')[0]]).toEqual([path, 'https', 'sha512']);
+  });
+
+  test('is asked for by exact versions only, and no package may run a script at its installation', () => {
+    for (const { dependencies, devDependencies, allowScripts } of manifests) {
+      for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
+        expect([name, version]).toEqual([name, expect.stringMatching(/^(\d+\.\d+\.\d+(-[\w.]+)?|\*)$/)]);
+      expect(allowScripts ?? {}).toEqual({});
+    }
+  });
+
+  const older = (version: string, than: string): boolean =>
+    version.localeCompare(than, 'en', { numeric: true }) < 0;
+
+  test.each([
+    ['express', '5.0.0', 'CVE-2024-29041'],
+    ['qs', '6.14.1', 'CVE-2025-15284'],
+    ['path-to-regexp', '8.0.0', 'CVE-2024-45296, CVE-2026-4867'],
+    ['jose', '5.0.0', 'CVE-2024-28176'],
+  ])('%s is %s or later (%s)', (name, atLeast) => {
+    const versions = installed
+      .filter(([path]) => path.endsWith(`node_modules/${name}`))
+      .map(([, { version = '' }]) => version);
+    expect(versions.length).toBeGreaterThan(0);
+    for (const version of versions) expect([version, older(version, atLeast)]).toEqual([version, false]);
+  });
+
+  test('has no library that proxies by host or path: what was mended there is not our risk', () => {
+    expect(
+      installed.filter(([path]) => /\/(http-proxy|http-proxy-middleware|jsonwebtoken)$/.test(path)),
+    ).toEqual([]);
+  });
+});
+
+const SECRETS: [string, RegExp][] = [
+  ['a private key', /-----BEGIN (?:RSA |EC |OPENSSH )?PRIVATE KEY-----/],
+  ['a key of a cloud', /\bAKIA[0-9A-Z]{16}\b/],
+  ['a token of a forge or registry', /\b(?:ghp|gho|npm|glpat)[_-][A-Za-z0-9]{30,}\b/],
+  ['a signed token', /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}/],
+  ['a password in an address', /\bpostgres(?:ql)?:\/\/\w+:[A-Za-z0-9_-]{24,}@/],
+];
+
+describe.runIf(existsSync(join(root, '.git')))('the repository', () => {
+  test('holds no secret in any file', () => {
+    const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
+      .split('\0')
+      .filter(Boolean);
+    const found = files
+      .filter((path) => existsSync(join(root, path)) && !/\.(png|woff2?|ico|mmdb)$/.test(path))
+      .flatMap((path) =>
+        SECRETS.filter(([, pattern]) => pattern.test(read(path))).map(([name]) => `${path}: ${name}`),
+      );
+    expect(found).toEqual([]);
+  });
+
+  test('keeps what the stack makes out of it', () => {
+    for (const path of ['.portaria/secrets.json', '.env', 'node_modules/x'])
+      expect(() => execFileSync('git', ['check-ignore', '-q', path], { cwd: root })).not.toThrow();
+  });
+});
