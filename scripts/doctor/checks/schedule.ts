@@ -8,7 +8,7 @@ const CRON_DATABASE =
 const EXTENSION = "select from pg_extension where extname = 'pg_cron'";
 const JOBS = `
 select jobid::text as jobid, schedule, active, username from cron.job
-where database = $1 and command ~* 'run_maintenance' order by jobid`;
+where database = $1 and command ~* 'run_(all_)?maintenance' order by jobid`;
 const RUNS = `
 select distinct on (jobid) jobid::text as jobid, status, return_message as message, start_time as began
 from cron.job_run_details
