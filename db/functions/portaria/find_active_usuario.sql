@@ -2,10 +2,15 @@
  * Unknown and inactive are one answer, so that nobody learns which it is.
  */
 create or replace function portaria.find_active_usuario(codigo text) returns portaria.usuarios
-language sql stable
+language plpgsql stable
 set search_path = pg_catalog, pg_temp
 as $$
-  select u from portaria.usuarios as u where u.codigo = find_active_usuario.codigo and u.ativo
+declare
+  v_usuario portaria.usuarios;
+begin
+  select * into v_usuario from portaria.usuarios as u where u.codigo = find_active_usuario.codigo and u.ativo;
+  return v_usuario;
+end;
 $$;
 
 comment on function portaria.find_active_usuario(text) is 'The active user with this login code (digits only), or null.';

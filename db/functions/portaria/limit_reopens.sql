@@ -3,15 +3,26 @@
  * come in. Exact only under the lock of whoever is counted (portaria.lock_limit).
  */
 create or replace function portaria.limit_reopens(nome text, eventos timestamptz[]) returns integer
-language sql stable
+language plpgsql stable
 set search_path = pg_catalog, pg_temp
 as $$
-  select greatest(1, ceil(extract(epoch from e.momento - clock_timestamp()) + portaria.limite(limit_reopens.nome || '_janela')))::integer
-  from unnest(limit_reopens.eventos) as e (momento)
-  where e.momento > clock_timestamp() - portaria.limite(limit_reopens.nome || '_janela') * interval '1 second'
-  order by e.momento desc
-  offset portaria.limite(limit_reopens.nome) - 1
-  limit 1
+declare
+  v_maximo integer := portaria.limite(limit_reopens.nome);
+  v_janela integer;
+begin
+  if cardinality(limit_reopens.eventos) < v_maximo then
+    return null;
+  end if;
+  v_janela := portaria.limite(limit_reopens.nome || '_janela');
+  return (
+    select greatest(1, ceil(extract(epoch from e.momento - clock_timestamp()) + v_janela))
+    from unnest(limit_reopens.eventos) as e (momento)
+    where e.momento > clock_timestamp() - v_janela * interval '1 second'
+    order by e.momento desc
+    offset v_maximo - 1
+    limit 1
+  );
+end;
 $$;
 
 comment on function portaria.limit_reopens(text, timestamptz[]) is 'Seconds until the limit lets another event in; null when it does now.';

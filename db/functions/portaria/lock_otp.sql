@@ -3,16 +3,21 @@
  * right answers sent at once more than one would sign in.
  */
 create or replace function portaria.lock_otp(contexto text, titular_id uuid) returns portaria.login_otps
-language sql volatile
+language plpgsql volatile
 set search_path = pg_catalog, pg_temp
 as $$
-  select o
+declare
+  v_otp portaria.login_otps;
+begin
+  select * into v_otp
   from portaria.login_otps as o
   where o.titular_id = lock_otp.titular_id
     and o.contexto = lock_otp.contexto
   order by o.criado_em desc
   limit 1
-  for update
+  for update;
+  return v_otp;
+end;
 $$;
 
 comment on function portaria.lock_otp(text, uuid) is 'The newest code of a person, locked until the transaction ends; null when there is none.';

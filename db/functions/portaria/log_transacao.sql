@@ -7,9 +7,10 @@ create or replace function portaria.log_transacao(
   escola_id uuid default null,
   dados jsonb default null
 ) returns void
-language sql volatile
+language plpgsql volatile
 set search_path = pg_catalog, pg_temp
 as $$
+begin
   insert into portaria.logs_transacoes (evento, usuario_id, escola_id, ip, geo, user_agent, request_id, dados)
   values (
     log_transacao.evento,
@@ -28,7 +29,8 @@ as $$
     left(portaria.request_header('user-agent'), 400),
     left(portaria.request_header('x-request-id'), 128),
     log_transacao.dados
-  )
+  );
+end;
 $$;
 
 comment on function portaria.log_transacao(text, uuid, uuid, jsonb) is 'Writes one entry to the transaction log. Never give it a code, a token or a secret.';

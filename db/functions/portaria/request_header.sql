@@ -1,12 +1,15 @@
 /*
  * What the shim says about a request travels in headers. A setting reads as '' and not as null after the first
- * transaction of a connection, hence the nullif.
+ * transaction of a connection, hence the nullif. Without settings of its own the function melts into what calls it.
  */
 create or replace function portaria.request_header(nome text) returns text
 language sql stable
-set search_path = pg_catalog, pg_temp
 as $$
-  select nullif(nullif(current_setting('request.headers', true), '')::json ->> lower(request_header.nome), '')
+  select nullif(
+    nullif(pg_catalog.current_setting('request.headers', true), '')::pg_catalog.json
+      operator(pg_catalog.->>) pg_catalog.lower(request_header.nome),
+    ''
+  )
 $$;
 
 comment on function portaria.request_header(text) is 'A header of the request as PostgREST received it, or null.';

@@ -4,8 +4,8 @@
 create or replace function portaria.roles_json(usuario_id uuid) returns jsonb
 language sql stable
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('nome', r.nome, 'escola_id', r.escola_id) order by r.ordem), '[]')
-  from portaria.user_roles(roles_json.usuario_id) with ordinality as r (nome, escola_id, ordem)
+  select coalesce(jsonb_agg(jsonb_build_object('nome', r.nome, 'escola_id', r.escola_id)), '[]')
+  from portaria.user_roles(roles_json.usuario_id) as r
 $$;
 
 comment on function portaria.roles_json(uuid) is 'An array of {nome, escola_id}, the principal role first.';

@@ -2,10 +2,12 @@
  * Once only: the caller holds the lock of the row (portaria.lock_otp).
  */
 create or replace function portaria.use_otp(otp_id uuid) returns void
-language sql volatile
+language plpgsql volatile
 set search_path = pg_catalog, pg_temp
 as $$
-  update portaria.login_otps as o set usado_em = clock_timestamp() where o.id = use_otp.otp_id
+begin
+  update portaria.login_otps as o set usado_em = clock_timestamp() where o.id = use_otp.otp_id;
+end;
 $$;
 
 comment on function portaria.use_otp(uuid) is 'Marks a code used.';
