@@ -1,0 +1,42 @@
+-- How the policies are planned: what a token says is read once for the whole query, and the school is looked up in its index.
+begin;
+select plan(5);
+select tests.make_world();
+
+create function tests.plan_of(sql text) returns text language plpgsql as $$
+declare v_line text; v_plan text := '';
+begin
+  for v_line in execute 'explain (verbose) ' || plan_of.sql loop v_plan := v_plan || v_line || E'\n'; end loop;
+  return v_plan;
+end $$;
+/* What a plan does for every row: its filters, and nothing that is computed before. */
+create function tests.per_row(plan text) returns text language sql as $$
+  select coalesce(string_agg(line, E'\n'), '') from string_to_table(per_row.plan, E'\n') as line where line ~ '^\s*(Filter|Index Cond|Recheck Cond):'
+$$;
+
+select tests.make_usuario('52998224725', 'coordenador', (select (linha ->> 'id')::uuid from tests.sementes where tabela = 'api.escolas'::regclass and alvo = 'A'));
+select tests.remember('tabelas', (select jsonb_agg(tabela::text order by tabela::text) from portaria.tenant_tables())) is not null as remembered;
+select tests.act_as('52998224725') is not null as acting;
+
+select cmp_ok(jsonb_array_length(tests.recall('tabelas')), '>=', 15, 'there are tables to look at');
+select is_empty($$
+  select t from jsonb_array_elements_text(tests.recall('tabelas')) as t where tests.plan_of('select * from ' || t) !~ 'InitPlan'
+$$, 'claims are read before the rows of every table');
+select is_empty($$
+  select t, tests.per_row(tests.plan_of('select * from ' || t)) from jsonb_array_elements_text(tests.recall('tabelas')) as t
+  where tests.per_row(tests.plan_of('select * from ' || t)) ~ 'portaria\.|current_setting'
+$$, 'claims are read once for a query, not once for a row');
+set local enable_seqscan = off;
+select is_empty($$
+  select t from jsonb_array_elements_text(tests.recall('tabelas')) as t
+  where t <> 'api.escolas' and tests.plan_of('select * from ' || t || ' where escola_id = ''00000000-0000-4000-8000-0000000000a1''') !~ 'Index Cond: \(.*escola_id'
+$$, 'the school is looked up in an index');
+select tests.act_as_tester();
+set local enable_seqscan = on;
+set local role portaria_owner;
+alter policy "Staff read the rows of their schools" on api.notas using (portaria.has_role('{coordenador}') and escola_id = portaria.claim_escola_id());
+select tests.act_as('52998224725') is not null as acting;
+select matches(tests.per_row(tests.plan_of('select * from api.notas')), 'current_setting', 'a claim that is read bare is seen');
+
+select * from finish();
+rollback;
