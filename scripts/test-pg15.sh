@@ -1,17 +1,19 @@
 #!/usr/bin/env bash
-# The database suite on Debian's PostgreSQL 15 with real pgTAP, pg_cron and plpgsql_check. Installs what is missing (as
-# root), starts a throw-away cluster as the user postgres, and removes it again.
+# The database suite on Debian's PostgreSQL 15 with real pgTAP, pg_cron and plpgsql_check: by pg_prove whatever takes back
+# what it does, by our own runner what needs a database of its own, then the doctor. Installs what is missing (as root),
+# starts a throw-away cluster as the user postgres, and removes it again.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 usage() {
-  echo 'npm run test:pg15 [-- part of a path ...]'
+  echo 'npm run test:pg15'
   echo 'Runs the database tests on the PostgreSQL 15 of Debian; needs root, to install packages and to become postgres.'
 }
 case "${1:-}" in -h | --help) usage; exit 0 ;; esac
 
 readonly bin=/usr/lib/postgresql/15/bin
-readonly packages=(postgresql-15 postgresql-15-pgtap postgresql-15-cron postgresql-15-plpgsql-check)
+readonly packages=(postgresql-15 postgresql-15-pgtap postgresql-15-cron postgresql-15-plpgsql-check
+  libtap-parser-sourcehandler-pgtap-perl)
 readonly no_cluster=/etc/postgresql-common/createcluster.d/portaria-tests.conf
 readonly cron_database=portaria_test_cron
 
@@ -46,15 +48,18 @@ clean_up() {
   rm -rf "$home"
 }
 
-start_cluster() {
+make_cluster() {
   home=$(mktemp -d /tmp/portaria-pg15-XXXXXX)
   [ "$(id -u)" -ne 0 ] || chown postgres: "$home"
   as_postgres "$bin/initdb" -D "$home/data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync >"$home/initdb.log" ||
     { cat "$home/initdb.log" >&2; exit 1; }
+}
+
+start_server() {
   as_postgres "$bin/postgres" -D "$home/data" -c listen_addresses= -c "unix_socket_directories=$home" \
     -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c log_statement=none \
     -c shared_preload_libraries=pg_cron -c "cron.database_name=$cron_database" -c cron.use_background_workers=on \
-    -c max_worker_processes=20 >"$home/postgres.log" 2>&1 &
+    -c max_worker_processes=20 >>"$home/postgres.log" 2>&1 &
   local server=$! tries
   for tries in $(seq 100); do
     as_postgres "$bin/pg_isready" -q -h "$home" && return 0
@@ -66,8 +71,47 @@ start_cluster() {
   exit 1
 }
 
+passed=0
+failed=0
+
+# Runs one part and adds up its last "N passed, N failed" line. A part that fails or says nothing is a failure.
+part() {
+  local summary='' part_passed=0 part_failed=0 status=0
+  "$@" | tee "$home/part.log" || status=$?
+  summary=$(grep -E '^[0-9]+ passed, [0-9]+ failed$' "$home/part.log" | tail -n 1) || true
+  if [ -n "$summary" ]; then read -r part_passed _ part_failed _ <<<"$summary"; fi
+  if [ -z "$summary" ] || { [ "$status" -ne 0 ] && [ "$part_failed" -eq 0 ]; }; then part_failed=$((part_failed + 1)); fi
+  passed=$((passed + part_passed))
+  failed=$((failed + part_failed))
+}
+
+# pg_prove ends with "Files=F, Tests=T, …", and above it "Failed N/M subtests" for each file that failed.
+with_pg_prove() {
+  local files status=0 tests=0 bad=0
+  node scripts/run.mjs scripts/pgtap/prepare.ts --database-url "$url" --name portaria_prove >"$home/files"
+  mapfile -t files < <(grep '^db/tests/' "$home/files")
+  PGOPTIONS='-c search_path=tests,pgtap,public -c statement_timeout=300s' \
+    pg_prove -h "$home" -U postgres -d portaria_prove "${files[@]}" >"$home/prove.log" 2>&1 || status=$?
+  cat "$home/prove.log"
+  tests=$(sed -nE 's/^Files=[0-9]+, Tests=([0-9]+),.*/\1/p' "$home/prove.log")
+  bad=$(sed -nE 's/^ *Failed ([0-9]+)\/[0-9]+ subtests.*/\1/p' "$home/prove.log" | awk '{ sum += $1 } END { print sum + 0 }')
+  if [ "$status" -ne 0 ] && [ "$bad" -eq 0 ]; then bad=1; fi
+  tests=${tests:-$bad}
+  echo "$((tests - bad)) passed, $bad failed"
+  return "$status"
+}
+
 trap clean_up EXIT
 install_packages
-start_cluster
+make_cluster
+start_server
+readonly url="postgresql://postgres@localhost/postgres?host=$home"
 echo "$("$bin/postgres" --version) at $home"
-node scripts/run.mjs scripts/pgtap.ts --database-url "postgresql://postgres@localhost/postgres?host=$home" "$@"
+part with_pg_prove
+part node scripts/run.mjs scripts/pgtap.ts --database-url "$url" maintenance/pg_cron run_all_maintenance
+# pg_cron loses its way when the database it works in is made anew a second time.
+as_postgres "$bin/pg_ctl" -D "$home/data" -m fast -s stop
+start_server
+part node scripts/run.mjs scripts/doctor/testing/prove-on-cluster.ts --database-url "$url"
+printf '\n%d passed, %d failed\n' "$passed" "$failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,36 @@
+// Makes the database that the database tests run in and leaves it there, for a runner that is not ours: pg_prove.
+import { parseArgs } from 'node:util';
+import { withClient } from '../../stack/database-url.ts';
+import { PROJECT_ROOT, runWhenMain } from '../cli.ts';
+import { urlOfDatabase } from '../sql/databases.ts';
+import { readCapabilities, skipReason } from './requirements.ts';
+import { buildTemplate } from './template.ts';
+import { findTestFiles } from './test-files.ts';
+
+/* The others commit, and belong into a database of their own. */
+const TAKES_IT_BACK = /^rollback;$/m;
+
+/** Migrates a new database, loads pgTAP, helpers and extensions, and lists the files that take back what they do. */
+const prepare = async (adminUrl: string, name: string): Promise<string[]> => {
+  const capabilities = await readCapabilities(adminUrl);
+  const files = findTestFiles(PROJECT_ROOT, []).filter(
+    (file) => skipReason(file, capabilities) === undefined && TAKES_IT_BACK.test(file.text),
+  );
+  await buildTemplate(adminUrl, name, PROJECT_ROOT);
+  await withClient(urlOfDatabase(adminUrl, name), async (client) => {
+    for (const extension of new Set(files.flatMap(({ requires }) => requires)))
+      await client.query(`create extension if not exists ${client.escapeIdentifier(extension)}`);
+  });
+  return files.map(({ path }) => path);
+};
+
+await runWhenMain(import.meta.filename, async () => {
+  const { values } = parseArgs({ options: { 'database-url': { type: 'string' }, name: { type: 'string' } } });
+  const { 'database-url': adminUrl, name } = values;
+  if (adminUrl === undefined || name === undefined)
+    throw new Error(
+      'usage: prepare.ts --database-url ADMINISTRATOR --name NEW_DATABASE; lists the files to run',
+    );
+  console.log((await prepare(adminUrl, name)).join('\n'));
+  return 0;
+});
