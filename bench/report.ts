@@ -15,14 +15,17 @@ function row({ bench, result: { over, under, ratios } }: Measured): string {
 }
 
 /** What one request of a side costs each process, in milliseconds; processes that had no part in it are left out. */
-function cpuRow(bench: Bench, { name, cpu }: Side): string {
+export function describeCpu({ cpu }: Side): string {
   const processes = Object.keys(cpu[0] ?? {});
   const costs = processes.map(
     (process) => [process, median(cpu.map((times) => times[process] ?? 0))] as const,
   );
   const shown = costs.filter(([, ms]) => ms >= 0.01).map(([process, ms]) => `${process} ${two(ms)}`);
-  return `| ${bench.name} | ${name} | ${shown.join(', ')} |`;
+  return shown.join(', ');
 }
+
+const cpuRow = (bench: Bench, side: Side): string =>
+  `| ${bench.name} | ${side.name} | ${describeCpu(side)} |`;
 
 /** The report as Markdown. */
 export function report(measured: readonly Measured[], rounds: number, day: string): string {

@@ -14,7 +14,7 @@ import { me } from './cases/me.ts';
 import { purge } from './cases/purge.ts';
 import { tenantQuery } from './cases/tenant-query.ts';
 import { cpuTimes } from './cpu.ts';
-import { writeReport, type Measured } from './report.ts';
+import { describeCpu, writeReport, type Measured } from './report.ts';
 import { signIn } from './sign-in.ts';
 
 const ADMINISTRATOR = '11144477735';
@@ -100,6 +100,8 @@ function summarise(measured: readonly Measured[]): number {
     console.log(
       `${bench.name}: ${median(result.ratios).toFixed(2)}, promised ${bench.atLeast.toFixed(2)}: ${verdict}`,
     );
+    for (const side of [result.over, result.under])
+      console.log(`  CPU ms of one (${side.name}): ${describeCpu(side)}`);
   }
   return missed.length === 0 ? 0 : 1;
 }

@@ -1,10 +1,9 @@
 // Starts the documentation host: builds the site when something changed, then serves it where DOCS_UPSTREAM_URL says.
 import { rmSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { errorFields, type Log } from '../../common/log.ts';
 import { runService, type Running } from '../../common/run-service.ts';
-import { closeServer } from '../../common/server.ts';
+import { closeServer, createHttpServer } from '../../common/server.ts';
 import { buildSite } from './build-site.ts';
 import { readConfig, type Config } from './config.ts';
 import { createStaticHost } from './static-host.ts';
@@ -17,7 +16,7 @@ async function start({ address }: Config, log: Log): Promise<Running> {
     (folder) => log.info({ folder }, 'built'),
     (error: unknown) => log.error(errorFields(error), 'the site could not be built'),
   );
-  const server = createServer(createStaticHost(site));
+  const server = createHttpServer(createStaticHost(site), {});
   if (address.socketPath !== undefined) rmSync(address.socketPath, { force: true });
   const { hostname, port } = new URL(address.origin);
   const place =
