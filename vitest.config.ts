@@ -6,6 +6,7 @@ const UNIT = ['common', 'api-shim', 'gateway', 'stack', 'scripts', 'client', 'ap
 
 export default defineConfig({
   test: {
+    maxWorkers: 2, // on two cores vitest would take one
     projects: [
       {
         test: {

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PROJECT_ROOT, runWhenMain } from './cli.ts';
-import { add, describeCounts, type Counts } from './test/counts.ts';
-import { runStage } from './test/run-stage.ts';
+import { add, describeCounts } from './test/counts.ts';
+import { runStages } from './test/run-stages.ts';
 import { stages, type Stage } from './test/stages.ts';
 
 const PROJECTS = ['tsconfig.json', 'client/tsconfig.json', 'app/tsconfig.json', 'e2e/browser/tsconfig.json'];
@@ -30,11 +30,7 @@ const main = async (): Promise<number> => {
     console.log(help(all));
     return 0;
   }
-  const results: [Stage, Counts][] = [];
-  for (const stage of choose(all, values.only)) {
-    console.log(`\n── ${stage.name}: ${stage.about}`);
-    results.push([stage, await runStage(PROJECT_ROOT, stage)]);
-  }
+  const results = await runStages(PROJECT_ROOT, choose(all, values.only));
   console.log('');
   for (const [{ name, about }, counts] of results) {
     console.log(

@@ -1,19 +1,28 @@
-// Runs one stage as a process of its own, showing its output, and counts what it did.
+// Runs one stage in processes of its own, showing their output, and counts what they did.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseSummary, parseVitest, settle, type Counts } from './counts.ts';
+import { add, parseSummary, parseVitest, settle, type Counts } from './counts.ts';
 import type { Stage } from './stages.ts';
 
-const run = async (root: string, args: string[]): Promise<{ exitCode: number; output: string }> => {
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+/** Where the output goes: straight to the terminal, or to whoever keeps it until the stage is done. */
+type Show = (text: string) => void;
+
+const run = async (
+  root: string,
+  args: string[],
+  show: Show,
+): Promise<{ exitCode: number; output: string }> => {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-    process.stdout.write(text);
-  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      if (stream === child.stdout) output += text;
+      show(text);
+    });
+  }
   const [exitCode] = (await once(child, 'close')) as [number | null];
   return { exitCode: exitCode ?? 1, output };
 };
@@ -24,20 +33,33 @@ const reporters = (file: string): string[] => [
   `--outputFile.json=${file}`,
 ];
 
-export const runStage = async (root: string, stage: Stage): Promise<Counts> => {
+const runPart = async (
+  root: string,
+  { counts: from }: Stage,
+  args: string[],
+  show: Show,
+): Promise<Counts> => {
   const folder = mkdtempSync(join(tmpdir(), 'portaria-stage-'));
   const file = join(folder, 'vitest.json');
   try {
-    const isVitest = stage.counts === 'vitest';
-    const { exitCode, output } = await run(root, [...stage.args, ...(isVitest ? reporters(file) : [])]);
-    const json = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-    const counts = isVitest ? parseVitest(json) : parseSummary(output);
-    return settle(
-      stage.counts === 'exit code' ? { passed: 0, failed: 0 } : counts,
-      exitCode,
-      stage.counts !== 'exit code',
+    const { exitCode, output } = await run(
+      root,
+      [...args, ...(from === 'vitest' ? reporters(file) : [])],
+      show,
     );
+    if (from === 'exit code') return settle({ passed: 0, failed: 0 }, exitCode, false);
+    const json = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+    return settle(from === 'vitest' ? parseVitest(json) : parseSummary(output), exitCode, true);
   } finally {
     rmSync(folder, { recursive: true });
   }
+};
+
+/** Runs a stage; one that is cut into shards runs all of them at once. */
+export const runStage = async (root: string, stage: Stage, show: Show): Promise<Counts> => {
+  const { args, shards = 1 } = stage;
+  const parts = Array.from({ length: shards }, (_, at) =>
+    runPart(root, stage, shards > 1 ? [...args, `--shard=${at + 1}/${shards}`] : args, show),
+  );
+  return add(await Promise.all(parts));
 };

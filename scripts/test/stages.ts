@@ -1,10 +1,13 @@
-// What `npm test` consists of, in the order of running: the quick and local first, the whole stack last.
+// What `npm test` consists of: the checks, then the tests in the order of running, the whole stack last.
 
 export type Stage = {
   name: string;
   about: string;
   args: string[];
+  /** Where the counts come from; what has but an exit code is a check, and counts as one. */
   counts: 'vitest' | 'summary' | 'exit code';
+  /** Into so many parts vitest cuts it, each with a stack of its own, at the same time. */
+  shards?: number;
   /** Runs only when it is named: it needs more than npm gives. */
   onDemand?: true;
 };
@@ -55,12 +58,14 @@ export const stages = (projects: readonly string[]): Stage[] => [
     about: 'over the real stack',
     args: [tool('vitest'), 'run', '--project', 'e2e'],
     counts: 'vitest',
+    shards: 2,
   },
   {
     name: 'browser',
     about: 'the application in a real browser',
     args: [tool('vitest'), 'run', '--project', 'browser'],
     counts: 'vitest',
+    shards: 2,
   },
   {
     name: 'nginx',
