@@ -44,6 +44,8 @@ export async function buildSite(into: string): Promise<string> {
     await writePages(work, version);
     removeOld(into);
     renameSync(work, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error; // another process was quicker
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

@@ -45,7 +45,8 @@ async function unpack() {
   const folder = join(PROJECT_ROOT, 'node_modules', '.cache', 'portaria-chromium');
   const executablePath = join(folder, 'chromium');
   const fontsFile = join(folder, 'fonts.conf');
-  if (!existsSync(executablePath) || !existsSync(fontsFile)) {
+  const isComplete = () => existsSync(executablePath) && existsSync(fontsFile);
+  if (!isComplete()) {
     const temporary = `${folder}.${process.pid}`;
     mkdirSync(temporary, { recursive: true });
     const inflate = (name: string) => [createReadStream(join(bin, name)), createBrotliDecompress()] as const;
@@ -55,8 +56,12 @@ async function unpack() {
     );
     await pipeline(...inflate('fonts.tar.br'), extract({ cwd: temporary }));
     writeFileSync(join(temporary, 'fonts.conf'), fontsConfig(folder));
-    rmSync(folder, { recursive: true, force: true });
-    renameSync(temporary, folder);
+    // Another shard may have been quicker, and be running from it already.
+    if (isComplete()) rmSync(temporary, { recursive: true });
+    else {
+      rmSync(folder, { recursive: true, force: true });
+      renameSync(temporary, folder);
+    }
   }
   return { executablePath, fonts: { FONTCONFIG_FILE: fontsFile } };
 }
