@@ -1,0 +1,160 @@
+// Compares the database with the model: sequences that are rolled back, and steps at the same moment that are not.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { makeUsers, query } from '../support/database.ts';
+import { begin, take, type Outcome, type State, type Step } from './otp-model.ts';
+import { collision, plan, sequence, stepOf, type Wish } from './plan.ts';
+import { agrees, connect, facts, factsOf, play, type Cast } from './player.ts';
+
+/** The same sequences in every run, so that a red run is of the change; FUZZ_SEED=$RANDOM looks for new ones. */
+export const SEED = Number(process.env['FUZZ_SEED'] ?? 7);
+
+export type Seen = { sequences: number; steps: Record<string, number>; outcomes: Record<string, number> };
+
+const nothingSeen = (): Seen => ({ sequences: 0, steps: {}, outcomes: {} });
+const add = (counts: Record<string, number>, name: string): number =>
+  (counts[name] = (counts[name] ?? 0) + 1);
+
+function note(seen: Seen, kind: string, { status, code, left }: Outcome): void {
+  add(seen.steps, kind);
+  const doing = kind.split(' ')[0]!;
+  if (doing !== 'age')
+    add(seen.outcomes, `${doing} ${status} ${code}${left === undefined ? '' : ', some left'}`);
+}
+
+const TABLES = ['login_otps', 'otp_envios', 'otp_tentativas', 'logs_transacoes'];
+const SWEEP_EVERY = 100;
+
+const castOf = (users: readonly { codigo: string }[], i: number): Cast => ({
+  people: [users[2 * i]!.codigo, users[2 * i + 1]!.codigo],
+  addresses: [`10.${Math.floor(i / 250)}.${i % 250}.1`, `10.${Math.floor(i / 250)}.${i % 250}.2`],
+});
+
+const perWorker = (runs: number, workers: number, worker: number): number =>
+  Math.floor(runs / workers) + (worker < runs % workers ? 1 : 0);
+
+/** Plays `runs` sequences, on several connections with people of their own, and rolls each back. */
+export async function checkSequences(runs: number, workers: number): Promise<Seen> {
+  const users = await makeUsers(2 * workers);
+  const seen = nothingSeen();
+  const work = async (worker: number): Promise<void> => {
+    const client = await connect();
+    const cast = castOf(users, worker);
+    const live = async (wishes: Wish[]): Promise<void> => {
+      const state = begin();
+      const planned = plan(state, wishes);
+      await client.query('begin');
+      try {
+        const { outcomes } = await play(
+          client,
+          cast,
+          planned.map(({ step }) => step),
+        );
+        for (const [i, { step, expected, kind }] of planned.entries()) {
+          note(seen, kind, expected);
+          if (!agrees(expected, outcomes[i]!))
+            expect(outcomes[i], `step ${i + 1} of ${planned.length}, ${JSON.stringify(step)}`).toEqual(
+              expected,
+            );
+        }
+        expect(await facts(client, cast)).toEqual(factsOf(state));
+      } finally {
+        await client.query('rollback');
+      }
+      seen.sequences += 1;
+      if (seen.sequences % SWEEP_EVERY === 0)
+        for (const table of TABLES) await client.query(`vacuum portaria.${table}`);
+    };
+    try {
+      const numRuns = perWorker(runs, workers, worker);
+      await fc.assert(fc.asyncProperty(sequence, live), { numRuns, seed: SEED + worker, endOnFailure: true });
+    } finally {
+      await client.end();
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)));
+  return seen;
+}
+
+const ordersOf = <T>(items: readonly T[]): T[][] =>
+  items.length === 0
+    ? [[]]
+    : items.flatMap((one, i) => ordersOf(items.toSpliced(i, 1)).map((rest) => [one, ...rest]));
+
+/*
+ * Who answers while a new code is made may have waited for the old one, and finds it ended: it is refused as such. Nothing
+ * was compared with the new code, so nothing is counted.
+ */
+const wasOvertaken = (before: State, now: State, step: Step, { code, left }: Outcome): boolean =>
+  step.do === 'verify' &&
+  code === 'otp_expired' &&
+  left === undefined &&
+  now.codes.some(
+    ({ who, end }, i) => who === step.who && end === 'superseded' && before.codes[i]?.end !== 'superseded',
+  );
+
+const START = 4_711;
+const TIME_TO_QUEUE_MS = 3;
+
+/** Plays `runs` collisions: the answers, and what every code is good for afterwards, must be those of one of the orders. */
+export async function checkCollisions(runs: number): Promise<Seen> {
+  const users = await makeUsers(2 * runs);
+  const seen = nothingSeen();
+  const clients = await Promise.all(Array.from({ length: 5 }, connect));
+  const [first, ...others] = clients;
+  const collide = async ({ before, atOnce }: { before: Wish[]; atOnce: Wish[] }): Promise<void> => {
+    const cast = castOf(users, seen.sequences % runs); // shrinking starts again with the first
+    seen.sequences += 1;
+    const state = begin();
+    const prefix = plan(state, before);
+    const { codes: known, outcomes } = await play(
+      first!,
+      cast,
+      prefix.map(({ step }) => step),
+    );
+    for (const [i, { step, expected }] of prefix.entries())
+      if (!agrees(expected, outcomes[i]!)) expect(outcomes[i], JSON.stringify(step)).toEqual(expected);
+
+    const steps = atOnce
+      .map((wish, i) => stepOf(state, wish, `p${i}`))
+      .filter((step) => step !== undefined)
+      .filter(
+        (step, i, all) => step.do !== 'deliver' || all.findIndex(({ do: what }) => what === 'deliver') === i,
+      );
+    await first!.query('select pg_advisory_lock($1)', [START]);
+    const answers = Promise.all(steps.map((step, i) => play(others[i]!, cast, [step], known, START)));
+    await sleep(TIME_TO_QUEUE_MS);
+    await first!.query('select pg_advisory_unlock($1)', [START]);
+    const played = await answers;
+    const parallel = played.map((one) => one.outcomes[0]!);
+    for (const [i, outcome] of parallel.entries()) note(seen, steps[i]!.do, outcome);
+
+    const codes = Object.assign({}, known, ...played.map((one) => one.codes)) as typeof known;
+    const left = await facts(first!, cast);
+    const tried = Object.keys(codes).map((label): Step => ({ do: 'verify', who: 0, from: 1, label }));
+    const then = (await play(first!, cast, tried, codes)).outcomes;
+    const explains = (order: number[]): boolean => {
+      const copy: State = structuredClone(state);
+      return (
+        order.every(
+          (i) =>
+            wasOvertaken(state, copy, steps[i]!, parallel[i]!) || agrees(take(copy, steps[i]!), parallel[i]!),
+        ) &&
+        isDeepStrictEqual(factsOf(copy), left) &&
+        tried.every((step, i) => agrees(take(copy, step), then[i]!))
+      );
+    };
+    const orders = ordersOf(steps.map((_, i) => i));
+    const story = { prefix: prefix.map(({ step }) => step), steps, parallel, left, then };
+    expect(orders.some(explains), `no order explains ${JSON.stringify(story, null, 1)}`).toBe(true);
+  };
+  try {
+    await fc.assert(fc.asyncProperty(collision, collide), { numRuns: runs, seed: SEED, endOnFailure: true });
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+    await query(`delete from portaria.usuarios where nome_completo like 'Pessoa %'`);
+  }
+  return seen;
+}

@@ -1,0 +1,112 @@
+// The life of a one-time code as the specification tells it, sections 3.1, 4 and 8: a pure model that shares nothing with the database.
+
+/** A person who may sign in, by number, or a login code that nobody has. */
+export type Who = 0 | 1 | 'nobody';
+
+export type Step =
+  | { do: 'send'; who: Who; from: number; label: string }
+  | { do: 'verify'; who: Who; from: number; label: string | null }
+  | { do: 'deliver'; label: string; ok: boolean }
+  | { do: 'age'; seconds: number };
+
+/** `left` are the attempts that an answer says are left, `wait` the seconds of its Retry-After. */
+export type Outcome = { status: number; code: string; left?: number; wait?: number };
+
+/** `counts`: against the three of its person. `told`: what became of the delivery was reported, which happens once. */
+export type Code = {
+  label: string;
+  who: Who;
+  at: number;
+  wrong: number;
+  end: 'none' | 'used' | 'superseded' | 'cancelled';
+  counts: boolean;
+  told: boolean;
+};
+type Event = { by: number | 'nobody'; at: number };
+
+/** `now` is in seconds; every list is in the order of time. */
+export type State = { now: number; codes: Code[]; sends: Event[]; misses: Event[]; errors: Event[] };
+
+export const begin = (): State => ({ now: 0, codes: [], sends: [], misses: [], errors: [] });
+
+const VALID_S = 300;
+const TRIES = 3;
+const DAY = 86_400;
+const HOUR = 3_600;
+
+const ok = (code = 'ok'): Outcome => ({ status: 200, code });
+const refused = (status: number, code: string, left?: number): Outcome =>
+  left === undefined ? { status, code } : { status, code, left };
+
+/** The seconds until the most recent `most` of these events are not all within the window any more. */
+function reopens(now: number, at: number[], most: number, window: number): number | undefined {
+  const oldest = at.at(-most);
+  return oldest !== undefined && now - oldest < window ? oldest + window - now : undefined;
+}
+
+const by = (events: Event[], who: Event['by']): number[] =>
+  events.filter((event) => event.by === who).map(({ at }) => at);
+
+const limited = (code: string, wait: number | undefined): Outcome[] =>
+  wait === undefined ? [] : [{ status: 429, code, wait }];
+
+/** The newest code that went to a person: the only one that can be good. */
+export const newest = ({ codes }: State, who: Who): Code | undefined =>
+  codes.findLast((code) => code.who === who);
+
+export const isGood = (state: State, code: Code | undefined): boolean =>
+  code !== undefined && code.wrong < TRIES && code.end === 'none' && state.now - code.at < VALID_S;
+
+function send(state: State, who: Who, from: number, label: string): Outcome {
+  const { now, codes } = state;
+  const counted = codes.filter((code) => code.who === who && code.counts).map(({ at }) => at);
+  const [limit] = [
+    ...limited('rate_limited_ip', reopens(now, by(state.sends, from), 10, HOUR)),
+    ...limited('rate_limited_user', reopens(now, counted, 3, 900)),
+  ];
+  if (limit) return limit;
+  state.sends.push({ by: from, at: now });
+  if (who === 'nobody') return refused(404, 'user_not_found');
+  for (const code of codes) if (code.who === who && code.end === 'none') code.end = 'superseded';
+  codes.push({ label, who, at: now, wrong: 0, end: 'none', counts: true, told: false });
+  return ok();
+}
+
+function verify(state: State, who: Who, from: number, label: string | null): Outcome {
+  const { now, codes, misses, errors } = state;
+  const [shut] = limited('rate_limited_ip', reopens(now, by(misses, from), 60, HOUR));
+  if (shut) return shut;
+  const code = newest(state, who);
+  if (who === 'nobody') misses.push({ by: from, at: now });
+  if (code === undefined)
+    return who === 'nobody' ? refused(404, 'user_not_found') : refused(401, 'otp_invalid');
+  if (!isGood(state, code)) return refused(401, code.wrong < TRIES ? 'otp_expired' : 'otp_blocked');
+  const [tired] = limited('rate_limited_user', reopens(now, by(errors, who), 30, DAY));
+  if (tired) return tired;
+  if (label === code.label) {
+    code.end = 'used';
+    return ok();
+  }
+  misses.push({ by: from, at: now });
+  errors.push({ by: who, at: code.at }); // a wrong attempt is as old as its code: the record keeps no other time
+  code.wrong += 1;
+  if (code.wrong === TRIES) return refused(401, 'otp_blocked');
+  const earlier = codes.find((one) => one.label === label && one.who === who && now - one.at < VALID_S);
+  return refused(401, earlier ? 'otp_expired' : 'otp_invalid', TRIES - code.wrong);
+}
+
+/** Takes one step: changes the state and says what the answer must be. */
+export function take(state: State, step: Step): Outcome {
+  if (step.do === 'send') return send(state, step.who, step.from, step.label);
+  if (step.do === 'verify') return verify(state, step.who, step.from, step.label);
+  if (step.do === 'age') {
+    state.now += step.seconds;
+    return ok();
+  }
+  const code = state.codes.find(({ label }) => label === step.label)!;
+  code.told = true;
+  if (step.ok) return ok('entregue');
+  code.counts = false;
+  if (code.end === 'none') code.end = 'cancelled';
+  return ok('falhou');
+}

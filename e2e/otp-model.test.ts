@@ -1,0 +1,21 @@
+// Three hundred lives of a code against the model of the specification; `npm run test:load` plays ten thousand.
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkCollisions, checkSequences } from './model/life.ts';
+import { reset } from './support/database.ts';
+
+beforeEach(reset);
+afterAll(reset);
+
+describe('the database answers as the model does', () => {
+  it('in 300 sequences', async () => {
+    const seen = await checkSequences(300, 2);
+    console.log(`sequences: ${JSON.stringify(seen)}`);
+    expect(seen.sequences).toBe(300);
+  });
+
+  it('in 40 collisions, for one of the orders', async () => {
+    const seen = await checkCollisions(40);
+    console.log(`collisions: ${JSON.stringify(seen)}`);
+    expect(seen.sequences).toBe(40);
+  });
+});
