@@ -7,7 +7,7 @@ import { PROJECT_ROOT } from '../../stack/paths.ts';
 import { freePort } from './shim.ts';
 import { stack } from './stack.ts';
 
-export type Gateway = { port: number; log: () => string; stop: () => Promise<void> };
+export type Gateway = { port: number; pid: number; log: () => string; stop: () => Promise<void> };
 
 /** Starts a gateway with the stack's secret and these settings; resolves when it answers. */
 export async function startGateway(env: Record<string, string>): Promise<Gateway> {
@@ -37,6 +37,7 @@ export async function startGateway(env: Record<string, string>): Promise<Gateway
   }
   return {
     port,
+    pid: child.pid ?? 0,
     log: () => log,
     async stop() {
       child.kill('SIGTERM');

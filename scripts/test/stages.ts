@@ -70,7 +70,7 @@ export const stages = (projects: readonly string[]): Stage[] => [
   {
     name: 'nginx',
     about: 'the edge: the shipped configuration in a real nginx (only when named)',
-    args: [tool('vitest'), 'run', '--project', 'e2e', 'e2e/nginx.test.ts', 'e2e/nginx-browser.test.ts'],
+    args: [tool('vitest'), 'run', '--project', 'e2e', 'e2e/nginx'],
     counts: 'vitest',
     onDemand: true,
   },

@@ -1,13 +1,12 @@
 // Runs Debian's nginx with the edge configuration of deploy/nginx, in a temporary folder and on ports of its own.
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { renderEdge } from '../../../deploy/nginx/render.ts';
 import { freePort } from '../shim.ts';
 import { mmdbOfOnePlace } from './mmdb.ts';
+import { runNginx } from './run-nginx.ts';
 
 export const PARENT = 'escola.test';
 export const APP_HOST = `app.${PARENT}`;
@@ -43,7 +42,7 @@ export function whyNoNginx(): string | undefined {
 export async function startEdge({ api, app, gateway, httpsPort, geo }: Behind): Promise<Edge> {
   const folder = mkdtempSync(join(tmpdir(), 'portaria-nginx-'));
   const at = (name: string) => join(folder, name);
-  for (const name of ['temp', 'logs']) mkdirSync(at(name));
+  mkdirSync(at('logs'));
   const subject = ['-subj', `/CN=${PARENT}`, '-addext', `subjectAltName=DNS:${APP_HOST},DNS:${DOCS_HOST}`];
   const key = [
     '-newkey',
@@ -79,36 +78,11 @@ export async function startEdge({ api, app, gateway, httpsPort, geo }: Behind): 
       GEOIP2_DATABASE: geo ? at('city.mmdb') : '',
     },
   });
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  writeFileSync(
-    at('nginx.conf'),
-    `${geo ? `load_module ${GEOIP2_MODULE};` : ''}
-daemon off; worker_processes 1; pid ${at('nginx.pid')}; error_log ${at('logs/error.log')} info;
-${process.getuid?.() === 0 ? 'user root;' : ''}
-events { worker_connections 512; }
-http {
-  ${temporary.map((name) => `${name}_temp_path ${at(`temp/${name}`)};`).join(' ')}
-  access_log off;
-  include ${main};
-}
-`,
-  );
-  const child = spawn('nginx', ['-p', folder, '-e', at('logs/error.log'), '-c', at('nginx.conf')], {
-    stdio: 'pipe',
-  });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const exited = once(child, 'exit');
-  for (const end = Date.now() + 10_000; !existsSync(at('nginx.pid')); await sleep(50)) {
-    if (Date.now() > end || child.exitCode !== null) throw new Error(`nginx did not start:\n${said}`);
-  }
+  const http = `access_log off;\n  include ${main};`;
+  const { stop } = await runNginx(folder, http, geo ? `load_module ${GEOIP2_MODULE};` : '');
   return {
     ...{ httpsPort, httpPort },
     log: (name) => readFileSync(at(`logs/${name}.log`), 'utf8'),
-    async stop() {
-      child.kill('SIGTERM');
-      await exited;
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }
