@@ -1,72 +1,23 @@
 // The real gateway before a real file server whose protected files hold canaries: thousands of requests, none gets out.
 import fc from 'fast-check';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import type { RequestListener } from 'node:http';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createStaticHost } from './site/static-host.ts';
-import {
-  APP,
-  DOCS,
-  DOCS_HOST,
-  requestText,
-  startTestGateway,
-  tokenOf,
-  type TestGateway,
-} from './test-gateway.ts';
+import { DOCS_HOST, startTestGateway, tokenOf, type TestGateway } from './test-gateway.ts';
+import { CANARY, createCanarySite, LOGIN, PAGES, refuseLeaks } from './testdata/canary-site.ts';
 import { hostile } from './testdata/read-hostile.ts';
-import { strangeAccept, strangeCookies, strangeHost, strangeTarget } from './testdata/strange-requests.ts';
+import { strangeVisits } from './testdata/strange-visits.ts';
 
 const RUNS = 3_000;
-const CANARY = 'canary-';
-const LOGIN = `${APP}/?redirect=${encodeURIComponent(DOCS)}&redirect_error=`;
-const PAGES = [
-  'index.html',
-  'secret.html',
-  '404.html',
-  'reference/index.html',
-  'search-index.json',
-  'a.css.html',
-];
 const DISGUISED = ['css', 'js', 'mjs', 'map', 'png', 'jpg', 'jpeg', 'gif', 'svg', 'webp', 'avif', 'ico'];
 
-const root = mkdtempSync(join(tmpdir(), 'portaria-canary-'));
 const seen: { url: string; headers: Record<string, unknown> }[] = [];
 let gateway: TestGateway;
 let tokens: string[];
 let admin: string;
 
-/* Files whose names promise an asset and whose content type says HTML, beside honest files of every kind. */
-function createUpstream(): RequestListener {
-  const files = createStaticHost(root);
-  return (req, res) => {
-    seen.push({ url: req.url ?? '', headers: req.headers });
-    if (/disguised|secret\.html\./.test(req.url ?? '')) {
-      const etag = '"disguised"';
-      if (req.headers['if-none-match'] === etag) return void res.writeHead(304, { etag }).end();
-      const status = req.headers.range ? 206 : 200;
-      res.writeHead(status, {
-        'content-type': 'text/html',
-        etag,
-        'set-cookie': 'a=b',
-        'x-docs-auth-reason': 'ok',
-      });
-      return void res.end(`<p>${CANARY}disguised</p>`);
-    }
-    files(req, res);
-  };
-}
+const site = createCanarySite(({ url = '', headers }) => seen.push({ url, headers }));
 
 beforeAll(async () => {
-  for (const page of PAGES) {
-    mkdirSync(dirname(join(root, page)), { recursive: true });
-    writeFileSync(join(root, page), `<p>${CANARY}${page}</p>`);
-  }
-  mkdirSync(join(root, 'assets'));
-  for (const file of ['assets/site.css', 'logo.png', 'a.css', 'a.js'])
-    writeFileSync(join(root, file), 'public');
-  gateway = await startTestGateway({ upstream: createUpstream() });
+  gateway = await startTestGateway({ upstream: site.listener });
   admin = await tokenOf();
   const past = Math.floor(Date.now() / 1000) - 1;
   tokens = [
@@ -85,17 +36,8 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(async () => {
   await gateway.stop();
-  rmSync(root, { recursive: true, force: true });
+  site.remove();
 });
-
-function refuseLeaks({ headers, body }: { headers: Record<string, string>; body: string }): void {
-  if (body.includes(CANARY)) throw new Error('a canary got out');
-  if (!headers['x-docs-auth-reason'] || headers['x-docs-auth-reason'] === 'ok') throw new Error('reason');
-  if (headers['set-cookie'] !== undefined) throw new Error('a cookie of the upstream');
-  const { location } = headers;
-  if (location !== undefined && location !== `${APP}/` && !location.startsWith(LOGIN))
-    throw new Error(location);
-}
 
 test('the canaries are there for an administrator', async () => {
   for (const page of PAGES.filter((name) => name !== '404.html')) {
@@ -106,24 +48,9 @@ test('the canaries are there for an administrator', async () => {
 });
 
 test(`${RUNS} strange requests over HTTP deliver no canary`, { timeout: 60_000 }, async () => {
-  const request = fc.record({
-    method: fc.constantFrom('GET', 'GET', 'GET', 'HEAD'),
-    target: strangeTarget.map((target) => target.replace(/[\r\n]/g, '')),
-    host: strangeHost,
-    accept: strangeAccept,
-    cookies: strangeCookies(tokens),
-    header: fc.constantFrom(...hostile('header').filter((line) => !/^(Cookie|Accept):/.test(line))),
-  });
-  const property = fc.asyncProperty(request, async ({ method, target, host, accept, cookies, header }) => {
-    const [name = '', value = ''] = header.split(/: (.*)/s);
-    const headers = {
-      Host: host,
-      ...(accept && { Accept: accept }),
-      ...(cookies && { Cookie: cookies }),
-      [name]: value,
-    };
-    refuseLeaks(await gateway.send(requestText(method, target, headers)));
-  });
+  const property = fc.asyncProperty(strangeVisits(tokens), async (text) =>
+    refuseLeaks(await gateway.send(text)),
+  );
   await fc.assert(property, { numRuns: RUNS });
 });
 

@@ -1,0 +1,49 @@
+// Sends generated requests with sessions that hold, and says whether an answer is one of the closed list.
+import { isErrorCode } from '../../common/errors.ts';
+import type { Made } from './fuzz-requests.ts';
+import { ask, type Answer, type Ask } from './http.ts';
+import { address } from './parallel.ts';
+import { ANA, CARLA, IRENE, LIA } from './people.ts';
+import { portalSignIn } from './portal.ts';
+import { signIn } from './sign-in.ts';
+import { freshClaims, mint } from './tokens.ts';
+
+export type Send = (made: Made, i: number) => Promise<Answer>;
+
+const HOPELESS = ['', 'x', 'a.b.c'];
+const ADDRESSES = 500;
+const BODILESS = ['GET', 'HEAD', 'OPTIONS'];
+
+/** Signs people in, and answers what sends a request as one of them, or as somebody else. */
+export async function createSender(options: Ask = {}): Promise<Send> {
+  const staff = [(await signIn(ANA)).claims, (await signIn(CARLA)).claims];
+  const families = [(await portalSignIn(IRENE)).claims, (await portalSignIn(LIA)).claims];
+  return function send(made, i) {
+    const portal = made.path.includes('portal');
+    const like = (portal ? families : staff)[made.session % 2] ?? {};
+    const claims = freshClaims(like, made.session < 5 ? {} : made.change);
+    const token = HOPELESS[made.session - 8] ?? mint(claims); // one of its own, since some requests log out
+    const target =
+      encodeURI(made.path).replaceAll('%25', '%') + made.search.replaceAll(/[^\x21-\x7e]/g, '%20');
+    return ask(target, {
+      method: made.method,
+      from: address(i % ADDRESSES),
+      headers: { ...made.headers, ...(made.type && { 'Content-Type': made.type }) },
+      ...(!BODILESS.includes(made.method) && { body: made.body }),
+      ...(token && (portal ? { mural: token } : { token })),
+      ...options,
+    });
+  };
+}
+
+/** What is wrong with an answer, if anything is. */
+export function faultOf(
+  { method }: Made,
+  { asked, status, headers, text, body }: Answer,
+): string | undefined {
+  if (status >= 500) return `${asked}: ${status} ${text}`;
+  if (headers['x-request-id'] === undefined) return `${asked}: no request id`;
+  const listed = isErrorCode(body['code']) || Array.isArray(body['checks']);
+  const silent = method === 'HEAD' && text === '';
+  return status < 400 || listed || silent ? undefined : `${asked}: ${status} ${text}`;
+}
