@@ -1,12 +1,13 @@
 /*
  * The login code of the specification, section 2.1: formatting is dropped, and the number of digits must name a type.
+ * White space is listed as the client's \s knows it: what [[:space:]] means differs from one locale to the next.
  */
 create or replace function portaria.parse_codigo(codigo text) returns text
 language plpgsql stable
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_codigo text := regexp_replace(parse_codigo.codigo, '[-./[:space:]]', '', 'g');
+  v_codigo text := regexp_replace(parse_codigo.codigo, '[-./\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]', '', 'g');
 begin
   if (v_codigo ~ '^([0-9]{11}|[0-9]{12}|[0-9]{14})$') is not true then
     perform portaria.raise_error('invalid_codigo');

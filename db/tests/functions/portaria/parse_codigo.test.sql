@@ -1,6 +1,6 @@
 -- The login code: formatting dropped, digits counted, everything else refused.
 begin;
-select plan(24);
+select plan(27);
 
 select is(portaria.parse_codigo(c.codigo), c.digits, c.about)
 from (values
@@ -11,7 +11,9 @@ from (values
   (5, '11.222.333/0001-81', '11222333000181', 'a formatted CNPJ'),
   (6, E'  111 444\t777\n35 ', '11144477735', 'white space'),
   (7, '00000000000', '00000000000', 'leading zeros stay'),
-  (8, '1-1-1-4-4-4-7-7-7-3-5', '11144477735', 'formatting anywhere')
+  (8, '1-1-1-4-4-4-7-7-7-3-5', '11144477735', 'formatting anywhere'),
+  (9, E'\u00a0111\u2003444\u3000777\u202f35', '11144477735', 'white space beyond ASCII'),
+  (10, E'\ufeff11144477735', '11144477735', 'a byte order mark, as copied from a file')
 ) as c (n, codigo, digits, about)
 order by c.n;
 
@@ -19,7 +21,7 @@ select tests.throws_code(format('select portaria.parse_codigo(%L)', c.codigo), '
 from (values
   (1, null), (2, ''), (3, '---'), (4, '1114447773'), (5, '1112223334445'), (6, '111222333444555'),
   (7, '1114447773a'), (8, '１１１４４４７７７３５'), (9, '١١١٤٤٤٧٧٧٣٥'), (10, '111,444,777-35'), (11, '+11144477735'),
-  (12, '11144477735;'), (13, E'11144477735\u200B'), (14, '111_444_777_35'), (15, repeat('1', 100000)), (16, '{"a":1}')
+  (12, '11144477735;'), (13, E'11144477735\u200B'), (14, '111_444_777_35'), (15, repeat('1', 100000)), (16, '{"a":1}'), (17, E'11144477735\u0085')
 ) as c (n, codigo)
 order by c.n;
 
