@@ -1,4 +1,5 @@
 // The parts of the stack as somebody sees them who kills them: process ids, and the moment when Postgres accepts again.
+import { readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withClient } from '../../../stack/database-url.ts';
@@ -45,4 +46,10 @@ export function unservedUntil(samples: readonly Sample[], moment: number): numbe
 export function stretched(ms: number): number {
   const [lastMinute = 0] = loadavg();
   return ms * Math.max(1, lastMinute / availableParallelism());
+}
+
+/** The memory of a process, in mebibytes, as the kernel counts it. */
+export function residentMb(id: number): number {
+  const status = readFileSync(`/proc/${id}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
 }

@@ -1,0 +1,124 @@
+// A hundred thousand generated requests to the shim and as many to the gateway: no fault, no crash, no wait, no leak of memory or pages.
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { APP, DOCS, DOCS_HOST, requestText, sendRaw } from '../../gateway/test-gateway.ts';
+import { CANARY, createCanarySite, PAGES, refuseLeaks } from '../../gateway/testdata/canary-site.ts';
+import { strangeVisits } from '../../gateway/testdata/strange-visits.ts';
+import { query, reset } from '../support/database.ts';
+import { strangeRequest } from '../support/fuzz-requests.ts';
+import { createSender, faultOf } from '../support/fuzz-send.ts';
+import { startGateway, type Gateway } from '../support/gateway.ts';
+import { ANA, BRUNO } from '../support/people.ts';
+import { signIn } from '../support/sign-in.ts';
+import { freshClaims, mint, nowSeconds } from '../support/tokens.ts';
+import { floodWith } from './support/flood.ts';
+import { pid, residentMb } from './support/parts.ts';
+import { figure } from './support/steady.ts';
+
+const REQUESTS = 100_000;
+const WARM_UP = 10_000;
+const AT_ONCE = 32;
+const ANSWERED_WITHIN_MS = 5_000;
+const MAY_GROW_MB = 50;
+const MINUTES = 60_000;
+
+const PARTS = ['postgres', 'postgrest', 'api-shim', 'gateway'];
+const running = (): number[] => PARTS.map(pid);
+
+beforeEach(reset);
+afterAll(reset);
+
+it('the shim answers every one of 100,000, and none by a fault', { timeout: 10 * MINUTES }, async () => {
+  const [send, before] = [await createSender(), running()];
+  const flood = (requests: number, part: number) =>
+    floodWith(strangeRequest, { requests, part, atOnce: AT_ONCE }, async (made, n) => {
+      const answer = await send(made, n);
+      expect(faultOf(made, answer)).toBeUndefined();
+      return String(answer.status);
+    });
+  await flood(WARM_UP, 1);
+  const warm = residentMb(pid('api-shim'));
+  const { outcomes, slowestMs, perSecond } = await flood(REQUESTS, 2);
+  const end = residentMb(pid('api-shim'));
+  figure('fuzz of the shim', {
+    requests: REQUESTS,
+    slowestMs,
+    perSecond,
+    warmMb: warm,
+    endMb: end,
+    outcomes,
+  });
+  expect(running()).toEqual(before);
+  expect(slowestMs).toBeLessThan(ANSWERED_WITHIN_MS);
+  expect(end - warm).toBeLessThan(MAY_GROW_MB);
+});
+
+/** Cookies of everybody but a living administrator. */
+async function closedTokens(): Promise<{ admin: string; closed: string[] }> {
+  const { token: admin, claims } = await signIn(ANA);
+  const bruno = await signIn(BRUNO);
+  const revoked = randomUUID();
+  await query(
+    `insert into portaria.token_blacklist (jti, usuario_id, expira_em) values ($1, $2, now() + interval '1 hour')`,
+    [revoked, claims.usuario_id],
+  );
+  const changes = [
+    ...[{ jti: revoked }, { exp: nowSeconds() - 1 }, { principal_role: 'Administrador' }],
+    ...[{ role: 'service_role' }, { portal_type: 'aluno' }, { escopo: 'portal_readonly' }],
+  ];
+  const closed = [
+    bruno.token,
+    mint(freshClaims(bruno.claims, { principal_role: 'administrador' })),
+    ...changes.map((change) => mint(freshClaims(claims, change))),
+    mint(freshClaims(claims), { secret: 'another-secret-than-ours-with-more-than-32-bytes' }),
+    admin.replace(/[^.]*$/, ''),
+    `e30.${admin.split('.')[1]}.`,
+  ];
+  return { admin, closed };
+}
+
+it(
+  'the gateway delivers no page in 100,000 without an administrator',
+  { timeout: 10 * MINUTES },
+  async () => {
+    const { admin, closed } = await closedTokens();
+    const folder = mkdtempSync(join(tmpdir(), 'portaria-flood-'));
+    const site = createCanarySite();
+    const upstream = createServer(site.listener);
+    await new Promise<void>((done) => upstream.listen(join(folder, 'site.sock'), done));
+    const gateway: Gateway = await startGateway({
+      ...{ SVC_APP_URL: APP, SVC_DOCS_URL: DOCS, SVC_PREVIEW_HOSTS: '*.preview.example' },
+      DOCS_UPSTREAM_URL: `unix:${join(folder, 'site.sock')}`,
+    });
+    try {
+      for (const page of PAGES.filter((name) => name !== '404.html')) {
+        const visit = requestText('GET', `/${page}`, { Host: DOCS_HOST, Cookie: `svc_auth=${admin}` });
+        expect((await sendRaw(gateway.port, visit)).body).toContain(CANARY);
+      }
+      const options = { requests: REQUESTS, atOnce: AT_ONCE, part: 3 };
+      const { outcomes, slowestMs, perSecond } = await floodWith(
+        strangeVisits(closed),
+        options,
+        async (text) => {
+          const answer = await sendRaw(gateway.port, text);
+          refuseLeaks(answer);
+          return String(answer.headers['x-docs-auth-reason']);
+        },
+      );
+      figure('fuzz of the gateway', { requests: REQUESTS, canaries: 0, slowestMs, perSecond, outcomes });
+      expect(slowestMs).toBeLessThan(ANSWERED_WITHIN_MS);
+      expect(outcomes['auth_unavailable']).toBeUndefined();
+      expect(outcomes['role_not_allowed']).toBeGreaterThan(REQUESTS / 1_000);
+    } finally {
+      await gateway.stop();
+      upstream.close();
+      upstream.closeAllConnections();
+      site.remove();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
