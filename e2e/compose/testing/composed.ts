@@ -1,6 +1,6 @@
 // The services of the compose file, each made from its image and started once it is asked for.
 import { chmodSync, copyFileSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { postgrestBinary } from '../../../stack/postgrest-binary.ts';
 import type { Compose, Service } from './compose-file.ts';
 import type { Container, Machine } from './containers.ts';
@@ -15,7 +15,8 @@ export type Composed = {
   readonly healthOf: (name: string) => readonly string[];
 };
 
-const ENTRY = join(import.meta.dirname, 'postgres-entrypoint.sh');
+/** Where the official image has its entry point; this project's own folder may lie where a service has a file system of its own. */
+const ENTRY = '/usr/local/bin/docker-entrypoint.sh';
 const OFFICIAL_POSTGRES = { PGDATA: '/var/lib/postgresql/18/docker' };
 
 /** Knows how to make and start the services. */
@@ -40,16 +41,18 @@ export function createComposed({ services }: Compose, machine: Machine): Compose
     return { layer, workdir: '/', env: {}, command: [], packages: [] };
   };
 
+  const withEntryPoint = (image: Image): Image => {
+    mkdirSync(join(image.layer, dirname(ENTRY)), { recursive: true });
+    copyFileSync(join(import.meta.dirname, 'postgres-entrypoint.sh'), join(image.layer, ENTRY));
+    return { ...image, env: OFFICIAL_POSTGRES };
+  };
+
   const start: Composed['start'] = (name, changes) => {
     const { build, command = [] } = services[name] ?? {};
     const image = build === undefined ? postgrestImage() : imageOf(build.dockerfile);
     const container =
       name === 'db'
-        ? machine.run(
-            name,
-            { ...image, env: OFFICIAL_POSTGRES },
-            { command: ['/bin/bash', ENTRY, ...command] },
-          )
+        ? machine.run(name, withEntryPoint(image), { command: ['/bin/bash', ENTRY, ...command] })
         : machine.run(name, image, changes);
     running.set(name, container);
     return container;
