@@ -1,6 +1,7 @@
 // Three hundred lives of a code against the model of the specification; `npm run test:load` plays ten thousand.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkCollisions, checkSequences } from './model/life.ts';
+import { OUTCOMES, STEPS } from './model/seen.ts';
 import { reset } from './support/database.ts';
 
 beforeEach(reset);
@@ -11,6 +12,8 @@ describe('the database answers as the model does', () => {
     const seen = await checkSequences(300, 2);
     console.log(`sequences: ${JSON.stringify(seen)}`);
     expect(seen.sequences).toBe(300);
+    expect(Object.keys(seen.steps).sort()).toEqual(STEPS);
+    expect(Object.keys(seen.outcomes).sort()).toEqual(OUTCOMES);
   });
 
   it('in 40 collisions, for one of the orders', async () => {

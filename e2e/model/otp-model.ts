@@ -1,16 +1,5 @@
 // The life of a one-time code as the specification tells it, sections 3.1, 4 and 8: a pure model that shares nothing with the database.
-
-/** A person who may sign in, by number, or a login code that nobody has. */
-export type Who = 0 | 1 | 'nobody';
-
-export type Step =
-  | { do: 'send'; who: Who; from: number; label: string }
-  | { do: 'verify'; who: Who; from: number; label: string | null }
-  | { do: 'deliver'; label: string; ok: boolean }
-  | { do: 'age'; seconds: number };
-
-/** `left` are the attempts that an answer says are left, `wait` the seconds of its Retry-After. */
-export type Outcome = { status: number; code: string; left?: number; wait?: number };
+import type { Outcome, Step, Who } from './step.ts';
 
 /** `counts`: against the three of its person. `told`: what became of the delivery was reported, which happens once. */
 export type Code = {
@@ -22,12 +11,16 @@ export type Code = {
   counts: boolean;
   told: boolean;
 };
-type Event = { by: number | 'nobody'; at: number };
+type Event = { by: number | string; at: number };
+type Events = { sends: Event[]; refused: Event[]; misses: Event[]; errors: Event[] };
 
-/** `now` is in seconds; every list is in the order of time. */
-export type State = { now: number; codes: Code[]; sends: Event[]; misses: Event[]; errors: Event[] };
+/** `now` is in seconds; every list is in the order of time; `away` are unknown or inactive, which is one answer. */
+export type State = { now: number; away: Who[]; codes: Code[] } & Events;
 
-export const begin = (): State => ({ now: 0, codes: [], sends: [], misses: [], errors: [] });
+export const begin = (): State => ({
+  ...{ now: 0, away: ['nobody'], codes: [] },
+  ...{ sends: [], refused: [], misses: [], errors: [] },
+});
 
 const VALID_S = 300;
 const TRIES = 3;
@@ -58,15 +51,20 @@ export const isGood = (state: State, code: Code | undefined): boolean =>
   code !== undefined && code.wrong < TRIES && code.end === 'none' && state.now - code.at < VALID_S;
 
 function send(state: State, who: Who, from: number, label: string): Outcome {
-  const { now, codes } = state;
-  const counted = codes.filter((code) => code.who === who && code.counts).map(({ at }) => at);
+  const { now, away, codes } = state;
+  const made = codes.filter((code) => code.who === who && code.counts).map(({ at }) => at);
+  // Stricter than the specification, which counts codes: what was refused counts too, once the person may sign in.
+  const counted = [...made, ...by(state.refused, who)].sort((a, b) => a - b);
   const [limit] = [
     ...limited('rate_limited_ip', reopens(now, by(state.sends, from), 10, HOUR)),
-    ...limited('rate_limited_user', reopens(now, counted, 3, 900)),
+    ...limited('rate_limited_user', away.includes(who) ? undefined : reopens(now, counted, 3, 900)),
   ];
   if (limit) return limit;
   state.sends.push({ by: from, at: now });
-  if (who === 'nobody') return refused(404, 'user_not_found');
+  if (away.includes(who)) {
+    state.refused.push({ by: who, at: now });
+    return refused(404, 'user_not_found');
+  }
   for (const code of codes) if (code.who === who && code.end === 'none') code.end = 'superseded';
   codes.push({ label, who, at: now, wrong: 0, end: 'none', counts: true, told: false });
   return ok();
@@ -76,10 +74,12 @@ function verify(state: State, who: Who, from: number, label: string | null): Out
   const { now, codes, misses, errors } = state;
   const [shut] = limited('rate_limited_ip', reopens(now, by(misses, from), 60, HOUR));
   if (shut) return shut;
+  if (state.away.includes(who)) {
+    misses.push({ by: from, at: now });
+    return refused(404, 'user_not_found');
+  }
   const code = newest(state, who);
-  if (who === 'nobody') misses.push({ by: from, at: now });
-  if (code === undefined)
-    return who === 'nobody' ? refused(404, 'user_not_found') : refused(401, 'otp_invalid');
+  if (code === undefined) return refused(401, 'otp_invalid');
   if (!isGood(state, code)) return refused(401, code.wrong < TRIES ? 'otp_expired' : 'otp_blocked');
   const [tired] = limited('rate_limited_user', reopens(now, by(errors, who), 30, DAY));
   if (tired) return tired;
@@ -88,7 +88,8 @@ function verify(state: State, who: Who, from: number, label: string | null): Out
     return ok();
   }
   misses.push({ by: from, at: now });
-  errors.push({ by: who, at: code.at }); // a wrong attempt is as old as its code: the record keeps no other time
+  // Laxer than the specification by less than five minutes in a day: an attempt is as old as its code.
+  errors.push({ by: who, at: code.at });
   code.wrong += 1;
   if (code.wrong === TRIES) return refused(401, 'otp_blocked');
   const earlier = codes.find((one) => one.label === label && one.who === who && now - one.at < VALID_S);
@@ -97,12 +98,13 @@ function verify(state: State, who: Who, from: number, label: string | null): Out
 
 /** Takes one step: changes the state and says what the answer must be. */
 export function take(state: State, step: Step): Outcome {
+  if ('who' in step && step.who === 'malformed') return refused(400, 'invalid_codigo');
   if (step.do === 'send') return send(state, step.who, step.from, step.label);
   if (step.do === 'verify') return verify(state, step.who, step.from, step.label);
-  if (step.do === 'age') {
-    state.now += step.seconds;
-    return ok();
-  }
+  if (step.do === 'age') state.now += step.seconds;
+  if (step.do === 'activate')
+    state.away = [...state.away.filter((who) => who !== step.who), ...(step.active ? [] : [step.who])];
+  if (step.do !== 'deliver') return ok();
   const code = state.codes.find(({ label }) => label === step.label)!;
   code.told = true;
   if (step.ok) return ok('entregue');

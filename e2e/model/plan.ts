@@ -1,31 +1,47 @@
 // What people and attackers do with codes, generated: wishes such as "the right code", made into steps by way of the model.
 import fc from 'fast-check';
-import { newest, take, type Outcome, type State, type Step, type Who } from './otp-model.ts';
+import { newest, take, type State } from './otp-model.ts';
+import type { Garbled, Outcome, Step, Who } from './step.ts';
 
 export type Wish =
   | { do: 'send'; who: Who; from: number }
-  | { do: 'verify'; who: Who; from: number; code: 'right' | 'wrong' | 'old' | 'of another' }
+  | { do: 'verify'; who: Who; from: number; code: Typed; garbled: Garbled['text'] }
   | { do: 'deliver'; who: 0 | 1; older: boolean; ok: boolean }
+  | { do: 'activate'; who: 0 | 1; active: boolean }
   | { do: 'age'; seconds: number };
+type Typed = 'right' | 'wrong' | 'old' | 'of another' | 'garbled';
 export type Planned = { step: Step; expected: Outcome; kind: string };
 
 const from = fc.constantFrom(0, 1);
 const person = fc.constantFrom<0 | 1>(0, 0, 0, 1);
 const who = fc.oneof(
-  { weight: 9, arbitrary: person },
-  { weight: 1, arbitrary: fc.constant('nobody' as const) },
+  { weight: 18, arbitrary: person },
+  { weight: 2, arbitrary: fc.constant('nobody' as const) },
+  { weight: 1, arbitrary: fc.constant('malformed' as const) },
 );
 const after = (...seconds: number[]): fc.Arbitrary<Wish> =>
   fc.constantFrom(...seconds).map((one) => ({ do: 'age', seconds: one }));
 
 const send: fc.Arbitrary<Wish> = fc.record({ do: fc.constant('send' as const), who, from });
-const code = fc.constantFrom<'right' | 'wrong' | 'old' | 'of another'>(
-  ...(['right', 'right', 'wrong', 'wrong', 'wrong', 'old', 'of another'] as const),
+const code = fc.constantFrom<Typed>(
+  ...(['right', 'right', 'right', 'right', 'wrong', 'wrong', 'wrong', 'wrong', 'wrong'] as const),
+  ...(['old', 'old', 'of another', 'of another', 'garbled'] as const),
 );
-const verify: fc.Arbitrary<Wish> = fc.record({ do: fc.constant('verify' as const), who, from, code });
+const garbled = fc.constantFrom(null, '', ' ', '#\n', ' #', '##', '%', '_____', 'abcdef', '٠٠٠٠٠٠', '-00000');
+const verify: fc.Arbitrary<Wish> = fc.record({
+  do: fc.constant('verify' as const),
+  who,
+  from,
+  code,
+  garbled,
+});
 const deliver: fc.Arbitrary<Wish> = fc.record({
   ...{ do: fc.constant('deliver' as const), who: person },
   ...{ older: fc.boolean(), ok: fc.boolean() },
+});
+const activate: fc.Arbitrary<Wish> = fc.record({
+  ...{ do: fc.constant('activate' as const), who: person },
+  active: fc.constantFrom(true, true, false),
 });
 const age = after(10, 60, 240, 290, 300, 600, 900, 3_300, 3_600);
 const any = fc.oneof(
@@ -33,12 +49,13 @@ const any = fc.oneof(
   { weight: 8, arbitrary: verify },
   { weight: 2, arbitrary: deliver },
   { weight: 3, arbitrary: age },
+  { weight: 1, arbitrary: activate },
 );
 
 const visit = fc.array(any, { minLength: 1, maxLength: 18, size: 'max' });
 
 const repeated = (what: 'send' | 'verify', n: number): Wish[] =>
-  Array.from({ length: n }, () => ({ do: what, who: 'nobody', from: 0, code: 'wrong' }));
+  Array.from({ length: n }, () => ({ do: what, who: 'nobody', from: 0, code: 'wrong', garbled: null }));
 
 /** Somebody who guesses for hours, one code after the other, until the guesses of a day are used up; and then. */
 const round = fc
@@ -46,7 +63,13 @@ const round = fc
   .map(([at, wait, misses, rest]): Wish[] => [
     { do: 'send', who: 0, from: at },
     wait,
-    ...Array.from({ length: misses }, (): Wish => ({ do: 'verify', who: 0, from: at, code: 'wrong' })),
+    ...Array.from({ length: misses }, (): Wish => ({
+      do: 'verify',
+      who: 0,
+      from: at,
+      code: 'wrong',
+      garbled: null,
+    })),
     rest,
   ]);
 const siege = fc
@@ -60,9 +83,12 @@ const siege = fc
       .map((tail) => [...rounds.flat(), pause, ...tail.flat()]),
   );
 
+/** Those that meet a limit of an address, whatever the seed. */
+export const CERTAIN: Wish[][] = [repeated('send', 11), repeated('verify', 61)];
+
 /** Somebody who tries out who is a user, from one address. */
 const sweep = fc
-  .tuple(fc.constantFrom<Wish[]>(repeated('verify', 59), repeated('verify', 61), repeated('send', 9)), visit)
+  .tuple(fc.constantFrom<Wish[]>(repeated('verify', 59), repeated('verify', 61), repeated('send', 10)), visit)
   .map(([tries, tail]) => [...tries, ...tail]);
 
 export const sequence: fc.Arbitrary<Wish[]> = fc.oneof(
@@ -82,6 +108,7 @@ export const collision = fc.record({
       { weight: 5, arbitrary: verify },
       { weight: 3, arbitrary: send },
       { weight: 1, arbitrary: deliver },
+      { weight: 1, arbitrary: activate },
     ),
     { minLength: 2, maxLength: 4 },
   ),
@@ -89,7 +116,7 @@ export const collision = fc.record({
 
 /** The step that a wish means in this state; a delivery that there was not, or that was reported before, is none. */
 export function stepOf(state: State, wish: Wish, label: string): Step | undefined {
-  if (wish.do === 'age') return wish;
+  if (wish.do === 'age' || wish.do === 'activate') return wish;
   if (wish.do === 'send') return { ...wish, label };
   const own = state.codes.filter((one) => one.who === wish.who);
   const earlier = own.at(-2)?.label ?? null;
@@ -97,13 +124,14 @@ export function stepOf(state: State, wish: Wish, label: string): Step | undefine
     const sent = own.at(wish.older ? -2 : -1);
     return sent && !sent.told ? { do: 'deliver', label: sent.label, ok: wish.ok } : undefined;
   }
+  const right = newest(state, wish.who)?.label ?? null;
   const labels = {
-    right: newest(state, wish.who)?.label ?? null,
-    wrong: null,
+    ...{ right, wrong: null, garbled: null },
     old: earlier,
     'of another': newest(state, wish.who === 0 ? 1 : 0)?.label ?? null,
   };
-  return { do: 'verify', who: wish.who, from: wish.from, label: labels[wish.code] };
+  const step = { do: 'verify' as const, who: wish.who, from: wish.from, label: labels[wish.code] };
+  return wish.code === 'garbled' ? { ...step, garbled: { text: wish.garbled, of: right } } : step;
 }
 
 /** Plays wishes on the model: the steps they come to, each with the answer that is due. */

@@ -25,7 +25,8 @@ begin
       perform set_config('request.headers', jsonb_build_object(
         'x-client-ip', play.addresses[(v_step ->> 'from')::integer + 1], 'x-otp-pepper', play.pepper, 'x-otp-response', 'explicit'
       )::text, true);
-      if v_step ->> 'do' <> 'age' then
+      if v_step ->> 'do' not in ('age', 'activate') then
+        perform set_config('request.jwt.claims', '{"role": "service_role", "aud": "authenticated"}', true);
         perform set_config('role', 'service_role', true);
       end if;
       case v_step ->> 'do'
@@ -39,11 +40,15 @@ begin
           );
         when 'verify' then
           v_otp := v_codes -> (v_step ->> 'label') ->> 'otp';
-          if v_otp is null then
+          if v_step ? 'garbled' then
+            v_otp := replace(v_step -> 'garbled' ->> 'text', '#', coalesce(v_codes -> (v_step -> 'garbled' ->> 'of') ->> 'otp', '000000'));
+          elsif v_otp is null then
             select lpad(n::text, 6, '0') into v_otp from generate_series(0, 200) as n
             where not exists (select from jsonb_each(v_codes) as c where c.value ->> 'otp' = lpad(n::text, 6, '0')) limit 1;
           end if;
           v_answer := api.verify_otp(play.people[(v_step ->> 'who')::integer + 1], v_otp);
+        when 'activate' then
+          update portaria.usuarios as u set ativo = (v_step -> 'active')::boolean where u.codigo = play.people[(v_step ->> 'who')::integer + 1];
         when 'age' then
           v_seconds := (v_step ->> 'seconds')::integer * interval '1 second';
           update portaria.login_otps as o

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { NOBODY } from '../support/people.ts';
 import { stack } from '../support/stack.ts';
-import { isGood, newest, type Outcome, type State, type Step } from './otp-model.ts';
+import { isGood, newest, type State } from './otp-model.ts';
+import type { Outcome, Step } from './step.ts';
 
 export type Codes = Record<string, { otp: string; id: string }>;
 export type Played = { outcomes: Outcome[]; codes: Codes };
@@ -29,14 +30,13 @@ export async function play(
   known: Codes = {},
   startsAt: number | null = null,
 ): Promise<Played> {
-  const numbered = steps.map((step) =>
-    'who' in step && step.who === 'nobody' ? { ...step, who: people.length } : step,
-  );
+  const everybody = { 0: 0, 1: 1, nobody: 2, malformed: 3 };
+  const numbered = steps.map((step) => ('who' in step ? { ...step, who: everybody[step.who] } : step));
   const { rows } = await client.query<{ played: Played }>({
     name: 'play',
     text: 'select pg_temp.play($1, $2, $3, $4, $5, $6) as played',
     values: [
-      [...people, NOBODY],
+      [...people, NOBODY, NOBODY.slice(1)],
       addresses,
       stack.secrets.otpPepper,
       JSON.stringify(known),
