@@ -77,6 +77,8 @@ const field = fc.oneof(
     '12345678909',
     '20000000108',
     '123456',
+    '12345\u00006',
+    'escola\ud800',
     'escola',
     'responsavel',
     null,
