@@ -33,6 +33,19 @@ describe('people, roles and sessions', () => {
     expect([await logged('user.add'), await logged('user.deactivate')]).toEqual([1, 1]);
   });
 
+  it('what is wrong with a person is said without showing the row', async () => {
+    const add = (codigo: string, telefone: string) =>
+      run('user', 'add', codigo, 'Nova', '--telefone', telefone);
+    expect(await add(NEW.codigo, '11900000099')).toEqual({
+      code: 1,
+      out: 'telefone is not like +5511900000000',
+    });
+    expect(await add(ANA.codigo, NEW.telefone)).toEqual({
+      code: 1,
+      out: 'there is a user with this code already',
+    });
+  });
+
   it('a role that is granted can be chosen, and one that is revoked ends its sessions', async () => {
     const { token } = await signIn(HUGO);
     expect((await run('role', 'grant', HUGO.codigo, 'coordenador', CEDRO)).code).toBe(0);

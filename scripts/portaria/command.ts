@@ -46,11 +46,21 @@ export async function inTransaction(
   }
 }
 
+/** What a constraint means; without it Postgres would show the whole row, which is somebody's. */
+const BROKEN: Readonly<Record<string, string>> = {
+  usuarios_codigo_key: 'there is a user with this code already',
+  usuarios_telefone_e164: 'telefone is not like +5511900000000',
+};
+const CHECK_VIOLATION = '23514';
+
 /** What an error of the database means to an operator. */
 export function explain(error: unknown): string {
   if (!(error instanceof pg.DatabaseError)) return error instanceof Error ? error.message : String(error);
   if (error.code === 'PGRST') return (JSON.parse(error.message) as { message: string }).message;
-  return error.detail === undefined ? error.message : `${error.message} (${error.detail})`;
+  const meaning = BROKEN[error.constraint ?? ''];
+  if (meaning !== undefined) return meaning;
+  const { message, detail } = error;
+  return detail === undefined || error.code === CHECK_VIOLATION ? message : `${message} (${detail})`;
 }
 
 /** The id of a user by login code. */
