@@ -83,7 +83,7 @@ describe('people, roles and sessions', () => {
 
 it.each([
   [['user', 'add', '12', 'X'], 1, 'Código inválido'],
-  [['user', 'add', ANA.codigo, 'X'], 1, 'already exists'],
+  [['user', 'add', ANA.codigo, 'X'], 1, 'there is a user with this code already'],
   [['user', 'add', NEW.codigo, 'X', '--papel', 'coordenador'], 1, 'escola_id must be null exactly when'],
   [['user', 'add', NEW.codigo, 'X', '--papel', 'rei'], 1, 'no role is called "rei"'],
   [['user', 'deactivate', NEW.codigo], 1, 'no user has this code'],
