@@ -75,7 +75,8 @@ export async function checkSequences(runs: number, workers: number): Promise<See
       await client.end();
     }
   };
-  await Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)));
+  const done = await Promise.allSettled(Array.from({ length: workers }, (_, worker) => work(worker)));
+  for (const one of done) if (one.status === 'rejected') throw one.reason; // only now, or the others would go on into the next test
   return seen;
 }
 
