@@ -1,4 +1,4 @@
-// What a benchmark is: a name, what it promises, and a run that measures two sides of one ratio in turns.
+// What a benchmark is: a name, what it aims at, and a run that measures two sides of one ratio in turns.
 import { cpuPerRequest, type CpuTimes } from './cpu.ts';
 
 export type Side = { name: string; perSecond: number[]; cpu: CpuTimes[] };
@@ -15,7 +15,7 @@ export type Bench = {
   name: string;
   /** One sentence: what is measured against what. */
   about: string;
-  /** The ratio promised, at least. */
+  /** The ratio aimed at, at least. */
   atLeast: number;
   run: (context: BenchContext) => Promise<Result>;
 };

@@ -36,7 +36,7 @@ ${day}, ${String(cpus().length)} × ${cpu?.model.trim() ?? 'unknown processor'},
 with fsync and synchronous_commit on, PostgREST 12.0.2. Both sides of a ratio are measured in turns in one run, ${String(rounds)} rounds each; the load
 generator runs on the same machine.
 
-| benchmark | what | ratio (median) | spread | promised | requests/s (median of each side) |
+| benchmark | what | ratio (median) | spread | aim | requests/s (median of each side) |
 | --- | --- | --- | --- | --- | --- |
 ${measured.map(row).join('\n')}
 

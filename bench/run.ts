@@ -98,7 +98,7 @@ function summarise(measured: readonly Measured[]): number {
   for (const { bench, result } of measured) {
     const verdict = median(result.ratios) < bench.atLeast ? 'below' : 'holds';
     console.log(
-      `${bench.name}: ${median(result.ratios).toFixed(2)}, promised ${bench.atLeast.toFixed(2)}: ${verdict}`,
+      `${bench.name}: ${median(result.ratios).toFixed(2)}, aim ${bench.atLeast.toFixed(2)}: ${verdict}`,
     );
     for (const side of [result.over, result.under])
       console.log(`  CPU ms of one (${side.name}): ${describeCpu(side)}`);
