@@ -2,7 +2,10 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatCodigo, identifyCodigo, isValidCodigo, normalizeCodigo } from '../client/index.ts';
+import { formatCodigo } from '../client/format-codigo.ts';
+import { identifyCodigo } from '../client/identify-codigo.ts';
+import { isValidCodigo } from '../client/is-valid-codigo.ts';
+import { normalizeCodigo } from '../client/normalize-codigo.ts';
 import { FUZZ_SEED } from './support/seed.ts';
 import { stack } from './support/stack.ts';
 
