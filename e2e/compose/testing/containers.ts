@@ -100,8 +100,7 @@ export function startMachine(compose: Compose): Machine {
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    const first = () =>
-      readFileSync(`/proc/${String(child.pid)}/task/${String(child.pid)}/children`, 'utf8').trim();
+    const first = () => String(firstOf(child));
     return {
       log: () => output,
       exited: once(child, 'exit').then(([code]) => code as number | null),
@@ -132,7 +131,10 @@ export function startMachine(compose: Compose): Machine {
       for (const child of children.reverse()) {
         if (child.exitCode !== null || child.signalCode !== null) continue;
         const gone = once(child, 'exit');
-        child.kill('SIGKILL'); // with --kill-child all that it started ends with it
+        // The first process of a container takes the others with it; --kill-child is forgotten when it changes its user.
+        const first = firstOf(child);
+        if (first > 0) process.kill(first, 'SIGKILL');
+        child.kill('SIGKILL');
         await gone;
       }
       for (let tries = 0; tries < 20; tries++) {
@@ -161,6 +163,15 @@ export async function untilHealthy(
       .catch((error: unknown) => ({ code: 1, output: String(error) }));
     if (code === 0) return;
     if (over !== undefined || Date.now() > end) throw new Error(`not healthy: ${output}\n${container.log()}`);
+  }
+}
+
+/** The process that a container's `unshare` has started: number one inside. 0 when there is none, not yet or no more. */
+function firstOf({ pid }: ChildProcess): number {
+  try {
+    return Number(readFileSync(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8').trim());
+  } catch {
+    return 0;
   }
 }
 
