@@ -4,6 +4,7 @@ import type { BuildResult } from 'esbuild';
 export declare const PROGRAMS: string[][];
 export declare const SOURCES: string[];
 export declare function bundleOf(program: string, root?: string): Promise<string>;
+export declare function bundlesOf(programs: string[], root?: string): Promise<string[]>;
 export declare function bundle(
   programs: string[],
   outdir: string,

@@ -32,9 +32,20 @@ const underWay = new Map();
 
 /** The bundle of one of PROGRAMS, as a path. It is made, together with its group's, when it is missing. */
 export async function bundleOf(program, root = ROOT) {
+  const [file] = await bundlesOf([program], root);
+  return file;
+}
+
+/** The bundles of several of PROGRAMS, in their order; the source is read once for all of them. */
+export async function bundlesOf(programs, root = ROOT) {
+  const hash = sourceHash(root);
+  return Promise.all(programs.map((program) => bundleFor(program, hash, root)));
+}
+
+async function bundleFor(program, hash, root) {
   const group = PROGRAMS.findIndex((programs) => programs.includes(program));
   if (group < 0) throw new Error(`${program} is none of the programs that are bundled`);
-  const folder = join(root, 'dist', 'programs', `${sourceHash(root)}-${group}`);
+  const folder = join(root, 'dist', 'programs', `${hash}-${group}`);
   if (!existsSync(folder)) {
     if (!underWay.has(folder)) underWay.set(folder, bundleInto(folder, group, root));
     await underWay.get(folder);

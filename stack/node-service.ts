@@ -1,21 +1,21 @@
 // Turns an entry of the service table into something that the supervisor can run: a node process of its bundle.
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { bundleOf } from '../scripts/bundle.mjs';
 import { PROJECT_ROOT, type Paths } from './paths.ts';
 import { self } from './private-files.ts';
 import { commandAs } from './run-as.ts';
 import { serviceEnv, type ServiceContext, type ServiceEntry } from './services.ts';
 import type { ServiceSpec } from './supervise.ts';
 
-/** How the supervisor runs one entry of the table. It runs as the user who started the stack. */
-export async function nodeService(
+/** How the supervisor runs one entry of the table, given its bundle. It runs as the user who started the stack. */
+export function nodeService(
   entry: ServiceEntry,
+  bundle: string,
   context: ServiceContext,
   paths: Paths,
   inherited: NodeJS.ProcessEnv,
-): Promise<ServiceSpec> {
-  const args = ['--enable-source-maps', await bundleOf(entry.entry)];
+): ServiceSpec {
+  const args = ['--enable-source-maps', bundle];
   return {
     name: entry.name,
     command: () => commandAs({ identity: { ...self(), stepsDown: false } }, process.execPath, args, 'TERM'),

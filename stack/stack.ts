@@ -1,6 +1,7 @@
 // Starts a whole stack in order and stops it in the opposite one; also what end-to-end tests call.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundlesOf } from '../scripts/bundle.mjs';
 import { readConfig, type Ports } from './config.ts';
 import { prepareFolders } from './folders.ts';
 import { postgrestJwtSecret } from './jwt-secret.ts';
@@ -124,8 +125,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       serversAnswer = true;
       return urls;
     });
-    const nodes = services.map(async (entry) => {
-      const spec = await nodeService(entry, context, paths, inherited);
+    const bundles = bundlesOf(services.map(({ entry }) => entry));
+    const nodes = services.map(async (entry, at) => {
+      const spec = nodeService(entry, (await bundles)[at] as string, context, paths, inherited);
       if (entry.last) await servers;
       // Asked only when it can answer, or its log would begin with refusals.
       return start({ ...spec, isReady: async (pid) => serversAnswer && (await spec.isReady(pid)) });
