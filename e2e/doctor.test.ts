@@ -13,7 +13,8 @@ import { runDoctor } from '../scripts/doctor.ts';
 import { PROJECT_ROOT } from '../stack/paths.ts';
 import { query, reset } from './support/database.ts';
 import { startGateway } from './support/gateway.ts';
-import { freePort, startShim } from './support/shim.ts';
+import { freePort } from './support/free-port.ts';
+import { startShim } from './support/shim.ts';
 import { stack } from './support/stack.ts';
 
 const OTHER_SECRET = 'another-secret-of-thirty-two-bytes-or-more';

@@ -7,7 +7,8 @@ import { reset } from './support/database.ts';
 import { startGateway } from './support/gateway.ts';
 import { APP_HOST, DOCS_HOST, PARENT, startEdge, whyNoNginx } from './support/nginx/edge.ts';
 import { ANA, BRUNO, type Person } from './support/people.ts';
-import { freePort, startShim, type Shim } from './support/shim.ts';
+import { freePort } from './support/free-port.ts';
+import { startShim, type Shim } from './support/shim.ts';
 import { lastCode } from './support/sign-in.ts';
 
 const reason = whyNoNginx();

@@ -9,7 +9,7 @@ import { startGateway, type Gateway } from './support/gateway.ts';
 import { whyNoNginx } from './support/nginx/edge.ts';
 import { runNginx } from './support/nginx/run-nginx.ts';
 import { ANA } from './support/people.ts';
-import { freePort } from './support/shim.ts';
+import { freePort } from './support/free-port.ts';
 import { signIn } from './support/sign-in.ts';
 
 const reason = whyNoNginx();

@@ -15,7 +15,8 @@ import {
   type Edge,
 } from './support/nginx/edge.ts';
 import { ANA, BRUNO, type Person } from './support/people.ts';
-import { freePort, startShim, type Shim } from './support/shim.ts';
+import { freePort } from './support/free-port.ts';
+import { startShim, type Shim } from './support/shim.ts';
 import { lastCode } from './support/sign-in.ts';
 import { stack } from './support/stack.ts';
 

@@ -7,7 +7,7 @@ import { PROJECT_ROOT } from '../stack/paths.ts';
 import { startGateway, type Gateway } from './support/gateway.ts';
 import { ask, post } from './support/http.ts';
 import { ANA } from './support/people.ts';
-import { freePort } from './support/shim.ts';
+import { freePort } from './support/free-port.ts';
 import { signIn } from './support/sign-in.ts';
 import { stack } from './support/stack.ts';
 

@@ -8,7 +8,7 @@ import { startTestStack } from '../stack/test-stack.ts';
 import { ask, post } from './support/http.ts';
 import { address } from './support/parallel.ts';
 import { BRUNO } from './support/people.ts';
-import { freePort } from './support/shim.ts';
+import { freePort } from './support/free-port.ts';
 
 /* A stack of its own: what is frozen here must not reach the other tests. */
 let stack: Stack;

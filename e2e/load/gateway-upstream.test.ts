@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { reset } from '../support/database.ts';
 import { startGateway, type Gateway } from '../support/gateway.ts';
 import { ANA } from '../support/people.ts';
-import { freePort } from '../support/shim.ts';
+import { freePort } from '../support/free-port.ts';
 import { signIn } from '../support/sign-in.ts';
 import { figure } from './support/steady.ts';
 

@@ -9,7 +9,7 @@ import type { Stack } from '../../../stack/stack.ts';
 import { freePortOffset, startTestStack } from '../../../stack/test-stack.ts';
 import { takeSnapshot } from '../../support/snapshot.ts';
 import { launchChromium } from './chromium.ts';
-import { freePort } from './static-site.ts';
+import { freePort } from '../../support/free-port.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

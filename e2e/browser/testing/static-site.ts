@@ -30,10 +30,3 @@ export async function startSite(pages: Record<string, string | RequestListener>,
     });
   return { port: (server.address() as AddressInfo).port, requests, stop };
 }
-
-/** A port that nothing listens on at this moment, and that browsers talk to. */
-export async function freePort(): Promise<number> {
-  const site = await startSite({});
-  await site.stop();
-  return site.port;
-}

@@ -8,7 +8,7 @@ import { postgrestService } from '../../../stack/postgrest.ts';
 import { postgrestBinary } from '../../../stack/postgrest-binary.ts';
 import { self } from '../../../stack/private-files.ts';
 import { supervise } from '../../../stack/supervise.ts';
-import { freePort } from '../../support/shim.ts';
+import { freePort } from '../../support/free-port.ts';
 import { stack } from '../../support/stack.ts';
 
 export type ReloadingPostgrest = {

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { renderEdge } from '../../../deploy/nginx/render.ts';
-import { freePort } from '../shim.ts';
+import { freePort } from '../free-port.ts';
 import { mmdbOfOnePlace } from './mmdb.ts';
 import { runNginx } from './run-nginx.ts';
 

@@ -1,0 +1,50 @@
+// Starts one program of the stack a second time, as the supervisor would, and waits until it answers.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bundleOf } from '../../scripts/bundle.mjs';
+import { PROJECT_ROOT } from '../../stack/paths.ts';
+
+export type Program = { pid: number; log: () => string; stop: () => Promise<void> };
+
+const ANSWERS_WITHIN_MS = 30_000;
+
+/** Spawns a program with nothing in its environment but these settings; `log` is all that it has written so far. */
+export async function spawnProgram(
+  entry: string,
+  env: Record<string, string>,
+): Promise<{ child: ChildProcess; log: () => string }> {
+  const args = ['--enable-source-maps', await bundleOf(entry)];
+  const child = spawn(process.execPath, args, {
+    cwd: PROJECT_ROOT,
+    env: { PATH: process.env['PATH'], ...env },
+  });
+  const chunks: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  return { child, log: () => Buffer.concat(chunks).toString('utf8') };
+}
+
+/** Starts it and resolves once `url` is answered with success; throws with its log when it does not come up. */
+export async function startProgram(
+  entry: string,
+  env: Record<string, string>,
+  url: string,
+): Promise<Program> {
+  const { child, log } = await spawnProgram(entry, env);
+  const exited = once(child, 'exit');
+  const answers = async () => (await fetch(url).catch(() => undefined))?.ok;
+  for (const end = Date.now() + ANSWERS_WITHIN_MS; !(await answers()); await sleep(50)) {
+    if (Date.now() > end || child.exitCode !== null) {
+      child.kill('SIGKILL');
+      throw new Error(`${entry} did not start:\n${log()}`);
+    }
+  }
+  return {
+    pid: child.pid ?? 0,
+    log,
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
