@@ -4,6 +4,7 @@
 # starts a throw-away cluster as the user postgres, and removes it again.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+. scripts/test/parts.sh
 
 usage() {
   echo 'npm run test:pg15'
@@ -71,20 +72,6 @@ start_server() {
   exit 1
 }
 
-passed=0
-failed=0
-
-# Runs one part and adds up its last "N passed, N failed" line. A part that fails or says nothing is a failure.
-part() {
-  local summary='' part_passed=0 part_failed=0 status=0
-  "$@" | tee "$home/part.log" || status=$?
-  summary=$(grep -E '^[0-9]+ passed, [0-9]+ failed$' "$home/part.log" | tail -n 1) || true
-  if [ -n "$summary" ]; then read -r part_passed _ part_failed _ <<<"$summary"; fi
-  if [ -z "$summary" ] || { [ "$status" -ne 0 ] && [ "$part_failed" -eq 0 ]; }; then part_failed=$((part_failed + 1)); fi
-  passed=$((passed + part_passed))
-  failed=$((failed + part_failed))
-}
-
 # pg_prove ends with "Files=F, Tests=T, …", and above it "Failed N/M subtests" for each file that failed.
 with_pg_prove() {
   local files status=0 tests=0 bad=0
@@ -107,11 +94,10 @@ make_cluster
 start_server
 readonly url="postgresql://postgres@localhost/postgres?host=$home"
 echo "$("$bin/postgres" --version) at $home"
-part with_pg_prove
-part node scripts/run.mjs scripts/pgtap.ts --database-url "$url" maintenance/pg_cron run_all_maintenance
+part pg_prove with_pg_prove
+part runner node scripts/run.mjs scripts/pgtap.ts --database-url "$url" maintenance/pg_cron run_all_maintenance
 # pg_cron loses its way when the database it works in is made anew a second time.
 as_postgres "$bin/pg_ctl" -D "$home/data" -m fast -s stop
 start_server
-part node scripts/run.mjs scripts/doctor/testing/prove-on-cluster.ts --database-url "$url"
-printf '\n%d passed, %d failed\n' "$passed" "$failed"
-[ "$failed" -eq 0 ]
+part doctor node scripts/run.mjs scripts/doctor/testing/prove-on-cluster.ts --database-url "$url"
+all_parts
