@@ -53,7 +53,7 @@ await runWhenMain(import.meta.filename, async () => {
   if (values.help) console.log(HELP);
   else
     await migrate({
-      databaseUrl: await findDatabaseUrl(PROJECT_ROOT, values['database-url'] ?? process.env['DATABASE_URL']),
+      databaseUrl: findDatabaseUrl(PROJECT_ROOT, values['database-url'] ?? process.env['DATABASE_URL']),
     });
   return 0;
 });

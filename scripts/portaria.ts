@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { PROJECT_ROOT, runWhenMain } from './cli.ts';
 import { findDatabaseUrl } from './migrate/database-url.ts';
-import { Misused, Refused, explain, inTransaction, type Command, type Values } from './portaria/command.ts';
+import { Misused, explain, inTransaction, type Command, type Values } from './portaria/command.ts';
 import { userImport } from './portaria/import.ts';
 import { limits } from './portaria/limits.ts';
 import { roleGrant, roleRevoke } from './portaria/roles.ts';
@@ -83,11 +83,7 @@ async function runCommand(
     return;
   }
   const named = values['database-url'] ?? process.env['DATABASE_URL'];
-  const url = await findDatabaseUrl(PROJECT_ROOT, typeof named === 'string' ? named : undefined).catch(
-    (error: unknown) => {
-      throw new Refused(explain(error));
-    },
-  );
+  const url = findDatabaseUrl(PROJECT_ROOT, typeof named === 'string' ? named : undefined);
   await inTransaction(url, dryRun, (db) => command.run({ db, args, values, say }));
   if (dryRun) say('dry run: all of it was taken back');
 }

@@ -1,5 +1,4 @@
 // Which installation is examined: the one that the environment names, or the stack that runs here.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parseSettings, type Environment, type Given } from '../../common/parse-settings.ts';
@@ -11,7 +10,7 @@ import {
   postgrestField,
   secretField,
 } from '../../common/setting-fields.ts';
-import type { StackInfo } from '../../stack/stack-file.ts';
+import { runningStack } from '../../stack/stack-file.ts';
 
 const schema = z.object({
   NODE_ENV: z.string().optional(),
@@ -37,9 +36,6 @@ export type Installation = {
   readonly stackLog: string | undefined;
 };
 
-/** Nothing can be examined; the message says what is missing. */
-export class NoInstallation extends Error {}
-
 /** Reads the environment, or `.portaria/stack.json` below `root` where the environment names neither database nor PostgREST. */
 export function findInstallation(env: Environment, root: string): Installation {
   const given = Object.fromEntries(
@@ -49,7 +45,11 @@ export function findInstallation(env: Environment, root: string): Installation {
     const settings = parseSettings(schema, given, []);
     return describe('the installation that the environment names', settings, settings.SVC_DOCS_URL);
   }
-  const info = readStackFile(join(root, '.portaria', 'stack.json'));
+  const info = runningStack(root);
+  if (!info)
+    throw new Error(
+      'nothing to examine: start the stack (npm start), or set DATABASE_URL, POSTGREST_URL and the SVC_ settings of an installation',
+    );
   const ofTheStack: Given = {
     ...{ SVC_APP_URL: info.appUrl, SVC_API_URL: info.apiUrl, SVC_DOCS_URL: info.gatewayUrl },
     ...given,
@@ -71,22 +71,4 @@ function describe(
   gatewayUrl: URL | undefined,
 ): Installation {
   return { name, settings, gatewayUrl, production: settings.NODE_ENV === 'production', stackLog: undefined };
-}
-
-function readStackFile(path: string): StackInfo {
-  let info: StackInfo;
-  try {
-    info = JSON.parse(readFileSync(path, 'utf8')) as StackInfo;
-  } catch {
-    throw new NoInstallation(
-      'nothing to examine: start the stack (npm start), or set DATABASE_URL, POSTGREST_URL and the SVC_ settings of an installation',
-    );
-  }
-  try {
-    process.kill(info.pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH')
-      throw new NoInstallation(`the stack of process ${info.pid} is gone: start it again (npm start)`);
-  }
-  return info;
 }
