@@ -8,6 +8,7 @@ import {
   httpUrlField,
   integerField,
   isTrue,
+  logLevelField,
   originsField,
   portField,
   postgrestField,
@@ -45,9 +46,7 @@ const schema = z.object({
   API_PORT: portField,
   METRICS_HOST: z.string(),
   METRICS_PORT: portField,
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug'], {
-    error: 'must be silent, error, warn, info or debug',
-  }),
+  LOG_LEVEL: logLevelField,
   PORTARIA_SUPERVISED: booleanField,
 });
 

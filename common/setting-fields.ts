@@ -20,6 +20,10 @@ export const booleanField = z
   .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
   .transform(isTrue);
 
+export const logLevelField = z.enum(['silent', 'error', 'warn', 'info', 'debug'], {
+  error: 'must be silent, error, warn, info or debug',
+});
+
 export const httpUrlField = z.string().transform((text, context) => {
   const url = parseHttpUrl(text);
   if (url === null) context.addIssue('must be an http:// or https:// URL without credentials');

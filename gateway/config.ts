@@ -7,6 +7,7 @@ import {
   httpUrlField,
   integerField,
   isTrue,
+  logLevelField,
   portField,
   postgrestField,
   secretField,
@@ -38,9 +39,7 @@ const schema = z.object({
   GATEWAY_PORT: portField,
   METRICS_HOST: z.string(),
   GATEWAY_METRICS_PORT: portField.optional(),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug'], {
-    error: 'must be silent, error, warn, info or debug',
-  }),
+  LOG_LEVEL: logLevelField,
   PORTARIA_SUPERVISED: booleanField,
 });
 

@@ -1,7 +1,7 @@
 // What the documentation host reads from the environment: where it listens, which is where the gateway looks for it.
 import { z } from 'zod';
 import { givenSettings, parseSettings, type Environment } from '../../common/parse-settings.ts';
-import { booleanField, postgrestField } from '../../common/setting-fields.ts';
+import { booleanField, logLevelField, postgrestField } from '../../common/setting-fields.ts';
 
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
 
@@ -13,9 +13,7 @@ const placeField = postgrestField.refine(
 
 const schema = z.object({
   DOCS_UPSTREAM_URL: placeField,
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug'], {
-    error: 'must be silent, error, warn, info or debug',
-  }),
+  LOG_LEVEL: logLevelField,
   PORTARIA_SUPERVISED: booleanField,
 });
 
