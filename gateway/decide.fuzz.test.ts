@@ -1,20 +1,14 @@
 // 100,000 strange requests without an administrator's session: no page, no way out but the two, one path for judge and upstream.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decide, type Rules } from './decide.ts';
+import { decide } from './decide.ts';
 import { isPublicAsset } from './public-asset.ts';
 import { exposedBy } from './testdata/lenient-servers.ts';
+import { rules } from './testdata/rules.ts';
 import { strangeAccept, strangeCookies, strangeHost, strangeTarget } from './testdata/strange-requests.ts';
 import type { Verdict } from './verdict.ts';
 
 const RUNS = 100_000;
-const rules: Rules = {
-  appUrl: 'https://app.escola.example',
-  docsOrigin: 'https://docs.escola.example',
-  docsHost: 'docs.escola.example',
-  docsIsHttps: true,
-  previewHosts: ['*.preview.example'],
-};
 const LOGIN = 'https://app.escola.example/?redirect=https%3A%2F%2Fdocs.escola.example&redirect_error=';
 const CLOSED = /^(no_cookie|duplicate_cookie|jwt_expired|token_revoked|session_ended|portal_token_refused)$/;
 

@@ -1,17 +1,11 @@
 // The policy, row by row: who gets what where, and every hostile target in its place.
 import { describe, expect, test } from 'vitest';
-import { decide, FIRST_STAGE, type Ask, type Rules } from './decide.ts';
+import { decide, FIRST_STAGE, type Ask } from './decide.ts';
 import { REASONS, type Reason } from './reasons.ts';
 import { hostile } from './testdata/read-hostile.ts';
+import { rules } from './testdata/rules.ts';
 import type { Verdict } from './verdict.ts';
 
-const rules: Rules = {
-  appUrl: 'https://app.escola.example',
-  docsOrigin: 'https://docs.escola.example',
-  docsHost: 'docs.escola.example',
-  docsIsHttps: true,
-  previewHosts: ['*.preview.example'],
-};
 const ask = (changes: Partial<Ask> = {}): Ask => ({
   method: 'GET',
   target: '/secret.html',
