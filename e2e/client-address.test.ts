@@ -5,6 +5,7 @@ import { post, type Answer } from './support/http.ts';
 import { parallel, tally } from './support/parallel.ts';
 import { ANA } from './support/people.ts';
 import { direct } from './support/postgrest.ts';
+import { SERVICE_CALLS } from './support/service-calls.ts';
 import { startShim, type Shim } from './support/shim.ts';
 import { signIn } from './support/sign-in.ts';
 
@@ -137,35 +138,19 @@ describe('behind one trusted proxy', () => {
 });
 
 describe('past the shim', () => {
-  const NAMES = [
-    'send_otp',
-    'verify_otp',
-    'otp_delivery',
-    'revoked_reuse',
-    'portal_send_otp',
-    'portal_verify_otp',
-  ];
   const json = { codigo: ANA.codigo, otp: '123456', ip: '203.0.113.5' };
   const headers = { 'X-Client-Ip': '203.0.113.5', 'X-Otp-Pepper': 'x'.repeat(40) };
 
   it('nobody but the service may call what takes an address', async () => {
     const { token } = await signIn(ANA);
     await reset();
-    for (const name of NAMES) {
+    for (const [name, own] of Object.entries(SERVICE_CALLS)) {
       for (const asker of [undefined, token]) {
-        for (const args of [
-          json,
-          { codigo: ANA.codigo },
-          { codigo: ANA.codigo, otp: '123456' },
-          { jti: 'x' },
-        ]) {
-          const { status } = await direct(`/rpc/${name}`, {
-            json: args,
-            headers,
-            ...(asker && { token: asker }),
-          });
-          expect([name, [401, 403, 404].includes(status)]).toEqual([name, true]);
-        }
+        const by = { headers, ...(asker && { token: asker }) };
+        const refused = await direct(`/rpc/${name}`, { json: own, ...by });
+        expect([name, refused.status]).toEqual([name, asker ? 403 : 401]);
+        const { status } = await direct(`/rpc/${name}`, { json: { ...own, ip: json.ip }, ...by });
+        expect([name, [401, 403, 404].includes(status)]).toEqual([name, true]);
         const passed = await post(`/rest/v1/rpc/${name}`, json, { token: asker, headers });
         expect([name, [401, 403, 404].includes(passed.status)]).toEqual([name, true]);
       }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { count, query, reset } from './support/database.ts';
 import { ask, post } from './support/http.ts';
 import { ANA, AURORA, BRUNO } from './support/people.ts';
+import { SERVICE_CALLS } from './support/service-calls.ts';
 import { signIn } from './support/sign-in.ts';
 
 let ana: string;
@@ -131,21 +132,12 @@ describe('writing', () => {
   });
 
   it('by a function works for those of the session, never for those of the service', async () => {
-    for (const name of [
-      'send_otp',
-      'verify_otp',
-      'otp_delivery',
-      'revoked_reuse',
-      'portal_send_otp',
-      'portal_verify_otp',
-    ])
-      for (const json of [
-        {},
-        { codigo: ANA.codigo },
-        { codigo: ANA.codigo, otp: '123456' },
-        { jti: 'x' },
-        { otp_id: null, resultados: [] },
-      ])
+    const forTheService = await query(`select proname from pg_proc where pronamespace = 'api'::regnamespace
+      and has_function_privilege('service_role', oid, 'execute') and not has_function_privilege('authenticated', oid, 'execute')
+      order by 1`);
+    expect(forTheService.map(({ proname }) => proname)).toEqual(Object.keys(SERVICE_CALLS));
+    for (const [name, own] of Object.entries(SERVICE_CALLS))
+      for (const json of [own, {}])
         expect([
           name,
           [403, 404].includes((await post(`/rest/v1/rpc/${name}`, json, { token: ana })).status),

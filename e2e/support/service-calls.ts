@@ -1,0 +1,14 @@
+// What only the shim itself may call: each function with arguments that are its own, so that a refusal is about who asks.
+import { randomUUID } from 'node:crypto';
+import { ANA, IRENE } from './people.ts';
+
+export const SERVICE_CALLS: Readonly<Record<string, object>> = {
+  alert_sent: { id: randomUUID(), tentativa: 1 },
+  claim_alerts: { quantos: 1 },
+  otp_delivery: { otp_id: randomUUID(), resultados: [] },
+  portal_send_otp: { codigo: IRENE.codigo },
+  portal_verify_otp: { codigo: IRENE.codigo, otp: '123456' },
+  revoked_reuse: { jti: 'x' },
+  send_otp: { codigo: ANA.codigo },
+  verify_otp: { codigo: ANA.codigo, otp: '123456' },
+};
