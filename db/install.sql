@@ -103,6 +103,7 @@
 \ir functions/portaria/start_session.sql
 \ir functions/portaria/revoke_token.sql
 \ir functions/portaria/end_all_sessions.sql
+\ir functions/portaria/activate_usuario.sql
 \ir functions/portaria/check_algorithm.sql
 \ir functions/portaria/check_token.sql
 \ir functions/portaria/check_revocation.sql

@@ -4,7 +4,7 @@ import { count, logged, reset } from './support/database.ts';
 import { ask, post } from './support/http.ts';
 import { ANA, AURORA, BRUNO, CEDRO, HUGO } from './support/people.ts';
 import { filesToImport, portaria as run } from './support/portaria.ts';
-import { signIn } from './support/sign-in.ts';
+import { requestCode, signIn } from './support/sign-in.ts';
 import { stack } from './support/stack.ts';
 
 const file = filesToImport();
@@ -31,6 +31,25 @@ describe('people, roles and sessions', () => {
     expect((await me(token)).code).toBe('session_ended');
     expect((await post('send-otp', { codigo: NEW.codigo })).code).toBe('user_not_found');
     expect([await logged('user.add'), await logged('user.deactivate')]).toEqual([1, 1]);
+  });
+
+  it('who is activated again signs in anew: neither the session nor the code of before holds', async () => {
+    const before = await signIn(BRUNO);
+    const otp = await requestCode(BRUNO);
+    expect(await run('user', 'activate', BRUNO.codigo)).toEqual({ code: 0, out: 'was active' });
+    expect((await me(before.token)).status).toBe(200);
+    await run('user', 'deactivate', BRUNO.codigo);
+    expect((await run('user', 'activate', BRUNO.codigo, '--dry-run')).code).toBe(0);
+    expect(await count('portaria.usuarios where codigo = $1 and ativo', [BRUNO.codigo])).toBe(0);
+    expect(await run('user', 'activate', '529.982.247-25')).toEqual({
+      code: 0,
+      out: 'activated; the next code opens a session',
+    });
+    expect((await me(before.token)).code).toBe('session_ended');
+    expect((await post('verify-otp', { codigo: BRUNO.codigo, otp })).code).toBe('otp_expired');
+    const { token } = await signIn(BRUNO);
+    expect((await me(token)).status).toBe(200);
+    expect(await logged('user.activate')).toBe(2);
   });
 
   it('what is wrong with a person is said without showing the row', async () => {
@@ -87,6 +106,8 @@ it.each([
   [['user', 'add', NEW.codigo, 'X', '--papel', 'coordenador'], 1, 'escola_id must be null exactly when'],
   [['user', 'add', NEW.codigo, 'X', '--papel', 'rei'], 1, 'no role is called "rei"'],
   [['user', 'deactivate', NEW.codigo], 1, 'no user has this code'],
+  [['user', 'activate', NEW.codigo], 1, 'no user has this code'],
+  [['user', 'activate'], 2, 'user activate CODIGO'],
   [['session', 'revoke', '39053344799'], 1, 'nobody has this code'],
   [['limits', 'nada', '1'], 1, 'no limit is called nada'],
   [['limits', 'otps_por_usuario', '0'], 1, 'limites_valor_positivo'],

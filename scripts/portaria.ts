@@ -8,10 +8,11 @@ import { limits } from './portaria/limits.ts';
 import { roleGrant, roleRevoke } from './portaria/roles.ts';
 import { secretRotate } from './portaria/rotate.ts';
 import { sessionRevoke } from './portaria/sessions.ts';
-import { userAdd, userDeactivate } from './portaria/users.ts';
+import { userActivate, userAdd, userDeactivate } from './portaria/users.ts';
 
 const COMMANDS: readonly Command[] = [
-  ...[userAdd, userImport, userDeactivate, roleGrant, roleRevoke, sessionRevoke, limits, secretRotate],
+  ...[userAdd, userImport, userDeactivate, userActivate],
+  ...[roleGrant, roleRevoke, sessionRevoke, limits, secretRotate],
 ];
 
 const EXIT = { done: 0, refused: 1, misused: 2 } as const;

@@ -46,6 +46,9 @@ export async function inTransaction(
   }
 }
 
+/** The value of an option that takes one; null when it was not given. */
+export const textOf = (value: Values[string]): string | null => (typeof value === 'string' ? value : null);
+
 /** What a constraint means; without it Postgres would show the whole row, which is somebody's. */
 const BROKEN: Readonly<Record<string, string>> = {
   usuarios_codigo_key: 'there is a user with this code already',
