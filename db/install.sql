@@ -57,6 +57,7 @@
 \ir functions/portaria/enforce_papel_escola.sql
 \ir functions/portaria/keep_papel_global.sql
 \ir functions/portaria/touch_atualizado_em.sql
+\ir functions/portaria/add_escola.sql
 \ir functions/portaria/add_usuario.sql
 \ir functions/portaria/grant_papel.sql
 \ir functions/portaria/import_usuario.sql

@@ -1,6 +1,6 @@
 // The operators' tool over the running stack: what it changes counts at once, and what it refuses leaves nothing.
-import { beforeEach, describe, expect, it } from 'vitest';
-import { count, logged, reset } from './support/database.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { count, logged, query, reset } from './support/database.ts';
 import { ask, post } from './support/http.ts';
 import { ANA, AURORA, BRUNO, CEDRO, HUGO } from './support/people.ts';
 import { filesToImport, portaria as run } from './support/portaria.ts';
@@ -11,6 +11,7 @@ const file = filesToImport();
 beforeEach(reset);
 
 const NEW = { codigo: '20000000108', telefone: '+5511900000099' };
+const NOWHERE = '00000000-0000-4000-8000-00000000ffff';
 const me = (token: string) => ask('me', { token });
 
 describe('people, roles and sessions', () => {
@@ -100,6 +101,53 @@ describe('people, roles and sessions', () => {
   });
 });
 
+describe('schools', () => {
+  afterEach(() => query(`delete from api.escolas where nome like 'Escola Nova%'`));
+
+  it('one that is added is listed, and a role can be granted there', async () => {
+    const { code, out } = await run(
+      ...['school', 'add', 'Escola Nova', '--cnpj', '99.888.777/0001-66', '--inep', '990000000001'],
+      ...['--municipio', 'Recife', '--uf', 'pe'],
+    );
+    expect([code, out]).toEqual([0, expect.stringMatching(/^added [0-9a-f-]{36}$/)]);
+    const id = out.slice('added '.length);
+    const listed = await run('school', 'list');
+    expect(listed.code).toBe(0);
+    expect(listed.out.split('\n')).toContain(`${id}  Escola Nova (Recife/PE)`);
+    expect(listed.out.split('\n')).toHaveLength(4);
+    expect((await run('role', 'grant', HUGO.codigo, 'escola', id)).code).toBe(0);
+    const [row] = await query(`select escola_id from portaria.logs_transacoes where evento = 'school.add'`);
+    expect(row).toEqual({ escola_id: id });
+  });
+
+  it('a dry run adds none', async () => {
+    expect((await run('school', 'add', 'Escola Nova', '--dry-run')).code).toBe(0);
+    expect(await count(`api.escolas where nome = 'Escola Nova'`)).toBe(0);
+  });
+
+  it.each([
+    [['--cnpj', '1'], 'cnpj is not 14 digits'],
+    [['--inep', 'abc'], 'inep is not 12 digits'],
+    [['--uf', 'Pernambuco'], 'uf is not two letters'],
+  ])('%j is refused in the words of an operator', async (options, out) => {
+    expect(await run('school', 'add', 'Escola Nova', ...options)).toEqual({ code: 1, out });
+  });
+
+  it('a CNPJ and a census code are of one school', async () => {
+    const add = (option: string, value: string) => run('school', 'add', 'Escola Nova', option, value);
+    for (const [option, value, words] of [
+      ['--cnpj', '99888777000166', 'CNPJ'],
+      ['--inep', '990000000001', 'census code'],
+    ] as const) {
+      expect((await add(option, value)).code).toBe(0);
+      expect(await add(option, value)).toEqual({
+        code: 1,
+        out: `there is a school with this ${words} already`,
+      });
+    }
+  });
+});
+
 it.each([
   [['user', 'add', '12', 'X'], 1, 'Código inválido'],
   [['user', 'add', ANA.codigo, 'X'], 1, 'there is a user with this code already'],
@@ -108,6 +156,10 @@ it.each([
   [['user', 'deactivate', NEW.codigo], 1, 'no user has this code'],
   [['user', 'activate', NEW.codigo], 1, 'no user has this code'],
   [['user', 'activate'], 2, 'user activate CODIGO'],
+  [['role', 'grant', HUGO.codigo, 'escola', NOWHERE], 1, 'no school has this id'],
+  [['school', 'add', ' '], 1, 'nome is empty'],
+  [['school', 'add'], 2, 'school add NOME'],
+  [['school', 'list', 'x'], 2, 'school list'],
   [['session', 'revoke', '39053344799'], 1, 'nobody has this code'],
   [['limits', 'nada', '1'], 1, 'no limit is called nada'],
   [['limits', 'otps_por_usuario', '0'], 1, 'limites_valor_positivo'],

@@ -1,4 +1,4 @@
-// The operators' tool: people, roles, sessions, limits and the signing secret.
+// The operators' tool: people, schools, roles, sessions, limits and the signing secret.
 import { parseArgs } from 'node:util';
 import { PROJECT_ROOT, runWhenMain } from './cli.ts';
 import { findDatabaseUrl } from './migrate/database-url.ts';
@@ -7,11 +7,12 @@ import { userImport } from './portaria/import.ts';
 import { limits } from './portaria/limits.ts';
 import { roleGrant, roleRevoke } from './portaria/roles.ts';
 import { secretRotate } from './portaria/rotate.ts';
+import { schoolAdd, schoolList } from './portaria/schools.ts';
 import { sessionRevoke } from './portaria/sessions.ts';
 import { userActivate, userAdd, userDeactivate } from './portaria/users.ts';
 
 const COMMANDS: readonly Command[] = [
-  ...[userAdd, userImport, userDeactivate, userActivate],
+  ...[userAdd, userImport, userDeactivate, userActivate, schoolAdd, schoolList],
   ...[roleGrant, roleRevoke, sessionRevoke, limits, secretRotate],
 ];
 

@@ -53,6 +53,12 @@ export const textOf = (value: Values[string]): string | null => (typeof value ==
 const BROKEN: Readonly<Record<string, string>> = {
   usuarios_codigo_key: 'there is a user with this code already',
   usuarios_telefone_e164: 'telefone is not like +5511900000000',
+  usuario_papeis_escola_id_fkey: 'no school has this id: school list shows them',
+  escolas_cnpj_key: 'there is a school with this CNPJ already',
+  escolas_cnpj_digitos: 'cnpj is not 14 digits',
+  escolas_inep_key: 'there is a school with this census code already',
+  escolas_inep_digitos: 'inep is not 12 digits',
+  escolas_uf_sigla: 'uf is not two letters',
 };
 const CHECK_VIOLATION = '23514';
 

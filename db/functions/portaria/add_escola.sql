@@ -1,0 +1,36 @@
+/*
+ * A new tenant. Whoever runs it decides; the table decides what is a CNPJ, a census code and a state. Two schools may have
+ * one name.
+ */
+create or replace function portaria.add_escola(
+  nome text,
+  cnpj text default null,
+  inep text default null,
+  municipio text default null,
+  uf text default null
+) returns uuid
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_escola_id uuid;
+begin
+  if coalesce(btrim(add_escola.nome), '') = '' then
+    raise invalid_parameter_value using message = 'nome is empty';
+  end if;
+  insert into api.escolas (nome, cnpj, inep, municipio, uf)
+  values (
+    btrim(add_escola.nome),
+    nullif(translate(add_escola.cnpj, './- ', ''), ''),
+    nullif(translate(add_escola.inep, './- ', ''), ''),
+    nullif(btrim(add_escola.municipio), ''),
+    nullif(upper(btrim(add_escola.uf)), '')
+  )
+  returning id into v_escola_id;
+  return v_escola_id;
+end;
+$$;
+
+comment on function portaria.add_escola(text, text, text, text, text) is 'Adds a school with nothing in it; gives its id.';
+
+revoke all on function portaria.add_escola(text, text, text, text, text) from public;
