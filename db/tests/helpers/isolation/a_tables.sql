@@ -1,6 +1,9 @@
 /*
  * What the isolation suite works with. Rows to try with are kept beside the tables, because cells remove them.
  */
+create sequence tests.contador;
+comment on sequence tests.contador is 'So that generated values differ from row to row.';
+
 create table tests.sementes (
   tabela regclass not null,
   coluna name not null,

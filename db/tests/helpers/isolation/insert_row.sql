@@ -1,11 +1,11 @@
 /*
- * The columns that are named, and no others, so that defaults stay in force.
+ * The columns that are named, and no others, so that defaults stay in force. A row that is put back keeps its numbers.
  */
 create or replace function tests.insert_sql(tabela regclass, linha jsonb) returns text
 language sql stable
 as $$
   select format(
-    'insert into %s (%s) select %2$s from jsonb_populate_record(null::%1$s, %3$L)',
+    'insert into %s (%s) overriding system value select %2$s from jsonb_populate_record(null::%1$s, %3$L)',
     tabela, string_agg(quote_ident(a.attname), ', ' order by a.attnum), linha
   )
   from pg_attribute as a

@@ -10,6 +10,7 @@ declare
   v_fk record;
   v_pai jsonb;
   v_coluna name;
+  v_nova jsonb;
 begin
   if exists (select from pg_attribute as a where a.attrelid = tabela and a.attname = 'escola_id' and not a.attisdropped) then
     v_linha := jsonb_build_object('escola_id', escola) || v_linha;
@@ -35,15 +36,25 @@ begin
     select v_linha || jsonb_object_agg(v_fk.de[i], v_pai -> v_fk.para[i]::text) into v_linha from generate_subscripts(v_fk.de, 1) as i;
   end loop;
 
-  for v_coluna in
-    select a.attname from pg_attribute as a
-    where a.attrelid = tabela and a.attnum > 0 and not a.attisdropped
-      and a.attnotnull and not a.atthasdef and a.attidentity = ''
-      and not v_linha ? a.attname::text
-  loop
-    v_linha := v_linha || jsonb_build_object(v_coluna, tests.make_value(tabela, v_coluna));
+  -- Where a check leaves few values, one that is unique may be taken.
+  for v_tentativa in 1..30 loop
+    v_nova := v_linha;
+    for v_coluna in
+      select a.attname from pg_attribute as a
+      where a.attrelid = tabela and a.attnum > 0 and not a.attisdropped
+        and a.attnotnull and not a.atthasdef and a.attidentity = ''
+        and not v_linha ? a.attname::text
+    loop
+      v_nova := v_nova || jsonb_build_object(v_coluna, tests.make_value(tabela, v_coluna));
+    end loop;
+    begin
+      return tests.insert_row(tabela, v_nova);
+    exception when unique_violation then
+      if v_tentativa = 30 then
+        raise;
+      end if;
+    end;
   end loop;
-  return tests.insert_row(tabela, v_linha);
 end;
 $$;
 

@@ -26,10 +26,17 @@ begin
     end
     join tests.sementes as o on o.tabela = run_cells.tabela and o.alvo = case when t.alvo in ('own', 'mine', 'null') and c.comando <> 'steal'
       then translate((a).escola, 'AB', 'BA') else (a).escola end
+    cross join lateral (
+      select coalesce(bool_or(true), false) as chave, coalesce(bool_or(p.attname = (s).coluna), false) as tenant
+      from pg_index as i join pg_attribute as p on p.attrelid = i.indrelid and p.attnum = any (i.indkey)
+      where i.indrelid = run_cells.tabela and i.indisprimary
+    ) as k
     where (t.alvo <> 'mine' or (a).tipo in ('aluno', 'responsavel'))
       and (c.comando not in ('update all', 'delete all') or t.alvo = 'own')
       and (c.comando <> 'select all' or t.alvo = 'other')
       and (c.comando <> 'steal' or (t.alvo = 'other' and (s).coluna = 'escola_id'))
+      and (c.comando not in ('upsert', 'steal') or k.chave)
+      and (c.comando <> 'steal' or not k.tenant)
       and ((a).tipo <> 'nobody' or (a).nome = 'school null' or (c.comando <> all ('{move,"move, trigger aside",steal}') and t.alvo <> 'null'))
       and (run_cells.atores is null or (a).nome = any (run_cells.atores))
     order by c.comando in ('move', 'steal')
