@@ -1,11 +1,11 @@
 // Sends a one-time code: the database makes it, a channel carries it, the database hears how that went.
 import { z } from 'zod';
 import { Refusal } from '../common/errors.ts';
-import { errorFields } from '../common/log.ts';
 import { unavailable } from './answer-refusal.ts';
 import type { Call } from './call.ts';
 import { deliver, type Outcome } from './channels/deliver.ts';
 import { writeMessage } from './channels/message.ts';
+import { arrived, type DeliveryReport } from './delivery-report.ts';
 import { evenly } from './evenly.ts';
 import type { Parts } from './parts.ts';
 import { replyJson } from './reply.ts';
@@ -29,10 +29,11 @@ type Resposta = z.output<typeof resposta>;
  * delivery. A place among the deliveries is taken before a code is made, so that a provider that hangs holds up no
  * more than so many of them, and nobody's budget is spent on a code that could not be carried.
  *
- * @example await sendOneTimeCode(parts, call, 'send_otp', codigo)
+ * @example await sendOneTimeCode(parts, createDeliveryReport(parts), call, 'send_otp', codigo)
  */
 export async function sendOneTimeCode(
   parts: Parts,
+  report: DeliveryReport,
   call: Call,
   rpc: 'send_otp' | 'portal_send_otp',
   codigo: string,
@@ -49,27 +50,27 @@ export async function sendOneTimeCode(
     if (made.otp === null) return replyJson(call, 200, withChannel(made.resposta, usual));
     if (parts.config.otpResponse === 'uniform') {
       carriedLater = true;
-      parts.background.run('otp delivery', () => carry(parts, call, made).finally(leave));
+      parts.background.run('otp delivery', () => carry(parts, report, call, made).finally(leave));
       return replyJson(call, 200, withChannel(made.resposta, usual));
     }
-    const last = (await carry(parts, call, made)).at(-1);
-    if (last?.situacao !== 'entregue') throw new Refusal('delivery_failed');
-    replyJson(call, 200, withChannel(made.resposta, last.canal));
+    const outcomes = await carry(parts, report, call, made);
+    if (!arrived(outcomes)) throw new Refusal('delivery_failed');
+    replyJson(call, 200, withChannel(made.resposta, outcomes.at(-1)?.canal ?? usual));
   } finally {
     if (!carriedLater) leave();
   }
 }
 
-async function carry(parts: Parts, call: Call, made: Issued): Promise<Outcome[]> {
-  const { log, metrics } = parts;
-  const resultados = await send(parts, made);
-  for (const { canal, situacao } of resultados) metrics.delivery(canal, situacao);
-  try {
-    await callAsService(parts, call, 'otp_delivery', { otp_id: made.otp_id, resultados });
-  } catch (error) {
-    log.error({ request_id: call.id, ...errorFields(error) }, 'the outcome of a delivery was not recorded');
-  }
-  return resultados;
+async function carry(
+  parts: Parts,
+  report: DeliveryReport,
+  call: Call,
+  made: Issued,
+): Promise<Outcome[]> {
+  const outcomes = await send(parts, made);
+  for (const { canal, situacao } of outcomes) parts.metrics.delivery(canal, situacao);
+  await report(call, made.otp_id, outcomes);
+  return outcomes;
 }
 
 async function send(

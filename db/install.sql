@@ -82,6 +82,7 @@
 \ir functions/portaria/stand_in_phone.sql
 \ir functions/portaria/refuse_unknown_send.sql
 \ir functions/portaria/send_otp.sql
+\ir functions/portaria/cancel_otp.sql
 \ir functions/portaria/lock_otp.sql
 \ir functions/portaria/otp_state.sql
 \ir functions/portaria/limit_errors_by_titular.sql

@@ -28,7 +28,7 @@ async function start(
   channels?: [Channel, ...Channel[]],
 ): Promise<void> {
   const upstream = (seen: { path: string }) =>
-    seen.path === '/rpc/send_otp' ? answer : { body: { situacao: 'entregue' } };
+    seen.path === '/rpc/send_otp' ? answer : { body: { canceladas: 0 } };
   shim = await startShim(upstream, env, () => (channels ? { channels } : {}));
 }
 
@@ -39,7 +39,9 @@ test('delivers, reports, and answers without the code or the number', async () =
   await start({ body: MADE });
   const answer = await shim.ask('/functions/v1/send-otp', ASK);
   expect([answer.status, answer.json()]).toEqual([200, { ...RESPOSTA, canal: 'console' }]);
-  expect(reported()).toEqual({ otp_id: 'id-1', resultados: [{ canal: 'console', situacao: 'entregue' }] });
+  expect(reported()).toEqual({
+    entregas: [{ otp_id: 'id-1', resultados: [{ canal: 'console', situacao: 'entregue' }] }],
+  });
   expect(answer.text + shim.logged.join('')).not.toMatch(/012345|\+55119/);
 });
 
@@ -50,19 +52,17 @@ test('the next channel is tried, and the answer names the one that carried it', 
   const answer = await shim.ask('/functions/v1/send-otp', ASK);
   expect(answer.json()['canal']).toBe('second');
   expect(carried).toMatchObject([{ destino: '+5511900000011', otp: '012345' }]);
-  expect(reported()).toMatchObject({
-    resultados: [
-      { canal: 'first', situacao: 'falhou' },
-      { canal: 'second', situacao: 'entregue' },
-    ],
-  });
+  const first = { canal: 'first', situacao: 'falhou' };
+  const then = { canal: 'second', situacao: 'entregue' };
+  expect(reported()).toMatchObject({ entregas: [{ resultados: [first, then] }] });
 });
 
 test('when every channel fails the database hears it and the client gets 502', async () => {
   await start({ body: MADE }, {}, [fails('first'), fails('second')]);
   const answer = await shim.ask('/functions/v1/send-otp', ASK);
   expect([answer.status, answer.json()['code']]).toEqual([502, 'delivery_failed']);
-  expect(reported()).toMatchObject({ resultados: [{ situacao: 'falhou' }, { situacao: 'falhou' }] });
+  const failed = { situacao: 'falhou' };
+  expect(reported()).toMatchObject({ entregas: [{ resultados: [failed, failed] }] });
 });
 
 test('limits pass with their Retry-After', async () => {
@@ -79,7 +79,7 @@ test.each(['explicit', 'uniform'])('beyond the deliveries under way no code is m
   let release: (() => void) | undefined;
   const hangs = channel('hangs', () => new Promise((resolve) => (release = resolve)));
   const upstream = (seen: { path: string }) =>
-    seen.path === '/rpc/send_otp' ? { body: MADE } : { body: { situacao: 'entregue' } };
+    seen.path === '/rpc/send_otp' ? { body: MADE } : { body: { canceladas: 0 } };
   shim = await startShim(upstream, { SVC_OTP_RESPONSE: style }, ({ log }) => ({
     channels: [hangs],
     background: createBackground(1, log),
@@ -112,7 +112,7 @@ describe('uniform', () => {
     expect([answer.status, answer.json(), reported()]).toEqual([200, { ...RESPOSTA, canal: 'slow' }, null]);
     release();
     await shim.parts.background.idle();
-    expect(reported()).toMatchObject({ otp_id: 'id-1' });
+    expect(reported()).toMatchObject({ entregas: [{ otp_id: 'id-1' }] });
   });
 
   test('an unknown person gets the same answer and nothing is delivered', async () => {

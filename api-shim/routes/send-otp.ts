@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { readBody, textField } from '../body.ts';
 import type { Handler } from '../call.ts';
 import { SYSTEM, type Context } from '../contexts.ts';
+import { createDeliveryReport } from '../delivery-report.ts';
 import { sendOneTimeCode } from '../one-time-code.ts';
 import type { Parts } from '../parts.ts';
 
@@ -14,8 +15,9 @@ const request = z.object({ codigo: textField });
  * @example { POST: sendOtp(parts) }
  */
 export function sendOtp(parts: Parts, context: Context = SYSTEM): Handler {
+  const report = createDeliveryReport(parts);
   return async (call) => {
     const { codigo } = await readBody(call.req, request);
-    await sendOneTimeCode(parts, call, `${context.prefix}send_otp`, codigo);
+    await sendOneTimeCode(parts, report, call, `${context.prefix}send_otp`, codigo);
   };
 }

@@ -10,7 +10,7 @@ create table portaria.otp_envios (
   criado_em timestamptz not null default clock_timestamp(),
   constraint otp_envios_contexto check (contexto in ('sistema', 'portal')),
   constraint otp_envios_situacao check (situacao in ('pendente', 'entregue', 'falhou', 'recusado'))
-);
+) with (fillfactor = 80); -- every row is written once more when the delivery is reported
 
 create index otp_envios_codigo_digest_idx on portaria.otp_envios (codigo_digest, criado_em desc);
 create index otp_envios_ip_idx on portaria.otp_envios (ip, criado_em desc);

@@ -33,11 +33,11 @@ begin
         when 'send' then
           v_answer := api.send_otp(play.people[(v_step ->> 'who')::integer + 1]);
         when 'deliver' then
-          v_answer := api.otp_delivery(
-            (v_codes -> (v_step ->> 'label') ->> 'id')::uuid,
-            case when (v_step -> 'ok')::boolean then '[{"canal":"sms","situacao":"falhou"},{"canal":"console","situacao":"entregue"}]'
+          v_answer := api.otp_delivery(jsonb_build_array(jsonb_build_object(
+            'otp_id', v_codes -> (v_step ->> 'label') -> 'id',
+            'resultados', case when (v_step -> 'ok')::boolean then '[{"canal":"sms","situacao":"falhou"},{"canal":"console","situacao":"entregue"}]'
               else '[{"canal":"sms","situacao":"falhou"},{"canal":"console","situacao":"falhou"}]' end::jsonb
-          );
+          )));
         when 'verify' then
           v_otp := v_codes -> (v_step ->> 'label') ->> 'otp';
           if v_step ? 'garbled' then
@@ -69,7 +69,7 @@ begin
     end if;
     v_outcomes := v_outcomes || jsonb_strip_nulls(jsonb_build_object(
       'status', v_status::integer,
-      'code', coalesce(v_answer ->> 'code', v_answer ->> 'situacao', 'ok'),
+      'code', coalesce(v_answer ->> 'code', case v_answer ->> 'canceladas' when '0' then 'entregue' when '1' then 'falhou' end, 'ok'),
       'left', v_answer -> 'details' -> 'tentativas_restantes',
       'wait', (v_answer ->> 'Retry-After')::integer
     ));

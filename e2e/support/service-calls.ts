@@ -5,7 +5,7 @@ import { ANA, IRENE } from './people.ts';
 export const SERVICE_CALLS: Readonly<Record<string, object>> = {
   alert_sent: { id: randomUUID(), tentativa: 1 },
   claim_alerts: { quantos: 1 },
-  otp_delivery: { otp_id: randomUUID(), resultados: [] },
+  otp_delivery: { entregas: [{ otp_id: randomUUID(), resultados: [] }] },
   portal_send_otp: { codigo: IRENE.codigo },
   portal_verify_otp: { codigo: IRENE.codigo, otp: '123456' },
   revoked_reuse: { jti: 'x' },

@@ -5,7 +5,9 @@ create or replace function api.me() returns jsonb
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select portaria.session_body(portaria.require_system_session())
+  select portaria.session_body(u, portaria.roles_json(u.id), c)
+  from portaria.require_system_session() as c
+  join portaria.usuarios as u on u.id = portaria.safe_uuid(c ->> 'usuario_id')
 $$;
 
 comment on function api.me() is 'The session body of the caller, read fresh. 401 portal_token_refused for a portal token.';

@@ -16,7 +16,6 @@ begin
   end if;
 
   v_otp := portaria.lock_otp('portal', v_titular_id);
-  perform portaria.limit_errors_by_titular(v_otp);
   if portaria.otp_matches(v_otp, portal_verify_otp.otp) is not true then
     return portaria.refuse_otp(v_otp, portal_verify_otp.otp);
   end if;

@@ -17,7 +17,6 @@ begin
   end if;
 
   v_otp := portaria.lock_otp('sistema', v_usuario.id);
-  perform portaria.limit_errors_by_titular(v_otp);
   if portaria.otp_matches(v_otp, verify_otp.otp) is not true then
     return portaria.refuse_otp(v_otp, verify_otp.otp);
   end if;

@@ -7,9 +7,14 @@ language plpgsql stable
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_maximo integer := portaria.limite(limit_reopens.nome);
+  v_maximo integer;
   v_janela integer;
 begin
+  -- No limit is below one.
+  if coalesce(cardinality(limit_reopens.eventos), 0) = 0 then
+    return null;
+  end if;
+  v_maximo := portaria.limite(limit_reopens.nome);
   if cardinality(limit_reopens.eventos) < v_maximo then
     return null;
   end if;

@@ -1,5 +1,6 @@
 /*
- * Three codes per person and quarter of an hour. A send that every channel failed to deliver does not count.
+ * Three codes per person and quarter of an hour. A send that every channel failed to deliver does not count, nor does one
+ * that was refused while the person was unknown: only where refusals are uniform must that look like a send to the end.
  */
 create or replace function portaria.limit_sends_by_codigo(contexto text, codigo_digest bytea) returns void
 language plpgsql volatile
@@ -16,6 +17,7 @@ begin
     where e.codigo_digest = limit_sends_by_codigo.codigo_digest
       and e.contexto = limit_sends_by_codigo.contexto
       and e.criado_em > v_desde
+      and (e.situacao <> 'recusado' or portaria.uniform_refusals())
     group by coalesce(e.otp_id, e.id)
     having not bool_and(e.situacao = 'falhou')
   ));

@@ -10,24 +10,27 @@ create or replace function portaria.log_transacao(
 language plpgsql volatile
 set search_path = pg_catalog, pg_temp
 as $$
+declare
+  -- Parsed once, and not once for each field.
+  v_headers jsonb := coalesce(nullif(current_setting('request.headers', true), '')::jsonb, '{}');
 begin
   insert into portaria.logs_transacoes (evento, usuario_id, escola_id, ip, geo, user_agent, request_id, dados)
   values (
     log_transacao.evento,
     log_transacao.usuario_id,
     log_transacao.escola_id,
-    portaria.request_header('x-client-ip')::inet,
+    nullif(v_headers ->> 'x-client-ip', '')::inet,
     nullif(
       jsonb_strip_nulls(jsonb_build_object(
-        'city', portaria.request_header('x-geo-city'),
-        'region', portaria.request_header('x-geo-region'),
-        'country', portaria.request_header('x-geo-country'),
-        'timezone', portaria.request_header('x-geo-timezone')
+        'city', nullif(v_headers ->> 'x-geo-city', ''),
+        'region', nullif(v_headers ->> 'x-geo-region', ''),
+        'country', nullif(v_headers ->> 'x-geo-country', ''),
+        'timezone', nullif(v_headers ->> 'x-geo-timezone', '')
       )),
       '{}'
     ),
-    left(portaria.request_header('user-agent'), 400),
-    left(portaria.request_header('x-request-id'), 128),
+    left(nullif(v_headers ->> 'user-agent', ''), 400),
+    left(nullif(v_headers ->> 'x-request-id', ''), 128),
     log_transacao.dados
   );
 end;

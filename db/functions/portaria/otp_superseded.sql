@@ -11,7 +11,6 @@ as $$
     where o.titular_id = (otp_superseded.stored).titular_id
       and o.contexto = (otp_superseded.stored).contexto
       and o.id <> (otp_superseded.stored).id
-      and o.criado_em > clock_timestamp() - portaria.limite('otp_validade') * interval '1 second'
       and o.hash = portaria.otp_hash(o.sal, otp_superseded.otp)
   )
 $$;

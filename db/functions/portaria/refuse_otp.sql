@@ -10,6 +10,7 @@ declare
   v_code text := portaria.otp_state(refuse_otp.stored);
   v_restantes integer;
 begin
+  perform portaria.limit_errors_by_titular((refuse_otp.stored).titular_id, v_code);
   if v_code = 'valid' then
     update portaria.login_otps as o
     set tentativas = o.tentativas + 1

@@ -14,7 +14,7 @@ begin
     start_session.escola_id,
     jsonb_build_object('papel', start_session.papel, 'jti', v_claims -> 'jti')
   );
-  return jsonb_build_object('claims', v_claims, 'sessao', portaria.session_body(v_claims));
+  return jsonb_build_object('claims', v_claims, 'sessao', portaria.session_body(start_session.usuario, v_claims -> 'roles', v_claims));
 end;
 $$;
 

@@ -21,7 +21,9 @@ select is_empty($$
   select c.conrelid::regclass, c.conname from pg_constraint as c
   where c.contype = 'f' and c.connamespace in ('portaria'::regnamespace, 'api'::regnamespace)
     and not exists (
-      select from pg_index as i where i.indrelid = c.conrelid and i.indpred is null and i.indkey[0] = any (c.conkey)
+      select from pg_index as i
+      where i.indrelid = c.conrelid and i.indkey[0] = any (c.conkey)
+        and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = format('(%I IS NOT NULL)', (select a.attname from pg_attribute as a where a.attrelid = i.indrelid and a.attnum = i.indkey[0])))
     )
 $$, 'every foreign key has an index that begins with a column of it, or a delete would read the whole table');
 select is_empty($$select tabela, colunas from indices where indpred is null group by tabela, colunas having count(*) > 1$$, 'no index is there twice');

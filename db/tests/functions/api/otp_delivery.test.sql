@@ -1,17 +1,20 @@
 -- What the shim reports after a delivery, and what it does to the code and to the limit.
 begin;
-select plan(20);
+select plan(24);
 
 select tests.make_usuario('11144477735');
+create function tests.report(otp_id uuid, resultados jsonb) returns jsonb language sql as $$
+  select api.otp_delivery(jsonb_build_array(jsonb_build_object('otp_id', report.otp_id, 'resultados', report.resultados)))
+$$;
 select tests.request();
 select tests.act_as_service();
 
 -- Delivered at the second try.
 select tests.remember('envio', api.send_otp('11144477735')) is not null as sent;
 select is(
-  api.otp_delivery((tests.recall('envio') ->> 'otp_id')::uuid,
+  tests.report((tests.recall('envio') ->> 'otp_id')::uuid,
     '[{"canal": "whatsapp", "situacao": "falhou"}, {"canal": "twilio-sms", "situacao": "entregue"}]'),
-  '{"situacao": "entregue"}', 'one channel is enough');
+  '{"canceladas": 0}', 'one channel is enough');
 select tests.act_as_tester();
 select results_eq(
   $$select canal, situacao from portaria.otp_envios order by canal$$,
@@ -24,7 +27,7 @@ select ok(api.verify_otp('11144477735', tests.recall('envio') ->> 'otp') ? 'clai
 
 -- Two channels are one send: three sends fit, and the window slides by the time of the send.
 select tests.remember('envio', api.send_otp('11144477735')) is not null as sent;
-select isnt(api.otp_delivery((tests.recall('envio') ->> 'otp_id')::uuid, '[{"canal": "a", "situacao": "falhou"}, {"canal": "b", "situacao": "entregue"}]'), null, 'a second send through two channels');
+select isnt(tests.report((tests.recall('envio') ->> 'otp_id')::uuid, '[{"canal": "a", "situacao": "falhou"}, {"canal": "b", "situacao": "entregue"}]'), null, 'a second send through two channels');
 select isnt(tests.send('11144477735'), null, 'three sends in five rows');
 select tests.throws_code($$select api.send_otp('11144477735')$$, 'rate_limited_user', 429, 'a fourth is too many');
 
@@ -32,8 +35,8 @@ select tests.throws_code($$select api.send_otp('11144477735')$$, 'rate_limited_u
 select tests.age_otps('1 day');
 select tests.remember('envio', api.send_otp('11144477735')) is not null as sent;
 select is(
-  api.otp_delivery((tests.recall('envio') ->> 'otp_id')::uuid, '[{"canal": "a", "situacao": "falhou"}, {"canal": "b", "situacao": "falhou"}]'),
-  '{"situacao": "falhou"}', 'every channel failed');
+  tests.report((tests.recall('envio') ->> 'otp_id')::uuid, '[{"canal": "a", "situacao": "falhou"}, {"canal": "b", "situacao": "falhou"}]'),
+  '{"canceladas": 1}', 'every channel failed');
 select tests.answers_code(format($$select api.verify_otp('11144477735', %L)$$, tests.recall('envio') ->> 'otp'), 'otp_expired', 401, null, 'the code is cancelled');
 select is((select count(tests.send('11144477735'))::integer from generate_series(1, 3)), 3, 'it did not count against the three of the person');
 select tests.throws_code($$select api.send_otp('11144477735')$$, 'rate_limited_user', 429, 'these do');
@@ -45,22 +48,38 @@ update portaria.limites set valor = 100 where nome = 'otps_por_usuario';
 select tests.age_otps('1 day');
 select tests.act_as_service();
 select is((
-  select count(api.otp_delivery((api.send_otp('11144477735') ->> 'otp_id')::uuid, '[{"canal": "a", "situacao": "falhou"}]'))::integer
+  select count(tests.report((api.send_otp('11144477735') ->> 'otp_id')::uuid, '[{"canal": "a", "situacao": "falhou"}]'))::integer
   from generate_series(1, 10)
 ), 10, 'ten failed sends');
 select tests.throws_code($$select api.send_otp('11144477735')$$, 'rate_limited_ip', 429, 'use up the address');
 
+-- Several sends in one report: each has its own outcome.
+select tests.age_otps('1 day');
+select tests.remember('um', api.send_otp('11144477735')) is not null as sent;
+select tests.remember('outro', api.send_otp('11144477735')) is not null as sent;
+select is(api.otp_delivery(jsonb_build_array(
+  jsonb_build_object('otp_id', tests.recall('um') -> 'otp_id', 'resultados', '[{"canal": "a", "situacao": "falhou"}, {"canal": "b", "situacao": "falhou"}]'::jsonb),
+  jsonb_build_object('otp_id', tests.recall('outro') -> 'otp_id', 'resultados', '[{"canal": "c", "situacao": "entregue"}]'::jsonb)
+)), '{"canceladas": 1}', 'two sends, one of which nobody delivered');
+select tests.act_as_tester();
+select results_eq(
+  $$select canal, situacao from portaria.otp_envios where otp_id in ((tests.recall('um') ->> 'otp_id')::uuid, (tests.recall('outro') ->> 'otp_id')::uuid) order by canal$$,
+  $$values ('a', 'falhou'), ('b', 'falhou'), ('c', 'entregue')$$, 'every outcome is that of its own send');
+select tests.act_as_service();
+select ok(api.verify_otp('11144477735', tests.recall('outro') ->> 'otp') ? 'claims', 'what arrived is good');
+select is(api.otp_delivery(null), '{"canceladas": 0}', 'nothing to report');
+
 -- Odd reports.
-select is(api.otp_delivery(gen_random_uuid(), '[{"canal": "a", "situacao": "entregue"}]'), '{"situacao": "entregue"}', 'an unknown send is not an error');
+select is(tests.report(gen_random_uuid(), '[{"canal": "a", "situacao": "entregue"}]'), '{"canceladas": 0}', 'an unknown send is not an error');
 select tests.age_otps('1 day');
 select tests.remember('envio', api.send_otp('11144477735')) is not null as sent;
-select is(api.otp_delivery((tests.recall('envio') ->> 'otp_id')::uuid, '[]'), '{"situacao": "falhou"}', 'no channel at all is a failure');
+select is(tests.report((tests.recall('envio') ->> 'otp_id')::uuid, '[]'), '{"canceladas": 1}', 'no channel at all is a failure');
 select tests.remember('envio', api.send_otp('11144477735')) is not null as sent;
-select is(api.otp_delivery((tests.recall('envio') ->> 'otp_id')::uuid, null), '{"situacao": "falhou"}', 'and so is no report');
+select is(tests.report((tests.recall('envio') ->> 'otp_id')::uuid, null), '{"canceladas": 1}', 'and so is no report');
 select tests.answers_code(format($$select api.verify_otp('11144477735', %L)$$, tests.recall('envio') ->> 'otp'), 'otp_expired', 401, null, 'which cancels the code as well');
 
 select tests.act_as('11144477735');
-select throws_ok($$select api.otp_delivery(null, null)$$, '42501', null, 'a signed-in user cannot call it');
+select throws_ok($$select api.otp_delivery('[]')$$, '42501', null, 'a signed-in user cannot call it');
 
 select * from finish();
 rollback;

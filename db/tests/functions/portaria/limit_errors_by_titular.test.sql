@@ -7,7 +7,9 @@ select tests.request();
 select isnt(tests.send('11144477735'), null, 'a code');
 select tests.act_as_tester();
 prepare limited as
-  select portaria.limit_errors_by_titular(portaria.lock_otp('sistema', (select id from portaria.usuarios where codigo = '11144477735')));
+  select portaria.limit_errors_by_titular(o.titular_id, portaria.otp_state(o))
+  from portaria.usuarios as u, portaria.lock_otp('sistema', u.id) as o
+  where u.codigo = '11144477735';
 
 select tests.make_erros((select id from portaria.usuarios where codigo = '11144477735'), 29, '3 hours');
 select lives_ok('limited', 'twenty-nine');

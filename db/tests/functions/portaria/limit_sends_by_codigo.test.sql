@@ -1,6 +1,6 @@
 -- Three codes a quarter of an hour for one person.
 begin;
-select plan(5);
+select plan(7);
 
 create function tests.ledger(quantos integer, idade interval, situacao text default 'entregue', digest bytea default '\x01', contexto text default 'sistema')
 returns void language sql as $$
@@ -15,6 +15,12 @@ select tests.ledger(9, '1 minute', digest => '\x02');
 select tests.ledger(9, '1 minute', contexto => 'portal');
 select tests.ledger(9, '1 minute', situacao => 'falhou');
 select lives_ok('limited', 'two that count, for this person, in this context and quarter of an hour');
+select tests.ledger(9, '1 minute', situacao => 'recusado');
+select tests.request();
+select lives_ok('limited', 'what was refused while the person was unknown does not count');
+select tests.request('192.0.2.1', 'uniform');
+select tests.throws_code('execute limited', 'rate_limited_user', 429, 'but must count where refusals look like sends');
+select tests.request();
 select tests.ledger(1, '1 minute', situacao => 'pendente');
 select tests.throws_code('execute limited', 'rate_limited_user', 429, 'three: one under way counts as well');
 select ok(tests.retry_after('execute limited') between 298 and 300, 'until the oldest of them is fifteen minutes old');

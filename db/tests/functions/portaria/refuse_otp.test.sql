@@ -29,7 +29,7 @@ update portaria.limites set valor = 3 where nome = 'tentativas_por_otp';
 -- Thirty wrong attempts in a day: no code is valid.
 update portaria.login_otps set tentativas = 0;
 select tests.make_erros((select id from portaria.usuarios limit 1), 30, '1 hour');
-select tests.answers_code('select tests.refused()', 'rate_limited_user', 429, null, 'somebody with thirty wrong attempts today');
+select tests.throws_code('select tests.refused()', 'rate_limited_user', 429, 'somebody with thirty wrong attempts today');
 delete from portaria.login_otps where criado_em < clock_timestamp() - interval '30 minutes';
 
 -- Uniform: one answer, whatever the state, and every one of them counts against the address.

@@ -1,0 +1,16 @@
+-- Codes and ledger rows are written twice: room on their pages lets the second writing leave the indexes alone.
+
+alter table portaria.login_otps set (fillfactor = 80);
+alter table portaria.otp_envios set (fillfactor = 80);
+
+drop index portaria.login_otps_usuario_id_idx;
+drop index portaria.login_otps_aluno_id_idx;
+drop index portaria.login_otps_responsavel_id_idx;
+create index login_otps_usuario_id_idx on portaria.login_otps (usuario_id) where usuario_id is not null;
+create index login_otps_aluno_id_idx on portaria.login_otps (aluno_id) where aluno_id is not null;
+create index login_otps_responsavel_id_idx on portaria.login_otps (responsavel_id) where responsavel_id is not null;
+
+-- Functions that take something else now.
+drop function if exists api.otp_delivery(uuid, jsonb);
+drop function if exists portaria.session_body(jsonb);
+drop function if exists portaria.limit_errors_by_titular(portaria.login_otps);
