@@ -234,6 +234,59 @@ describe('the database', () => {
     expect(code).toBe(0);
   });
 
+  describe('of a table that db/ does not know', () => {
+    beforeEach(() =>
+      breakDatabase(
+        `create table api.refeicoes (id uuid primary key, escola_id uuid not null, prato text);
+        create index on api.refeicoes (escola_id); select portaria.isolate_by_school('api.refeicoes', escrevem => '{escola}')`,
+        'drop table api.refeicoes',
+      ),
+    );
+    const policiesAfter = async (sql: string) => {
+      await query(sql);
+      return (await doctor()).find('policies');
+    };
+    const read = '"Staff read the rows of their schools" on api.refeicoes';
+    const change = '"Staff change the rows of their schools" on api.refeicoes';
+
+    it('knows what isolate_by_school declares, whoever may write', async () => {
+      const found = await policiesAfter('select 1');
+      expect([found.verdict, found.seen]).toEqual([
+        'ok',
+        expect.stringMatching(/on 15 tables, and those of api\.refeicoes$/),
+      ]);
+    });
+
+    it.each([
+      ['opened to everybody', `alter policy ${read} using (true)`, read],
+      [
+        'read by fewer',
+        `alter policy ${read} using ((select portaria.has_role('{escola}')) and escola_id = any ((select portaria.claim_schools())::uuid[]))`,
+        read,
+      ],
+      [
+        'written by somebody who is no staff',
+        `alter policy ${change} using ((select portaria.has_role('{escola,aluno}')) and escola_id = any ((select portaria.claim_schools())::uuid[]))`,
+        change,
+      ],
+      ['given to another role', `alter policy ${read} to public`, read],
+    ])('names a policy that was %s', async (_, sql, policy) => {
+      const found = await policiesAfter(sql);
+      expect([found.verdict, found.seen]).toEqual(['failure', `not as declared: ${policy}`]);
+      expect(found.fix).toContain('isolate_by_school');
+    });
+
+    it('names those that stand in place of, or beside, what isolate_by_school declares', async () => {
+      const found = await policiesAfter(
+        `drop policy ${read}; create policy "Cooks read" on api.refeicoes for select to authenticated using (false)`,
+      );
+      expect([found.verdict, found.seen]).toEqual([
+        'warning',
+        `missing: ${read}; not of Portaria: "Cooks read" on api.refeicoes`,
+      ]);
+    });
+  });
+
   it('names a table whose row-level security is off, of api and of the records', async () => {
     await breakDatabase(
       'alter table api.alunos disable row level security',
