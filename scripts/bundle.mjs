@@ -3,13 +3,20 @@
 // Loading TypeScript file by file costs every process about a second of CPU; a bundle costs a fifth of that. Plain
 // JavaScript, because it runs before any TypeScript can. What it makes lies in dist/programs/, named after its content.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const WEEK_MS = 7 * 86_400_000;
+
+/** How many bundles of each group stay that nobody uses: those of the branches somebody goes back and forth between. */
+const KEPT = 3;
+
+/** In the folder of a bundle: one empty file for each process that runs from it or starts programs from it, by process id. */
+const USERS = '.users';
 
 /** The programs that `npm start` runs, by the file they start with: first the supervisor, for which nobody has to wait long. */
 export const PROGRAMS = [
@@ -46,9 +53,10 @@ async function bundleFor(program, hash, root) {
   const group = PROGRAMS.findIndex((programs) => programs.includes(program));
   if (group < 0) throw new Error(`${program} is none of the programs that are bundled`);
   const folder = join(root, 'dist', 'programs', `${hash}-${group}`);
-  if (!existsSync(folder)) {
+  if (!use(folder)) {
     if (!underWay.has(folder)) underWay.set(folder, bundleInto(folder, group, root));
     await underWay.get(folder);
+    use(folder);
   }
   return join(folder, program.replace(/\.ts$/, '.mjs'));
 }
@@ -59,8 +67,11 @@ async function bundleInto(folder, group, root) {
   mkdirSync(dirname(folder), { recursive: true });
   try {
     await bundle(PROGRAMS[group], work, root);
-    removeOld(dirname(folder));
+    mkdirSync(join(work, USERS));
+    chmodSync(join(work, USERS), 0o1777); // another user of this machine may start from it
+    use(work);
     renameSync(work, folder);
+    removeOld(dirname(folder));
   } catch (error) {
     if (!existsSync(folder)) throw error;
   } finally {
@@ -124,10 +135,63 @@ function sourceHash(root) {
   return hash.digest('hex').slice(0, 16);
 }
 
-/* Not at once: a stack that still runs from it may have to start a program again. */
+/** Notes that this process needs a bundle for as long as it lives; false when there is none. */
+function use(folder) {
+  try {
+    writeFileSync(join(folder, USERS, String(process.pid)), '');
+    return true;
+  } catch {
+    return existsSync(folder); // on a read-only disk nothing is removed either
+  }
+}
+
+/* A stack that still runs from an old bundle may have to start a program again, and loads parts of itself late. */
 function removeOld(folder) {
+  const idle = {};
   for (const name of readdirSync(folder)) {
-    const { mtimeMs } = statSync(join(folder, name), { throwIfNoEntry: false }) ?? { mtimeMs: Infinity };
-    if (mtimeMs < Date.now() - WEEK_MS) rmSync(join(folder, name), { recursive: true, force: true });
+    const path = join(folder, name);
+    const [, maker] = /\.(\d+)\.tmp$/.exec(name) ?? [];
+    const [last, ...earlier] = usersOf(path);
+    if (maker !== undefined) {
+      if (!runs(maker)) remove(path);
+    } else if (last === undefined) {
+      if (changedAt(path) < Date.now() - WEEK_MS) remove(path); // of a release that noted nobody
+    } else {
+      // A number may come to somebody else in time, so of those who have ended only the last note stays.
+      for (const { pid } of earlier.filter((user) => !runs(user.pid))) remove(join(path, USERS, pid));
+      if ([last, ...earlier].some(({ pid }) => runs(pid))) continue;
+      (idle[name.slice(name.lastIndexOf('-'))] ??= []).push({ path, usedAt: last.at });
+    }
+  }
+  for (const group of Object.values(idle)) {
+    group.sort((a, b) => b.usedAt - a.usedAt);
+    for (const { path } of group.slice(KEPT)) remove(path);
+  }
+}
+
+/** Who noted that they need a bundle, the last one first. */
+function usersOf(path) {
+  const folder = join(path, USERS);
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return names.map((pid) => ({ pid, at: changedAt(join(folder, pid)) })).sort((a, b) => b.at - a.at);
+}
+
+/** Of what has gone meanwhile: now. */
+const changedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+
+function runs(pid) {
+  try {
+    return process.kill(Number(pid), 0);
+  } catch (error) {
+    return error.code !== 'ESRCH';
+  }
+}
+
+/** What cannot be removed now, another user's for one, is no reason not to start. */
+function remove(path) {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {
+    // the next one tries again
   }
 }

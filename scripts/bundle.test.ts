@@ -1,8 +1,9 @@
 // The bundles: made of what they say, made once, made again when a source changes, and each module still at its place.
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../stack/testing/temporary-folder.ts';
 import { bundle, bundleOf, PROGRAMS, SOURCES } from './bundle.mjs';
 import { PROJECT_ROOT } from './cli.ts';
@@ -65,6 +66,67 @@ describe('bundleOf', () => {
     write('common/place.ts', 'export const place = ;');
     await expect(bundleOf('stack/start.ts', root)).rejects.toThrow('common/place.ts:1:21');
     expect(readdirSync(join(root, 'dist', 'programs'))).toEqual([]);
+  });
+
+  describe('of old bundles', () => {
+    const programs = () => join(root, 'dist', 'programs');
+    const { pid: ended } = spawnSync(process.execPath, ['--version']);
+    let made: string[];
+
+    /** Changes the source and bundles it, as if somebody else had asked and was done, or runs still. */
+    const bundleBy = async (pid: number, nth: number, program = 'stack/start.ts'): Promise<string> => {
+      write('common/place.ts', `export const place = '${nth}';`);
+      const folder = dirname(dirname(await bundleOf(program, root)));
+      const users = join(folder, '.users');
+      rmSync(join(users, String(process.pid)));
+      writeFileSync(join(users, String(pid)), '');
+      utimesSync(join(users, String(pid)), nth, nth);
+      return folder;
+    };
+    const left = () => made.map((folder) => existsSync(folder));
+
+    beforeEach(async () => {
+      made = [];
+      for (let nth = 1; nth <= 4; nth++) made.push(await bundleBy(ended, nth));
+    });
+
+    it('keeps the three that were used last, and the one that is asked for', async () => {
+      utimesSync(join(made[0]!, '.users', String(ended)), 99, 99);
+      await bundleBy(ended, 5);
+      expect(left()).toEqual([true, false, true, true]);
+    });
+
+    it('keeps each that somebody runs from, and forgets who does not', async () => {
+      const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)']);
+      onTestFinished(() => void other.kill());
+      writeFileSync(join(made[0]!, '.users', String(other.pid)), '');
+      for (let nth = 5; nth <= 7; nth++) await bundleBy(ended, nth);
+      expect(left()).toEqual([true, false, false, true]);
+      expect(readdirSync(join(made[0]!, '.users'))).toEqual([String(other.pid)]);
+    });
+
+    it('counts those of the supervisor and those of the services apart', async () => {
+      for (let nth = 5; nth <= 8; nth++) await bundleBy(ended, nth, 'api-shim/main.ts');
+      expect(left()).toEqual([false, true, true, true]);
+    });
+
+    it('keeps one of before for a week, and takes away what was never finished', async () => {
+      const [recent, old] = ['a-0', 'b-0'].map((name) => join(programs(), name));
+      for (const folder of [recent, old, join(programs(), `c-0.${ended}.tmp`)]) mkdirSync(folder!);
+      utimesSync(old!, 1, 1);
+      mkdirSync(join(programs(), `d-0.${process.pid}.tmp`));
+      await bundleBy(ended, 5);
+      const names = readdirSync(programs());
+      expect(names.filter((name) => /^[a-d]-0/.test(name))).toEqual(['a-0', `d-0.${process.pid}.tmp`]);
+    });
+
+    it('notes who asks, also for one that is there', async () => {
+      const file = await bundleOf('stack/start.ts', root);
+      const note = join(dirname(dirname(file)), '.users', String(process.pid));
+      rmSync(note, { force: true });
+      expect(await bundleOf('stack/start.ts', root)).toBe(file);
+      expect(existsSync(note)).toBe(true);
+    });
   });
 
   it('knows only its programs', async () => {
