@@ -1,5 +1,4 @@
 // Readiness notices what PostgREST's own does not: a database that is frozen and a pool that is full, within five seconds.
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +8,7 @@ import { ask, post } from './support/http.ts';
 import { address } from './support/parallel.ts';
 import { BRUNO } from './support/people.ts';
 import { freePort } from './support/free-port.ts';
+import { postgresProcesses, signalAll } from './support/postgres-processes.ts';
 
 /* A stack of its own: what is frozen here must not reach the other tests. */
 let stack: Stack;
@@ -33,20 +33,6 @@ const WHERE: [string, () => Promise<number>][] = [
   ['its operators’ port', () => statusAt(stack.ports.metrics)],
   ['the gateway’s operators’ port', () => statusAt(gatewayMetrics)],
 ];
-
-/** The postmaster and its children, each of which leads a session of its own. */
-function postgresProcesses(): number[] {
-  const postmaster = pid('postgres');
-  const parentOf = (one: number) => {
-    try {
-      return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${one}/status`, 'utf8'))?.[1]);
-    } catch {
-      return 0;
-    }
-  };
-  const all = readdirSync('/proc').map(Number).filter(Boolean);
-  return [postmaster, ...all.filter((one) => parentOf(one) === postmaster)];
-}
 
 /** Asks everywhere at once, again and again, and says how long it took until all had this status. */
 async function until(status: number, withinMs: number): Promise<number> {
@@ -73,18 +59,18 @@ async function expectNoticed(): Promise<void> {
 
 async function frozen(pids: readonly number[]): Promise<void> {
   await until(200, HEALS_WITHIN_MS);
-  for (const one of pids) process.kill(one, 'SIGSTOP');
+  signalAll(pids, 'SIGSTOP');
   try {
     await expectNoticed();
   } finally {
-    for (const one of pids) process.kill(one, 'SIGCONT');
+    signalAll(pids, 'SIGCONT');
   }
   await until(200, HEALS_WITHIN_MS);
 }
 
 describe('readyz', { timeout: 60_000 }, () => {
   it('says no when every process of Postgres is frozen', async () => {
-    const pids = postgresProcesses();
+    const pids = postgresProcesses(pid('postgres'));
     expect(pids.length).toBeGreaterThan(3);
     await frozen(pids);
   });

@@ -7,6 +7,17 @@ export function postgresProcesses(postmaster: number): number[] {
   return [postmaster, ...pids.map(Number).filter((one) => parentOf(one) === postmaster)];
 }
 
+/** Sends all of them a signal; one that has ended meanwhile, as backends do, needs none. */
+export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const one of pids) {
+    try {
+      process.kill(one, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}
+
 function parentOf(one: number): number {
   try {
     return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${one}/status`, 'utf8'))?.[1]);
