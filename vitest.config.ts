@@ -1,18 +1,57 @@
 // Four projects: `unit` needs nothing but Node, `e2e` runs over real Postgres, PostgREST and processes, `browser` adds a browser,
 // `load` measures and kills.
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer } from 'vitest/node';
 
 const UNIT = ['common', 'api-shim', 'gateway', 'stack', 'scripts', 'client', 'app', 'bench'];
+
+/* The files that take longest, the longest first, so that no worker is left with one of them when the others are done. */
+const LONG = [
+  'e2e/isolation',
+  'e2e/faults',
+  'e2e/doctor',
+  'e2e/slow-clients',
+  'e2e/parallel-codes',
+  'e2e/readyz',
+  'e2e/uniform',
+  'e2e/pgtap',
+  'e2e/bodies',
+  'e2e/delivery',
+  'e2e/openapi',
+  'e2e/revocation',
+  'e2e/drift',
+  'e2e/gateway',
+  'e2e/killed-backends',
+  'e2e/browser/login',
+  'e2e/browser/session',
+].map((path) => `/${path}.test.ts`);
+
+type Files = Parameters<BaseSequencer['sort']>[0];
+
+/** Puts the long files first, and the others in the order of their names: the same in every run. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: Files): Promise<Files> {
+    const rank = (path: string): number => {
+      const at = LONG.findIndex((end) => path.endsWith(end));
+      return at < 0 ? LONG.length : at;
+    };
+    return files.toSorted(
+      (a, b) => rank(a.moduleId) - rank(b.moduleId) || (a.moduleId < b.moduleId ? -1 : 1),
+    );
+  }
+}
 
 export default defineConfig({
   test: {
     maxWorkers: 2, // on two cores vitest would take one
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           name: 'unit',
           environment: 'node',
           include: UNIT.map((folder) => `${folder}/**/*.test.ts`),
+          isolate: false, // a process for each file is a third of the time; what a file stubs it puts back
         },
       },
       {
@@ -21,8 +60,7 @@ export default defineConfig({
           environment: 'node',
           include: ['e2e/**/*.test.ts'],
           exclude: ['e2e/browser/**', 'e2e/compose/**', 'e2e/load/**'],
-          globalSetup: ['e2e/support/global-setup.ts'],
-          fileParallelism: false,
+          globalSetup: ['e2e/support/global-setup.ts'], // one stack for each worker
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -33,7 +71,6 @@ export default defineConfig({
           environment: 'node',
           include: ['e2e/browser/**/*.test.ts'],
           globalSetup: ['e2e/browser/testing/global-setup.ts'],
-          fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -1,4 +1,4 @@
-// `npm test`: every stage in order, each to its end whatever the others did, and one line that sums all of it up.
+// `npm test`: every stage to its end whatever the others did, and one line that sums all of it up.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,6 +12,7 @@ const PROJECTS = ['tsconfig.json', 'client/tsconfig.json', 'app/tsconfig.json', 
 const help = (all: readonly Stage[]): string => `npm test [-- --only STAGE ...]
 
 Runs every check that needs no more than npm gives. A type error, a lint error or drift counts as one failure.
+Lint, types and drift run beside the tests, with what the tests leave of the processor, and are shown after them.
 
 ${all.map(({ name, about }) => `  ${name.padEnd(7)} ${about}`).join('\n')}`;
 

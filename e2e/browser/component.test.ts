@@ -9,6 +9,7 @@ import { buildClient } from '../../client/build.ts';
 import { reset } from '../support/database.ts';
 import { BRUNO } from '../support/people.ts';
 import { lastCode } from '../support/sign-in.ts';
+import { ofThisWorker } from '../support/stack.ts';
 import { startSite, type Site } from './testing/static-site.ts';
 import { apiUrl, appUrl, requestOtp, visit } from './testing/visit.ts';
 
@@ -20,7 +21,7 @@ const page = (name: string): string => {
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'portaria-pages-'));
-const pagePort = inject('pagePort');
+const pagePort = ofThisWorker(inject('pagePorts'));
 const origin = `http://localhost:${pagePort}`;
 let site: Site;
 

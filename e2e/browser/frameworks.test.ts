@@ -8,12 +8,13 @@ import { buildComponent } from '../../app/server/build-component.ts';
 import { reset } from '../support/database.ts';
 import { BRUNO } from '../support/people.ts';
 import { lastCode, wrong } from '../support/sign-in.ts';
+import { ofThisWorker } from '../support/stack.ts';
 import { startSite, type Site } from './testing/static-site.ts';
 import { apiUrl, focused, requestOtp, visit, type Visit } from './testing/visit.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portaria-frameworks-'));
 const built = (name: string) => readFileSync(join(folder, name), 'utf8');
-const pagePort = inject('pagePort');
+const pagePort = ofThisWorker(inject('pagePorts'));
 let site: Site;
 
 /** In the frameworks' development mode, which complains aloud about whatever it does not like. */

@@ -1,25 +1,48 @@
-// Starts one stack for the whole run, in a temporary folder and on ports of its own, and keeps what a reset goes back to.
+// Starts a stack for each worker of the run, in a temporary folder and on ports of its own, and keeps what a reset goes back to.
 import type { TestProject } from 'vitest/node';
 import { withClient } from '../../stack/database-url.ts';
 import type { Stack } from '../../stack/stack.ts';
 import { startTestStack } from '../../stack/test-stack.ts';
 import { loadSecrets } from '../../stack/secrets.ts';
 import { takeSnapshot } from './snapshot.ts';
+import type { SharedStack } from './stack.ts';
 
-let stack: Stack | undefined;
+const stacks: Stack[] = [];
 
 /** Called by vitest before the first test file. */
-export const setup = (project: TestProject): Promise<void> => provideStack(project);
+export const setup = (project: TestProject): Promise<void> => provideStacks(project);
 
-/** Starts the stack of the run; `durable` when what is measured or killed must reach the disk. */
-export async function provideStack(project: TestProject, options: { durable?: boolean } = {}): Promise<void> {
-  stack = await startTestStack(options);
-  const { info, ports, paths } = stack;
+/** How many files run at the same time. */
+export const workersOf = (project: TestProject): number =>
+  project.config.maxWorkers || project.vitest.config.maxWorkers;
+
+/** Starts the stacks of the run; `durable` when what is measured or killed must reach the disk. */
+export async function provideStacks(
+  project: TestProject,
+  options: { durable?: boolean } = {},
+): Promise<void> {
+  const starting = Array.from({ length: workersOf(project) }, async () => {
+    const stack = await startTestStack(options);
+    stacks.push(stack);
+    return share(stack);
+  });
+  project.provide('stacks', await allOrStop(starting, teardown));
+}
+
+/** Waits for every start, also after one has failed, so that all that has been started is stopped then. */
+export async function allOrStop<T>(starting: Promise<T>[], stop: () => Promise<void>): Promise<T[]> {
+  const settled = await Promise.allSettled(starting);
+  if (settled.some(({ status }) => status === 'rejected')) await stop();
+  return Promise.all(starting);
+}
+
+/** Takes the snapshot of a new stack, and says what its tests need to know of it. */
+export async function share({ info, ports, paths }: Stack): Promise<SharedStack> {
   await withClient(info.databaseUrl, takeSnapshot);
-  project.provide('stack', { info, ports, paths, secrets: loadSecrets(paths.secrets) });
+  return { info, ports, paths, secrets: loadSecrets(paths.secrets) };
 }
 
 /** Called by vitest after the last one. */
 export async function teardown(): Promise<void> {
-  await stack?.stop();
+  await Promise.all(stacks.splice(0).map((stack) => stack.stop()));
 }

@@ -1,4 +1,4 @@
-// The stack of this run as its tests see it: addresses, secrets, and where its files are.
+// The stack of this worker as its tests see it: addresses, secrets, and where its files are.
 import { inject } from 'vitest';
 import type { Ports } from '../../stack/config.ts';
 import type { Paths } from '../../stack/paths.ts';
@@ -9,8 +9,16 @@ export type SharedStack = { info: StackInfo; ports: Ports; paths: Paths; secrets
 
 declare module 'vitest' {
   interface ProvidedContext {
-    stack: SharedStack;
+    stacks: SharedStack[];
   }
 }
 
-export const stack: SharedStack = inject('stack');
+/** What belongs to the worker that this file runs in, of what there is one of for each. */
+export function ofThisWorker<T>(all: readonly T[]): T {
+  const number = process.env['VITEST_POOL_ID']; // from 1
+  const own = all[Number(number) - 1];
+  if (own === undefined) throw new Error(`nothing was started for worker ${String(number)}`);
+  return own;
+}
+
+export const stack: SharedStack = ofThisWorker(inject('stacks'));

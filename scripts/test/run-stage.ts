@@ -2,20 +2,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { add, parseSummary, parseVitest, settle, type Counts } from './counts.ts';
+import { parseSummary, parseVitest, settle, type Counts } from './counts.ts';
 import type { Stage } from './stages.ts';
 
 /** Where the output goes: straight to the terminal, or to whoever keeps it until the stage is done. */
-type Show = (text: string) => void;
+type Show = (text: string) => unknown;
 
 const run = async (
   root: string,
   args: string[],
   show: Show,
+  niceness: number,
 ): Promise<{ exitCode: number; output: string }> => {
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -33,11 +35,12 @@ const reporters = (file: string): string[] => [
   `--outputFile.json=${file}`,
 ];
 
-const runPart = async (
+/** Runs a stage to its end; the nicer, the more it leaves the processor to others. */
+export const runStage = async (
   root: string,
-  { counts: from }: Stage,
-  args: string[],
+  { args, counts: from }: Stage,
   show: Show,
+  niceness = 0,
 ): Promise<Counts> => {
   const folder = mkdtempSync(join(tmpdir(), 'portaria-stage-'));
   const file = join(folder, 'vitest.json');
@@ -46,6 +49,7 @@ const runPart = async (
       root,
       [...args, ...(from === 'vitest' ? reporters(file) : [])],
       show,
+      niceness,
     );
     if (from === 'exit code') return settle({ passed: 0, failed: 0 }, exitCode, false);
     const json = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
@@ -53,13 +57,4 @@ const runPart = async (
   } finally {
     rmSync(folder, { recursive: true });
   }
-};
-
-/** Runs a stage; one that is cut into shards runs all of them at once. */
-export const runStage = async (root: string, stage: Stage, show: Show): Promise<Counts> => {
-  const { args, shards = 1 } = stage;
-  const parts = Array.from({ length: shards }, (_, at) =>
-    runPart(root, stage, shards > 1 ? [...args, `--shard=${at + 1}/${shards}`] : args, show),
-  );
-  return add(await Promise.all(parts));
 };

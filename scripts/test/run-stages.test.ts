@@ -1,10 +1,12 @@
-// Stages run in order and to their end: checks side by side, shards added up, a failure counted and no reason to stop.
+// Stages run to their end: tests in order, checks beside them, a failure counted and no reason to stop.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../stack/testing/temporary-folder.ts';
 import { runStages } from './run-stages.ts';
 import type { Stage } from './stages.ts';
+
+vi.setConfig({ testTimeout: 60_000 }); // processes that wait for each other, on a machine that may be busy
 
 let root: string;
 let shown = '';
@@ -18,6 +20,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => vi.restoreAllMocks());
+afterAll(() => vi.resetConfig());
 
 function stage(name: string, script: string, more: Partial<Stage> = {}): Stage {
   const file = join(root, `${name}.mjs`);
@@ -41,14 +44,63 @@ it('a failing check fails, the others go on, and what they write is not mixed', 
   expect(shown).toContain('── slow: slow\nslow begins\n');
 });
 
-it('shards run with their numbers, and their counts are added up', async () => {
-  const script = `const [, at, of] = /--shard=(\\d)\\/(\\d)/.exec(process.argv[2]); console.log(at + ' passed, ' + of + ' failed')`;
-  const [[, counts] = []] = await runStages(root, [stage('tests', script, { shards: 2 })]);
-  expect(counts).toEqual({ passed: 3, failed: 4 });
+/* Writes its own file, and ends well once the file of another stage is there. */
+const meets = (name: string, other: string): string =>
+  `import { existsSync, writeFileSync } from 'node:fs';
+  console.log('${name} begins');
+  writeFileSync(import.meta.dirname + '/${name}.met', '');
+  for (const end = Date.now() + 20_000; !existsSync(import.meta.dirname + '/${other}.met');) {
+    if (Date.now() > end) process.exit(1);
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  console.log('${name} ends\\n1 passed, 0 failed');`;
+
+it('tests run one after the other, a check beside them, and what they write is not mixed', async () => {
+  const stages = [
+    stage('check', meets('check', 'second'), { counts: 'exit code' }),
+    stage('first', meets('first', 'check')),
+    stage('second', meets('second', 'check')),
+  ];
+  const results = await runStages(root, stages);
+  expect(results.map(([{ name }, counts]) => [name, counts])).toEqual(
+    stages.map(({ name }) => [name, { passed: 1, failed: 0 }]),
+  );
+  expect(shown.match(/\w+ (begins|ends)/g)).toEqual(
+    ['first', 'second', 'check'].flatMap((name) => [`${name} begins`, `${name} ends`]),
+  );
 });
 
-it('tests run one after the other, after the checks', async () => {
-  const note = (name: string) => stage(name, `console.log('${name} runs\\n1 passed, 0 failed')`);
-  await runStages(root, [note('first'), note('second'), check('check', 100)]);
-  expect(shown.match(/\w+ (begins|runs)/g)).toEqual(['check begins', 'first runs', 'second runs']);
+it('checks leave the processor to the tests', async () => {
+  const niceness = `console.log('niceness ' + require('node:os').getPriority())`;
+  const slow = stage('tests', `setTimeout(() => console.log('1 passed, 0 failed'), 2_000)`);
+  const file = join(root, 'nice.cjs');
+  writeFileSync(file, `setTimeout(() => ${niceness}, 100)`);
+  await runStages(root, [slow, { name: 'nice', about: '', args: [file], counts: 'exit code' }]);
+  expect(shown).toContain('niceness 10');
+});
+
+it('two checks run at the same time when no tests do', async () => {
+  const checks = [
+    stage('one', meets('one', 'other'), { counts: 'exit code' }),
+    stage('other', meets('other', 'one'), { counts: 'exit code' }),
+  ];
+  for (const [, counts] of await runStages(root, checks)) expect(counts).toEqual({ passed: 1, failed: 0 });
+});
+
+it.each([
+  ['a crash', 'process.kill(process.pid, "SIGKILL")', 'summary'],
+  ['silence', '', 'summary'],
+  [
+    'a report that is none',
+    `import { writeFileSync } from 'node:fs'; writeFileSync(process.argv.at(-1).split('=')[1], '')`,
+    'vitest',
+  ],
+  ['a check that crashes', 'process.kill(process.pid, "SIGKILL")', 'exit code'],
+] as const)('%s is a failure, and no reason to stop', async (_name, script, counts) => {
+  const fine = stage('fine', `console.log('1 passed, 0 failed')`);
+  const results = await runStages(root, [stage('broken', script, { counts }), fine]);
+  expect(results.map(([, each]) => each)).toEqual([
+    { passed: 0, failed: 1 },
+    { passed: 1, failed: 0 },
+  ]);
 });

@@ -1,42 +1,80 @@
-// Runs the stages in order: checks two at a time, since they need nothing of each other, and tests one after the other.
+// Runs the stages: tests one after the other, and beside them the checks, with the time that tests spend waiting.
 import { runStage } from './run-stage.ts';
 import type { Counts } from './counts.ts';
 import type { Stage } from './stages.ts';
 
 export type Result = [Stage, Counts];
 
-const AT_A_TIME = 2;
+/* A check gets what the tests leave of the processor: those that measure times must not notice it. */
+const NICENESS = 10;
+const CHECKS_AT_A_TIME = 2;
+
 const heading = ({ name, about }: Stage): string => `\n── ${name}: ${about}\n`;
-const write = (text: string): void => void process.stdout.write(text);
+const isCheck = ({ counts }: Stage): boolean => counts === 'exit code';
 
-/** Every stage to its end, whatever the others did. */
+/** Every stage to its end, whatever the others did; the results are in the order of the stages. */
 export const runStages = async (root: string, chosen: readonly Stage[]): Promise<Result[]> => {
-  const checks = await runChecks(
-    root,
-    chosen.filter(({ counts }) => counts === 'exit code'),
-  );
-  const tests: Result[] = [];
-  for (const stage of chosen.filter(({ counts }) => counts !== 'exit code')) {
-    write(heading(stage));
-    tests.push([stage, await runStage(root, stage, write)]);
-  }
-  return [...checks, ...tests];
-};
-
-/* What a check writes is shown when it is done, or two of them would be mixed. */
-const runChecks = async (root: string, checks: readonly Stage[]): Promise<Result[]> => {
   const results = new Map<Stage, Counts>();
-  const waiting = [...checks];
-  const work = async (): Promise<void> => {
-    for (let stage = waiting.shift(); stage !== undefined; stage = waiting.shift()) {
+  const checks = chosen.filter(isCheck);
+  const tests = chosen.filter((stage) => !isCheck(stage));
+  const shown = turns();
+
+  const work = async (niceness: number): Promise<void> => {
+    for (let stage = checks.shift(); stage !== undefined; stage = checks.shift()) {
       const output = [heading(stage)];
-      results.set(stage, await runStage(root, stage, (text) => output.push(text)));
-      write(output.join(''));
+      results.set(stage, await attempt(root, stage, (text) => output.push(text), niceness));
+      shown.whole(output.join(''));
     }
   };
-  await Promise.all(Array.from({ length: AT_A_TIME }, work));
-  return checks.flatMap((stage) => {
+  const beside = work(tests.length > 0 ? NICENESS : 0);
+  for (const stage of tests) {
+    const end = shown.begin(heading(stage));
+    results.set(stage, await attempt(root, stage, shown.live));
+    end();
+  }
+  await Promise.all([beside, ...Array.from({ length: CHECKS_AT_A_TIME - 1 }, () => work(0))]);
+  return chosen.flatMap((stage) => {
     const counts = results.get(stage);
     return counts ? [[stage, counts] as Result] : [];
   });
+};
+
+/* A stage of which nothing can be said has failed, and the others go on. */
+const attempt = async (
+  root: string,
+  stage: Stage,
+  show: (text: string) => unknown,
+  niceness = 0,
+): Promise<Counts> => {
+  try {
+    return await runStage(root, stage, show, niceness);
+  } catch (error) {
+    show(`${String(error)}\n`);
+    return { passed: 0, failed: 1 };
+  }
+};
+
+/* What tests write is shown at once; what a check writes is shown when it is done and no tests are in the middle of theirs. */
+const turns = () => {
+  const write = (text: string): void => void process.stdout.write(text);
+  const kept: string[] = [];
+  let busy = false;
+  const flush = (): void => {
+    for (const text of kept.splice(0)) write(text);
+  };
+  return {
+    live: write,
+    begin: (text: string): (() => void) => {
+      busy = true;
+      write(text);
+      return () => {
+        busy = false;
+        flush();
+      };
+    },
+    whole: (text: string): void => {
+      kept.push(text);
+      if (!busy) flush();
+    },
+  };
 };

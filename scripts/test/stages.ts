@@ -1,4 +1,4 @@
-// What `npm test` consists of: the checks, then the tests in the order of running, the whole stack last.
+// What `npm test` consists of: the checks, and the tests in the order of running, the whole stack last.
 
 export type Stage = {
   name: string;
@@ -6,8 +6,6 @@ export type Stage = {
   args: string[];
   /** Where the counts come from; what has but an exit code is a check, and counts as one. */
   counts: 'vitest' | 'summary' | 'exit code';
-  /** Into so many parts vitest cuts it, each with a stack of its own, at the same time. */
-  shards?: number;
   /** Runs only when it is named: it needs more than npm gives. */
   onDemand?: true;
 };
@@ -38,7 +36,7 @@ export const stages = (projects: readonly string[]): Stage[] => [
   {
     name: 'unit',
     about: 'modules by themselves',
-    args: [tool('vitest'), 'run', '--project', 'unit'],
+    args: [tool('vitest'), 'run', '--project', 'unit', '--maxWorkers=3'], // some of them wait
     counts: 'vitest',
   },
   {
@@ -58,19 +56,17 @@ export const stages = (projects: readonly string[]): Stage[] => [
     about: 'over the real stack',
     args: [tool('vitest'), 'run', '--project', 'e2e'],
     counts: 'vitest',
-    shards: 2,
   },
   {
     name: 'browser',
     about: 'the application in a real browser',
     args: [tool('vitest'), 'run', '--project', 'browser'],
     counts: 'vitest',
-    shards: 2,
   },
   {
     name: 'nginx',
     about: 'the edge: the shipped configuration in a real nginx (only when named)',
-    args: [tool('vitest'), 'run', '--project', 'e2e', 'e2e/nginx'],
+    args: [tool('vitest'), 'run', '--project', 'e2e', '--maxWorkers=1', 'e2e/nginx'],
     counts: 'vitest',
     onDemand: true,
   },

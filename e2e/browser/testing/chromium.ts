@@ -27,10 +27,12 @@ const FLAGS = [
   '--hide-scrollbars',
 ];
 
+let unpacked: ReturnType<typeof unpack> | undefined;
+
 /** Starts the browser, with these flags beside its own; test files connect to its `wsEndpoint()`. */
 export async function launchChromium(flags: readonly string[] = []): Promise<BrowserServer> {
   const named = process.env['PORTARIA_CHROMIUM'];
-  const { executablePath, fonts } = named ? { executablePath: named, fonts: {} } : await unpack();
+  const { executablePath, fonts } = named ? { executablePath: named, fonts: {} } : await (unpacked ??= unpack());
   return chromium.launchServer({
     executablePath,
     headless: true,
@@ -56,7 +58,7 @@ async function unpack() {
     );
     await pipeline(...inflate('fonts.tar.br'), extract({ cwd: temporary }));
     writeFileSync(join(temporary, 'fonts.conf'), fontsConfig(folder));
-    // Another shard may have been quicker, and be running from it already.
+    // Another run may have been quicker, and be running from it already.
     if (isComplete()) rmSync(temporary, { recursive: true });
     else {
       rmSync(folder, { recursive: true, force: true });

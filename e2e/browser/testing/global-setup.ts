@@ -1,49 +1,64 @@
-// Starts one stack and one browser for the whole run of the browser tests.
+// Starts a stack and a browser for each worker of the browser tests.
 import type { TestProject } from 'vitest/node';
 import type { BrowserServer } from 'playwright-core';
 import { readConfig } from '../../../stack/config.ts';
-import { withClient } from '../../../stack/database-url.ts';
-import { loadSecrets } from '../../../stack/secrets.ts';
 import { appUrl } from '../../../stack/services.ts';
 import type { Stack } from '../../../stack/stack.ts';
 import { freePortOffset, startTestStack } from '../../../stack/test-stack.ts';
-import { takeSnapshot } from '../../support/snapshot.ts';
+import { allOrStop, share, workersOf } from '../../support/global-setup.ts';
 import { launchChromium } from './chromium.ts';
 import { freePort } from '../../support/free-port.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    browser: string;
-    /** A port whose origin the service allows, for pages that are not the application. */
-    pagePort: number;
+    browsers: string[];
+    /** Ports whose origins the services allow, for pages that are not the application. */
+    pagePorts: number[];
   }
 }
 
 /** Browsers refuse to talk to some ports; the highest of them is 10080. */
 const SAFE_OFFSET = 10_000;
 
-let stack: Stack | undefined;
-let browser: BrowserServer | undefined;
+const stacks: Stack[] = [];
+const browsers: BrowserServer[] = [];
 
 /** Called by vitest before the first test file. */
 export async function setup(project: TestProject): Promise<void> {
+  const starting = Array.from({ length: workersOf(project) }, start);
+  const started = await allOrStop(starting, teardown);
+  project.provide(
+    'stacks',
+    started.map(({ shared }) => shared),
+  );
+  project.provide(
+    'browsers',
+    started.map(({ endpoint }) => endpoint),
+  );
+  project.provide(
+    'pagePorts',
+    started.map(({ pagePort }) => pagePort),
+  );
+}
+
+/** What one worker needs. */
+async function start() {
   const [offset, pagePort] = [await safeOffset(), await freePort()];
   const env = { ...process.env, PORTARIA_PORT_OFFSET: String(offset) };
   const origins = [appUrl(readConfig(env).ports), `http://localhost:${pagePort}`];
-  const launching = launchChromium();
-  stack = await startTestStack({ env: { ...env, SVC_ALLOWED_ORIGINS: origins.join(',') } });
-  browser = await launching;
-  const { info, ports, paths } = stack;
-  await withClient(info.databaseUrl, takeSnapshot);
-  project.provide('stack', { info, ports, paths, secrets: loadSecrets(paths.secrets) });
-  project.provide('browser', browser.wsEndpoint());
-  project.provide('pagePort', pagePort);
+  const launching = launchChromium().then((browser) => {
+    browsers.push(browser);
+    return browser.wsEndpoint();
+  });
+  const stack = await startTestStack({ env: { ...env, SVC_ALLOWED_ORIGINS: origins.join(',') } });
+  stacks.push(stack);
+  return { shared: await share(stack), endpoint: await launching, pagePort };
 }
 
 /** Called by vitest after the last one. */
 export async function teardown(): Promise<void> {
-  await browser?.close();
-  await stack?.stop();
+  await Promise.all(browsers.splice(0).map((browser) => browser.close()));
+  await Promise.all(stacks.splice(0).map((stack) => stack.stop()));
 }
 
 async function safeOffset(): Promise<number> {

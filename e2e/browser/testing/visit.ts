@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createRequire } from 'node:module';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
-import { stack } from '../../support/stack.ts';
+import { ofThisWorker, stack } from '../../support/stack.ts';
 import { lastCode } from '../../support/sign-in.ts';
 import type { Person } from '../../support/people.ts';
 import { layoutTroubles } from './layout.ts';
@@ -19,7 +19,7 @@ export const { appUrl, apiUrl } = stack.info;
 let browser: Browser;
 beforeAll(async () => {
   mkdirSync(SHOTS, { recursive: true });
-  browser = await chromium.connect(inject('browser'));
+  browser = await chromium.connect(ofThisWorker(inject('browsers')));
 });
 afterAll(() => browser.close());
 
