@@ -9,12 +9,12 @@ const UNIT = ['common', 'api-shim', 'gateway', 'stack', 'scripts', 'client', 'ap
 const LONG = [
   'e2e/isolation',
   'e2e/faults',
+  'e2e/pgtap',
   'e2e/doctor',
   'e2e/slow-clients',
   'e2e/parallel-codes',
   'e2e/readyz',
   'e2e/uniform',
-  'e2e/pgtap',
   'e2e/bodies',
   'e2e/delivery',
   'e2e/openapi',
@@ -22,6 +22,7 @@ const LONG = [
   'e2e/drift',
   'e2e/gateway',
   'e2e/killed-backends',
+  'e2e/alerts',
   'e2e/browser/login',
   'e2e/browser/session',
 ].map((path) => `/${path}.test.ts`);

@@ -32,7 +32,9 @@ let unpacked: ReturnType<typeof unpack> | undefined;
 /** Starts the browser, with these flags beside its own; test files connect to its `wsEndpoint()`. */
 export async function launchChromium(flags: readonly string[] = []): Promise<BrowserServer> {
   const named = process.env['PORTARIA_CHROMIUM'];
-  const { executablePath, fonts } = named ? { executablePath: named, fonts: {} } : await (unpacked ??= unpack());
+  const { executablePath, fonts } = named
+    ? { executablePath: named, fonts: {} }
+    : await (unpacked ??= unpack());
   return chromium.launchServer({
     executablePath,
     headless: true,
