@@ -53,7 +53,6 @@
 \ir functions/portaria/find_active_usuario.sql
 \ir functions/portaria/user_roles.sql
 \ir functions/portaria/roles_json.sql
-\ir functions/portaria/principal_papel.sql
 \ir functions/portaria/enforce_papel_escola.sql
 \ir functions/portaria/keep_papel_global.sql
 \ir functions/portaria/touch_atualizado_em.sql

@@ -14,3 +14,6 @@ create index login_otps_responsavel_id_idx on portaria.login_otps (responsavel_i
 drop function if exists api.otp_delivery(uuid, jsonb);
 drop function if exists portaria.session_body(jsonb);
 drop function if exists portaria.limit_errors_by_titular(portaria.login_otps);
+drop function if exists portaria.start_session(portaria.usuarios, text, uuid, text);
+drop function if exists portaria.system_claims(portaria.usuarios, text, uuid);
+drop function if exists portaria.principal_papel(uuid);

@@ -9,18 +9,16 @@ as $$
 declare
   v_claims jsonb := portaria.require_system_session();
   v_usuario_id uuid := portaria.safe_uuid(v_claims ->> 'usuario_id');
+  v_papel jsonb := jsonb_build_object('nome', select_role.papel, 'escola_id', select_role.escola_id);
   v_usuario portaria.usuarios;
+  v_roles jsonb;
 begin
   perform from portaria.usuarios as u where u.id = v_usuario_id for no key update;
   perform portaria.check_revocation(v_claims ->> 'jti');
   perform portaria.check_live_session(v_claims);
 
-  if not exists (
-    select
-    from portaria.user_roles(v_usuario_id) as r
-    where r.nome = select_role.papel
-      and r.escola_id is not distinct from select_role.escola_id
-  ) then
+  v_roles := portaria.roles_json(v_usuario_id);
+  if not v_roles @> jsonb_build_array(v_papel) then
     perform portaria.log_transacao(
       'role.refused', v_usuario_id, null,
       jsonb_build_object('papel', left(select_role.papel, 100), 'escola_id', select_role.escola_id)
@@ -32,7 +30,7 @@ begin
   set escola_id = select_role.escola_id
   where u.id = v_usuario_id
   returning * into v_usuario;
-  return portaria.start_session(v_usuario, select_role.papel, select_role.escola_id, 'role.selected');
+  return portaria.start_session(v_usuario, v_roles, v_papel, 'role.selected');
 end;
 $$;
 

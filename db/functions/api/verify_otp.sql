@@ -9,7 +9,7 @@ as $$
 declare
   v_usuario portaria.usuarios := portaria.find_active_usuario(portaria.parse_codigo(verify_otp.codigo));
   v_otp portaria.login_otps;
-  v_papel record;
+  v_roles jsonb;
 begin
   perform portaria.limit_errors_by_ip();
   if v_usuario.id is null then
@@ -21,13 +21,13 @@ begin
     return portaria.refuse_otp(v_otp, verify_otp.otp);
   end if;
 
-  select * into v_papel from portaria.principal_papel(v_usuario.id);
-  if not found then
+  v_roles := portaria.roles_json(v_usuario.id);
+  if v_roles = '[]' then
     perform portaria.raise_error('no_role');
   end if;
 
   perform portaria.use_otp(v_otp.id);
-  return portaria.start_session(v_usuario, v_papel.nome, v_papel.escola_id, 'login.success');
+  return portaria.start_session(v_usuario, v_roles, v_roles -> 0, 'login.success');
 end;
 $$;
 

@@ -3,7 +3,6 @@
  */
 create or replace function portaria.cancel_otp(otp_id uuid) returns void
 language plpgsql volatile
-set search_path = pg_catalog, pg_temp
 as $$
 begin
   update portaria.login_otps as o

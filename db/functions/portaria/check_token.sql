@@ -8,16 +8,21 @@ as $$
 declare
   v_agora bigint := floor(extract(epoch from clock_timestamp()));
   v_tolerancia constant integer := 30;
+  v_exp bigint := portaria.claim_epoch(check_token.claims, 'exp');
 begin
   if check_token.claims -> 'aud' is distinct from '"authenticated"'
-    or portaria.claim_epoch(check_token.claims, 'exp') is null
+    or v_exp is null
     or coalesce(jsonb_typeof(check_token.claims -> 'jti'), 'string') <> 'string'
     or (check_token.claims ? 'iat' and (portaria.claim_epoch(check_token.claims, 'iat') <= v_agora + v_tolerancia) is not true)
-    or (check_token.claims ? 'nbf' and (portaria.claim_epoch(check_token.claims, 'nbf') <= v_agora + v_tolerancia) is not true)
   then
     perform portaria.raise_error('jwt_malformed');
   end if;
-  if portaria.claim_epoch(check_token.claims, 'exp') <= v_agora then
+  if check_token.claims ? 'nbf' then
+    if (portaria.claim_epoch(check_token.claims, 'nbf') <= v_agora + v_tolerancia) is not true then
+      perform portaria.raise_error('jwt_malformed');
+    end if;
+  end if;
+  if v_exp <= v_agora then
     perform portaria.raise_error('jwt_expired');
   end if;
 end;

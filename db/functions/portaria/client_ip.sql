@@ -3,15 +3,14 @@
  */
 create or replace function portaria.client_ip() returns inet
 language plpgsql stable
-set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_ip inet := portaria.ip_identity(portaria.request_header('x-client-ip')::inet);
+  v_ip inet := portaria.request_header('x-client-ip')::inet;
 begin
   if v_ip is null then
     perform portaria.raise_error('invalid_request');
   end if;
-  return v_ip;
+  return portaria.ip_identity(v_ip);
 end;
 $$;
 

@@ -3,7 +3,6 @@
  */
 create or replace function portaria.codigo_digest(codigo text) returns bytea
 language sql stable
-set search_path = pg_catalog, pg_temp
 as $$
   select sha256(convert_to(portaria.otp_pepper() || ':codigo:' || codigo_digest.codigo, 'UTF8'))
 $$;

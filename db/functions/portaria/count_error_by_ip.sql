@@ -3,7 +3,6 @@
  */
 create or replace function portaria.count_error_by_ip() returns void
 language sql volatile
-set search_path = pg_catalog, pg_temp
 as $$
   insert into portaria.otp_tentativas (ip) values (portaria.client_ip())
 $$;

@@ -4,7 +4,6 @@
  */
 create or replace function portaria.create_otp(titular portaria.titular, otp text) returns portaria.login_otps
 language plpgsql volatile
-set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_sal bytea := uuid_send(gen_random_uuid());

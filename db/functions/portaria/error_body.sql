@@ -3,7 +3,6 @@
  */
 create or replace function portaria.error_body(code text, details jsonb default null) returns jsonb
 language sql immutable
-set search_path = pg_catalog, pg_temp
 as $$
   select jsonb_build_object('code', e.code, 'message', e.message, 'details', error_body.details, 'hint', null)
   from portaria.error_catalogue() as e

@@ -5,7 +5,6 @@
 create or replace function portaria.error_catalogue()
 returns table (code text, status integer, message text)
 language sql immutable
-set search_path = pg_catalog, pg_temp
 as $$
   values
     ('invalid_codigo', 400, 'Código inválido: informe um CPF, um INEP ou um CNPJ'),

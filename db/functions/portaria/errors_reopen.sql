@@ -4,7 +4,6 @@
  */
 create or replace function portaria.errors_reopen(titular_id uuid) returns integer
 language plpgsql stable
-set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_desde timestamptz := clock_timestamp() - portaria.limite('erros_por_usuario_janela') * interval '1 second';

@@ -3,7 +3,6 @@
  */
 create or replace function portaria.find_active_usuario(codigo text) returns portaria.usuarios
 language plpgsql stable
-set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_usuario portaria.usuarios;

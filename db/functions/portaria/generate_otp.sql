@@ -4,7 +4,6 @@
  */
 create or replace function portaria.generate_otp() returns text
 language plpgsql volatile
-set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_draw bigint;

@@ -3,7 +3,6 @@
  */
 create or replace function portaria.guardian_phone(aluno_id uuid) returns text
 language sql stable
-set search_path = pg_catalog, pg_temp
 as $$
   select r.telefone
   from api.alunos_responsaveis as ar

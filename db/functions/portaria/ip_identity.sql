@@ -3,8 +3,7 @@
  * the same address.
  */
 create or replace function portaria.ip_identity(ip inet) returns inet
-language sql immutable strict
-set search_path = pg_catalog, pg_temp
+language sql immutable
 as $$
   select case
     when family(ip) = 4 then set_masklen(ip, 32)

@@ -4,7 +4,6 @@
  */
 create or replace function portaria.is_portal_session(claims jsonb) returns boolean
 language sql immutable
-set search_path = pg_catalog, pg_temp
 as $$
   select coalesce(is_portal_session.claims ->> 'portal_type' in ('aluno', 'responsavel'), false)
     and not exists (

@@ -4,7 +4,6 @@
  */
 create or replace function portaria.limit_errors_by_titular(titular_id uuid, estado text) returns void
 language plpgsql stable
-set search_path = pg_catalog, pg_temp
 as $$
 begin
   if limit_errors_by_titular.estado = 'rate_limited_user' and not portaria.uniform_refusals() then

@@ -4,7 +4,6 @@
  */
 create or replace function portaria.limit_reopens(nome text, eventos timestamptz[]) returns integer
 language plpgsql stable
-set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_maximo integer;

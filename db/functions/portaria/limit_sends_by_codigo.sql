@@ -4,7 +4,6 @@
  */
 create or replace function portaria.limit_sends_by_codigo(contexto text, codigo_digest bytea) returns void
 language plpgsql volatile
-set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_desde timestamptz := clock_timestamp() - portaria.limite('otps_por_usuario_janela') * interval '1 second';

@@ -4,7 +4,6 @@
  */
 create or replace function portaria.lock_limit(chave text) returns void
 language sql volatile
-set search_path = pg_catalog, pg_temp
 as $$
   select pg_advisory_xact_lock(hashtextextended(lock_limit.chave, 0))
 $$;

@@ -4,7 +4,6 @@
  */
 create or replace function portaria.lock_otp(contexto text, titular_id uuid) returns portaria.login_otps
 language plpgsql volatile
-set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_otp portaria.login_otps;

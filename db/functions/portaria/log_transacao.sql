@@ -8,7 +8,6 @@ create or replace function portaria.log_transacao(
   dados jsonb default null
 ) returns void
 language plpgsql volatile
-set search_path = pg_catalog, pg_temp
 as $$
 declare
   -- Parsed once, and not once for each field.

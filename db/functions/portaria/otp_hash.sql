@@ -4,7 +4,6 @@
  */
 create or replace function portaria.otp_hash(sal bytea, otp text) returns bytea
 language sql stable
-set search_path = pg_catalog, pg_temp
 as $$
   select sha256(convert_to(portaria.otp_pepper(), 'UTF8') || otp_hash.sal || convert_to(otp_hash.otp, 'UTF8'))
 $$;

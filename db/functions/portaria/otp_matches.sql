@@ -4,7 +4,6 @@
  */
 create or replace function portaria.otp_matches(stored portaria.login_otps, otp text) returns boolean
 language sql stable
-set search_path = pg_catalog, pg_temp
 as $$
   select portaria.otp_state(otp_matches.stored) = 'valid'
     and (otp_matches.stored).hash is not distinct from portaria.otp_hash((otp_matches.stored).sal, otp_matches.otp)

@@ -4,7 +4,6 @@
  */
 create or replace function portaria.otp_pepper() returns text
 language plpgsql stable
-set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_pepper text := portaria.request_header('x-otp-pepper');

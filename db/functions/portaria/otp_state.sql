@@ -4,7 +4,6 @@
  */
 create or replace function portaria.otp_state(otp portaria.login_otps) returns text
 language sql stable
-set search_path = pg_catalog, pg_temp
 as $$
   select case
     when (otp_state.otp).id is null then 'otp_invalid'

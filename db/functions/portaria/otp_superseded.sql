@@ -3,7 +3,6 @@
  */
 create or replace function portaria.otp_superseded(stored portaria.login_otps, otp text) returns boolean
 language sql stable
-set search_path = pg_catalog, pg_temp
 as $$
   select exists (
     select

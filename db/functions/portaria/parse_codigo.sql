@@ -4,7 +4,6 @@
  */
 create or replace function portaria.parse_codigo(codigo text) returns text
 language plpgsql stable
-set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_codigo text := regexp_replace(parse_codigo.codigo, '[-./\t\n\v\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]', '', 'g');

@@ -4,7 +4,6 @@
  */
 create or replace function portaria.portal_body(claims jsonb) returns jsonb
 language sql stable
-set search_path = pg_catalog, pg_temp
 as $$
   select jsonb_build_object(
     'perfil', (

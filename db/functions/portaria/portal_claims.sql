@@ -4,7 +4,6 @@
  */
 create or replace function portaria.portal_claims(perfil jsonb) returns jsonb
 language sql volatile
-set search_path = pg_catalog, pg_temp
 as $$
   select jsonb_strip_nulls(portal_claims.perfil - 'id') || jsonb_build_object(
     'sub', portal_claims.perfil -> 'id',

@@ -4,7 +4,6 @@
  */
 create or replace function portaria.portal_cpf(portal_type text, id uuid) returns text
 language sql stable
-set search_path = pg_catalog, pg_temp
 as $$
   select r.cpf from api.responsaveis as r
   where portal_cpf.portal_type = 'responsavel' and r.id = portal_cpf.id

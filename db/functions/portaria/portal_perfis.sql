@@ -3,7 +3,6 @@
  */
 create or replace function portaria.portal_perfis(cpf text) returns jsonb
 language sql stable
-set search_path = pg_catalog, pg_temp
 as $$
   select coalesce(jsonb_agg(to_jsonb(p) - 'telefone' - 'ordem' order by p.ordem), '[]')
   from portaria.portal_profiles(portal_perfis.cpf) with ordinality

@@ -7,7 +7,6 @@ returns table (
   portal_type text, id uuid, nome_completo text, escola_id uuid, serie_id uuid, turma_id uuid, matricula text, telefone text
 )
 language sql stable
-set search_path = pg_catalog, pg_temp
 as $$
   select p.portal_type, p.id, p.nome_completo, p.escola_id, p.serie_id, p.turma_id, p.matricula, p.telefone
   from (

@@ -3,7 +3,6 @@
  */
 create or replace function portaria.portal_titular(cpf text) returns portaria.titular
 language sql stable
-set search_path = pg_catalog, pg_temp
 as $$
   select row('portal', p.portal_type, p.id, p.telefone)::portaria.titular
   from (select) as always

@@ -4,7 +4,6 @@
  */
 create or replace function portaria.raise_error(code text, retry_after integer default null) returns void
 language plpgsql stable
-set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_status integer := (select e.status from portaria.error_catalogue() as e where e.code = raise_error.code);

@@ -4,7 +4,6 @@
  */
 create or replace function portaria.refuse_otp(stored portaria.login_otps, otp text) returns jsonb
 language plpgsql volatile
-set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_code text := portaria.otp_state(refuse_otp.stored);

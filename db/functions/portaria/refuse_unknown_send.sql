@@ -4,7 +4,6 @@
  */
 create or replace function portaria.refuse_unknown_send(contexto text, codigo_digest bytea, ip inet) returns jsonb
 language plpgsql volatile
-set search_path = pg_catalog, pg_temp
 as $$
 begin
   insert into portaria.otp_envios (contexto, codigo_digest, ip, situacao)

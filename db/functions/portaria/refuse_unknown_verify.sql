@@ -3,7 +3,6 @@
  */
 create or replace function portaria.refuse_unknown_verify() returns jsonb
 language plpgsql volatile
-set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform portaria.count_error_by_ip();

@@ -4,7 +4,6 @@
  */
 create or replace function portaria.return_error(code text, details jsonb default null) returns jsonb
 language plpgsql volatile
-set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_status integer := (select e.status from portaria.error_catalogue() as e where e.code = return_error.code);

@@ -3,7 +3,6 @@
  */
 create or replace function portaria.revoke_token(jti text, usuario_id uuid, exp bigint, motivo text default 'logout') returns void
 language sql volatile
-set search_path = pg_catalog, pg_temp
 as $$
   insert into portaria.token_blacklist (jti, usuario_id, motivo, expira_em)
   values (revoke_token.jti, revoke_token.usuario_id, revoke_token.motivo, to_timestamp(revoke_token.exp))

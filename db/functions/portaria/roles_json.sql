@@ -1,5 +1,6 @@
 /*
- * The roles as token and session body show them.
+ * The roles as token and session body show them. The first one is the principal role, which login chooses: the lowest
+ * priority number, then the oldest grant.
  */
 create or replace function portaria.roles_json(usuario_id uuid) returns jsonb
 language sql stable
@@ -8,6 +9,6 @@ as $$
   from portaria.user_roles(roles_json.usuario_id) as r
 $$;
 
-comment on function portaria.roles_json(uuid) is 'An array of {nome, escola_id}, the principal role first.';
+comment on function portaria.roles_json(uuid) is 'The roles of a user as an array of {nome, escola_id}, the principal one first; [] for nobody.';
 
 revoke all on function portaria.roles_json(uuid) from public;

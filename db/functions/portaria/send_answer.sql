@@ -3,7 +3,6 @@
  */
 create or replace function portaria.send_answer(telefone text, expira_em timestamptz) returns jsonb
 language sql stable
-set search_path = pg_catalog, pg_temp
 as $$
   select jsonb_build_object(
     'situacao', 'enviado',

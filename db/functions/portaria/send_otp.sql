@@ -4,7 +4,6 @@
  */
 create or replace function portaria.send_otp(titular portaria.titular, codigo text) returns jsonb
 language plpgsql volatile
-set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_ip inet := portaria.client_ip();

@@ -3,7 +3,6 @@
  */
 create or replace function portaria.session_start(validas_desde timestamptz) returns bigint
 language sql volatile
-set search_path = pg_catalog, pg_temp
 as $$
   select greatest(
     floor(extract(epoch from clock_timestamp())),

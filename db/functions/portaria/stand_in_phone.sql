@@ -4,7 +4,6 @@
  */
 create or replace function portaria.stand_in_phone(codigo_digest bytea) returns text
 language sql immutable
-set search_path = pg_catalog, pg_temp
 as $$
   select lpad((('x' || encode(substring(stand_in_phone.codigo_digest for 4), 'hex'))::bit(32)::bigint % 10000)::text, 4, '0')
 $$;

@@ -3,7 +3,6 @@
  */
 create or replace function portaria.start_portal_session(perfil jsonb, evento text) returns jsonb
 language plpgsql volatile
-set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_claims jsonb := portaria.portal_claims(start_portal_session.perfil);

@@ -3,7 +3,6 @@
  */
 create or replace function portaria.uniform_refusals() returns boolean
 language sql stable
-set search_path = pg_catalog, pg_temp
 as $$
   select portaria.request_header('x-otp-response') is not distinct from 'uniform'
 $$;

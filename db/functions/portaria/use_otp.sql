@@ -3,7 +3,6 @@
  */
 create or replace function portaria.use_otp(otp_id uuid) returns void
 language plpgsql volatile
-set search_path = pg_catalog, pg_temp
 as $$
 begin
   update portaria.login_otps as o set usado_em = clock_timestamp() where o.id = use_otp.otp_id;
