@@ -61,12 +61,7 @@ export async function sendOneTimeCode(
   }
 }
 
-async function carry(
-  parts: Parts,
-  report: DeliveryReport,
-  call: Call,
-  made: Issued,
-): Promise<Outcome[]> {
+async function carry(parts: Parts, report: DeliveryReport, call: Call, made: Issued): Promise<Outcome[]> {
   const outcomes = await send(parts, made);
   for (const { canal, situacao } of outcomes) parts.metrics.delivery(canal, situacao);
   await report(call, made.otp_id, outcomes);
