@@ -10,6 +10,10 @@ create index login_otps_usuario_id_idx on portaria.login_otps (usuario_id) where
 create index login_otps_aluno_id_idx on portaria.login_otps (aluno_id) where aluno_id is not null;
 create index login_otps_responsavel_id_idx on portaria.login_otps (responsavel_id) where responsavel_id is not null;
 
+-- A row of the ledger that forgot its code would read as a refusal; and every send had to look the code up.
+alter table portaria.otp_envios drop constraint otp_envios_otp_id_fkey;
+comment on column portaria.otp_envios.otp_id is 'The code that was sent, which may be gone already; null when the request was refused.';
+
 -- Functions that take something else now.
 drop function if exists api.otp_delivery(uuid, jsonb);
 drop function if exists portaria.session_body(jsonb);

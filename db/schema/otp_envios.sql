@@ -4,7 +4,7 @@ create table portaria.otp_envios (
   contexto text not null,
   codigo_digest bytea not null,
   ip inet not null,
-  otp_id uuid references portaria.login_otps (id) on delete set null,
+  otp_id uuid,
   canal text,
   situacao text not null default 'pendente',
   criado_em timestamptz not null default clock_timestamp(),
@@ -24,7 +24,7 @@ comment on column portaria.otp_envios.id is 'Key.';
 comment on column portaria.otp_envios.contexto is 'sistema or portal.';
 comment on column portaria.otp_envios.codigo_digest is 'Keyed digest of the login code; the code itself is not kept.';
 comment on column portaria.otp_envios.ip is 'The client address as the limits count it: IPv4 exactly, IPv6 by its /64.';
-comment on column portaria.otp_envios.otp_id is 'The code that was sent; null when the request was refused.';
+comment on column portaria.otp_envios.otp_id is 'The code that was sent, which may be gone already; null when the request was refused.';
 comment on column portaria.otp_envios.canal is 'The channel that was tried; null until the delivery is reported.';
 comment on column portaria.otp_envios.situacao is 'pendente, entregue, falhou or recusado.';
 comment on column portaria.otp_envios.criado_em is 'When it was asked for.';

@@ -1,6 +1,6 @@
 -- The send half, whoever the person is: the order of limits and the rows it leaves. api.send_otp has the rest.
 begin;
-select plan(10);
+select plan(11);
 
 select tests.make_usuario('11144477735');
 select tests.request();
@@ -19,6 +19,8 @@ select tests.throws_code('select tests.sent()', 'rate_limited_user', 429, 'then 
 select is((select count(*)::integer from portaria.login_otps), 3, 'a refused send makes no code');
 select is((select count(*)::integer from portaria.otp_envios), 10, 'and no ledger row');
 select is((select count(*)::integer from portaria.otp_envios where contexto = 'sistema' and otp_id is not null), 3, 'three sends');
+delete from portaria.login_otps;
+select is((select count(*)::integer from portaria.otp_envios where otp_id is not null), 3, 'stay sends when the codes are gone');
 select set_config('request.headers', '{"x-client-ip": "192.0.2.9"}', true);
 select tests.throws_code('select tests.sent()', 'invalid_request', 400, 'not without a pepper');
 select set_config('request.headers', '{"x-otp-pepper": "p"}', true);
