@@ -52,5 +52,6 @@ export function postgrestService(options: PostgrestOptions): ServiceSpec {
     readyWithinMs: 15_000,
     stopSteps: STEPS,
     forceSteps: [['SIGKILL', 5_000]],
+    follows: 'postgres', // left alone it waits before it tries again: for a second, and at last for 32
   };
 }

@@ -19,7 +19,7 @@ import { effectiveSecrets, loadSecrets } from './secrets.ts';
 import { apiUrl, appUrl, gatewayUrl, SERVICES, type ServiceEntry } from './services.ts';
 import { removeStackFile, writeStackFile, type StackInfo } from './stack-file.ts';
 import { startDatabase, type DatabaseUrls } from './start-database.ts';
-import { supervise, type Hooks, type Service, type ServiceSpec } from './supervise.ts';
+import { renewFollowers, supervise, type Hooks, type Service, type ServiceSpec } from './supervise.ts';
 
 export type StackOptions = {
   /** The folder whose `.portaria` is used. */
@@ -89,6 +89,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         log(line);
       },
       onSpawn: children.add,
+      onBack: (name) => renewFollowers(running.values(), name),
       signal: AbortSignal.any(signals),
     };
     const secrets = effectiveSecrets(loadSecrets(paths.secrets), inherited);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { identify, isAlive } from './processes.ts';
-import { supervise, type ServiceSpec } from './supervise.ts';
+import { renewFollowers, supervise, type Hooks, type Service, type ServiceSpec } from './supervise.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const root = temporaryFolder();
@@ -32,12 +32,9 @@ function service(script: string, changes: Partial<ServiceSpec> = {}): { dir: str
   return { dir, spec };
 }
 
-async function run({ spec }: { spec: ServiceSpec }, lines: string[] = []) {
-  const started = await supervise(spec, {
-    log: (line) => {
-      lines.push(line);
-    },
-  });
+async function run({ spec }: { spec: ServiceSpec }, lines: string[] = [], hooks: Partial<Hooks> = {}) {
+  const log = (line: string) => void lines.push(line);
+  const started = await supervise(spec, { log, ...hooks });
   onTestFinished(() => started.stop(true));
   return started;
 }
@@ -83,6 +80,61 @@ describe('supervise', { timeout: 20_000 }, () => {
     await started.stop();
     const times = starts().map((text) => Number(BigInt(text) / 1_000_000n));
     expect((times[5] ?? 0) - (times[4] ?? 0)).toBeGreaterThanOrEqual(700); // after 100, 200 and 400 ms
+  });
+
+  it('restarts what follows it at once when it had died and is back: not before, and nothing else', async () => {
+    const lines: string[] = [];
+    const running: Service[] = [];
+    const start = async (script: string, changes: Partial<ServiceSpec>) => {
+      const example = service(script, changes);
+      const started = await run(example, lines, { onBack: (name) => renewFollowers(running, name) });
+      running.push(started);
+      return { ...started, dir: example.dir };
+    };
+    const serving = 'touch "$dir/ready"; exec sleep 60';
+    const leader = await start(`[ -e "$dir/broken" ] && exit 1; ${serving}`, { name: 'leader' });
+    const busy = 'trap "" TERM; touch "$dir/ready"; while :; do sleep 0.05; done';
+    const slow: ServiceSpec['stopSteps'] = [['SIGTERM', 60_000]];
+    const follower = await start(busy, { name: 'follower', follows: 'leader', stopSteps: slow });
+    const other = await start(serving, { name: 'other' });
+    const [before, untouched] = [follower.pid(), other.pid()];
+
+    writeFileSync(join(leader.dir, 'broken'), '');
+    rmSync(join(leader.dir, 'ready'));
+    process.kill(leader.pid() ?? 0, 'SIGKILL');
+    await until(() => lines.filter((line) => line.startsWith('leader ended')).length >= 3);
+    expect(follower.pid()).toBe(before);
+
+    rmSync(join(leader.dir, 'broken'));
+    await until(() => lines.includes('follower is back'));
+    expect(follower.pid()).not.toBe(before);
+    expect(other.pid()).toBe(untouched);
+    expect(lines.filter((line) => !line.startsWith('leader ended'))).toEqual([
+      'leader is back',
+      'restarting follower: leader is back',
+      'follower is back',
+    ]);
+  });
+
+  it('is restarted without a pause, however often it has died', async () => {
+    const lines: string[] = [];
+    const example = service('date +%s%N >> "$dir/starts"; exec sleep 60');
+    writeFileSync(join(example.dir, 'ready'), '');
+    const started = await run(example, lines);
+    const file = join(example.dir, 'starts');
+    const starts = () => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').length : 0);
+    await until(() => starts() === 1);
+    rmSync(join(example.dir, 'ready'));
+    for (let died = 1; died <= 4; died++) {
+      process.kill(started.pid() ?? 0, 'SIGKILL');
+      await until(() => starts() === died + 1);
+    }
+    const at = Date.now();
+    await started.renew('somebody asked');
+    await until(() => starts() === 6);
+    expect(Date.now() - at).toBeLessThan(800); // the fifth pause
+    process.kill(started.pid() ?? 0, 'SIGKILL');
+    await until(() => lines.filter((line) => line.startsWith('example ended unexpectedly')).length === 5);
   });
 
   it('gives up on one that never comes up, quoting its log', async () => {

@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withLogFile } from './private-files.ts';
-import { endProcess, identify, send, type ProcessId } from './processes.ts';
+import { endProcess, identify, isAlive, send, type ProcessId } from './processes.ts';
 import { tailOf } from './logs.ts';
 import type { Command } from './run-as.ts';
 
@@ -20,19 +20,26 @@ export type ServiceSpec = {
   stopSteps: StopSteps;
   /** How it is made to go at once: Postgres must never meet a bare SIGKILL first. */
   forceSteps: StopSteps;
+  /** The service whose return it would notice late: it is restarted when that one had died and answers again. */
+  follows?: string;
 };
 
 export type Hooks = {
   log: (line: string) => void;
   /** Told about every new process, so that a later run can find an orphan. */
   onSpawn?: (name: string, id: ProcessId) => void;
+  /** Told that a service which had ended answers again. */
+  onBack?: (name: string) => void;
   /** Aborting it ends the wait for a service that is being started. */
   signal?: AbortSignal;
 };
 
 export type Service = {
   name: string;
+  follows: string | undefined;
   pid: () => number | undefined;
+  /** Ends the process by force, so that another takes its place at once. One that is dead is being replaced anyway. */
+  renew: (why: string) => Promise<void>;
   stop: (force?: boolean) => Promise<void>;
 };
 
@@ -48,6 +55,7 @@ const LONGEST_BACK_OFF_MS = 5_000;
 export async function supervise(spec: ServiceSpec, hooks: Hooks, restart = true): Promise<Service> {
   let current!: Running;
   let stopping = false;
+  let renewing = false;
   let failures = 0; // since it was last ready
   const isStopping = () => stopping;
 
@@ -69,8 +77,10 @@ export async function supervise(spec: ServiceSpec, hooks: Hooks, restart = true)
   };
 
   const relaunch = async (how: string): Promise<void> => {
-    failures += 1;
-    hooks.log(`${spec.name} ended unexpectedly (${how}); starting it again. Its log: ${spec.logFile}`);
+    failures = renewing ? 0 : failures + 1;
+    renewing = false;
+    if (failures > 0)
+      hooks.log(`${spec.name} ended unexpectedly (${how}); starting it again. Its log: ${spec.logFile}`);
     if (failures > 1) await sleep(Math.min(25 * 2 ** failures, LONGEST_BACK_OFF_MS));
     if (isStopping()) return;
     launch();
@@ -78,6 +88,7 @@ export async function supervise(spec: ServiceSpec, hooks: Hooks, restart = true)
       if (isStopping() || problem !== undefined) return;
       failures = 0;
       hooks.log(`${spec.name} is back`);
+      hooks.onBack?.(spec.name);
     });
   };
 
@@ -86,6 +97,16 @@ export async function supervise(spec: ServiceSpec, hooks: Hooks, restart = true)
       // What cannot be started now, on a full disk for one, is tried again like what has died.
       await relaunch(how).catch((error: unknown) => hooks.log(`${spec.name}: ${String(error)}`));
     }
+  };
+
+  const renew = async (why: string): Promise<void> => {
+    const { id } = current;
+    if (stopping || !id || !isAlive(id)) return;
+    renewing = true;
+    hooks.log(`restarting ${spec.name}: ${why}`);
+    await endProcess(id, spec.forceSteps).catch((error: unknown) =>
+      hooks.log(`${spec.name}: ${String(error)}`),
+    );
   };
 
   const stop = async (force = false): Promise<void> => {
@@ -106,7 +127,12 @@ export async function supervise(spec: ServiceSpec, hooks: Hooks, restart = true)
     throw new Error(`${spec.name} could not be started: ${problem}.${tailOf(spec.logFile)}`);
   }
   if (restart) void keepRunning();
-  return { name: spec.name, pid: () => current.child.pid, stop };
+  return { name: spec.name, follows: spec.follows, pid: () => current.child.pid, renew, stop };
+}
+
+/** Restarts what follows a service that is back. */
+export function renewFollowers(services: Iterable<Service>, leader: string): void {
+  for (const { follows, renew } of services) if (follows === leader) void renew(`${leader} is back`);
 }
 
 function spawnChild(spec: ServiceSpec): Running {

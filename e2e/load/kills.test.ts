@@ -5,20 +5,19 @@ import { reset } from '../support/database.ts';
 import {
   accepts,
   answers,
+  backAfter,
   kill,
   momentOf,
   pid,
   postgrestReady,
   stretched,
-  unservedUntil,
+  withoutPostgres,
 } from './support/parts.ts';
 import { mixedLoad, prepare, type Stage } from './support/mixed-load.ts';
-import { figure, outcomes, type Load } from './support/steady.ts';
+import { figure, outcomes, type Sample } from './support/steady.ts';
 
 /** On idle cores. */
 const BACK_WITHIN_MS = 1_000;
-/** PostgREST waits a whole second before it tries the database again, and then reads the schema. */
-const BACK_WITH_DATABASE_MS = 1_500;
 
 let stage: Stage;
 beforeEach(async () => {
@@ -28,11 +27,9 @@ beforeEach(async () => {
 afterAll(reset);
 
 const HONEST = new Set(['ok', '503']);
-/** Ends the load, and checks what was said and what was acknowledged. */
-async function conclude(
-  load: Load,
-): Promise<{ seen: Record<string, number>; audit: Record<string, number> }> {
-  const seen = outcomes(await load.stop());
+/** Checks what was said while the load went on, and what was acknowledged. */
+async function conclude(samples: readonly Sample[]) {
+  const seen = outcomes(samples);
   expect(Object.keys(seen).filter((one) => !HONEST.has(one))).toEqual([]);
   await answers(stage.live);
   return { seen, audit: await stage.journal.audit() };
@@ -40,32 +37,53 @@ async function conclude(
 
 describe('Postgres', () => {
   it('crashes under 200 requests a second, twice', async () => {
-    const within = stretched(BACK_WITH_DATABASE_MS);
-    const load = mixedLoad(stage, 200);
+    const within = stretched(BACK_WITHIN_MS);
+    const all: Sample[] = [];
     const back: number[] = [];
     const down: number[] = [];
-    await sleep(1_000);
     for (let n = 0; n < 2; n++) {
-      await postgrestReady(); // it waits longer each time that it finds no database
+      await postgrestReady(); // whole again, before it is taken apart once more
+      const load = mixedLoad(stage, 200);
+      await sleep(1_000);
       const before = pid('postgres');
       const killed = performance.now();
       kill('postgres', 'SIGQUIT'); // what pg_ctl stop -m immediate sends
       await momentOf(async () => pid('postgres') !== before);
       const accepted = await accepts();
       await sleep(2_000);
+      const samples = await load.stop();
+      all.push(...samples);
       down.push(accepted - killed);
-      back.push(unservedUntil(load.samples, accepted));
+      back.push(backAfter(samples, accepted));
     }
-    const { seen, audit } = await conclude(load);
+    const { seen, audit } = await conclude(all);
     figure('Postgres crashes', {
       within,
       downMs: Math.max(...down),
-      unservedAfterMs: Math.max(...back),
+      backAfterMs: Math.max(...back),
       seen,
       audit,
     });
     expect(Math.max(...back)).toBeLessThanOrEqual(within);
     expect(audit['left']).toBeGreaterThan(0);
+  });
+
+  it('comes back to a PostgREST that has never seen it', async () => {
+    const within = stretched(BACK_WITHIN_MS);
+    const load = mixedLoad(stage, 60);
+    await sleep(500);
+    await withoutPostgres(async () => {
+      await sleep(1_000);
+      kill('postgrest', 'SIGKILL');
+      await sleep(7_500); // by then it waits for eight seconds between two attempts
+    });
+    const accepted = await accepts();
+    await sleep(2_000);
+    const samples = await load.stop();
+    const { seen, audit } = await conclude(samples);
+    const backAfterMs = backAfter(samples, accepted);
+    figure('Postgres comes back', { within, backAfterMs, seen, audit });
+    expect(backAfterMs).toBeLessThanOrEqual(within);
   });
 });
 
@@ -83,7 +101,7 @@ describe('PostgREST', () => {
       outages.push((await answers(stage.live)) - killed);
       await sleep(200);
     }
-    const { seen, audit } = await conclude(load);
+    const { seen, audit } = await conclude(await load.stop());
     figure('PostgREST is killed', { within, longestMs: Math.max(...outages), seen, audit });
     expect(Math.max(...outages)).toBeLessThanOrEqual(within);
     expect(audit['left']).toBeGreaterThan(0);

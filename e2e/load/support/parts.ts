@@ -1,6 +1,7 @@
 // The parts of the stack as somebody sees them who kills them: process ids, and the moment when Postgres accepts again.
-import { readFileSync } from 'node:fs';
+import { readFileSync, renameSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withClient } from '../../../stack/database-url.ts';
 import { readRecord } from '../../support/child-record.ts';
@@ -12,6 +13,24 @@ const GIVES_UP_AFTER_MS = 60_000;
 
 export const pid = (name: string): number => readRecord(stack.paths.children, name);
 export const kill = (name: string, signal: NodeJS.Signals): boolean => process.kill(pid(name), signal);
+
+/** Stops Postgres, and lets it be started again only when the work is done. */
+export async function withoutPostgres(work: () => Promise<void>): Promise<void> {
+  const conf = join(stack.paths.pgdata, 'postgresql.conf');
+  renameSync(conf, `${conf}.away`);
+  try {
+    kill('postgres', 'SIGINT');
+    await work();
+  } finally {
+    renameSync(`${conf}.away`, conf);
+  }
+}
+
+/** The parts that have ended unexpectedly in this run, as often as each did. */
+export function deaths(): string[] {
+  const log = readFileSync(join(stack.paths.logs, 'stack.log'), 'utf8');
+  return [...log.matchAll(/(\S+) ended unexpectedly/g)].map(([, name]) => name as string);
+}
 
 /** Resolves with the time at which this first held. */
 export async function momentOf(holds: () => Promise<boolean>): Promise<number> {
@@ -36,10 +55,15 @@ export const answers = (token: string): Promise<number> =>
 export const postgrestReady = (): Promise<number> =>
   momentOf(async () => (await fetch(`http://127.0.0.1:${stack.ports.postgrestAdmin}/ready`)).ok);
 
-/** How long after a moment the last request began that was not served; 0 when none was. */
-export function unservedUntil(samples: readonly Sample[], moment: number): number {
-  const late = samples.filter(({ outcome, at }) => outcome !== 'ok' && at > moment);
-  return Math.max(0, ...late.map(({ at }) => at - moment));
+/**
+ * How long after a moment service was back: one request that began after it has been served, and from then on every one is.
+ * Wants the samples of a load that has ended.
+ */
+export function backAfter(samples: readonly Sample[], moment: number): number {
+  const since = samples.filter(({ at }) => at > moment);
+  const served = since.filter(({ outcome }) => outcome === 'ok').map(({ at, ms }) => at + ms);
+  const unserved = since.filter(({ outcome }) => outcome !== 'ok').map(({ at }) => at);
+  return Math.max(Math.min(...served), ...unserved) - moment;
 }
 
 /** A bound for idle cores, made longer by as much as the cores are busy already. */
