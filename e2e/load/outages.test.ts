@@ -7,8 +7,8 @@ import { mixedLoad, prepare, type Stage } from './support/mixed-load.ts';
 import { accepts, backAfter, deaths, pid, withoutPostgres } from './support/parts.ts';
 import { figure, outcomes, percentile } from './support/steady.ts';
 
-/** Past the fifth attempt of PostgREST, which waits twice as long before each, and many times what the shim waits. */
-const GONE_MS = 35_000;
+/** Past the sixth attempt of PostgREST, which waits twice as long before each, and many times what the shim waits. */
+const GONE_MS = 60_000;
 const PATIENCE = { timeout: 240_000 };
 /** The shim's five seconds, and the way there and back. */
 const ANSWERED_WITHIN_MS = 5_500;
