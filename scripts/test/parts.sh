@@ -4,8 +4,8 @@ set -o pipefail # a part that fails must not hide behind the tee
 passed=0
 failed=0
 
-# part NAME COMMAND…: runs one part and adds up its last "N passed, N failed" line. A part that fails or says nothing is a
-# failure. Right with and without `set -e`; the command itself runs without.
+# part NAME COMMAND…: runs one part and adds up its last "N passed, N failed" line. A part that fails, or in which nothing
+# ran, is a failure. Right with and without `set -e`; the command itself runs without.
 part() {
   local name=$1 log summary status=0 part_passed=0 part_failed=0
   shift
@@ -15,9 +15,7 @@ part() {
   summary=$(grep -E '^[0-9]+ passed, [0-9]+ failed$' "$log" | tail -n 1) || true
   rm -f "$log"
   if [ -n "$summary" ]; then read -r part_passed _ part_failed _ <<<"$summary"; fi
-  if [ -z "$summary" ] || { [ "$status" -ne 0 ] && [ "$part_failed" -eq 0 ]; }; then
-    part_failed=$((part_failed + 1))
-  fi
+  if [ "$part_failed" -eq 0 ] && { [ "$status" -ne 0 ] || [ "$part_passed" -eq 0 ]; }; then part_failed=1; fi
   passed=$((passed + part_passed))
   failed=$((failed + part_failed))
 }
