@@ -3,9 +3,11 @@
 #
 #   sh deploy/docker/create-env.sh app.escola.example docs.escola.example escola.example > .env
 set -eu
-umask 077
 
-[ "$#" -eq 3 ] || { sed -n 's/^# \{0,1\}//p' "$0" | sed 1d >&2; exit 64; }
+[ "$#" -eq 3 ] || { sed -n '2,/^set/s/^# \{0,1\}//p' "$0" >&2; exit 64; }
+# The shell that redirected made the file, readable as its umask has it, before this script began.
+if [ -f /dev/stdout ]; then chmod 600 /dev/stdout; fi
+
 secret() { openssl rand -hex 32; }
 jwt=$(secret)
 
