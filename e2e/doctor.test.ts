@@ -237,23 +237,23 @@ describe('the database', () => {
   describe('of a table that db/ does not know', () => {
     beforeEach(() =>
       breakDatabase(
-        `create table api.refeicoes (id uuid primary key, escola_id uuid not null, prato text);
-        create index on api.refeicoes (escola_id); select portaria.isolate_by_school('api.refeicoes', escrevem => '{escola}')`,
-        'drop table api.refeicoes',
+        `create table api.lanches (id uuid primary key, escola_id uuid not null, prato text);
+        create index on api.lanches (escola_id); select portaria.isolate_by_school('api.lanches', escrevem => '{escola}')`,
+        'drop table api.lanches',
       ),
     );
     const policiesAfter = async (sql: string) => {
       await query(sql);
       return (await doctor()).find('policies');
     };
-    const read = '"Staff read the rows of their schools" on api.refeicoes';
-    const change = '"Staff change the rows of their schools" on api.refeicoes';
+    const read = '"Staff read the rows of their schools" on api.lanches';
+    const change = '"Staff change the rows of their schools" on api.lanches';
 
     it('knows what isolate_by_school declares, whoever may write', async () => {
       const found = await policiesAfter('select 1');
       expect([found.verdict, found.seen]).toEqual([
         'ok',
-        expect.stringMatching(/on 15 tables, and those of api\.refeicoes$/),
+        expect.stringMatching(/on \d+ tables, and those of api\.lanches$/),
       ]);
     });
 
@@ -278,11 +278,11 @@ describe('the database', () => {
 
     it('names those that stand in place of, or beside, what isolate_by_school declares', async () => {
       const found = await policiesAfter(
-        `drop policy ${read}; create policy "Cooks read" on api.refeicoes for select to authenticated using (false)`,
+        `drop policy ${read}; create policy "Cooks read" on api.lanches for select to authenticated using (false)`,
       );
       expect([found.verdict, found.seen]).toEqual([
         'warning',
-        `missing: ${read}; not of Portaria: "Cooks read" on api.refeicoes`,
+        `missing: ${read}; not of Portaria: "Cooks read" on api.lanches`,
       ]);
     });
   });
@@ -296,14 +296,14 @@ describe('the database', () => {
       'alter table portaria.alertas disable row level security',
       'alter table portaria.alertas enable row level security',
     );
-    await breakDatabase('create table api.refeicoes (id integer)', 'drop table api.refeicoes');
+    await breakDatabase('create table api.lanches (id integer)', 'drop table api.lanches');
     const { code, find } = await doctor();
     expect(code).toBe(1);
     expect(find('tables').verdict).toBe('failure');
     for (const named of [
       'api.alunos: row-level',
       'portaria.alertas: row-level',
-      'api.refeicoes: no column escola_id',
+      'api.lanches: no column escola_id',
     ])
       expect(find('tables').seen).toContain(named);
   });

@@ -4,47 +4,47 @@ select plan(27);
 select tests.make_world();
 set local role portaria_owner;
 
-create table api.refeicoes (id uuid primary key default gen_random_uuid(), escola_id uuid not null references api.escolas (id), prato text not null);
-create index on api.refeicoes (escola_id);
-select lives_ok($$select portaria.isolate_by_school('api.refeicoes')$$, 'a table of one''s own is protected');
-select lives_ok($$select portaria.isolate_by_school('api.refeicoes')$$, 'and again');
-select policies_are('api', 'refeicoes', array[
+create table api.lanches (id uuid primary key default gen_random_uuid(), escola_id uuid not null references api.escolas (id), prato text not null);
+create index on api.lanches (escola_id);
+select lives_ok($$select portaria.isolate_by_school('api.lanches')$$, 'a table of one''s own is protected');
+select lives_ok($$select portaria.isolate_by_school('api.lanches')$$, 'and again');
+select policies_are('api', 'lanches', array[
   'Staff read the rows of their schools', 'Staff add rows to their schools',
   'Staff change the rows of their schools', 'Staff delete the rows of their schools'
 ], 'with four policies');
-select is((select relrowsecurity from pg_class where oid = 'api.refeicoes'::regclass), true, 'row-level security is on');
-select is((select count(*) from pg_policy as p where p.polrelid = 'api.refeicoes'::regclass and obj_description(p.oid, 'pg_policy') is null), 0::bigint, 'every policy has a comment');
-select has_trigger('api', 'refeicoes', 'keep_school', 'rows are kept in their school');
+select is((select relrowsecurity from pg_class where oid = 'api.lanches'::regclass), true, 'row-level security is on');
+select is((select count(*) from pg_policy as p where p.polrelid = 'api.lanches'::regclass and obj_description(p.oid, 'pg_policy') is null), 0::bigint, 'every policy has a comment');
+select has_trigger('api', 'lanches', 'keep_school', 'rows are kept in their school');
 select is_empty('select * from portaria.unprotected_relations()', 'nothing is left unprotected');
 
 select tests.act_as_tester();
-select tests.keep_seed('api.refeicoes', 'escola_id', s.alvo, tests.make_row('api.refeicoes', (s.linha ->> 'id')::uuid))
+select tests.keep_seed('api.lanches', 'escola_id', s.alvo, tests.make_row('api.lanches', (s.linha ->> 'id')::uuid))
   from tests.sementes as s where s.tabela = 'api.escolas'::regclass;
-select is(tests.run_cells('api.refeicoes'), 0, 'every cell of it holds');
+select is(tests.run_cells('api.lanches'), 0, 'every cell of it holds');
 
 -- Whoever may write is a choice.
 set local role portaria_owner;
-select portaria.isolate_by_school('api.refeicoes', escrevem => '{administrador}');
+select portaria.isolate_by_school('api.lanches', escrevem => '{administrador}');
 select tests.act_as_tester();
 delete from tests.celulas;
-select tests.run_cells('api.refeicoes', '{administrador,escola}');
+select tests.run_cells('api.lanches', '{administrador,escola}');
 select bag_eq(
   $$select distinct ator, comando from tests.celulas where resultado = 'allowed' and comando in ('insert', 'select')$$,
   $$values ('administrador', 'insert'), ('administrador', 'select'), ('escola', 'select')$$,
   'only the roles that were named write'
 );
 set local role portaria_owner;
-select throws_like($$select portaria.isolate_by_school('api.refeicoes', escrevem => '{aluno}')$$, 'escrevem may hold only%', 'a role that is not one is refused');
+select throws_like($$select portaria.isolate_by_school('api.lanches', escrevem => '{aluno}')$$, 'escrevem may hold only%', 'a role that is not one is refused');
 
 -- What is refused, and why.
 create table api.sem_escola (id uuid primary key);
 select throws_like($$select portaria.isolate_by_school('api.sem_escola')$$, '%has no column escola_id of type uuid%', 'a table without a tenant column');
 create table api.escola_texto (escola_id text);
 select throws_like($$select portaria.isolate_by_school('api.escola_texto')$$, '%has no column escola_id of type uuid%', 'a tenant column of another type');
-select throws_like($$select portaria.isolate_by_school('api.refeicoes', 'prato')$$, '%has no column prato of type uuid%', 'a tenant column that is none');
-create view api.pratos as select * from api.refeicoes;
+select throws_like($$select portaria.isolate_by_school('api.lanches', 'prato')$$, '%has no column prato of type uuid%', 'a tenant column that is none');
+create view api.pratos as select * from api.lanches;
 select throws_like($$select portaria.isolate_by_school('api.pratos')$$, '%shows its owner''s rows to everybody', 'a view that reads with its owner''s rights');
-create materialized view api.contagem as select escola_id, count(*) from api.refeicoes group by 1;
+create materialized view api.contagem as select escola_id, count(*) from api.lanches group by 1;
 select throws_like($$select portaria.isolate_by_school('api.contagem')$$, '%cannot be isolated by school', 'a materialized view');
 select throws_ok($$select portaria.isolate_by_school('api.nada')$$, '42P01', null, 'a table that does not exist');
 select tests.act_as_tester();
@@ -79,7 +79,7 @@ set local role dba_de_teste;
 create table api.onibus (id uuid primary key default gen_random_uuid(), escola_id uuid not null references api.escolas (id));
 create index on api.onibus (escola_id);
 select lives_ok($$select portaria.isolate_by_school('api.onibus')$$, 'a granted role protects a table of its own');
-select throws_like($$select portaria.isolate_by_school('api.refeicoes')$$, 'you may not protect api.refeicoes', 'and no other');
+select throws_like($$select portaria.isolate_by_school('api.lanches')$$, 'you may not protect api.lanches', 'and no other');
 
 -- An own name for the tenant column.
 select tests.act_as_tester();
