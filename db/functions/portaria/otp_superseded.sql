@@ -1,19 +1,25 @@
 /*
- * Two messages cross, and a person types the code of the older one: that deserves a better word than wrong.
+ * Two messages cross, and a person types the code of the older one: that deserves a better word than wrong. Ten are more
+ * than anybody has under way; of all that were ever sent, the time of the answer would tell that somebody is a user.
  */
 create or replace function portaria.otp_superseded(stored portaria.login_otps, otp text) returns boolean
 language sql stable
 as $$
   select exists (
     select
-    from portaria.login_otps as o
-    where o.titular_id = (otp_superseded.stored).titular_id
-      and o.contexto = (otp_superseded.stored).contexto
-      and o.id <> (otp_superseded.stored).id
-      and o.hash = portaria.otp_hash(o.sal, otp_superseded.otp)
+    from (
+      select o.sal, o.hash
+      from portaria.login_otps as o
+      where o.titular_id = (otp_superseded.stored).titular_id
+        and o.contexto = (otp_superseded.stored).contexto
+        and o.id <> (otp_superseded.stored).id
+      order by o.criado_em desc
+      limit 10
+    ) as o
+    where o.hash = portaria.otp_hash(o.sal, otp_superseded.otp)
   )
 $$;
 
-comment on function portaria.otp_superseded(portaria.login_otps, text) is 'Whether the submitted code is an earlier one of the same person.';
+comment on function portaria.otp_superseded(portaria.login_otps, text) is 'Whether the submitted code is one of the ten before of the same person.';
 
 revoke all on function portaria.otp_superseded(portaria.login_otps, text) from public;

@@ -1,6 +1,6 @@
 -- The code of the message before.
 begin;
-select plan(5);
+select plan(7);
 
 select tests.make_usuario('11144477735');
 select tests.make_usuario('52998224725');
@@ -19,6 +19,17 @@ select ok(not tests.superseded(tests.recall('alheio') #>> '{}') or tests.recall(
 select is(tests.superseded(null), false, 'not null');
 select tests.age_otps('6 minutes');
 select ok(tests.superseded(tests.recall('velho') #>> '{}'), 'for as long as it is kept');
+
+create function tests.send_more(many integer) returns void language sql as $$
+  insert into portaria.login_otps (contexto, usuario_id, sal, hash, expira_em)
+  select 'sistema', u.id, uuid_send(gen_random_uuid()), sha256(''), clock_timestamp() + interval '5 minutes'
+  from portaria.usuarios as u, generate_series(1, many)
+  where u.codigo = '11144477735'
+$$;
+select tests.send_more(9);
+select ok(tests.superseded(tests.recall('velho') #>> '{}'), 'the tenth before');
+select tests.send_more(1);
+select ok(not tests.superseded(tests.recall('velho') #>> '{}'), 'not the eleventh: the time of an answer tells of no others');
 
 select * from finish();
 rollback;
