@@ -7,7 +7,10 @@ language plpgsql stable
 as $$
 begin
   if limit_errors_by_titular.estado = 'rate_limited_user' and not portaria.uniform_refusals() then
-    perform portaria.raise_error('rate_limited_user', portaria.errors_reopen(limit_errors_by_titular.titular_id));
+    perform portaria.raise_error(
+      'rate_limited_user',
+      coalesce(portaria.errors_reopen(limit_errors_by_titular.titular_id), 1)
+    );
   end if;
 end;
 $$;

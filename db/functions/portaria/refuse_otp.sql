@@ -9,6 +9,10 @@ declare
   v_code text := portaria.otp_state(refuse_otp.stored);
   v_restantes integer;
 begin
+  -- Right after all: the limit of the person reopened since the code was judged. That is no wrong attempt.
+  if v_code = 'valid' and (refuse_otp.stored).hash = portaria.otp_hash((refuse_otp.stored).sal, refuse_otp.otp) then
+    v_code := 'rate_limited_user';
+  end if;
   perform portaria.limit_errors_by_titular((refuse_otp.stored).titular_id, v_code);
   if v_code = 'valid' then
     update portaria.login_otps as o

@@ -1,6 +1,6 @@
 -- The cap on wrong attempts of one person and day, as a refusal.
 begin;
-select plan(6);
+select plan(7);
 
 select tests.make_usuario('11144477735');
 select tests.request();
@@ -11,6 +11,7 @@ prepare limited as
   from portaria.usuarios as u, portaria.lock_otp('sistema', u.id) as o
   where u.codigo = '11144477735';
 
+select is(tests.retry_after($$select portaria.limit_errors_by_titular(id, 'rate_limited_user') from portaria.usuarios$$), 1, 'one that reopened meanwhile says when, too');
 select tests.make_erros((select id from portaria.usuarios where codigo = '11144477735'), 29, '3 hours');
 select lives_ok('limited', 'twenty-nine');
 select tests.make_erros((select id from portaria.usuarios where codigo = '11144477735'), 1, '2 hours');

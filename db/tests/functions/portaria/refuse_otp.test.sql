@@ -1,6 +1,6 @@
 -- What a wrong answer costs, in either style of refusal.
 begin;
-select plan(21);
+select plan(25);
 
 select tests.make_usuario('11144477735');
 select tests.request();
@@ -26,6 +26,10 @@ update portaria.limites set valor = 1 where nome = 'tentativas_por_otp';
 select tests.answers_code('select tests.refused()', 'otp_blocked', 401, null, 'a lowered limit counts at once');
 update portaria.limites set valor = 3 where nome = 'tentativas_por_otp';
 
+update portaria.login_otps set tentativas = 1;
+select tests.throws_code($$select tests.refused(tests.recall('otp') #>> '{}')$$, 'rate_limited_user', 429, 'the right code, when the limit of the person reopened a moment ago');
+select is((select tentativas::integer from portaria.login_otps), 1, 'that is no wrong attempt');
+
 -- Thirty wrong attempts in a day: no code is valid.
 update portaria.login_otps set tentativas = 0;
 select tests.make_erros((select id from portaria.usuarios limit 1), 30, '1 hour');
@@ -39,6 +43,10 @@ update portaria.login_otps set tentativas = 0;
 select tests.remember('um', tests.refused()) is not null as refused;
 update portaria.login_otps set tentativas = 2;
 select is(tests.refused(), tests.recall('um'), 'the third wrong one');
+update portaria.login_otps set tentativas = 1;
+select is(tests.refused(tests.recall('otp') #>> '{}'), tests.recall('um'), 'the right one a moment too early');
+select is((select tentativas::integer from portaria.login_otps), 1, 'which is no wrong attempt');
+update portaria.login_otps set tentativas = 3;
 select is(tests.refused(), tests.recall('um'), 'a blocked one');
 update portaria.login_otps set tentativas = 0, usado_em = clock_timestamp();
 select is(tests.refused(), tests.recall('um'), 'a used one');
@@ -52,7 +60,7 @@ select is(tests.refused(), tests.recall('um'), 'none');
 select is(portaria.refuse_unknown_verify(), tests.recall('um'), 'nobody: the same bytes');
 select is(tests.recall('um') ->> 'code', 'otp_invalid', 'otp_invalid');
 select is(tests.recall('um') -> 'details', 'null', 'without the attempts left');
-select is((select count(*)::integer from portaria.otp_tentativas), 8, 'all eight count');
+select is((select count(*)::integer from portaria.otp_tentativas), 9, 'all nine count');
 
 select * from finish();
 rollback;
