@@ -8,7 +8,7 @@ import { ask, post } from './support/http.ts';
 import { address } from './support/parallel.ts';
 import { BRUNO } from './support/people.ts';
 import { freePort } from './support/free-port.ts';
-import { postgresProcesses, signalAll } from './support/postgres-processes.ts';
+import { freezePostgres, signalAll } from './support/postgres-processes.ts';
 
 /* A stack of its own: what is frozen here must not reach the other tests. */
 let stack: Stack;
@@ -57,9 +57,9 @@ async function expectNoticed(): Promise<void> {
   expect((await ask('/healthz', { port: stack.ports.api })).status).toBe(200);
 }
 
-async function frozen(pids: readonly number[]): Promise<void> {
+async function frozen(freeze: () => readonly number[]): Promise<void> {
   await until(200, HEALS_WITHIN_MS);
-  signalAll(pids, 'SIGSTOP');
+  const pids = freeze();
   try {
     await expectNoticed();
   } finally {
@@ -70,12 +70,18 @@ async function frozen(pids: readonly number[]): Promise<void> {
 
 describe('readyz', { timeout: 60_000 }, () => {
   it('says no when every process of Postgres is frozen', async () => {
-    const pids = postgresProcesses(pid('postgres'));
-    expect(pids.length).toBeGreaterThan(3);
-    await frozen(pids);
+    await frozen(() => {
+      const pids = freezePostgres(pid('postgres'));
+      expect(pids.length).toBeGreaterThan(3);
+      return pids;
+    });
   });
 
-  it('says no when PostgREST is frozen', () => frozen([pid('postgrest')]));
+  it('says no when PostgREST is frozen', () =>
+    frozen(() => {
+      signalAll([pid('postgrest')], 'SIGSTOP');
+      return [pid('postgrest')];
+    }));
 
   it('says no when the pool is full, and the metrics say it too', async () => {
     await until(200, HEALS_WITHIN_MS);

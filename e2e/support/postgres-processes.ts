@@ -7,6 +7,14 @@ export function postgresProcesses(postmaster: number): number[] {
   return [postmaster, ...pids.map(Number).filter((one) => parentOf(one) === postmaster)];
 }
 
+/** Stops a Postgres with all it has: the postmaster first, or a backend that it makes meanwhile goes on answering. */
+export function freezePostgres(postmaster: number): number[] {
+  signalAll([postmaster], 'SIGSTOP');
+  const all = postgresProcesses(postmaster);
+  signalAll(all, 'SIGSTOP');
+  return all;
+}
+
 /** Sends all of them a signal; one that has ended meanwhile, as backends do, needs none. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const one of pids) {
