@@ -21,3 +21,5 @@ drop function if exists portaria.limit_errors_by_titular(portaria.login_otps);
 drop function if exists portaria.start_session(portaria.usuarios, text, uuid, text);
 drop function if exists portaria.system_claims(portaria.usuarios, text, uuid);
 drop function if exists portaria.principal_papel(uuid);
+drop function if exists portaria.otp_matches(portaria.login_otps, text);
+drop function if exists portaria.refuse_otp(portaria.login_otps, text);

@@ -9,6 +9,7 @@ declare
   v_perfil jsonb := portaria.portal_perfis(portaria.parse_codigo(portal_verify_otp.codigo)) -> 0;
   v_titular_id uuid := portaria.safe_uuid(v_perfil ->> 'id');
   v_otp portaria.login_otps;
+  v_estado text;
 begin
   perform portaria.limit_errors_by_ip();
   if v_titular_id is null then
@@ -16,8 +17,9 @@ begin
   end if;
 
   v_otp := portaria.lock_otp('portal', v_titular_id);
-  if portaria.otp_matches(v_otp, portal_verify_otp.otp) is not true then
-    return portaria.refuse_otp(v_otp, portal_verify_otp.otp);
+  v_estado := portaria.otp_state(v_otp);
+  if portaria.otp_matches(v_otp, v_estado, portal_verify_otp.otp) is not true then
+    return portaria.refuse_otp(v_otp, v_estado, portal_verify_otp.otp);
   end if;
 
   perform portaria.use_otp(v_otp.id);

@@ -9,6 +9,7 @@ as $$
 declare
   v_usuario portaria.usuarios := portaria.find_active_usuario(portaria.parse_codigo(verify_otp.codigo));
   v_otp portaria.login_otps;
+  v_estado text;
   v_roles jsonb;
 begin
   perform portaria.limit_errors_by_ip();
@@ -17,8 +18,9 @@ begin
   end if;
 
   v_otp := portaria.lock_otp('sistema', v_usuario.id);
-  if portaria.otp_matches(v_otp, verify_otp.otp) is not true then
-    return portaria.refuse_otp(v_otp, verify_otp.otp);
+  v_estado := portaria.otp_state(v_otp);
+  if portaria.otp_matches(v_otp, v_estado, verify_otp.otp) is not true then
+    return portaria.refuse_otp(v_otp, v_estado, verify_otp.otp);
   end if;
 
   v_roles := portaria.roles_json(v_usuario.id);

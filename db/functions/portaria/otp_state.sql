@@ -1,9 +1,9 @@
 /*
  * The states of the specification, section 3.1, by the clock of the database. A code that was blocked stays blocked,
- * and of a person with too many wrong attempts no code is valid.
+ * and of a person with too many wrong attempts no code is valid. Judged once for each answer: a moment later it may differ.
  */
 create or replace function portaria.otp_state(otp portaria.login_otps) returns text
-language sql stable
+language sql volatile
 as $$
   select case
     when (otp_state.otp).id is null then 'otp_invalid'

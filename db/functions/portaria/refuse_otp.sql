@@ -2,17 +2,13 @@
  * A wrong answer to a valid code counts, and the third one ends the code. It returns and does not raise: PostgREST rolls
  * back what raises, and then nothing would ever be counted.
  */
-create or replace function portaria.refuse_otp(stored portaria.login_otps, otp text) returns jsonb
+create or replace function portaria.refuse_otp(stored portaria.login_otps, estado text, otp text) returns jsonb
 language plpgsql volatile
 as $$
 declare
-  v_code text := portaria.otp_state(refuse_otp.stored);
+  v_code text := refuse_otp.estado;
   v_restantes integer;
 begin
-  -- Right after all: the limit of the person reopened since the code was judged. That is no wrong attempt.
-  if v_code = 'valid' and (refuse_otp.stored).hash = portaria.otp_hash((refuse_otp.stored).sal, refuse_otp.otp) then
-    v_code := 'rate_limited_user';
-  end if;
   perform portaria.limit_errors_by_titular((refuse_otp.stored).titular_id, v_code);
   if v_code = 'valid' then
     update portaria.login_otps as o
@@ -41,6 +37,6 @@ begin
 end;
 $$;
 
-comment on function portaria.refuse_otp(portaria.login_otps, text) is 'Counts a wrong attempt and says why it is refused: 401 otp_invalid, otp_expired or otp_blocked.';
+comment on function portaria.refuse_otp(portaria.login_otps, text, text) is 'Counts a wrong attempt and says why it is refused: 401 otp_invalid, otp_expired or otp_blocked.';
 
-revoke all on function portaria.refuse_otp(portaria.login_otps, text) from public;
+revoke all on function portaria.refuse_otp(portaria.login_otps, text, text) from public;

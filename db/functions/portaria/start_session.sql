@@ -5,7 +5,8 @@ create or replace function portaria.start_session(usuario portaria.usuarios, rol
 language plpgsql volatile
 as $$
 declare
-  v_claims jsonb := portaria.system_claims(start_session.usuario, start_session.roles, start_session.papel);
+  v_iat bigint := portaria.session_start((start_session.usuario).sessoes_validas_desde);
+  v_claims jsonb := portaria.system_claims(start_session.usuario, start_session.roles, start_session.papel, v_iat);
 begin
   perform portaria.log_transacao(
     start_session.evento,

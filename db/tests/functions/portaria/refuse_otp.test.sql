@@ -1,13 +1,15 @@
 -- What a wrong answer costs, in either style of refusal.
 begin;
-select plan(25);
+select plan(21);
 
 select tests.make_usuario('11144477735');
 select tests.request();
 select tests.remember('otp', to_jsonb(tests.send('11144477735')));
 select tests.act_as_tester();
 create function tests.refused(otp text default 'nonsense') returns jsonb language sql as $$
-  select portaria.refuse_otp(portaria.lock_otp('sistema', u.id), otp) from portaria.usuarios as u where u.codigo = '11144477735'
+  select portaria.refuse_otp(o, portaria.otp_state(o), otp)
+  from portaria.usuarios as u, portaria.lock_otp('sistema', u.id) as o
+  where u.codigo = '11144477735'
 $$;
 
 select tests.answers_code('select tests.refused()', 'otp_invalid', 401, '{"tentativas_restantes": 2}', 'the first');
@@ -26,10 +28,6 @@ update portaria.limites set valor = 1 where nome = 'tentativas_por_otp';
 select tests.answers_code('select tests.refused()', 'otp_blocked', 401, null, 'a lowered limit counts at once');
 update portaria.limites set valor = 3 where nome = 'tentativas_por_otp';
 
-update portaria.login_otps set tentativas = 1;
-select tests.throws_code($$select tests.refused(tests.recall('otp') #>> '{}')$$, 'rate_limited_user', 429, 'the right code, when the limit of the person reopened a moment ago');
-select is((select tentativas::integer from portaria.login_otps), 1, 'that is no wrong attempt');
-
 -- Thirty wrong attempts in a day: no code is valid.
 update portaria.login_otps set tentativas = 0;
 select tests.make_erros((select id from portaria.usuarios limit 1), 30, '1 hour');
@@ -43,10 +41,6 @@ update portaria.login_otps set tentativas = 0;
 select tests.remember('um', tests.refused()) is not null as refused;
 update portaria.login_otps set tentativas = 2;
 select is(tests.refused(), tests.recall('um'), 'the third wrong one');
-update portaria.login_otps set tentativas = 1;
-select is(tests.refused(tests.recall('otp') #>> '{}'), tests.recall('um'), 'the right one a moment too early');
-select is((select tentativas::integer from portaria.login_otps), 1, 'which is no wrong attempt');
-update portaria.login_otps set tentativas = 3;
 select is(tests.refused(), tests.recall('um'), 'a blocked one');
 update portaria.login_otps set tentativas = 0, usado_em = clock_timestamp();
 select is(tests.refused(), tests.recall('um'), 'a used one');
@@ -60,7 +54,7 @@ select is(tests.refused(), tests.recall('um'), 'none');
 select is(portaria.refuse_unknown_verify(), tests.recall('um'), 'nobody: the same bytes');
 select is(tests.recall('um') ->> 'code', 'otp_invalid', 'otp_invalid');
 select is(tests.recall('um') -> 'details', 'null', 'without the attempts left');
-select is((select count(*)::integer from portaria.otp_tentativas), 9, 'all nine count');
+select is((select count(*)::integer from portaria.otp_tentativas), 8, 'all eight count');
 
 select * from finish();
 rollback;

@@ -4,7 +4,7 @@ select plan(11);
 
 select tests.make_usuario('12345678909', 'coordenador', tests.make_escola('Aurora'), nome_completo => 'Carla Nunes');
 create function tests.claims() returns jsonb language sql as $$
-  select portaria.system_claims(u, portaria.roles_json(u.id), portaria.roles_json(u.id) -> 0) from portaria.usuarios as u
+  select portaria.system_claims(u, portaria.roles_json(u.id), portaria.roles_json(u.id) -> 0, portaria.session_start(u.sessoes_validas_desde)) from portaria.usuarios as u
 $$;
 
 select is(tests.claims() - '{iat,exp,jti}'::text[], jsonb_build_object(
@@ -20,7 +20,7 @@ update portaria.limites set valor = 60 where nome = 'sessao_sistema';
 select is((c ->> 'exp')::bigint - (c ->> 'iat')::bigint, 60::bigint, 'a row of limites') from tests.claims() as c;
 update portaria.usuarios set auth_user_id = '00000000-0000-4000-8000-00000000000a';
 select is(tests.claims() ->> 'auth_user_id', '00000000-0000-4000-8000-00000000000a', 'auth_user_id when there is one');
-select is(portaria.system_claims(u, '[]', '{"nome": "administrador", "escola_id": null}') -> 'escola_id', 'null', 'escola_id is there and null for a global role') from portaria.usuarios as u;
+select is(portaria.system_claims(u, '[]', '{"nome": "administrador", "escola_id": null}', 1) -> 'escola_id', 'null', 'escola_id is there and null for a global role') from portaria.usuarios as u;
 update portaria.usuarios set sessoes_validas_desde = clock_timestamp();
 select lives_ok(format('select portaria.check_live_session(%L)', tests.claims()), 'good in the second in which all others ended');
 select lives_ok(format('select portaria.check_token(%L)', tests.claims()), 'and well formed');
