@@ -4,16 +4,9 @@ import { withClient } from './database-url.ts';
 const DAY_MS = 86_400_000;
 const RETRY_MS = 600_000;
 
-/** Runs the maintenance until nothing is left to delete; answers what the last batch says. */
-export async function runMaintenance(databaseUrl: string): Promise<unknown> {
-  return withClient(databaseUrl, async (client) => {
-    for (;;) {
-      const { rows } = await client.query<{ result: { restam?: boolean } }>(
-        'select portaria.run_maintenance() as result',
-      );
-      if (!rows[0]?.result.restam) return rows[0]?.result;
-    }
-  });
+/** Runs the maintenance until nothing is left to delete. */
+export async function runMaintenance(databaseUrl: string): Promise<void> {
+  await withClient(databaseUrl, (client) => client.query('call portaria.run_all_maintenance()'));
 }
 
 /** Runs the maintenance now and then daily, sooner again after a failure. */
@@ -22,8 +15,8 @@ export function scheduleMaintenance(databaseUrl: string, log: (line: string) => 
   let stopped = false;
   const tick = async () => {
     const delay = await runMaintenance(databaseUrl).then(
-      (result) => {
-        log(`maintenance done: ${JSON.stringify(result)}`);
+      () => {
+        log('maintenance done');
         return DAY_MS;
       },
       (error: unknown) => {

@@ -60,7 +60,7 @@ describe('judgeSchedule', () => {
 });
 
 describe('judgeStackLog', () => {
-  const done = '2026-11-21T04:43:32.198Z maintenance done: {"restam":false}';
+  const done = '2026-11-21T04:43:32.198Z maintenance done';
   const failed = '2026-11-21T05:00:00.000Z maintenance failed, trying again in 10 minutes: no';
 
   it('goes by the last run', () => {
