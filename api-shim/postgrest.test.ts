@@ -4,9 +4,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { postgrestField } from '../common/setting-fields.ts';
-import { createPostgrest, type Postgrest, type UpstreamRequest } from './postgrest.ts';
+import { createPostgrest, type Flow, type Postgrest, type UpstreamRequest } from './postgrest.ts';
 
 const open: { servers: Server[]; clients: Postgrest[] } = { servers: [], clients: [] };
 afterEach(async () => {
@@ -92,4 +92,27 @@ test('more waiting requests than anyone could answer are turned away at once', a
   await expect(postgrest.send(read)).rejects.toMatchObject(gone);
   expect(Date.now() - started).toBeLessThan(200);
   await Promise.all(waiting);
+});
+
+test('readers who stop reading hold up no call', async () => {
+  const url = await serve((req, res) => res.end(req.url === '/long' ? 'x'.repeat(100_000) : '"short"'));
+  const postgrest = client(url);
+  const stopped: Flow[] = [];
+  const readers = Array.from({ length: 100 }, () =>
+    postgrest
+      .send({ ...read, path: '/long' }, (_status, _headers, flow) => ({
+        write() {
+          flow.pause();
+          stopped.push(flow);
+        },
+        end: () => undefined,
+        fail: () => undefined,
+      }))
+      .catch(() => 'gave up'),
+  );
+  await vi.waitFor(() => expect(stopped.length).toBeGreaterThanOrEqual(40));
+  expect((await postgrest.send({ ...read, timeoutMs: 500 })).body.toString()).toBe('"short"');
+  for (const flow of stopped) flow.abort(new Error('the test is over'));
+  await postgrest.close();
+  await Promise.all(readers);
 });

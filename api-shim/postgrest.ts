@@ -1,4 +1,4 @@
-// The one way to PostgREST: a keep-alive pool, five seconds in all, a bounded queue, and no blind second try.
+// The one way to PostgREST: keep-alive pools, five seconds in all, a bounded queue, and no blind second try.
 import { Pool, type Dispatcher } from 'undici';
 import type { PostgrestAddress } from '../common/setting-fields.ts';
 import { unavailable } from './answer-refusal.ts';
@@ -29,12 +29,15 @@ export type Postgrest = {
 };
 
 const TIMEOUT_MS = 5_000;
-const CONNECTIONS = 64;
+/* Whoever reads an answer slowly keeps its connection: that holds up others who stream, and never a login. */
+const STREAMS = 40;
+/* Hardly more than PostgREST has for the database: all that wait there wake up whenever one of its own is free. */
+const CALLS = 24;
 const MAX_IN_FLIGHT = 512;
 const SECOND_TRY_AFTER_MS = 100;
 
 /**
- * Opens the pool. Whatever keeps an answer from coming is the refusal `unavailable`.
+ * Opens the pools. Whatever keeps an answer from coming is the refusal `unavailable`.
  *
  * @example const { status, body } = await postgrest.send({ method: 'GET', path: '/rpc/me', headers: [] })
  */
@@ -43,29 +46,39 @@ export function createPostgrest(address: PostgrestAddress): Postgrest {
   const connect = { timeout: 2_000, ...(socketPath !== undefined && { socketPath }) };
   /* Our own clock runs until the answer begins to flow; the pool's watches a flow that stops. */
   const timeouts = { headersTimeout: 0, bodyTimeout: TIMEOUT_MS };
-  const pool = new Pool(origin, { connections: CONNECTIONS, connect, ...timeouts });
-  let inFlight = 0;
+  const openLane = (connections: number) => ({
+    pool: new Pool(origin, { connections, connect, ...timeouts }),
+    inFlight: 0,
+  });
+  const calls = openLane(CALLS);
+  const streams = openLane(STREAMS);
 
   async function send(request: UpstreamRequest, chooseSink?: SinkChooser): Promise<UpstreamAnswer> {
-    if (inFlight >= MAX_IN_FLIGHT)
+    const lane = chooseSink ? streams : calls;
+    if (lane.inFlight >= MAX_IN_FLIGHT)
       throw unavailable(new Error('too many requests are waiting for PostgREST'));
     const deadline = performance.now() + (request.timeoutMs ?? TIMEOUT_MS);
-    inFlight += 1;
+    lane.inFlight += 1;
     try {
-      return await exchange(pool, request, chooseSink, deadline).catch(async (error: unknown) => {
+      return await exchange(lane.pool, request, chooseSink, deadline).catch(async (error: unknown) => {
         const pause = pauseBeforeSecondTry(error, request.method);
         if (pause === undefined || performance.now() + pause >= deadline) throw error;
         if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
-        return exchange(pool, request, chooseSink, deadline);
+        return exchange(lane.pool, request, chooseSink, deadline);
       });
     } catch (error) {
       throw unavailable(error);
     } finally {
-      inFlight -= 1;
+      lane.inFlight -= 1;
     }
   }
 
-  return { send, close: () => pool.destroy() };
+  return {
+    send,
+    async close() {
+      await Promise.all([calls.pool.destroy(), streams.pool.destroy()]);
+    },
+  };
 }
 
 /**
