@@ -42,6 +42,8 @@ export type Measure = {
   /** What has to be there before each measurement, and is no part of it. */
   prepare?: () => Promise<void>;
   measure: () => Promise<number>;
+  /** What has to end after each measurement, and is no part of it either. */
+  finish?: () => Promise<void>;
 };
 
 /** The value in the middle; of an even number of values the lower one. */
@@ -54,10 +56,7 @@ const side = (name: string): Side => ({ name, perSecond: [], cpu: [] });
 
 /** Measures both sides in turns, so that whatever else the machine does meets both. */
 export async function inTurns(context: BenchContext, over: Measure, under: Measure): Promise<Result> {
-  for (const { prepare, measure } of [over, under]) {
-    await prepare?.();
-    await measure();
-  }
+  for (const one of [over, under]) await measureOnce(context, one);
   const result: Result = { over: side(over.name), under: side(under.name), ratios: [] };
   for (let round = 0; round < context.rounds; round += 1) {
     await measured(context, under, result.under);
@@ -74,11 +73,11 @@ export async function beforeAndAfter(
   change: () => Promise<void>,
   over: Measure,
 ): Promise<Result> {
-  await under.measure();
+  await measureOnce(context, under);
   const result: Result = { over: side(over.name), under: side(under.name), ratios: [] };
   for (let round = 0; round < context.rounds; round += 1) await measured(context, under, result.under);
   await change();
-  await over.measure();
+  await measureOnce(context, over);
   for (let round = 0; round < context.rounds; round += 1) {
     await measured(context, over, result.over);
     compare(context, result, round);
@@ -93,12 +92,23 @@ function compare({ rounds, log }: BenchContext, { over, under, ratios }: Result,
   log(`  round ${round + 1}/${rounds}: ${rates}, ratio ${(above / below).toFixed(2)}`);
 }
 
-async function measured(context: BenchContext, { prepare, measure }: Measure, into: Side): Promise<void> {
+async function measured(context: BenchContext, one: Measure, into: Side): Promise<void> {
+  const { perSecond, cpu } = await measureOnce(context, one);
+  into.perSecond.push(perSecond);
+  into.cpu.push(cpu);
+}
+
+/** Measures one side once: how many a second, and what each of them cost. */
+export async function measureOnce(
+  context: BenchContext,
+  { prepare, measure, finish }: Measure,
+): Promise<{ perSecond: number; cpu: CpuTimes }> {
   await prepare?.();
   const before = context.cpu();
   const started = performance.now();
   const perSecond = await measure();
   const seconds = (performance.now() - started) / 1000;
-  into.perSecond.push(perSecond);
-  into.cpu.push(cpuPerRequest(before, context.cpu(), perSecond * seconds));
+  const cpu = cpuPerRequest(before, context.cpu(), perSecond * seconds);
+  await finish?.();
+  return { perSecond, cpu };
 }

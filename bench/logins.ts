@@ -1,50 +1,80 @@
 // Whole logins as fast as they go: every person once or twice, every login from an address of its own.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Pool } from 'undici';
-import type { BenchContext } from './bench.ts';
+import { Client } from 'undici';
+import type { BenchContext, Measure } from './bench.ts';
 import { addPeople } from './people.ts';
 
-const PEOPLE = 8_000;
-/** Half of these wait for the inbox to be read or for the disk; with fewer the processor would be idle at times. */
+const PEOPLE = 20_000;
+/** Many of these wait for each other's reports or for the disk; with fewer the processor would be idle at times. */
 const AT_ONCE = 128;
-const INBOX_EVERY_MS = 40;
+const INBOX_EVERY_MS = 10;
+/** They all begin at once; after a while some ask for a code while others return theirs, and that is what is measured. */
+const RUN_IN_MS = 500;
 
 type Message = { destino: string; otp: string };
-type Post = (path: string, body: object) => Promise<void>;
 type OtpOf = (telefone: string) => Promise<string>;
+type Flow = {
+  readonly done: () => number;
+  readonly run: (ms: number) => Promise<unknown>;
+  readonly stop: () => Promise<void>;
+};
+export type Logins = Required<Omit<Measure, 'name'>>;
 
 /** Adds people of its own and gives a measure of logins a second. `first` keeps the people of two benchmarks apart. */
-export async function createLogins(context: BenchContext, first: number): Promise<() => Promise<number>> {
-  const codigos = await addPeople(context.databaseUrl, first, PEOPLE);
+export async function createLogins(context: BenchContext, first: number): Promise<Logins> {
+  const { apiUrl, databaseUrl, seconds } = context;
+  const codigos = await addPeople(databaseUrl, first, PEOPLE);
   let next = 0;
-
-  return async () => {
-    const pool = new Pool(context.apiUrl, { connections: AT_ONCE + 1 });
-    const started = performance.now();
-    const until = started + context.seconds * 1000;
-    const inbox = readInbox(pool);
-    let done = 0;
-    const person = async () => {
-      while (performance.now() < until) {
-        await logIn(poster(pool), inbox.otpOf, codigos[next++ % codigos.length] ?? '');
-        done += 1;
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, person));
-    const seconds = (performance.now() - started) / 1000;
-    await inbox.stop();
-    await pool.close();
-    return done / seconds;
+  let flow: Flow;
+  return {
+    async prepare() {
+      flow = startFlow(apiUrl, () => codigos[next++ % codigos.length] ?? '');
+      await flow.run(RUN_IN_MS);
+    },
+    async measure() {
+      const before = flow.done();
+      const started = performance.now();
+      await flow.run(seconds * 1000);
+      return ((flow.done() - before) * 1000) / (performance.now() - started);
+    },
+    finish: () => flow.stop(),
   };
 }
 
-async function logIn(post: Post, otpOf: OtpOf, codigo: string): Promise<void> {
-  await post('send-otp', { codigo });
-  await post('verify-otp', { codigo, otp: await otpOf(`+5511${codigo.slice(0, 9)}`) });
+/** People who sign in one after the other, so many at a time, each on a connection of their own. */
+function startFlow(apiUrl: string, nextCodigo: () => string): Flow {
+  const inbox = readInbox(apiUrl);
+  let done = 0;
+  let stopped = false;
+  const person = async () => {
+    const client = new Client(apiUrl);
+    while (!stopped) {
+      await logIn(client, inbox.otpOf, nextCodigo());
+      done += 1;
+    }
+    await client.close();
+  };
+  const people = Promise.all(Array.from({ length: AT_ONCE }, person));
+  return {
+    done: () => done,
+    /* A login that fails ends the run at once. */
+    run: (ms) => Promise.race([sleep(ms), people]),
+    async stop() {
+      stopped = true;
+      await people;
+      await inbox.stop();
+    },
+  };
+}
+
+async function logIn(client: Client, otpOf: OtpOf, codigo: string): Promise<void> {
+  await post(client, 'send-otp', { codigo });
+  await post(client, 'verify-otp', { codigo, otp: await otpOf(`+5511${codigo.slice(0, 9)}`) });
 }
 
 /** One reader for everybody: reading the inbox is no part of a login, and it holds the newest codes of all. */
-function readInbox(pool: Pool): { otpOf: OtpOf; stop: () => Promise<void> } {
+function readInbox(apiUrl: string): { otpOf: OtpOf; stop: () => Promise<void> } {
+  const client = new Client(apiUrl);
   const waiting = new Map<string, (otp: string) => void>();
   let stopped = false;
   const read = async () => {
@@ -52,12 +82,13 @@ function readInbox(pool: Pool): { otpOf: OtpOf; stop: () => Promise<void> } {
       await sleep(INBOX_EVERY_MS);
       if (waiting.size === 0) continue;
       const headers = { accept: 'application/json' };
-      const { body } = await pool.request({ method: 'GET', path: '/dev/inbox', headers });
+      const { body } = await client.request({ method: 'GET', path: '/dev/inbox', headers });
       for (const { destino, otp } of (await body.json()) as Message[]) {
         waiting.get(destino)?.(otp);
         waiting.delete(destino);
       }
     }
+    await client.close();
   };
   const reading = read();
   const otpOf: OtpOf = (telefone) => new Promise((resolve) => waiting.set(telefone, resolve));
@@ -71,26 +102,29 @@ function readInbox(pool: Pool): { otpOf: OtpOf; stop: () => Promise<void> } {
 }
 
 /** Everybody comes from elsewhere, as seen through a proxy. */
-const poster =
-  (pool: Pool): Post =>
-  (path, body) =>
-    new Promise((resolve, reject) => {
-      const part = () => Math.floor(Math.random() * 256);
-      const forwardedFor = `10.${part()}.${part()}.${part()}`;
-      let status = 0;
-      /* The least that undici can do for an answer whose body nobody reads: what this costs is missing on both sides. */
-      pool.dispatch(
-        {
-          method: 'POST',
-          path: `/functions/v1/${path}`,
-          headers: { 'content-type': 'application/json', 'x-forwarded-for': forwardedFor },
-          body: JSON.stringify(body),
+function post(client: Client, path: string, body: object): Promise<void> {
+  const part = () => Math.floor(Math.random() * 256);
+  const forwardedFor = `10.${part()}.${part()}.${part()}`;
+  return new Promise((resolve, reject) => {
+    let status = 0;
+    let answer = '';
+    /* The least that undici can do for an answer that nobody reads: what this costs is missing on both sides. */
+    client.dispatch(
+      {
+        method: 'POST',
+        path: `/functions/v1/${path}`,
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': forwardedFor },
+        body: JSON.stringify(body),
+      },
+      {
+        onRequestStart: () => undefined,
+        onResponseStart: (_controller, received) => void (status = received),
+        onResponseData: (_controller, chunk) => {
+          if (status !== 200) answer += chunk.toString();
         },
-        {
-          onRequestStart: () => undefined,
-          onResponseStart: (_controller, received) => void (status = received),
-          onResponseEnd: () => (status === 200 ? resolve() : reject(new Error(`${path}: ${status}`))),
-          onResponseError: (_controller, error) => reject(error),
-        },
-      );
-    });
+        onResponseEnd: () => (status === 200 ? resolve() : reject(new Error(`${path}: ${status} ${answer}`))),
+        onResponseError: (_controller, error) => reject(error),
+      },
+    );
+  });
+}

@@ -24,12 +24,12 @@ export const growth: Bench = {
   about: 'whole logins with a million rows more in ledger, log and blacklist each, against the same before',
   atLeast: 0.8,
   run: async (context) => {
-    const measure = await createLogins(context, 200_000_000);
+    const logins = await createLogins(context, 200_000_000);
     const fill = async () => {
       context.log('  filling three tables with a million rows each');
       for (const statement of FILL.split(';'))
         await withClient(context.databaseUrl, (client) => client.query(statement));
     };
-    return beforeAndAfter(context, { name: 'before', measure }, fill, { name: 'after', measure });
+    return beforeAndAfter(context, { name: 'before', ...logins }, fill, { name: 'after', ...logins });
   },
 };

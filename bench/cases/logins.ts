@@ -1,5 +1,5 @@
 // Whole logins, from the request for a code to the cookie, against `me`: commits on disk against a read.
-import { inTurns, type Bench } from '../bench.ts';
+import { inTurns, measureOnce, type Bench } from '../bench.ts';
 import { createLogins } from '../logins.ts';
 import { meThroughShim } from './me.ts';
 
@@ -11,8 +11,8 @@ export const logins: Bench = {
   about: 'whole logins (code asked for, read in the inbox, returned) through the shim, against `me`',
   atLeast: 0.35,
   run: async (context) => {
-    const measure = await createLogins(context, 100_000_000);
-    for (let round = 0; round < WARM_UPS; round += 1) await measure();
-    return inTurns(context, { name: 'logins', measure }, meThroughShim(context));
+    const measure = { name: 'logins', ...(await createLogins(context, 100_000_000)) };
+    for (let round = 0; round < WARM_UPS; round += 1) await measureOnce(context, measure);
+    return inTurns(context, measure, meThroughShim(context));
   },
 };

@@ -19,17 +19,21 @@ export const purge: Bench = {
     const logins = await createLogins(context, 300_000_000);
     const prepare = async () => {
       await withClient(databaseUrl, (client) => client.query(FILL));
+      await logins.prepare();
     };
-    const measure = async () => {
-      const purged = runMaintenance(databaseUrl);
-      const perSecond = await logins();
+    let purged: Promise<unknown>;
+    const measure = () => {
+      purged = runMaintenance(databaseUrl);
+      return logins.measure();
+    };
+    const finish = async () => {
+      await logins.finish();
       await purged;
-      return perSecond;
     };
     return inTurns(
       context,
-      { name: 'while purging', prepare, measure },
-      { name: 'undisturbed', measure: logins },
+      { ...logins, name: 'while purging', prepare, measure, finish },
+      { ...logins, name: 'undisturbed' },
     );
   },
 };
