@@ -1,7 +1,7 @@
 // Group commit for calls: while one is under way, what else comes waits, and leaves together with the next one.
 
 /**
- * Makes a function of many items out of one that takes them singly. Alone, an item leaves at once; under load as many
+ * Makes a function that takes items singly out of one that takes many. Alone, an item leaves at once; under load as many
  * leave together as came during the call before. An item shares the fate of the call that carries it.
  *
  * @example const report = together((outcomes: readonly Outcome[]) => send(outcomes)); await report(outcome)

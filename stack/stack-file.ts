@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writePrivate } from './private-files.ts';
+import { identify } from './processes.ts';
 
 const schema = z.object({
   pid: z.int().positive(),
@@ -33,16 +34,7 @@ export function runningStack(root: string): StackInfo | undefined {
   } catch (cause) {
     throw new Error(`${path} is not what a stack writes: start it again (npm start)`, { cause });
   }
-  if (!runs(info.pid))
+  if (!identify(info.pid))
     throw new Error(`the stack of process ${info.pid} is gone: start it again (npm start)`);
   return info;
-}
-
-/** Somebody else's process runs too: that it may not be asked says so. */
-function runs(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-  }
 }

@@ -1,5 +1,5 @@
 /*
- * What the client is told of a session. Name and roles are read from the tables, not from the token.
+ * What the client is told of a session. Name and roles come from the tables, as the caller has read them, not from the token.
  */
 create or replace function portaria.session_body(usuario portaria.usuarios, roles jsonb, claims jsonb) returns jsonb
 language sql stable
