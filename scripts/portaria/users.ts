@@ -35,8 +35,9 @@ export const userDeactivate: Command = {
       'update portaria.usuarios set ativo = false where id = $1 and ativo',
       [id],
     );
+    if (rowCount === 0) return say('was not active');
     await db.query(`select portaria.log_transacao('user.deactivate', $1)`, [id]);
-    say(rowCount === 1 ? 'deactivated; the sessions end with their next request' : 'was not active');
+    say('deactivated; the sessions end with their next request');
   },
 };
 
@@ -51,7 +52,8 @@ export const userActivate: Command = {
       'select portaria.activate_usuario($1) as activated',
       [id],
     );
+    if (rows[0]?.activated !== true) return say('was active');
     await db.query(`select portaria.log_transacao('user.activate', $1)`, [id]);
-    say(rows[0]?.activated === true ? 'activated; the next code opens a session' : 'was active');
+    say('activated; the next code opens a session');
   },
 };
