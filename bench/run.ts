@@ -37,7 +37,7 @@ const { values } = parseArgs({
     help: { type: 'boolean' },
     only: { type: 'string', multiple: true },
     rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '2' },
     'port-offset': { type: 'string', default: '700' },
   },
 });
