@@ -23,7 +23,7 @@ const MAX_DELIVERIES_UNDER_WAY = 200;
  * @example const app = createApp(await buildParts(readConfig(), log))
  */
 export async function buildParts(config: Config, log: Log): Promise<Parts> {
-  const signToken = await createTokenSigner(config.jwtSecret);
+  const signToken = createTokenSigner(config.jwtSecret);
   const inbox = config.channels.includes('console') && !config.production ? createInbox() : undefined;
   const postgrest = createPostgrest(config.postgrest);
   const isReady = createReadiness((timeoutMs) => databaseAnswers(postgrest, timeoutMs));

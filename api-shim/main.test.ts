@@ -77,7 +77,7 @@ test('on SIGTERM the open request is answered, then the process ends', { timeout
   env['POSTGREST_URL'] = `http://127.0.0.1:${upstream}`;
   const { child, exited, heard } = run(env);
   await heard('listening');
-  const headers = { cookie: `svc_auth=${await sessionToken()}` };
+  const headers = { cookie: `svc_auth=${sessionToken()}` };
   const answer = fetch(`http://127.0.0.1:${env['API_PORT']}/functions/v1/me`, { headers });
   setTimeout(() => child.kill('SIGTERM'), 200);
   expect(await (await answer).json()).toEqual({ late: true });

@@ -33,7 +33,7 @@ export async function openSession(
 ): Promise<void> {
   const { claims, sessao } = parseAnswer(answer, issued);
   if (!context.accepts(claims)) throw unavailable(new Error('the claims are those of the other context'));
-  const token = await parts.signToken(claims);
+  const token = parts.signToken(claims);
   const cookie = sessionCookie(context.cookie, token, claims.exp - claims.iat, parts.config.cookieDomain);
   replyJson(call, 200, sessao, { 'Set-Cookie': cookie });
 }

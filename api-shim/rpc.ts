@@ -35,7 +35,7 @@ export async function callAsService(
   const { config, postgrest } = parts;
   const headers = [
     ...contextHeaders(call, config),
-    ...['authorization', `Bearer ${await parts.serviceToken()}`, 'content-type', 'application/json'],
+    ...['authorization', `Bearer ${parts.serviceToken()}`, 'content-type', 'application/json'],
     ...['x-otp-pepper', config.otpPepper, 'x-otp-response', config.otpResponse],
   ];
   const request = { method: 'POST', path: `/rpc/${name}`, headers, body: JSON.stringify(args) } as const;

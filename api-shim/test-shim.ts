@@ -40,10 +40,10 @@ export type TestShim = {
   stop: () => Promise<void>;
 };
 
-const sign = await createTokenSigner(SECRET);
+const sign = createTokenSigner(SECRET);
 
 /** A session token that is fine as far as the shim can tell. */
-export function sessionToken(extra: Record<string, unknown> = {}): Promise<string> {
+export function sessionToken(extra: Record<string, unknown> = {}): string {
   const iat = Math.floor(Date.now() / 1000);
   return sign({
     sub: 'u',

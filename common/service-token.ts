@@ -1,7 +1,7 @@
 // A process's own credential towards PostgREST: a short-lived service_role token, renewed well before it ends.
 import type { TokenSigner } from './token.ts';
 
-export type ServiceToken = () => Promise<string>;
+export type ServiceToken = () => string;
 
 const LIFE_SECONDS = 60;
 const RENEW_AFTER_MS = 30_000;
@@ -9,12 +9,11 @@ const RENEW_AFTER_MS = 30_000;
 /**
  * Creates the source of service tokens.
  *
- * @example const serviceToken = createServiceToken(sign); const bearer = await serviceToken()
+ * @example const serviceToken = createServiceToken(sign); const bearer = serviceToken()
  */
 export function createServiceToken(sign: TokenSigner, now: () => number = Date.now): ServiceToken {
   let signedAt = -Infinity;
-  let token: Promise<string> = Promise.reject(new Error('not signed yet'));
-  token.catch(() => undefined);
+  let token = '';
   return () => {
     if (now() - signedAt >= RENEW_AFTER_MS) {
       signedAt = now();

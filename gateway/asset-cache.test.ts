@@ -73,7 +73,7 @@ test('over HTTP: one question for many visits, own headers on each, and never a 
   await gateway.get('/a.css', {}, 'HEAD');
   await gateway.get('/a.css', { 'If-None-Match': '"1"' });
   expect(asked).toBe(4);
-  const Cookie = `svc_auth=${await tokenOf()}`;
+  const Cookie = `svc_auth=${tokenOf()}`;
   for (const target of ['/page', '/page', '/b.css', '/b.css'])
     expect((await gateway.get(target, { Cookie })).status).toBe(200);
   expect((await gateway.get('/b.css')).status).toBe(302);

@@ -27,7 +27,7 @@ export async function buildParts(config: Config, log: Log): Promise<Parts> {
     session: {
       verifyToken: await createTokenVerifier(config.jwtSecrets),
       database,
-      serviceToken: createServiceToken(await createTokenSigner(config.jwtSecret)),
+      serviceToken: createServiceToken(createTokenSigner(config.jwtSecret)),
     },
     site: {
       pool: openPool(upstream, SITE_CONNECTIONS),

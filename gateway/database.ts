@@ -38,13 +38,7 @@ export async function reportReuse(
   jti: string,
   context: Context,
 ): Promise<void> {
-  const headers = [
-    ...context,
-    'authorization',
-    `Bearer ${await token()}`,
-    'content-type',
-    'application/json',
-  ];
+  const headers = [...context, 'authorization', `Bearer ${token()}`, 'content-type', 'application/json'];
   const body = JSON.stringify({ jti });
   const path = '/rpc/revoked_reuse';
   const { status } = await send(pool, { method: 'POST', path, headers, body, ...within(REPORT_MS) });

@@ -27,8 +27,8 @@ const start = async (
   database?: RequestListener,
   env: Record<string, string> = {},
 ) => (gateway = await startTestGateway({ upstream, env, ...(database && { database }) }));
-const cookie = async (claims?: Record<string, unknown>, secret?: string) => ({
-  Cookie: `svc_auth=${await tokenOf(claims, secret)}`,
+const cookie = (claims?: Record<string, unknown>, secret?: string) => ({
+  Cookie: `svc_auth=${tokenOf(claims, secret)}`,
 });
 afterEach(() => gateway.stop());
 
@@ -51,7 +51,7 @@ describe('an administrator', () => {
       res.end('CANARY');
     });
     const { status, headers, body } = await gateway.get('/', {
-      ...(await cookie()),
+      ...cookie(),
       'X-Request-Id': 'kept-12345',
     });
     expect([status, body]).toEqual([200, 'CANARY']);
@@ -88,7 +88,7 @@ describe('an administrator', () => {
       asked += 1;
       res.end(JSON.stringify({ principal_role: 'administrador', expira_em: '2030-01-01T00:00:00.000Z' }));
     });
-    for (const headers of [await cookie(), await cookie(), await cookie({}, PREVIOUS_SECRET)]) {
+    for (const headers of [cookie(), cookie(), cookie({}, PREVIOUS_SECRET)]) {
       expect((await gateway.get('/', headers)).status).toBe(200);
     }
     expect(asked).toBe(3);
@@ -99,7 +99,7 @@ describe('an administrator', () => {
       if (req.headers['if-none-match']) return void res.writeHead(304, { etag: '"1"' }).end();
       res.writeHead(206, { 'content-type': 'text/html', 'content-range': 'bytes 0-2/8' }).end('the');
     });
-    const admin = await cookie();
+    const admin = cookie();
     expect(await gateway.get('/', { ...admin, Range: 'bytes=0-2' })).toMatchObject({
       status: 206,
       body: 'the',
@@ -135,25 +135,25 @@ describe('the diagnosis', () => {
       hint: /Domain/ as never,
       has_cookie: false,
     });
-    const foreign = await cookie({}, 'another-secret-than-ours-with-more-than-32-bytes');
+    const foreign = cookie({}, 'another-secret-than-ours-with-more-than-32-bytes');
     expect(await diagnose(foreign)).toMatchObject({
       status: 401,
       reason: 'jwt_signature_invalid',
       has_cookie: true,
     });
     expect(((await diagnose(foreign)) as { hint?: string }).hint).toMatch(/SVC_JWT_SECRET/);
-    expect(await diagnose(await cookie({ exp: past }))).toMatchObject({ status: 401, reason: 'jwt_expired' });
+    expect(await diagnose(cookie({ exp: past }))).toMatchObject({ status: 401, reason: 'jwt_expired' });
     expect(await diagnose({ Cookie: 'svc_auth=x' })).toMatchObject({ status: 401, reason: 'jwt_malformed' });
     expect(await diagnose({ Cookie: 'svc_auth=x; svc_auth=y' })).toMatchObject({
       reason: 'duplicate_cookie',
     });
-    expect(await diagnose(await cookie({ portal_type: 'aluno' }))).toMatchObject({
+    expect(await diagnose(cookie({ portal_type: 'aluno' }))).toMatchObject({
       reason: 'portal_token_refused',
     });
-    expect(await diagnose(await cookie({ principal_role: 'escola' }))).toMatchObject({
+    expect(await diagnose(cookie({ principal_role: 'escola' }))).toMatchObject({
       ...{ status: 403, authenticated: true, allowed: false, reason: 'role_not_allowed', role: 'escola' },
     });
-    expect(await diagnose(await cookie())).toMatchObject({
+    expect(await diagnose(cookie())).toMatchObject({
       ...{
         status: 200,
         authenticated: true,
@@ -208,7 +208,7 @@ describe('what the database says', () => {
     [503, 'PGRST000', 503, 'auth_unavailable'],
   ])('%i %s: %i %s', async (status, code, expected, reason) => {
     await start(page, refusal(status, code));
-    const answer = await gateway.get('/', await cookie());
+    const answer = await gateway.get('/', cookie());
     expect([answer.status, answer.headers['x-docs-auth-reason']]).toEqual([expected, reason]);
     expect(answer.headers['location']).toBe(expected === 302 ? LOGIN + reason : undefined);
     expect(answer.body).not.toContain('CANARY');
@@ -230,7 +230,7 @@ describe('what the database says', () => {
     ['a redirect', (_req, res) => void res.writeHead(302, { location: '/rpc/other' }).end()],
   ])('%s is no answer: 503, and no page', async (_name, database) => {
     await start(page, database);
-    expect(await gateway.get('/', await cookie())).toMatchObject({
+    expect(await gateway.get('/', cookie())).toMatchObject({
       status: 503,
       headers: { 'x-docs-auth-reason': 'auth_unavailable', 'cache-control': 'private, no-store' },
     });
@@ -239,7 +239,7 @@ describe('what the database says', () => {
   test('silence is over after five seconds, and assets never wait', { timeout: 15_000 }, async () => {
     await start(page, () => undefined);
     const before = performance.now();
-    const [answer] = await Promise.all([gateway.get('/', await cookie()), gateway.get('/a.css')]);
+    const [answer] = await Promise.all([gateway.get('/', cookie()), gateway.get('/a.css')]);
     expect(answer.status).toBe(503);
     expect(performance.now() - before).toBeLessThan(8_000);
   });
@@ -259,12 +259,12 @@ describe('what the database says', () => {
       });
       req.on('end', () => (healthy ? res.end('{}') : res.destroy()));
     });
-    expect((await gateway.get('/', await cookie({ jti: 'abc' }))).headers['location']).toBe(
+    expect((await gateway.get('/', cookie({ jti: 'abc' }))).headers['location']).toBe(
       `${LOGIN}token_revoked`,
     );
     expect(reports).toEqual([{ jti: 'abc', role: 'service_role' }]);
     healthy = false;
-    expect((await gateway.get('/', await cookie({ jti: 'abc' }))).headers['location']).toBe(
+    expect((await gateway.get('/', cookie({ jti: 'abc' }))).headers['location']).toBe(
       `${LOGIN}token_revoked`,
     );
     expect(reports).toHaveLength(2);
@@ -294,7 +294,7 @@ describe('a site that fails', () => {
   ];
   test.each(failing)('that %s', async (_name, upstream, status) => {
     await start(upstream);
-    const answer = await gateway.get('/', await cookie());
+    const answer = await gateway.get('/', cookie());
     expect([answer.status, answer.headers['x-docs-auth-reason']]).toEqual([status, 'ok']);
     expect(answer.headers['location']).toBeUndefined();
     expect((await gateway.get('/a.css')).headers['x-docs-auth-reason']).toMatch(/public_asset|no_cookie/);
@@ -305,7 +305,7 @@ describe('a site that fails', () => {
       (_req, res) =>
         void res.writeHead(301, { location: '/dir/?x=1', 'content-type': 'text/html' }).end('body'),
     );
-    expect(await gateway.get('/dir', await cookie())).toMatchObject({
+    expect(await gateway.get('/dir', cookie())).toMatchObject({
       status: 301,
       headers: { location: `${DOCS}/dir/?x=1` },
       body: '',
@@ -317,7 +317,7 @@ describe('a site that fails', () => {
   test('that is silent: 504 within five seconds and a bit', { timeout: 15_000 }, async () => {
     await start(() => undefined);
     const before = performance.now();
-    expect((await gateway.get('/', await cookie())).status).toBe(504);
+    expect((await gateway.get('/', cookie())).status).toBe(504);
     expect(performance.now() - before).toBeLessThan(8_000);
   });
 
@@ -326,7 +326,7 @@ describe('a site that fails', () => {
       res.writeHead(200, { 'content-type': 'text/html', 'content-length': '100' });
       res.write('half', () => res.destroy());
     });
-    const answer = await gateway.get('/', await cookie());
+    const answer = await gateway.get('/', cookie());
     expect([answer.status, answer.headers['content-length'], answer.body.length < 100]).toEqual([
       200,
       '100',
@@ -354,7 +354,7 @@ describe('a site that fails', () => {
         req.on('close', () => (gone = true));
         pump();
       });
-      const { Cookie } = await cookie();
+      const { Cookie } = cookie();
       const socket = connect(gateway.port, '127.0.0.1').pause();
       socket.write(`GET / HTTP/1.1\r\nHost: ${DOCS_HOST}\r\nCookie: ${Cookie}\r\n\r\n`);
       await sleep(1_500);
@@ -374,7 +374,7 @@ describe('a site that fails', () => {
       asked.push(`${req.url} ${req.headers.cookie} ${req.headers.authorization}`);
       res.writeHead(200, { 'content-type': 'text/css', 'cache-control': 'public' }).end('a{}');
     });
-    const headers = { ...(await cookie()), Authorization: 'Bearer x' };
+    const headers = { ...cookie(), Authorization: 'Bearer x' };
     const answer = await gateway.get('/a.css?page=secret', headers);
     await gateway.get('/page?q=1', headers);
     expect(asked).toEqual(['/a.css undefined undefined', '/page?q=1 undefined undefined']);
@@ -386,7 +386,7 @@ describe('a site that fails', () => {
 describe('requests that are not reading', () => {
   test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE'])('%s is 405', async (method) => {
     await start();
-    const answer = await gateway.get('/', await cookie(), method);
+    const answer = await gateway.get('/', cookie(), method);
     expect(answer).toMatchObject({
       status: 405,
       headers: { allow: 'GET, HEAD', 'x-docs-auth-reason': 'bad_request' },
@@ -411,7 +411,7 @@ describe('requests that are not reading', () => {
       reached += 1;
       page(req, res);
     });
-    const { Cookie } = await cookie();
+    const { Cookie } = cookie();
     const answer = await gateway.send(
       `GET / HTTP/1.1\r\nHost: ${DOCS_HOST}\r\nCookie: ${Cookie}\r\n${header}\r\n\r\n`,
     );

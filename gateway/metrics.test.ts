@@ -14,7 +14,7 @@ test('every kind of answer is counted once', async () => {
       res.writeHead(200, { 'content-type': type }).end('x');
     },
   });
-  const Cookie = `svc_auth=${await tokenOf()}`;
+  const Cookie = `svc_auth=${tokenOf()}`;
   await gateway.get('/', { Cookie });
   await gateway.get('/a.css');
   await gateway.get('/');

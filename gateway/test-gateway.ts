@@ -71,12 +71,12 @@ export async function startTestGateway(play: {
 /**
  * A token as the shim signs them, changed where a test wants it.
  *
- * @example const cookie = `svc_auth=${await tokenOf({ principal_role: 'coordenador' })}`
+ * @example const cookie = `svc_auth=${tokenOf({ principal_role: 'coordenador' })}`
  */
-export async function tokenOf(claims: Record<string, unknown> = {}, secret = SECRET): Promise<string> {
+export function tokenOf(claims: Record<string, unknown> = {}, secret = SECRET): string {
   const now = Math.floor(Date.now() / 1000);
   const base = { role: 'authenticated', aud: 'authenticated', iat: now, exp: now + 28_800 };
-  return (await createTokenSigner(secret))({
+  return createTokenSigner(secret)({
     ...base,
     principal_role: 'administrador',
     jti: 'f3b0c442-98fc-4c14-9afb-f4c8996fb924',

@@ -26,7 +26,7 @@ export type Outbox = {
  */
 export function createOutbox(postgrest: Postgrest, serviceToken: ServiceToken): Outbox {
   async function call(name: string, args: object): Promise<unknown> {
-    const bearer = `Bearer ${await serviceToken()}`;
+    const bearer = `Bearer ${serviceToken()}`;
     const headers = ['authorization', bearer, 'content-type', 'application/json'];
     const { status, body } = await postgrest.send({
       ...{ method: 'POST', path: `/rpc/${name}`, headers, body: JSON.stringify(args) },

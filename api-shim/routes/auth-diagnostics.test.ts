@@ -16,9 +16,9 @@ async function start(upstream: Upstream = ({ path }) => (path === '/rpc/admin_rl
 const names = (answer: { json: () => Record<string, unknown> }): string[] =>
   (answer.json()['checks'] as { name: string }[]).map(({ name }) => name);
 
-async function system(extra: Record<string, unknown> = {}): Promise<Record<string, string>> {
+function system(extra: Record<string, unknown> = {}): Record<string, string> {
   const claims = { usuario_id: 'u', principal_role: 'coordenador', escola_id: 'e', roles: [], ...extra };
-  return { cookie: `svc_auth=${await sessionToken(claims)}` };
+  return { cookie: `svc_auth=${sessionToken(claims)}` };
 }
 
 describe('the action', () => {
@@ -53,7 +53,7 @@ describe('public_smoke', () => {
   test('calls PostgREST without a token, by GET and by POST', async () => {
     await start();
     const answers = [
-      await shim.ask(`${PATH}?action=public_smoke`, { headers: await system() }),
+      await shim.ask(`${PATH}?action=public_smoke`, { headers: system() }),
       await shim.ask(PATH, { json: { action: 'public_smoke' } }),
     ];
     for (const answer of answers) {
@@ -85,7 +85,7 @@ describe('public_smoke', () => {
 describe('admin_whoami', () => {
   test('shows the claims, the time left, and no token', async () => {
     await start();
-    const headers = await system();
+    const headers = system();
     const answer = await shim.ask(`${PATH}?action=admin_whoami`, { headers });
     expect(answer.status).toBe(200);
     expect(names(answer)).toEqual([
@@ -110,8 +110,8 @@ describe('admin_whoami', () => {
     expect(await ask({})).toEqual([401, false, 'no_cookie']);
     expect(await ask({ cookie: 'svc_auth=a; svc_auth=b' })).toEqual([401, false, 'duplicate_cookie']);
     expect(await ask({ cookie: 'svc_auth=x' })).toEqual([401, false, 'jwt_malformed']);
-    expect(await ask(await system({ exp: 1 }))).toEqual([401, false, 'jwt_expired']);
-    expect(await ask(await system())).toEqual([401, false, 'role_revoked']);
+    expect(await ask(system({ exp: 1 }))).toEqual([401, false, 'jwt_expired']);
+    expect(await ask(system())).toEqual([401, false, 'role_revoked']);
   });
 
   test('a revoked token is reported', async () => {
@@ -120,7 +120,7 @@ describe('admin_whoami', () => {
         ? refused(401, 'token_revoked')
         : { body: { notificar: false, usuario_id: 'u', contagem: 2 } },
     );
-    const answer = await shim.ask(`${PATH}?action=admin_whoami`, { headers: await system() });
+    const answer = await shim.ask(`${PATH}?action=admin_whoami`, { headers: system() });
     expect([answer.status, answer.json()['reason']]).toEqual([401, 'token_revoked']);
     expect(shim.seen.map(({ path }) => path)).toEqual(['/rpc/me', '/rpc/revoked_reuse']);
   });
@@ -129,7 +129,7 @@ describe('admin_whoami', () => {
 describe('admin_rls_smoke', () => {
   test('hands on what the database checked', async () => {
     await start();
-    const answer = await shim.ask(`${PATH}?action=admin_rls_smoke`, { headers: await system() });
+    const answer = await shim.ask(`${PATH}?action=admin_rls_smoke`, { headers: system() });
     expect([answer.status, answer.json()['ok'], names(answer)]).toEqual([
       200,
       true,
@@ -141,7 +141,7 @@ describe('admin_rls_smoke', () => {
   test('is 403 and says which when a check fails', async () => {
     const checks = [{ name: 'notas.protection', ok: false, detail: 'row-level security is off' }];
     await start(() => ({ body: { ok: false, checks } }));
-    const answer = await shim.ask(`${PATH}?action=admin_rls_smoke`, { headers: await system() });
+    const answer = await shim.ask(`${PATH}?action=admin_rls_smoke`, { headers: system() });
     expect(answer.status).toBe(403);
     expect(answer.json()).toMatchObject({ ok: false, reason: 'rls_failed' });
     expect(answer.json()['checks']).toContainEqual(checks[0]);
@@ -150,25 +150,25 @@ describe('admin_rls_smoke', () => {
   test('is refused for a portal token by the database', async () => {
     await start(() => refused(401, 'portal_token_refused'));
     const answer = await shim.ask(`${PATH}?action=admin_rls_smoke`, {
-      headers: await system({ portal_type: 'aluno' }),
+      headers: system({ portal_type: 'aluno' }),
     });
     expect([answer.status, answer.json()['reason']]).toEqual([401, 'portal_token_refused']);
   });
 });
 
 describe('portal_whoami', () => {
-  const portal = async (extra: Record<string, unknown> = {}) => ({
-    cookie: `svc_mural=${await sessionToken({ portal_type: 'aluno', matricula: '7', ...extra })}`,
+  const portal = (extra: Record<string, unknown> = {}) => ({
+    cookie: `svc_mural=${sessionToken({ portal_type: 'aluno', matricula: '7', ...extra })}`,
   });
 
   test('shows the portal claims of svc_mural, and never reads svc_auth', async () => {
     await start();
-    const answer = await shim.ask(`${PATH}?action=portal_whoami`, { headers: await portal() });
+    const answer = await shim.ask(`${PATH}?action=portal_whoami`, { headers: portal() });
     expect([answer.status, names(answer)]).toEqual([
       200,
       ['token', 'session', 'sub', 'portal_type', 'matricula', 'seconds_left'],
     ]);
-    const wrong = await shim.ask(`${PATH}?action=portal_whoami`, { headers: await system() });
+    const wrong = await shim.ask(`${PATH}?action=portal_whoami`, { headers: system() });
     expect([wrong.status, wrong.json()['reason']]).toEqual([401, 'no_cookie']);
   });
 
@@ -178,10 +178,10 @@ describe('portal_whoami', () => {
       const answer = await shim.ask(`${PATH}?action=portal_whoami`, { headers });
       return [answer.status, answer.json()['reason']];
     };
-    expect(await ask({ cookie: `svc_mural=${await sessionToken()}` })).toEqual([401, 'system_token_refused']);
+    expect(await ask({ cookie: `svc_mural=${sessionToken()}` })).toEqual([401, 'system_token_refused']);
     expect(await ask({ cookie: 'svc_mural=a; svc_mural=b' })).toEqual([401, 'duplicate_cookie']);
     await shim.stop();
     await start(() => refused(401, 'token_revoked'));
-    expect(await ask(await portal())).toEqual([401, 'token_revoked']);
+    expect(await ask(portal())).toEqual([401, 'token_revoked']);
   });
 });

@@ -20,8 +20,8 @@ async function start(upstream: Upstream): Promise<void> {
 }
 
 const called = () => shim.seen.map(({ method, path }) => `${method} ${path}`);
-const mural = async (extra: Record<string, unknown> = ALUNO) => `svc_mural=${await sessionToken(extra)}`;
-const auth = async (extra: Record<string, unknown> = STAFF) => `svc_auth=${await sessionToken(extra)}`;
+const mural = (extra: Record<string, unknown> = ALUNO) => `svc_mural=${sessionToken(extra)}`;
+const auth = (extra: Record<string, unknown> = STAFF) => `svc_auth=${sessionToken(extra)}`;
 
 async function outcome(path: string, cookie: string, json?: unknown): Promise<unknown[]> {
   const answer = await shim.ask(path, { headers: { cookie }, ...(json !== undefined && { json }) });
@@ -59,7 +59,7 @@ describe('the endpoints', () => {
 
   test('portal-me passes the bytes through; portal-select-profile sets the new cookie', async () => {
     await start(({ method }) => (method === 'GET' ? { body: '{ "perfil": 1 }' } : ISSUED));
-    const headers = { cookie: await mural() };
+    const headers = { cookie: mural() };
     expect((await shim.ask('/functions/v1/portal-me', { headers })).text).toBe('{ "perfil": 1 }');
     const json = { portal_type: 'responsavel', id: ID, papel: 'ignored' };
     const chosen = await shim.ask('/functions/v1/portal-select-profile', { headers, json });
@@ -73,13 +73,13 @@ describe('the endpoints', () => {
     async (json) => {
       await start(() => ISSUED);
       const path = '/functions/v1/portal-select-profile';
-      expect(await outcome(path, await mural(), json)).toEqual([400, 'invalid_request']);
+      expect(await outcome(path, mural(), json)).toEqual([400, 'invalid_request']);
     },
   );
 
   test('portal-logout ends the session of svc_mural and clears that cookie alone', async () => {
     await start(() => ({ body: {} }));
-    const headers = { cookie: `${await auth()}; ${await mural()}` };
+    const headers = { cookie: `${auth()}; ${mural()}` };
     const answer = await shim.ask('/functions/v1/portal-logout', { headers, json: { todas: true } });
     expect([answer.status, answer.cookies, called()]).toEqual([200, [CLEARED], ['POST /rpc/portal_logout']]);
     expect(shim.seen[0]?.headers.authorization).toBe(`Bearer ${headers.cookie.split('svc_mural=')[1] ?? ''}`);
@@ -87,8 +87,8 @@ describe('the endpoints', () => {
 
   test('tables pass through with svc_mural, whatever svc_auth holds', async () => {
     await start(() => ({ body: [] }));
-    const own = await mural();
-    const headers = { cookie: `${await auth()}; ${own}` };
+    const own = mural();
+    const headers = { cookie: `${auth()}; ${own}` };
     await shim.ask('/portal/rest/v1/alunos?select=id', { headers });
     expect(called()).toEqual(['GET /alunos?select=id']);
     expect(`svc_mural=${shim.seen[0]?.headers.authorization?.slice(7) ?? ''}`).toBe(own);
@@ -122,48 +122,39 @@ describe('a token of the other context', () => {
   test.each(SYSTEM_ASKS)('%s refuses a portal token in svc_auth, and in svc_mural', async (path, json) => {
     await start(refusing('portal_token_refused'));
     const expected = [401, 'portal_token_refused'];
-    expect(await outcome(path, await auth(ALUNO), json)).toEqual(expected);
-    expect(await outcome(path, await mural(), json)).toEqual(expected);
-    expect(await outcome(path, await mural({ escopo: 'portal_readonly' }), json)).toEqual(expected);
+    expect(await outcome(path, auth(ALUNO), json)).toEqual(expected);
+    expect(await outcome(path, mural(), json)).toEqual(expected);
+    expect(await outcome(path, mural({ escopo: 'portal_readonly' }), json)).toEqual(expected);
   });
 
   test.each(PORTAL_ASKS)('%s refuses a system token in svc_mural', async (path, json) => {
     await start(refusing('system_token_refused'));
-    expect(await outcome(path, await mural(STAFF), json)).toEqual([401, 'system_token_refused']);
-    expect(await outcome(path, await mural({ ...ALUNO, ...STAFF }), json)).toEqual([
-      401,
-      'system_token_refused',
-    ]);
+    expect(await outcome(path, mural(STAFF), json)).toEqual([401, 'system_token_refused']);
+    expect(await outcome(path, mural({ ...ALUNO, ...STAFF }), json)).toEqual([401, 'system_token_refused']);
   });
 
   test.each(['session_ended', 'role_revoked'])('is told so, not %s', async (code) => {
     await start(() => refused(401, code));
-    expect(await outcome('/functions/v1/me', await auth(ALUNO))).toEqual([401, 'portal_token_refused']);
-    expect(await outcome('/functions/v1/portal-me', await mural(STAFF))).toEqual([
-      401,
-      'system_token_refused',
-    ]);
-    expect(await outcome('/functions/v1/portal-me', await mural())).toEqual([401, code]);
+    expect(await outcome('/functions/v1/me', auth(ALUNO))).toEqual([401, 'portal_token_refused']);
+    expect(await outcome('/functions/v1/portal-me', mural(STAFF))).toEqual([401, 'system_token_refused']);
+    expect(await outcome('/functions/v1/portal-me', mural())).toEqual([401, code]);
   });
 
   test('is refused also where the database would let it through', async () => {
     await start(() => ({ body: [] }));
-    expect(await outcome('/functions/v1/me', await auth(ALUNO))).toEqual([401, 'portal_token_refused']);
-    expect(await outcome('/rest/v1/alunos', await auth({ Portal_Type: 'aluno' }))).toEqual([
+    expect(await outcome('/functions/v1/me', auth(ALUNO))).toEqual([401, 'portal_token_refused']);
+    expect(await outcome('/rest/v1/alunos', auth({ Portal_Type: 'aluno' }))).toEqual([
       401,
       'portal_token_refused',
     ]);
-    expect(await outcome('/portal/rest/v1/alunos', await mural(STAFF))).toEqual([
-      401,
-      'system_token_refused',
-    ]);
-    expect(await outcome('/functions/v1/me', await mural())).toEqual([401, 'portal_token_refused']);
+    expect(await outcome('/portal/rest/v1/alunos', mural(STAFF))).toEqual([401, 'system_token_refused']);
+    expect(await outcome('/functions/v1/me', mural())).toEqual([401, 'portal_token_refused']);
   });
 
   test('that was revoked is called revoked', async () => {
     await start(() => refused(401, 'token_revoked'));
-    expect(await outcome('/functions/v1/me', await auth(ALUNO))).toEqual([401, 'token_revoked']);
-    expect(await outcome('/functions/v1/portal-me', await mural(STAFF))).toEqual([401, 'token_revoked']);
+    expect(await outcome('/functions/v1/me', auth(ALUNO))).toEqual([401, 'token_revoked']);
+    expect(await outcome('/functions/v1/portal-me', mural(STAFF))).toEqual([401, 'token_revoked']);
   });
 });
 
@@ -172,7 +163,7 @@ describe('svc_mural in the system', () => {
     ['nonsense', async () => 'svc_mural=x'],
     ['an expired token', () => mural({ ...ALUNO, exp: 1 })],
     ['a system token', () => mural(STAFF)],
-    ['two values', async () => `${await mural()}; svc_mural=x`],
+    ['two values', async () => `${mural()}; svc_mural=x`],
   ])('with %s is as good as no cookie', async (_name, cookie) => {
     await start(() => ({ body: {} }));
     expect(await outcome('/functions/v1/me', await cookie())).toEqual([401, 'no_cookie']);
@@ -181,15 +172,15 @@ describe('svc_mural in the system', () => {
 
   test('never takes the place of svc_auth', async () => {
     await start(() => ({ body: { agora: 'x' } }));
-    expect(await outcome('/functions/v1/me', `${await auth()}; ${await mural()}`)).toEqual([200, undefined]);
-    expect(await outcome('/rest/v1/rpc/public_smoke', await mural())).toEqual([200, undefined]);
+    expect(await outcome('/functions/v1/me', `${auth()}; ${mural()}`)).toEqual([200, undefined]);
+    expect(await outcome('/rest/v1/rpc/public_smoke', mural())).toEqual([200, undefined]);
     expect(shim.seen[1]?.headers).not.toHaveProperty('authorization');
   });
 
   test('svc_auth says nothing in the portal', async () => {
     await start(() => ({ body: {} }));
-    expect(await outcome('/functions/v1/portal-me', await auth())).toEqual([401, 'no_cookie']);
-    expect(await outcome('/functions/v1/portal-logout', await auth(), {})).toEqual([200, undefined]);
+    expect(await outcome('/functions/v1/portal-me', auth())).toEqual([401, 'no_cookie']);
+    expect(await outcome('/functions/v1/portal-logout', auth(), {})).toEqual([200, undefined]);
     expect(called()).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ const called = () => shim.seen.map(({ method, path }) => `${method} ${path}`);
 describe('what goes up', () => {
   test('the cookie becomes the bearer, the query stays as it is, chosen headers follow', async () => {
     await start();
-    const token = await sessionToken();
+    const token = sessionToken();
     const path = '/rest/v1/alunos?select=id,nome&nome=ilike.*a%20b*&order=id';
     await shim.ask(path, {
       headers: {
@@ -52,14 +52,14 @@ describe('what goes up', () => {
 
   test('a bearer of the client’s own counts only without a cookie, and is judged as strictly', async () => {
     await start();
-    const token = await sessionToken();
+    const token = sessionToken();
     const as = (authorization: string) => shim.ask('/rest/v1/alunos', { headers: { authorization } });
     expect((await as(`Bearer ${token}`)).status).toBe(200);
     expect(shim.seen[0]?.headers.authorization).toBe(`Bearer ${token}`);
     const bad = [
-      await sessionToken({ role: 'service_role' }),
-      await sessionToken({ exp: 1 }),
-      await sessionToken({ aud: 'x' }),
+      sessionToken({ role: 'service_role' }),
+      sessionToken({ exp: 1 }),
+      sessionToken({ aud: 'x' }),
     ];
     for (const authorization of [
       ...bad.map((each) => `Bearer ${each}`),
@@ -82,7 +82,7 @@ describe('what goes up', () => {
 
   test('functions are called with the JSON as it came', async () => {
     await start(() => ({ body: { ok: true } }));
-    const headers = { cookie: `svc_auth=${await sessionToken()}`, 'content-type': 'application/json' };
+    const headers = { cookie: `svc_auth=${sessionToken()}`, 'content-type': 'application/json' };
     const answer = await shim.ask('/rest/v1/rpc/example', { body: '{"a":1, "a":2}', headers });
     expect([answer.status, shim.seen[0]?.body, called()]).toEqual([
       200,
@@ -147,7 +147,7 @@ describe('portal tokens', () => {
     for (const extra of [{ portal_type: 'aluno' }, { escopo: 'portal_readonly' }]) {
       shim.seen.length = 0;
       const answer = await shim.ask('/rest/v1/alunos', {
-        headers: { cookie: `svc_auth=${await sessionToken(extra)}` },
+        headers: { cookie: `svc_auth=${sessionToken(extra)}` },
       });
       expect([answer.status, answer.json()['code'], called()]).toEqual([
         401,
@@ -160,7 +160,7 @@ describe('portal tokens', () => {
   test('one that the database would let through is refused here', async () => {
     await start();
     const answer = await shim.ask('/rest/v1/alunos', {
-      headers: { cookie: `svc_auth=${await sessionToken({ portal_type: 'aluno' })}` },
+      headers: { cookie: `svc_auth=${sessionToken({ portal_type: 'aluno' })}` },
     });
     expect([answer.json()['code'], called()]).toEqual(['portal_token_refused', ['GET /rpc/me']]);
   });
@@ -235,7 +235,7 @@ describe('what comes back', () => {
     [429, 'rate_limited_ip', true, 429, 'rate_limited_ip'],
   ])('%d %s (signed in: %s) is answered %d %s', async (status, code, signedIn, expected, ours) => {
     await start(() => ({ status, body: { code, ...LEAKY } }));
-    const headers: Record<string, string> = signedIn ? { cookie: `svc_auth=${await sessionToken()}` } : {};
+    const headers: Record<string, string> = signedIn ? { cookie: `svc_auth=${sessionToken()}` } : {};
     const answer = await shim.ask('/rest/v1/alunos', { headers });
     expect([answer.status, answer.json()['code']]).toEqual([expected, ours]);
     if (code !== ours) expect(answer.text).not.toMatch(/alunos|Perhaps|usuarios|PGRST|\d{5}/);
@@ -254,7 +254,7 @@ describe('what comes back', () => {
       path === '/alunos' ? refused(401, 'token_revoked') : { body: { notificar: false } },
     );
     const answer = await shim.ask('/rest/v1/alunos', {
-      headers: { cookie: `svc_auth=${await sessionToken()}` },
+      headers: { cookie: `svc_auth=${sessionToken()}` },
     });
     expect([answer.json()['message'], called()]).toEqual([
       'Token revogado',

@@ -28,8 +28,8 @@ async function start(upstream: Upstream, env?: Record<string, string>): Promise<
   shim = await startShim(upstream, env);
 }
 
-async function withCookie(extra?: Record<string, unknown>): Promise<{ cookie: string }> {
-  return { cookie: `a=1; svc_auth=${await sessionToken(extra)}; b=2` };
+function withCookie(extra?: Record<string, unknown>): { cookie: string } {
+  return { cookie: `a=1; svc_auth=${sessionToken(extra)}; b=2` };
 }
 
 const called = () => shim.seen.map(({ method, path }) => `${method} ${path}`);
@@ -133,7 +133,7 @@ describe('me', () => {
       body,
       headers: { 'Access-Control-Allow-Origin': '*', 'Content-Location': '/rpc/me', 'X-Other': '1' },
     }));
-    const token = await sessionToken();
+    const token = sessionToken();
     const answer = await shim.ask('/functions/v1/me', { headers: { cookie: `svc_auth=${token}` } });
     expect([answer.status, answer.text]).toEqual([200, body.toString()]);
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
@@ -167,7 +167,7 @@ describe('me', () => {
   test('two different cookies are refused, and the host-only one is cleared', async () => {
     await start(() => ({}), { SVC_COOKIE_DOMAIN: 'escola.example' });
     const answer = await shim.ask('/functions/v1/me', {
-      headers: { cookie: `svc_auth=${await sessionToken()}; svc_auth=x` },
+      headers: { cookie: `svc_auth=${sessionToken()}; svc_auth=x` },
     });
     expect([answer.status, answer.json()['code'], called()]).toEqual([401, 'duplicate_cookie', []]);
     expect(answer.cookies).toEqual([CLEARED]);
@@ -180,7 +180,7 @@ describe('me', () => {
     [{ aud: ['authenticated'] }, 'jwt_malformed'],
   ])('%j never reaches the database', async (extra, code) => {
     await start(() => ({}));
-    const answer = await shim.ask('/functions/v1/me', { headers: await withCookie(extra) });
+    const answer = await shim.ask('/functions/v1/me', { headers: withCookie(extra) });
     expect([answer.status, answer.json()['code'], called()]).toEqual([401, code, []]);
   });
 
@@ -190,7 +190,7 @@ describe('me', () => {
         ? refused(401, 'token_revoked')
         : { body: { notificar: true, usuario_id: 'u', contagem: 3 } },
     );
-    const answer = await shim.ask('/functions/v1/me', { headers: await withCookie() });
+    const answer = await shim.ask('/functions/v1/me', { headers: withCookie() });
     expect([answer.status, answer.json()['message']]).toEqual([401, 'Token revogado']);
     expect(called()).toEqual(['GET /rpc/me', 'POST /rpc/revoked_reuse']);
     expect(shim.seen[1]?.body).toBe('{"jti":"j-1"}');
@@ -199,13 +199,13 @@ describe('me', () => {
 
   test('a reuse that cannot be recorded is refused all the same', async () => {
     await start(({ path }) => (path === '/rpc/me' ? refused(401, 'token_revoked') : { status: 500 }));
-    const answer = await shim.ask('/functions/v1/me', { headers: await withCookie() });
+    const answer = await shim.ask('/functions/v1/me', { headers: withCookie() });
     expect([answer.status, answer.json()['code']]).toEqual([401, 'token_revoked']);
   });
 
   test('the log has one line a request, without cookie, token or query', async () => {
     await start(() => ({ body: {} }));
-    const headers = await withCookie();
+    const headers = withCookie();
     await shim.ask('/functions/v1/me?segredo=1', { headers: { ...headers, 'x-request-id': 'line-0001' } });
     await new Promise((resolve) => setTimeout(resolve, 20));
     const lines = shim.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -221,7 +221,7 @@ describe('select-role', () => {
 
   test('asks as the person and sets the new cookie', async () => {
     await start(() => ISSUED);
-    const answer = await shim.ask('/functions/v1/select-role', { json, headers: await withCookie() });
+    const answer = await shim.ask('/functions/v1/select-role', { json, headers: withCookie() });
     expect([answer.status, answer.json()]).toEqual([200, SESSION]);
     expect(answer.cookies[0]).toMatch(/^svc_auth=ey.+; Max-Age=28800$/);
     expect(JSON.parse(shim.seen[0]?.body ?? '')).toEqual(json);
@@ -236,7 +236,7 @@ describe('select-role', () => {
     { papel: 'x', escola_id: [] },
   ])('%j is invalid', async (body) => {
     await start(() => ISSUED);
-    const answer = await shim.ask('/functions/v1/select-role', { json: body, headers: await withCookie() });
+    const answer = await shim.ask('/functions/v1/select-role', { json: body, headers: withCookie() });
     expect([answer.status, answer.json()['code'], called()]).toEqual([400, 'invalid_request', []]);
   });
 
@@ -256,7 +256,7 @@ describe('logout', () => {
     ['everywhere', { json: { todas: true } }, { todas: true }],
   ])('with %s', async (_name, ask, args) => {
     await start(() => ({ body: DONE }));
-    const answer = await shim.ask('/functions/v1/logout', { ...ask, headers: await withCookie() });
+    const answer = await shim.ask('/functions/v1/logout', { ...ask, headers: withCookie() });
     expect([answer.status, answer.json(), answer.cookies]).toEqual([200, DONE, [CLEARED]]);
     expect([called(), JSON.parse(shim.seen[0]?.body ?? '')]).toEqual([['POST /rpc/logout'], args]);
   });
@@ -280,7 +280,7 @@ describe('logout', () => {
     await start(() => ({ body: DONE }));
     const answer = await shim.ask('/functions/v1/logout', {
       json: {},
-      headers: await withCookie({ exp: now - 1 }),
+      headers: withCookie({ exp: now - 1 }),
     });
     expect([answer.status, answer.cookies, called()]).toEqual([200, [CLEARED], []]);
   });
@@ -289,7 +289,7 @@ describe('logout', () => {
     '%s: already done, no alert',
     async (code) => {
       await start(() => refused(401, code));
-      const answer = await shim.ask('/functions/v1/logout', { json: {}, headers: await withCookie() });
+      const answer = await shim.ask('/functions/v1/logout', { json: {}, headers: withCookie() });
       expect([answer.status, answer.cookies, called()]).toEqual([200, [CLEARED], ['POST /rpc/logout']]);
     },
   );
@@ -298,7 +298,7 @@ describe('logout', () => {
     await start(() => refused(401, 'portal_token_refused'));
     const answer = await shim.ask('/functions/v1/logout', {
       json: {},
-      headers: await withCookie({ portal_type: 'aluno' }),
+      headers: withCookie({ portal_type: 'aluno' }),
     });
     expect([answer.status, answer.json()['code']]).toEqual([401, 'portal_token_refused']);
   });
@@ -307,7 +307,7 @@ describe('logout', () => {
     await start(() => ({ body: DONE }));
     const answer = await shim.ask('/functions/v1/logout', {
       json: {},
-      headers: await withCookie({ role: 'service_role' }),
+      headers: withCookie({ role: 'service_role' }),
     });
     expect([answer.status, answer.json()['code'], called()]).toEqual([401, 'jwt_malformed', []]);
   });
@@ -316,7 +316,7 @@ describe('logout', () => {
     await start(() =>
       kind === 'reset' ? 'reset' : { status: 503, body: { code: 'PGRST001', message: 'Database error' } },
     );
-    const answer = await shim.ask('/functions/v1/logout', { json: {}, headers: await withCookie() });
+    const answer = await shim.ask('/functions/v1/logout', { json: {}, headers: withCookie() });
     expect([answer.status, answer.json()['code'], answer.cookies]).toEqual([503, 'unavailable', []]);
     expect(answer.headers['retry-after']).toBe('1');
     expect(called()).toEqual(['POST /rpc/logout']);
@@ -324,7 +324,7 @@ describe('logout', () => {
 
   test.each([{ todas: 'true' }, { todas: 1 }, []])('%j is invalid', async (json) => {
     await start(() => ({ body: DONE }));
-    const answer = await shim.ask('/functions/v1/logout', { json, headers: await withCookie() });
+    const answer = await shim.ask('/functions/v1/logout', { json, headers: withCookie() });
     expect([answer.status, answer.json()['code'], called()]).toEqual([400, 'invalid_request', []]);
   });
 });

@@ -20,7 +20,7 @@ export async function provesSecrets(
   for (const name of NAMES) {
     const secret = it.settings[name];
     if (secret === undefined) continue;
-    const judged = await present(await createProber(secret)());
+    const judged = await present(createProber(secret)());
     if (judged === 'refused')
       return failure(`${who} refuses what ${name} signs: its secret is another one`, fix);
     if (judged !== 'accepted')

@@ -14,7 +14,7 @@ export const audience: Check = {
     const at = need('POSTGREST_URL');
     const probe = createProber(need('SVC_JWT_SECRET'));
     const show = async (aud: string) =>
-      ask('PostgREST', at, '/rpc/public_smoke', { headers: bearer(await probe({ aud })) });
+      ask('PostgREST', at, '/rpc/public_smoke', { headers: bearer(probe({ aud })) });
     const ours = await show('authenticated');
     const message = String(ours.body['message']);
     if (ours.status === 401 && /audience/i.test(message)) return failure(`our own audience is refused`, FIX);

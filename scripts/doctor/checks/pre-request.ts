@@ -13,8 +13,8 @@ export const preRequest: Check = {
     const at = need('POSTGREST_URL');
     const probe = createProber(need('SVC_JWT_SECRET'));
     const tried: [string, string, string][] = [
-      ['of nobody', await probe(), 'session_ended'],
-      ['without an expiry', await probe({ exp: undefined }), 'jwt_malformed'],
+      ['of nobody', probe(), 'session_ended'],
+      ['without an expiry', probe({ exp: undefined }), 'jwt_malformed'],
     ];
     const seen: string[] = [];
     for (const [what, token, wanted] of tried) {

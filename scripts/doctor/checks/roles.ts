@@ -14,7 +14,7 @@ export const roles: Check = {
     const probe = createProber(need('SVC_JWT_SECRET'));
     const become = async (role: string) => {
       const reply = await ask('PostgREST', at, '/rpc/public_smoke', {
-        headers: bearer(await probe({ role })),
+        headers: bearer(probe({ role })),
       });
       if (isSignatureRefused(reply))
         throw new NotChecked('the signature is refused before the role is looked at');
