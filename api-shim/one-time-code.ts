@@ -20,6 +20,7 @@ const resposta = z.object({
 /* A person may have no telephone: then nobody can get the code. */
 const issued = z.object({ otp: z.string(), otp_id: z.string(), telefone: z.string().nullable(), resposta });
 const nothing = z.object({ otp: z.null(), resposta });
+const made = z.union([issued, nothing]);
 
 type Issued = z.output<typeof issued>;
 type Resposta = z.output<typeof resposta>;
@@ -42,29 +43,27 @@ export async function sendOneTimeCode(
   if (leave === undefined) throw unavailable(new Error('too many deliveries are under way'));
   let carriedLater = false;
   try {
-    const made = parseAnswer(
-      await evenly(parts, call, () => callAsService(parts, call, rpc, { codigo })),
-      z.union([issued, nothing]),
-    );
+    const answer = await evenly(parts, call, () => callAsService(parts, call, rpc, { codigo }));
+    const code = parseAnswer(answer, made);
     const usual = parts.channels[0].name;
-    if (made.otp === null) return replyJson(call, 200, withChannel(made.resposta, usual));
+    if (code.otp === null) return replyJson(call, 200, withChannel(code.resposta, usual));
     if (parts.config.otpResponse === 'uniform') {
       carriedLater = true;
-      parts.background.run('otp delivery', () => carry(parts, report, call, made).finally(leave));
-      return replyJson(call, 200, withChannel(made.resposta, usual));
+      parts.background.run('otp delivery', () => carry(parts, report, call, code).finally(leave));
+      return replyJson(call, 200, withChannel(code.resposta, usual));
     }
-    const outcomes = await carry(parts, report, call, made);
+    const outcomes = await carry(parts, report, call, code);
     if (!arrived(outcomes)) throw new Refusal('delivery_failed');
-    replyJson(call, 200, withChannel(made.resposta, outcomes.at(-1)?.canal ?? usual));
+    replyJson(call, 200, withChannel(code.resposta, outcomes.at(-1)?.canal ?? usual));
   } finally {
     if (!carriedLater) leave();
   }
 }
 
-async function carry(parts: Parts, report: DeliveryReport, call: Call, made: Issued): Promise<Outcome[]> {
-  const outcomes = await send(parts, made);
+async function carry(parts: Parts, report: DeliveryReport, call: Call, code: Issued): Promise<Outcome[]> {
+  const outcomes = await send(parts, code);
   for (const { canal, situacao } of outcomes) parts.metrics.delivery(canal, situacao);
-  await report(call, made.otp_id, outcomes);
+  await report(call, code.otp_id, outcomes);
   return outcomes;
 }
 
