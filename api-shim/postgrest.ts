@@ -1,4 +1,4 @@
-// The one way to PostgREST: keep-alive pools, five seconds in all, a bounded queue, and no blind second try.
+// The one way to PostgREST: keep-alive pools, five seconds in all, bounded queues, and no blind second try.
 import { Pool, type Dispatcher } from 'undici';
 import type { PostgrestAddress } from '../common/setting-fields.ts';
 import { unavailable } from './answer-refusal.ts';
