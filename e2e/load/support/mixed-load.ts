@@ -31,11 +31,27 @@ export async function prepare(people = 150): Promise<Stage> {
   return { live: token, revoked: mint(gone), journal };
 }
 
+export type MixedLoad = Load & {
+  /** The longest that any one request took, in milliseconds; a person makes four of them. */
+  slowestMs: () => number;
+};
+
 /** Starts it: of ten requests five are `me`, one is a revoked token, two are pages, one is a table, one is a person. */
-export function mixedLoad({ live, revoked, journal }: Stage, perSecond: number, targets = OWN): Load {
-  const { shim, gateway } = targets;
+export function mixedLoad({ live, revoked, journal }: Stage, perSecond: number, targets = OWN): MixedLoad {
+  let slowest = 0;
+  const timed =
+    (call: Call): Call =>
+    async (...request) => {
+      const sent = performance.now();
+      try {
+        return await call(...request);
+      } finally {
+        slowest = Math.max(slowest, performance.now() - sent);
+      }
+    };
+  const [shim, gateway] = [timed(targets.shim), timed(targets.gateway)];
   const inPage = { token: live, headers: { Accept: 'text/html' } } satisfies Ask;
-  return steady(perSecond, async (n) => {
+  const load = steady(perSecond, async (n) => {
     switch (n % 10) {
       case 0:
         return verdict(await shim('me', { token: revoked }), 'token_revoked');
@@ -50,4 +66,5 @@ export function mixedLoad({ live, revoked, journal }: Stage, perSecond: number, 
         return verdict(await shim('me', { token: live }));
     }
   });
+  return { ...load, slowestMs: () => slowest };
 }
