@@ -1,9 +1,9 @@
--- The whole database in the order in which it is made. `npm run db:migrate` declares everything below "Functions" again
+-- The whole database in the order in which it is made. `npm run db:migrate` declares everything below the tables again
 -- each time; the tables come from migrations/, and db/schema/ shows what they have become.
 
 \ir bootstrap.sql
 
--- Tables
+-- schema: the tables
 \ir schema/limites.sql
 \ir schema/escolas.sql
 \ir schema/usuarios.sql
@@ -32,156 +32,180 @@
 \ir schema/alertas.sql
 \ir schema/portal_sessoes.sql
 
--- Functions: errors
-\ir functions/portaria/error_catalogue.sql
-\ir functions/portaria/error_body.sql
-\ir functions/portaria/raise_error.sql
-\ir functions/portaria/return_error.sql
+-- functions/portaria/errors: the closed list of errors, and how a function raises or returns one
+\ir functions/portaria/errors/error_catalogue.sql
+\ir functions/portaria/errors/error_body.sql
+\ir functions/portaria/errors/raise_error.sql
+\ir functions/portaria/errors/return_error.sql
 
--- Functions: the request
-\ir functions/portaria/request_header.sql
-\ir functions/portaria/ip_identity.sql
-\ir functions/portaria/client_ip.sql
-\ir functions/portaria/otp_pepper.sql
-\ir functions/portaria/uniform_refusals.sql
-\ir functions/portaria/log_transacao.sql
-\ir functions/portaria/iso_utc.sql
-\ir functions/portaria/safe_uuid.sql
+-- functions/portaria/request: who calls: headers and address; how it wants to be refused
+\ir functions/portaria/request/request_header.sql
+\ir functions/portaria/request/ip_identity.sql
+\ir functions/portaria/request/client_ip.sql
+\ir functions/portaria/request/iso_utc.sql
+\ir functions/portaria/request/safe_uuid.sql
+\ir functions/portaria/request/uniform_refusals.sql
 
--- Functions: people and roles
-\ir functions/portaria/parse_codigo.sql
-\ir functions/portaria/find_active_usuario.sql
-\ir functions/portaria/user_roles.sql
-\ir functions/portaria/roles_json.sql
-\ir functions/portaria/enforce_papel_escola.sql
-\ir functions/portaria/keep_papel_global.sql
-\ir functions/portaria/touch_atualizado_em.sql
-\ir functions/portaria/add_escola.sql
-\ir functions/portaria/add_usuario.sql
-\ir functions/portaria/grant_papel.sql
-\ir functions/portaria/import_usuario.sql
-\ir functions/portaria/import_usuarios.sql
+-- functions/portaria/log: the log of events
+\ir functions/portaria/log/log_transacao.sql
 
--- Functions: limits
-\ir functions/portaria/limite.sql
-\ir functions/portaria/lock_limit.sql
-\ir functions/portaria/limit_reopens.sql
-\ir functions/portaria/limit_sends_by_ip.sql
-\ir functions/portaria/limit_sends_by_codigo.sql
-\ir functions/portaria/limit_errors_by_ip.sql
-\ir functions/portaria/errors_reopen.sql
-\ir functions/portaria/count_error_by_ip.sql
+-- functions/portaria/roles: which roles a person has, and in which schools
+\ir functions/portaria/roles/user_roles.sql
+\ir functions/portaria/roles/roles_json.sql
+\ir functions/portaria/roles/enforce_papel_escola.sql
+\ir functions/portaria/roles/keep_papel_global.sql
+\ir functions/portaria/roles/grant_papel.sql
 
--- Functions: the life of a code
-\ir functions/portaria/generate_otp.sql
-\ir functions/portaria/otp_hash.sql
-\ir functions/portaria/codigo_digest.sql
-\ir functions/portaria/create_otp.sql
-\ir functions/portaria/send_answer.sql
-\ir functions/portaria/stand_in_phone.sql
-\ir functions/portaria/refuse_unknown_send.sql
-\ir functions/portaria/send_otp.sql
-\ir functions/portaria/cancel_otp.sql
-\ir functions/portaria/lock_otp.sql
-\ir functions/portaria/otp_state.sql
-\ir functions/portaria/limit_errors_by_titular.sql
-\ir functions/portaria/otp_matches.sql
-\ir functions/portaria/otp_superseded.sql
-\ir functions/portaria/use_otp.sql
-\ir functions/portaria/refuse_otp.sql
-\ir functions/portaria/refuse_unknown_verify.sql
+-- functions/portaria/people: schools and staff: find, add, import
+\ir functions/portaria/people/parse_codigo.sql
+\ir functions/portaria/people/find_active_usuario.sql
+\ir functions/portaria/people/touch_atualizado_em.sql
+\ir functions/portaria/people/add_escola.sql
+\ir functions/portaria/people/add_usuario.sql
+\ir functions/portaria/people/import_usuario.sql
+\ir functions/portaria/people/import_usuarios.sql
 
--- Functions: sessions
-\ir functions/portaria/claims.sql
-\ir functions/portaria/claim_epoch.sql
-\ir functions/portaria/is_portal_token.sql
-\ir functions/portaria/is_portal_session.sql
-\ir functions/portaria/require_system_session.sql
-\ir functions/portaria/session_start.sql
-\ir functions/portaria/next_session_end.sql
-\ir functions/portaria/system_claims.sql
-\ir functions/portaria/session_body.sql
-\ir functions/portaria/start_session.sql
-\ir functions/portaria/revoke_token.sql
-\ir functions/portaria/end_all_sessions.sql
-\ir functions/portaria/activate_usuario.sql
-\ir functions/portaria/check_algorithm.sql
-\ir functions/portaria/check_token.sql
-\ir functions/portaria/check_revocation.sql
-\ir functions/portaria/check_live_session.sql
-\ir functions/portaria/check_live_portal_session.sql
-\ir functions/portaria/check_request.sql
+-- functions/portaria/limits: how many codes and how many errors, per person and per address
+\ir functions/portaria/limits/limite.sql
+\ir functions/portaria/limits/lock_limit.sql
+\ir functions/portaria/limits/limit_reopens.sql
+\ir functions/portaria/limits/limit_sends_by_ip.sql
+\ir functions/portaria/limits/limit_sends_by_codigo.sql
+\ir functions/portaria/limits/limit_errors_by_ip.sql
+\ir functions/portaria/limits/errors_reopen.sql
+\ir functions/portaria/limits/limit_errors_by_titular.sql
+\ir functions/portaria/limits/count_error_by_ip.sql
 
--- Functions: the portal
-\ir functions/portaria/guardian_phone.sql
-\ir functions/portaria/portal_profiles.sql
-\ir functions/portaria/portal_perfis.sql
-\ir functions/portaria/portal_titular.sql
-\ir functions/portaria/portal_cpf.sql
-\ir functions/portaria/require_portal_session.sql
-\ir functions/portaria/portal_claims.sql
-\ir functions/portaria/portal_body.sql
-\ir functions/portaria/start_portal_session.sql
-\ir functions/portaria/end_all_portal_sessions.sql
+-- functions/portaria/codes: one-time codes: draw, hash, store, cancel
+\ir functions/portaria/codes/otp_pepper.sql
+\ir functions/portaria/codes/generate_otp.sql
+\ir functions/portaria/codes/otp_hash.sql
+\ir functions/portaria/codes/codigo_digest.sql
+\ir functions/portaria/codes/create_otp.sql
+\ir functions/portaria/codes/cancel_otp.sql
 
--- Functions: what a token may see
-\ir functions/portaria/claim_principal_role.sql
-\ir functions/portaria/claim_escola_id.sql
-\ir functions/portaria/has_role.sql
-\ir functions/portaria/in_every_school.sql
-\ir functions/portaria/claim_schools.sql
-\ir functions/portaria/claim_portal_id.sql
-\ir functions/portaria/portal_alunos.sql
-\ir functions/portaria/portal_turmas.sql
-\ir functions/portaria/portal_series.sql
-\ir functions/portaria/portal_escolas.sql
+-- functions/portaria/sending: the request for a code, for known and unknown people
+\ir functions/portaria/sending/send_answer.sql
+\ir functions/portaria/sending/stand_in_phone.sql
+\ir functions/portaria/sending/refuse_unknown_send.sql
+\ir functions/portaria/sending/send_otp.sql
 
--- Functions: protecting a table
-\ir functions/portaria/keep_school.sql
-\ir functions/portaria/is_invoker_view.sql
-\ir functions/portaria/has_school_index.sql
-\ir functions/portaria/refuse_unisolable.sql
-\ir functions/portaria/school_policy.sql
-\ir functions/portaria/isolate_by_school.sql
-\ir functions/portaria/tenant_tables.sql
-\ir functions/portaria/unprotected_relations.sql
-\ir functions/portaria/unsafe_functions.sql
+-- functions/portaria/verifying: the attempt with a code, for known and unknown people
+\ir functions/portaria/verifying/lock_otp.sql
+\ir functions/portaria/verifying/otp_state.sql
+\ir functions/portaria/verifying/otp_matches.sql
+\ir functions/portaria/verifying/otp_superseded.sql
+\ir functions/portaria/verifying/use_otp.sql
+\ir functions/portaria/verifying/refuse_otp.sql
+\ir functions/portaria/verifying/refuse_unknown_verify.sql
 
--- Functions: proving that it is protected
-\ir functions/portaria/foreign_school.sql
-\ir functions/portaria/check_line.sql
-\ir functions/portaria/probe_rows.sql
-\ir functions/portaria/probe_writes.sql
-\ir functions/portaria/table_checks.sql
+-- functions/portaria/claims: the claims of the token that makes the request
+\ir functions/portaria/claims/claims.sql
+\ir functions/portaria/claims/claim_epoch.sql
+\ir functions/portaria/claims/is_portal_token.sql
+\ir functions/portaria/claims/is_portal_session.sql
+\ir functions/portaria/claims/claim_principal_role.sql
+\ir functions/portaria/claims/claim_escola_id.sql
+\ir functions/portaria/claims/claim_portal_id.sql
 
--- Functions: maintenance
-\ir functions/portaria/create_log_partitions.sql
-\ir functions/portaria/drop_log_partitions.sql
-\ir functions/portaria/run_maintenance.sql
-\ir functions/portaria/run_all_maintenance.sql
+-- functions/portaria/sessions: staff sessions: start, switch role, end
+\ir functions/portaria/sessions/require_system_session.sql
+\ir functions/portaria/sessions/session_start.sql
+\ir functions/portaria/sessions/next_session_end.sql
+\ir functions/portaria/sessions/system_claims.sql
+\ir functions/portaria/sessions/session_body.sql
+\ir functions/portaria/sessions/start_session.sql
+\ir functions/portaria/sessions/revoke_token.sql
+\ir functions/portaria/sessions/end_all_sessions.sql
+\ir functions/portaria/sessions/activate_usuario.sql
 
--- Functions that HTTP can reach
-\ir functions/api/send_otp.sql
-\ir functions/api/otp_delivery.sql
-\ir functions/api/verify_otp.sql
-\ir functions/api/select_role.sql
-\ir functions/api/me.sql
-\ir functions/api/logout.sql
-\ir functions/api/revoked_reuse.sql
-\ir functions/api/claim_alerts.sql
-\ir functions/api/alert_sent.sql
-\ir functions/api/public_smoke.sql
-\ir functions/api/admin_rls_smoke.sql
-\ir functions/api/portal_send_otp.sql
-\ir functions/api/portal_verify_otp.sql
-\ir functions/api/portal_select_profile.sql
-\ir functions/api/portal_me.sql
-\ir functions/api/portal_logout.sql
+-- functions/portaria/portal_profiles: students and guardians: their phone and their profiles
+\ir functions/portaria/portal_profiles/guardian_phone.sql
+\ir functions/portaria/portal_profiles/portal_profiles.sql
+\ir functions/portaria/portal_profiles/portal_perfis.sql
+\ir functions/portaria/portal_profiles/portal_titular.sql
+\ir functions/portaria/portal_profiles/portal_cpf.sql
 
--- Who may use what
+-- functions/portaria/portal_sessions: portal sessions: start, switch profile, end
+\ir functions/portaria/portal_sessions/require_portal_session.sql
+\ir functions/portaria/portal_sessions/portal_claims.sql
+\ir functions/portaria/portal_sessions/portal_body.sql
+\ir functions/portaria/portal_sessions/start_portal_session.sql
+\ir functions/portaria/portal_sessions/end_all_portal_sessions.sql
+
+-- functions/portaria/pre_request: checks before every request of PostgREST (db-pre-request)
+\ir functions/portaria/pre_request/check_algorithm.sql
+\ir functions/portaria/pre_request/check_token.sql
+\ir functions/portaria/pre_request/check_revocation.sql
+\ir functions/portaria/pre_request/check_live_session.sql
+\ir functions/portaria/pre_request/check_live_portal_session.sql
+\ir functions/portaria/pre_request/check_request.sql
+
+-- functions/portaria/visibility: which schools and which pupils a token may see; policies call these
+\ir functions/portaria/visibility/has_role.sql
+\ir functions/portaria/visibility/in_every_school.sql
+\ir functions/portaria/visibility/claim_schools.sql
+\ir functions/portaria/visibility/portal_alunos.sql
+\ir functions/portaria/visibility/portal_turmas.sql
+\ir functions/portaria/visibility/portal_series.sql
+\ir functions/portaria/visibility/portal_escolas.sql
+
+-- functions/portaria/protection: isolate a table by school
+\ir functions/portaria/protection/keep_school.sql
+\ir functions/portaria/protection/is_invoker_view.sql
+\ir functions/portaria/protection/has_school_index.sql
+\ir functions/portaria/protection/refuse_unisolable.sql
+\ir functions/portaria/protection/school_policy.sql
+\ir functions/portaria/protection/isolate_by_school.sql
+
+-- functions/portaria/unprotected: find tables and functions that are not protected
+\ir functions/portaria/unprotected/tenant_tables.sql
+\ir functions/portaria/unprotected/unprotected_relations.sql
+\ir functions/portaria/unprotected/unsafe_functions.sql
+
+-- functions/portaria/rls_smoke: the parts of api.admin_rls_smoke
+\ir functions/portaria/rls_smoke/foreign_school.sql
+\ir functions/portaria/rls_smoke/check_line.sql
+\ir functions/portaria/rls_smoke/probe_rows.sql
+\ir functions/portaria/rls_smoke/probe_writes.sql
+\ir functions/portaria/rls_smoke/table_checks.sql
+
+-- functions/portaria/maintenance: delete expired rows, and keep the partitions of the log
+\ir functions/portaria/maintenance/create_log_partitions.sql
+\ir functions/portaria/maintenance/drop_log_partitions.sql
+\ir functions/portaria/maintenance/run_maintenance.sql
+\ir functions/portaria/maintenance/run_all_maintenance.sql
+
+-- functions/api/sign_in: ask for a code, deliver it, sign in with it
+\ir functions/api/sign_in/send_otp.sql
+\ir functions/api/sign_in/otp_delivery.sql
+\ir functions/api/sign_in/verify_otp.sql
+
+-- functions/api/sessions: the session of the staff
+\ir functions/api/sessions/select_role.sql
+\ir functions/api/sessions/me.sql
+\ir functions/api/sessions/logout.sql
+
+-- functions/api/portal: sign-in and session of students and guardians
+\ir functions/api/portal/portal_send_otp.sql
+\ir functions/api/portal/portal_verify_otp.sql
+\ir functions/api/portal/portal_select_profile.sql
+\ir functions/api/portal/portal_me.sql
+\ir functions/api/portal/portal_logout.sql
+
+-- functions/api/alerts: what the shim reports and sends as an alert
+\ir functions/api/alerts/revoked_reuse.sql
+\ir functions/api/alerts/claim_alerts.sql
+\ir functions/api/alerts/alert_sent.sql
+
+-- functions/api/diagnostics: checks that HTTP can call
+\ir functions/api/diagnostics/public_smoke.sql
+\ir functions/api/diagnostics/admin_rls_smoke.sql
+
+-- Privileges: who may use what
 \ir privileges.sql
 
--- Who may see which rows
+-- policies: who may see which rows
 \ir policies/escolas.sql
 \ir policies/series.sql
 \ir policies/turmas.sql
@@ -198,5 +222,5 @@
 \ir policies/eventos.sql
 \ir policies/documentos.sql
 
--- What moves with the calendar
+-- Partitions: this month and the next
 \ir partitions.sql

@@ -79,7 +79,7 @@ test.each([
   ['openapi.json', 'reference/http.md', '/reference/api.html'],
   ['https://example.org/a.md', 'README.md', 'https://example.org/a.md'],
   ['#here', 'README.md', '#here'],
-  ['../../db/functions/api/me.sql', 'reference/http.md', '/'],
+  ['../../db/functions/api/sessions/me.sql', 'reference/http.md', '/'],
 ])('%s in %s leads to %s', (href, file, expected) => expect(siteLink(href, file)).toBe(expected));
 
 test('names of pages and headings', () => {
