@@ -36,6 +36,29 @@ const mayImport = (folder, allowed, reason) => ({
   },
 });
 
+/* The rooms of the shim, lowest first: a room imports itself and those before it, never a file on top. */
+const SHIM_ROOMS = ['http', 'upstream', 'alerts', 'channels', 'session', 'otp', 'diagnostics', 'routes'];
+const SHIM_REASON = `A room of api-shim imports only lower ones: ${SHIM_ROOMS.join(' < ')}.`;
+
+const shimRooms = SHIM_ROOMS.map((room, at) => ({
+  files: [`api-shim/${room}/**/*.ts`],
+  ignores: TESTS,
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          {
+            regex: `^\\.\\./(?!(${[...SHIM_ROOMS.slice(0, at), '\\.\\.'].join('|')})/)`,
+            message: SHIM_REASON,
+          },
+          { regex: '^(\\.\\./){2,}(?!common/)', message: 'api-shim/ imports only common/.' },
+        ],
+      },
+    ],
+  },
+}));
+
 const SYNTAX = [
   {
     selector: 'ExportDefaultDeclaration',
@@ -80,6 +103,7 @@ export default defineConfig(
   },
   mayImport('common', [], 'common/ imports nothing of ours.'),
   mayImport('api-shim', ['common'], 'api-shim/ imports only common/.'),
+  ...shimRooms,
   mayImport('gateway', ['common'], 'gateway/ imports only common/.'),
   mayImport('client', [], 'client/ imports nothing of ours: it is published on its own.'),
   mayImport('app', ['client'], 'app/ imports only client/.'),

@@ -1,7 +1,7 @@
 // What holds for every request: paths, methods, origins, headers, bodies, and that nothing breaks the server.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { APP, startShim, type TestShim } from './test-shim.ts';
+import { APP, startShim, type TestShim } from './testing/test-shim.ts';
 
 const POSTS = ['send-otp', 'verify-otp', 'select-role', 'logout'].map((name) => `/functions/v1/${name}`);
 let shim: TestShim;

@@ -1,14 +1,14 @@
-// The application: the order of these steps is policy, and this page is where it stands.
+// The application: the order of these steps is policy, and this page holds that order.
 import express, { type Express, type RequestHandler } from 'express';
 import { Refusal } from '../common/errors.ts';
-import { answerRefusal } from './answer-refusal.ts';
-import { callOf } from './call.ts';
-import { isForeign } from './cors.ts';
-import { PORTAL, SYSTEM } from './contexts.ts';
-import { dispatch, dispatchUnder } from './dispatch.ts';
-import { openCall } from './open-call.ts';
-import type { Parts } from './parts.ts';
-import { replyEmpty } from './reply.ts';
+import { answerRefusal } from './http/answer-refusal.ts';
+import { callOf } from './http/call.ts';
+import { isForeign } from './http/cors.ts';
+import { PORTAL, SYSTEM } from './session/contexts.ts';
+import { dispatch, dispatchUnder } from './http/dispatch.ts';
+import { openCall } from './http/open-call.ts';
+import type { Dependencies } from './dependencies.ts';
+import { replyEmpty } from './http/reply.ts';
 import { diagnosticsCall, diagnosticsRead } from './routes/auth-diagnostics.ts';
 import { devInbox } from './routes/dev-inbox.ts';
 import { healthz } from './routes/healthz.ts';
@@ -26,47 +26,47 @@ import { sendOtp } from './routes/send-otp.ts';
 import { verifyOtp } from './routes/verify-otp.ts';
 
 /**
- * Builds the application out of its parts.
+ * Builds the application.
  *
- * @example const server = createHttpServer(createApp(parts), {})
+ * @example const server = createHttpServer(createApp(deps), {})
  */
-export function createApp(parts: Parts): Express {
+export function createApp(deps: Dependencies): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
 
-  app.use(openCall(parts));
+  app.use(openCall(deps));
   app.use(refuseHostless);
   app.use(answerPreflight);
   app.use(refuseForeignPosts);
   app.use(
     dispatch({
-      '/functions/v1/send-otp': { POST: sendOtp(parts) },
-      '/functions/v1/verify-otp': { POST: verifyOtp(parts) },
-      '/functions/v1/select-role': { POST: selectRole(parts) },
-      '/functions/v1/me': { GET: me(parts) },
-      '/functions/v1/logout': { POST: logout(parts) },
-      '/functions/v1/portal-send-otp': { POST: portalSendOtp(parts) },
-      '/functions/v1/portal-verify-otp': { POST: portalVerifyOtp(parts) },
-      '/functions/v1/portal-select-profile': { POST: portalSelectProfile(parts) },
-      '/functions/v1/portal-me': { GET: portalMe(parts) },
-      '/functions/v1/portal-logout': { POST: portalLogout(parts) },
-      '/functions/v1/auth-diagnostics': { GET: diagnosticsRead(parts), POST: diagnosticsCall(parts) },
+      '/functions/v1/send-otp': { POST: sendOtp(deps) },
+      '/functions/v1/verify-otp': { POST: verifyOtp(deps) },
+      '/functions/v1/select-role': { POST: selectRole(deps) },
+      '/functions/v1/me': { GET: me(deps) },
+      '/functions/v1/logout': { POST: logout(deps) },
+      '/functions/v1/portal-send-otp': { POST: portalSendOtp(deps) },
+      '/functions/v1/portal-verify-otp': { POST: portalVerifyOtp(deps) },
+      '/functions/v1/portal-select-profile': { POST: portalSelectProfile(deps) },
+      '/functions/v1/portal-me': { GET: portalMe(deps) },
+      '/functions/v1/portal-logout': { POST: portalLogout(deps) },
+      '/functions/v1/auth-diagnostics': { GET: diagnosticsRead(deps), POST: diagnosticsCall(deps) },
       '/healthz': { GET: healthz() },
-      '/readyz': { GET: readyz(parts) },
-      '/dev/inbox': parts.inbox && { GET: devInbox(parts.inbox) },
+      '/readyz': { GET: readyz(deps) },
+      '/dev/inbox': deps.inbox && { GET: devInbox(deps.inbox) },
     }),
   );
   for (const context of [SYSTEM, PORTAL]) {
-    const read = restRead(parts, context);
+    const read = restRead(deps, context);
     const label = `${context.prefix.replace('_', '-')}rest`;
     app.use(
-      dispatchUnder(`${context.rest}rpc/`, `${label}-rpc`, { GET: read, POST: restCall(parts, context) }),
+      dispatchUnder(`${context.rest}rpc/`, `${label}-rpc`, { GET: read, POST: restCall(deps, context) }),
     );
     app.use(dispatchUnder(context.rest, label, { GET: read }));
   }
   app.use(refuseUnknownPath);
-  app.use(answerRefusal(parts.log));
+  app.use(answerRefusal(deps.log));
   return app;
 }
 

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
-import { PEPPER, SECRET, sessionToken } from './test-shim.ts';
+import { PEPPER, SECRET, sessionToken } from './testing/test-shim.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const open: { children: ChildProcess[]; servers: Server[] } = { children: [], servers: [] };

@@ -90,3 +90,12 @@ export class Refusal extends Error {
     this.headers = options.headers ?? {};
   }
 }
+
+/**
+ * The refusal for a failure that the caller did not cause: 503, and try again in a second.
+ *
+ * @example throw unavailable(error)
+ */
+export function unavailable(cause: unknown): Refusal {
+  return new Refusal('unavailable', { cause, headers: { 'Retry-After': '1' } });
+}

@@ -94,7 +94,7 @@ beforeEach(reset);
 
 describe('the description', () => {
   it('names every path that the shim answers, and no other', () => {
-    const routed = [...table.matchAll(/'(\/[a-z0-9/-]+)': (?:parts\.inbox && )?\{/g)].map(([, path]) => path);
+    const routed = [...table.matchAll(/'(\/[a-z0-9/-]+)': (?:deps\.inbox && )?\{/g)].map(([, path]) => path);
     const exact = Object.keys(described.paths).filter((path) => !path.includes('{'));
     expect(routed.sort()).toEqual(exact.sort());
   });

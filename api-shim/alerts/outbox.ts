@@ -1,6 +1,6 @@
 // The alerts that are owed, as the database keeps them: taken under a lease, and told when they were sent.
 import { z } from 'zod';
-import type { Postgrest } from '../postgrest.ts';
+import type { Postgrest } from '../upstream/postgrest.ts';
 import type { ServiceToken } from '../../common/service-token.ts';
 
 const owedAlert = z.object({

@@ -1,12 +1,16 @@
 // Makes the channels that are listed, in the order in which they are tried.
-import type { Config } from '../config.ts';
 import type { Channel } from './channel.ts';
 import { createConsoleChannel, type Inbox } from './console.ts';
-import type { ChannelName } from './settings.ts';
+import type { ChannelName, ChannelSettings } from './settings.ts';
 import { createTwilioSmsChannel } from './twilio-sms.ts';
 import { createTwilioWhatsappChannel } from './twilio-whatsapp.ts';
 import { createWebhookChannel } from './webhook.ts';
 import { createWhatsappChannel } from './whatsapp.ts';
+
+type ChannelConfig = {
+  readonly channels: readonly ChannelName[];
+  readonly channelSettings: ChannelSettings;
+};
 
 /**
  * Creates the channels; at least one of them can be used.
@@ -14,7 +18,7 @@ import { createWhatsappChannel } from './whatsapp.ts';
  * @example createChannels(config, createInbox())
  */
 export function createChannels(
-  { channels, channelSettings }: Config,
+  { channels, channelSettings }: ChannelConfig,
   inbox: Inbox | undefined,
 ): [Channel, ...Channel[]] {
   const makers: Record<ChannelName, () => Channel | undefined> = {

@@ -1,13 +1,14 @@
 // The four examinations: the REST layer, a session of the system, row-level security as its bearer, a session of the portal.
 import { z } from 'zod';
 import type { Claims } from '../../common/claims.ts';
-import type { Call } from '../call.ts';
-import { contextHeaders } from '../context-headers.ts';
-import { PORTAL, SYSTEM, type Context } from '../contexts.ts';
-import type { Parts } from '../parts.ts';
-import { confirmSession, requireSession } from '../require-session.ts';
-import { callAsUser, parseAnswer, watchingReuse } from '../rpc.ts';
-import { upstreamRefusal } from '../upstream-refusal.ts';
+import type { Call } from '../http/call.ts';
+import { contextHeaders } from '../upstream/context-headers.ts';
+import { PORTAL, SYSTEM, type Context } from '../session/contexts.ts';
+import type { SessionDependencies } from '../session/session.ts';
+import { confirmSession, requireSession } from '../session/require-session.ts';
+import { callAsUser, parseAnswer } from '../upstream/rpc.ts';
+import { withReuseReport } from '../session/reuse-report.ts';
+import { upstreamRefusal } from '../upstream/upstream-refusal.ts';
 import type { Check, Examination } from './diagnosis.ts';
 
 const SYSTEM_CLAIMS = ['usuario_id', 'principal_role', 'escola_id', 'roles'];
@@ -19,10 +20,10 @@ const rls = z.object({
 });
 
 /** An anonymous call through PostgREST. */
-export function publicSmoke(parts: Parts, call: Call): Examination {
+export function publicSmoke(deps: SessionDependencies, call: Call): Examination {
   return async (checks) => {
-    const headers = contextHeaders(call, parts.config);
-    const answer = await parts.postgrest.send({ method: 'GET', path: '/rpc/public_smoke', headers });
+    const headers = contextHeaders(call, deps.config);
+    const answer = await deps.postgrest.send({ method: 'GET', path: '/rpc/public_smoke', headers });
     if (answer.status !== 200) throw upstreamRefusal(answer, 'endpoint');
     const { agora, versao } = parseAnswer(answer, smoke);
     checks.push({ name: 'rest_layer', ok: true, detail: 'answered an anonymous call' });
@@ -32,30 +33,35 @@ export function publicSmoke(parts: Parts, call: Call): Examination {
 }
 
 /** The system token: signature and time here, revocation, person and role in the database. */
-export const adminWhoami = (parts: Parts, call: Call): Examination =>
-  whoami(parts, call, SYSTEM, SYSTEM_CLAIMS);
+export const adminWhoami = (deps: SessionDependencies, call: Call): Examination =>
+  whoami(deps, call, SYSTEM, SYSTEM_CLAIMS);
 
 /** The portal token, as the system token. */
-export const portalWhoami = (parts: Parts, call: Call): Examination =>
-  whoami(parts, call, PORTAL, PORTAL_CLAIMS);
+export const portalWhoami = (deps: SessionDependencies, call: Call): Examination =>
+  whoami(deps, call, PORTAL, PORTAL_CLAIMS);
 
 /** Row-level security, table by table, as the bearer of the token. */
-export function adminRlsSmoke(parts: Parts, call: Call): Examination {
+export function adminRlsSmoke(deps: SessionDependencies, call: Call): Examination {
   return async (checks) => {
-    const session = await requireSession(call, parts, SYSTEM);
+    const session = await requireSession(call, deps, SYSTEM);
     checks.push(signed());
-    const answer = await watchingReuse(parts, call, session, () =>
-      callAsUser(parts, call, session, 'admin_rls_smoke', {}),
+    const answer = await withReuseReport(deps, call, session, () =>
+      callAsUser(deps, call, session, 'admin_rls_smoke', {}),
     );
     checks.push(live(), ...parseAnswer(answer, rls).checks);
   };
 }
 
-function whoami(parts: Parts, call: Call, context: Context, names: readonly string[]): Examination {
+function whoami(
+  deps: SessionDependencies,
+  call: Call,
+  context: Context,
+  names: readonly string[],
+): Examination {
   return async (checks) => {
-    const session = await requireSession(call, parts, context);
+    const session = await requireSession(call, deps, context);
     checks.push(signed());
-    await confirmSession(call, parts, session);
+    await confirmSession(call, deps, session);
     checks.push(live(), ...shown(session.claims, names));
   };
 }

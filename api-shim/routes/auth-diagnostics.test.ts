@@ -1,6 +1,6 @@
 // auth-diagnostics: the four actions, by GET and POST, when all is well and when it is not.
 import { afterEach, describe, expect, test } from 'vitest';
-import { refused, sessionToken, startShim, type TestShim, type Upstream } from '../test-shim.ts';
+import { refused, sessionToken, startShim, type TestShim, type Upstream } from '../testing/test-shim.ts';
 
 const PATH = '/functions/v1/auth-diagnostics';
 const SMOKE = { body: { agora: '2026-11-20T12:00:00Z', versao: '0002_tenants' } };

@@ -1,9 +1,9 @@
 // GET /dev/inbox: the messages of the console channel, for development on this very machine.
 import { Refusal } from '../../common/errors.ts';
-import type { Call, Handler } from '../call.ts';
+import type { Call, Handler } from '../http/call.ts';
 import type { Inbox } from '../channels/console.ts';
-import { INBOX_CSP, inboxPage } from '../inbox-page.ts';
-import { replyBytes, replyJson } from '../reply.ts';
+import { INBOX_CSP, inboxPage } from '../channels/inbox-page.ts';
+import { replyBytes, replyJson } from '../http/reply.ts';
 
 const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 

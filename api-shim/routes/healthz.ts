@@ -1,6 +1,6 @@
 // GET /healthz: this process runs.
-import type { Handler } from '../call.ts';
-import { replyJson } from '../reply.ts';
+import type { Handler } from '../http/call.ts';
+import { replyJson } from '../http/reply.ts';
 
 /**
  * Creates the endpoint.

@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import { clearedCookie } from '../../common/cookies.ts';
 import { Refusal, type ErrorCode } from '../../common/errors.ts';
-import { parseFields, parseJson, readBytesOptional } from '../body.ts';
-import type { Call, Handler } from '../call.ts';
-import { SYSTEM, type Context } from '../contexts.ts';
-import type { Parts } from '../parts.ts';
-import { replyJson } from '../reply.ts';
-import { refuseOtherCookie } from '../require-session.ts';
-import { callAsUser } from '../rpc.ts';
-import { cookieToken } from '../session.ts';
+import { parseFields, parseJson, readBytesOptional } from '../http/body.ts';
+import type { Call, Handler } from '../http/call.ts';
+import { SYSTEM, type Context } from '../session/contexts.ts';
+import type { SessionDependencies } from '../session/session.ts';
+import { replyJson } from '../http/reply.ts';
+import { refuseOtherCookie } from '../session/require-session.ts';
+import { callAsUser } from '../upstream/rpc.ts';
+import { cookieToken } from '../session/session.ts';
 
 const request = z.object({ todas: z.boolean().optional() });
 
@@ -19,19 +19,19 @@ const ENDED: readonly ErrorCode[] = ['jwt_expired', 'token_revoked', 'session_en
 /**
  * Creates the endpoint. When the database cannot be asked the cookie stays, so that the person can try again.
  *
- * @example { POST: logout(parts) }
+ * @example { POST: logout(deps) }
  */
-export function logout(parts: Parts, context: Context = SYSTEM): Handler {
-  const cleared = { 'Set-Cookie': clearedCookie(context.cookie, parts.config.cookieDomain) };
+export function logout(deps: SessionDependencies, context: Context = SYSTEM): Handler {
+  const cleared = { 'Set-Cookie': clearedCookie(context.cookie, deps.config.cookieDomain) };
 
   async function endSession(call: Call, token: string, todas: boolean): Promise<void> {
-    const verdict = await parts.verifyToken(token);
-    if (verdict.ok) {
-      const session = { token, claims: verdict.claims, context };
-      await callAsUser(parts, call, session, `${context.prefix}logout`, { todas });
-    } else if (verdict.signed && verdict.code === 'jwt_malformed') {
+    const checked = await deps.verifyToken(token);
+    if (checked.ok) {
+      const session = { token, claims: checked.claims, context };
+      await callAsUser(deps, call, session, `${context.prefix}logout`, { todas });
+    } else if (checked.signed && checked.code === 'jwt_malformed') {
       /* Signed by us and not expired, yet no session (service_role, above all): that is refused, not waved through. */
-      throw new Refusal(verdict.code, { headers: cleared });
+      throw new Refusal(checked.code, { headers: cleared });
     }
   }
 
@@ -39,7 +39,7 @@ export function logout(parts: Parts, context: Context = SYSTEM): Handler {
     const { todas = false } = parseFields(parseJson(await readBytesOptional(call.req)), request);
     const token = cookieToken(call, context);
     try {
-      if (token === undefined) await refuseOtherCookie(call, parts, context);
+      if (token === undefined) await refuseOtherCookie(call, deps, context);
       else await endSession(call, token, todas);
     } catch (error) {
       if (!(error instanceof Refusal && ENDED.includes(error.code))) throw error;

@@ -1,19 +1,19 @@
 // GET me: the session as the database sees it now; its bytes pass through unparsed.
-import type { Handler } from '../call.ts';
-import { SYSTEM, type Context } from '../contexts.ts';
-import type { Parts } from '../parts.ts';
-import { replyBytes } from '../reply.ts';
-import { confirmSession, requireSession } from '../require-session.ts';
+import type { Handler } from '../http/call.ts';
+import { SYSTEM, type Context } from '../session/contexts.ts';
+import type { SessionDependencies } from '../session/session.ts';
+import { replyBytes } from '../http/reply.ts';
+import { confirmSession, requireSession } from '../session/require-session.ts';
 
 /**
  * Creates the endpoint.
  *
- * @example { GET: me(parts) }
+ * @example { GET: me(deps) }
  */
-export function me(parts: Parts, context: Context = SYSTEM): Handler {
+export function me(deps: SessionDependencies, context: Context = SYSTEM): Handler {
   return async (call) => {
-    const session = await requireSession(call, parts, context);
-    const { body } = await confirmSession(call, parts, session);
+    const session = await requireSession(call, deps, context);
+    const { body } = await confirmSession(call, deps, session);
     replyBytes(call, 200, body);
   };
 }

@@ -1,12 +1,12 @@
 // POST portal-logout: ends a session of the portal; one of the system is not touched.
-import type { Handler } from '../call.ts';
-import { PORTAL } from '../contexts.ts';
-import type { Parts } from '../parts.ts';
+import type { Handler } from '../http/call.ts';
+import { PORTAL } from '../session/contexts.ts';
+import type { SessionDependencies } from '../session/session.ts';
 import { logout } from './logout.ts';
 
 /**
  * Creates the endpoint.
  *
- * @example { POST: portalLogout(parts) }
+ * @example { POST: portalLogout(deps) }
  */
-export const portalLogout = (parts: Parts): Handler => logout(parts, PORTAL);
+export const portalLogout = (deps: SessionDependencies): Handler => logout(deps, PORTAL);

@@ -1,12 +1,12 @@
 // GET portal-me: the profile of the session and the others of the same person, as the database sees them now.
-import type { Handler } from '../call.ts';
-import { PORTAL } from '../contexts.ts';
-import type { Parts } from '../parts.ts';
+import type { Handler } from '../http/call.ts';
+import { PORTAL } from '../session/contexts.ts';
+import type { SessionDependencies } from '../session/session.ts';
 import { me } from './me.ts';
 
 /**
  * Creates the endpoint.
  *
- * @example { GET: portalMe(parts) }
+ * @example { GET: portalMe(deps) }
  */
-export const portalMe = (parts: Parts): Handler => me(parts, PORTAL);
+export const portalMe = (deps: SessionDependencies): Handler => me(deps, PORTAL);

@@ -1,17 +1,16 @@
 // POST portal-select-profile: the same person, another of their profiles, a new token.
 import { z } from 'zod';
-import { textField } from '../body.ts';
-import type { Handler } from '../call.ts';
-import { PORTAL } from '../contexts.ts';
-import type { Parts } from '../parts.ts';
-import { switchSession } from '../switch-session.ts';
+import { textField } from '../http/body.ts';
+import type { Handler } from '../http/call.ts';
+import { PORTAL } from '../session/contexts.ts';
+import { switchSession, type SwitchDependencies } from '../session/switch-session.ts';
 
 const request = z.object({ portal_type: textField, id: z.guid() });
 
 /**
  * Creates the endpoint.
  *
- * @example { POST: portalSelectProfile(parts) }
+ * @example { POST: portalSelectProfile(deps) }
  */
-export const portalSelectProfile = (parts: Parts): Handler =>
-  switchSession(parts, PORTAL, 'portal_select_profile', request);
+export const portalSelectProfile = (deps: SwitchDependencies): Handler =>
+  switchSession(deps, PORTAL, 'portal_select_profile', request);

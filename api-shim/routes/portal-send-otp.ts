@@ -1,12 +1,12 @@
 // POST portal-send-otp: a code for a student or guardian.
-import type { Handler } from '../call.ts';
-import { PORTAL } from '../contexts.ts';
-import type { Parts } from '../parts.ts';
+import type { Handler } from '../http/call.ts';
+import { PORTAL } from '../session/contexts.ts';
+import type { OtpDependencies } from '../otp/one-time-code.ts';
 import { sendOtp } from './send-otp.ts';
 
 /**
  * Creates the endpoint.
  *
- * @example { POST: portalSendOtp(parts) }
+ * @example { POST: portalSendOtp(deps) }
  */
-export const portalSendOtp = (parts: Parts): Handler => sendOtp(parts, PORTAL);
+export const portalSendOtp = (deps: OtpDependencies): Handler => sendOtp(deps, PORTAL);

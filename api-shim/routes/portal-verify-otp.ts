@@ -1,12 +1,11 @@
 // POST portal-verify-otp: a right code opens a session of the portal.
-import type { Handler } from '../call.ts';
-import { PORTAL } from '../contexts.ts';
-import type { Parts } from '../parts.ts';
-import { verifyOtp } from './verify-otp.ts';
+import type { Handler } from '../http/call.ts';
+import { PORTAL } from '../session/contexts.ts';
+import { verifyOtp, type VerifyDependencies } from './verify-otp.ts';
 
 /**
  * Creates the endpoint.
  *
- * @example { POST: portalVerifyOtp(parts) }
+ * @example { POST: portalVerifyOtp(deps) }
  */
-export const portalVerifyOtp = (parts: Parts): Handler => verifyOtp(parts, PORTAL);
+export const portalVerifyOtp = (deps: VerifyDependencies): Handler => verifyOtp(deps, PORTAL);

@@ -1,6 +1,6 @@
 // The portal beside the system: its own cookie and functions, and no token that is good in both.
 import { afterEach, describe, expect, test } from 'vitest';
-import { refused, sessionToken, startShim, type TestShim, type Upstream } from '../test-shim.ts';
+import { refused, sessionToken, startShim, type TestShim, type Upstream } from '../testing/test-shim.ts';
 
 const ATTRIBUTES = 'HttpOnly; Secure; SameSite=None; Path=/';
 const CLEARED = `svc_mural=; ${ATTRIBUTES}; Max-Age=0`;

@@ -1,15 +1,17 @@
 // GET /readyz: the database answers through PostgREST within a second, and this process is not about to end.
-import { unavailable } from '../answer-refusal.ts';
-import type { Handler } from '../call.ts';
-import type { Parts } from '../parts.ts';
-import { replyJson } from '../reply.ts';
+import { unavailable } from '../../common/errors.ts';
+import type { Handler } from '../http/call.ts';
+import type { Readiness } from '../../common/readiness.ts';
+import { replyJson } from '../http/reply.ts';
+
+type ReadyDependencies = { readonly isReady: Readiness; readonly lifecycle: { readonly draining: boolean } };
 
 /**
  * Creates the endpoint.
  *
- * @example { GET: readyz(parts) }
+ * @example { GET: readyz(deps) }
  */
-export function readyz({ isReady, lifecycle }: Parts): Handler {
+export function readyz({ isReady, lifecycle }: ReadyDependencies): Handler {
   return async (call) => {
     if (lifecycle.draining) throw unavailable(new Error('draining'));
     if (!(await isReady())) throw unavailable(new Error('the readiness probe failed'));

@@ -1,6 +1,6 @@
 // The pass-through: what goes up, what comes back, and what PostgREST says about itself never does.
 import { afterEach, describe, expect, test } from 'vitest';
-import { APP, refused, sessionToken, startShim, type TestShim, type Upstream } from '../test-shim.ts';
+import { APP, refused, sessionToken, startShim, type TestShim, type Upstream } from '../testing/test-shim.ts';
 
 let shim: TestShim;
 afterEach(() => shim.stop());

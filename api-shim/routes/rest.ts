@@ -1,17 +1,17 @@
 // GET /rest/v1/* and POST /rest/v1/rpc/*, and the same under /portal: to PostgREST with the session as the bearer, and back with what is fit to pass.
 import { Refusal } from '../../common/errors.ts';
 import { headerText } from '../../common/header-text.ts';
-import { parseJson, readBytesOptional } from '../body.ts';
-import type { Call, Handler } from '../call.ts';
-import { contextHeaders } from '../context-headers.ts';
-import type { Context } from '../contexts.ts';
-import type { Parts } from '../parts.ts';
-import type { Sink, UpstreamAnswer, UpstreamRequest } from '../postgrest.ts';
-import { confirmSession, refuseOtherCookie } from '../require-session.ts';
-import { watchingReuse } from '../rpc.ts';
-import { cookieToken, verifySession, type Session } from '../session.ts';
-import { streamTo } from '../stream-to.ts';
-import { upstreamRefusal } from '../upstream-refusal.ts';
+import { parseJson, readBytesOptional } from '../http/body.ts';
+import type { Call, Handler } from '../http/call.ts';
+import { contextHeaders } from '../upstream/context-headers.ts';
+import type { Context } from '../session/contexts.ts';
+import type { SessionDependencies } from '../session/session.ts';
+import type { Sink, UpstreamAnswer, UpstreamRequest } from '../upstream/postgrest.ts';
+import { confirmSession, refuseOtherCookie } from '../session/require-session.ts';
+import { withReuseReport } from '../session/reuse-report.ts';
+import { cookieToken, verifySession, type Session } from '../session/session.ts';
+import { streamTo } from '../upstream/stream-to.ts';
+import { upstreamRefusal } from '../upstream/upstream-refusal.ts';
 
 const RESOURCE = /^(?:rpc\/)?[A-Za-z_][A-Za-z0-9_]{0,62}$/;
 const PASSED_REQUEST_HEADERS = ['accept', 'prefer', 'range', 'range-unit', 'content-type'];
@@ -21,17 +21,17 @@ const NOWHERE: Sink = { write: () => undefined, end: () => undefined, fail: () =
 /**
  * Creates the reading half.
  *
- * @example { GET: restRead(parts, SYSTEM) }
+ * @example { GET: restRead(deps, SYSTEM) }
  */
-export function restRead(parts: Parts, context: Context): Handler {
+export function restRead(deps: SessionDependencies, context: Context): Handler {
   return async (call) => {
     const path = upstreamPath(call, context);
-    const session = await restSession(call, parts, context);
+    const session = await restSession(call, deps, context);
     const method = call.req.method === 'HEAD' ? 'HEAD' : 'GET';
-    await pass(parts, call, context, session, {
+    await pass(deps, call, context, session, {
       method,
       path,
-      headers: requestHeaders(parts, call, session),
+      headers: requestHeaders(deps, call, session),
     });
   };
 }
@@ -39,18 +39,18 @@ export function restRead(parts: Parts, context: Context): Handler {
 /**
  * Creates the calling half: functions only.
  *
- * @example { POST: restCall(parts, SYSTEM) }
+ * @example { POST: restCall(deps, SYSTEM) }
  */
-export function restCall(parts: Parts, context: Context): Handler {
+export function restCall(deps: SessionDependencies, context: Context): Handler {
   return async (call) => {
     const path = upstreamPath(call, context);
     const body = await readBytesOptional(call.req);
     parseJson(body);
-    const session = await restSession(call, parts, context);
-    await pass(parts, call, context, session, {
+    const session = await restSession(call, deps, context);
+    await pass(deps, call, context, session, {
       method: 'POST',
       path,
-      headers: requestHeaders(parts, call, session),
+      headers: requestHeaders(deps, call, session),
       body,
     });
   };
@@ -74,11 +74,15 @@ function isCleanQuery(query: string): boolean {
 }
 
 /* The cookie counts; a header of the client's own counts only without one, and is judged no less strictly. */
-async function restSession(call: Call, parts: Parts, context: Context): Promise<Session | undefined> {
+async function restSession(
+  call: Call,
+  deps: SessionDependencies,
+  context: Context,
+): Promise<Session | undefined> {
   const token = cookieToken(call, context) ?? bearerToken(call.req.headers.authorization);
   if (token === undefined) return undefined;
-  const session = await verifySession(token, parts, context);
-  if (!context.accepts(session.claims)) await confirmSession(call, parts, session);
+  const session = await verifySession(token, deps, context);
+  if (!context.accepts(session.claims)) await confirmSession(call, deps, session);
   return session;
 }
 
@@ -89,7 +93,7 @@ function bearerToken(authorization: string | undefined): string | undefined {
   return token;
 }
 
-function requestHeaders({ config }: Parts, call: Call, session: Session | undefined): string[] {
+function requestHeaders({ config }: SessionDependencies, call: Call, session: Session | undefined): string[] {
   const headers = contextHeaders(call, config);
   if (session) headers.push('authorization', `Bearer ${session.token}`);
   for (const name of PASSED_REQUEST_HEADERS) {
@@ -100,29 +104,29 @@ function requestHeaders({ config }: Parts, call: Call, session: Session | undefi
 }
 
 async function pass(
-  parts: Parts,
+  deps: SessionDependencies,
   call: Call,
   context: Context,
   session: Session | undefined,
   request: UpstreamRequest,
 ): Promise<void> {
   const work = async () => {
-    const answer = await parts.postgrest.send(request, streamTo(call));
+    const answer = await deps.postgrest.send(request, streamTo(call));
     if (call.res.headersSent) return;
-    throw upstreamRefusal(await explained(parts, request, answer), session ? 'session' : 'anonymous');
+    throw upstreamRefusal(await explained(deps, request, answer), session ? 'session' : 'anonymous');
   };
-  if (session) return watchingReuse(parts, call, session, work);
+  if (session) return withReuseReport(deps, call, session, work);
   try {
     await work();
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'no_cookie') await refuseOtherCookie(call, parts, context);
+    if (error instanceof Refusal && error.code === 'no_cookie') await refuseOtherCookie(call, deps, context);
     throw error;
   }
 }
 
 /* A refusal has its code in the body, which the answer to a HEAD does not have: the same question by GET has. */
 async function explained(
-  { postgrest }: Parts,
+  { postgrest }: SessionDependencies,
   request: UpstreamRequest,
   answer: UpstreamAnswer,
 ): Promise<UpstreamAnswer> {

@@ -1,16 +1,16 @@
 // POST select-role: the same person, another of their roles, a new token.
 import { z } from 'zod';
-import { textField } from '../body.ts';
-import type { Handler } from '../call.ts';
-import { SYSTEM } from '../contexts.ts';
-import type { Parts } from '../parts.ts';
-import { switchSession } from '../switch-session.ts';
+import { textField } from '../http/body.ts';
+import type { Handler } from '../http/call.ts';
+import { SYSTEM } from '../session/contexts.ts';
+import { switchSession, type SwitchDependencies } from '../session/switch-session.ts';
 
 const request = z.object({ papel: textField, escola_id: z.guid().nullable() });
 
 /**
  * Creates the endpoint.
  *
- * @example { POST: selectRole(parts) }
+ * @example { POST: selectRole(deps) }
  */
-export const selectRole = (parts: Parts): Handler => switchSession(parts, SYSTEM, 'select_role', request);
+export const selectRole = (deps: SwitchDependencies): Handler =>
+  switchSession(deps, SYSTEM, 'select_role', request);

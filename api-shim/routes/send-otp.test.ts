@@ -1,9 +1,9 @@
 // send-otp and the inbox: who hears the code, who hears how its delivery went, and what the client hears.
 import { request } from 'undici';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createBackground } from '../background.ts';
+import { createBackground } from '../otp/background.ts';
 import type { Channel, Message } from '../channels/channel.ts';
-import { APP, refused, startShim, type Canned, type TestShim } from '../test-shim.ts';
+import { APP, refused, startShim, type Canned, type TestShim } from '../testing/test-shim.ts';
 
 const RESPOSTA = {
   situacao: 'enviado',
@@ -93,12 +93,12 @@ test.each(['explicit', 'uniform'])('beyond the deliveries under way no code is m
   });
   expect([second.statusCode, second.headers['retry-after']]).toEqual([503, '1']);
   expect(shim.seen).toHaveLength(1);
-  expect(shim.parts.background.enter()).toBeUndefined();
+  expect(shim.deps.background.enter()).toBeUndefined();
   await expect.poll(() => release).toBeDefined();
   release?.();
   expect((await first).status).toBe(200);
-  await shim.parts.background.idle();
-  expect(shim.parts.background.enter()).toBeDefined();
+  await shim.deps.background.idle();
+  expect(shim.deps.background.enter()).toBeDefined();
 });
 
 describe('uniform', () => {
@@ -111,7 +111,7 @@ describe('uniform', () => {
     const answer = await shim.ask('/functions/v1/send-otp', ASK);
     expect([answer.status, answer.json(), reported()]).toEqual([200, { ...RESPOSTA, canal: 'slow' }, null]);
     release();
-    await shim.parts.background.idle();
+    await shim.deps.background.idle();
     expect(reported()).toMatchObject({ entregas: [{ otp_id: 'id-1' }] });
   });
 
@@ -119,7 +119,7 @@ describe('uniform', () => {
     await start({ body: { otp: null, otp_id: null, telefone: null, resposta: RESPOSTA } }, env);
     const answer = await shim.ask('/functions/v1/send-otp', ASK);
     expect([answer.status, answer.json()]).toEqual([200, { ...RESPOSTA, canal: 'console' }]);
-    expect([reported(), shim.parts.inbox?.list()]).toEqual([null, []]);
+    expect([reported(), shim.deps.inbox?.list()]).toEqual([null, []]);
     expect(shim.seen[0]?.headers['x-otp-response']).toBe('uniform');
   });
 });

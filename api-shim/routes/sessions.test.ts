@@ -1,7 +1,14 @@
 // verify-otp, select-role, me and logout: cookies in, cookies out, and whose word decides.
 import { decodeJwt } from 'jose';
 import { afterEach, describe, expect, test } from 'vitest';
-import { SECRET, refused, sessionToken, startShim, type TestShim, type Upstream } from '../test-shim.ts';
+import {
+  SECRET,
+  refused,
+  sessionToken,
+  startShim,
+  type TestShim,
+  type Upstream,
+} from '../testing/test-shim.ts';
 import { createTokenVerifier } from '../../common/token.ts';
 
 const SESSION = {
@@ -73,7 +80,7 @@ describe('verify-otp', () => {
       'x-otp-response': 'explicit',
       'user-agent': 't?st/1',
     });
-    expect(headers['x-otp-pepper']).toBe(shim.parts.config.otpPepper);
+    expect(headers['x-otp-pepper']).toBe(shim.deps.config.otpPepper);
     expect(headers['x-request-id']).toBe(answer.headers['x-request-id']);
     expect(Object.keys(headers).some((name) => name.startsWith('x-geo') || name === 'cookie')).toBe(false);
     expect(answer.cookies[0]).toMatch(/; Max-Age=28800; Domain=escola\.example$/);

@@ -1,0 +1,26 @@
+// Tells the people in charge that a revoked token was used again: a possible leak.
+import type { Log } from '../../common/log.ts';
+import { createLru } from '../../common/lru.ts';
+
+export type ReuseAlert = { requestId: string; jti: string; usuarioId: string | null; contagem: number };
+export type Alerts = { readonly revokedReuse: (alert: ReuseAlert) => void };
+
+const REPEATED_AFTER_MS = 300_000;
+const REMEMBERED_TOKENS = 1_000;
+
+/**
+ * Alerts by a structured warning of high priority in the log, once per token in five minutes however often it is replayed.
+ *
+ * @example createLogAlerts(log).revokedReuse({ requestId, jti, usuarioId, contagem: 1 })
+ */
+export function createLogAlerts(log: Log, now: () => number = Date.now): Alerts {
+  const alerted = createLru<number>(REMEMBERED_TOKENS);
+  return {
+    revokedReuse({ requestId, jti, usuarioId, contagem }) {
+      if (now() - (alerted.get(jti) ?? -Infinity) < REPEATED_AFTER_MS) return;
+      alerted.set(jti, now());
+      const who = { request_id: requestId, jti, usuario_id: usuarioId, contagem };
+      log.warn({ alert: 'revoked_token_reuse', priority: 'high', ...who }, 'a revoked token was used again');
+    },
+  };
+}

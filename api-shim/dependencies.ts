@@ -1,0 +1,32 @@
+// The dependencies of the application: `buildDependencies` creates the real ones; tests replace some of them.
+import type { Log } from '../common/log.ts';
+import type { Readiness } from '../common/readiness.ts';
+import type { TokenSigner, TokenVerifier } from '../common/token.ts';
+import type { Alerts } from './alerts/log-alerts.ts';
+import type { AlertSender } from './alerts/sender.ts';
+import type { Background } from './otp/background.ts';
+import type { Channel } from './channels/channel.ts';
+import type { Inbox } from './channels/console.ts';
+import type { Config } from './config.ts';
+import type { Metrics } from './metrics.ts';
+import type { Postgrest } from './upstream/postgrest.ts';
+import type { ServiceToken } from '../common/service-token.ts';
+
+export type Dependencies = {
+  readonly config: Config;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly postgrest: Postgrest;
+  readonly isReady: Readiness;
+  readonly verifyToken: TokenVerifier;
+  readonly signToken: TokenSigner;
+  readonly serviceToken: ServiceToken;
+  readonly alerts: Alerts;
+  /** Where alerts are pushed, when an address is set. */
+  readonly alertSender: AlertSender | undefined;
+  readonly channels: readonly [Channel, ...Channel[]];
+  /** The development inbox, where the console channel is in use. */
+  readonly inbox: Inbox | undefined;
+  readonly background: Background;
+  readonly lifecycle: { draining: boolean };
+};

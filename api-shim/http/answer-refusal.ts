@@ -1,0 +1,31 @@
+// The last step: turns whatever was thrown into an answer of the closed list.
+import type { ErrorRequestHandler } from 'express';
+import { Refusal, unavailable } from '../../common/errors.ts';
+import { errorFields, type Log } from '../../common/log.ts';
+import { callOf } from './call.ts';
+import { drainBody } from './drain-body.ts';
+import { replyRefusal } from './reply.ts';
+
+/**
+ * Creates the step. What is not a refusal is a fault of ours: it is logged whole and answered as 503.
+ *
+ * @example app.use(answerRefusal(log))
+ */
+export function answerRefusal(log: Log): ErrorRequestHandler {
+  return (error: unknown, req, res, _next) => {
+    const call = callOf(res);
+    const refusal = error instanceof Refusal ? error : unavailable(error);
+    if (refusal.cause !== undefined) {
+      const expected = error instanceof Refusal;
+      const fields = { request_id: call.id, route: call.route, ...errorFields(refusal.cause, !expected) };
+      log[expected ? 'warn' : 'error'](fields, 'refused');
+    }
+    if (res.headersSent) {
+      call.code = refusal.code;
+      res.destroy();
+      return;
+    }
+    replyRefusal(call, refusal);
+    if (!req.complete) drainBody(req);
+  };
+}

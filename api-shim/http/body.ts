@@ -1,0 +1,102 @@
+// Reads a JSON body: the right media type, at most 16 KiB, in time, and well formed.
+import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
+import { Refusal } from '../../common/errors.ts';
+
+const MAX_BODY_BYTES = 16_384;
+const MAX_BODY_MS = 5_000;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** A text that Postgres can hold: no NUL, no half of a character. */
+export const textField = z.string().refine((text) => !/\0|\p{Surrogate}/u.test(text));
+
+/**
+ * Reads and parses a body with a schema.
+ *
+ * @example const { codigo } = await readBody(call.req, z.object({ codigo: textField }))
+ */
+export async function readBody<S extends z.ZodType>(req: IncomingMessage, schema: S): Promise<z.output<S>> {
+  return parseFields(await readJson(req), schema);
+}
+
+/**
+ * Checks the fields of a parsed body.
+ *
+ * @example parseFields({ codigo: 7 }, z.object({ codigo: textField })) // throws invalid_request
+ */
+export function parseFields<S extends z.ZodType>(value: unknown, schema: S): z.output<S> {
+  const result = schema.safeParse(value);
+  if (!result.success) throw new Refusal('invalid_request');
+  return result.data;
+}
+
+/**
+ * Reads a JSON body of any shape.
+ *
+ * @example const value = await readJson(call.req)
+ */
+export async function readJson(req: IncomingMessage): Promise<unknown> {
+  requireJsonType(req);
+  return parseJson(await readBytes(req));
+}
+
+/**
+ * Reads a JSON body that may be left out: no body at all reads as an empty object and needs no media type.
+ *
+ * @example const value = parseJson(await readBytesOptional(call.req))
+ */
+export async function readBytesOptional(req: IncomingMessage): Promise<Buffer> {
+  if (req.headers['content-type'] !== undefined) requireJsonType(req);
+  const bytes = await readBytes(req);
+  if (bytes.length === 0) return Buffer.from('{}');
+  requireJsonType(req);
+  return bytes;
+}
+
+/**
+ * Parses bytes as JSON in UTF-8.
+ *
+ * @example parseJson(Buffer.from('{}'))
+ */
+export function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch {
+    throw new Refusal('invalid_json');
+  }
+}
+
+function requireJsonType({ headers }: IncomingMessage): void {
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
+  const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith('charset='));
+  const encoding = headers['content-encoding'] ?? 'identity';
+  const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
+  if (type.trim() !== 'application/json' || !isUtf8 || encoding !== 'identity') {
+    throw new Refusal('unsupported_media_type');
+  }
+}
+
+function readBytes(req: IncomingMessage): Promise<Buffer> {
+  if (Number(req.headers['content-length']) > MAX_BODY_BYTES) throw new Refusal('payload_too_large');
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const fail = (refusal: Refusal) => {
+      clearTimeout(timer);
+      req.off('data', take);
+      reject(refusal);
+    };
+    const take = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > MAX_BODY_BYTES) fail(new Refusal('payload_too_large'));
+      else chunks.push(chunk);
+    };
+    const timer = setTimeout(() => fail(new Refusal('invalid_request')), MAX_BODY_MS);
+    req.on('data', take);
+    req.once('error', () => fail(new Refusal('invalid_request')));
+    req.once('end', () => {
+      clearTimeout(timer);
+      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
+    });
+  });
+}

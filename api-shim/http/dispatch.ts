@@ -1,0 +1,55 @@
+// Finds the handler of a path and a method; an unknown path is 404, a wrong method 405 with the right ones named.
+import type { RequestHandler } from 'express';
+import { Refusal } from '../../common/errors.ts';
+import { callOf, type Handler } from './call.ts';
+
+export type Methods = { readonly GET?: Handler; readonly POST?: Handler };
+
+type Entry = { route: string; methods: Methods; allow: string };
+
+/**
+ * Creates the step for a table of exact paths. HEAD is answered wherever GET is.
+ *
+ * @example app.use(dispatch({ '/healthz': { GET: healthz() } }))
+ */
+export function dispatch(table: Readonly<Record<string, Methods | undefined>>): RequestHandler {
+  const entries = new Map<string, Entry>();
+  for (const [path, methods] of Object.entries(table)) {
+    if (methods) entries.set(path, entryOf(path.slice(path.lastIndexOf('/') + 1), methods));
+  }
+  return (_req, res, next) => {
+    const call = callOf(res);
+    const entry = entries.get(call.path);
+    if (entry === undefined) next();
+    else return run(entry, call);
+  };
+}
+
+/**
+ * Creates the step for everything below a prefix.
+ *
+ * @example app.use(dispatchUnder('/rest/v1/rpc/', 'rest-rpc', { POST: restCall(deps) }))
+ */
+export function dispatchUnder(prefix: string, route: string, methods: Methods): RequestHandler {
+  const entry = entryOf(route, methods);
+  return (_req, res, next) => {
+    const call = callOf(res);
+    if (call.path.startsWith(prefix)) return run(entry, call);
+    next();
+  };
+}
+
+function run(entry: Entry, call: Parameters<Handler>[0]): ReturnType<Handler> {
+  call.route = entry.route;
+  const { method } = call.req;
+  const handler = method === 'GET' || method === 'HEAD' ? entry.methods.GET : entry.methods.POST;
+  if (handler === undefined || (method !== 'GET' && method !== 'HEAD' && method !== 'POST')) {
+    throw new Refusal('method_not_allowed', { headers: { Allow: entry.allow } });
+  }
+  return handler(call);
+}
+
+function entryOf(route: string, methods: Methods): Entry {
+  const allowed = [methods.GET && 'GET, HEAD', methods.POST && 'POST', 'OPTIONS'];
+  return { route, methods, allow: allowed.filter(Boolean).join(', ') };
+}

@@ -1,0 +1,78 @@
+// The first step of every request: its id, its clock, the headers of its answer, and one log line and one measurement at its end.
+import type { RequestHandler } from 'express';
+import { requestId } from '../../common/request-id.ts';
+import type { Log } from '../../common/log.ts';
+import { securityHeaders } from '../../common/security-headers.ts';
+import { keepCall, type Call } from './call.ts';
+import { createOriginChecker } from './cors.ts';
+
+export type HttpDependencies = {
+  readonly config: { readonly appUrl: URL; readonly allowedOrigins: readonly string[] };
+  readonly metrics: { readonly request: (route: string, code: string | undefined, ms: number) => void };
+  readonly log: Log;
+  readonly lifecycle: { readonly draining: boolean };
+};
+
+const LOGGED_PATH_CHARACTERS = 200;
+
+/**
+ * Creates the step.
+ *
+ * @example app.use(openCall(deps))
+ */
+export function openCall({ config, metrics, log, lifecycle }: HttpDependencies): RequestHandler {
+  const base = { ...securityHeaders(config.appUrl.protocol === 'https:'), 'Cache-Control': 'no-store' };
+  const checkOrigin = createOriginChecker(config.allowedOrigins, base);
+
+  return function open(req, res, next) {
+    const { allowed, headers } = checkOrigin(req.headers.origin);
+    const id = requestId(req.headers['x-request-id']);
+    const { path, query } = splitTarget(req.url);
+    const call: Call = {
+      req,
+      res,
+      id,
+      path,
+      query,
+      startedAt: performance.now(),
+      base: headers,
+      lifecycle,
+      originAllowed: allowed,
+      route: 'other',
+      code: undefined,
+      context: undefined,
+    };
+    keepCall(call);
+    res.once('close', () => finish(call));
+    next();
+  };
+
+  function finish({ req, res, id, path, startedAt, route, code }: Call): void {
+    const ms = performance.now() - startedAt;
+    metrics.request(route, code, ms);
+    const line = {
+      request_id: id,
+      method: req.method,
+      path: path.slice(0, LOGGED_PATH_CHARACTERS),
+      route,
+      status: res.headersSent ? res.statusCode : 0,
+      code,
+      ms: Math.round(ms * 10) / 10,
+      aborted: res.writableFinished ? undefined : true,
+    };
+    if (res.statusCode >= 500) log.warn(line, 'request');
+    else if (route === 'healthz' || route === 'readyz') log.debug(line, 'request');
+    else log.info(line, 'request');
+  }
+}
+
+/**
+ * Splits a request target into path and query, also in the absolute form that proxies use.
+ *
+ * @example splitTarget('/rest/v1/alunos?select=id') // { path: '/rest/v1/alunos', query: '?select=id' }
+ */
+export function splitTarget(target: string): { path: string; query: string } {
+  const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
+  const mark = local.indexOf('?');
+  return mark < 0 ? { path: local, query: '' } : { path: local.slice(0, mark), query: local.slice(mark) };
+}

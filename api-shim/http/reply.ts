@@ -1,0 +1,59 @@
+// Writes answers: one writeHead, the common headers always, nothing that a cache may keep.
+import type { OutgoingHttpHeaders } from 'node:http';
+import { errorBody, type Refusal } from '../../common/errors.ts';
+import type { Headers } from '../../common/security-headers.ts';
+import type { Call } from './call.ts';
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+/**
+ * Writes the head of an answer: the headers of every answer, then its own.
+ *
+ * @example writeHead(call, 206, { 'Content-Range': '0-9/20' })
+ */
+export function writeHead(call: Call, status: number, headers?: Headers): void {
+  const all: Record<string, unknown> = { ...call.base, 'X-Request-Id': call.id, ...headers };
+  if (call.lifecycle.draining) all['Connection'] = 'close';
+  call.res.writeHead(status, all as OutgoingHttpHeaders);
+}
+
+/**
+ * Answers with bytes that are JSON already.
+ *
+ * @example replyBytes(call, 200, upstream.body)
+ */
+export function replyBytes(call: Call, status: number, body: Buffer, headers?: Headers): void {
+  writeHead(call, status, { 'Content-Type': JSON_TYPE, 'Content-Length': body.byteLength, ...headers });
+  /* As a string of the same bytes it leaves together with the head, in one write. */
+  call.res.end(body.toString('latin1'), 'latin1');
+}
+
+/**
+ * Answers with a value as JSON.
+ *
+ * @example replyJson(call, 200, { situacao: 'encerrada' }, { 'Set-Cookie': clearedCookie('svc_auth') })
+ */
+export function replyJson(call: Call, status: number, value: unknown, headers?: Headers): void {
+  replyBytes(call, status, Buffer.from(JSON.stringify(value)), headers);
+}
+
+/**
+ * Answers without a body.
+ *
+ * @example replyEmpty(call, 204)
+ */
+export function replyEmpty(call: Call, status: number, headers?: Headers): void {
+  writeHead(call, status, headers);
+  call.res.end();
+}
+
+/**
+ * Answers with a refusal, and remembers its code for the log.
+ *
+ * @example replyRefusal(call, new Refusal('not_found'))
+ */
+export function replyRefusal(call: Call, refusal: Refusal): void {
+  call.code = refusal.code;
+  const body = errorBody(refusal.code, refusal.details, refusal.hint);
+  replyJson(call, refusal.status, body, refusal.headers);
+}

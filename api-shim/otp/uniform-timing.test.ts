@@ -1,0 +1,41 @@
+// In the uniform style every result leaves on a 50 ms boundary; otherwise at once.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { withUniformTiming } from './uniform-timing.ts';
+
+const deps = (otpResponse: 'uniform' | 'explicit') => ({ config: { otpResponse } });
+
+async function timeOf(style: 'uniform' | 'explicit', work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await withUniformTiming(deps(style), { startedAt }, work).catch(() => undefined);
+  return performance.now() - startedAt;
+}
+
+test('uniform: what takes 1 ms and what takes 20 ms end together, a refusal too', async () => {
+  const refuse = async () => {
+    await sleep(5);
+    throw new Error('refused');
+  };
+  const times = await Promise.all(
+    [() => sleep(1), () => sleep(20), refuse].map((work) => timeOf('uniform', work)),
+  );
+  for (const ms of times) expect(ms).toBeGreaterThan(45);
+  expect(Math.max(...times) - Math.min(...times)).toBeLessThan(15);
+});
+
+test('uniform: work that misses a boundary waits for the next', async () => {
+  expect(await timeOf('uniform', () => sleep(60))).toBeGreaterThan(95);
+});
+
+test('uniform: the answer and the refusal are what they were', async () => {
+  const startedAt = performance.now();
+  expect(await withUniformTiming(deps('uniform'), { startedAt }, () => Promise.resolve(7))).toBe(7);
+  const error = new Error('refused');
+  await expect(withUniformTiming(deps('uniform'), { startedAt }, () => Promise.reject(error))).rejects.toBe(
+    error,
+  );
+});
+
+test('explicit: at once', async () => {
+  expect(await timeOf('explicit', () => sleep(1))).toBeLessThan(30);
+});

@@ -1,0 +1,64 @@
+// What an endpoint asks of a caller: a session, one that the database confirms, and of this context.
+import { readCookie } from '../../common/cookies.ts';
+import { Refusal } from '../../common/errors.ts';
+import type { Call } from '../http/call.ts';
+import type { Context } from './contexts.ts';
+import type { UpstreamAnswer } from '../upstream/postgrest.ts';
+import { callAsUser } from '../upstream/rpc.ts';
+import { withReuseReport } from './reuse-report.ts';
+import { cookieToken, verifySession, type Session, type SessionDependencies } from './session.ts';
+
+/**
+ * The session in the cookie of a context; what only the database knows about it is not asked yet.
+ *
+ * @example const session = await requireSession(call, deps, SYSTEM)
+ */
+export async function requireSession(
+  call: Call,
+  deps: SessionDependencies,
+  context: Context,
+): Promise<Session> {
+  const token = cookieToken(call, context);
+  if (token === undefined) {
+    await refuseOtherCookie(call, deps, context);
+    throw new Refusal('no_cookie');
+  }
+  return verifySession(token, deps, context);
+}
+
+/**
+ * Has the database confirm a session and answers what it says of it. Whether the token was revoked is the first question,
+ * and the database's; a token of the other context is refused whatever the answer.
+ *
+ * @example const { body } = await confirmSession(call, deps, session)
+ */
+export async function confirmSession(
+  call: Call,
+  deps: SessionDependencies,
+  session: Session,
+): Promise<UpstreamAnswer> {
+  const { context, claims } = session;
+  const answer = await withReuseReport(deps, call, session, () =>
+    callAsUser(deps, call, session, `${context.prefix}me`),
+  );
+  if (!context.accepts(claims)) throw new Refusal(context.refusal);
+  return answer;
+}
+
+/**
+ * Refuses a caller without a session who holds a good token of the other context in the other cookie. It never becomes a
+ * session here: any other content of that cookie is as good as none.
+ *
+ * @example if (token === undefined) await refuseOtherCookie(call, deps, SYSTEM)
+ */
+export async function refuseOtherCookie(
+  call: Call,
+  deps: SessionDependencies,
+  context: Context,
+): Promise<void> {
+  const reading = context.otherCookie && readCookie(call.req.headers.cookie, context.otherCookie);
+  if (!reading || reading.kind !== 'one') return;
+  const checked = await deps.verifyToken(reading.value);
+  if (!checked.ok || context.accepts(checked.claims)) return;
+  await confirmSession(call, deps, { token: reading.value, claims: checked.claims, context });
+}

@@ -1,0 +1,50 @@
+// From a request to the session it claims: the named cookie only, one value, a signature that is ours.
+import type { Claims } from '../../common/claims.ts';
+import { clearedCookie, readCookie } from '../../common/cookies.ts';
+import { Refusal } from '../../common/errors.ts';
+import type { TokenVerifier } from '../../common/token.ts';
+import type { Alerts } from '../alerts/log-alerts.ts';
+import type { AlertSender } from '../alerts/sender.ts';
+import type { Call } from '../http/call.ts';
+import type { UpstreamDependencies } from '../upstream/rpc.ts';
+import type { Context } from './contexts.ts';
+
+export type SessionDependencies = UpstreamDependencies & {
+  readonly config: { readonly cookieDomain: string | undefined };
+  readonly verifyToken: TokenVerifier;
+  readonly alerts: Alerts;
+  readonly alertSender: AlertSender | undefined;
+  readonly metrics: { readonly revokedReuse: () => void };
+};
+
+/** A token with the context that it was presented in, which need not be its own. */
+export type Session = { readonly token: string; readonly claims: Claims; readonly context: Context };
+
+/**
+ * The token in the session cookie, or undefined without one. Sent twice with different values it is refused, and the
+ * host-only cookie, which another site of the domain may have planted, is cleared.
+ *
+ * @example const token = cookieToken(call, SYSTEM)
+ */
+export function cookieToken({ req }: Call, { cookie }: Context): string | undefined {
+  const reading = readCookie(req.headers.cookie, cookie);
+  if (reading.kind === 'duplicate') {
+    throw new Refusal('duplicate_cookie', { headers: { 'Set-Cookie': clearedCookie(cookie) } });
+  }
+  return reading.kind === 'one' ? reading.value : undefined;
+}
+
+/**
+ * Verifies a token from wherever it came, as far as the signature, the clock and the shape of the claims reach.
+ *
+ * @example const session = await verifySession(token, deps, SYSTEM)
+ */
+export async function verifySession(
+  token: string,
+  { verifyToken }: Pick<SessionDependencies, 'verifyToken'>,
+  context: Context,
+): Promise<Session> {
+  const checked = await verifyToken(token);
+  if (!checked.ok) throw new Refusal(checked.code);
+  return { token, claims: checked.claims, context };
+}

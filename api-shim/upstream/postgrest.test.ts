@@ -1,0 +1,118 @@
+// PostgREST slow, silent, gone or confused: one kind of refusal, in time, and no request carried out twice.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { postgrestField } from '../../common/setting-fields.ts';
+import { createPostgrest, type Flow, type Postgrest, type UpstreamRequest } from './postgrest.ts';
+
+const open: { servers: Server[]; clients: Postgrest[] } = { servers: [], clients: [] };
+afterEach(async () => {
+  await Promise.all(open.clients.splice(0).map((client) => client.close()));
+  for (const server of open.servers.splice(0)) server.close().closeAllConnections();
+});
+
+async function serve(
+  listener: Parameters<typeof createServer>[1],
+  where: string | number = 0,
+): Promise<string> {
+  const server = createServer(listener);
+  open.servers.push(server);
+  await new Promise<void>((resolve) => server.listen(where, () => resolve()));
+  return typeof where === 'string'
+    ? `unix:${where}`
+    : `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function client(url: string): Postgrest {
+  const postgrest = createPostgrest(postgrestField.parse(url));
+  open.clients.push(postgrest);
+  return postgrest;
+}
+
+const read: UpstreamRequest = { method: 'GET', path: '/x', headers: [] };
+const write: UpstreamRequest = { method: 'POST', path: '/x', headers: [], body: '{}' };
+const gone = { code: 'unavailable', status: 503, headers: { 'Retry-After': '1' } };
+
+test('a unix socket is as good as a port', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portaria-unit-'));
+  const url = await serve((_req, res) => res.end('"hi"'), join(folder, 'p.sock'));
+  const answer = await client(url).send(read);
+  expect([answer.status, answer.body.toString()]).toEqual([200, '"hi"']);
+  rmSync(folder, { recursive: true });
+});
+
+test('nobody listening', async () => {
+  await expect(client('http://127.0.0.1:1').send(write)).rejects.toMatchObject(gone);
+  expect(existsSync('/nonexistent/p.sock')).toBe(false);
+  await expect(client('unix:/nonexistent/p.sock').send(read)).rejects.toMatchObject(gone);
+});
+
+test('no answer in time, on a busy connection and on all of them', async () => {
+  const url = await serve(() => undefined);
+  const postgrest = client(url);
+  const started = Date.now();
+  const many = Array.from({ length: 100 }, () => postgrest.send({ ...read, timeoutMs: 300 }));
+  const results = await Promise.allSettled(many);
+  expect(results.every((result) => result.status === 'rejected')).toBe(true);
+  expect(Date.now() - started).toBeLessThan(1_500);
+});
+
+test('an answer that stops half way', async () => {
+  const url = await serve((_req, res) => {
+    res.writeHead(200, { 'Content-Length': 100 });
+    res.write('half');
+  });
+  await expect(client(url).send({ ...read, timeoutMs: 300 })).rejects.toMatchObject(gone);
+});
+
+test('a connection that dies: a read is tried once more, a write never', async () => {
+  let requests = 0;
+  const url = await serve((req, res) => {
+    requests += 1;
+    if (requests === 1 || req.method === 'POST') req.socket.resetAndDestroy();
+    else res.end('"second"');
+  });
+  const postgrest = client(url);
+  expect((await postgrest.send(read)).body.toString()).toBe('"second"');
+  expect(requests).toBe(2);
+  await expect(postgrest.send(write)).rejects.toMatchObject(gone);
+  expect(requests).toBe(3);
+});
+
+test('more waiting requests than anyone could answer are turned away at once', async () => {
+  const url = await serve(() => undefined);
+  const postgrest = client(url);
+  const waiting = Array.from({ length: 512 }, () =>
+    postgrest.send({ ...read, timeoutMs: 400 }).catch(() => 'late'),
+  );
+  const started = Date.now();
+  await expect(postgrest.send(read)).rejects.toMatchObject(gone);
+  expect(Date.now() - started).toBeLessThan(200);
+  await Promise.all(waiting);
+});
+
+test('readers who stop reading hold up no call', async () => {
+  const url = await serve((req, res) => res.end(req.url === '/long' ? 'x'.repeat(100_000) : '"short"'));
+  const postgrest = client(url);
+  const stopped: Flow[] = [];
+  const readers = Array.from({ length: 100 }, () =>
+    postgrest
+      .send({ ...read, path: '/long' }, (_status, _headers, flow) => ({
+        write() {
+          flow.pause();
+          stopped.push(flow);
+        },
+        end: () => undefined,
+        fail: () => undefined,
+      }))
+      .catch(() => 'gave up'),
+  );
+  await vi.waitFor(() => expect(stopped.length).toBeGreaterThanOrEqual(40));
+  expect((await postgrest.send({ ...read, timeoutMs: 500 })).body.toString()).toBe('"short"');
+  for (const flow of stopped) flow.abort(new Error('the test is over'));
+  await postgrest.close();
+  await Promise.all(readers);
+});

@@ -1,0 +1,86 @@
+// Calls a function of the database: as the service, or as the person whose session it is.
+import { z } from 'zod';
+import { unavailable } from '../../common/errors.ts';
+import type { Log } from '../../common/log.ts';
+import type { ServiceToken } from '../../common/service-token.ts';
+import type { Call } from '../http/call.ts';
+import { contextHeaders } from './context-headers.ts';
+import type { Postgrest, UpstreamAnswer } from './postgrest.ts';
+import { upstreamRefusal } from './upstream-refusal.ts';
+
+type Args = Readonly<Record<string, unknown>>;
+
+/** What a call to PostgREST needs; every room above asks for the same and more. */
+export type UpstreamDependencies = {
+  readonly config: {
+    readonly trustProxy: number;
+    readonly otpPepper: string;
+    readonly otpResponse: 'explicit' | 'uniform';
+  };
+  readonly postgrest: Postgrest;
+  readonly serviceToken: ServiceToken;
+  readonly log: Log;
+};
+
+/**
+ * Calls a function that only the service may call.
+ *
+ * @example const answer = parseAnswer(await callAsService(deps, call, 'send_otp', { codigo }), schema)
+ */
+export async function callAsService(
+  deps: UpstreamDependencies,
+  call: Call,
+  name: string,
+  args: Args,
+  timeoutMs?: number,
+): Promise<UpstreamAnswer> {
+  const { config, postgrest } = deps;
+  const headers = [
+    ...contextHeaders(call, config),
+    ...['authorization', `Bearer ${deps.serviceToken()}`, 'content-type', 'application/json'],
+    ...['x-otp-pepper', config.otpPepper, 'x-otp-response', config.otpResponse],
+  ];
+  const request = { method: 'POST', path: `/rpc/${name}`, headers, body: JSON.stringify(args) } as const;
+  return accepted(await postgrest.send(timeoutMs === undefined ? request : { ...request, timeoutMs }));
+}
+
+/**
+ * Calls a function as a person; without arguments it is a read, by GET.
+ *
+ * @example const answer = await callAsUser(deps, call, session, 'me')
+ */
+export async function callAsUser(
+  deps: UpstreamDependencies,
+  call: Call,
+  { token }: { readonly token: string },
+  name: string,
+  args?: Args,
+): Promise<UpstreamAnswer> {
+  const headers = contextHeaders(call, deps.config);
+  headers.push('authorization', `Bearer ${token}`);
+  if (args === undefined)
+    return accepted(await deps.postgrest.send({ method: 'GET', path: `/rpc/${name}`, headers }));
+  headers.push('content-type', 'application/json');
+  const body = JSON.stringify(args);
+  return accepted(await deps.postgrest.send({ method: 'POST', path: `/rpc/${name}`, headers, body }));
+}
+
+/**
+ * Parses an answer of the database; one that is not what was agreed is as good as none.
+ *
+ * @example parseAnswer(answer, z.object({ situacao: z.string() }))
+ */
+export function parseAnswer<S extends z.ZodType>({ body }: UpstreamAnswer, schema: S): z.output<S> {
+  try {
+    return schema.parse(JSON.parse(body.toString('utf8')));
+  } catch (error) {
+    const paths =
+      error instanceof z.ZodError ? error.issues.map((issue) => issue.path.join('.')) : ['not JSON'];
+    throw unavailable(new Error(`the database's answer is not as agreed: ${paths.join(', ')}`));
+  }
+}
+
+function accepted(answer: UpstreamAnswer): UpstreamAnswer {
+  if (answer.status < 200 || answer.status >= 300) throw upstreamRefusal(answer, 'endpoint');
+  return answer;
+}
