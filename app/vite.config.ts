@@ -1,7 +1,13 @@
 // Builds the application; the element alone is built by server/build-component.ts.
 import { defineConfig } from 'vite';
 
+/**
+ * Browsers that know `light-dark()`. For older ones it would be lowered to variables that only a page declares which sets
+ * `color-scheme` through the same build: on any other page no colour of the element would be valid.
+ */
+export const CSS_TARGET = ['chrome123', 'firefox120', 'safari17.5'];
+
 export default defineConfig({
   base: './',
-  build: { target: 'es2022', modulePreload: false, assetsInlineLimit: 0 },
+  build: { target: 'es2022', cssTarget: CSS_TARGET, modulePreload: false, assetsInlineLimit: 0 },
 });

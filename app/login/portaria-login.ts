@@ -32,6 +32,7 @@ export const PortariaLogin = class extends HTMLElement {
     super();
     const root = this.attachShadow({ mode: 'open', delegatesFocus: true });
     root.adoptedStyleSheets = [sheet];
+    this.#place.className = 'portaria';
     this.#place.setAttribute('part', 'login');
     root.append(this.#place);
   }

@@ -2,6 +2,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { CSS_TARGET } from '../vite.config.ts';
 
 const APP = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -14,9 +15,11 @@ export async function buildComponent(outDir: string): Promise<void> {
     publicDir: false,
     build: {
       target: 'es2022',
+      cssTarget: CSS_TARGET,
       outDir,
       emptyOutDir: true,
       lib: { entry: join(APP, 'login', 'portaria-login.ts'), formats: ['es'], fileName: 'portaria-login' },
+      rolldownOptions: { output: { minify: true } }, // vite keeps the white space of a library's module
     },
   });
 }

@@ -10,6 +10,7 @@ import { BRUNO } from '../support/people.ts';
 import { lastCode, wrong } from '../support/sign-in.ts';
 import { ofThisWorker } from '../support/stack.ts';
 import { startSite, type Site } from './testing/static-site.ts';
+import { invisible } from './testing/visible.ts';
 import { apiUrl, focused, requestOtp, visit, type Visit } from './testing/visit.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portaria-frameworks-'));
@@ -72,6 +73,16 @@ describe.each(['react', 'vue'])('on a page of %s', (name) => {
     await one.page.getByLabel('CPF do estudante ou do responsável').waitFor();
     return { ...one, press: (button) => one.page.getByRole('button', { name: button, exact: true }).click() };
   };
+
+  it.each(['light', 'dark'] as const)('the login is seen when the person prefers %s', async (colorScheme) => {
+    const { page, context } = await open();
+    await page.emulateMedia({ colorScheme });
+    await page.locator('portaria-login').evaluate((element) => element.removeAttribute('style'));
+    await page.locator('#codigo').press('Enter');
+    await page.getByRole('alert').waitFor();
+    expect(await invisible(page)).toEqual([]);
+    await context.close();
+  });
 
   it('rendering anew keeps the element, what was typed, the step and the focus', async () => {
     const { page, context, complaints, press } = await open();

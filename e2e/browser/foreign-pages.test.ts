@@ -1,0 +1,68 @@
+// The login component on pages that know nothing of Portaria: it must be seen, whatever the page looks like.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { buildComponent } from '../../app/server/build-component.ts';
+import { reset } from '../support/database.ts';
+import { ofThisWorker } from '../support/stack.ts';
+import { layoutTroubles } from './testing/layout.ts';
+import { startSite, type Site } from './testing/static-site.ts';
+import { invisible } from './testing/visible.ts';
+import { apiUrl, shoot, visit } from './testing/visit.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'portaria-foreign-'));
+const pagePort = ofThisWorker(inject('pagePorts'));
+const DOCUMENTED = join(import.meta.dirname, '..', '..', 'docs', 'how-to', 'login-component.md');
+let site: Site;
+
+const html = (css: string): string => `<!doctype html>
+<html lang="pt-BR"><meta charset="utf-8"><title>Another site</title>
+<meta name="viewport" content="width=device-width"><style>${css}</style>
+<script type="module" src="./portaria-login.js"></script>
+<portaria-login base-url="${apiUrl}"></portaria-login></html>`;
+
+/** Rules that real pages have, and some that nobody should. */
+const HOSTILE = `
+  html { font-size: 62.5%; }
+  body { background: #101418; color: #15191d; font: 10px/1 fantasy; }
+  * { color: #15191d; --ink: #101418; --accent: #101418; --danger: inherit; --sheet: #101418; letter-spacing: 0.8em;
+    text-transform: uppercase; text-indent: 3em; font-size: 9px; line-height: 0.5; outline: none !important; }
+  button, input, label, p { all: unset; display: none; }
+  :focus-visible { outline: none !important; }`;
+
+beforeAll(async () => {
+  await buildComponent(folder);
+  const [, documented = ''] =
+    /```html\n(<!doctype html>[\s\S]*?)```/.exec(readFileSync(DOCUMENTED, 'utf8')) ?? [];
+  const pages = {
+    '/documented': documented.replace('http://localhost:3000', apiUrl),
+    '/both-schemes': html(':root { color-scheme: light dark }'),
+    '/dark-by-hand': html('body { background: #101418; color: #e8ecf0; font: 14px sans-serif }'),
+    '/hostile': html(HOSTILE),
+    '/portaria-login.js': readFileSync(join(folder, 'portaria-login.js'), 'utf8'),
+    '/favicon.ico': '',
+  };
+  site = await startSite(pages, pagePort);
+});
+afterAll(async () => {
+  await site.stop();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(reset);
+
+describe.each(['documented', 'both-schemes', 'dark-by-hand', 'hostile'])('on the page %s', (name) => {
+  it.each(['light', 'dark'] as const)('the login is seen when the person prefers %s', async (colorScheme) => {
+    const { page, context } = await visit('/favicon.ico', {
+      colorScheme,
+      viewport: { width: 360, height: 740 },
+    });
+    await page.goto(`http://localhost:${pagePort}/${name}`);
+    await page.locator('#codigo').press('Enter');
+    await page.getByRole('alert').waitFor();
+    expect(await invisible(page)).toEqual([]);
+    expect(await layoutTroubles(page)).toEqual([]);
+    await shoot(page, `foreign-${name}-${colorScheme}`);
+    await context.close();
+  });
+});
