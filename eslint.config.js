@@ -4,33 +4,42 @@ import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 const TESTS = ['**/*.test.ts', 'e2e/**/*.ts', '**/test-*.ts', '**/fixtures/**/*.ts', '**/testing/**/*.ts'];
-const OUR_FOLDERS = [
-  'common',
-  'api-shim',
-  'gateway',
-  'client',
-  'app',
-  'stack',
-  'scripts',
-  'bench',
-  'e2e',
-  'db',
-];
 
-/** Forbids imports from every folder of ours that is not named, with the reason. */
-const mayImport = (folder, allowed, reason) => ({
-  files: [`${folder}/**/*.ts`],
-  ignores: TESTS,
+/** Every folder with code, from the bottom up, and the folders that it may import. A test compares the list with the repository. */
+export const MAY_IMPORT = {
+  common: [],
+  client: [],
+  app: ['client'],
+  'api-shim': ['common'],
+  gateway: ['common'],
+  'docs-host': ['common'],
+  migrate: ['common'],
+  stack: ['common', 'migrate'],
+  doctor: ['common', 'migrate', 'stack'],
+  cli: ['common', 'migrate', 'stack'],
+  deploy: ['common', 'migrate', 'app', 'docs-host'],
+  scripts: ['common', 'migrate', 'stack'],
+  bench: ['common', 'migrate', 'stack'],
+  e2e: [
+    ...['common', 'client', 'app', 'api-shim', 'gateway', 'docs-host', 'migrate'],
+    ...['stack', 'doctor', 'cli', 'deploy', 'scripts', 'bench'],
+  ],
+};
+
+/** Forbids imports from every folder of ours that is not named. Tests beside a module may use what tests need. */
+const mayImport = ([folder, allowed]) => ({
+  files: [`${folder}/**/*.ts`, `${folder}/**/*.mjs`],
+  ignores: [...TESTS, '**/testdata/**'],
   rules: {
     'no-restricted-imports': [
       'error',
       {
-        patterns: OUR_FOLDERS.filter((other) => other !== folder && !allowed.includes(other)).map(
-          (other) => ({
+        patterns: Object.keys(MAY_IMPORT)
+          .filter((other) => other !== folder && !allowed.includes(other))
+          .map((other) => ({
             regex: `^(\\.\\./)+${other}/|^@portaria/${other}(/|$)`,
-            message: reason,
-          }),
-        ),
+            message: `${folder}/ imports ${allowed.length > 0 ? `only ${allowed.map((name) => `${name}/`).join(', ')}` : 'nothing of ours'}.`,
+          })),
       },
     ],
   },
@@ -101,14 +110,10 @@ export default defineConfig(
       'no-control-regex': 'off',
     },
   },
-  mayImport('common', [], 'common/ imports nothing of ours.'),
-  mayImport('api-shim', ['common'], 'api-shim/ imports only common/.'),
+  ...Object.entries(MAY_IMPORT).map(mayImport),
   ...shimRooms,
-  mayImport('gateway', ['common'], 'gateway/ imports only common/.'),
-  mayImport('client', [], 'client/ imports nothing of ours: it is published on its own.'),
-  mayImport('app', ['client'], 'app/ imports only client/.'),
   {
-    files: ['**/config.ts', 'stack/**/*.ts', 'scripts/**/*.ts', 'bench/**/*.ts'],
+    files: ['**/config.ts', '{stack,doctor,cli,scripts,bench}/**/*.ts'],
     rules: { 'no-restricted-syntax': ['error', ...SYNTAX] },
   },
   {
@@ -131,7 +136,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['gateway/site/assets/*.js'],
+    files: ['docs-host/assets/*.js'],
     languageOptions: {
       globals: { document: 'readonly', fetch: 'readonly', location: 'readonly', URLSearchParams: 'readonly' },
     },

@@ -3,7 +3,10 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 
-const UNIT = ['common', 'api-shim', 'gateway', 'stack', 'scripts', 'client', 'app', 'bench', 'deploy'];
+const UNIT = [
+  ...['common', 'api-shim', 'gateway', 'docs-host', 'client', 'app'],
+  ...['migrate', 'stack', 'doctor', 'cli', 'deploy', 'scripts', 'bench'],
+];
 
 /* The files that take longest, the longest first, so that no worker is left with one of them when the others are done. */
 const LONG = [

@@ -1,5 +1,5 @@
 // Made-up people for benchmarks that need many: a new login code for each, so that no limit of one person is met.
-import { withClient } from '../stack/database-url.ts';
+import { withClient } from '../migrate/sql/with-client.ts';
 
 const AURORA = '00000000-0000-4000-8000-0000000000a1';
 

@@ -4,13 +4,13 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Finding } from '../scripts/doctor/check.ts';
-import { CHECKS } from '../scripts/doctor/checks.ts';
-import { openExamined } from '../scripts/doctor/examined.ts';
-import { findInstallation } from '../scripts/doctor/installation.ts';
-import { startBarePostgrest } from '../scripts/doctor/testing/bare-postgrest.ts';
-import { runDoctor } from '../scripts/doctor.ts';
-import { PROJECT_ROOT } from '../stack/paths.ts';
+import type { Finding } from '../doctor/examination/outcome.ts';
+import { CHECKS } from '../doctor/checks.ts';
+import { openExamined } from '../doctor/examination/examined.ts';
+import { findInstallation } from '../doctor/examination/installation.ts';
+import { startBarePostgrest } from '../doctor/testing/bare-postgrest.ts';
+import { runDoctor } from '../doctor/doctor.ts';
+import { PROJECT_ROOT } from '../common/project-root.ts';
 import { query, reset } from './support/database.ts';
 import { startGateway } from './support/gateway.ts';
 import { freePort } from './support/free-port.ts';
@@ -488,7 +488,7 @@ describe('what it leaves', () => {
 
 describe('as a command', () => {
   it('runs with the settings in the environment alone, and ends with its code', () => {
-    const args = ['--import', 'tsx', 'scripts/doctor.ts', '--json'];
+    const args = ['--import', 'tsx', 'doctor/doctor.ts', '--json'];
     const env = { PATH: process.env['PATH'], ...installation({ SVC_JWT_SECRET: OTHER_SECRET }) };
     const { status, stdout } = spawnSync(process.execPath, args, {
       cwd: PROJECT_ROOT,

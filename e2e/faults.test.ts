@@ -3,7 +3,7 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withClient } from '../stack/database-url.ts';
+import { withClient } from '../migrate/sql/with-client.ts';
 import type { Stack } from '../stack/stack.ts';
 import { startTestStack } from '../stack/test-stack.ts';
 import { ask, post, type Answer } from './support/http.ts';

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MIGRATE_LOCK } from '../scripts/migrate/transaction.ts';
-import { migrate, type MigrateResult } from '../scripts/migrate.ts';
-import { withClient } from '../stack/database-url.ts';
+import { MIGRATE_LOCK } from '../migrate/transaction.ts';
+import { migrate, type MigrateResult } from '../migrate/migrate.ts';
+import { withClient } from '../migrate/sql/with-client.ts';
 import { startTestPostgres, type TestPostgres } from '../stack/test-database.ts';
 
 const FILES: Record<string, string> = {

@@ -1,12 +1,13 @@
 // Proves that db/ and migrations/ describe the same database, by building both and comparing their catalogues.
 import { parseArgs } from 'node:util';
 import { startTestPostgres, type TestPostgres } from '../stack/test-database.ts';
-import { PROJECT_ROOT, runWhenMain } from './cli.ts';
-import { readCatalogue } from './drift/catalogue.ts';
+import { runWhenMain } from '../common/run-when-main.ts';
+import { PROJECT_ROOT } from '../common/project-root.ts';
+import { readCatalogue } from '../migrate/catalogue/catalogue.ts';
 import { compareCatalogues } from './drift/compare.ts';
-import { installFromPresent } from './drift/install.ts';
-import { migrate } from './migrate.ts';
-import { recreateDatabase } from './sql/databases.ts';
+import { installFromPresent } from '../migrate/install-present.ts';
+import { migrate } from '../migrate/migrate.ts';
+import { recreateDatabase } from '../migrate/sql/databases.ts';
 
 const HELP = `npm run db:drift
 

@@ -1,13 +1,14 @@
 // Runs the database tests: every file of db/tests in a database of its own, copied from one migrated template.
 import { parseArgs } from 'node:util';
 import { startTestPostgres } from '../stack/test-database.ts';
-import { PROJECT_ROOT, runWhenMain } from './cli.ts';
+import { runWhenMain } from '../common/run-when-main.ts';
+import { PROJECT_ROOT } from '../common/project-root.ts';
 import { describeFile, sumUp, type Totals } from './pgtap/report.ts';
 import { fixedDatabase, readCapabilities, skipReason } from './pgtap/requirements.ts';
 import { runTestFile, type FileReport, type TestSetup } from './pgtap/run-test-file.ts';
 import { buildTemplate } from './pgtap/template.ts';
 import { findTestFiles, type TestFile } from './pgtap/test-files.ts';
-import { dropDatabase } from './sql/databases.ts';
+import { dropDatabase } from '../migrate/sql/databases.ts';
 
 export type PgtapOptions = {
   adminUrl: string;

@@ -106,7 +106,7 @@ async function whileOnlyInstaller(action) {
 
 /** What node can import in place of a TypeScript file: its bundle, or the file itself once tsx translates imports. */
 async function loadable(file, script) {
-  const { bundleOf, PROGRAMS } = await import('./bundle.mjs');
+  const { bundleOf, PROGRAMS } = await import('../stack/bundle.mjs');
   if (PROGRAMS.flat().includes(file)) {
     process.setSourceMapsEnabled(true);
     return bundleOf(file);

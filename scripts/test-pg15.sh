@@ -99,5 +99,5 @@ part runner node scripts/run.mjs scripts/pgtap.ts --database-url "$url" maintena
 # pg_cron loses its way when the database it works in is made anew a second time.
 as_postgres "$bin/pg_ctl" -D "$home/data" -m fast -s stop
 start_server
-part doctor node scripts/run.mjs scripts/doctor/testing/prove-on-cluster.ts --database-url "$url"
+part doctor node scripts/run.mjs doctor/testing/prove-on-cluster.ts --database-url "$url"
 all_parts

@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { PROJECT_ROOT, runWhenMain } from './cli.ts';
+import { runWhenMain } from '../common/run-when-main.ts';
+import { PROJECT_ROOT } from '../common/project-root.ts';
 import { add, describeCounts } from './test/counts.ts';
 import { runStages } from './test/run-stages.ts';
 import { stages, type Stage } from './test/stages.ts';

@@ -1,10 +1,9 @@
 // Brings the database of a running Postgres to the present: created, migrated, passwords set, demo data loaded.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runSqlFile } from '../scripts/sql/run-sql.ts';
-import { withClient } from './database-url.ts';
-import { PROJECT_ROOT } from './paths.ts';
-import { scramVerifier } from './scram.ts';
+import { runSqlFile } from '../migrate/sql/run-sql.ts';
+import { withClient } from '../migrate/sql/with-client.ts';
+import { PROJECT_ROOT } from '../common/project-root.ts';
 
 export const DATABASE = 'portaria';
 
@@ -15,16 +14,6 @@ export async function createDatabase(serverUrl: string): Promise<void> {
       DATABASE,
     ]);
     if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(DATABASE)}`);
-  });
-}
-
-/** Lets the login roles in with these passwords. Only verifiers reach the server. */
-export async function setPasswords(databaseUrl: string, passwords: Record<string, string>): Promise<void> {
-  await withClient(databaseUrl, async (client) => {
-    for (const [role, password] of Object.entries(passwords)) {
-      const verifier = client.escapeLiteral(scramVerifier(password));
-      await client.query(`alter role ${client.escapeIdentifier(role)} password ${verifier}`);
-    }
   });
 }
 

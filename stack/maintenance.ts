@@ -1,5 +1,5 @@
 // The clean-up scheduler: what pg_cron does in production, for a Postgres that has no pg_cron.
-import { withClient } from './database-url.ts';
+import { withClient } from '../migrate/sql/with-client.ts';
 
 const DAY_MS = 86_400_000;
 const RETRY_MS = 600_000;

@@ -1,7 +1,8 @@
 // Turns an entry of the service table into something that the supervisor can run: a node process of its bundle.
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { PROJECT_ROOT, type Paths } from './paths.ts';
+import type { Paths } from './paths.ts';
+import { PROJECT_ROOT } from '../common/project-root.ts';
 import { self } from './private-files.ts';
 import { commandAs } from './run-as.ts';
 import { serviceEnv, type ServiceContext, type ServiceEntry } from './services.ts';

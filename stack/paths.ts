@@ -2,11 +2,7 @@
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-/** The folder that holds this project's code. */
-export const PROJECT_ROOT = resolve(fileURLToPath(import.meta.url), '..', '..');
+import { join } from 'node:path';
 
 const LONGEST_SOCKET_PATH = 107;
 const POSTGRES_SOCKET = '.s.PGSQL.5432';

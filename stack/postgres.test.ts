@@ -5,7 +5,7 @@ import { chownSync, chmodSync, mkdirSync, readdirSync, readFileSync, statSync, w
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { withClient } from './database-url.ts';
+import { withClient } from '../migrate/sql/with-client.ts';
 import { socketDirOf } from './paths.ts';
 import { startPostgres, type Postgres, type PostgresOptions } from './postgres.ts';
 import { isRoot } from './private-files.ts';

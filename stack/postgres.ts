@@ -1,7 +1,8 @@
 // Starts one embedded Postgres cluster on a unix socket, creating it first when it is not there.
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createDatabaseUrl, isPasswordRefused, withClient } from './database-url.ts';
+import { createDatabaseUrl, isPasswordRefused } from './database-url.ts';
+import { withClient } from '../migrate/sql/with-client.ts';
 import { embeddedPostgres } from './embedded-package.ts';
 import { serverIdentity } from './identity.ts';
 import { hasCluster, initCluster } from './init-cluster.ts';

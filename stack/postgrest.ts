@@ -1,7 +1,7 @@
 // Starts PostgREST on a unix socket. Its settings stand in deploy/postgrest.conf, its secrets come by environment.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT_ROOT } from './paths.ts';
+import { PROJECT_ROOT } from '../common/project-root.ts';
 import { commandAs, type RunAs } from './run-as.ts';
 import type { ServiceSpec } from './supervise.ts';
 

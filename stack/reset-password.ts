@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { PostgresPackage } from './embedded-package.ts';
 import { commandAs, type RunAs } from './run-as.ts';
-import { scramVerifier } from './scram.ts';
+import { scramVerifier } from '../migrate/scram.ts';
 
 /** Sets the password of `postgres` in a cluster that is not running. */
 export async function resetPassword(

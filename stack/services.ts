@@ -33,7 +33,7 @@ export const SERVICES: ServiceEntry[] = [
     name: 'docs-host',
     last: true,
     ports: [],
-    entry: 'gateway/site/main.ts',
+    entry: 'docs-host/main.ts',
     env: () => NO_SECRETS,
     readyUrl: (_ports, context) => docsUpstreamUrl(context),
   },

@@ -1,7 +1,7 @@
 // Starts a whole stack in order and stops it in the opposite one; also what end-to-end tests call.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundlesOf } from '../scripts/bundle.mjs';
+import { bundlesOf } from './bundle.mjs';
 import { readConfig, type Ports } from './config.ts';
 import { prepareFolders } from './folders.ts';
 import { postgrestJwtSecret } from './jwt-secret.ts';

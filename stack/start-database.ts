@@ -1,6 +1,7 @@
 // Starts Postgres and brings its database to the present: the part of a stack that everything else stands on.
-import { migrate } from '../scripts/migrate.ts';
-import { createDatabase, DATABASE, loadDemoData, setPasswords } from './database.ts';
+import { migrate } from '../migrate/migrate.ts';
+import { createDatabase, DATABASE, loadDemoData } from './database.ts';
+import { setPasswords } from '../migrate/set-passwords.ts';
 import { createDatabaseUrl } from './database-url.ts';
 import type { Paths } from './paths.ts';
 import { startPostgres, type Postgres } from './postgres.ts';

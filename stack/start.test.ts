@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_PEOPLE } from './demo-people.ts';
-import { withClient } from './database-url.ts';
+import { withClient } from '../migrate/sql/with-client.ts';
 import { pathsOf } from './paths.ts';
 import type { StackInfo } from './stack-file.ts';
 import { runStart } from './testing/command-line.ts';

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { banner } from './banner.ts';
-import { PROJECT_ROOT } from './paths.ts';
+import { PROJECT_ROOT } from '../common/project-root.ts';
 import { SERVICES } from './services.ts';
 import { startStack, type Stack } from './stack.ts';
 

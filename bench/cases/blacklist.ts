@@ -1,9 +1,9 @@
 // The question that every request asks, "was this token revoked?", of 100,000 and of 10,000,000 rows against a thousand.
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
-import { migrate } from '../../scripts/migrate.ts';
-import { dropDatabase, recreateDatabase } from '../../scripts/sql/databases.ts';
-import { withClient } from '../../stack/database-url.ts';
+import { migrate } from '../../migrate/migrate.ts';
+import { dropDatabase, recreateDatabase } from '../../migrate/sql/databases.ts';
+import { withClient } from '../../migrate/sql/with-client.ts';
 import { inTurns, type Bench, type BenchContext, type Measure } from '../bench.ts';
 
 const FEW = 1_000;

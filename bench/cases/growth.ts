@@ -1,5 +1,5 @@
 // Whole logins in a database that has seen much, against the same in a young one: the limits count in tables that grow.
-import { withClient } from '../../stack/database-url.ts';
+import { withClient } from '../../migrate/sql/with-client.ts';
 import { beforeAndAfter, type Bench } from '../bench.ts';
 import { createLogins } from '../logins.ts';
 

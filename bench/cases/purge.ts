@@ -1,6 +1,6 @@
 // Whole logins while half a million expired revocations are purged, against logins undisturbed.
 import { runMaintenance } from '../../stack/maintenance.ts';
-import { withClient } from '../../stack/database-url.ts';
+import { withClient } from '../../migrate/sql/with-client.ts';
 import { inTurns, type Bench } from '../bench.ts';
 import { createLogins } from '../logins.ts';
 

@@ -1,8 +1,8 @@
 // A tenant's rows under row-level security against the same query with a where written by hand: 1,000,000 rows, 200 schools.
 import type { Client } from 'pg';
-import { migrate } from '../../scripts/migrate.ts';
-import { dropDatabase, recreateDatabase } from '../../scripts/sql/databases.ts';
-import { withClient } from '../../stack/database-url.ts';
+import { migrate } from '../../migrate/migrate.ts';
+import { dropDatabase, recreateDatabase } from '../../migrate/sql/databases.ts';
+import { withClient } from '../../migrate/sql/with-client.ts';
 import { inTurns, type Bench } from '../bench.ts';
 
 const ROWS = 1_000_000;

@@ -1,7 +1,7 @@
 // Builds, while an image is made, what its processes would otherwise build at their start: the documentation and the application.
 import { join } from 'node:path';
 import { buildSite as buildApp } from '../../app/server/build-site.ts';
-import { buildSite as buildDocs } from '../../gateway/site/build-site.ts';
+import { buildSite as buildDocs } from '../../docs-host/build-site.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 

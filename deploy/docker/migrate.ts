@@ -1,8 +1,8 @@
 // What runs once before the services start: pg_cron where the server has it, the migration, and PostgREST's password.
-import { migrate } from '../../scripts/migrate.ts';
-import { runWhenMain } from '../../scripts/cli.ts';
-import { setPasswords } from '../../stack/database.ts';
-import { withClient } from '../../stack/database-url.ts';
+import { migrate } from '../../migrate/migrate.ts';
+import { runWhenMain } from '../../common/run-when-main.ts';
+import { setPasswords } from '../../migrate/set-passwords.ts';
+import { withClient } from '../../migrate/sql/with-client.ts';
 import { readConfig } from './config.ts';
 
 /* The migration gives the clean-up its job when it finds the extension, and only a superuser can make it. */

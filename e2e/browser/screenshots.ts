@@ -2,7 +2,8 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
-import { PROJECT_ROOT, runWhenMain } from '../../scripts/cli.ts';
+import { runWhenMain } from '../../common/run-when-main.ts';
+import { PROJECT_ROOT } from '../../common/project-root.ts';
 import { startTestStack } from '../../stack/test-stack.ts';
 import { launchChromium } from './testing/chromium.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SETTINGS } from '../../common/settings.ts';
-import { PROJECT_ROOT } from '../../stack/paths.ts';
+import { PROJECT_ROOT } from '../../common/project-root.ts';
 import { createEnv, mountsOf, readCompose } from './testing/compose-file.ts';
 import { isInContext, readIgnore } from './testing/dockerfile.ts';
 import { whyNoContainers } from './testing/containers.ts';

@@ -102,7 +102,7 @@ describe.skipIf(reason !== undefined)('the composed services', { timeout: 240_00
 
   it('an operator’s command, and the metrics, from inside', async () => {
     const list = start('migrate', {
-      command: ['node', '--import', 'tsx', 'scripts/portaria.ts', 'limits'],
+      command: ['node', '--import', 'tsx', 'cli/portaria.ts', 'limits'],
     });
     expect([await list.exited, list.log()]).toEqual([0, expect.stringContaining('otp')]);
     for (const [port, name] of [

@@ -1,6 +1,6 @@
 // Starts a stack for each worker of the run, in a temporary folder and on ports of its own, and keeps what a reset goes back to.
 import type { TestProject } from 'vitest/node';
-import { withClient } from '../../stack/database-url.ts';
+import { withClient } from '../../migrate/sql/with-client.ts';
 import type { Stack } from '../../stack/stack.ts';
 import { startTestStack } from '../../stack/test-stack.ts';
 import { loadSecrets } from '../../stack/secrets.ts';

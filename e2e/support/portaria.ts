@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { runPortaria } from '../../scripts/portaria.ts';
+import { runPortaria } from '../../cli/portaria.ts';
 import { stack } from './stack.ts';
 
 /** Runs one command; what it says comes back line by line. */

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createStaticHost } from '../site/static-host.ts';
+import { createStaticHost } from '../../docs-host/static-host.ts';
 import { APP, DOCS, type RawAnswer } from '../test-gateway.ts';
 
 export const CANARY = 'canary-';

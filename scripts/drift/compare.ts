@@ -1,5 +1,5 @@
 // Compares two catalogues and writes the differences for a person to read.
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue } from '../../migrate/catalogue/catalogue.ts';
 
 const INDENT = '      ';
 

@@ -1,8 +1,9 @@
 // Makes the database that the database tests run in and leaves it there, for a runner that is not ours: pg_prove.
 import { parseArgs } from 'node:util';
-import { withClient } from '../../stack/database-url.ts';
-import { PROJECT_ROOT, runWhenMain } from '../cli.ts';
-import { urlOfDatabase } from '../sql/databases.ts';
+import { withClient } from '../../migrate/sql/with-client.ts';
+import { runWhenMain } from '../../common/run-when-main.ts';
+import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { urlOfDatabase } from '../../migrate/sql/databases.ts';
 import { readCapabilities, skipReason } from './requirements.ts';
 import { buildTemplate } from './template.ts';
 import { findTestFiles } from './test-files.ts';

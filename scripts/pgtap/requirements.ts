@@ -1,5 +1,5 @@
 // Which test files can run on a cluster, and in which database: pg_cron works in one database only.
-import { withClient } from '../../stack/database-url.ts';
+import { withClient } from '../../migrate/sql/with-client.ts';
 import type { TestFile } from './test-files.ts';
 
 export type Capabilities = { extensions: ReadonlySet<string>; cronDatabase: string | undefined };

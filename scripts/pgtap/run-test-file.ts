@@ -1,9 +1,9 @@
 // Runs one test file in a database of its own and reads what its rows say.
 import type { Client, QueryResult } from 'pg';
-import { withClient } from '../../stack/database-url.ts';
-import { readInstall } from '../migrate/install-files.ts';
-import { dropDatabase, recreateDatabase } from '../sql/databases.ts';
-import { runSqlFile, runSqlText } from '../sql/run-sql.ts';
+import { withClient } from '../../migrate/sql/with-client.ts';
+import { readInstall } from '../../migrate/install-files.ts';
+import { dropDatabase, recreateDatabase } from '../../migrate/sql/databases.ts';
+import { runSqlFile, runSqlText } from '../../migrate/sql/run-sql.ts';
 import { readTap, type TapReport } from './tap.ts';
 import { SEARCH_PATH } from './template.ts';
 import type { TestFile } from './test-files.ts';

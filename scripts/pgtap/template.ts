@@ -1,8 +1,8 @@
 // The database that every test file gets a copy of: migrated once, with pgTAP and the test helpers.
-import { withClient } from '../../stack/database-url.ts';
-import { migrate } from '../migrate.ts';
-import { recreateDatabase } from '../sql/databases.ts';
-import { runSqlFile } from '../sql/run-sql.ts';
+import { withClient } from '../../migrate/sql/with-client.ts';
+import { migrate } from '../../migrate/migrate.ts';
+import { recreateDatabase } from '../../migrate/sql/databases.ts';
+import { runSqlFile } from '../../migrate/sql/run-sql.ts';
 import { loadPgtap } from './load-pgtap.ts';
 import { findHelpers } from './test-files.ts';
 

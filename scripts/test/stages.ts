@@ -28,6 +28,12 @@ export const stages = (projects: readonly string[]): Stage[] => [
   },
   {
     name: 'lint',
+    about: 'no circle of imports, none upwards',
+    args: [tool('depcruise'), '--config', '.dependency-cruiser.js', '--output-type', 'err', '.'],
+    counts: 'exit code',
+  },
+  {
+    name: 'lint',
     about: 'formatting',
     args: [tool('prettier'), '--check', '--log-level', 'warn', '.'],
     counts: 'exit code',

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { PROJECT_ROOT } from '../../../stack/paths.ts';
+import { PROJECT_ROOT } from '../../../common/project-root.ts';
 
 export type Service = {
   readonly image?: string;

@@ -1,7 +1,7 @@
 // The commands of docs/how-to/operate.md that run inside the database's container.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT_ROOT } from '../../../stack/paths.ts';
+import { PROJECT_ROOT } from '../../../common/project-root.ts';
 
 const BEGINNING = 'docker compose exec -T db ';
 

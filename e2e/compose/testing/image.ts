@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { PROJECT_ROOT } from '../../../stack/paths.ts';
+import { PROJECT_ROOT } from '../../../common/project-root.ts';
 import { isInContext, readDockerfile, readIgnore, type Instruction } from './dockerfile.ts';
 
 export type Image = {

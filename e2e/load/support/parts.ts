@@ -3,7 +3,7 @@ import { readFileSync, renameSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withClient } from '../../../stack/database-url.ts';
+import { withClient } from '../../../migrate/sql/with-client.ts';
 import { readRecord } from '../../support/child-record.ts';
 import { ask } from '../../support/http.ts';
 import { stack } from '../../support/stack.ts';

@@ -1,7 +1,7 @@
 // Runs `npm run portaria -- secret rotate` and reads its steps the way an operator does.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { PROJECT_ROOT } from '../../../stack/paths.ts';
+import { PROJECT_ROOT } from '../../../common/project-root.ts';
 
 type Settings = Record<string, string>;
 export type RotationStep = { jwtSecret: string | undefined; gateway: Settings; shim: Settings };

@@ -1,9 +1,9 @@
 // Puts the schools, rows and actors of the isolation suite into the stack's database, with the generators of the database tests.
 import { join } from 'node:path';
-import { withClient } from '../../../stack/database-url.ts';
-import { PROJECT_ROOT } from '../../../stack/paths.ts';
+import { withClient } from '../../../migrate/sql/with-client.ts';
+import { PROJECT_ROOT } from '../../../common/project-root.ts';
 import { findHelpers } from '../../../scripts/pgtap/test-files.ts';
-import { runSqlFile } from '../../../scripts/sql/run-sql.ts';
+import { runSqlFile } from '../../../migrate/sql/run-sql.ts';
 import { query, type Row } from '../database.ts';
 import { stack } from '../stack.ts';
 import { freshClaims, mint } from '../tokens.ts';

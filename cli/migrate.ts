@@ -1,0 +1,23 @@
+// `npm run db:migrate`: carries the database that is named, or the running stack's, to the present.
+import { parseArgs } from 'node:util';
+import { PROJECT_ROOT } from '../common/project-root.ts';
+import { runWhenMain } from '../common/run-when-main.ts';
+import { migrate } from '../migrate/migrate.ts';
+import { findDatabaseUrl } from './database-url.ts';
+
+const HELP = `npm run db:migrate [-- --database-url URL]
+
+Runs pending migrations and declares every function, policy and privilege again, in one transaction.
+The database is the one named, else DATABASE_URL, else that of the running stack.`;
+
+await runWhenMain(import.meta.filename, async () => {
+  const { values } = parseArgs({
+    options: { help: { type: 'boolean' }, 'database-url': { type: 'string' } },
+  });
+  if (values.help) console.log(HELP);
+  else
+    await migrate({
+      databaseUrl: findDatabaseUrl(PROJECT_ROOT, values['database-url'] ?? process.env['DATABASE_URL']),
+    });
+  return 0;
+});

@@ -1,0 +1,94 @@
+// The operators' tool: people, schools, roles, sessions, limits and the signing secret.
+import { parseArgs } from 'node:util';
+import { runWhenMain } from '../common/run-when-main.ts';
+import { PROJECT_ROOT } from '../common/project-root.ts';
+import { findDatabaseUrl } from './database-url.ts';
+import { Misused, explain, inTransaction, type Command, type Values } from './portaria/command.ts';
+import { userImport } from './portaria/import.ts';
+import { limits } from './portaria/limits.ts';
+import { roleGrant, roleRevoke } from './portaria/roles.ts';
+import { secretRotate } from './portaria/rotate.ts';
+import { schoolAdd, schoolList } from './portaria/schools.ts';
+import { sessionRevoke } from './portaria/sessions.ts';
+import { userActivate, userAdd, userDeactivate } from './portaria/users.ts';
+
+const COMMANDS: readonly Command[] = [
+  ...[userAdd, userImport, userDeactivate, userActivate, schoolAdd, schoolList],
+  ...[roleGrant, roleRevoke, sessionRevoke, limits, secretRotate],
+];
+
+const EXIT = { done: 0, refused: 1, misused: 2 } as const;
+const COMMON = {
+  help: { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
+  'database-url': { type: 'string' },
+} as const;
+
+const HELP = `npm run portaria -- <command>
+
+${COMMANDS.map(({ usage, about }) => `  ${usage}\n      ${about}`).join('\n')}
+
+  --dry-run            do it, say what came of it, and take it back
+  --database-url URL   this database, else DATABASE_URL, else that of the running stack
+
+Each command is one transaction. Ends with 0 when it is done, 1 when it was refused and nothing stays, 2 when it was not
+understood.`;
+
+/** Runs one command; the number is the exit code. */
+export async function runPortaria(
+  argv: readonly string[],
+  say: (line: string) => void = console.log,
+  complain: (line: string) => void = console.error,
+): Promise<number> {
+  try {
+    if (argv.length === 0 || argv[0] === 'help' || argv[0] === '--help') {
+      say(HELP);
+      return EXIT.done;
+    }
+    const command = COMMANDS.find(({ name }) => `${argv.join(' ')} `.startsWith(`${name} `));
+    if (!command) throw new Misused(`there is no command "${argv.slice(0, 2).join(' ')}"\n\n${HELP}`);
+    const { values, positionals: args } = readArguments(command, argv.slice(command.name.split(' ').length));
+    if (values['help'] === true) {
+      say(`npm run portaria -- ${command.usage}\n\n${command.about}`);
+      return EXIT.done;
+    }
+    await runCommand(command, args, values, say);
+    return EXIT.done;
+  } catch (error) {
+    complain(explain(error));
+    return error instanceof Misused ? EXIT.misused : EXIT.refused;
+  }
+}
+
+function readArguments(command: Command, args: readonly string[]): { values: Values; positionals: string[] } {
+  const options = { ...COMMON, ...command.options };
+  let parsed;
+  try {
+    parsed = parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new Misused(`${explain(error)}\n\n${command.usage}`);
+  }
+  const [least, most] = command.takes;
+  const given = parsed.positionals.length;
+  if (parsed.values.help !== true && (given < least || given > most)) throw new Misused(command.usage);
+  return { values: parsed.values, positionals: parsed.positionals };
+}
+
+async function runCommand(
+  command: Command,
+  args: readonly string[],
+  values: Values,
+  say: (line: string) => void,
+): Promise<void> {
+  const dryRun = values['dry-run'] === true;
+  if (command.database === false) {
+    await command.run({ db: undefined as never, args, values, say });
+    return;
+  }
+  const named = values['database-url'] ?? process.env['DATABASE_URL'];
+  const url = findDatabaseUrl(PROJECT_ROOT, typeof named === 'string' ? named : undefined);
+  await inTransaction(url, dryRun, (db) => command.run({ db, args, values, say }));
+  if (dryRun) say('dry run: all of it was taken back');
+}
+
+await runWhenMain(import.meta.filename, () => runPortaria(process.argv.slice(2)));

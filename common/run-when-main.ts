@@ -1,0 +1,18 @@
+// Runs a module's command when node was started with that module, and ends with a clear error.
+import { realpathSync } from 'node:fs';
+
+const isMain = (moduleFile: string): boolean => {
+  const started = process.argv[1];
+  return started !== undefined && realpathSync(started) === moduleFile;
+};
+
+/** Runs `main` when the module was started from the command line; its number is the exit code. */
+export const runWhenMain = async (moduleFile: string, main: () => Promise<number>): Promise<void> => {
+  if (!isMain(moduleFile)) return;
+  try {
+    process.exitCode = await main();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+};

@@ -1,0 +1,132 @@
+// Builds docs/ to plain HTML with Eleventy: pages, a guarded search index, and public assets that say nothing of the content.
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, relative } from 'node:path';
+import { configureMarkdown } from './markdown.ts';
+import { renderOpenapi } from './openapi-page.ts';
+import { contentHash, KINDS, OPENAPI, pageUrl, readDocs, titleOf, type Page } from './read-docs.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const HERE = relative(ROOT, import.meta.dirname);
+const DOCS = 'docs';
+const DAY_MS = 86_400_000;
+const LABELS = {
+  tutorial: 'Tutorial',
+  'how-to': 'How to',
+  reference: 'Reference',
+  explanation: 'Explanation',
+};
+
+/** What Eleventy knows of a page when a value is computed for it. */
+type PageData = { page: { filePathStem: string; rawInput: string }; fixedTitle?: string };
+
+/**
+ * Builds the site unless it is there already, and returns its folder. A half-built one is never seen.
+ *
+ * @example const folder = await buildSite('dist/site')
+ */
+export async function buildSite(into: string): Promise<string> {
+  const version = contentHash([join(ROOT, DOCS), import.meta.dirname]);
+  const folder = join(into, version);
+  if (existsSync(folder)) return folder;
+  const work = `${folder}.${process.pid}.tmp`;
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(work, { recursive: true });
+  try {
+    await writePages(work, version);
+    removeOld(into);
+    renameSync(work, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error; // another process was quicker
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+/* Not at once: another stack may still be serving from it. */
+function removeOld(into: string): void {
+  for (const name of readdirSync(into)) {
+    const path = join(into, name);
+    const { mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? { mtimeMs: Infinity };
+    if (mtimeMs < Date.now() - DAY_MS) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+async function writePages(output: string, version: string): Promise<void> {
+  const { default: Eleventy } = await import('@11ty/eleventy');
+  const openapi = readOpenapi();
+  const pages = [...readDocs(join(ROOT, DOCS)), ...(openapi ? [openapi.page] : [])];
+  const before = process.cwd();
+  process.chdir(ROOT); // Eleventy reads and writes relative to where it is called
+  try {
+    const eleventy = new Eleventy(DOCS, relative(ROOT, output), {
+      quietMode: true,
+      configPath: undefined,
+      config(config) {
+        config.setUseGitIgnore(false);
+        config.setTemplateFormats('md,njk');
+        config.setIncludesDirectory(relative(DOCS, join(HERE, 'theme')));
+        config.setDataDirectory(relative(DOCS, join(HERE, 'theme')));
+        config.amendLibrary('md', (md) => configureMarkdown(md, DOCS));
+        config.addPassthroughCopy({ [join(HERE, 'assets')]: 'assets' });
+        if (existsSync(join(DOCS, 'images'))) config.addPassthroughCopy({ [join(DOCS, 'images')]: 'images' });
+        config.addGlobalData('layout', 'page.njk');
+        config.addGlobalData('version', version);
+        config.addGlobalData('navigation', navigationOf(pages));
+        config.addGlobalData('eleventyComputed', {
+          permalink: ({ page }: PageData) => addressOf(page),
+          here: ({ page }: PageData) => addressOf(page),
+          title: ({ page, fixedTitle }: PageData) => fixedTitle ?? titleOf(page.rawInput),
+        });
+        config.addTemplate('search.njk', SEARCH_PAGE, { fixedTitle: 'Search' });
+        config.addTemplate('404.njk', NOT_FOUND_PAGE, { fixedTitle: 'Not found' });
+        if (openapi) {
+          const raw = `{% raw %}${openapi.html}{% endraw %}`;
+          config.addTemplate('reference/api.njk', raw, { fixedTitle: openapi.page.title });
+        }
+        return { markdownTemplateEngine: false, htmlTemplateEngine: false };
+      },
+    });
+    await eleventy.write();
+  } finally {
+    process.chdir(before);
+  }
+  const index = pages.map(({ url, title, text }) => ({ url, title, text }));
+  writeFileSync(join(output, 'search-index.json'), JSON.stringify(index));
+}
+
+function readOpenapi(): { page: Page; html: string } | undefined {
+  const path = join(ROOT, DOCS, OPENAPI);
+  if (!existsSync(path)) return undefined;
+  const { title, html, text } = renderOpenapi(JSON.parse(readFileSync(path, 'utf8')));
+  return { page: { url: '/reference/api.html', title, kind: 'reference', text }, html };
+}
+
+function addressOf({ filePathStem }: PageData['page']): string {
+  return pageUrl(`${filePathStem.slice(1)}.md`);
+}
+
+function navigationOf(pages: readonly Page[]) {
+  const groups = KINDS.map((kind) => ({
+    label: LABELS[kind],
+    pages: pages.filter((page) => page.kind === kind),
+  }));
+  return groups.filter((group) => group.pages.length > 0);
+}
+
+const SEARCH_PAGE = `<h1>Search</h1>
+<p id="status" role="status"></p>
+<ol id="results"></ol>
+<noscript><p>The search runs in the browser and needs JavaScript.</p></noscript>
+<script type="module" src="/assets/search.js?v={{ version }}"></script>`;
+
+const NOT_FOUND_PAGE = '<h1>Not found</h1>\n<p>There is no page at this address.</p>';

@@ -1,0 +1,34 @@
+// What the documentation host reads from the environment: where it listens, which is where the gateway looks for it.
+import { z } from 'zod';
+import { givenSettings, parseSettings, type Environment } from '../common/parse-settings.ts';
+import { booleanField, logLevelField, postgrestField } from '../common/setting-fields.ts';
+
+const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
+
+/** A unix socket, or an address of this machine's own: nobody but the gateway may reach the pages. */
+const placeField = postgrestField.refine(
+  ({ origin, socketPath }) => socketPath !== undefined || LOOPBACK.includes(new URL(origin).hostname),
+  'must be a unix socket or a loopback address',
+);
+
+const schema = z.object({
+  DOCS_UPSTREAM_URL: placeField,
+  LOG_LEVEL: logLevelField,
+  PORTARIA_SUPERVISED: booleanField,
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+/**
+ * Reads the environment, or throws one ConfigError that lists all that is wrong.
+ *
+ * @example const { address } = readConfig({ DOCS_UPSTREAM_URL: 'unix:/run/portaria/docs.sock' })
+ */
+export function readConfig(env: Environment = process.env) {
+  const parsed = parseSettings(schema, givenSettings(env), []);
+  return {
+    address: parsed.DOCS_UPSTREAM_URL,
+    logLevel: parsed.LOG_LEVEL,
+    supervised: parsed.PORTARIA_SUPERVISED,
+  };
+}

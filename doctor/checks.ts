@@ -1,0 +1,34 @@
+// Everything that is checked, in the order of the report: what answers, what it accepts, what it guards, what keeps it.
+import type { Check } from './examination/check.ts';
+import { audience } from './checks/audience.ts';
+import { cleanup } from './checks/cleanup.ts';
+import { clientAddress } from './checks/client-address.ts';
+import { clock } from './checks/clock.ts';
+import { cookieDomain } from './checks/cookie-domain.ts';
+import { database } from './checks/database.ts';
+import { functionSafety } from './checks/function-safety.ts';
+import { functions } from './checks/functions.ts';
+import { gateway } from './checks/gateway.ts';
+import { https } from './checks/https.ts';
+import { origins } from './checks/origins.ts';
+import { policies } from './checks/policies.ts';
+import { postgresVersion } from './checks/postgres-version.ts';
+import { postgrestVersion } from './checks/postgrest-version.ts';
+import { postgrest } from './checks/postgrest.ts';
+import { preRequest } from './checks/pre-request.ts';
+import { roles } from './checks/roles.ts';
+import { schedule } from './checks/schedule.ts';
+import { secretGateway } from './checks/secret-gateway.ts';
+import { secretPostgrest } from './checks/secret-postgrest.ts';
+import { secretShim } from './checks/secret-shim.ts';
+import { shim } from './checks/shim.ts';
+import { tables } from './checks/tables.ts';
+
+export const CHECKS: readonly Check[] = [
+  ...[database, postgrest, shim, gateway],
+  ...[secretPostgrest, secretShim, secretGateway, preRequest, audience, roles],
+  ...[tables, policies, functions, functionSafety],
+  ...[schedule, cleanup, clock],
+  ...[cookieDomain, clientAddress, origins, https],
+  ...[postgresVersion, postgrestVersion],
+];

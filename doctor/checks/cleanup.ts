@@ -1,0 +1,44 @@
+// The clean-up keeps up: nothing that should be gone for a day is still there, and next month has its partition.
+import type { Check } from '../examination/check.ts';
+import { failure, ok, warning } from '../examination/outcome.ts';
+
+/* How long each kind is kept is what portaria.run_maintenance() deletes by; a day more is what a daily run may take. */
+const OVERDUE = `
+with corte as (select now() - portaria.limite('retencao_otps') * interval '1 hour' as otps)
+select kind, extract(epoch from now() - min(due))::float8 / 86400 as days, count(*)::integer as n
+from (
+  select 'token_blacklist' as kind, expira_em as due from portaria.token_blacklist where expira_em < now() - interval '1 day'
+  union all
+  select 'otp_envios', criado_em + (now() - otps) from portaria.otp_envios, corte where criado_em < otps - interval '1 day'
+  union all
+  select 'otp_tentativas', criado_em + (now() - otps) from portaria.otp_tentativas, corte where criado_em < otps - interval '1 day'
+  union all
+  select 'login_otps', criado_em + (now() - otps) from portaria.login_otps, corte where criado_em < otps - interval '1 day'
+) as overdue
+group by kind order by kind`;
+const PARTITIONS = `
+select 'logs_transacoes_' || to_char(now() at time zone 'UTC' + n * interval '1 month', 'YYYY_MM') as name
+from generate_series(0, 1) as n
+where to_regclass('portaria.logs_transacoes_' || to_char(now() at time zone 'UTC' + n * interval '1 month', 'YYYY_MM')) is null`;
+
+const LATE_DAYS = 2;
+const FIX =
+  'Run select portaria.run_maintenance() until it answers restam: false, then see the finding on the schedule.';
+
+export const cleanup: Check = {
+  id: 'cleanup',
+  about: 'the clean-up keeps up with what expires',
+  async examine({ query }) {
+    const overdue = await query<{ kind: string; days: number; n: number }>(OVERDUE);
+    const missing = await query<{ name: string }>(PARTITIONS);
+    const seen = [
+      ...overdue.map(
+        ({ kind, days, n }) => `portaria.${kind}: ${n} rows overdue, the oldest by ${days.toFixed(1)} days`,
+      ),
+      ...missing.map(({ name }) => `no partition portaria.${name}`),
+    ];
+    if (seen.length === 0) return ok('nothing is overdue by a day, and next month has its log partition');
+    const late = missing.length > 0 || overdue.some(({ days }) => days > LATE_DAYS);
+    return (late ? failure : warning)(seen.join('; '), FIX);
+  },
+};

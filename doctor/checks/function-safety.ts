@@ -1,0 +1,22 @@
+// No function can be made to do another's work, and none forgets what it should remember; the database knows the rule.
+import type { Check } from '../examination/check.ts';
+import { failure, NotChecked, ok } from '../examination/outcome.ts';
+
+export const functionSafety: Check = {
+  id: 'function-safety',
+  about: 'no security definer function without a fixed search_path, and none that writes and then raises',
+  async examine({ query }) {
+    const found = await query<{ funcao: string; problema: string }>(
+      'select u.funcao::text as funcao, u.problema from portaria.unsafe_functions() as u',
+    ).catch((error: unknown) => {
+      if (!(error instanceof NotChecked) || !/unsafe_functions.*does not exist/.test(error.message))
+        throw error;
+      throw new NotChecked('this database is older than the check', 'npm run db:migrate, and look again.');
+    });
+    if (found.length === 0) return ok('none found in portaria and api');
+    return failure(
+      found.map(({ funcao, problema }) => `${funcao}: ${problema}`).join('; '),
+      'Add "set search_path = pg_catalog, pg_temp" and name everything else in full. A failure that must be remembered sets response.status and returns; only one that may be forgotten raises.',
+    );
+  },
+};

@@ -1,0 +1,35 @@
+// The gateway answers at the documentation's address, and knows it as its own.
+import type { Check } from '../examination/check.ts';
+import { failure, ok } from '../examination/outcome.ts';
+import { askGateway } from '../examination/edge.ts';
+
+export const gateway: Check = {
+  id: 'gateway',
+  about: 'the gateway guards the documentation, under its own host name',
+  async examine(it) {
+    it.need('SVC_DOCS_URL');
+    const reply = await askGateway(it).catch((error: unknown) => error as Error);
+    if (reply instanceof Error)
+      return failure(
+        reply.message,
+        'Start the gateway and what stands in front of it, or correct SVC_DOCS_URL.',
+      );
+    const reason = reply.headers['x-docs-auth-reason'];
+    if (reason === undefined)
+      return failure(
+        `HTTP ${reply.status} without X-Docs-Auth-Reason: whatever answers there is not the gateway`,
+        'Let the proxy pass the host of SVC_DOCS_URL on to the gateway, and to nothing else.',
+      );
+    if (reason !== 'no_cookie')
+      return failure(
+        `a visit without a cookie was answered ${String(reason)}`,
+        "Look into the gateway's log.",
+      );
+    if (reply.headers['x-docs-auth-env'] !== 'production')
+      return failure(
+        'it takes the documentation for a preview, where nobody can sign in',
+        'Give the gateway the same SVC_DOCS_URL, and let the proxy pass the Host header on.',
+      );
+    return ok('a visit without a cookie is refused: no_cookie');
+  },
+};

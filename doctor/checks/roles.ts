@@ -1,0 +1,38 @@
+// PostgREST becomes the roles that tokens name, and no role beyond them.
+import type { Check } from '../examination/check.ts';
+import { failure, NotChecked, ok } from '../examination/outcome.ts';
+import { ask, codeOf, type Reply } from '../examination/http.ts';
+import { bearer, createProber } from '../examination/probe.ts';
+import { isSignatureRefused } from './secret-postgrest.ts';
+
+const isRoleRefused = (reply: Reply): boolean => ['42501', '22023'].includes(codeOf(reply));
+
+export const roles: Check = {
+  id: 'roles',
+  about: 'PostgREST becomes authenticated and service_role, and nobody else',
+  async examine({ need }) {
+    const at = need('POSTGREST_URL');
+    const probe = createProber(need('SVC_JWT_SECRET'));
+    const become = async (role: string) => {
+      const reply = await ask('PostgREST', at, '/rpc/public_smoke', {
+        headers: bearer(probe({ role })),
+      });
+      if (isSignatureRefused(reply))
+        throw new NotChecked('the signature is refused before the role is looked at');
+      return reply;
+    };
+    for (const role of ['authenticated', 'service_role'])
+      if (isRoleRefused(await become(role)))
+        return failure(
+          `PostgREST cannot become ${role}`,
+          `As the administrator of the database: grant ${role} to authenticator (npm run db:migrate does so). PostgREST must log in as authenticator.`,
+        );
+    for (const role of ['portaria_owner', 'postgres'])
+      if (!isRoleRefused(await become(role)))
+        return failure(
+          `PostgREST becomes ${role} when a token says so`,
+          'Let PostgREST log in as authenticator (db-uri), which may become anon, authenticated and service_role only.',
+        );
+    return ok('authenticated and service_role are accepted; portaria_owner and postgres are refused');
+  },
+};

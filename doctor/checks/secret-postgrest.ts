@@ -1,0 +1,24 @@
+// PostgREST has the secret that signs the sessions.
+import { provesSecrets } from '../examination/accepted.ts';
+import type { Check } from '../examination/check.ts';
+import { ask, codeOf, type Reply } from '../examination/http.ts';
+import { bearer } from '../examination/probe.ts';
+
+/** PostgREST's own word for a signature that does not verify; the audience has the same code before 13. */
+export const isSignatureRefused = ({ status, body }: Reply): boolean =>
+  status === 401 && body['code'] === 'PGRST301' && !/audience/i.test(String(body['message']));
+
+export const secretPostgrest: Check = {
+  id: 'secret-postgrest',
+  about: 'PostgREST accepts what SVC_JWT_SECRET signs',
+  async examine(it) {
+    const at = it.need('POSTGREST_URL');
+    const fix =
+      "Make PostgREST's jwt-secret the value of SVC_JWT_SECRET, or both keys while a rotation runs (npm run portaria -- secret rotate says how).";
+    return provesSecrets(it, 'PostgREST', fix, async (token) => {
+      const reply = await ask('PostgREST', at, '/rpc/public_smoke', { headers: bearer(token) });
+      if (isSignatureRefused(reply)) return 'refused';
+      return reply.status < 500 ? 'accepted' : { unclear: codeOf(reply) };
+    });
+  },
+};

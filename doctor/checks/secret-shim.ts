@@ -1,0 +1,24 @@
+// The shim has the secret that signs the sessions.
+import { provesSecrets } from '../examination/accepted.ts';
+import type { Check } from '../examination/check.ts';
+import { apiUrl } from '../examination/edge.ts';
+import { ask, codeOf } from '../examination/http.ts';
+import { cookie } from '../examination/probe.ts';
+
+/* What the database says of the probe's nobody: by then the signature has been accepted, here and by PostgREST. */
+const OF_THE_DATABASE = ['session_ended', 'role_revoked'];
+
+export const secretShim: Check = {
+  id: 'secret-shim',
+  about: 'the API accepts what SVC_JWT_SECRET signs',
+  async examine(it) {
+    const at = apiUrl(it);
+    const fix =
+      'Give api-shim the same SVC_JWT_SECRET (and SVC_JWT_SECRET_PREVIOUS) as PostgREST, and restart it.';
+    return provesSecrets(it, 'api-shim', fix, async (token) => {
+      const code = codeOf(await ask('the API', at, '/functions/v1/me', { headers: cookie(token) }));
+      if (code === 'jwt_signature_invalid') return 'refused';
+      return OF_THE_DATABASE.includes(code) ? 'accepted' : { unclear: code };
+    });
+  },
+};

@@ -1,0 +1,64 @@
+// Proves that an installation holds together: it asks every part, and names what fails with what to do about it.
+import { parseArgs } from 'node:util';
+import type { Environment } from '../common/parse-settings.ts';
+import { runWhenMain } from '../common/run-when-main.ts';
+import { PROJECT_ROOT } from '../common/project-root.ts';
+import { CHECKS } from './checks.ts';
+import { openExamined } from './examination/examined.ts';
+import { findInstallation, type Installation } from './examination/installation.ts';
+import { asJson, asText, countOf, withoutSecrets } from './report.ts';
+import { runChecks } from './run-checks.ts';
+
+const EXIT = { sound: 0, failed: 1, notRun: 2 } as const;
+
+const HELP = `npm run doctor [-- --json]
+
+Asks every part of an installation and says of each check: ok, warning, failure or not checked, and what to do.
+
+Without DATABASE_URL and POSTGREST_URL it examines the stack that runs here (npm start). Otherwise the environment says what
+is examined, by the names that the services read: DATABASE_URL, POSTGREST_URL, SVC_JWT_SECRET, SVC_JWT_SECRET_PREVIOUS,
+SVC_APP_URL, SVC_API_URL, SVC_DOCS_URL, SVC_ALLOWED_ORIGINS, NODE_ENV. Secrets are read from there, and are never shown.
+
+It changes nothing but one line in the log and one wrong attempt of nobody, counted against the address of this machine.
+
+Ends with 0 when nothing failed, 1 when something did, 2 when it could not run.
+
+  --json   the findings as JSON
+  --help   this text`;
+
+export type DoctorOptions = { env?: Environment; root?: string };
+
+/** Examines an installation; the number is the exit code. */
+export async function runDoctor(
+  argv: readonly string[],
+  { env = process.env, root = PROJECT_ROOT }: DoctorOptions = {},
+  say: (text: string) => void = console.log,
+  complain: (text: string) => void = console.error,
+): Promise<number> {
+  let json: boolean;
+  let installation: Installation;
+  try {
+    const options = { json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
+    const { values } = parseArgs({ args: [...argv], options });
+    if (values.help) {
+      say(HELP);
+      return EXIT.sound;
+    }
+    json = values.json === true;
+    installation = findInstallation(env, root);
+  } catch (error) {
+    complain((error as Error).message);
+    return EXIT.notRun;
+  }
+  const examined = openExamined(installation, PROJECT_ROOT);
+  try {
+    const findings = withoutSecrets(await runChecks(CHECKS, examined), installation);
+    const write = json ? asJson : asText;
+    say(write(installation.name, findings));
+    return countOf(findings, 'failure') > 0 ? EXIT.failed : EXIT.sound;
+  } finally {
+    await examined.close();
+  }
+}
+
+await runWhenMain(import.meta.filename, () => runDoctor(process.argv.slice(2)));

@@ -1,0 +1,34 @@
+// Whether a part accepts what each of the secrets signs: the current one, and the previous one while a rotation runs.
+import { failure, ok, type Outcome } from './outcome.ts';
+import type { Examined } from './examined.ts';
+import { createProber } from './probe.ts';
+
+/** What a part made of a probe: its signature holds, it does not, or the part could not say. */
+export type Judged = 'accepted' | 'refused' | { readonly unclear: string };
+
+const NAMES = ['SVC_JWT_SECRET', 'SVC_JWT_SECRET_PREVIOUS'] as const;
+
+/** Has `present` show a fresh probe of each secret to a part. `who` and `fix` are for the finding. */
+export async function provesSecrets(
+  it: Examined,
+  who: string,
+  fix: string,
+  present: (token: string) => Promise<Judged>,
+): Promise<Outcome> {
+  it.need('SVC_JWT_SECRET');
+  const accepted: string[] = [];
+  for (const name of NAMES) {
+    const secret = it.settings[name];
+    if (secret === undefined) continue;
+    const judged = await present(createProber(secret)());
+    if (judged === 'refused')
+      return failure(`${who} refuses what ${name} signs: its secret is another one`, fix);
+    if (judged !== 'accepted')
+      return failure(
+        `${who} could not say whether it accepts what ${name} signs: ${judged.unclear}`,
+        `See the other findings first; the log of ${who} has the cause.`,
+      );
+    accepted.push(name);
+  }
+  return ok(`${who} accepts a token signed with ${accepted.join(' and with ')}`);
+}

@@ -1,0 +1,13 @@
+// What a check is: a claim, and how it is put to the proof.
+import type { Examined } from './examined.ts';
+import type { Outcome } from './outcome.ts';
+
+export type Check = {
+  readonly id: string;
+  /** The claim that is put to the proof, as a sentence. */
+  readonly about: string;
+  /** Longer than usual only where something has to be started first. */
+  readonly timeoutMs?: number;
+  /** Whatever it throws means that the check could not be made. */
+  readonly examine: (it: Examined) => Promise<Outcome>;
+};

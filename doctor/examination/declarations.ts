@@ -1,0 +1,30 @@
+// The part of a catalogue that is declared again on every migration and reads alike in every version of PostgreSQL.
+import type { Catalogue } from '../../migrate/catalogue/catalogue.ts';
+import { POLICIES, TRIGGERS } from '../../migrate/catalogue/relation-queries.ts';
+import { FUNCTIONS } from '../../migrate/catalogue/schema-queries.ts';
+
+export type Fact = { key: string; definition: string | null };
+
+/** Reads policies, triggers and functions, with the queries of `npm run db:drift`. */
+export async function readDeclarations(query: (sql: string) => Promise<Fact[]>): Promise<Catalogue> {
+  const facts = new Map<string, string>();
+  for (const sql of [POLICIES, TRIGGERS, FUNCTIONS])
+    for (const { key, definition } of await query(sql)) facts.set(key, definition ?? '');
+  return facts;
+}
+
+export type Differences = { missing: string[]; changed: string[]; extra: string[] };
+
+/** How an installed database differs from what is declared, by name; only keys that `concerns` counts. */
+export function differences(
+  declared: Catalogue,
+  installed: Catalogue,
+  concerns: (key: string) => boolean,
+): Differences {
+  const wanted = [...declared.keys()].filter(concerns);
+  return {
+    missing: wanted.filter((key) => !installed.has(key)),
+    changed: wanted.filter((key) => installed.has(key) && installed.get(key) !== declared.get(key)),
+    extra: [...installed.keys()].filter((key) => concerns(key) && !declared.has(key)),
+  };
+}

@@ -1,0 +1,36 @@
+// What db/ declares, as the catalogue of a database that is built from it: the way of `npm run db:drift`.
+import type { Catalogue } from '../../migrate/catalogue/catalogue.ts';
+import { readDeclarations, type Fact } from './declarations.ts';
+import { installFromPresent } from '../../migrate/install-present.ts';
+import { recreateDatabase } from '../../migrate/sql/databases.ts';
+import { startTestPostgres } from '../../stack/test-database.ts';
+import { withClient } from '../../migrate/sql/with-client.ts';
+import { NotChecked } from './outcome.ts';
+
+export type Declared = Catalogue;
+
+let built: Promise<Declared> | undefined;
+
+/** Builds db/install.sql in a throw-away cluster of this machine and reads what came of it; once in a process. */
+export function declaredCatalogue(root: string): Promise<Declared> {
+  return (built ??= build(root));
+}
+
+async function build(root: string): Promise<Declared> {
+  const cluster = await startTestPostgres().catch((error: unknown) => {
+    throw new NotChecked(
+      `what db/ declares could not be built here: ${(error as Error).message.split('\n')[0] ?? ''}`,
+      'Run this on a machine that has the development dependencies (npm ci, without --omit=dev).',
+    );
+  });
+  try {
+    await recreateDatabase(cluster.url('postgres'), 'declared');
+    await installFromPresent(cluster.url('declared'), root);
+    return await withClient(cluster.url('declared'), async (client) => {
+      await client.query('set search_path = pg_catalog');
+      return readDeclarations(async (sql) => (await client.query<Fact>(sql)).rows);
+    });
+  } finally {
+    await cluster.stop();
+  }
+}

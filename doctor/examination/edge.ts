@@ -1,0 +1,23 @@
+// Where browsers come in: the address of the API, and the gateway under the name of the documentation.
+import { NotChecked } from './outcome.ts';
+import type { Examined } from './examined.ts';
+import { ask, type Reply } from './http.ts';
+
+/** SVC_API_URL, or the application's own origin, which is where the shipped edge has the API. */
+export function apiUrl({ settings }: Examined): URL {
+  const url = settings.SVC_API_URL ?? settings.SVC_APP_URL;
+  if (!url)
+    throw new NotChecked(
+      'neither SVC_APP_URL nor SVC_API_URL is set',
+      'Set SVC_APP_URL as the services have it.',
+    );
+  return url;
+}
+
+/** Asks the gateway for its diagnosis, as a visitor of the documentation. */
+export async function askGateway(it: Examined, headers: Record<string, string> = {}): Promise<Reply> {
+  const docs = it.need('SVC_DOCS_URL');
+  return ask('the gateway', it.gatewayUrl ?? docs, '/?__debug_auth=1', {
+    headers: { Host: docs.host, ...headers },
+  });
+}

@@ -1,0 +1,22 @@
+// What a check can find.
+
+export type Verdict = 'ok' | 'warning' | 'failure' | 'not checked';
+
+/** `seen` says what was there; `fix` what an operator does about it. */
+export type Outcome = { readonly verdict: Verdict; readonly seen: string; readonly fix?: string };
+
+export type Finding = Outcome & { readonly id: string; readonly about: string };
+
+/** A check cannot be made, for a reason that is no fault of what is checked. */
+export class NotChecked extends Error {
+  readonly fix: string | undefined;
+
+  constructor(why: string, fix?: string) {
+    super(why);
+    this.fix = fix;
+  }
+}
+
+export const ok = (seen: string): Outcome => ({ verdict: 'ok', seen });
+export const warning = (seen: string, fix: string): Outcome => ({ verdict: 'warning', seen, fix });
+export const failure = (seen: string, fix: string): Outcome => ({ verdict: 'failure', seen, fix });

@@ -1,0 +1,57 @@
+// Judges what pg_cron, or the stack's own scheduler, says about the daily clean-up: whether it is on, and did its last run.
+import { failure, ok, warning, type Outcome } from '../examination/outcome.ts';
+
+export type Job = { jobid: string; schedule: string; active: boolean; username: string };
+export type Run = { jobid: string; status: string; message: string | null; began: Date };
+
+const DAILY_AND_SOME_MS = 26 * 3_600_000;
+const MAKE = "select cron.schedule('portaria', '17 3 * * *', 'select portaria.run_maintenance()')";
+
+/** `runs` holds the last run of each job that ever ran. */
+export function judgeSchedule(jobs: readonly Job[], runs: readonly Run[], now: Date): Outcome {
+  const [first] = jobs;
+  if (!first)
+    return failure(
+      'pg_cron is there, and no job of it runs portaria.run_maintenance() in this database',
+      `In the database of pg_cron: ${MAKE}`,
+    );
+  const job = jobs.find(({ active }) => active);
+  if (!job)
+    return failure(
+      `job ${first.jobid} (${first.schedule}) is switched off`,
+      `select cron.alter_job(${first.jobid}, active := true)`,
+    );
+  const name = `job ${job.jobid} (${job.schedule}, as ${job.username})`;
+  const run = runs.find(({ jobid }) => jobid === job.jobid);
+  if (!run)
+    return warning(
+      `${name} has not run yet`,
+      'Look again after its first hour; cron.job_run_details has its runs.',
+    );
+  const when = run.began.toISOString();
+  if (run.status === 'failed')
+    return failure(
+      `${name} failed at ${when}: ${run.message ?? 'without a message'}`,
+      'Correct what the message names; portaria_maintenance, the owner or a superuser may run it. Then run it once by hand.',
+    );
+  if (now.getTime() - run.began.getTime() > DAILY_AND_SOME_MS)
+    return failure(
+      `${name} ran last at ${when}: it has stopped`,
+      'See that the background worker of pg_cron runs (cron.database_name, shared_preload_libraries) and the schedule is daily.',
+    );
+  return ok(`${name} ran at ${when}: ${run.status}`);
+}
+
+/** Judges the log of the stack's supervisor, which has one line for each run; `path` is for the finding. */
+export function judgeStackLog(text: string, path: string): Outcome {
+  const last = text.split('\n').findLast((line) => / maintenance (done|failed)/.test(line));
+  if (last === undefined)
+    return warning('no pg_cron; the scheduler of the stack has not run it yet', 'Look again in a minute.');
+  const when = last.slice(0, last.indexOf(' '));
+  if (last.includes(' maintenance failed'))
+    return failure(
+      `no pg_cron; the scheduler of the stack failed at ${when}`,
+      `Its message is in ${path}; it tries again every ten minutes.`,
+    );
+  return ok(`no pg_cron here: the scheduler of the stack runs it, last at ${when}`);
+}

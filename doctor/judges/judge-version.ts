@@ -1,0 +1,39 @@
+// Judges a version by the known holes: each that is open is named, with the release that closes it.
+import { failure, ok, warning, type Outcome } from '../examination/outcome.ts';
+import type { Hole } from './known-holes.ts';
+
+export type Product = {
+  readonly name: string;
+  readonly version: string;
+  readonly holes: readonly Hole[];
+  /** Of PostgreSQL each major version has its own fixes; of PostgREST the newest have them all. */
+  readonly fixesByMajor: boolean;
+};
+
+/** Judges one product; outside of production an open hole is a warning. */
+export function judgeVersion({ name, version, holes, fixesByMajor }: Product, production: boolean): Outcome {
+  const open = holes.flatMap((hole) => {
+    if (hole.since !== undefined && isOlder(version, hole.since)) return [];
+    const fixed = hole.fixedIn.find((release) => !fixesByMajor || majorOf(release) === majorOf(version));
+    return fixed !== undefined && isOlder(version, fixed) ? [{ hole, fixed }] : [];
+  });
+  if (open.length === 0) return ok(`${name} ${version}: none of the ${holes.length} known holes is open`);
+  const seen = open.map(({ hole, fixed }) => `${hole.id}, fixed in ${fixed}: ${hole.about} (${hole.source})`);
+  const grave = production && open.some(({ hole }) => hole.verdict === 'failure');
+  return (grave ? failure : warning)(
+    `${name} ${version}: ${seen.join('; ')}`,
+    `Update ${name}${production ? '' : '; for development this may stay'}.`,
+  );
+}
+
+const majorOf = (version: string): number => Number(version.split('.')[0]);
+
+/** True when `one` comes before `other`; versions are numbers between dots. */
+export function isOlder(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((version) => version.split('.').map(Number)) as [number[], number[]];
+  for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
+    const difference = (left[index] ?? 0) - (right[index] ?? 0);
+    if (difference !== 0) return difference < 0;
+  }
+  return false;
+}

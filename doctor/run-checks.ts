@@ -1,0 +1,35 @@
+// Makes every check, at once and each within its time: what is dead for one of them does not stop the others.
+import type { Check } from './examination/check.ts';
+import { NotChecked, type Finding, type Outcome } from './examination/outcome.ts';
+import type { Examined } from './examination/examined.ts';
+
+const SECONDS_MS = 12_000;
+
+/** Gives one finding for each check, in their order; none of them rejects. */
+export function runChecks(checks: readonly Check[], it: Examined): Promise<Finding[]> {
+  return Promise.all(
+    checks.map(async (check) => {
+      const { id, about, timeoutMs = SECONDS_MS } = check;
+      const outcome = await within(timeoutMs, () => check.examine(it)).catch(whyNot);
+      return { id, about, ...outcome };
+    }),
+  );
+}
+
+function whyNot(error: unknown): Outcome {
+  const seen = error instanceof Error ? error.message : String(error);
+  const fix = error instanceof NotChecked ? error.fix : undefined;
+  return { verdict: 'not checked', seen, ...(fix !== undefined && { fix }) };
+}
+
+async function within(ms: number, work: () => Promise<Outcome>): Promise<Outcome> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new NotChecked(`no result within ${ms / 1000} s`)), ms);
+  });
+  try {
+    return await Promise.race([work(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,92 @@
+// Proves the checks that need a real pg_cron, and that what db/ declares reads alike in another PostgreSQL, on a cluster that is there.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { withClient } from '../../migrate/sql/with-client.ts';
+import { runWhenMain } from '../../common/run-when-main.ts';
+import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { migrate } from '../../migrate/migrate.ts';
+import { dropDatabase, recreateDatabase, urlOfDatabase } from '../../migrate/sql/databases.ts';
+import { CHECKS } from '../checks.ts';
+import { openExamined } from '../examination/examined.ts';
+import { findInstallation } from '../examination/installation.ts';
+import { runChecks } from '../run-checks.ts';
+
+const DATABASE = 'portaria_doctor';
+const JOB = `select cron.schedule_in_database('portaria', '* * * * *', 'select portaria.run_maintenance()', '${DATABASE}')`;
+const RUN_WITHIN_MS = 150_000;
+
+/** Makes the checks of these names in the database, and shows what each found. */
+async function examine(url: string, ids: string[]): Promise<string[]> {
+  const it = openExamined(findInstallation({ DATABASE_URL: url }, PROJECT_ROOT), PROJECT_ROOT);
+  try {
+    const findings = await runChecks(
+      CHECKS.filter(({ id }) => ids.includes(id)),
+      it,
+    );
+    return findings.map(({ id, verdict, seen }) => `${verdict} ${id}: ${seen}`);
+  } finally {
+    await it.close();
+  }
+}
+
+let proved = 0;
+
+async function expectFinding(url: string, id: string, wanted: RegExp): Promise<void> {
+  const [found = 'nothing'] = await examine(url, [id]);
+  if (!wanted.test(found)) throw new Error(`expected ${String(wanted)}, and found: ${found}`);
+  proved += 1;
+  console.log(`ok   ${found}`);
+}
+
+async function prove(admin: string): Promise<void> {
+  const url = await recreateDatabase(admin, DATABASE);
+  await migrate({ databaseUrl: url, root: PROJECT_ROOT, log: () => undefined });
+  for (const id of ['database', 'tables', 'policies', 'functions', 'function-safety', 'cleanup'])
+    await expectFinding(url, id, /^ok /);
+  await withClient(url, (client) =>
+    client.query('drop policy "Staff read the rows of their schools" on api.notas'),
+  );
+  await expectFinding(url, 'policies', /^failure .*missing: .* on api\.notas/);
+
+  const cron = await withClient(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      "select current_setting('cron.database_name') as name",
+    );
+    return rows[0]?.name ?? '';
+  });
+  await recreateDatabase(admin, cron);
+  const run = (sql: string) => withClient(urlOfDatabase(admin, cron), (client) => client.query(sql));
+  await expectFinding(url, 'schedule', /^warning .*pg_cron is not in this server/);
+  await run('create extension pg_cron');
+  await expectFinding(url, 'schedule', /^failure .*no job of it runs/);
+  await run(JOB);
+  await expectFinding(url, 'schedule', /^warning .*has not run yet/);
+  console.log('     waiting for the job to run: it is due within a minute');
+  for (const end = Date.now() + RUN_WITHIN_MS; Date.now() < end; await sleep(1_000)) {
+    const { rows } = await run("select from cron.job_run_details where status = 'succeeded'");
+    if (rows.length > 0) break;
+  }
+  await expectFinding(url, 'schedule', /^ok .*succeeded/);
+  await run(`select cron.alter_job(jobid, active := false) from cron.job`);
+  await expectFinding(url, 'schedule', /^failure .*switched off/);
+  await run(`select cron.alter_job(jobid, active := true, schedule := '0 0 1 1 *') from cron.job`);
+  await run(`update cron.job_run_details set start_time = start_time - interval '2 days'`);
+  await expectFinding(url, 'schedule', /^failure .*it has stopped/);
+  await run('select cron.unschedule(jobid) from cron.job');
+  await expectFinding(url, 'schedule', /^failure .*no job of it runs/);
+}
+
+const main = async (): Promise<number> => {
+  const { values } = parseArgs({ options: { 'database-url': { type: 'string' } } });
+  const admin = values['database-url'];
+  if (!admin) throw new Error('--database-url URL of a cluster with pg_cron, as a superuser');
+  try {
+    await prove(admin);
+    console.log(`${proved} passed, 0 failed`);
+    return 0;
+  } finally {
+    await dropDatabase(admin, DATABASE);
+  }
+};
+
+await runWhenMain(import.meta.filename, main);

@@ -1,0 +1,41 @@
+// The import rules cover the repository: every folder with code has its line, in the linter and in CONTRIBUTING.md.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { PROJECT_ROOT } from '../common/project-root.ts';
+
+const { MAY_IMPORT } = (await import(`${PROJECT_ROOT}/eslint.config.js`)) as {
+  MAY_IMPORT: Record<string, readonly string[]>;
+};
+
+describe('the import rules', () => {
+  test.runIf(existsSync(join(PROJECT_ROOT, '.git')))('name every folder with code', () => {
+    const files = execFileSync('git', ['ls-files', '*.ts', '*.mjs'], { cwd: PROJECT_ROOT, encoding: 'utf8' });
+    const folders = files.split('\n').flatMap((file) => /^([^/]+)\//.exec(file)?.[1] ?? []);
+    expect(Object.keys(MAY_IMPORT).sort()).toEqual([...new Set(folders)].sort());
+  });
+
+  test('allow no circle of folders', () => {
+    const below = new Set<string>();
+    for (const [folder, allowed] of Object.entries(MAY_IMPORT)) {
+      expect([folder, allowed.filter((name) => !below.has(name))]).toEqual([folder, []]);
+      below.add(folder);
+    }
+  });
+
+  test('are those of CONTRIBUTING.md', () => {
+    const text = readFileSync(join(PROJECT_ROOT, 'CONTRIBUTING.md'), 'utf8');
+    const rows = text.slice(text.indexOf('## Import rules')).matchAll(/^\| (`.*) \| (.*) \|$/gm);
+    const namesOf = (cell: string): string[] =>
+      [...cell.matchAll(/`([a-z0-9-]+)\/`/g)].map(([, name]) => name!);
+    const written = [...rows].flatMap(([, folders = '', allowed = '']) =>
+      namesOf(folders).map((folder) => [folder, namesOf(allowed).sort()] as const),
+    );
+    const { e2e, ...rest } = MAY_IMPORT;
+    expect(e2e?.length).toBe(Object.keys(rest).length);
+    expect(Object.fromEntries(written.filter(([folder]) => folder !== 'e2e'))).toEqual(
+      Object.fromEntries(Object.entries(rest).map(([folder, allowed]) => [folder, [...allowed].sort()])),
+    );
+  });
+});

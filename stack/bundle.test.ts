@@ -1,0 +1,135 @@
+// The bundles: made of what they say, made once, made again when a source changes, and each module still at its place.
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+import { bundle, bundleOf, PROGRAMS, SOURCES } from './bundle.mjs';
+import { PROJECT_ROOT } from '../common/project-root.ts';
+
+describe('the bundles of this project', () => {
+  it('are made of nothing whose change would not be noticed', async () => {
+    const { metafile } = await bundle(PROGRAMS.flat(), join(temporaryFolder(), 'programs'));
+    const ours = Object.keys(metafile.inputs).filter((file) => !file.startsWith('node_modules/'));
+    expect(ours.length).toBeGreaterThan(100);
+    expect(ours.filter((file) => !SOURCES.some((folder) => file.startsWith(`${folder}/`)))).toEqual([]);
+  });
+});
+
+describe('bundleOf', () => {
+  let root: string;
+  const write = (name: string, text: string) => {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    writeFileSync(join(root, name), text);
+  };
+  const run = (file: string) => execFileSync(process.execPath, [file], { encoding: 'utf8' });
+
+  beforeEach(() => {
+    root = temporaryFolder();
+    for (const program of PROGRAMS.flat()) write(program, '');
+    write('package-lock.json', '{}');
+    write('package.json', '{}');
+    write(
+      'stack/start.ts',
+      `import { place } from '../common/place.ts';\nconsole.log(place satisfies string);`,
+    );
+    write(
+      'common/place.ts',
+      'export const place = [import.meta.dirname, import.meta.filename, import.meta.url].join();',
+    );
+    write('migrate/none.ts', '');
+    symlinkSync(join(PROJECT_ROOT, 'node_modules'), join(root, 'node_modules'));
+  });
+
+  it('leaves every module at the place of its source', async () => {
+    const at = join(root, 'common');
+    expect(run(await bundleOf('stack/start.ts', root))).toBe(`${at},${at}/place.ts,file://${at}/place.ts\n`);
+  });
+
+  it('bundles once, also for several who ask at once', async () => {
+    const asked = await Promise.all([1, 2, 3].map(() => bundleOf('gateway/main.ts', root)));
+    const { mtimeMs } = statSync(asked[0]!);
+    expect(new Set([...asked, await bundleOf('gateway/main.ts', root)]).size).toBe(1);
+    expect(statSync(asked[0]!).mtimeMs).toBe(mtimeMs);
+  });
+
+  it('bundles again when a source changes, and not for a test', async () => {
+    const before = await bundleOf('stack/start.ts', root);
+    write('common/place.test.ts', '');
+    expect(await bundleOf('stack/start.ts', root)).toBe(before);
+    write('common/place.ts', `export const place = 'changed';`);
+    expect(run(await bundleOf('stack/start.ts', root))).toBe('changed\n');
+  });
+
+  it('names the line of a mistake and leaves nothing behind', async () => {
+    write('common/place.ts', 'export const place = ;');
+    await expect(bundleOf('stack/start.ts', root)).rejects.toThrow('common/place.ts:1:21');
+    expect(readdirSync(join(root, 'dist', 'programs'))).toEqual([]);
+  });
+
+  describe('of old bundles', () => {
+    const programs = () => join(root, 'dist', 'programs');
+    const { pid: ended } = spawnSync(process.execPath, ['--version']);
+    let made: string[];
+
+    /** Changes the source and bundles it, as if somebody else had asked and was done, or runs still. */
+    const bundleBy = async (pid: number, nth: number, program = 'stack/start.ts'): Promise<string> => {
+      write('common/place.ts', `export const place = '${nth}';`);
+      const folder = dirname(dirname(await bundleOf(program, root)));
+      const users = join(folder, '.users');
+      rmSync(join(users, String(process.pid)));
+      writeFileSync(join(users, String(pid)), '');
+      utimesSync(join(users, String(pid)), nth, nth);
+      return folder;
+    };
+    const left = () => made.map((folder) => existsSync(folder));
+
+    beforeEach(async () => {
+      made = [];
+      for (let nth = 1; nth <= 4; nth++) made.push(await bundleBy(ended, nth));
+    });
+
+    it('keeps the three that were used last, and the one that is asked for', async () => {
+      utimesSync(join(made[0]!, '.users', String(ended)), 99, 99);
+      await bundleBy(ended, 5);
+      expect(left()).toEqual([true, false, true, true]);
+    });
+
+    it('keeps each that somebody runs from, and forgets who does not', async () => {
+      const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)']);
+      onTestFinished(() => void other.kill());
+      writeFileSync(join(made[0]!, '.users', String(other.pid)), '');
+      for (let nth = 5; nth <= 7; nth++) await bundleBy(ended, nth);
+      expect(left()).toEqual([true, false, false, true]);
+      expect(readdirSync(join(made[0]!, '.users'))).toEqual([String(other.pid)]);
+    });
+
+    it('counts those of the supervisor and those of the services apart', async () => {
+      for (let nth = 5; nth <= 8; nth++) await bundleBy(ended, nth, 'api-shim/main.ts');
+      expect(left()).toEqual([false, true, true, true]);
+    });
+
+    it('keeps one of before for a week, and takes away what was never finished', async () => {
+      const [recent, old] = ['a-0', 'b-0'].map((name) => join(programs(), name));
+      for (const folder of [recent, old, join(programs(), `c-0.${ended}.tmp`)]) mkdirSync(folder!);
+      utimesSync(old!, 1, 1);
+      mkdirSync(join(programs(), `d-0.${process.pid}.tmp`));
+      await bundleBy(ended, 5);
+      const names = readdirSync(programs());
+      expect(names.filter((name) => /^[a-d]-0/.test(name))).toEqual(['a-0', `d-0.${process.pid}.tmp`]);
+    });
+
+    it('notes who asks, also for one that is there', async () => {
+      const file = await bundleOf('stack/start.ts', root);
+      const note = join(dirname(dirname(file)), '.users', String(process.pid));
+      rmSync(note, { force: true });
+      expect(await bundleOf('stack/start.ts', root)).toBe(file);
+      expect(existsSync(note)).toBe(true);
+    });
+  });
+
+  it('knows only its programs', async () => {
+    await expect(bundleOf('migrate/none.ts', root)).rejects.toThrow('none of the programs');
+  });
+});
