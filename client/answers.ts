@@ -23,6 +23,7 @@ export interface SessionUser {
 export interface SessionRole {
   readonly nome: string;
   readonly escola_id: string | null;
+  readonly escola_nome: string | null;
 }
 
 /** A system session: who, in which role, at which school, until when. */
@@ -30,6 +31,7 @@ export interface Session {
   readonly usuario: SessionUser;
   readonly principal_role: string;
   readonly escola_id: string | null;
+  readonly escola_nome: string | null;
   readonly roles: readonly SessionRole[];
   readonly expira_em: string;
 }
@@ -53,6 +55,7 @@ export interface PortalProfile {
   readonly id: string;
   readonly nome_completo: string;
   readonly escola_id: string;
+  readonly escola_nome: string;
   readonly serie_id: string | null;
   readonly turma_id: string | null;
   readonly matricula: string | null;

@@ -10,10 +10,12 @@ beforeEach(reset);
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const ROLES = [
-  { nome: 'escola', escola_id: BOA_VISTA },
-  { nome: 'coordenador', escola_id: AURORA },
-  { nome: 'coordenador', escola_id: CEDRO },
+  { nome: 'escola', escola_id: BOA_VISTA, escola_nome: 'Escola Boa Vista' },
+  { nome: 'coordenador', escola_id: AURORA, escola_nome: 'Escola Aurora' },
+  { nome: 'coordenador', escola_id: CEDRO, escola_nome: 'Escola Cedro' },
 ];
+/* The names of the schools are in bodies only. */
+const PAIRS = ROLES.map(({ nome, escola_id }) => ({ nome, escola_id }));
 
 describe('a login', () => {
   it('goes from send-otp to the refusal of the replayed cookie', async () => {
@@ -40,6 +42,7 @@ describe('a login', () => {
       usuario: { id: claims.usuario_id, nome_completo: 'Carla Nunes', auth_user_id: null },
       principal_role: 'escola',
       escola_id: BOA_VISTA,
+      escola_nome: 'Escola Boa Vista',
       roles: ROLES,
       expira_em: new Date(claims.exp * 1000).toISOString(),
     });
@@ -58,6 +61,7 @@ describe('a login', () => {
     expect((await ask('me', { token: second })).body).toMatchObject({
       principal_role: 'coordenador',
       escola_id: CEDRO,
+      escola_nome: 'Escola Cedro',
       roles: ROLES,
     });
     expect((await ask('/rest/v1/rpc/me', { token: second })).body).toMatchObject({ escola_id: CEDRO });
@@ -87,7 +91,7 @@ describe('a login', () => {
       nome_completo: 'Carla Nunes',
       principal_role: 'escola',
       escola_id: BOA_VISTA,
-      roles: ROLES,
+      roles: PAIRS,
       role: 'authenticated',
       aud: 'authenticated',
       iat: claims.iat,

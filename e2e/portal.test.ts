@@ -46,6 +46,12 @@ describe('a person of three profiles', () => {
       ['responsavel', CEDRO],
       ['aluno', BOA_VISTA],
     ]);
+    expect(perfis.map((profile) => profile['escola_nome'])).toEqual([
+      'Escola Aurora',
+      'Escola Cedro',
+      'Escola Boa Vista',
+    ]);
+    expect(Object.keys(claimsOf(token))).not.toContain('escola_nome');
     expect(answer.body['perfil']).toEqual(perfis[0]);
     let current = token;
     for (const profile of [...perfis, ...perfis]) {

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { groupRoles, searchRoles } from './role-groups.ts';
 
 const ROLES = [
-  { nome: 'coordenador', escola_id: 'c' },
-  { nome: 'administrador', escola_id: null },
-  { nome: 'escola', escola_id: 'a' },
-  { nome: 'coordenador', escola_id: 'a' },
+  { nome: 'coordenador', escola_id: 'c', escola_nome: 'Escola Cedro' },
+  { nome: 'administrador', escola_id: null, escola_nome: null },
+  { nome: 'escola', escola_id: 'a', escola_nome: 'Escola Água Boa' },
+  { nome: 'coordenador', escola_id: 'a', escola_nome: 'Escola Água Boa' },
 ];
 const NAMES: Record<string, string> = { a: 'Escola Água Boa', c: 'Escola Cedro' };
 const words = {

@@ -1,10 +1,12 @@
 // Answers of the service as the reference gives them, for tests.
 
 const escola_id = '00000000-0000-4000-8000-0000000000a1';
+const escola_nome = 'Escola Aurora';
 const profile = {
   id: 'p',
   nome_completo: 'João Alves',
   escola_id,
+  escola_nome,
   serie_id: 's',
   turma_id: 't',
   matricula: '7',
@@ -22,7 +24,8 @@ export const SESSION = {
   usuario: { id: 'u', nome_completo: 'Bruno Lima', auth_user_id: null },
   principal_role: 'coordenador',
   escola_id,
-  roles: [{ nome: 'coordenador', escola_id }],
+  escola_nome,
+  roles: [{ nome: 'coordenador', escola_id, escola_nome }],
   expira_em: '2026-01-01T08:00:00Z',
 };
 export const PORTAL = { perfil: PERFIL, perfis: [PERFIL], expira_em: '2026-01-01T02:00:00Z' };

@@ -4,11 +4,12 @@
  */
 create or replace function portaria.portal_profiles(cpf text)
 returns table (
-  portal_type text, id uuid, nome_completo text, escola_id uuid, serie_id uuid, turma_id uuid, matricula text, telefone text
+  portal_type text, id uuid, nome_completo text, escola_id uuid, serie_id uuid, turma_id uuid, matricula text, telefone text,
+  escola_nome text
 )
 language sql stable
 as $$
-  select p.portal_type, p.id, p.nome_completo, p.escola_id, p.serie_id, p.turma_id, p.matricula, p.telefone
+  select p.portal_type, p.id, p.nome_completo, p.escola_id, p.serie_id, p.turma_id, p.matricula, p.telefone, e.nome
   from (
     select 'responsavel', r.id, r.nome_completo, r.escola_id, null::uuid, null::uuid, null::text, r.telefone
     from api.responsaveis as r

@@ -8,7 +8,7 @@ as $$
   from (select) as always
   left join lateral (
     select * from portaria.portal_profiles(portal_titular.cpf) with ordinality
-      as p (portal_type, id, nome_completo, escola_id, serie_id, turma_id, matricula, telefone, ordem)
+      as p (portal_type, id, nome_completo, escola_id, serie_id, turma_id, matricula, telefone, escola_nome, ordem)
     order by p.ordem
     limit 1
   ) as p on true

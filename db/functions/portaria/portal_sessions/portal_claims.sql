@@ -5,7 +5,7 @@
 create or replace function portaria.portal_claims(perfil jsonb) returns jsonb
 language sql volatile
 as $$
-  select jsonb_strip_nulls(portal_claims.perfil - 'id') || jsonb_build_object(
+  select jsonb_strip_nulls(portal_claims.perfil - array['id', 'escola_nome']) || jsonb_build_object(
     'sub', portal_claims.perfil -> 'id',
     'role', 'authenticated',
     'aud', 'authenticated',

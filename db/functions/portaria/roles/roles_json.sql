@@ -1,14 +1,14 @@
 /*
- * The roles as token and session body show them. The first one is the principal role, which login chooses: the lowest
+ * The roles as the session body shows them; a token leaves the names of the schools out. The first one is the principal role, which login chooses: the lowest
  * priority number, then the oldest grant.
  */
 create or replace function portaria.roles_json(usuario_id uuid) returns jsonb
 language sql stable
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('nome', r.nome, 'escola_id', r.escola_id)), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('nome', r.nome, 'escola_id', r.escola_id, 'escola_nome', r.escola_nome)), '[]')
   from portaria.user_roles(roles_json.usuario_id) as r
 $$;
 
-comment on function portaria.roles_json(uuid) is 'The roles of a user as an array of {nome, escola_id}, the principal one first; [] for nobody.';
+comment on function portaria.roles_json(uuid) is 'The roles of a user as an array of {nome, escola_id, escola_nome}, the principal one first; [] for nobody.';
 
 revoke all on function portaria.roles_json(uuid) from public;

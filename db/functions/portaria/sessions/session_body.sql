@@ -12,11 +12,12 @@ as $$
     ),
     'principal_role', session_body.claims -> 'principal_role',
     'escola_id', session_body.claims -> 'escola_id',
+    'escola_nome', (select e.nome from api.escolas as e where e.id = portaria.safe_uuid(session_body.claims ->> 'escola_id')),
     'roles', session_body.roles,
     'expira_em', portaria.iso_utc(to_timestamp((session_body.claims ->> 'exp')::bigint))
   )
 $$;
 
-comment on function portaria.session_body(portaria.usuarios, jsonb, jsonb) is 'The session body {usuario, principal_role, escola_id, roles, expira_em} of a system token.';
+comment on function portaria.session_body(portaria.usuarios, jsonb, jsonb) is 'The session body {usuario, principal_role, escola_id, escola_nome, roles, expira_em} of a system token.';
 
 revoke all on function portaria.session_body(portaria.usuarios, jsonb, jsonb) from public;

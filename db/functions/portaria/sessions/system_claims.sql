@@ -1,5 +1,6 @@
 /*
- * The payload of a system token, complete: the specification, section 2.4. The shim only signs it.
+ * The payload of a system token, complete: the specification, section 2.4. The shim only signs it. The name of a
+ * school is in no token.
  */
 create or replace function portaria.system_claims(usuario portaria.usuarios, roles jsonb, papel jsonb, iat bigint) returns jsonb
 language sql volatile
@@ -11,7 +12,7 @@ as $$
       'nome_completo', (system_claims.usuario).nome_completo,
       'principal_role', system_claims.papel -> 'nome',
       'escola_id', system_claims.papel -> 'escola_id',
-      'roles', system_claims.roles,
+      'roles', (select jsonb_agg(r - 'escola_nome') from jsonb_array_elements(system_claims.roles) as r),
       'role', 'authenticated',
       'aud', 'authenticated',
       'iat', system_claims.iat,

@@ -9,7 +9,8 @@ select is(api.me(), jsonb_build_object(
   'usuario', jsonb_build_object('id', tests.recall('c') -> 'sub', 'nome_completo', 'Carla Nunes', 'auth_user_id', null),
   'principal_role', 'coordenador',
   'escola_id', tests.recall('c') -> 'escola_id',
-  'roles', tests.recall('c') -> 'roles',
+  'escola_nome', 'Aurora',
+  'roles', jsonb_build_array(tests.recall('c') -> 'roles' -> 0 || '{"escola_nome": "Aurora"}'),
   'expira_em', to_char(to_timestamp((tests.recall('c') ->> 'exp')::bigint) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 ), 'the body is exactly this');
 

@@ -15,7 +15,7 @@ select is((select array_agg(k order by k) from jsonb_object_keys(tests.recall('r
 select is((select array_agg(k order by k) from jsonb_object_keys(tests.recall('r') -> 'claims') as k),
   '{aud,escola_id,exp,iat,jti,nome_completo,principal_role,role,roles,sub,usuario_id}', 'the claims are those of the specification');
 select is((select array_agg(k order by k) from jsonb_object_keys(tests.recall('r') -> 'sessao') as k),
-  '{escola_id,expira_em,principal_role,roles,usuario}', 'the session body has these fields');
+  '{escola_id,escola_nome,expira_em,principal_role,roles,usuario}', 'the session body has these fields');
 select is((select array_agg(k order by k) from jsonb_object_keys(tests.recall('r') -> 'sessao' -> 'usuario') as k),
   '{auth_user_id,id,nome_completo}', 'and its usuario these');
 select tests.remember('c', tests.recall('r') -> 'claims') is not null as claims;

@@ -5,9 +5,9 @@ select plan(2);
 select tests.make_usuario('12345678909', 'coordenador', tests.make_escola('Aurora'));
 select tests.grant_papel((select id from portaria.usuarios where codigo = '12345678909'), 'administrador');
 select is(portaria.roles_json(u.id), jsonb_build_array(
-  jsonb_build_object('nome', 'administrador', 'escola_id', null),
-  jsonb_build_object('nome', 'coordenador', 'escola_id', (select id from api.escolas where nome = 'Aurora'))
-), 'pairs, the principal one first') from portaria.usuarios as u;
+  jsonb_build_object('nome', 'administrador', 'escola_id', null, 'escola_nome', null),
+  jsonb_build_object('nome', 'coordenador', 'escola_id', (select id from api.escolas where nome = 'Aurora'), 'escola_nome', 'Aurora')
+), 'pairs with the name of the school, the principal one first') from portaria.usuarios as u;
 select is(portaria.roles_json(gen_random_uuid()), '[]', 'none is an empty array');
 
 select * from finish();

@@ -7,9 +7,8 @@ select tests.grant_papel((select id from portaria.usuarios where codigo = '12345
 select tests.grant_papel((select id from portaria.usuarios where codigo = '12345678909'), 'coordenador', tests.make_escola('Cedro'));
 select tests.make_usuario('11144477735', 'administrador');
 create function tests.roles() returns setof text language sql as $$
-  select r.nome || coalesce(' ' || e.nome, '')
-  from portaria.usuarios as u, portaria.user_roles(u.id) with ordinality as r (nome, escola_id, ordem)
-  left join api.escolas as e on e.id = r.escola_id
+  select r.nome || coalesce(' ' || r.escola_nome, '')
+  from portaria.usuarios as u, portaria.user_roles(u.id) with ordinality as r (nome, escola_id, escola_nome, ordem)
   where u.codigo = '12345678909'
   order by r.ordem
 $$;
