@@ -154,6 +154,10 @@
 \ir functions/portaria/protection/keep_school.sql
 \ir functions/portaria/protection/is_invoker_view.sql
 \ir functions/portaria/protection/has_school_index.sql
+\ir functions/portaria/protection/is_bounded.sql
+\ir functions/portaria/protection/open_policies.sql
+\ir functions/portaria/protection/open_grants.sql
+\ir functions/portaria/protection/refuse_open.sql
 \ir functions/portaria/protection/refuse_unisolable.sql
 \ir functions/portaria/protection/school_policy.sql
 \ir functions/portaria/protection/isolate_by_school.sql

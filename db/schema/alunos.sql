@@ -15,7 +15,9 @@ create table api.alunos (
   constraint alunos_cpf_unico unique (escola_id, cpf),
   constraint alunos_turma_da_escola foreign key (escola_id, turma_id) references api.turmas (escola_id, id),
   constraint alunos_cpf_digitos check (cpf ~ '^[0-9]{11}$'),
-  constraint alunos_telefone_e164 check (telefone ~ '^\+[1-9][0-9]{7,14}$')
+  constraint alunos_telefone_e164 check (telefone ~ '^\+[1-9][0-9]{7,14}$'),
+  constraint alunos_nome_completo_visivel check (nome_completo !~ '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]'),
+  constraint alunos_matricula_visivel check (matricula !~ '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]')
 );
 
 create index alunos_turma_id_idx on api.alunos (turma_id, escola_id);

@@ -14,7 +14,8 @@ create table api.avaliacoes (
   constraint avaliacoes_disciplina_da_turma
     foreign key (escola_id, turma_id, disciplina_id) references api.disciplinas (escola_id, turma_id, id),
   constraint avaliacoes_bimestre check (bimestre between 1 and 4),
-  constraint avaliacoes_peso check (peso > 0)
+  constraint avaliacoes_peso check (peso > 0),
+  constraint avaliacoes_titulo_visivel check (titulo !~ '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]')
 );
 
 create index avaliacoes_turma_id_idx on api.avaliacoes (turma_id, escola_id);

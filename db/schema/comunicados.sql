@@ -5,7 +5,8 @@ create table api.comunicados (
   titulo text not null,
   texto text not null,
   publicado_em timestamptz not null default now(),
-  criado_em timestamptz not null default now()
+  criado_em timestamptz not null default now(),
+  constraint comunicados_titulo_visivel check (titulo !~ '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]')
 );
 
 create index comunicados_escola_id_idx on api.comunicados (escola_id, publicado_em desc);

@@ -11,7 +11,8 @@ create table api.disciplinas (
   constraint disciplinas_nome_unico unique (escola_id, turma_id, nome),
   constraint disciplinas_turma_da_escola foreign key (escola_id, turma_id) references api.turmas (escola_id, id),
   constraint disciplinas_professor_da_escola foreign key (escola_id, professor_id) references api.professores (escola_id, id),
-  constraint disciplinas_carga_horaria check (carga_horaria > 0)
+  constraint disciplinas_carga_horaria check (carga_horaria > 0),
+  constraint disciplinas_nome_visivel check (nome !~ '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]')
 );
 
 create index disciplinas_turma_id_idx on api.disciplinas (turma_id, escola_id);

@@ -9,7 +9,8 @@ create table api.documentos (
   emitido_em date not null,
   criado_em timestamptz not null default now(),
   constraint documentos_aluno_da_escola foreign key (escola_id, aluno_id) references api.alunos (escola_id, id),
-  constraint documentos_tipo check (tipo in ('boletim', 'declaracao', 'historico', 'atestado', 'outro'))
+  constraint documentos_tipo check (tipo in ('boletim', 'declaracao', 'historico', 'atestado', 'outro')),
+  constraint documentos_titulo_visivel check (titulo !~ '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]')
 );
 
 create index documentos_escola_id_idx on api.documentos (escola_id, emitido_em desc);

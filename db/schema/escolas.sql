@@ -9,7 +9,9 @@ create table api.escolas (
   criado_em timestamptz not null default now(),
   constraint escolas_cnpj_digitos check (cnpj ~ '^[0-9]{14}$'),
   constraint escolas_inep_digitos check (inep ~ '^[0-9]{12}$'),
-  constraint escolas_uf_sigla check (uf ~ '^[A-Z]{2}$')
+  constraint escolas_uf_sigla check (uf ~ '^[A-Z]{2}$'),
+  constraint escolas_nome_visivel check (nome !~ '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]'),
+  constraint escolas_municipio_visivel check (municipio !~ '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]')
 );
 
 alter table api.escolas enable row level security;

@@ -8,7 +8,8 @@ create table api.eventos (
   inicio timestamptz not null,
   fim timestamptz,
   criado_em timestamptz not null default now(),
-  constraint eventos_fim_depois_do_inicio check (fim >= inicio)
+  constraint eventos_fim_depois_do_inicio check (fim >= inicio),
+  constraint eventos_titulo_visivel check (titulo !~ '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]')
 );
 
 create index eventos_escola_id_idx on api.eventos (escola_id, inicio);

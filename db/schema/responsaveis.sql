@@ -11,7 +11,9 @@ create table api.responsaveis (
   constraint responsaveis_na_escola unique (escola_id, id),
   constraint responsaveis_cpf_unico unique (escola_id, cpf),
   constraint responsaveis_cpf_digitos check (cpf ~ '^[0-9]{11}$'),
-  constraint responsaveis_telefone_e164 check (telefone ~ '^\+[1-9][0-9]{7,14}$')
+  constraint responsaveis_telefone_e164 check (telefone ~ '^\+[1-9][0-9]{7,14}$'),
+  constraint responsaveis_nome_completo_visivel check (nome_completo !~ '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]'),
+  constraint responsaveis_email_visivel check (email !~ '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]')
 );
 
 create index responsaveis_cpf_idx on api.responsaveis (cpf);

@@ -8,7 +8,8 @@ create table api.series (
   criado_em timestamptz not null default now(),
   constraint series_na_escola unique (escola_id, id),
   constraint series_nome_unico unique (escola_id, nome),
-  constraint series_nivel check (nivel in ('infantil', 'fundamental', 'medio'))
+  constraint series_nivel check (nivel in ('infantil', 'fundamental', 'medio')),
+  constraint series_nome_visivel check (nome !~ '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]')
 );
 
 alter table api.series enable row level security;

@@ -11,7 +11,8 @@ create table api.turmas (
   constraint turmas_nome_unico unique (escola_id, ano_letivo, nome),
   constraint turmas_serie_da_escola foreign key (escola_id, serie_id) references api.series (escola_id, id),
   constraint turmas_ano_letivo check (ano_letivo between 1990 and 2200),
-  constraint turmas_turno check (turno in ('manha', 'tarde', 'noite', 'integral'))
+  constraint turmas_turno check (turno in ('manha', 'tarde', 'noite', 'integral')),
+  constraint turmas_nome_visivel check (nome !~ '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]')
 );
 
 create index turmas_serie_id_idx on api.turmas (serie_id, escola_id);

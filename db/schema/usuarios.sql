@@ -14,7 +14,8 @@ create table portaria.usuarios (
   criado_em timestamptz not null default now(),
   atualizado_em timestamptz not null default now(),
   constraint usuarios_codigo_digitos check (codigo ~ '^([0-9]{11}|[0-9]{12}|[0-9]{14})$'),
-  constraint usuarios_telefone_e164 check (telefone ~ '^\+[1-9][0-9]{7,14}$')
+  constraint usuarios_telefone_e164 check (telefone ~ '^\+[1-9][0-9]{7,14}$'),
+  constraint usuarios_nome_completo_visivel check (nome_completo !~ '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]')
 );
 
 create index usuarios_escola_id_idx on portaria.usuarios (escola_id);

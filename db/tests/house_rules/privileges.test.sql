@@ -22,7 +22,7 @@ select set_eq($$select objeto from concessoes where quem = 'authenticated' and o
   'portaria.claim_schools()', 'portaria.has_role(text[])', 'portaria.in_every_school()', 'portaria.portal_alunos()', 'portaria.portal_turmas()', 'portaria.portal_series()',
   'portaria.portal_escolas()', 'portaria.is_invoker_view(regclass)', 'portaria.tenant_tables()', 'portaria.unprotected_relations()', 'portaria.require_system_session()',
   'portaria.foreign_school()', 'portaria.table_checks(regclass,name,uuid[],uuid)', 'portaria.probe_rows(regclass,name,uuid[],uuid)', 'portaria.probe_writes(regclass,name,uuid)',
-  'portaria.check_line(text,text,boolean,text)'
+  'portaria.check_line(text,text,boolean,text)', 'portaria.is_bounded(text)', 'portaria.open_policies()', 'portaria.open_grants()'
 ], 'authenticated: what policies and diagnostics evaluate as the caller');
 select set_eq($$select objeto from concessoes where quem = 'portaria_maintenance'$$, array['portaria.run_maintenance(integer)', 'portaria.run_all_maintenance(integer)'], 'portaria_maintenance: the clean-up');
 select is_empty($$select * from concessoes where quem not in ('anon', 'authenticated', 'service_role', 'portaria_maintenance')$$, 'and nobody else has anything');

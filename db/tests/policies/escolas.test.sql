@@ -1,6 +1,6 @@
 -- What api.escolas looks like from outside: its columns, its policies, and who holds which privileges.
 begin;
-select plan(9);
+select plan(12);
 
 select columns_are('api', 'escolas', '{id,nome,cnpj,inep,municipio,uf,criado_em}', 'columns');
 select policies_are('api', 'escolas', array[
@@ -16,6 +16,18 @@ select policy_cmd_is('api', 'escolas', 'Staff read the rows of their schools', '
 select table_privs_are('api', 'escolas', 'authenticated', '{SELECT,INSERT,UPDATE,DELETE}', 'privileges of a session');
 select table_privs_are('api', 'escolas', 'anon', '{}', 'none without one');
 select table_privs_are('api', 'escolas', 'service_role', '{}', 'none for the shim');
+
+select tests.make_escola('Aurora'), tests.make_usuario('11222333000181', 'escola', (select id from api.escolas where nome = 'Aurora'));
+select tests.act_as('11222333000181') is not null as acting;
+delete from api.escolas;
+select isnt_empty('select from api.escolas', 'the account of a school does not delete it');
+select tests.act_as_tester();
+select isnt_empty('select from portaria.usuario_papeis where escola_id is not null', 'so its staff keep their roles');
+select tests.make_usuario('11144477735', 'administrador') is not null as made;
+select tests.act_as('11144477735') is not null as acting;
+delete from api.escolas where nome = 'Aurora';
+select tests.act_as_tester();
+select is_empty($$select from api.escolas where nome = 'Aurora'$$, 'an administrator does');
 
 select * from finish();
 rollback;

@@ -21,6 +21,10 @@ declare
   v_make text := format('(select portaria.has_role(%L)) and %s', escrevem, v_new);
 begin
   perform portaria.refuse_unisolable(tabela, coluna);
+  perform portaria.refuse_open(tabela, array[
+    'Staff read the rows of their schools', 'Staff add rows to their schools',
+    'Staff change the rows of their schools', 'Staff delete the rows of their schools'
+  ]);
   if not escrevem <@ v_papeis then
     raise invalid_parameter_value using message = format('escrevem may hold only %s', array_to_string(v_papeis, ', '));
   end if;

@@ -17,7 +17,7 @@ as $$
     when comando = 'move, trigger aside' then tipo = 'administrador' and tabela::text <> 'api.escolas'
     when tipo = 'administrador' then true
     when tipo = 'especialista' then comando in ('select', 'select all')
-    when tipo = 'escola' then alvo = 'own'
+    when tipo = 'escola' then alvo = 'own' and (comando not like 'delete%' or tabela::text <> 'api.escolas')
     when tipo = 'coordenador' then alvo = 'own' and (comando = 'select' or tabela::text <> 'api.escolas')
     else false
   end

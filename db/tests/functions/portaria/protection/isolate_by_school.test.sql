@@ -1,6 +1,6 @@
 -- One call protects a table: what it declares, that it may be repeated, and what it refuses.
 begin;
-select plan(27);
+select plan(33);
 select tests.make_world();
 set local role portaria_owner;
 
@@ -47,6 +47,23 @@ select throws_like($$select portaria.isolate_by_school('api.pratos')$$, '%shows 
 create materialized view api.contagem as select escola_id, count(*) from api.lanches group by 1;
 select throws_like($$select portaria.isolate_by_school('api.contagem')$$, '%cannot be isolated by school', 'a materialized view');
 select throws_ok($$select portaria.isolate_by_school('api.nada')$$, '42P01', null, 'a table that does not exist');
+create table api.aberta (id uuid primary key, escola_id uuid not null);
+create index on api.aberta (escola_id);
+create policy "Everybody reads" on api.aberta for select to authenticated using (true);
+select throws_ok($$select portaria.isolate_by_school('api.aberta')$$, '55000',
+  'policy "Everybody reads" on api.aberta would keep the table open: it shows or reaches rows of any school', 'a table with an open policy');
+select is((select relrowsecurity from pg_class where oid = 'api.aberta'::regclass), false, 'and nothing was declared');
+drop policy "Everybody reads" on api.aberta;
+grant select on api.aberta to anon;
+select throws_ok($$select portaria.isolate_by_school('api.aberta')$$, '55000', 'anon has SELECT on api.aberta, which would keep it open', 'a table that is granted to anon');
+revoke all on api.aberta from anon;
+grant update (id) on api.aberta to public;
+select throws_ok($$select portaria.isolate_by_school('api.aberta')$$, '55000', 'public has UPDATE (id) on api.aberta, which would keep it open', 'a column that is granted to PUBLIC');
+revoke all on api.aberta from public;
+create policy "The portal reads" on api.aberta for select to authenticated using (escola_id = any ((select portaria.portal_escolas())::uuid[]));
+select lives_ok($$select portaria.isolate_by_school('api.aberta')$$, 'a policy for the portal may be there');
+select lives_ok($$select portaria.isolate_by_school('api.aberta')$$, 'and stays');
+drop table api.aberta;
 select tests.act_as_tester();
 create table api.alheia (escola_id uuid not null);
 set local role portaria_owner;

@@ -1,0 +1,43 @@
+/*
+ * Decides by the form of the text, and only in one direction: a rule of another form counts as open, although it may not be.
+ * Comparisons with the schools or the pupils of the token become G, everything else X; then the brackets are resolved from the
+ * inside: an AND needs one G, an OR needs nothing but G. Texts and quoted names go first, so that they cannot hold brackets.
+ */
+create or replace function portaria.is_bounded(regra text) returns boolean
+language plpgsql immutable
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_texto text := regexp_replace(regexp_replace(
+    is_bounded.regra,
+    '\( SELECT portaria\.has_role\(''\{administrador\}''::text\[\]\) AS has_role\)', 'G', 'g'
+  ), '''([^'']|'''')*''|"([^"]|"")*"', 'x', 'g');
+  v_antes text;
+  v_grupo text;
+  v_partes text[];
+begin
+  v_texto := regexp_replace(v_texto, '[\w.]+ = ANY \(\( SELECT portaria\.(claim_schools|portal_(alunos|turmas|series|escolas))\(\) AS \w+\)(::uuid\[\])?\)', 'G', 'g');
+  v_texto := regexp_replace(v_texto, '[\w.]+ = \( SELECT portaria\.claim_escola_id\(\) AS \w+\)', 'G', 'g');
+  v_texto := regexp_replace(v_texto, '\( SELECT portaria\.in_every_school\(\) AS \w+\)', 'G', 'g');
+  v_texto := regexp_replace(v_texto, '^false$', 'G');
+  loop
+    v_antes := v_texto;
+    v_texto := regexp_replace(v_texto, '\w+\([^()]*\)', 'X', 'g');
+    v_grupo := substring(v_texto from '\(([^()]*)\)');
+    exit when v_grupo is null;
+    v_partes := string_to_array(v_grupo, ' AND ');
+    v_texto := replace(v_texto, format('(%s)', v_grupo), case
+      when v_grupo ~ '^\s*SELECT ' or v_grupo ~ ' AND ' and v_grupo ~ ' OR ' then 'X'
+      when 'G' = any (v_partes) or v_grupo ~ '^G( OR G)*$' then 'G'
+      else 'X'
+    end);
+    exit when v_texto = v_antes;
+  end loop;
+  return coalesce(v_texto = 'G', false);
+end;
+$$;
+
+comment on function portaria.is_bounded(text) is 'Whether a policy expression, as pg_get_expr writes it, admits only rows of the schools or pupils of the token. False for any form it does not know.';
+
+revoke all on function portaria.is_bounded(text) from public;
+grant execute on function portaria.is_bounded(text) to authenticated;

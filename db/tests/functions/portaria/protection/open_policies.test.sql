@@ -1,0 +1,32 @@
+-- Policies that open a table: each kind is listed with its reason, and those of Portaria are not.
+begin;
+select plan(11);
+
+select is_empty('select * from portaria.open_policies()', 'no policy of Portaria is open');
+
+create function tests.opened(politica text) returns text language plpgsql volatile as $$
+declare
+  v_problemas text;
+begin
+  execute politica;
+  select string_agg(p.tabela || ' ' || p.nome || ': ' || p.problema, '; ') into v_problemas from portaria.open_policies() as p;
+  drop policy p on api.notas;
+  return v_problemas;
+end;
+$$;
+select is(tests.opened(q.politica), q.problemas, q.politica)
+from (values
+  ('create policy p on api.notas for select to authenticated using (true)', 'api.notas p: shows or reaches rows of any school'),
+  ('create policy p on api.notas for update to authenticated using (true) with check (false)', 'api.notas p: shows or reaches rows of any school'),
+  ('create policy p on api.notas for update to authenticated using (false) with check (true)', 'api.notas p: admits rows for any school'),
+  ('create policy p on api.notas for insert to authenticated with check (true)', 'api.notas p: admits rows for any school'),
+  ('create policy p on api.notas for delete to authenticated using (valor > 0)', 'api.notas p: shows or reaches rows of any school'),
+  ('create policy p on api.notas for select to anon using (escola_id = (select portaria.claim_escola_id()))', 'api.notas p: is for anon or PUBLIC'),
+  ('create policy p on api.notas for select using (escola_id = (select portaria.claim_escola_id()))', 'api.notas p: is for anon or PUBLIC'),
+  ('create policy p on api.notas as restrictive to authenticated using (valor > 0)', null),
+  ('create policy p on api.notas for select to portaria_maintenance using (true)', null),
+  ('create policy p on api.notas for select to authenticated using (escola_id = any ((select portaria.portal_escolas())::uuid[]))', null)
+) as q (politica, problemas);
+
+select * from finish();
+rollback;
