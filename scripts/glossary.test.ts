@@ -1,0 +1,56 @@
+// The glossary translates every Portuguese word in the names of tables, columns, parameters and JSON fields.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+/* Words that English shares, or that the field knows as they are. */
+const SHARED =
+  /^(action|after|agent|aud|auth|blacklist|checks|claims|cnpj|code|cpf|cursor|default|detail|details|digest|email|exp|geo|global|hash|hint|iat|id|inep|ip|jti|level|login|logs|message|name|ok|otp|otps|portal|principal|reason|request|retry|role|roles|status|stored|sub|token|total|trace|type|uf|user|version|em)$/;
+
+/** The plural and the feminine of a word of the glossary lead to its entry. */
+function entriesOf(page: string): Set<string> {
+  const words = [...page.matchAll(/^\| ([a-z]+) +\|/gm)].map(([, word]) => word as string);
+  const plurals = [...page.matchAll(/`([a-z_]+)`/g)].flatMap(([, names]) => (names as string).split('_'));
+  return new Set([...words, ...plurals]);
+}
+
+function isExplained(word: string, entries: ReadonlySet<string>): boolean {
+  const forms = [word, word.replace(/s$/, ''), word.replace(/es$/, ''), word.replace(/oes$/, 'ao')];
+  return forms.some((form) => entries.has(form) || entries.has(form.replace(/a$/, 'o')));
+}
+
+function tableNames(): string[] {
+  return readdirSync(join(root, 'db/schema')).flatMap((file) =>
+    [...read(`db/schema/${file}`).matchAll(/comment on (?:column|table) \w+\.(\w+)(?:\.(\w+))? is/g)].flatMap(
+      ([, table, column]) => [table ?? '', column ?? ''],
+    ),
+  );
+}
+
+function parameterNames(): string[] {
+  const files = readdirSync(join(root, 'db/functions'), { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((file) => file.endsWith('.sql'))
+    .flatMap((file) => {
+      const [, list = ''] =
+        /create or replace function \w+\.\w+\(([^]*?)\)\s*returns/.exec(read(`db/functions/${file}`)) ?? [];
+      return [...list.matchAll(/(?:^|,)\s*(\w+) /g)].map(([, name]) => name as string);
+    });
+}
+
+function fieldNames(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { properties } = schema as { properties?: object };
+  return [...Object.keys(properties ?? {}), ...Object.values(schema).flatMap(fieldNames)];
+}
+
+test('every word is translated', () => {
+  const entries = entriesOf(read('docs/reference/glossary.md'));
+  const names = [...tableNames(), ...parameterNames(), ...fieldNames(JSON.parse(read('docs/reference/openapi.json')))];
+  const words = new Set(names.flatMap((name) => name.toLowerCase().split(/[_0-9]+/)).filter(Boolean));
+  expect(words.size).toBeGreaterThan(100);
+  expect([...words].filter((word) => !SHARED.test(word) && !isExplained(word, entries)).sort()).toEqual([]);
+});
