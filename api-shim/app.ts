@@ -94,5 +94,6 @@ const refuseForeignPosts: RequestHandler = (req, res, next) => {
 };
 
 const refuseUnknownPath: RequestHandler = () => {
-  throw new Refusal('not_found');
+  // A page on an origin that is not allowed may see that it was answered: it could not tell a refusal from an outage.
+  throw new Refusal('not_found', { headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' } });
 };

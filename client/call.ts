@@ -20,6 +20,7 @@ export interface CallRequest<T> {
 
 export type Call = <T extends object>(request: CallRequest<T>) => Promise<T>;
 
+const REFUSED = 'Origem não permitida';
 const NO_ANSWER = 'Não foi possível falar com o servidor: verifique a conexão e tente de novo';
 const NO_SENSE = 'Serviço indisponível no momento: tente de novo em instantes';
 
@@ -41,6 +42,8 @@ export function createCall({ baseUrl, fetch, timeoutMs = 30_000 }: CallOptions):
       });
       parsed = JSON.parse(await response.text());
     } catch (cause) {
+      if (cause instanceof TypeError && !response && (await isOriginRefused(root)))
+        throw originRefused(cause);
       throw unavailable(response, cause);
     }
     if (!isObject(parsed)) throw unavailable(response);
@@ -48,6 +51,32 @@ export function createCall({ baseUrl, fetch, timeoutMs = 30_000 }: CallOptions):
     if ((response.ok || anyStatus) && fields.every((field) => field in answer)) return answer as T;
     throw refusal(response, answer);
   };
+}
+
+/**
+ * A browser hides whatever the service says to an origin that it does not allow, as if there were no network. Then no
+ * answer may be read, and without reading only the one to an unknown path is let through; an edge whose service is away
+ * lets all through, and a network that is away none.
+ */
+async function isOriginRefused(root: string): Promise<boolean> {
+  if (!('document' in globalThis) || new URL(root, location.href).origin === location.origin) return false;
+  const reaches = (path: string, mode: RequestMode): Promise<boolean> => {
+    const request = { mode, cache: 'no-store', signal: AbortSignal.timeout(5_000) } as const;
+    return globalThis.fetch(root + path, request).then(
+      () => true,
+      () => false,
+    );
+  };
+  const [mayRead, edge, unknown] = await Promise.all([
+    reaches('me', 'cors'),
+    reaches('me', 'no-cors'),
+    reaches('origin', 'no-cors'),
+  ]);
+  return !mayRead && !edge && unknown;
+}
+
+function originRefused(cause: unknown): PortariaError {
+  return new PortariaError({ code: 'origin_not_allowed', status: 0, message: REFUSED }, { cause });
 }
 
 function refusal(response: Response, answer: Record<string, unknown>): PortariaError {

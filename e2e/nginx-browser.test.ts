@@ -38,7 +38,6 @@ async function signIn({ codigo, telefone }: Person, name: string): Promise<void>
   await app.locator('#codigo').press('Enter');
   await app.locator('#otp').waitFor();
   await app.locator('#otp').fill(await lastCode(telefone, { port: shim.port }));
-  await app.locator('#otp').press('Enter');
   await app.getByRole('heading', { level: 1, name }).waitFor();
 }
 const cookies = async () => (await context.cookies()).filter(({ name }) => name === 'svc_auth');

@@ -1,11 +1,12 @@
-// The first step: the person types the code that identifies them.
+// The first step: the person types the document that identifies them.
 import { hasValidCheckDigits, identifyCodigo } from '@portaria/client';
 import { h, setText } from '../dom/dom.ts';
 import { reformatInput } from './codigo-field.ts';
-import { createField, createMainButton } from './parts.ts';
+import { waitOf } from './flow.ts';
+import { createField, createLink, createMainButton } from './parts.ts';
 import type { Step, StepContext } from './step.ts';
 
-const RETRY = ['unavailable', 'delivery_failed'];
+const RETRY = ['unavailable', 'delivery_failed', 'origin_not_allowed'];
 
 export function createCodigoStep({ messages, contexto, typed, actions }: StepContext): Step {
   const kind = h('span', { class: 'tipo', part: 'kind' });
@@ -22,6 +23,7 @@ export function createCodigoStep({ messages, contexto, typed, actions }: StepCon
     },
   });
   const main = createMainButton();
+  const arrived = createLink(messages.haveCode, actions.arrived);
 
   const showKind = (): void => {
     const tipo = identifyCodigo(typed.codigo);
@@ -43,16 +45,22 @@ export function createCodigoStep({ messages, contexto, typed, actions }: StepCon
     main.wait,
     field.hint,
     main.button,
+    main.slow,
+    h('div', { class: 'saidas' }, arrived),
     main.spoken,
   );
 
   return {
     root,
+    inView: [field.label, main.button],
     focus: () => field.input.focus(),
     sync(state, now) {
-      field.sync(state.problem, messages);
-      const idle = state.problem && RETRY.includes(state.problem.code) ? messages.retry : messages.send;
-      main.sync(state, state.busy ? messages.sending : idle, messages, now);
+      const code = state.problem?.code ?? '';
+      const isUnknown = code === 'send_unknown';
+      field.sync(state, messages);
+      arrived.hidden = !isUnknown && waitOf(state, 'send') === null;
+      const again = RETRY.includes(code) ? messages.retry : messages.send;
+      main.sync(state, isUnknown ? messages.sendAgain : again, messages, now);
     },
   };
 }

@@ -1,55 +1,74 @@
 // Runs the login: turns what the person does into calls, their outcome into states, and states into what is shown.
-import { PortariaError, type PortalSession, type Portaria, type Session } from '@portaria/client';
+import {
+  formatCodigo,
+  normalizeCodigo,
+  PortariaError,
+  type PortalSession,
+  type Session,
+} from '@portaria/client';
 import { startTicking } from '../dom/countdown.ts';
 import { fill } from '../dom/dom.ts';
 import { findCodigoMistake, type Contexto } from './codigo-mistake.ts';
+import { createConfirm, type LoginService } from './confirm-code.ts';
 import { createCodigoStep } from './codigo-step.ts';
 import { createDoneStep } from './done-step.ts';
-import { isDead, reduce, START, type LoginEvent, type LoginState } from './flow.ts';
+import { mainCall, reduce, START, waitOf, type Call, type LoginEvent, type LoginState } from './flow.ts';
+import { keepInView } from './keep-in-view.ts';
 import type { LoginMessages } from './messages-pt.ts';
 import { OTP_DIGITS } from './otp-field.ts';
 import { createOtpStep } from './otp-step.ts';
+import type { LoginMemory } from './remember-login.ts';
 import type { Step, StepContext } from './step.ts';
 import { awaitSms } from './web-otp.ts';
 
 export type LoginOptions = {
   readonly parent: Element;
-  readonly service:
-    Pick<Portaria, 'sendOtp' | 'verifyOtp'> | Pick<Portaria['portal'], 'sendOtp' | 'verifyOtp'>;
+  readonly service: LoginService;
   readonly contexto: Contexto;
+  readonly memory: LoginMemory;
   readonly messages: LoginMessages;
   onStep(step: LoginState['step']): void;
-  onSent(sent: NonNullable<LoginState['sent']>): void;
+  onSent(sent: NonNullable<LoginState['sent']>, clockOffset: number): void;
   onLogin(session: Session | PortalSession): void;
   onError(error: PortariaError): void;
 };
 
+/** After these the same code will never do. */
+const OF_THIS_CODE: readonly string[] = ['otp_invalid', 'otp_expired'];
+
 const STEPS = { codigo: createCodigoStep, otp: createOtpStep, done: createDoneStep };
 
 export function createLogin(options: LoginOptions) {
-  const { parent, service, contexto } = options;
-  const typed = { codigo: '', otp: '' };
-  let state = START;
+  const { parent, service, contexto, memory } = options;
+  let state: LoginState = { ...START, ...memory.recall(Date.now()), offline: !navigator.onLine };
+  const typed = { codigo: formatCodigo(state.codigo), otp: '' };
+  const confirm = createConfirm(service);
+  let refused = '';
   let stopSms: () => void = () => undefined;
   let stopped = false;
 
   const handle = (event: LoginEvent): void => {
     const before = state;
     state = reduce(state, event);
+    if (event.type !== 'tick' || state !== before) memory.keep(state);
     if (state.step !== before.step) show(true);
     else step.sync(state, Date.now());
-    if (event.type === 'refused' && state.step === before.step) step.focus();
+    if (event.type === 'refused' && state.step === before.step) focus();
   };
 
-  const attempt = async <T>(call: () => Promise<T>, then: (answer: T) => void): Promise<void> => {
-    if (state.busy || state.waitUntil !== null) return;
-    handle({ type: 'submitted' });
+  /* Without a network the request is not made, so nothing is spent; it is made when the network is back. */
+  const attempt = async <T>(call: Call, run: () => Promise<T>, then: (answer: T) => void): Promise<void> => {
+    if (state.busy || waitOf(state, call)) return;
+    const now = Date.now();
+    if (!navigator.onLine) return handle({ type: 'postponed', call, now });
+    handle({ type: 'submitted', call, now });
     try {
-      const answer = await call();
+      const answer = await run();
       if (!stopped) then(answer);
     } catch (error) {
       if (!(error instanceof PortariaError)) throw error;
       if (stopped) return;
+      if (OF_THIS_CODE.includes(error.code)) refused = typed.otp;
       handle({ type: 'refused', refusal: error, now: Date.now() });
       options.onError(error);
     }
@@ -58,13 +77,15 @@ export function createLogin(options: LoginOptions) {
   const send = (): void => {
     const mistake = findCodigoMistake(typed.codigo, contexto);
     if (mistake) mistaken(mistake);
-    else void attempt(() => service.sendOtp(typed.codigo), sent);
+    else void attempt('send', () => service.sendOtp(typed.codigo), sent);
   };
   const sent = (envio: Awaited<ReturnType<typeof service.sendOtp>>): void => {
-    typed.otp = '';
-    handle({ type: 'sent', envio, now: Date.now() });
+    const now = Date.now();
+    typed.otp = refused = '';
+    handle({ type: 'sent', envio, now });
     step.focus();
-    if (state.sent) options.onSent(state.sent);
+    const clockOffset = Date.parse(envio.expira_em) - envio.expira_em_segundos * 1000 - now;
+    if (state.sent) options.onSent(state.sent, clockOffset);
     readSms();
   };
   const readSms = (): void => {
@@ -76,11 +97,13 @@ export function createLogin(options: LoginOptions) {
   };
   const resend = (): void => {
     const isEarly = state.sent !== null && state.sent.resendAt > Date.now();
-    if (isDead(state) || !isEarly) send();
+    if (state.dead || !isEarly) send();
   };
   const verify = (): void => {
     if (typed.otp.length !== OTP_DIGITS) mistaken('otp_short');
-    else void attempt(() => service.verifyOtp(typed.codigo, typed.otp), entered);
+    else if (typed.otp === refused && state.problem) focus();
+    else if (typed.otp === refused) mistaken('otp_invalid');
+    else void attempt('verify', () => confirm(typed.codigo, typed.otp), entered);
   };
   const entered = (session: Session | PortalSession): void => {
     typed.codigo = typed.otp = '';
@@ -89,16 +112,30 @@ export function createLogin(options: LoginOptions) {
   };
   const mistaken = (code: string): void => {
     handle({ type: 'mistaken', code });
-    step.focus();
+    focus();
   };
-
-  const edited = () => handle({ type: 'edited' });
-  const restart = () => {
-    typed.otp = '';
+  /* The sixth digit is enough; Enter right after it must not spend another attempt. */
+  const edited = (): void => {
+    handle({ type: 'edited', codigo: normalizeCodigo(typed.codigo) });
+    if (mainCall(state) === 'verify' && typed.otp.length === OTP_DIGITS && typed.otp !== refused) verify();
+  };
+  const arrived = (): void => {
+    const mistake = findCodigoMistake(typed.codigo, contexto);
+    if (mistake) mistaken(mistake);
+    else handle({ type: 'arrived' });
+  };
+  const restart = (): void => {
+    typed.otp = refused = '';
     handle({ type: 'restarted' });
   };
-  const online = () => handle({ type: 'online' });
-  const actions: StepContext['actions'] = { edited, send, resend, verify, restart };
+  const offline = () => handle({ type: 'offline' });
+  const online = (): void => {
+    const { pending } = state;
+    handle({ type: 'online' });
+    if (pending === 'send') send();
+    if (pending === 'verify') verify();
+  };
+  const actions: StepContext['actions'] = { edited, send, resend, verify, restart, arrived };
   let { messages } = options;
 
   let step: Step;
@@ -106,7 +143,14 @@ export function createLogin(options: LoginOptions) {
     step = STEPS[state.step]({ messages, contexto, typed, actions });
     step.sync(state, Date.now());
     fill(parent, step.root);
-    if (focused) step.focus();
+    if (focused) focus();
+  };
+  const focus = (): void => {
+    step.focus();
+    reveal();
+  };
+  const reveal = (): void => {
+    if (step.inView && parent.matches(':focus-within')) keepInView(...step.inView);
   };
   const show = (focused: boolean): void => {
     if (state.step !== 'otp') stopSms();
@@ -114,18 +158,23 @@ export function createLogin(options: LoginOptions) {
     options.onStep(state.step);
   };
 
+  const LISTENED = [
+    [globalThis, 'online', online],
+    [globalThis, 'offline', offline],
+    [globalThis.visualViewport, 'resize', reveal], // an on-screen keyboard takes half of a phone
+  ] as const;
   let stopTicking: () => void = () => undefined;
   const pause = (): void => {
     stopTicking();
     stopSms();
-    removeEventListener('online', online);
+    for (const [target, type, listener] of LISTENED) target?.removeEventListener(type, listener);
   };
   const resume = (): void => {
     pause();
     handle({ type: 'tick', now: Date.now() });
     if (state.step === 'otp') readSms();
     stopTicking = startTicking((now) => handle({ type: 'tick', now }));
-    addEventListener('online', online);
+    for (const [target, type, listener] of LISTENED) target?.addEventListener(type, listener);
   };
   show(false);
   resume();

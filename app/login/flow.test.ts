@@ -1,6 +1,15 @@
 // The login's machine: each thing that can happen, in each state in which it matters.
 import { describe, expect, test } from 'vitest';
-import { isDead, reduce, START, type LoginEvent, type LoginState } from './flow.ts';
+import {
+  mainCall,
+  reduce,
+  shownProblem,
+  START,
+  waitOf,
+  type Call,
+  type LoginEvent,
+  type LoginState,
+} from './flow.ts';
 
 const NOW = 1_000_000;
 const envio = {
@@ -12,6 +21,7 @@ const envio = {
 } as const;
 const refusal = (code: string, more: object = {}) => ({
   code,
+  status: 400,
   message: 'm',
   details: null,
   retryAfter: null,
@@ -22,41 +32,55 @@ const refused = (code: string, more?: object): LoginEvent => ({
   refusal: refusal(code, more),
   now: NOW,
 });
+const submitted = (call: Call): LoginEvent => ({ type: 'submitted', call, now: NOW });
+const edited = (codigo: string): LoginEvent => ({ type: 'edited', codigo });
+const tick = (ms: number): LoginEvent => ({ type: 'tick', now: NOW + ms });
 const after = (state: LoginState, ...events: LoginEvent[]): LoginState => events.reduce(reduce, state);
-const SENT = after(START, { type: 'submitted' }, { type: 'sent', envio, now: NOW });
+const TYPED = after(START, edited('52998224725'));
+const SENT = after(TYPED, submitted('send'), { type: 'sent', envio, now: NOW });
+const shown = (state: LoginState) => shownProblem(state)?.code ?? null;
 
 describe('a code that was sent', () => {
   test('lives as long as the service says, whatever this clock shows', () => {
-    expect(SENT).toMatchObject({ step: 'otp', busy: false, sent: { expiresAt: NOW + 300_000 } });
+    expect(SENT).toMatchObject({ step: 'otp', busy: null, sent: { expiresAt: NOW + 300_000 } });
   });
 
   test('expires while nobody does anything', () => {
-    expect(after(SENT, { type: 'tick', now: NOW + 299_999 }).problem).toBeNull();
-    const expired = after(SENT, { type: 'tick', now: NOW + 300_000 });
-    expect([expired.problem?.code, isDead(expired)]).toEqual(['otp_expired', true]);
-    expect(after(expired, { type: 'edited' })).toBe(expired);
+    expect(shown(after(SENT, tick(299_999)))).toBeNull();
+    const expired = after(SENT, tick(300_000), edited('52998224725'));
+    expect([shown(expired), expired.dead, mainCall(expired)]).toEqual(['otp_expired', 'otp_expired', 'send']);
   });
 
   test('does not expire under an answer that is on its way', () => {
-    const state = after(SENT, { type: 'submitted' }, { type: 'tick', now: NOW + 300_000 });
-    expect(state.problem).toBeNull();
+    expect(after(SENT, submitted('verify'), tick(300_000)).dead).toBeNull();
   });
 
   test('is replaced by another', () => {
     const again = after(SENT, refused('otp_blocked'), { type: 'sent', envio, now: NOW + 60_000 });
-    expect([again.problem, again.sent?.expiresAt]).toEqual([null, NOW + 360_000]);
+    expect([again.dead, again.sent?.expiresAt, again.codigo]).toEqual([null, NOW + 360_000, '52998224725']);
   });
 });
 
 describe('a refusal', () => {
   test.each(['otp_expired', 'otp_blocked', 'delivery_failed'])('%s ends the code', (code) => {
-    expect(isDead(after(SENT, { type: 'submitted' }, refused(code)))).toBe(true);
+    expect(after(SENT, submitted('verify'), refused(code)).dead).toBe(code);
   });
 
   test('otp_invalid counts down and is forgotten while one types', () => {
-    const state = after(SENT, refused('otp_invalid', { details: { tentativas_restantes: 2 } }));
-    expect([state.problem?.attemptsLeft, isDead(state)]).toEqual([2, false]);
-    expect(after(state, { type: 'edited' }).problem).toBeNull();
+    const state = after(SENT, submitted('verify'), refused('otp_invalid', left(2)));
+    expect([state.problem?.attemptsLeft, state.dead]).toEqual([2, null]);
+    expect(after(state, edited('52998224725')).problem).toBeNull();
+  });
+
+  test('the code of an earlier message does not end the newest one', () => {
+    const state = after(SENT, submitted('verify'), refused('otp_expired', left(2)));
+    expect([shown(state), state.problem?.attemptsLeft, state.dead]).toEqual(['otp_earlier', 2, null]);
+    expect(after(SENT, submitted('verify'), refused('otp_expired', left(0))).dead).toBe('otp_expired');
+  });
+
+  test('an old one is not shown while something is being checked', () => {
+    const state = after(SENT, refused('otp_invalid'), submitted('verify'));
+    expect([shown(state), shown(after(state, refused('otp_invalid')))]).toEqual([null, 'otp_invalid']);
   });
 
   test.each([{ tentativas_restantes: '2' }, null, 'x', []])(
@@ -69,27 +93,73 @@ describe('a refusal', () => {
   test.each(['user_not_found', 'invalid_codigo'])('%s goes back to the first step', (code) => {
     expect(after(SENT, refused(code))).toMatchObject({ step: 'codigo', sent: null, problem: { code } });
   });
+});
+
+describe('a limit', () => {
+  const limited = (code: string, call: Call = 'send') =>
+    after(TYPED, submitted(call), refused(code, { retryAfter: 90 }));
 
   test.each(['rate_limited_user', 'rate_limited_ip'])(
     '%s waits, and typing does not end the wait',
     (code) => {
-      const state = after(START, refused(code, { retryAfter: 90 }), { type: 'edited' });
-      expect([state.waitUntil, state.problem?.code]).toEqual([NOW + 90_000, code]);
-      expect(after(state, { type: 'tick', now: NOW + 89_000 }).waitUntil).not.toBeNull();
-      expect(after(state, { type: 'tick', now: NOW + 90_000 })).toEqual(START);
+      const state = after(limited(code), edited('5299822472'), edited('52998224725'));
+      expect([waitOf(state, 'send')?.until, shown(state)]).toEqual([NOW + 90_000, code]);
+      expect(waitOf(after(state, tick(89_000)), 'send')).not.toBeNull();
+      expect(after(state, tick(90_000))).toEqual(TYPED);
     },
   );
 
-  test('a limit without Retry-After waits a minute', () => {
-    expect(after(START, refused('rate_limited_ip')).waitUntil).toBe(NOW + 60_000);
+  test('of a person does not hold up another person; that of an address does', () => {
+    const other = edited('11144477735');
+    expect(waitOf(after(limited('rate_limited_user'), other), 'send')).toBeNull();
+    expect(shown(after(limited('rate_limited_user'), other))).toBeNull();
+    expect(waitOf(after(limited('rate_limited_ip'), other), 'send')).not.toBeNull();
   });
 
-  test('a wait that outlasts the code ends in an expired code', () => {
-    const state = after(SENT, refused('rate_limited_user', { retryAfter: 600 }), {
-      type: 'tick',
-      now: NOW + 600_000,
-    });
-    expect([state.waitUntil, state.problem?.code]).toEqual([null, 'otp_expired']);
+  test('of sending does not hold up a code that has arrived', () => {
+    const state = after(limited('rate_limited_user'), { type: 'arrived' });
+    expect([state.step, state.sent, waitOf(state, 'verify'), shown(state)]).toEqual([
+      'otp',
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  test('without Retry-After lasts a minute', () => {
+    const state = after(TYPED, refused('rate_limited_ip'));
+    expect(waitOf(state, 'send')?.until).toBe(NOW + 60_000);
+  });
+
+  test('that outlasts the code ends in an expired code', () => {
+    const state = after(
+      SENT,
+      submitted('verify'),
+      refused('rate_limited_user', { retryAfter: 600 }),
+      tick(600_000),
+    );
+    expect([state.waits, state.dead]).toEqual([[], 'otp_expired']);
+  });
+});
+
+describe('a network that is away', () => {
+  test('says so at once, and goes when it is back', () => {
+    const state = after(SENT, { type: 'offline' });
+    expect([shown(state), shown(after(state, { type: 'online' }))]).toEqual(['offline', null]);
+  });
+
+  test('postpones a request', () => {
+    const state = after(TYPED, { type: 'postponed', call: 'send', now: NOW });
+    expect([shown(state), state.pending, state.busy]).toEqual(['offline', 'send', null]);
+  });
+
+  test.each([0, 504])('leaves open whether a message was sent: status %i', (status) => {
+    const lost = refused('unavailable', { status });
+    expect(shown(after(TYPED, submitted('send'), lost))).toBe('send_unknown');
+    expect(shown(after(SENT, submitted('verify'), lost))).toBe('unavailable');
+    expect(shown(after(TYPED, submitted('send'), refused('unavailable', { status: 503 })))).toBe(
+      'unavailable',
+    );
   });
 
   test('unavailable is over when the connection is back; others are not', () => {
@@ -98,6 +168,11 @@ describe('a refusal', () => {
   });
 });
 
-test('a new start keeps nothing', () => {
-  expect(after(SENT, refused('otp_blocked'), { type: 'restarted' })).toEqual(START);
+test('a new start keeps the document and the limits', () => {
+  const state = after(SENT, refused('otp_blocked'), { type: 'restarted' });
+  expect(state).toEqual({ ...START, codigo: '52998224725' });
 });
+
+function left(tentativas_restantes: number) {
+  return { details: { tentativas_restantes } };
+}

@@ -16,59 +16,96 @@ export type Sent = {
   readonly resendAt: number;
 };
 
+/** What a request asks for; each has limits of its own. */
+export type Call = 'send' | 'verify';
+
+/** No such request makes sense before `until`: of one person, or of everybody at this address (`codigo` is null). */
+export type Wait = {
+  readonly call: Call;
+  readonly code: string;
+  readonly codigo: string | null;
+  readonly until: number;
+};
+
 export type LoginState = {
   readonly step: 'codigo' | 'otp' | 'done';
-  readonly busy: boolean;
+  /** The document as it is typed, digits only. */
+  readonly codigo: string;
+  /** The request that is under way, since when. */
+  readonly busy: { readonly call: Call; readonly since: number } | null;
+  /** The request that goes out as soon as there is a network. */
+  readonly pending: Call | null;
+  readonly offline: boolean;
   readonly problem: Problem | null;
+  /** Null in the second step when the person says that a code has arrived. */
   readonly sent: Sent | null;
-  /** No request makes sense before this moment. */
-  readonly waitUntil: number | null;
+  /** Why the one-time code is good for nothing any more: only another one helps. */
+  readonly dead: string | null;
+  readonly waits: readonly Wait[];
 };
 
 export type Refusal = {
   readonly code: string;
+  readonly status: number;
   readonly message: string;
   readonly details: unknown;
   readonly retryAfter: number | null;
 };
 
 export type LoginEvent =
-  | { readonly type: 'submitted' | 'edited' | 'entered' | 'restarted' | 'online' }
+  | { readonly type: 'entered' | 'restarted' | 'online' | 'offline' | 'arrived' }
+  | { readonly type: 'edited'; readonly codigo: string }
+  | { readonly type: 'submitted' | 'postponed'; readonly call: Call; readonly now: number }
   | { readonly type: 'mistaken'; readonly code: string }
   | { readonly type: 'sent'; readonly envio: OtpSent; readonly now: number }
   | { readonly type: 'refused'; readonly refusal: Refusal; readonly now: number }
   | { readonly type: 'tick'; readonly now: number };
 
-export const START: LoginState = { step: 'codigo', busy: false, problem: null, sent: null, waitUntil: null };
+export const START: LoginState = {
+  ...{ step: 'codigo', codigo: '', busy: null, pending: null, offline: false, problem: null, sent: null },
+  ...{ dead: null, waits: [] },
+};
 
 const RESEND_AFTER_MS = 30_000;
 const WAIT_UNLESS_TOLD_S = 60;
 
-/** The one-time code can no longer be used: only another one helps. */
-export const isDead = ({ step, problem }: LoginState): boolean =>
-  step === 'otp' &&
-  problem !== null &&
-  ['otp_expired', 'otp_blocked', 'delivery_failed'].includes(problem.code);
+/** What the main button asks for. */
+export const mainCall = ({ step, dead }: LoginState): Call => (step === 'otp' && !dead ? 'verify' : 'send');
 
-export const isLimited = (problem: Problem | null): boolean =>
-  problem?.code === 'rate_limited_user' || problem?.code === 'rate_limited_ip';
+/** What this person has to wait for before such a request, if anything. */
+export const waitOf = ({ waits, codigo }: LoginState, call: Call): Wait | null =>
+  waits.find((wait) => wait.call === call && (wait.codigo === null || wait.codigo === codigo)) ?? null;
+
+/** What to say. While something is being checked, nothing: an old error is no answer to it. */
+export function shownProblem(state: LoginState): Problem | null {
+  if (state.busy) return null;
+  if (state.pending) return problem('offline');
+  const code = waitOf(state, mainCall(state))?.code ?? state.dead ?? (state.offline ? 'offline' : null);
+  return state.problem ?? (code === null ? null : problem(code));
+}
 
 export function reduce(state: LoginState, event: LoginEvent): LoginState {
   switch (event.type) {
     case 'submitted':
-      return { ...state, busy: true };
+      return { ...state, busy: { call: event.call, since: event.now }, pending: null, problem: null };
+    case 'postponed':
+      return { ...state, busy: null, pending: event.call, problem: null };
     case 'edited':
-      return isDead(state) || isLimited(state.problem) ? state : { ...state, problem: null };
+      return { ...state, codigo: event.codigo, pending: null, problem: null };
     case 'entered':
       return { ...START, step: 'done' };
     case 'restarted':
-      return START;
+      return { ...START, codigo: state.codigo, offline: state.offline, waits: state.waits };
     case 'online':
-      return state.problem?.code === 'unavailable' ? { ...state, problem: null } : state;
+      return { ...state, offline: false, problem: unlessUnavailable(state.problem) };
+    case 'offline':
+      return { ...state, offline: true };
+    case 'arrived':
+      return { ...state, step: 'otp', problem: null, sent: null, dead: null };
     case 'mistaken':
-      return { ...state, busy: false, problem: problem(event.code) };
+      return { ...state, busy: null, problem: problem(event.code) };
     case 'sent':
-      return afterSent(event.envio, event.now);
+      return afterSent(state, event.envio, event.now);
     case 'refused':
       return afterRefusal(state, event.refusal, event.now);
     case 'tick':
@@ -77,31 +114,49 @@ export function reduce(state: LoginState, event: LoginEvent): LoginState {
 }
 
 /** The service says how long the code lives, so that the clock of this device does not matter. */
-function afterSent({ canal, destino, expira_em_segundos }: OtpSent, now: number): LoginState {
+function afterSent({ codigo, waits, offline }: LoginState, envio: OtpSent, now: number): LoginState {
+  const { canal, destino, expira_em_segundos } = envio;
   const expiresAt = now + expira_em_segundos * 1000;
-  return { ...START, step: 'otp', sent: { canal, destino, expiresAt, resendAt: now + RESEND_AFTER_MS } };
+  const sent = { canal, destino, expiresAt, resendAt: now + RESEND_AFTER_MS };
+  return { ...START, step: 'otp', codigo, waits, offline, sent };
 }
 
+const OVER = ['otp_expired', 'otp_blocked', 'delivery_failed'];
+
 function afterRefusal(state: LoginState, refusal: Refusal, now: number): LoginState {
-  const { code, message, details, retryAfter } = refusal;
-  const next = { ...state, busy: false, problem: { ...problem(code), message, attemptsLeft: left(details) } };
-  if (isLimited(next.problem)) {
-    return { ...next, waitUntil: now + (retryAfter ?? WAIT_UNLESS_TOLD_S) * 1000 };
+  const { code, message, status, retryAfter } = refusal;
+  const call = state.busy?.call ?? mainCall(state);
+  const attemptsLeft = left(refusal.details);
+  const next = { ...state, busy: null, problem: { code, message, attemptsLeft } };
+
+  if (code === 'rate_limited_user' || code === 'rate_limited_ip') {
+    const until = now + (retryAfter ?? WAIT_UNLESS_TOLD_S) * 1000;
+    const wait: Wait = { call, code, codigo: code === 'rate_limited_ip' ? null : state.codigo, until };
+    return { ...next, problem: null, waits: [...state.waits, wait] };
   }
+  // The request may have arrived though its answer did not: another one would cost the person one of three.
+  if (code === 'unavailable' && call === 'send' && (status === 0 || status === 504)) {
+    return { ...next, problem: problem('send_unknown') };
+  }
+  if (code === 'otp_expired' && (attemptsLeft ?? 0) > 0) {
+    return { ...next, problem: { ...next.problem, code: 'otp_earlier' } };
+  }
+  if (state.step === 'otp' && OVER.includes(code)) return { ...next, problem: null, dead: code };
   const startsOver = code === 'user_not_found' || code === 'invalid_codigo';
-  return startsOver ? { ...START, problem: next.problem } : next;
+  return startsOver ? { ...reduce(state, { type: 'restarted' }), problem: next.problem } : next;
 }
 
 function afterTick(state: LoginState, now: number): LoginState {
-  if (state.waitUntil !== null && state.waitUntil <= now) {
-    return afterTick({ ...state, waitUntil: null, problem: null }, now);
-  }
   const isOver = state.step === 'otp' && state.sent !== null && state.sent.expiresAt <= now;
-  if (!isOver || state.busy || isDead(state) || isLimited(state.problem)) return state;
-  return { ...state, problem: problem('otp_expired') };
+  const dies = isOver && !state.busy && !state.dead;
+  const waits = state.waits.filter(({ until }) => until > now);
+  if (!dies && waits.length === state.waits.length) return state;
+  return { ...state, waits, ...(dies && { dead: 'otp_expired', problem: null }) };
 }
 
 const problem = (code: string): Problem => ({ code, message: null, attemptsLeft: null });
+
+const unlessUnavailable = (one: Problem | null): Problem | null => (one?.code === 'unavailable' ? null : one);
 
 function left(details: unknown): number | null {
   if (typeof details !== 'object' || details === null || !('tentativas_restantes' in details)) return null;

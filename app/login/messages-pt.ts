@@ -1,17 +1,21 @@
-// What the login says, in Portuguese.
+// What the login says, in Portuguese. The document identifies the person; the code is the one of the message.
 
 export const pt = {
-  codigoTitle: { sistema: 'Entre com o seu código', portal: 'Entre com o seu CPF' },
-  codigoLabel: { sistema: 'CPF, CNPJ ou código INEP', portal: 'CPF do estudante ou do responsável' },
+  codigoTitle: { sistema: 'Entre com o seu documento', portal: 'Entre com o seu CPF' },
+  codigoLabel: { sistema: 'CPF, CNPJ ou INEP', portal: 'CPF do estudante ou do responsável' },
   codigoHint: {
     sistema: 'Só os números bastam. Enviaremos um código de 6 dígitos ao telefone cadastrado.',
     portal: 'Só os números bastam. Enviaremos um código de 6 dígitos ao telefone cadastrado na escola.',
   },
   kinds: { cpf: 'CPF', cnpj: 'CNPJ da escola', inep: 'INEP da escola' },
   send: 'Receber código',
+  sendAgain: 'Não chegou: enviar de novo',
   sending: 'Enviando…',
+  haveCode: 'Já tenho um código',
+  slow: 'Está demorando mais que o normal. Espere um pouco: nada se perde.',
   otpTitle: 'Digite o código recebido',
   otpSent: (channel: string, destination: string) => `Enviado ${channel} para ${destination}.`,
+  otpArrived: (document: string) => `Digite o código da mensagem mais recente para ${document}.`,
   channels: {
     whatsapp: 'pelo WhatsApp',
     'twilio-whatsapp': 'pelo WhatsApp',
@@ -20,7 +24,7 @@ export const pt = {
   } as Record<string, string>,
   otherChannel: 'por mensagem',
   otpLabel: 'Código de 6 dígitos',
-  otpHint: 'Pode colar a mensagem inteira: ficam só os números.',
+  otpHint: 'Pode colar a mensagem inteira. Com o sexto número, você entra.',
   codeLife: 'O código vale por mais',
   codeLifeSpoken: (seconds: number) => `O código vale por mais ${seconds} segundos.`,
   enter: 'Entrar',
@@ -38,30 +42,39 @@ export const pt = {
   retry: 'Tentar de novo',
   doneTitle: 'Pronto, você entrou',
   doneText: 'Pode continuar.',
+  /** Whom to ask, where a sentence says {help}. */
+  help: 'a secretaria da escola',
+  helpLabel: 'Precisa de ajuda?',
+  privacy: 'Privacidade',
   problems: {
-    codigo_empty: 'Digite o seu código para continuar.',
-    codigo_short: 'Faltam números: o CPF tem 11, o código INEP tem 12 e o CNPJ tem 14.',
-    codigo_long: 'Há números demais: o maior código, o CNPJ, tem 14.',
-    codigo_not_cpf: 'Aqui se entra com o CPF, que tem 11 números.',
+    codigo_empty: 'Digite o seu documento para continuar.',
+    codigo_short: 'Faltam números: o CPF tem 11, o INEP tem 12 e o CNPJ tem 14. Complete para continuar.',
+    codigo_long: 'Há números demais: o maior documento, o CNPJ, tem 14. Apague os que sobram.',
+    codigo_not_cpf: 'Aqui se entra com o CPF, que tem 11 números. Digite o do estudante ou do responsável.',
     cpf_mistyped: 'Este CPF não existe: algum número foi trocado. Confira e corrija.',
     cnpj_mistyped: 'Este CNPJ não existe: algum número foi trocado. Confira e corrija.',
-    otp_short: 'O código tem 6 números.',
-    invalid_codigo: 'Este código não tem o formato de CPF, CNPJ ou INEP.',
+    otp_short: 'O código tem 6 números. Digite os que faltam.',
+    invalid_codigo: 'Este documento não tem o formato de CPF, CNPJ ou INEP. Confira os números.',
     user_not_found:
-      'Não encontramos um cadastro ativo com este código. Confira os números ou fale com a secretaria da escola.',
+      'Não encontramos um cadastro ativo com este documento. Confira os números ou fale com {help}.',
     no_role:
-      'Seu cadastro existe, mas ainda não tem um papel em nenhuma escola. Peça à secretaria que o inclua.',
-    otp_invalid: 'Código incorreto.',
+      'Seu cadastro existe, mas ainda não tem um papel em nenhuma escola. Peça a inclusão: fale com {help}.',
+    otp_invalid: 'Código incorreto. Confira na mensagem mais recente.',
+    otp_earlier: 'Este código é de uma mensagem anterior. Digite o da mais recente.',
     otp_expired: 'O código expirou. Peça outro para continuar.',
     otp_blocked: 'Foram três tentativas erradas, e este código foi bloqueado. Peça outro.',
-    delivery_failed: 'Não conseguimos entregar a mensagem. Tente de novo daqui a pouco.',
-    rate_limited_user: 'Muitos pedidos seguidos para este cadastro.',
-    rate_limited_ip: 'Muitos pedidos seguidos deste endereço de internet.',
-    offline: 'Sem conexão com a internet. O que você digitou continua aqui.',
-    unavailable: 'O serviço não respondeu. O que você digitou continua aqui.',
-    origin_not_allowed: 'Esta página não tem permissão para usar o serviço de login.',
+    delivery_failed:
+      'Não conseguimos entregar a mensagem. Se o seu telefone mudou ou não está no cadastro, fale com {help}.',
+    rate_limited_user: 'Muitos pedidos seguidos para este documento. Espere o tempo abaixo.',
+    rate_limited_ip:
+      'Muitos pedidos seguidos desta rede. Espere o tempo abaixo ou use outra, como a do celular.',
+    send_unknown: 'A conexão caiu durante o envio. Veja no telefone se o código chegou antes de pedir outro.',
+    offline: 'Sem conexão com a internet. O que você digitou continua aqui, e seguimos quando ela voltar.',
+    unavailable: 'O serviço não respondeu. O que você digitou continua aqui: tente de novo em instantes.',
+    origin_not_allowed:
+      'O serviço de login não aceita pedidos desta página. Confira o endereço no navegador ou fale com {help}.',
   } as Record<string, string>,
-  problemUnknown: 'Algo não deu certo. Tente de novo.',
+  problemUnknown: 'Algo não deu certo. Tente de novo; se continuar, fale com {help}.',
   attemptsLeft: (count: number) => (count === 1 ? 'Resta 1 tentativa.' : `Restam ${count} tentativas.`),
 };
 

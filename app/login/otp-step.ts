@@ -1,10 +1,10 @@
 // The second step: the person returns the one-time code, while its life runs out.
 import { formatClock, isSpoken, secondsLeft } from '../dom/countdown.ts';
 import { h, setAttribute, setText } from '../dom/dom.ts';
-import { isDead, isLimited, type Sent } from './flow.ts';
+import { waitOf, type LoginState, type Sent } from './flow.ts';
 import type { LoginMessages } from './messages-pt.ts';
 import { cleanOtpInput } from './otp-field.ts';
-import { createField, createMainButton } from './parts.ts';
+import { createField, createLink, createMainButton } from './parts.ts';
 import type { Step, StepContext } from './step.ts';
 
 export function createOtpStep({ messages, typed, actions }: StepContext): Step {
@@ -31,17 +31,8 @@ export function createOtpStep({ messages, typed, actions }: StepContext): Step {
   const clock = h('span', { role: 'timer', class: 'relogio' });
   const life = h('p', { class: 'validade', part: 'countdown' }, `${messages.codeLife} `, clock);
   const spoken = h('p', { class: 'so-leitor', role: 'status' });
-  const resend = h('button', {
-    type: 'button',
-    class: 'ligacao',
-    part: 'link',
-    on: { click: actions.resend },
-  });
-  const restart = h(
-    'button',
-    { type: 'button', class: 'ligacao', part: 'link', on: { click: actions.restart } },
-    messages.otherCodigo,
-  );
+  const resend = createLink('', actions.resend);
+  const restart = createLink(messages.otherCodigo, actions.restart);
   const resent = h('p', { class: 'reenviado', role: 'status' });
   let before = Infinity;
   let dead = false;
@@ -63,8 +54,10 @@ export function createOtpStep({ messages, typed, actions }: StepContext): Step {
     if (isSpoken(before, seconds)) setText(spoken, messages.codeLifeSpoken(seconds));
     before = seconds;
     life.hidden = dead || seconds === 0;
-    setText(sentTo, messages.otpSent(channelOf(sent, messages), sent.destino));
-    const wait = secondsLeft(sent.resendAt, now);
+  };
+  const syncResend = (state: LoginState, now: number): void => {
+    const until = Math.max(state.sent?.resendAt ?? 0, waitOf(state, 'send')?.until ?? 0);
+    const wait = secondsLeft(until, now);
     setText(resend, wait > 0 ? messages.resendIn(formatClock(wait)) : messages.resend);
     setAttribute(resend, 'aria-disabled', wait > 0 && 'true');
     resend.hidden = dead;
@@ -83,6 +76,7 @@ export function createOtpStep({ messages, typed, actions }: StepContext): Step {
     life,
     field.hint,
     main.button,
+    main.slow,
     h('div', { class: 'saidas' }, resend, restart),
     spoken,
     main.spoken,
@@ -90,21 +84,29 @@ export function createOtpStep({ messages, typed, actions }: StepContext): Step {
 
   return {
     root,
-    focus: () => (dead ? main.button : field.input).focus(),
+    inView: [field.label, main.button],
+    focus() {
+      if (dead) return main.button.focus();
+      field.input.focus();
+      field.input.select(); // a wrong code is typed over
+    },
     sync(state, now) {
-      dead = isDead(state);
-      field.sync(state.problem, messages);
+      dead = state.dead !== null;
+      field.sync(state, messages);
       field.input.readOnly = dead;
       field.hint.hidden = dead;
       if (field.input.value !== typed.otp) field.input.value = typed.otp;
+      life.hidden = state.sent === null;
       if (state.sent) syncLife(state.sent, now);
-      resend.hidden ||= isLimited(state.problem);
+      setText(sentTo, state.sent ? sentText(state.sent, messages) : messages.otpArrived(typed.codigo));
+      syncResend(state, now);
       const retry = state.problem?.code === 'unavailable' ? messages.retry : messages.enter;
-      const busy = dead ? messages.sending : messages.entering;
-      main.sync(state, state.busy ? busy : dead ? messages.resend : retry, messages, now);
+      main.sync(state, dead ? messages.resend : retry, messages, now);
     },
   };
 }
 
-const channelOf = ({ canal }: Sent, messages: LoginMessages): string =>
-  Object.hasOwn(messages.channels, canal) ? (messages.channels[canal] as string) : messages.otherChannel;
+function sentText({ canal, destino }: Sent, messages: LoginMessages): string {
+  const known = Object.hasOwn(messages.channels, canal) ? messages.channels[canal] : null;
+  return messages.otpSent(known ?? messages.otherChannel, destino);
+}

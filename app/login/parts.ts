@@ -1,7 +1,7 @@
-// The pieces that both steps are built of: a field with its error, and a main button that can be busy or has to wait.
+// The pieces that both steps are built of: a field with its error, a main button that can be busy or has to wait, links.
 import { formatClock, isSpoken, secondsLeft } from '../dom/countdown.ts';
 import { h, setAttribute, setText } from '../dom/dom.ts';
-import type { LoginState, Problem } from './flow.ts';
+import { mainCall, shownProblem, waitOf, type LoginState } from './flow.ts';
 import type { LoginMessages } from './messages-pt.ts';
 import { problemText } from './problem-text.ts';
 
@@ -26,7 +26,8 @@ export function createField({ id, label, hint, input: attributes, onInput }: Fie
   const hintText = h('p', { id: `${id}-dica`, class: 'dica', part: 'hint' }, hint);
   const labelText = h('label', { for: id, part: 'label' }, label);
 
-  const sync = (problem: Problem | null, messages: LoginMessages): void => {
+  const sync = (state: LoginState, messages: LoginMessages): void => {
+    const problem = shownProblem(state);
     setText(error, problem ? problemText(problem, messages) : '');
     setAttribute(input, 'aria-invalid', problem !== null && FIELD_PROBLEM.test(problem.code) && 'true');
   };
@@ -36,15 +37,21 @@ export function createField({ id, label, hint, input: attributes, onInput }: Fie
 /** What the person can put right in the field itself. */
 const FIELD_PROBLEM = /^(?:codigo_|cpf_|cnpj_|otp_|invalid_|user_not_found)/;
 
+/** A request that takes longer than this is said to. */
+const SLOW_MS = 5_000;
+
 export function createMainButton() {
   const button = h('button', { type: 'submit', class: 'principal', part: 'button' });
   const clock = h('span', { role: 'timer', class: 'relogio' });
   const wait = h('p', { class: 'espera', hidden: true });
   const spoken = h('p', { class: 'so-leitor', role: 'status' });
+  const slow = h('p', { class: 'dica', role: 'status' });
   let before = 0;
 
   const sync = (state: LoginState, label: string, messages: LoginMessages, now: number): void => {
-    const waiting = state.waitUntil === null ? 0 : secondsLeft(state.waitUntil, now);
+    const { busy } = state;
+    const until = waitOf(state, mainCall(state))?.until ?? 0;
+    const waiting = secondsLeft(until, now);
     wait.hidden = waiting === 0;
     if (waiting > 0) {
       setText(clock, formatClock(waiting));
@@ -53,9 +60,13 @@ export function createMainButton() {
     if (before === 0 ? waiting > 0 : isSpoken(before, waiting)) setText(spoken, messages.waitSpoken(waiting));
     if (before > 0 && waiting === 0) setText(spoken, messages.waitOver);
     before = waiting;
-    setText(button, label);
-    setAttribute(button, 'aria-disabled', (state.busy || waiting > 0) && 'true');
-    setAttribute(button, 'data-busy', state.busy);
+    setText(slow, busy && now - busy.since > SLOW_MS ? messages.slow : '');
+    setText(button, busy ? (busy.call === 'send' ? messages.sending : messages.entering) : label);
+    setAttribute(button, 'aria-disabled', (busy !== null || waiting > 0) && 'true');
+    setAttribute(button, 'data-busy', busy !== null);
   };
-  return { button, wait, spoken, sync };
+  return { button, wait, spoken, slow, sync };
 }
+
+export const createLink = (text: string, run: () => void): HTMLButtonElement =>
+  h('button', { type: 'button', class: 'link', part: 'link', on: { click: run } }, text);

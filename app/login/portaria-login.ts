@@ -2,8 +2,8 @@
 import { createPortaria, type PortalSession, type Session } from '@portaria/client';
 import { pickLanguage } from '../dom/language.ts';
 import { createLogin } from './create-login.ts';
-import { en } from './messages-en.ts';
 import { pt, type LoginMessages } from './messages-pt.ts';
+import { rememberLogin } from './remember-login.ts';
 import palette from '../look/palette.css?inline';
 import base from '../look/base.css?inline';
 import fields from './fields.css?inline';
@@ -15,6 +15,13 @@ export type PortariaLoginDetail =
   | { readonly contexto: 'portal'; readonly sessao: PortalSession };
 
 const TAG = 'portaria-login';
+let english: LoginMessages | null = null;
+
+async function loadEnglish(): Promise<void> {
+  const { en } = await import('./messages-en.ts').catch(() => ({ en: pt }));
+  english = en;
+}
+
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(palette + base + login + fields);
 
@@ -39,9 +46,7 @@ export const PortariaLogin = class extends HTMLElement {
 
   /** A page may move the element, and frameworks do: the login goes on as it was. */
   connectedCallback(): void {
-    if (!this.#login) return this.#start();
-    this.#login.speak(this.#messages());
-    this.#login.resume();
+    this.#speak();
   }
 
   disconnectedCallback(): void {
@@ -50,9 +55,11 @@ export const PortariaLogin = class extends HTMLElement {
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     if (!this.#login || before === after) return;
-    if (name === 'lang') return this.#login.speak(this.#messages());
-    this.#login.stop();
-    this.#start();
+    if (name !== 'lang') {
+      this.#login.stop();
+      this.#login = null;
+    }
+    this.#speak();
   }
 
   /** Back to the first step, with what was typed there. */
@@ -60,27 +67,35 @@ export const PortariaLogin = class extends HTMLElement {
     this.#login?.restart();
   }
 
-  #messages(): LoginMessages {
+  /** English is a file beside this one: nobody waits for it who does not read it. */
+  #speak(): void {
     const language = pickLanguage([
       this.closest('[lang]')?.getAttribute('lang'),
       document.documentElement.lang,
       ...navigator.languages,
     ]);
+    const messages = language === 'en' ? english : pt;
+    if (!messages) return void loadEnglish().then(() => this.#speak());
+    if (!this.isConnected) return;
     this.#place.lang = language;
-    return language === 'en' ? en : pt;
+    if (!this.#login) return this.#start(messages);
+    this.#login.speak(messages);
+    this.#login.resume();
   }
 
-  #start(): void {
+  #start(messages: LoginMessages): void {
     const contexto = this.getAttribute('contexto') === 'portal' ? 'portal' : 'sistema';
-    const portaria = createPortaria({ baseUrl: this.getAttribute('base-url') ?? '' });
+    const baseUrl = this.getAttribute('base-url') ?? '';
+    const portaria = createPortaria({ baseUrl });
     this.#login = createLogin({
       parent: this.#place,
       service: contexto === 'portal' ? portaria.portal : portaria,
       contexto,
-      messages: this.#messages(),
+      memory: rememberLogin(`${contexto}.${baseUrl}`),
+      messages,
       onStep: (step) => this.#tell('portaria-step', { step }),
-      onSent: ({ canal, destino, expiresAt }) =>
-        this.#tell('portaria-code-sent', { canal, destino, expiresAt }),
+      onSent: ({ canal, destino, expiresAt }, clockOffset) =>
+        this.#tell('portaria-code-sent', { canal, destino, expiresAt, clockOffset }),
       onLogin: (sessao) => this.#tell(TAG, { contexto, sessao }),
       onError: (error) => this.#tell('portaria-error', error),
     });

@@ -4,8 +4,7 @@ import type { LoginMessages } from './messages-pt.ts';
 
 /** The sentence to show; the service's own for a code that is not known here. */
 export function problemText({ code, message, attemptsLeft }: Problem, messages: LoginMessages): string {
-  const isOffline = code === 'unavailable' && !navigator.onLine;
-  const known = messages.problems[isOffline ? 'offline' : code];
-  const text = known ?? (message || messages.problemUnknown);
+  const known = Object.hasOwn(messages.problems, code) ? messages.problems[code] : null;
+  const text = (known ?? (message || messages.problemUnknown)).replace('{help}', messages.help);
   return attemptsLeft === null || attemptsLeft < 1 ? text : `${text} ${messages.attemptsLeft(attemptsLeft)}`;
 }

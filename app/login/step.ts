@@ -1,4 +1,4 @@
-// What the two steps of the login have in common.
+// What the steps of the login have in common.
 import type { LoginState } from './flow.ts';
 import type { LoginMessages } from './messages-pt.ts';
 import type { Contexto } from './codigo-mistake.ts';
@@ -14,11 +14,15 @@ export type StepContext = {
     resend(): void;
     verify(): void;
     restart(): void;
+    /** The person says that a code has arrived: on to the second step, without sending another. */
+    arrived(): void;
   };
 };
 
 export type Step = {
   readonly root: HTMLElement;
+  /** What must be seen together while somebody types: from the top of the first to the bottom of the second. */
+  readonly inView?: readonly [HTMLElement, HTMLElement];
   /** Where the person goes on: the field, the button that is left, or the heading. */
   focus(): void;
   /** Brings the step up to the state; called on every change and every second. */

@@ -1,4 +1,4 @@
-// Builds <portaria-login> alone: one file without dependencies, for any page and any framework.
+// Builds <portaria-login> alone: for any page and any framework, without dependencies; English is a second file.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
@@ -6,7 +6,7 @@ import { CSS_TARGET } from '../vite.config.ts';
 
 const APP = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Writes `portaria-login.js` into the folder. */
+/** Writes `portaria-login.js` and `portaria-login.en.js` into the folder. */
 export async function buildComponent(outDir: string): Promise<void> {
   await build({
     configFile: false,
@@ -19,7 +19,8 @@ export async function buildComponent(outDir: string): Promise<void> {
       outDir,
       emptyOutDir: true,
       lib: { entry: join(APP, 'login', 'portaria-login.ts'), formats: ['es'], fileName: 'portaria-login' },
-      rolldownOptions: { output: { minify: true } }, // vite keeps the white space of a library's module
+      // Vite keeps the white space of a library's module.
+      rolldownOptions: { output: { minify: true, chunkFileNames: 'portaria-login.en.js' } },
     },
   });
 }

@@ -32,6 +32,7 @@ beforeAll(async () => {
     '/component.html': page('login-component.md'),
     '/portaria.js': readFileSync(join(folder, 'client', 'index.js'), 'utf8'),
     '/portaria-login.js': readFileSync(join(folder, 'component', 'portaria-login.js'), 'utf8'),
+    '/portaria-login.en.js': readFileSync(join(folder, 'component', 'portaria-login.en.js'), 'utf8'),
     '/favicon.ico': '',
   };
   site = await startSite(pages, pagePort);
@@ -65,7 +66,6 @@ it('the component signs somebody in on a plain page, and tells the page what hap
   await tab.goto(`${origin}/component.html`);
   const otp = await requestOtp(tab, BRUNO);
   await tab.locator('#otp').fill(otp);
-  await tab.getByRole('button', { name: 'Entrar', exact: true }).click();
   await tab.locator('#who').filter({ hasText: 'Bruno Lima' }).waitFor();
   expect((await tab.evaluate(() => window.name)).trim().split(' ')).toEqual([
     ...['portaria-step', 'portaria-step', 'portaria-code-sent', 'portaria-step', 'portaria-login'],
@@ -129,6 +129,8 @@ it('the first load of the application weighs less than 60 kB', async () => {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   expect(total).toBeGreaterThan(10_000);
   expect(total).toBeLessThan(60_000);
-  expect(gzipSync(readFileSync(join(folder, 'component', 'portaria-login.js'))).length).toBeLessThan(15_000);
+  expect(gzipSync(readFileSync(join(folder, 'component', 'portaria-login.js'))).length).toBeLessThanOrEqual(
+    11_000,
+  );
   await context.close();
 });

@@ -16,7 +16,6 @@ it('an administrator is taken to the documentation', async () => {
   await page.waitForURL(/redirect=/);
   const otp = await requestOtp(page, ANA);
   await page.locator('#otp').fill(otp);
-  await page.locator('#otp').press('Enter');
   await page.waitForURL(`${gatewayUrl}/`);
   expect(await page.title()).toContain('Documentation');
   await page.goto(appUrl);

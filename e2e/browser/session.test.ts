@@ -79,7 +79,6 @@ describe('a session', () => {
     await page.keyboard.press('Enter');
     await page.locator('#otp').waitFor();
     await page.keyboard.type(await lastCode(CARLA.telefone));
-    await page.keyboard.press('Enter');
     await page.getByText('Este papel só vê as turmas de Escola Boa Vista.').waitFor();
     await go('Coordenador(a)');
     await page.keyboard.press('Enter');

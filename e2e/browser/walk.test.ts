@@ -23,8 +23,6 @@ it('sign in with a code from the inbox, switch school, read the documentation, s
   await inbox.close();
   await page.bringToFront();
   await page.keyboard.press('Control+V');
-  expect(await page.locator('#otp').inputValue()).toMatch(/^\d{6}$/);
-  await page.keyboard.press('Enter');
 
   await page.getByText('Este papel vê as turmas de todas as escolas.').waitFor();
   await page.getByRole('region', { name: 'Escola Cedro' }).getByRole('button').click();

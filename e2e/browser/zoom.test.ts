@@ -38,12 +38,10 @@ describe.each(ZOOMS)('200 %% of the $zoom', ({ zoom, text, ...options }) => {
     await page.locator('#codigo').fill('');
     const otp = await requestOtp(page, BRUNO);
     await page.locator('#otp').fill(wrong(otp));
-    await page.keyboard.press('Enter');
     await page.getByText('Restam 2 tentativas').waitFor();
     await check(page, 'otp');
     await pretend(page, '/functions/v1/verify-otp', 429, 'rate_limited_ip', { 'Retry-After': '90' });
-    await page.locator('#otp').fill('123456');
-    await page.keyboard.press('Enter');
+    await page.locator('#otp').fill(wrong(wrong(otp)));
     await page.getByText(/Tente de novo em 1:\d\d/).waitFor();
     await check(page, 'limited');
     await context.close();

@@ -60,7 +60,6 @@ export async function requestOtp(page: Page, { codigo, telefone }: Person): Prom
 export async function signIn(page: Page, person: Person): Promise<void> {
   const otp = await requestOtp(page, person);
   await page.locator('#otp').fill(otp);
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await page.getByRole('region', { name: 'Crachá da sessão' }).waitFor();
 }
 

@@ -1,0 +1,22 @@
+// Returns the code to the service, and notices when an earlier answer got lost on its way.
+import { PortariaError, type Portaria, type PortalSession, type Session } from '@portaria/client';
+
+type Calls<S extends Portaria | Portaria['portal']> = Pick<S, 'sendOtp' | 'verifyOtp' | 'me'>;
+export type LoginService = Calls<Portaria> | Calls<Portaria['portal']>;
+
+/** After a lost answer a right code is refused as used, though the cookie is there: then the session is simply read. */
+export function createConfirm(service: LoginService) {
+  let lost = false;
+  return async (codigo: string, otp: string): Promise<Session | PortalSession> => {
+    const wasLost = lost;
+    lost = false;
+    try {
+      return await service.verifyOtp(codigo, otp);
+    } catch (error) {
+      const { status, code } = error instanceof PortariaError ? error : {};
+      lost = status === 0;
+      if (wasLost && code === 'otp_expired') return service.me().catch(() => Promise.reject(error as Error));
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,47 @@
+// Keeps the step for a reload: a phone throws tabs away while the person reads the message. The one-time code is not kept.
+import type { LoginState } from './flow.ts';
+
+type Kept = Pick<LoginState, 'step' | 'codigo' | 'sent' | 'waits'>;
+
+/** A code that died longer ago than this is another visit's. */
+const FORGET_AFTER_MS = 600_000;
+
+export type LoginMemory = { keep(state: LoginState): void; recall(now: number): Kept | null };
+
+/** A memory for one login of this tab, named by what it signs in to. */
+export function rememberLogin(name: string): LoginMemory {
+  const key = `portaria.login.${name}`;
+  return {
+    keep({ step, codigo, sent, waits }) {
+      const isWorthIt = step === 'otp' || waits.length > 0;
+      store((storage) => {
+        if (isWorthIt) storage.setItem(key, JSON.stringify({ step, codigo, sent, waits } satisfies Kept));
+        else storage.removeItem(key);
+      });
+    },
+    recall(now) {
+      const kept = parse(store((storage) => storage.getItem(key)));
+      const isOld = kept?.sent && kept.sent.expiresAt + FORGET_AFTER_MS < now;
+      return isOld ? null : kept;
+    },
+  };
+}
+
+/** Blocked or full: then a reload starts over. */
+function store<T>(act: (storage: Storage) => T): T | null {
+  try {
+    return act(sessionStorage);
+  } catch {
+    return null;
+  }
+}
+
+function parse(text: string | null): Kept | null {
+  try {
+    const value = JSON.parse(text ?? 'null') as Kept | null;
+    const isOurs = typeof value?.codigo === 'string' && Array.isArray(value.waits);
+    return isOurs && ['codigo', 'otp'].includes(value.step) ? value : null;
+  } catch {
+    return null;
+  }
+}

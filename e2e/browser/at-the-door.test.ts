@@ -1,0 +1,300 @@
+// What stops people at the door: a tab that was thrown away, crossed messages, a limit of somebody else, a bad network.
+import type { RequestListener } from 'node:http';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { count, reset } from '../support/database.ts';
+import { ANA, BRUNO, IRENE } from '../support/people.ts';
+import { lastCode, requestCode, wrong } from '../support/sign-in.ts';
+import { startSite } from './testing/static-site.ts';
+import { apiUrl, appUrl, focused, look, pretend, requestOtp, visit } from './testing/visit.ts';
+
+const SEND = '/functions/v1/send-otp';
+const sends = (): Promise<number> => count('portaria.otp_envios');
+const arrived = (page: Page) => page.getByRole('heading', { name: 'Digite o código recebido' }).waitFor();
+const person = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const ask = async (page: Page, codigo: string): Promise<void> => {
+  await page.locator('#codigo').fill('');
+  await page.locator('#codigo').pressSequentially(codigo);
+  await page.keyboard.press('Enter');
+};
+
+beforeEach(reset);
+
+describe('a tab that the phone threw away', () => {
+  it.each(['sistema', 'portal'])(
+    'a reload restores step, countdown and destination: %s',
+    async (contexto) => {
+      const who = contexto === 'portal' ? IRENE : BRUNO;
+      const { page, context } = await visit(contexto === 'portal' ? '/#portal' : '/');
+      const otp = await requestOtp(page, who);
+      await page.reload();
+      await arrived(page);
+      await page.getByText(`****${who.telefone.slice(-4)}`).waitFor();
+      await page.getByText(/vale por mais [45]:\d\d/).waitFor();
+      expect(await sends()).toBe(1);
+      expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
+        otp,
+      );
+      await page.locator('#otp').fill(otp);
+      await page.getByRole('region', { name: 'Crachá da sessão' }).waitFor();
+      expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(who.codigo);
+      await context.close();
+    },
+  );
+
+  it('Back and Forward restore it too', async () => {
+    const { page, context } = await visit();
+    const otp = await requestOtp(page, BRUNO);
+    await page.goto(`${appUrl}/icon.svg`);
+    await page.goBack();
+    await arrived(page);
+    await page.goForward();
+    await page.goBack();
+    await arrived(page);
+    expect(await sends()).toBe(1);
+    await page.locator('#otp').fill(otp);
+    await person(page, 'Bruno Lima');
+    await context.close();
+  });
+
+  it('a code that died long ago is not restored, and another document starts over', async () => {
+    const { page, context } = await visit();
+    await requestOtp(page, BRUNO);
+    await page.getByRole('button', { name: 'Usar outro documento' }).click();
+    await page.reload();
+    await page.locator('#codigo').waitFor();
+    expect(await page.locator('#codigo').inputValue()).toBe('');
+    await requestOtp(page, BRUNO);
+    await page.evaluate(() => {
+      const [[key = '', text = ''] = []] = Object.entries(sessionStorage);
+      sessionStorage.setItem(key, text.replace(/"expiresAt":\d+/, '"expiresAt":1000'));
+    });
+    await page.reload();
+    await page.locator('#codigo').waitFor();
+    await context.close();
+  });
+
+  it('who has to wait can still use the code that has arrived', async () => {
+    const { page, context } = await visit();
+    for (let i = 0; i < 3; i += 1) await requestCode(BRUNO);
+    await ask(page, BRUNO.codigo);
+    await page.getByText(/Tente de novo em 1[45]:\d\d/).waitFor();
+    await page.reload();
+    await page.getByText(/Tente de novo em 1[45]:\d\d/).waitFor();
+    await look(page, 'limited-has-code');
+    await page.getByRole('button', { name: 'Já tenho um código' }).click();
+    await page.getByText('Digite o código da mensagem mais recente para 529.982.247-25.').waitFor();
+    await look(page, 'otp-has-code');
+    await page.locator('#otp').fill(await lastCode(BRUNO.telefone));
+    await person(page, 'Bruno Lima');
+    await context.close();
+  });
+});
+
+it('the code of an earlier message leaves the newest one good', async () => {
+  const { page, context } = await visit();
+  const earlier = await requestOtp(page, BRUNO);
+  const newest = await requestCode(BRUNO);
+  await page.locator('#otp').fill(earlier);
+  await page
+    .getByRole('alert')
+    .filter({
+      hasText: 'Este código é de uma mensagem anterior. Digite o da mais recente. Restam 2 tentativas.',
+    })
+    .waitFor();
+  expect(await page.locator('#otp').getAttribute('readonly')).toBeNull();
+  expect(await focused(page)).toBe('otp');
+  await look(page, 'otp-earlier');
+  await page.keyboard.type(newest);
+  await person(page, 'Bruno Lima');
+  await context.close();
+});
+
+describe('a limit', () => {
+  it('of one person lets the next person in on the same device', async () => {
+    const { page, context } = await visit();
+    for (let i = 0; i < 3; i += 1) await requestCode(BRUNO);
+    await ask(page, BRUNO.codigo);
+    await page.getByText(/Tente de novo em 1[45]:\d\d/).waitFor();
+    await page.locator('#codigo').fill('');
+    await page.locator('#codigo').pressSequentially(ANA.codigo);
+    await page.locator('.espera').waitFor({ state: 'hidden' });
+    await page.keyboard.press('Enter');
+    await arrived(page);
+    await page.getByRole('button', { name: 'Usar outro documento' }).click();
+    await page.locator('#codigo').fill('');
+    await page.locator('#codigo').pressSequentially(BRUNO.codigo);
+    await page.getByText(/Tente de novo em 1[45]:\d\d/).waitFor();
+    await context.close();
+  });
+
+  it('of an address holds for everybody there', async () => {
+    const { page, context } = await visit();
+    await pretend(page, SEND, 429, 'rate_limited_ip', { 'Retry-After': '90' });
+    await ask(page, BRUNO.codigo);
+    await page.getByText('Muitos pedidos seguidos desta rede.').waitFor();
+    await page.locator('#codigo').fill('');
+    await page.locator('#codigo').pressSequentially(ANA.codigo);
+    await page.getByText(/Tente de novo em 1:\d\d/).waitFor();
+    await context.close();
+  });
+});
+
+describe('the second step', () => {
+  it('ends with the sixth digit, and Enter right after it spends no attempt', async () => {
+    const { page, context } = await visit();
+    const otp = await requestOtp(page, BRUNO);
+    const bad = wrong(otp);
+    await page.locator('#otp').pressSequentially(bad);
+    await page.keyboard.press('Enter');
+    await page.getByText('Restam 2 tentativas.').waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(bad);
+    await page.keyboard.press('Enter');
+    await page.getByText('Código incorreto.').waitFor();
+    expect(await count('portaria.login_otps where tentativas = 1')).toBe(1);
+    await page.locator('#otp').fill(otp);
+    await person(page, 'Bruno Lima');
+    await context.close();
+  });
+
+  it('shows no old error while it checks', async () => {
+    const { page, context } = await visit();
+    const otp = await requestOtp(page, BRUNO);
+    await page.locator('#otp').fill(wrong(otp));
+    await page.getByText('Código incorreto.').waitFor();
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((done) => (release = done));
+    await page.route('**/functions/v1/verify-otp', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.locator('#otp').fill(otp);
+    await page.getByRole('button', { name: 'Conferindo…' }).waitFor();
+    expect(await page.locator('.erro').textContent()).toBe('');
+    release();
+    await person(page, 'Bruno Lima');
+    await context.close();
+  });
+
+  it('keeps field and button in view above a keyboard', async () => {
+    const { page, context } = await visit('/', { viewport: { width: 360, height: 740 } });
+    const seen = async (...selectors: string[]) => {
+      for (const selector of selectors) {
+        const box = await page.locator(selector).boundingBox();
+        expect(box, selector).not.toBeNull();
+        expect(box?.y, selector).toBeGreaterThanOrEqual(0);
+        expect((box?.y ?? 0) + (box?.height ?? 0), selector).toBeLessThanOrEqual(400);
+      }
+    };
+    await page.locator('#codigo').focus();
+    await page.setViewportSize({ width: 360, height: 400 });
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    await seen('#codigo', '.principal');
+    await page.keyboard.type(BRUNO.codigo.slice(0, 10));
+    await page.keyboard.press('Enter');
+    await page.getByText('Faltam números').waitFor();
+    await seen('#codigo', '.erro', '.principal');
+    await page.keyboard.type(BRUNO.codigo.slice(10));
+    await page.keyboard.press('Enter');
+    await page.locator('#otp').waitFor();
+    await seen('#otp', '.principal');
+    await page.locator('#otp').fill(wrong(await lastCode(BRUNO.telefone)));
+    await page.getByText('Restam 2 tentativas').waitFor();
+    await seen('#otp', '.erro', '.principal');
+    await context.close();
+  });
+});
+
+describe('a bad network', () => {
+  it('is told at once, keeps what was typed, and the login goes on when it is back', async () => {
+    const { page, context } = await visit();
+    await page.locator('#codigo').pressSequentially('52998');
+    await context.setOffline(true);
+    await page.getByRole('alert').filter({ hasText: 'Sem conexão com a internet.' }).waitFor();
+    await page.locator('#codigo').pressSequentially('224725');
+    await page.keyboard.press('Enter');
+    await page.getByText('seguimos quando ela voltar').waitFor();
+    expect(await sends()).toBe(0);
+    await context.setOffline(false);
+    await arrived(page);
+    await context.setOffline(true);
+    await page.locator('#otp').fill(await lastCode(BRUNO.telefone));
+    await page.getByText('seguimos quando ela voltar').waitFor();
+    await context.setOffline(false);
+    await person(page, 'Bruno Lima');
+    expect(await sends()).toBe(1);
+    await context.close();
+  });
+
+  it('a send without an answer: did it arrive?', async () => {
+    const { page, context } = await visit();
+    await page.route(`${apiUrl}${SEND}`, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await ask(page, BRUNO.codigo);
+    await page.getByRole('alert').filter({ hasText: 'Veja no telefone se o código chegou' }).waitFor();
+    await page.getByRole('button', { name: 'Não chegou: enviar de novo' }).waitFor();
+    await look(page, 'send-unknown');
+    await page.getByRole('button', { name: 'Já tenho um código' }).click();
+    await page.locator('#otp').fill(await lastCode(BRUNO.telefone));
+    await person(page, 'Bruno Lima');
+    expect(await sends()).toBe(1);
+    await context.close();
+  });
+
+  it('an answer to the right code that got lost still signs in', async () => {
+    const { page, context } = await visit();
+    const otp = await requestOtp(page, BRUNO);
+    await page.route('**/functions/v1/verify-otp', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await page.locator('#otp').fill(otp);
+    await page.getByText('O serviço não respondeu.').waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await person(page, 'Bruno Lima');
+    await context.close();
+  });
+
+  it('a slow one is told to be slow', async () => {
+    const { page, context } = await visit();
+    await page.clock.install();
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((done) => (release = done));
+    await page.route(`${apiUrl}${SEND}`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await ask(page, BRUNO.codigo);
+    await page.getByRole('button', { name: 'Enviando…' }).waitFor();
+    await page.clock.fastForward(6_000);
+    await page.getByText('Está demorando mais que o normal.').waitFor();
+    await look(page, 'slow');
+    release();
+    await arrived(page);
+    await context.close();
+  });
+});
+
+it('an origin that is not allowed is told so, and not that the service is down', async () => {
+  // The application itself, served from an origin that is not on the list.
+  const serve: RequestListener = (req, res) =>
+    void fetch(new URL(req.url ?? '/', appUrl)).then(async (answer) => {
+      const type = answer.headers.get('Content-Type') ?? '';
+      res.writeHead(answer.status, { 'Content-Type': type }).end(Buffer.from(await answer.arrayBuffer()));
+    });
+  const site = await startSite(new Proxy({}, { get: () => serve }));
+  const { page, context } = await visit('/favicon.ico');
+  await page.goto(`http://localhost:${site.port}/`);
+  await ask(page, BRUNO.codigo);
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'O serviço de login não aceita pedidos desta página.' })
+    .waitFor();
+  await look(page, 'origin-refused');
+  expect(await sends()).toBe(0);
+  await Promise.all([context.close(), site.stop()]);
+});
