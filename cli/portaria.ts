@@ -10,10 +10,10 @@ import { roleGrant, roleRevoke } from './portaria/roles.ts';
 import { secretRotate } from './portaria/rotate.ts';
 import { schoolAdd, schoolList } from './portaria/schools.ts';
 import { sessionRevoke } from './portaria/sessions.ts';
-import { userActivate, userAdd, userDeactivate } from './portaria/users.ts';
+import { userActivate, userAdd, userDeactivate, userUnlock } from './portaria/users.ts';
 
 const COMMANDS: readonly Command[] = [
-  ...[userAdd, userImport, userDeactivate, userActivate, schoolAdd, schoolList],
+  ...[userAdd, userImport, userDeactivate, userActivate, userUnlock, schoolAdd, schoolList],
   ...[roleGrant, roleRevoke, sessionRevoke, limits, secretRotate],
 ];
 

@@ -27,6 +27,9 @@
 \ir schema/login_otps.sql
 \ir schema/otp_envios.sql
 \ir schema/otp_tentativas.sql
+\ir schema/redes_conhecidas.sql
+\ir schema/limites_rede.sql
+\ir schema/desbloqueios.sql
 \ir schema/token_blacklist.sql
 \ir schema/logs_transacoes.sql
 \ir schema/alertas.sql
@@ -42,6 +45,7 @@
 \ir functions/portaria/request/request_header.sql
 \ir functions/portaria/request/ip_identity.sql
 \ir functions/portaria/request/client_ip.sql
+\ir functions/portaria/request/ip_network.sql
 \ir functions/portaria/request/iso_utc.sql
 \ir functions/portaria/request/safe_uuid.sql
 \ir functions/portaria/request/uniform_refusals.sql
@@ -67,14 +71,19 @@
 
 -- functions/portaria/limits: how many codes and how many errors, per person and per address
 \ir functions/portaria/limits/limite.sql
+\ir functions/portaria/limits/limite_rede.sql
 \ir functions/portaria/limits/lock_limit.sql
 \ir functions/portaria/limits/limit_reopens.sql
 \ir functions/portaria/limits/limit_sends_by_ip.sql
-\ir functions/portaria/limits/limit_sends_by_codigo.sql
+\ir functions/portaria/limits/unlocked_since.sql
+\ir functions/portaria/limits/sends_reopen.sql
 \ir functions/portaria/limits/limit_errors_by_ip.sql
 \ir functions/portaria/limits/errors_reopen.sql
-\ir functions/portaria/limits/limit_errors_by_titular.sql
+\ir functions/portaria/limits/asked_before.sql
+\ir functions/portaria/limits/spend_send.sql
 \ir functions/portaria/limits/count_error_by_ip.sql
+\ir functions/portaria/limits/know_network.sql
+\ir functions/portaria/limits/unlock_titulares.sql
 
 -- functions/portaria/codes: one-time codes: draw, hash, store, cancel
 \ir functions/portaria/codes/otp_pepper.sql
@@ -88,6 +97,7 @@
 \ir functions/portaria/sending/send_answer.sql
 \ir functions/portaria/sending/stand_in_phone.sql
 \ir functions/portaria/sending/refuse_unknown_send.sql
+\ir functions/portaria/sending/refuse_limited_send.sql
 \ir functions/portaria/sending/send_otp.sql
 
 -- functions/portaria/verifying: the attempt with a code, for known and unknown people
@@ -125,6 +135,7 @@
 \ir functions/portaria/portal_profiles/portal_perfis.sql
 \ir functions/portaria/portal_profiles/portal_titular.sql
 \ir functions/portaria/portal_profiles/portal_cpf.sql
+\ir functions/portaria/portal_profiles/portal_ids.sql
 
 -- functions/portaria/portal_sessions: portal sessions: start, switch profile, end
 \ir functions/portaria/portal_sessions/require_portal_session.sql

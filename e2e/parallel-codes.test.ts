@@ -88,10 +88,22 @@ describe('sends at once', () => {
 describe('wrong answers at once from one address', () => {
   it('200 for 100 people: sixty are counted', async () => {
     const users = await makeUsers(100);
-    await parallel(100, (i) => post('send-otp', { codigo: users[i]?.codigo }, { from: address(i) }));
+    await query(`insert into portaria.limites_rede values ('127.0.0.1', 'otps_por_ip', 100)`);
+    await parallel(100, (i) => post('send-otp', { codigo: users[i]?.codigo }));
     const otp = '000000'; // right for one person in a million
     const answers = await parallel(200, (i) => post('verify-otp', { codigo: users[i % 100]?.codigo, otp }));
     expect(tally(answers)).toEqual({ '401 otp_invalid': 60, '429 rate_limited_ip': 140 });
     expect(await count('portaria.otp_tentativas')).toBe(60);
+  });
+
+  it('100 for people whom the address sent nothing, known and unknown: ten are told apart', async () => {
+    const users = await makeUsers(50);
+    const answers = await parallel(100, (i) => {
+      const codigo = i % 2 === 0 ? users[i / 2]?.codigo : String(60_000_000_000 + i);
+      return post(i % 4 < 2 ? 'verify-otp' : 'portal-verify-otp', { codigo, otp: '000000' });
+    });
+    const { '429 rate_limited_ip': limited, ...told } = tally(answers);
+    expect(limited).toBe(90);
+    expect(Object.values(told).reduce((sum, n) => sum + n, 0)).toBe(10);
   });
 });

@@ -1,6 +1,6 @@
 // The operators' tool over the running stack: what it changes counts at once, and what it refuses leaves nothing.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { count, logged, query, reset } from './support/database.ts';
+import { count, logged, makeUsers, query, reset } from './support/database.ts';
 import { ask, post } from './support/http.ts';
 import { ANA, AURORA, BRUNO, CEDRO, HUGO } from './support/people.ts';
 import { filesToImport, portaria as run } from './support/portaria.ts';
@@ -94,6 +94,44 @@ describe('people, roles and sessions', () => {
     expect((await post('send-otp', { codigo: ANA.codigo })).code).toBe('rate_limited_user');
   });
 
+  it('a network has limits of its own, until they are removed', async () => {
+    const users = await makeUsers(13);
+    const send = (i: number) => post('send-otp', { codigo: users[i]?.codigo });
+    expect(await run('limits', 'otps_por_ip', '2', '--network', '127.0.0.0/24')).toEqual({
+      code: 0,
+      out: '127.0.0.0/24  otps_por_ip  2 envios',
+    });
+    expect([await send(0), await send(1), await send(2)].map(({ status }) => status)).toEqual([
+      200, 200, 429,
+    ]);
+    expect((await run('limits', 'otps_por_ip', '12', '--network', '127.0.0.1/32')).code).toBe(0);
+    for (let i = 2; i < 12; i += 1) expect((await send(i)).status).toBe(200);
+    expect((await send(12)).code).toBe('rate_limited_ip');
+    expect((await run('limits')).out).toMatch(/^127\.0\.0\.1\/32 {2}otps_por_ip +12 envios$/m);
+    expect((await run('limits', 'otps_por_ip', '--network', '127.0.0.1/32', '--remove')).out).toBe(
+      'the general limits hold for this network',
+    );
+    expect(await count('portaria.limites_rede')).toBe(1);
+    expect(await logged('limit.change')).toBe(3);
+  });
+
+  it('who is locked out by wrong codes is unlocked, and who did it is logged', async () => {
+    await query(
+      `insert into portaria.login_otps (contexto, usuario_id, sal, hash, tentativas, criado_em, expira_em)
+      select 'sistema', u.id, decode(repeat('00', 16), 'hex'), decode(repeat('00', 32), 'hex'), 3, clock_timestamp() - interval '1 hour', clock_timestamp()
+      from portaria.usuarios as u, generate_series(1, 10) where u.codigo = $1`,
+      [BRUNO.codigo],
+    );
+    expect((await post('send-otp', { codigo: BRUNO.codigo })).code).toBe('rate_limited_user');
+    expect(await run('user', 'unlock', '529.982.247-25')).toEqual({
+      code: 0,
+      out: 'unlocked; the next code can be asked for',
+    });
+    expect((await signIn(BRUNO)).answer.status).toBe(200);
+    const [row] = await query(`select dados from portaria.logs_transacoes where evento = 'user.unlock'`);
+    expect(row?.['dados']).toMatchObject({ operador: expect.stringMatching(/./) as string });
+  });
+
   it('a dry run says what would be, and changes nothing', async () => {
     const { code, out } = await run('user', 'deactivate', ANA.codigo, '--dry-run');
     expect([code, out]).toEqual([0, expect.stringContaining('taken back') as string]);
@@ -165,6 +203,12 @@ it.each([
   [['limits', 'otps_por_usuario', '0'], 1, 'limites_valor_positivo'],
   [['limits', 'otps_por_usuario', 'x'], 2, 'whole number'],
   [['limits', 'otps_por_usuario'], 2, 'whole number'],
+  [['limits', 'otps_por_usuario', '5', '--network', '192.0.2.0/24'], 1, 'only otps_por_ip and erros_por_ip'],
+  [['limits', 'otps_por_ip', '5', '--network', '2001:db8::1/128'], 1, 'IPv6 up to /64'],
+  [['limits', 'otps_por_ip', '5', '--network', 'nowhere'], 1, 'invalid input syntax for type cidr'],
+  [['limits', 'otps_por_ip', '--network', '192.0.2.0/24', '--remove'], 1, 'no limit called otps_por_ip'],
+  [['limits', 'otps_por_ip', '--remove'], 2, '--remove takes NOME and --network CIDR'],
+  [['user', 'unlock', '39053344799'], 1, 'nobody has this code'],
   [['user', 'add', 'X'], 2, 'user add CODIGO NOME'],
   [['user', 'add', 'X', 'Y', '--senha', '1'], 2, '--senha'],
   [['user', 'remove', 'X'], 2, 'there is no command "user remove"'],

@@ -1,29 +1,65 @@
-// limits: shows them, or changes one.
-import { Misused, Refused, type Command } from './command.ts';
+// limits: shows them, or changes one, everywhere or for a network.
+import type pg from 'pg';
+import { Misused, Refused, textOf, type Command } from './command.ts';
 
 type Limit = { nome: string; valor: number; unidade: string };
 
+const GENERAL = 'select nome, valor, unidade from portaria.limites order by nome';
+const OF_NETWORKS = `
+  select r.rede::text || '  ' || r.nome as nome, r.valor, l.unidade
+  from portaria.limites_rede as r join portaria.limites as l using (nome)
+  where $1::cidr is null or r.rede = $1 order by r.rede, r.nome`;
+
 export const limits: Command = {
   name: 'limits',
-  usage: 'limits [NOME VALOR]',
-  about: 'shows the limits, or changes one at once on every instance',
+  usage: 'limits [NOME VALOR] [--network CIDR [--remove]]',
+  about:
+    'shows the limits, or changes one at once on every instance; with --network for the addresses of a network, such as 203.0.113.0/24',
+  options: { network: { type: 'string' }, remove: { type: 'boolean' } },
   takes: [0, 2],
-  async run({ db, args, say }) {
+  async run({ db, args, values, say }) {
     const [nome, valor] = args;
-    if (nome !== undefined) {
-      if (valor === undefined || !/^\d{1,9}$/.test(valor)) throw new Misused('VALOR is a whole number');
-      const { rowCount } = await db.query('update portaria.limites set valor = $2 where nome = $1', [
-        nome,
-        valor,
-      ]);
-      if (rowCount === 0) throw new Refused(`no limit is called ${nome}`);
-      await db.query(
-        `select portaria.log_transacao('limit.change', null, null, jsonb_build_object('nome', $1::text, 'valor', $2::integer))`,
-        [nome, valor],
-      );
-    }
-    const { rows } = await db.query<Limit>('select nome, valor, unidade from portaria.limites order by nome');
+    const network = textOf(values['network']);
+    if (values['remove'] === true) await remove(db, nome, valor, network);
+    else if (nome !== undefined) await change(db, nome, valor, network);
+    const general = network === null ? (await db.query<Limit>(GENERAL)).rows : [];
+    const rows = [...general, ...(await db.query<Limit>(OF_NETWORKS, [network])).rows];
     const width = Math.max(...rows.map((row) => row.nome.length));
     for (const row of rows) say(`${row.nome.padEnd(width)}  ${row.valor} ${row.unidade}`);
+    if (rows.length === 0) say('the general limits hold for this network');
   },
 };
+
+async function change(db: pg.Client, nome: string, valor: string | undefined, network: string | null) {
+  if (valor === undefined || !/^\d{1,9}$/.test(valor)) throw new Misused('VALOR is a whole number');
+  const known = await db.query('select from portaria.limites where nome = $1', [nome]);
+  if (known.rowCount === 0) throw new Refused(`no limit is called ${nome}`);
+  if (network === null)
+    await db.query('update portaria.limites set valor = $2 where nome = $1', [nome, valor]);
+  else
+    await db.query(
+      `insert into portaria.limites_rede (nome, valor, rede) values ($1, $2, $3)
+      on conflict (nome, rede) do update set valor = excluded.valor`,
+      [nome, valor, network],
+    );
+  await log(db, { nome, valor: Number(valor), rede: network });
+}
+
+async function remove(
+  db: pg.Client,
+  nome: string | undefined,
+  valor: string | undefined,
+  network: string | null,
+) {
+  if (nome === undefined || valor !== undefined || network === null)
+    throw new Misused('--remove takes NOME and --network CIDR');
+  const { rowCount } = await db.query('delete from portaria.limites_rede where nome = $1 and rede = $2', [
+    nome,
+    network,
+  ]);
+  if (rowCount === 0) throw new Refused(`this network has no limit called ${nome}`);
+  await log(db, { nome, valor: null, rede: network });
+}
+
+const log = (db: pg.Client, dados: Record<string, unknown>) =>
+  db.query(`select portaria.log_transacao('limit.change', null, null, $1)`, [JSON.stringify(dados)]);

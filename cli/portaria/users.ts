@@ -1,5 +1,6 @@
-// user add, user deactivate, user activate.
-import { findUsuario, textOf, type Command } from './command.ts';
+// user add, user deactivate, user activate, user unlock.
+import { userInfo } from 'node:os';
+import { Refused, findUsuario, textOf, type Command } from './command.ts';
 
 export const userAdd: Command = {
   name: 'user add',
@@ -55,5 +56,28 @@ export const userActivate: Command = {
     if (rows[0]?.activated !== true) return say('was active');
     await db.query(`select portaria.log_transacao('user.activate', $1)`, [id]);
     say('activated; the next code opens a session');
+  },
+};
+
+export const userUnlock: Command = {
+  name: 'user unlock',
+  usage: 'user unlock CODIGO',
+  about:
+    'lets a person ask for a code again who used up the sends or the wrong attempts, in the system and in the portal; the limits of addresses stay',
+  takes: [1, 1],
+  async run({ db, args, say }) {
+    const { rows } = await db.query<{ id: string | null; portal: string[] }>(
+      `select u.id, portaria.portal_ids(c.codigo) as portal
+      from (select portaria.parse_codigo($1) as codigo) as c left join portaria.usuarios as u using (codigo)`,
+      [args[0]],
+    );
+    const { id = null, portal = [] } = rows[0] ?? {};
+    if (id === null && portal.length === 0) throw new Refused('nobody has this code');
+    await db.query('select portaria.unlock_titulares($1)', [[...(id === null ? [] : [id]), ...portal]]);
+    await db.query(
+      `select portaria.log_transacao('user.unlock', $1, null, jsonb_build_object('titulares', $2::text[], 'operador', $3::text))`,
+      [id, portal, userInfo().username],
+    );
+    say('unlocked; the next code can be asked for');
   },
 };

@@ -26,7 +26,8 @@ values
   ('sessao_portal', 7200, 'segundos'),
   ('retencao_otps', 48, 'horas'),
   ('retencao_logs', 400, 'dias'),
-  ('retencao_alertas', 90, 'dias');
+  ('retencao_alertas', 90, 'dias'),
+  ('retencao_redes', 30, 'dias');
 
 comment on table portaria.limites is 'The limits of the specification, section 8, as rows. A change counts from the next request on.';
 comment on column portaria.limites.nome is 'What is limited; a name ending in _janela is the window of the limit before it.';

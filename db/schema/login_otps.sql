@@ -12,6 +12,8 @@ create table portaria.login_otps (
   expira_em timestamptz not null,
   criado_em timestamptz not null default clock_timestamp(),
   titular_id uuid generated always as (coalesce(usuario_id, aluno_id, responsavel_id)) stored,
+  erros_apos interval[] not null default '{}',
+  erros_rede cidr[] not null default '{}',
   constraint login_otps_contexto check (contexto in ('sistema', 'portal')),
   constraint login_otps_um_titular check (num_nonnulls(usuario_id, aluno_id, responsavel_id) = 1),
   constraint login_otps_titular_do_contexto check ((contexto = 'sistema') = (usuario_id is not null)),
@@ -41,3 +43,5 @@ comment on column portaria.login_otps.usado_em is 'When it was used; a used code
 comment on column portaria.login_otps.expira_em is 'Until when it holds; brought forward when superseded or cancelled.';
 comment on column portaria.login_otps.criado_em is 'When it was made.';
 comment on column portaria.login_otps.titular_id is 'Whichever of the three it is for.';
+comment on column portaria.login_otps.erros_apos is 'How long after criado_em each wrong attempt came, in the order of tentativas.';
+comment on column portaria.login_otps.erros_rede is 'The network each wrong attempt came from, in the same order.';

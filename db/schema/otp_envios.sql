@@ -8,6 +8,7 @@ create table portaria.otp_envios (
   canal text,
   situacao text not null default 'pendente',
   criado_em timestamptz not null default clock_timestamp(),
+  verificacao boolean not null default false,
   constraint otp_envios_contexto check (contexto in ('sistema', 'portal')),
   constraint otp_envios_situacao check (situacao in ('pendente', 'entregue', 'falhou', 'recusado'))
 ) with (fillfactor = 80); -- every row is written once more when the delivery is reported
@@ -28,3 +29,4 @@ comment on column portaria.otp_envios.otp_id is 'The code that was sent, which m
 comment on column portaria.otp_envios.canal is 'The channel that was tried; null until the delivery is reported.';
 comment on column portaria.otp_envios.situacao is 'pendente, entregue, falhou or recusado.';
 comment on column portaria.otp_envios.criado_em is 'When it was asked for.';
+comment on column portaria.otp_envios.verificacao is 'Whether the row is an attempt to verify a code that this address had not asked for: it spends one of the address''s sends.';

@@ -1,6 +1,6 @@
 -- The records of the specification, section 2: tables, columns, types, keys and what the columns refuse.
 begin;
-select plan(51);
+select plan(53);
 
 select bag_has($$select tablename::text from pg_tables where schemaname = 'portaria'$$, $$values ('usuarios'), ('papeis'), ('usuario_papeis'), ('login_otps'), ('otp_envios'),
   ('token_blacklist'), ('logs_transacoes'), ('alertas'), ('limites')$$, 'the records are there');
@@ -23,9 +23,12 @@ select set_eq($$select tests.columns_of('portaria.usuario_papeis')$$, array['id 
   'criado_em timestamp with time zone default clock_timestamp()'], 'usuario_papeis');
 select set_eq($$select tests.columns_of('portaria.login_otps')$$, array['id uuid default gen_random_uuid()', 'contexto text', 'usuario_id uuid null', 'aluno_id uuid null',
   'responsavel_id uuid null', 'sal bytea', 'hash bytea', 'tentativas smallint default 0', 'usado_em timestamp with time zone null', 'expira_em timestamp with time zone',
-  'criado_em timestamp with time zone default clock_timestamp()', 'titular_id uuid null generated'], 'login_otps');
+  'criado_em timestamp with time zone default clock_timestamp()', 'titular_id uuid null generated',
+  'erros_apos interval[] default ''{}''::interval[]', 'erros_rede cidr[] default ''{}''::cidr[]'], 'login_otps');
 select set_eq($$select tests.columns_of('portaria.otp_envios')$$, array['id uuid default gen_random_uuid()', 'contexto text', 'codigo_digest bytea', 'ip inet', 'otp_id uuid null',
-  'canal text null', 'situacao text default ''pendente''::text', 'criado_em timestamp with time zone default clock_timestamp()'], 'otp_envios');
+  'canal text null', 'situacao text default ''pendente''::text', 'criado_em timestamp with time zone default clock_timestamp()', 'verificacao boolean default false'], 'otp_envios');
+select set_eq($$select tests.columns_of('portaria.redes_conhecidas')$$, array['titular uuid', 'rede cidr', 'vista_em timestamp with time zone default clock_timestamp()'], 'redes_conhecidas');
+select set_eq($$select tests.columns_of('portaria.limites_rede')$$, array['rede cidr', 'nome text', 'valor integer'], 'limites_rede');
 select set_eq($$select tests.columns_of('portaria.token_blacklist')$$, array['id uuid default gen_random_uuid()', 'jti text', 'usuario_id uuid', 'motivo text default ''logout''::text',
   'criado_em timestamp with time zone default now()', 'expira_em timestamp with time zone'], 'token_blacklist is exactly that of the specification');
 select set_eq($$select tests.columns_of('portaria.logs_transacoes')$$, array['id uuid default gen_random_uuid()', 'evento text', 'usuario_id uuid null', 'escola_id uuid null', 'ip inet null',

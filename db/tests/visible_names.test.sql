@@ -11,7 +11,7 @@ where c.relnamespace in ('api'::regnamespace, 'portaria'::regnamespace)
   and c.relkind = 'r'
   and a.atttypid = 'text'::regtype
   and a.attname ~ '^(nome|nome_completo|titulo|municipio|matricula|email)$'
-  and c.oid <> all ('{portaria.papeis,portaria.limites}'::regclass[]);
+  and c.oid <> all ('{portaria.papeis,portaria.limites,portaria.limites_rede}'::regclass[]);
 
 select cmp_ok((select count(*) from nomes), '>=', 16::bigint, 'there are names to look at');
 select is_empty($$select n.tabela, n.coluna from nomes as n where not exists (select from pg_constraint as k where k.conrelid = n.tabela and k.conname = n.restricao and k.convalidated)$$,

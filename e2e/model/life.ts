@@ -28,7 +28,7 @@ const SWEEP_EVERY = 100;
 
 const castOf = (users: readonly { codigo: string }[], i: number): Cast => ({
   people: [users[2 * i]!.codigo, users[2 * i + 1]!.codigo],
-  addresses: [`10.${Math.floor(i / 250)}.${i % 250}.1`, `10.${Math.floor(i / 250)}.${i % 250}.2`],
+  addresses: [`10.${Math.floor(i / 250)}.${i % 250}.1`, `11.${Math.floor(i / 250)}.${i % 250}.1`],
 });
 
 const perWorker = (runs: number, workers: number, worker: number): number =>

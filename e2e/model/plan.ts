@@ -84,7 +84,11 @@ const siege = fc
   );
 
 /** Those that meet a limit of an address, whatever the seed. */
-export const CERTAIN: Wish[][] = [repeated('send', 11), repeated('verify', 61)];
+export const CERTAIN: Wish[][] = [
+  repeated('send', 11),
+  repeated('verify', 61),
+  [...repeated('send', 10), { do: 'verify', who: 0, from: 0, code: 'wrong', garbled: null }],
+];
 
 /** Somebody who tries out who is a user, from one address. */
 const sweep = fc

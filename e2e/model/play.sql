@@ -22,6 +22,7 @@ begin
     v_raised := null;
     begin
       perform set_config('response.status', '', true);
+      perform set_config('response.headers', '', true);
       perform set_config('request.headers', jsonb_build_object(
         'x-client-ip', play.addresses[(v_step ->> 'from')::integer + 1], 'x-otp-pepper', play.pepper, 'x-otp-response', 'explicit'
       )::text, true);
@@ -58,6 +59,7 @@ begin
           update portaria.otp_tentativas as t set criado_em = t.criado_em - v_seconds where t.ip = any (play.addresses::inet[]);
       end case;
       v_status := coalesce(nullif(current_setting('response.status', true), ''), '200');
+      v_answer := v_answer || coalesce(nullif(current_setting('response.headers', true), '')::jsonb -> 0, '{}');
     exception when sqlstate 'PGRST' then
       get stacked diagnostics v_raised = message_text, v_status = pg_exception_detail;
       v_answer := v_raised::jsonb || (v_status::jsonb -> 'headers');

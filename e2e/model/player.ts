@@ -10,7 +10,7 @@ export type Codes = Record<string, { otp: string; id: string }>;
 export type Played = { outcomes: Outcome[]; codes: Codes };
 export type Facts = { good: number; wrong: number; used: number };
 
-/** The people and addresses of one sequence; nobody else has them at the same time. */
+/** The people and addresses of one sequence, each in a network of its own; nobody else has them at the same time. */
 export type Cast = { people: [string, string]; addresses: [string, string] };
 
 const PLAY = readFileSync(new URL('play.sql', import.meta.url), 'utf8');

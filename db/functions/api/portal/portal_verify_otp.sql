@@ -6,23 +6,28 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_perfil jsonb := portaria.portal_perfis(portaria.parse_codigo(portal_verify_otp.codigo)) -> 0;
+  v_cpf text := portaria.parse_codigo(portal_verify_otp.codigo);
+  v_perfil jsonb := portaria.portal_perfis(v_cpf) -> 0;
   v_titular_id uuid := portaria.safe_uuid(v_perfil ->> 'id');
   v_otp portaria.login_otps;
+  v_espera integer;
   v_estado text;
 begin
   perform portaria.limit_errors_by_ip();
+  perform portaria.spend_send('portal', portaria.codigo_digest(v_cpf), portaria.client_ip());
   if v_titular_id is null then
     return portaria.refuse_unknown_verify();
   end if;
 
   v_otp := portaria.lock_otp('portal', v_titular_id);
-  v_estado := portaria.otp_state(v_otp);
+  v_espera := portaria.errors_reopen(portaria.portal_ids(v_cpf), portaria.ip_network(portaria.client_ip()));
+  v_estado := portaria.otp_state(v_otp, v_espera);
   if portaria.otp_matches(v_otp, v_estado, portal_verify_otp.otp) is not true then
-    return portaria.refuse_otp(v_otp, v_estado, portal_verify_otp.otp);
+    return portaria.refuse_otp(v_otp, v_estado, portal_verify_otp.otp, v_espera);
   end if;
 
   perform portaria.use_otp(v_otp.id);
+  perform portaria.know_network(v_otp.titular_id);
   return portaria.start_portal_session(v_perfil, 'portal.login.success');
 end;
 $$;

@@ -7,28 +7,33 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_usuario portaria.usuarios := portaria.find_active_usuario(portaria.parse_codigo(verify_otp.codigo));
+  v_codigo text := portaria.parse_codigo(verify_otp.codigo);
+  v_usuario portaria.usuarios := portaria.find_active_usuario(v_codigo);
   v_otp portaria.login_otps;
+  v_espera integer;
   v_estado text;
   v_roles jsonb;
 begin
   perform portaria.limit_errors_by_ip();
+  perform portaria.spend_send('sistema', portaria.codigo_digest(v_codigo), portaria.client_ip());
   if v_usuario.id is null then
     return portaria.refuse_unknown_verify();
   end if;
 
   v_otp := portaria.lock_otp('sistema', v_usuario.id);
-  v_estado := portaria.otp_state(v_otp);
+  v_espera := portaria.errors_reopen(array[v_usuario.id], portaria.ip_network(portaria.client_ip()));
+  v_estado := portaria.otp_state(v_otp, v_espera);
   if portaria.otp_matches(v_otp, v_estado, verify_otp.otp) is not true then
-    return portaria.refuse_otp(v_otp, v_estado, verify_otp.otp);
+    return portaria.refuse_otp(v_otp, v_estado, verify_otp.otp, v_espera);
   end if;
 
   v_roles := portaria.roles_json(v_usuario.id);
   if v_roles = '[]' then
-    perform portaria.raise_error('no_role');
+    return portaria.return_error('no_role');
   end if;
 
   perform portaria.use_otp(v_otp.id);
+  perform portaria.know_network(v_otp.titular_id);
   return portaria.start_session(v_usuario, v_roles, v_roles -> 0, 'login.success');
 end;
 $$;

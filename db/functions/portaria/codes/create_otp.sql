@@ -1,6 +1,6 @@
 /*
  * A new code supersedes the person's earlier ones, so at most one is ever good. The caller holds the lock of the person
- * (portaria.limit_sends_by_codigo).
+ * (portaria.sends_reopen).
  */
 create or replace function portaria.create_otp(titular portaria.titular, otp text) returns portaria.login_otps
 language plpgsql volatile

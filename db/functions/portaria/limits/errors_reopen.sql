@@ -1,22 +1,45 @@
 /*
- * Thirty wrong attempts per person and day, over all codes: three tries a code alone would leave 864 guesses a day.
- * Asked under the lock of the person's newest code, the only one whose attempts can still grow.
+ * Thirty wrong attempts per person and day, over all codes: three tries a code alone would leave 864 guesses a day. Each
+ * network from which the person signed in has thirty to itself, and all others share thirty: a stranger cannot lock the
+ * owner out. An attempt of an unknown network (older releases noted none) counts everywhere. Asked under the lock of the person's newest code, the only one whose attempts can still grow.
  */
-create or replace function portaria.errors_reopen(titular_id uuid) returns integer
+create or replace function portaria.errors_reopen(titulares uuid[], rede cidr) returns integer
 language plpgsql stable
 as $$
 declare
-  v_desde timestamptz := clock_timestamp() - portaria.limite('erros_por_usuario_janela') * interval '1 second';
+  v_agora timestamptz := clock_timestamp();
+  v_desde timestamptz := v_agora - portaria.limite('erros_por_usuario_janela') * interval '1 second';
+  v_conhecidas cidr[];
 begin
+  -- Counted before they are told apart: most people are far from the limit.
+  if (
+    select coalesce(sum(o.tentativas), 0) < portaria.limite('erros_por_usuario')
+    from portaria.login_otps as o
+    where o.titular_id = any (errors_reopen.titulares)
+      and o.criado_em > v_desde - portaria.limite('otp_validade') * interval '1 second'
+  ) then
+    return null;
+  end if;
+
+  v_conhecidas := array(
+    select r.rede
+    from portaria.redes_conhecidas as r
+    where r.titular = any (errors_reopen.titulares)
+      and r.vista_em > v_agora - portaria.limite('retencao_redes') * interval '1 day'
+  );
   return portaria.limit_reopens('erros_por_usuario', array(
-    select o.criado_em
-    from portaria.login_otps as o, generate_series(1, o.tentativas)
-    where o.titular_id = errors_reopen.titular_id
-      and o.criado_em > v_desde
+    select o.criado_em + coalesce(o.erros_apos[n], interval '0')
+    from portaria.login_otps as o, generate_series(1, o.tentativas) as n
+    where o.titular_id = any (errors_reopen.titulares)
+      and o.criado_em + coalesce(o.erros_apos[n], interval '0') > greatest(v_desde, portaria.unlocked_since(errors_reopen.titulares))
+      and coalesce(
+        case when errors_reopen.rede = any (v_conhecidas) then o.erros_rede[n] = errors_reopen.rede else o.erros_rede[n] <> all (v_conhecidas) end,
+        true
+      )
   ));
 end;
 $$;
 
-comment on function portaria.errors_reopen(uuid) is 'Seconds until a person with too many wrong attempts may try again; null when they may now.';
+comment on function portaria.errors_reopen(uuid[], cidr) is 'Seconds until a person with too many wrong attempts may try again from this network; null when they may now.';
 
-revoke all on function portaria.errors_reopen(uuid) from public;
+revoke all on function portaria.errors_reopen(uuid[], cidr) from public;

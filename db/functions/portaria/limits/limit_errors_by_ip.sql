@@ -11,12 +11,16 @@ declare
   v_retry_after integer;
 begin
   perform portaria.lock_limit('erros_por_ip ' || v_ip);
-  v_retry_after := portaria.limit_reopens('erros_por_ip', array(
-    select t.criado_em
-    from portaria.otp_tentativas as t
-    where t.ip = v_ip
-      and t.criado_em > v_desde
-  ));
+  v_retry_after := portaria.limit_reopens(
+    'erros_por_ip',
+    array(
+      select t.criado_em
+      from portaria.otp_tentativas as t
+      where t.ip = v_ip
+        and t.criado_em > v_desde
+    ),
+    v_ip
+  );
   if v_retry_after is not null then
     perform portaria.raise_error('rate_limited_ip', v_retry_after);
   end if;

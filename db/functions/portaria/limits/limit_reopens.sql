@@ -2,7 +2,7 @@
  * The one rule of every limit: of the events inside the window, the maximum-th newest must leave it before another may
  * come in. Exact only under the lock of whoever is counted (portaria.lock_limit).
  */
-create or replace function portaria.limit_reopens(nome text, eventos timestamptz[]) returns integer
+create or replace function portaria.limit_reopens(nome text, eventos timestamptz[], ip inet default null) returns integer
 language plpgsql stable
 as $$
 declare
@@ -13,7 +13,11 @@ begin
   if coalesce(cardinality(limit_reopens.eventos), 0) = 0 then
     return null;
   end if;
-  v_maximo := portaria.limite(limit_reopens.nome);
+  if limit_reopens.ip is null then
+    v_maximo := portaria.limite(limit_reopens.nome);
+  else
+    v_maximo := portaria.limite_rede(limit_reopens.nome, limit_reopens.ip);
+  end if;
   if cardinality(limit_reopens.eventos) < v_maximo then
     return null;
   end if;
@@ -29,6 +33,6 @@ begin
 end;
 $$;
 
-comment on function portaria.limit_reopens(text, timestamptz[]) is 'Seconds until the limit lets another event in; null when it does now.';
+comment on function portaria.limit_reopens(text, timestamptz[], inet) is 'Seconds until the limit lets another event in, for this address if one is given; null when it does now.';
 
-revoke all on function portaria.limit_reopens(text, timestamptz[]) from public;
+revoke all on function portaria.limit_reopens(text, timestamptz[], inet) from public;

@@ -14,6 +14,8 @@ declare
   v_tentativas bigint;
   v_otps bigint;
   v_alertas bigint;
+  v_redes bigint;
+  v_desbloqueios bigint;
 begin
   perform portaria.lock_limit('run_maintenance');
 
@@ -47,15 +49,30 @@ begin
   );
   get diagnostics v_alertas = row_count;
 
+  delete from portaria.redes_conhecidas as r
+  where (r.titular, r.rede) in (
+    select r.titular, r.rede from portaria.redes_conhecidas as r
+    where r.vista_em < now() - portaria.limite('retencao_redes') * interval '1 day'
+    limit run_maintenance.lote for update skip locked
+  );
+  get diagnostics v_redes = row_count;
+
+  -- What it forgave is gone by then.
+  delete from portaria.desbloqueios as d
+  where d.titular in (select d.titular from portaria.desbloqueios as d where d.desbloqueado_em < v_corte limit run_maintenance.lote);
+  get diagnostics v_desbloqueios = row_count;
+
   return jsonb_build_object(
     'token_blacklist', v_blacklist,
     'otp_envios', v_envios,
     'otp_tentativas', v_tentativas,
     'login_otps', v_otps,
     'alertas', v_alertas,
+    'redes_conhecidas', v_redes,
+    'desbloqueios', v_desbloqueios,
     'particoes_removidas', portaria.drop_log_partitions(),
     'particoes_criadas', portaria.create_log_partitions(),
-    'restam', greatest(v_blacklist, v_envios, v_tentativas, v_otps, v_alertas) = run_maintenance.lote
+    'restam', greatest(v_blacklist, v_envios, v_tentativas, v_otps, v_alertas, v_redes, v_desbloqueios) = run_maintenance.lote
   );
 end;
 $$;

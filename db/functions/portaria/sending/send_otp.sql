@@ -1,22 +1,37 @@
 /*
  * The send half of the code's life, one for both contexts: limits, a new code, its hash, the ledger. The code itself
- * leaves the database once, in this answer, for the shim to deliver.
+ * leaves the database once, in this answer, for the shim to deliver. Whom a verify would refuse for today's wrong
+ * attempts, the send refuses; where refusals are uniform it sends, or it would tell that the code is known.
  */
 create or replace function portaria.send_otp(titular portaria.titular, codigo text) returns jsonb
 language plpgsql volatile
 as $$
 declare
   v_ip inet := portaria.client_ip();
+  v_contexto text := (send_otp.titular).contexto;
   v_digest bytea := portaria.codigo_digest(send_otp.codigo);
+  v_titulares uuid[] := case (send_otp.titular).contexto
+    when 'portal' then portaria.portal_ids(send_otp.codigo)
+    else array[(send_otp.titular).id]
+  end;
+  v_espera integer;
   v_codigo_otp text;
   v_otp portaria.login_otps;
 begin
   perform portaria.limit_sends_by_ip(v_ip);
-  if (send_otp.titular).id is not null or portaria.uniform_refusals() then
-    perform portaria.limit_sends_by_codigo((send_otp.titular).contexto, v_digest);
+  if portaria.uniform_refusals() then
+    v_espera := portaria.sends_reopen(v_contexto, v_digest, v_titulares);
+  elsif (send_otp.titular).id is not null then
+    v_espera := coalesce(
+      portaria.errors_reopen(v_titulares, portaria.ip_network(v_ip)),
+      portaria.sends_reopen(v_contexto, v_digest, v_titulares)
+    );
+  end if;
+  if v_espera is not null then
+    return portaria.refuse_limited_send(v_contexto, v_digest, v_ip, v_espera);
   end if;
   if (send_otp.titular).id is null then
-    return portaria.refuse_unknown_send((send_otp.titular).contexto, v_digest, v_ip);
+    return portaria.refuse_unknown_send(v_contexto, v_digest, v_ip);
   end if;
 
   v_codigo_otp := portaria.generate_otp();

@@ -2,18 +2,18 @@
  * The states of the specification, section 3.1, by the clock of the database. A code that was blocked stays blocked,
  * and of a person with too many wrong attempts no code is valid. Judged once for each answer: a moment later it may differ.
  */
-create or replace function portaria.otp_state(otp portaria.login_otps) returns text
+create or replace function portaria.otp_state(otp portaria.login_otps, espera integer) returns text
 language sql volatile
 as $$
   select case
     when (otp_state.otp).id is null then 'otp_invalid'
     when (otp_state.otp).tentativas >= portaria.limite('tentativas_por_otp') then 'otp_blocked'
     when (otp_state.otp).usado_em is not null or (otp_state.otp).expira_em <= clock_timestamp() then 'otp_expired'
-    when portaria.errors_reopen((otp_state.otp).titular_id) is not null then 'rate_limited_user'
+    when otp_state.espera is not null then 'rate_limited_user'
     else 'valid'
   end
 $$;
 
-comment on function portaria.otp_state(portaria.login_otps) is 'valid, or the error code that says why not: otp_invalid (none was sent), otp_blocked, otp_expired, rate_limited_user.';
+comment on function portaria.otp_state(portaria.login_otps, integer) is 'valid, or the error code that says why not: otp_invalid (none was sent), otp_blocked, otp_expired, rate_limited_user (espera, portaria.errors_reopen, is not null).';
 
-revoke all on function portaria.otp_state(portaria.login_otps) from public;
+revoke all on function portaria.otp_state(portaria.login_otps, integer) from public;

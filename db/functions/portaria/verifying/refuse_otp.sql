@@ -1,18 +1,19 @@
 /*
  * A wrong answer to a valid code counts, and the third one ends the code. It returns and does not raise: PostgREST rolls
- * back what raises, and then nothing would ever be counted.
+ * back what raises, and then nothing would ever be counted. Where refusals are uniform, every refusal looks alike.
  */
-create or replace function portaria.refuse_otp(stored portaria.login_otps, estado text, otp text) returns jsonb
+create or replace function portaria.refuse_otp(stored portaria.login_otps, estado text, otp text, espera integer) returns jsonb
 language plpgsql volatile
 as $$
 declare
   v_code text := refuse_otp.estado;
   v_restantes integer;
 begin
-  perform portaria.limit_errors_by_titular((refuse_otp.stored).titular_id, v_code);
   if v_code = 'valid' then
     update portaria.login_otps as o
-    set tentativas = o.tentativas + 1
+    set tentativas = o.tentativas + 1,
+      erros_apos[o.tentativas + 1] = clock_timestamp() - o.criado_em,
+      erros_rede[o.tentativas + 1] = portaria.ip_network(portaria.client_ip())
     where o.id = (refuse_otp.stored).id
       and o.tentativas < portaria.limite('tentativas_por_otp')
     returning portaria.limite('tentativas_por_otp') - o.tentativas into v_restantes;
@@ -33,10 +34,14 @@ begin
   if portaria.uniform_refusals() then
     return portaria.return_error('otp_invalid');
   end if;
-  return portaria.return_error(v_code, case when v_code <> 'otp_blocked' and v_restantes is not null then jsonb_build_object('tentativas_restantes', v_restantes) end);
+  return portaria.return_error(
+    v_code,
+    case when v_code <> 'otp_blocked' and v_restantes is not null then jsonb_build_object('tentativas_restantes', v_restantes) end,
+    case v_code when 'rate_limited_user' then refuse_otp.espera end
+  );
 end;
 $$;
 
-comment on function portaria.refuse_otp(portaria.login_otps, text, text) is 'Counts a wrong attempt and says why it is refused: 401 otp_invalid, otp_expired or otp_blocked.';
+comment on function portaria.refuse_otp(portaria.login_otps, text, text, integer) is 'Counts a wrong attempt and says why it is refused: 401 otp_invalid, otp_expired or otp_blocked, 429 rate_limited_user for espera seconds.';
 
-revoke all on function portaria.refuse_otp(portaria.login_otps, text, text) from public;
+revoke all on function portaria.refuse_otp(portaria.login_otps, text, text, integer) from public;

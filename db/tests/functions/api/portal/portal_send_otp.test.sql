@@ -29,7 +29,7 @@ select is((select count(*)::integer from portaria.otp_envios where contexto = 'p
 -- The limits.
 select isnt(tests.portal_send('20000000108'), null, 'a second code');
 select isnt(tests.portal_send('20000000108'), null, 'a third');
-select tests.throws_code($$select api.portal_send_otp('20000000108')$$, 'rate_limited_user', 429, 'not a fourth');
+select tests.answers_code($$select api.portal_send_otp('20000000108')$$, 'rate_limited_user', 429, null, 'not a fourth');
 select tests.make_usuario('20000000108') is not null as staff_too;
 select isnt(tests.send('20000000108'), null, 'as a user of the system the same person has another budget');
 select isnt(tests.portal_send('20000000299'), null, 'the tenth send of this address');

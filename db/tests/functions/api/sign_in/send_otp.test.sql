@@ -43,13 +43,13 @@ select is((select l.dados - 'otp_id' from portaria.logs_transacoes as l where l.
 select isnt(tests.send('11144477735'), null, 'a second send');
 select tests.age_otps('5 minutes');
 select isnt(tests.send('11144477735'), null, 'a third send, five minutes later');
-select tests.throws_code($$select api.send_otp('11144477735')$$, 'rate_limited_user', 429, 'the fourth is refused');
+select tests.answers_code($$select api.send_otp('11144477735')$$, 'rate_limited_user', 429, null, 'the fourth is refused');
 select ok(tests.retry_after($$select api.send_otp('11144477735')$$) between 598 and 600, 'until the oldest of the three is fifteen minutes old');
-select tests.throws_code($$select api.send_otp('111.444.777-35')$$, 'rate_limited_user', 429, 'formatting does not make another person');
+select tests.answers_code($$select api.send_otp('111.444.777-35')$$, 'rate_limited_user', 429, null, 'formatting does not make another person');
 select tests.request('198.51.100.7');
-select tests.throws_code($$select api.send_otp('11144477735')$$, 'rate_limited_user', 429, 'nor does another address');
+select tests.answers_code($$select api.send_otp('11144477735')$$, 'rate_limited_user', 429, null, 'nor does another address');
 select tests.age_otps('9 minutes 58 seconds');
-select tests.throws_code($$select api.send_otp('11144477735')$$, 'rate_limited_user', 429, 'still refused two seconds early');
+select tests.answers_code($$select api.send_otp('11144477735')$$, 'rate_limited_user', 429, null, 'still refused two seconds early');
 select tests.age_otps('2 seconds');
 select isnt(tests.send('11144477735'), null, 'accepted when the window has slid');
 
@@ -60,7 +60,7 @@ select isnt(tests.send('11144477735'), null, 'a raised limit counts at once');
 select tests.act_as_tester();
 update portaria.limites set valor = 1 where nome = 'otps_por_usuario';
 select tests.act_as_service();
-select tests.throws_code($$select api.send_otp('11144477735')$$, 'rate_limited_user', 429, 'and so does a lowered one');
+select tests.answers_code($$select api.send_otp('11144477735')$$, 'rate_limited_user', 429, null, 'and so does a lowered one');
 
 -- Ten an hour from one address, whoever they are for.
 select tests.act_as_tester();
@@ -100,7 +100,7 @@ select is(
   'an unknown login code always gets the same phone'
 );
 select isnt(api.send_otp('52998224725'), null, 'a third time');
-select tests.throws_code($$select api.send_otp('52998224725')$$, 'rate_limited_user', 429, 'the fourth is refused as it is for a user');
+select tests.answers_code($$select api.send_otp('52998224725')$$, 'rate_limited_user', 429, null, 'the fourth is refused as it is for a user');
 select ok(tests.retry_after($$select api.send_otp('52998224725')$$) between 898 and 900, 'for as long');
 
 -- Nobody but the shim.

@@ -1,6 +1,6 @@
 -- Signing in: the states of a code, what is counted, and the session that comes out.
 begin;
-select plan(64);
+select plan(66);
 
 select tests.make_escola('Aurora') as escola;
 select tests.make_usuario('11144477735', 'coordenador', (select id from api.escolas where nome = 'Aurora'), nome_completo => 'Ana Prado');
@@ -108,7 +108,7 @@ select tests.answers_code($$select api.verify_otp('52998224725', '000000')$$, 'u
 select tests.answers_code($$select api.verify_otp('39053344705', '000000')$$, 'user_not_found', 404, null, 'an inactive user');
 select tests.throws_code($$select api.verify_otp('12', '000000')$$, 'invalid_codigo', 400, 'no login code at all');
 select tests.remember('otp', to_jsonb(tests.send('16899535009')));
-select tests.throws_code(format($$select api.verify_otp('16899535009', %L)$$, tests.recall('otp') #>> '{}'), 'no_role', 403, 'no role, no session');
+select tests.answers_code(format($$select api.verify_otp('16899535009', %L)$$, tests.recall('otp') #>> '{}'), 'no_role', 403, null, 'no role, no session');
 select tests.act_as_tester();
 select is((select (o.tentativas, o.usado_em)::text from portaria.login_otps as o join portaria.usuarios as u on u.id = o.usuario_id where u.codigo = '16899535009'), '(0,)', 'and the code is not spent');
 select tests.grant_papel((select id from portaria.usuarios where codigo = '16899535009'), 'especialista');
@@ -128,7 +128,7 @@ delete from portaria.otp_tentativas;
 select tests.make_erros((select id from portaria.usuarios where codigo = '11144477735'), 29, '10 hours');
 select tests.remember('otp', to_jsonb(tests.send('11144477735')));
 select tests.answers_code(format($$select api.verify_otp('11144477735', %L)$$, tests.wrong_otp(tests.recall('otp') #>> '{}')), 'otp_invalid', 401, '{"tentativas_restantes": 2}', 'the thirtieth wrong code of the day');
-select tests.throws_code(format($$select api.verify_otp('11144477735', %L)$$, tests.recall('otp') #>> '{}'), 'rate_limited_user', 429, 'then even the right one is refused');
+select tests.answers_code(format($$select api.verify_otp('11144477735', %L)$$, tests.recall('otp') #>> '{}'), 'rate_limited_user', 429, null, 'then even the right one is refused');
 select ok(tests.retry_after($$select api.verify_otp('11144477735', '000000')$$) between 50395 and 50400, 'until the oldest is a day old');
 select tests.act_as_tester();
 select is((select tentativas::integer from portaria.login_otps order by criado_em desc limit 1), 1, 'and nothing more is counted');
@@ -138,8 +138,14 @@ select ok(api.verify_otp('11144477735', tests.recall('otp') #>> '{}') ? 'claims'
 select tests.act_as_tester();
 update portaria.limites set valor = 30 where nome = 'erros_por_usuario';
 select tests.age_otps('13 hours 59 minutes 55 seconds');
+update portaria.limites set valor = 31 where nome = 'erros_por_usuario';
 select tests.remember('otp', to_jsonb(tests.send('11144477735')));
-select tests.throws_code(format($$select api.verify_otp('11144477735', %L)$$, tests.recall('otp') #>> '{}'), 'rate_limited_user', 429, 'a little before the day is over');
+select tests.act_as_tester();
+update portaria.limites set valor = 30 where nome = 'erros_por_usuario';
+select tests.act_as_service();
+select tests.answers_code($$select api.send_otp('11144477735')$$, 'rate_limited_user', 429, null, 'nor is another code sent');
+select ok(tests.retry_after($$select api.send_otp('11144477735')$$) between 1 and 5, 'for as long');
+select tests.answers_code(format($$select api.verify_otp('11144477735', %L)$$, tests.recall('otp') #>> '{}'), 'rate_limited_user', 429, null, 'a little before the day is over');
 select tests.age_otps('6 seconds');
 select ok(api.verify_otp('11144477735', tests.recall('otp') #>> '{}') ? 'claims', 'after it');
 

@@ -8,7 +8,7 @@ select tests.remember('otp', to_jsonb(tests.send('11144477735'))) is not null as
 select tests.act_as_tester();
 select tests.remember('id', to_jsonb(o.id)) is not null as kept from portaria.login_otps as o;
 select lives_ok($$select portaria.cancel_otp((tests.recall('id') #>> '{}')::uuid)$$, 'is cancelled');
-select is(portaria.otp_state(o), 'otp_expired', 'and is good no more') from portaria.login_otps as o;
+select is(portaria.otp_state(o, null), 'otp_expired', 'and is good no more') from portaria.login_otps as o;
 select is((select dados from portaria.logs_transacoes where evento = 'otp.undelivered'), jsonb_build_object('otp_id', tests.recall('id')), 'which is logged');
 update portaria.login_otps set expira_em = '2026-01-01', usado_em = '2026-01-01';
 select lives_ok($$select portaria.cancel_otp((tests.recall('id') #>> '{}')::uuid)$$, 'one that was used already');

@@ -1,6 +1,6 @@
 -- The one rule of every limit.
 begin;
-select plan(13);
+select plan(15);
 
 insert into portaria.limites (nome, valor, unidade) values ('prova', 3, 'envios'), ('prova_janela', 100, 'segundos');
 create function tests.reopens(variadic idades integer[]) returns integer language sql as $$
@@ -22,6 +22,11 @@ update portaria.limites set valor = 20 where nome = 'prova_janela';
 select is(tests.reopens(30), null, 'a changed window counts at once');
 select is(tests.reopens(5), 15, 'for the wait, too');
 select throws_ok($$select portaria.limit_reopens('nenhum', array[now()])$$, 'P0002', null, 'an unknown limit is an error, not no limit');
+
+-- Where a network has a limit of its own.
+select is(portaria.limit_reopens('erros_por_ip', array(select clock_timestamp() from generate_series(1, 60)), '192.0.2.1'), 3600, 'the general limit');
+insert into portaria.limites_rede (rede, nome, valor) values ('192.0.2.0/24', 'erros_por_ip', 61);
+select is(portaria.limit_reopens('erros_por_ip', array(select clock_timestamp() from generate_series(1, 60)), '192.0.2.1'), null, 'that of the network');
 
 select * from finish();
 rollback;

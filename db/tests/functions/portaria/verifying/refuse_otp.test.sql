@@ -1,14 +1,14 @@
 -- What a wrong answer costs, in either style of refusal.
 begin;
-select plan(21);
+select plan(23);
 
 select tests.make_usuario('11144477735');
 select tests.request();
 select tests.remember('otp', to_jsonb(tests.send('11144477735')));
 select tests.act_as_tester();
 create function tests.refused(otp text default 'nonsense') returns jsonb language sql as $$
-  select portaria.refuse_otp(o, portaria.otp_state(o), otp)
-  from portaria.usuarios as u, portaria.lock_otp('sistema', u.id) as o
+  select portaria.refuse_otp(o, portaria.otp_state(o, e), otp, e)
+  from portaria.usuarios as u, portaria.lock_otp('sistema', u.id) as o, portaria.errors_reopen(array[u.id], '203.0.113.0/24') as e
   where u.codigo = '11144477735'
 $$;
 
@@ -18,6 +18,8 @@ select tests.answers_code('select tests.refused()', 'otp_blocked', 401, null, 't
 select tests.answers_code('select tests.refused()', 'otp_blocked', 401, null, 'any further');
 select is((select tentativas::integer from portaria.login_otps), 3, 'three are counted on the code');
 select is((select count(*)::integer from portaria.otp_tentativas), 3, 'and three on the address');
+select is((select erros_rede from portaria.login_otps), '{203.0.113.0/24,203.0.113.0/24,203.0.113.0/24}', 'each with its network');
+select ok((select cardinality(erros_apos) = 3 and erros_apos[1] > '0 seconds' and erros_apos[1] < erros_apos[3] and erros_apos[3] < '5 seconds' from portaria.login_otps), 'and its moment');
 update portaria.login_otps set tentativas = 1, usado_em = clock_timestamp();
 select tests.answers_code('select tests.refused()', 'otp_expired', 401, null, 'a used code');
 update portaria.login_otps set usado_em = null, expira_em = clock_timestamp();
@@ -31,7 +33,7 @@ update portaria.limites set valor = 3 where nome = 'tentativas_por_otp';
 -- Thirty wrong attempts in a day: no code is valid.
 update portaria.login_otps set tentativas = 0;
 select tests.make_erros((select id from portaria.usuarios limit 1), 30, '1 hour');
-select tests.throws_code('select tests.refused()', 'rate_limited_user', 429, 'somebody with thirty wrong attempts today');
+select tests.answers_code('select tests.refused()', 'rate_limited_user', 429, null, 'somebody with thirty wrong attempts today');
 delete from portaria.login_otps where criado_em < clock_timestamp() - interval '30 minutes';
 
 -- Uniform: one answer, whatever the state, and every one of them counts against the address.

@@ -1,0 +1,19 @@
+/*
+ * A send and an attempt to verify are questions alike: each tells whether the code is known.
+ */
+create or replace function portaria.asked_before(contexto text, codigo_digest bytea, ip inet) returns boolean
+language sql volatile
+as $$
+  select exists (
+    select
+    from portaria.otp_envios as e
+    where e.ip = asked_before.ip
+      and e.codigo_digest = asked_before.codigo_digest
+      and e.contexto = asked_before.contexto
+      and e.criado_em > clock_timestamp() - portaria.limite('otps_por_ip_janela') * interval '1 second'
+  )
+$$;
+
+comment on function portaria.asked_before(text, bytea, inet) is 'Whether this address asked about this login code within the hour.';
+
+revoke all on function portaria.asked_before(text, bytea, inet) from public;

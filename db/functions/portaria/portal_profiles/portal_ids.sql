@@ -1,0 +1,16 @@
+/*
+ * A person of the portal is a CPF. Its limits count over all its records, at every school, active or not.
+ */
+create or replace function portaria.portal_ids(cpf text) returns uuid[]
+language sql stable
+as $$
+  select array(
+    select r.id from api.responsaveis as r where r.cpf = portal_ids.cpf
+    union all
+    select a.id from api.alunos as a where a.cpf = portal_ids.cpf
+  )
+$$;
+
+comment on function portaria.portal_ids(text) is 'The records of all guardians and students with this CPF.';
+
+revoke all on function portaria.portal_ids(text) from public;

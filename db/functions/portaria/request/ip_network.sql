@@ -1,0 +1,13 @@
+/*
+ * The provider gives a household or an office a new address within its network. An address alone would soon be a
+ * stranger's again.
+ */
+create or replace function portaria.ip_network(ip inet) returns cidr
+language sql immutable
+as $$
+  select network(set_masklen(ip_network.ip, case family(ip_network.ip) when 4 then 24 else 48 end))
+$$;
+
+comment on function portaria.ip_network(inet) is 'The network of an address (portaria.ip_identity): IPv4 /24, IPv6 /48.';
+
+revoke all on function portaria.ip_network(inet) from public;

@@ -1,0 +1,16 @@
+-- From where people signed in, for 30 days: a stranger elsewhere cannot use up their wrong attempts.
+create table portaria.redes_conhecidas (
+  titular uuid not null,
+  rede cidr not null,
+  vista_em timestamptz not null default clock_timestamp(),
+  primary key (titular, rede)
+);
+
+create index redes_conhecidas_vista_em_idx on portaria.redes_conhecidas (vista_em);
+
+alter table portaria.redes_conhecidas enable row level security;
+
+comment on table portaria.redes_conhecidas is 'The networks from which a person signed in. Wrong attempts from these are counted apart from those of strangers.';
+comment on column portaria.redes_conhecidas.titular is 'The user, student or guardian.';
+comment on column portaria.redes_conhecidas.rede is 'The network: IPv4 /24, IPv6 /48.';
+comment on column portaria.redes_conhecidas.vista_em is 'When the person last signed in from there, to within an hour.';

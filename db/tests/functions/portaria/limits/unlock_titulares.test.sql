@@ -1,0 +1,21 @@
+-- An operator lets somebody in again.
+begin;
+select plan(6);
+
+select tests.make_usuario('11144477735', 'coordenador');
+select tests.request('198.51.100.1');
+select tests.make_erros((select id from portaria.usuarios), 27, '1 hour');
+select tests.remember('otp', to_jsonb(tests.send('11144477735')));
+select is(count(api.verify_otp('11144477735', tests.wrong_otp(tests.recall('otp') #>> '{}', n)))::integer, 3, 'three more wrong codes') from generate_series(1, 3) as n;
+select tests.answers_code($$select api.send_otp('11144477735')$$, 'rate_limited_user', 429, null, 'locked for the day');
+select tests.act_as_tester();
+select portaria.unlock_titulares(array(select id from portaria.usuarios));
+select tests.act_as_service();
+select tests.answers_code(format($$select api.verify_otp('11144477735', %L)$$, tests.recall('otp') #>> '{}'), 'otp_blocked', 401, null, 'the code that was tried three times stays dead');
+select ok(api.send_otp('11144477735') ? 'otp', 'another one is sent');
+select tests.act_as_tester();
+select lives_ok($$select portaria.unlock_titulares(array(select id from portaria.usuarios))$$, 'unlocked again');
+select is((select count(*)::integer from portaria.desbloqueios where desbloqueado_em > now()), 1, 'the moment is the last one');
+
+select * from finish();
+rollback;
