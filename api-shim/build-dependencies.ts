@@ -2,18 +2,19 @@
 import type { Log } from '../common/log.ts';
 import { createReadiness } from '../common/readiness.ts';
 import { createTokenSigner, createTokenVerifier } from '../common/token.ts';
-import { createLogAlerts } from './alerts/log-alerts.ts';
+import { databaseAnswers } from '../common/upstream/ask.ts';
+import { createReuseReporter } from '../common/upstream/reuse-report.ts';
 import { pushAlert } from './alerts/ntfy.ts';
-import { createOutbox } from './alerts/outbox.ts';
-import { createAlertSender } from './alerts/sender.ts';
+import { createOutbox, type OwedAlert } from './alerts/outbox.ts';
+import { createAlertSender, type AlertSender } from './alerts/sender.ts';
 import { createBackground } from './otp/background.ts';
 import { createInbox } from './channels/console.ts';
 import { createChannels } from './channels/create-channels.ts';
 import type { Config } from './config.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import type { Dependencies } from './dependencies.ts';
-import { createPostgrest, databaseAnswers } from './upstream/postgrest.ts';
-import { createServiceToken } from '../common/service-token.ts';
+import { createPostgrest, type Postgrest } from './upstream/postgrest.ts';
+import { createServiceToken, type ServiceToken } from '../common/service-token.ts';
 
 const MAX_DELIVERIES_UNDER_WAY = 200;
 
@@ -26,10 +27,17 @@ export async function buildDependencies(config: Config, log: Log): Promise<Depen
   const signToken = createTokenSigner(config.jwtSecret);
   const inbox = config.channels.includes('console') && !config.production ? createInbox() : undefined;
   const postgrest = createPostgrest(config.postgrest);
-  const isReady = createReadiness((timeoutMs) => databaseAnswers(postgrest, timeoutMs));
+  const isReady = createReadiness((timeoutMs) => databaseAnswers(postgrest.calls, timeoutMs));
   const metrics = createMetrics(isReady);
   const serviceToken = createServiceToken(signToken);
-  const alertUrl = config.alertUrl?.href;
+  const alertSender = createSender(config, postgrest, serviceToken, metrics, log);
+  const reportReuse = createReuseReporter({
+    upstream: postgrest.calls,
+    serviceToken,
+    log,
+    counted: metrics.revokedReuse,
+    push: () => alertSender?.poke(),
+  });
   return {
     config,
     log,
@@ -39,18 +47,24 @@ export async function buildDependencies(config: Config, log: Log): Promise<Depen
     verifyToken: await createTokenVerifier(config.jwtSecrets),
     signToken,
     serviceToken,
-    alerts: createLogAlerts(log),
-    alertSender:
-      alertUrl === undefined
-        ? undefined
-        : createAlertSender({
-            outbox: createOutbox(postgrest, serviceToken),
-            push: (alert) => pushAlert(alertUrl, alert),
-            ...{ log, counted: metrics.alert },
-          }),
+    reportReuse,
+    alertSender,
     channels: createChannels(config, inbox),
     inbox,
     background: createBackground(MAX_DELIVERIES_UNDER_WAY, log),
     lifecycle: { draining: false },
   };
+}
+
+function createSender(
+  { alertUrl }: Config,
+  postgrest: Postgrest,
+  serviceToken: ServiceToken,
+  metrics: Metrics,
+  log: Log,
+): AlertSender | undefined {
+  if (alertUrl === undefined) return undefined;
+  const outbox = createOutbox(postgrest, serviceToken);
+  const push = (alert: OwedAlert) => pushAlert(alertUrl.href, alert);
+  return createAlertSender({ outbox, push, log, counted: metrics.alert });
 }

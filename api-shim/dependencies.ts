@@ -2,7 +2,7 @@
 import type { Log } from '../common/log.ts';
 import type { Readiness } from '../common/readiness.ts';
 import type { TokenSigner, TokenVerifier } from '../common/token.ts';
-import type { Alerts } from './alerts/log-alerts.ts';
+import type { ReuseReporter } from '../common/upstream/reuse-report.ts';
 import type { AlertSender } from './alerts/sender.ts';
 import type { Background } from './otp/background.ts';
 import type { Channel } from './channels/channel.ts';
@@ -21,7 +21,7 @@ export type Dependencies = {
   readonly verifyToken: TokenVerifier;
   readonly signToken: TokenSigner;
   readonly serviceToken: ServiceToken;
-  readonly alerts: Alerts;
+  readonly reportReuse: ReuseReporter;
   /** Where alerts are pushed, when an address is set. */
   readonly alertSender: AlertSender | undefined;
   readonly channels: readonly [Channel, ...Channel[]];

@@ -1,5 +1,5 @@
 // What to do with the upstream's answer, decided on its head alone, before a byte of its body goes anywhere.
-import type { Headers } from './exchange.ts';
+import type { UpstreamHeaders } from '../common/upstream/exchange.ts';
 import { keepsPromise } from './public-asset.ts';
 
 export type Kind = 'asset' | 'page';
@@ -28,7 +28,7 @@ export function planAnswer(
   kind: Kind,
   path: string,
   status: number,
-  headers: Headers,
+  headers: UpstreamHeaders,
   place: UpstreamPlace,
 ): Plan {
   const type = one(headers['content-type']);

@@ -1,6 +1,6 @@
 // Keeps small public assets for a few seconds, so that a flood of anonymous requests does not reach the site behind.
 import { createLru } from '../common/lru.ts';
-import type { Headers } from './exchange.ts';
+import type { UpstreamHeaders } from '../common/upstream/exchange.ts';
 
 export type KeptAsset = {
   readonly headers: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export type AssetCache = {
   readonly collect: (
     target: string,
     status: number,
-    headers: Headers,
+    headers: UpstreamHeaders,
     sent: Record<string, string>,
   ) => Collector | undefined;
 };

@@ -3,15 +3,16 @@ import type { Log } from '../common/log.ts';
 import { createReadiness } from '../common/readiness.ts';
 import { createServiceToken } from '../common/service-token.ts';
 import { createTokenSigner, createTokenVerifier } from '../common/token.ts';
+import { databaseAnswers } from '../common/upstream/ask.ts';
+import { openUpstream } from '../common/upstream/exchange.ts';
+import { createReuseReporter } from '../common/upstream/reuse-report.ts';
 import { createAssetCache } from './asset-cache.ts';
 import type { Config } from './config.ts';
-import { databaseAnswers } from './database.ts';
-import { openPool } from './exchange.ts';
 import type { Parts } from './guard.ts';
 import { createMetrics } from './metrics.ts';
 
-const DATABASE_CONNECTIONS = 32;
-const SITE_CONNECTIONS = 64;
+const DATABASE = { connections: 32, idleBodyMs: 5_000 };
+const SITE = { connections: 64, idleBodyMs: 30_000 };
 
 /**
  * Builds the parts.
@@ -20,17 +21,21 @@ const SITE_CONNECTIONS = 64;
  */
 export async function buildParts(config: Config, log: Log): Promise<Parts> {
   const { rules, upstream } = config;
-  const database = openPool(config.postgrest, DATABASE_CONNECTIONS);
+  const database = openUpstream(config.postgrest, DATABASE);
   const isReady = createReadiness((deadlineMs) => databaseAnswers(database, deadlineMs));
   return {
     rules,
     session: {
       verifyToken: await createTokenVerifier(config.jwtSecrets),
       database,
-      serviceToken: createServiceToken(createTokenSigner(config.jwtSecret)),
+      reportReuse: createReuseReporter({
+        upstream: database,
+        serviceToken: createServiceToken(createTokenSigner(config.jwtSecret)),
+        log,
+      }),
     },
     site: {
-      pool: openPool(upstream, SITE_CONNECTIONS),
+      upstream: openUpstream(upstream, SITE),
       upstreamOrigin: upstream.origin,
       docsOrigin: rules.docsOrigin,
       edgeIsHttps: rules.docsIsHttps,

@@ -236,6 +236,23 @@ describe('what the database says', () => {
     });
   });
 
+  test.each([
+    ['0', undefined],
+    ['1', 'Recife'],
+  ])('behind %s trusted proxies it learns the city %s', async (proxies, city) => {
+    const cities: unknown[] = [];
+    await start(
+      page,
+      (req, res) => {
+        cities.push(req.headers['x-geo-city']);
+        refusal(401, 'session_ended')(req, res);
+      },
+      { SVC_TRUST_PROXY: proxies },
+    );
+    await gateway.get('/', { ...cookie(), 'X-Geo-City': 'Recife' });
+    expect(cities).toEqual([city]);
+  });
+
   test('silence is over after five seconds, and assets never wait', { timeout: 15_000 }, async () => {
     await start(page, () => undefined);
     const before = performance.now();

@@ -2,13 +2,14 @@
 import type { RequestHandler } from 'express';
 import { errorFields, type Log } from '../common/log.ts';
 import type { Readiness } from '../common/readiness.ts';
+import { callerHeaders } from '../common/upstream/caller-headers.ts';
 import { checkSession, type SessionParts } from './check-session.ts';
 import { decide, FIRST_STAGE, type Decision, type Rules, type Stage } from './decide.ts';
 import type { Metrics } from './metrics.ts';
 import { replyDiagnosis, replyRedirect } from './reply.ts';
 import { serve, type Site } from './serve.ts';
 import type { Target } from './target.ts';
-import { contextOf, openVisit, type Visit } from './visit.ts';
+import { openVisit, type Visit } from './visit.ts';
 
 export type Parts = {
   readonly rules: Rules;
@@ -56,11 +57,8 @@ async function act(visit: Visit, stage: Stage, parts: Parts): Promise<void> {
     if (outcome === 'guard') return next(visit, { ...stage, promised: false }, parts);
     return outcome === 'answered' ? undefined : replyDiagnosis(visit, rules, 'html', outcome);
   }
-  const { verdict, cause } = await checkSession(
-    parts.session,
-    step.token,
-    contextOf(visit, parts.trustProxy),
-  );
+  const caller = callerHeaders(visit.req, visit.id, parts.trustProxy);
+  const { verdict, cause } = await checkSession(parts.session, step.token, { id: visit.id, caller });
   visit.cause = cause;
   return next(visit, { ...stage, verdict }, parts);
 }

@@ -22,7 +22,7 @@ async function start(config: Config, log: Log): Promise<Running> {
     async drain() {
       parts.lifecycle.draining = true;
       await Promise.all([closeServer(server), closeServer(metrics)]);
-      await Promise.all([parts.site.pool.destroy(), parts.session.database.destroy()]);
+      await Promise.all([parts.site.upstream.close(), parts.session.database.close()]);
     },
   };
 }

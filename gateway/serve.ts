@@ -1,8 +1,14 @@
 // Fetches from the site behind the gateway and streams the answer on, as fast as the client takes it and no faster.
-import type { Pool } from 'undici';
 import { planAnswer, type Kind, type Plan, type UpstreamPlace } from './answer-plan.ts';
 import type { AssetCache, Collector } from './asset-cache.ts';
-import { exchange, LateError, type Cancel, type Flow, type Headers, type Outgoing } from './exchange.ts';
+import {
+  LateError,
+  type Cancel,
+  type Flow,
+  type Outgoing,
+  type Upstream,
+  type UpstreamHeaders,
+} from '../common/upstream/exchange.ts';
 import { ownHeaders } from './own-headers.ts';
 import { keepsPromise } from './public-asset.ts';
 import type { Target } from './target.ts';
@@ -10,7 +16,7 @@ import { answerHeaders, requestHeaders } from './upstream-headers.ts';
 import type { Visit } from './visit.ts';
 
 export type Site = UpstreamPlace & {
-  readonly pool: Pool;
+  readonly upstream: Upstream;
   readonly edgeIsHttps: boolean;
   readonly assets: AssetCache;
 };
@@ -54,8 +60,11 @@ export function serve(visit: Visit, target: Target, kind: Kind, site: Site): Pro
       body: undefined,
       collector: undefined,
     };
-    job.cancel = exchange(site.pool, outgoing, {
-      head: (status, headers, flow) => attempt(job, () => act(job, status, headers, flow)),
+    job.cancel = site.upstream.exchange(outgoing, {
+      head(status, headers, flow) {
+        attempt(job, () => act(job, status, headers, flow));
+        return true;
+      },
       data: (chunk) => {
         job.collector?.add(chunk);
         if (!visit.res.write(chunk)) job.body?.pause();
@@ -100,7 +109,6 @@ function requestFor({ req, id }: Visit, target: Target, kind: Kind): Outgoing {
     path: kind === 'page' ? target.encoded + target.query : target.encoded,
     headers: requestHeaders(req.headers, id),
     deadlineMs: HEAD_MS,
-    deadlineFor: 'head',
   };
 }
 
@@ -114,7 +122,7 @@ function attempt(job: Job, step: () => void): void {
   }
 }
 
-function act(job: Job, status: number, headers: Headers, flow: Flow): void {
+function act(job: Job, status: number, headers: UpstreamHeaders, flow: Flow): void {
   const plan: Plan = planAnswer(job.kind, job.target.path, status, headers, job.site);
   if (plan.do === 'deliver') {
     job.body = flow;
@@ -129,7 +137,7 @@ function act(job: Job, status: number, headers: Headers, flow: Flow): void {
   else finish(job, status, {}, EMPTY);
 }
 
-function begin(job: Job, status: number, headers: Headers, more?: Record<string, string>): void {
+function begin(job: Job, status: number, headers: UpstreamHeaders, more?: Record<string, string>): void {
   const { visit, kind, site } = job;
   const sent = answerHeaders(headers, kind === 'asset');
   if (kind === 'asset' && isPlain(visit)) {
@@ -142,7 +150,7 @@ function begin(job: Job, status: number, headers: Headers, more?: Record<string,
   );
 }
 
-function finish(job: Job, status: number, headers: Headers, more?: Record<string, string>): void {
+function finish(job: Job, status: number, headers: UpstreamHeaders, more?: Record<string, string>): void {
   begin(job, status, headers, more);
   job.visit.res.end();
   job.resolve('answered');
@@ -155,15 +163,15 @@ function fail({ visit, resolve }: Job, error: Error): void {
 }
 
 /* Asked without conditions, or the answer would be another 304. Nothing but a plain success has a type worth trusting. */
-function askType(job: Job, status: number, headers: Headers): void {
+function askType(job: Job, status: number, headers: UpstreamHeaders): void {
   const { site, target, outgoing, visit } = job;
   let type: string | undefined;
-  exchange(
-    site.pool,
+  site.upstream.exchange(
     { ...outgoing, method: 'HEAD', headers: ['x-request-id', visit.id] },
     {
       head: (found, about) => {
         if (found === 200 && typeof about['content-type'] === 'string') type = about['content-type'];
+        return false;
       },
       data: () => undefined,
       end: () =>

@@ -62,7 +62,7 @@ export async function startTestGateway(play: {
       sendRaw(port, requestText(method, target, { Host: DOCS_HOST, ...headers })),
     async stop() {
       await Promise.all([server, upstream, database].map(closeServer));
-      await Promise.all([parts.site.pool.destroy(), parts.session.database.destroy()]);
+      await Promise.all([parts.site.upstream.close(), parts.session.database.close()]);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,6 +1,6 @@
 // What may cross the gateway, in each direction: two short lists, so that whatever else a side sends stays behind.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Headers } from './exchange.ts';
+import type { UpstreamHeaders } from '../common/upstream/exchange.ts';
 
 const REQUEST = [
   'accept',
@@ -49,7 +49,7 @@ export function requestHeaders(received: IncomingHttpHeaders, requestId: string)
  *
  * @example answerHeaders({ 'content-type': 'text/css', 'set-cookie': 'a=b' }, true) // { 'content-type': 'text/css' }
  */
-export function answerHeaders(received: Headers, isPublic: boolean): Record<string, string> {
+export function answerHeaders(received: UpstreamHeaders, isPublic: boolean): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const name of isPublic ? PUBLIC_ANSWER : ANSWER) {
     const value = received[name];

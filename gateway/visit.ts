@@ -1,8 +1,6 @@
 // One request on its way through the gateway: what every step may know about it, and what the log says at its end.
 import type { Request, Response } from 'express';
 import type { IncomingMessage } from 'node:http';
-import { clientIpOf } from '../common/client-ip.ts';
-import { headerText } from '../common/header-text.ts';
 import { requestId } from '../common/request-id.ts';
 import type { Ask, Decision } from './decide.ts';
 
@@ -17,8 +15,6 @@ export type Visit = {
   cause: unknown;
 };
 
-const MAX_AGENT_CHARACTERS = 512;
-
 /**
  * Begins a visit.
  *
@@ -28,17 +24,6 @@ export function openVisit(req: Request, res: Response, decide: (ask: Ask) => Dec
   const ask = readAsk(req);
   const id = requestId(req.headers['x-request-id']);
   return { req, res, id, ask, startedAt: performance.now(), decision: decide(ask), cause: undefined };
-}
-
-/**
- * What the database may know about a visit, for its own log: names and values in turn.
- *
- * @example contextOf(visit, config.trustProxy) // ['x-request-id', '…', 'x-client-ip', '203.0.113.7']
- */
-export function contextOf({ req, id }: Visit, trustProxy: number): string[] {
-  const agent = req.headers['user-agent'];
-  const context = ['x-request-id', id, 'x-client-ip', clientIpOf(req, trustProxy)];
-  return agent ? [...context, 'user-agent', headerText(agent, MAX_AGENT_CHARACTERS)] : context;
 }
 
 function readAsk(req: IncomingMessage): Ask {

@@ -7,7 +7,7 @@ import { PORTAL, SYSTEM, type Context } from '../session/contexts.ts';
 import type { SessionDependencies } from '../session/session.ts';
 import { confirmSession, requireSession } from '../session/require-session.ts';
 import { callAsUser, parseAnswer } from '../upstream/rpc.ts';
-import { withReuseReport } from '../session/reuse-report.ts';
+import { withReuseReport } from '../session/with-reuse-report.ts';
 import { upstreamRefusal } from '../upstream/upstream-refusal.ts';
 import type { Check, Examination } from './diagnosis.ts';
 

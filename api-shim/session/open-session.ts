@@ -5,7 +5,7 @@ import { sessionCookie } from '../../common/cookies.ts';
 import type { TokenSigner } from '../../common/token.ts';
 import type { Call } from '../http/call.ts';
 import type { Context } from './contexts.ts';
-import type { UpstreamAnswer } from '../upstream/postgrest.ts';
+import type { UpstreamAnswer } from '../../common/upstream/ask.ts';
 import { replyJson } from '../http/reply.ts';
 import { parseAnswer } from '../upstream/rpc.ts';
 

@@ -1,11 +1,12 @@
 // What an endpoint asks of a caller: a session, one that the database confirms, and of this context.
 import { readCookie } from '../../common/cookies.ts';
+import { isOfOtherContext } from '../../common/contexts.ts';
 import { Refusal } from '../../common/errors.ts';
 import type { Call } from '../http/call.ts';
 import type { Context } from './contexts.ts';
-import type { UpstreamAnswer } from '../upstream/postgrest.ts';
+import type { UpstreamAnswer } from '../../common/upstream/ask.ts';
 import { callAsUser } from '../upstream/rpc.ts';
-import { withReuseReport } from './reuse-report.ts';
+import { withReuseReport } from './with-reuse-report.ts';
 import { cookieToken, verifySession, type Session, type SessionDependencies } from './session.ts';
 
 /**
@@ -41,7 +42,7 @@ export async function confirmSession(
   const answer = await withReuseReport(deps, call, session, () =>
     callAsUser(deps, call, session, `${context.prefix}me`),
   );
-  if (!context.accepts(claims)) throw new Refusal(context.refusal);
+  if (isOfOtherContext(context, claims, undefined)) throw new Refusal(context.refusal);
   return answer;
 }
 

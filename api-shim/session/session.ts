@@ -2,9 +2,8 @@
 import type { Claims } from '../../common/claims.ts';
 import { clearedCookie, readCookie } from '../../common/cookies.ts';
 import { Refusal } from '../../common/errors.ts';
+import type { ReuseReporter } from '../../common/upstream/reuse-report.ts';
 import type { TokenVerifier } from '../../common/token.ts';
-import type { Alerts } from '../alerts/log-alerts.ts';
-import type { AlertSender } from '../alerts/sender.ts';
 import type { Call } from '../http/call.ts';
 import type { UpstreamDependencies } from '../upstream/rpc.ts';
 import type { Context } from './contexts.ts';
@@ -12,9 +11,7 @@ import type { Context } from './contexts.ts';
 export type SessionDependencies = UpstreamDependencies & {
   readonly config: { readonly cookieDomain: string | undefined };
   readonly verifyToken: TokenVerifier;
-  readonly alerts: Alerts;
-  readonly alertSender: AlertSender | undefined;
-  readonly metrics: { readonly revokedReuse: () => void };
+  readonly reportReuse: ReuseReporter;
 };
 
 /** A token with the context that it was presented in, which need not be its own. */

@@ -6,7 +6,7 @@ import type { Context } from './contexts.ts';
 import { openSession, type SigningDependencies } from './open-session.ts';
 import { requireSession } from './require-session.ts';
 import { callAsUser } from '../upstream/rpc.ts';
-import { withReuseReport } from './reuse-report.ts';
+import { withReuseReport } from './with-reuse-report.ts';
 import type { SessionDependencies } from './session.ts';
 
 export type SwitchDependencies = SessionDependencies & SigningDependencies;

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { postgrestField } from '../../common/setting-fields.ts';
-import { createPostgrest, type Flow, type Postgrest, type UpstreamRequest } from './postgrest.ts';
+import type { Flow } from '../../common/upstream/exchange.ts';
+import { createPostgrest, type Postgrest, type UpstreamRequest } from './postgrest.ts';
 
 const open: { servers: Server[]; clients: Postgrest[] } = { servers: [], clients: [] };
 afterEach(async () => {

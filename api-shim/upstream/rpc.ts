@@ -5,7 +5,8 @@ import type { Log } from '../../common/log.ts';
 import type { ServiceToken } from '../../common/service-token.ts';
 import type { Call } from '../http/call.ts';
 import { contextHeaders } from './context-headers.ts';
-import type { Postgrest, UpstreamAnswer } from './postgrest.ts';
+import type { UpstreamAnswer } from '../../common/upstream/ask.ts';
+import type { Postgrest } from './postgrest.ts';
 import { upstreamRefusal } from './upstream-refusal.ts';
 
 type Args = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 // Turns an error answer of PostgREST into one of ours; a body that is not of our list never passes.
 import { Refusal, isErrorCode, type ErrorCode, unavailable } from '../../common/errors.ts';
-import type { UpstreamAnswer } from './postgrest.ts';
+import type { UpstreamAnswer } from '../../common/upstream/ask.ts';
 
 /** Who asked: one of our own endpoints, or a client through the pass-through with or without a session. */
 export type Asker = 'endpoint' | 'session' | 'anonymous';

@@ -1,6 +1,6 @@
 // Tells the people in charge that a revoked token was used again: a possible leak.
-import type { Log } from '../../common/log.ts';
-import { createLru } from '../../common/lru.ts';
+import type { Log } from '../log.ts';
+import { createLru } from '../lru.ts';
 
 export type ReuseAlert = { requestId: string; jti: string; usuarioId: string | null; contagem: number };
 export type Alerts = { readonly revokedReuse: (alert: ReuseAlert) => void };

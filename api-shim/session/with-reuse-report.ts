@@ -1,0 +1,28 @@
+// Runs a call of a session and watches its refusal: a reuse is reported, a token of the other context is refused as such.
+import { isOfOtherContext } from '../../common/contexts.ts';
+import { Refusal } from '../../common/errors.ts';
+import type { Call } from '../http/call.ts';
+import { contextHeaders } from '../upstream/context-headers.ts';
+import type { Session, SessionDependencies } from './session.ts';
+
+/**
+ * Runs the work. A reuse is recorded before anyone hears of it.
+ *
+ * @example const answer = await withReuseReport(deps, call, session, () => callAsUser(deps, call, session, 'me'))
+ */
+export async function withReuseReport<T>(
+  { config, reportReuse }: SessionDependencies,
+  call: Call,
+  { context, claims }: Session,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === 'token_revoked')
+      await reportReuse({ id: call.id, caller: contextHeaders(call, config) }, claims);
+    if (isOfOtherContext(context, claims, error.code)) throw new Refusal(context.refusal);
+    throw error;
+  }
+}

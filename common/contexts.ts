@@ -1,0 +1,36 @@
+// The two contexts of the service, system and portal: each has its cookie, and no token is good for both.
+import { isPortal, isPortalSession, type Claims } from './claims.ts';
+import type { ErrorCode } from './errors.ts';
+
+export type TokenContext = {
+  readonly cookie: string;
+  readonly accepts: (claims: Claims) => boolean;
+  /** The refusal of a token that belongs to the other context. */
+  readonly refusal: ErrorCode;
+};
+
+/** Students and guardians. */
+export const PORTAL_TOKENS: TokenContext = {
+  cookie: 'svc_mural',
+  accepts: isPortalSession,
+  refusal: 'system_token_refused',
+};
+
+/** School staff and administrators. */
+export const SYSTEM_TOKENS: TokenContext = {
+  cookie: 'svc_auth',
+  accepts: (claims) => !isPortal(claims),
+  refusal: 'portal_token_refused',
+};
+
+const ABOUT_THE_PERSON: readonly string[] = ['session_ended', 'role_revoked'];
+
+/**
+ * Tells whether a token must be refused as one of the other context, given the answer of the database: a code, or
+ * undefined when it accepted the token. Revocation comes first; the state of the other context's people stays hidden.
+ *
+ * @example isOfOtherContext(SYSTEM_TOKENS, { exp: 1, portal_type: 'aluno' }, 'session_ended') // true
+ */
+export function isOfOtherContext(context: TokenContext, claims: Claims, code: string | undefined): boolean {
+  return (code === undefined || ABOUT_THE_PERSON.includes(code)) && !context.accepts(claims);
+}

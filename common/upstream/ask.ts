@@ -1,0 +1,43 @@
+// Asks an upstream and reads the answer whole.
+import type { Outgoing, Upstream, UpstreamHeaders } from './exchange.ts';
+
+export type UpstreamAnswer = {
+  readonly status: number;
+  readonly headers: UpstreamHeaders;
+  readonly body: Buffer;
+};
+
+/**
+ * Sends a request and resolves with its whole answer; rejects when none comes in time.
+ *
+ * @example const { status, body } = await ask(upstream, { method: 'GET', path: '/rpc/me', headers, deadlineMs: 5_000 })
+ */
+export function ask(upstream: Upstream, outgoing: Outgoing): Promise<UpstreamAnswer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let head: { status: number; headers: UpstreamHeaders } = { status: 0, headers: {} };
+    upstream.exchange(outgoing, {
+      head(status, headers) {
+        head = { status, headers };
+        return false;
+      },
+      data: (chunk) => chunks.push(chunk),
+      end: () => resolve({ ...head, body: joined(chunks) }),
+      fail: reject,
+    });
+  });
+}
+
+/**
+ * Asks the smallest question that needs PostgREST, its pool and the database.
+ *
+ * @example if (!(await databaseAnswers(upstream, 1_000))) …
+ */
+export async function databaseAnswers(upstream: Upstream, deadlineMs: number): Promise<boolean> {
+  const path = '/rpc/public_smoke';
+  return (await ask(upstream, { method: 'GET', path, headers: [], deadlineMs })).status === 200;
+}
+
+/** One buffer out of many, without a copy where there is one already. */
+export const joined = (chunks: readonly Buffer[]): Buffer =>
+  chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);

@@ -1,0 +1,26 @@
+// The headers that tell the database about the caller; only these are sent, so that no client can set them.
+import type { IncomingMessage } from 'node:http';
+import { clientIpOf } from '../client-ip.ts';
+import { headerText } from '../header-text.ts';
+
+const GEO_HEADERS = ['x-geo-city', 'x-geo-region', 'x-geo-country', 'x-geo-timezone'];
+const MAX_GEO_CHARACTERS = 100;
+const MAX_AGENT_CHARACTERS = 512;
+
+/**
+ * Request id, address, browser and place of a caller, names and values in turn. Geolocation counts only behind a trusted
+ * proxy, which sets it.
+ *
+ * @example callerHeaders(req, id, 1) // ['x-request-id', '…', 'x-client-ip', '203.0.113.7', 'user-agent', '…']
+ */
+export function callerHeaders(req: IncomingMessage, id: string, trustProxy: number): string[] {
+  const headers = ['x-request-id', id, 'x-client-ip', clientIpOf(req, trustProxy)];
+  const agent = req.headers['user-agent'];
+  if (agent) headers.push('user-agent', headerText(agent, MAX_AGENT_CHARACTERS));
+  if (trustProxy === 0) return headers;
+  for (const name of GEO_HEADERS) {
+    const value = req.headers[name];
+    if (typeof value === 'string' && value !== '') headers.push(name, headerText(value, MAX_GEO_CHARACTERS));
+  }
+  return headers;
+}

@@ -1,0 +1,176 @@
+// The one transport to PostgREST and to the site: a keep-alive pool, a deadline, a bounded queue, one safe second try.
+import { Pool, type Dispatcher } from 'undici';
+import type { PostgrestAddress } from '../setting-fields.ts';
+
+export type UpstreamHeaders = Readonly<Record<string, string | string[] | undefined>>;
+export type Flow = Pick<Dispatcher.DispatchController, 'pause' | 'resume' | 'abort'>;
+
+export type Outgoing = {
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly headers: string[];
+  readonly body?: string | Uint8Array | undefined;
+  readonly deadlineMs: number;
+};
+
+/** Takes an answer piece by piece. After `end` or `fail` nothing more is called. */
+export type Receiver = {
+  /** True takes the body as a stream: from here on only its silence is limited, not its length. */
+  readonly head: (status: number, headers: UpstreamHeaders, flow: Flow) => boolean;
+  readonly data: (chunk: Buffer) => void;
+  readonly end: () => void;
+  readonly fail: (error: Error) => void;
+};
+
+/** Calls a request off; its receiver hears nothing more. */
+export type Cancel = () => void;
+
+export type Upstream = {
+  readonly exchange: (outgoing: Outgoing, receiver: Receiver) => Cancel;
+  readonly close: () => Promise<void>;
+};
+
+export type UpstreamLimits = {
+  readonly connections: number;
+  /** A body that sends nothing for so long, while it is being read, has ended badly. */
+  readonly idleBodyMs: number;
+  /** More than this under way or waiting are refused at once. */
+  readonly maxInFlight?: number;
+};
+
+/** The deadline passed. */
+export class LateError extends Error {
+  override readonly name = 'LateError';
+}
+
+/* Closures created for each request are slow, so the functions below take this instead. */
+type State = {
+  readonly pool: Pool;
+  readonly load: { inFlight: number };
+  readonly outgoing: Outgoing;
+  readonly receiver: Receiver;
+  readonly deadline: number;
+  handler: Dispatcher.DispatchHandler;
+  timer: NodeJS.Timeout | undefined;
+  retry: NodeJS.Timeout | undefined;
+  flow: Flow | undefined;
+  headSeen: boolean;
+  triedAgain: boolean;
+  over: boolean;
+};
+
+const CONNECT_MS = 2_000;
+const MAX_IN_FLIGHT = 512;
+const REFUSED_RETRY_MS = 100;
+
+/**
+ * Opens a pool to a unix socket or an address. The origin is fixed here: no request can name another one.
+ *
+ * @example const upstream = openUpstream(config.postgrest, { connections: 32, idleBodyMs: 5_000 })
+ */
+export function openUpstream(address: PostgrestAddress, limits: UpstreamLimits): Upstream {
+  const { origin, socketPath } = address;
+  const { connections, idleBodyMs, maxInFlight = MAX_IN_FLIGHT } = limits;
+  const connect = { timeout: CONNECT_MS, ...(socketPath !== undefined && { socketPath }) };
+  const pool = new Pool(origin, { connections, connect, bodyTimeout: idleBodyMs, headersTimeout: 0 });
+  const load = { inFlight: 0 };
+  return {
+    exchange(outgoing, receiver) {
+      const state = createState(pool, load, outgoing, receiver);
+      load.inFlight += 1;
+      if (load.inFlight > maxInFlight) queueMicrotask(() => fail(state, new Error('too many requests wait')));
+      else send(state);
+      return () => {
+        if (finish(state)) state.flow?.abort(new Error('called off'));
+      };
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+function createState(pool: Pool, load: State['load'], outgoing: Outgoing, receiver: Receiver): State {
+  const state: State = {
+    pool,
+    load,
+    outgoing,
+    receiver,
+    deadline: performance.now() + outgoing.deadlineMs,
+    handler: {},
+    timer: undefined,
+    retry: undefined,
+    flow: undefined,
+    headSeen: false,
+    triedAgain: false,
+    over: false,
+  };
+  state.timer = setTimeout(expire, outgoing.deadlineMs, state);
+  state.handler = {
+    onRequestStart(controller) {
+      state.flow = controller;
+      if (state.over) controller.abort(new Error('called off'));
+    },
+    onResponseStart(controller, status, headers) {
+      if (state.over || status < 200) return;
+      state.headSeen = true;
+      if (receiver.head(status, headers, controller)) clearTimeout(state.timer);
+    },
+    onResponseData(_controller, chunk) {
+      if (!state.over) receiver.data(chunk);
+    },
+    onResponseEnd() {
+      if (finish(state)) receiver.end();
+    },
+    onResponseError(_controller, error) {
+      failOrTryAgain(state, error);
+    },
+  };
+  return state;
+}
+
+function send({ pool, outgoing, handler, over }: State): void {
+  const { method, path, headers, body = null } = outgoing;
+  if (!over) pool.dispatch({ method, path, headers, body }, handler);
+}
+
+/* True for the first caller, who then ends the exchange. */
+function finish(state: State): boolean {
+  if (state.over) return false;
+  clearTimeout(state.timer);
+  clearTimeout(state.retry);
+  state.load.inFlight -= 1;
+  return (state.over = true);
+}
+
+function fail(state: State, error: Error): void {
+  if (finish(state)) state.receiver.fail(error);
+}
+
+function expire(state: State): void {
+  const late = new LateError('no answer in time');
+  fail(state, late);
+  state.flow?.abort(late);
+}
+
+function failOrTryAgain(state: State, error: Error): void {
+  if (state.over) return;
+  const pause = state.headSeen || state.triedAgain ? undefined : pauseBeforeSecondTry(error, state.outgoing);
+  if (pause === undefined || performance.now() + pause >= state.deadline) {
+    fail(state, error);
+    return;
+  }
+  state.triedAgain = true;
+  if (pause === 0) send(state);
+  else state.retry = setTimeout(send, pause, state);
+}
+
+/*
+ * A refused connection carried no request, so any request may be tried again. A kept-alive connection that ends
+ * unanswered may have carried one: only a read is sent again.
+ */
+function pauseBeforeSecondTry(error: Error, { method }: Outgoing): number | undefined {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ECONNREFUSED' || code === 'ENOENT') return REFUSED_RETRY_MS;
+  const read = method === 'GET' || method === 'HEAD';
+  const broke = code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
+  return read && broke ? 0 : undefined;
+}

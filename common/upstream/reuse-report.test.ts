@@ -1,0 +1,69 @@
+// Who hears of a reused token: the database always, people when the database says so, and the log when it fails.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { afterEach, expect, test } from 'vitest';
+import type { Log } from '../log.ts';
+import { openUpstream, type Upstream } from './exchange.ts';
+import { createReuseReporter } from './reuse-report.ts';
+
+let server: Server;
+let upstream: Upstream;
+afterEach(async () => {
+  await upstream.close();
+  server.close().closeAllConnections();
+});
+
+async function report(status: number, body: string) {
+  const seen: { path: string; id: unknown; bearer: unknown; body: string }[] = [];
+  server = createServer((req, res) => {
+    req.on('data', (chunk: Buffer) => {
+      const { url = '', headers } = req;
+      seen.push({
+        path: url,
+        id: headers['x-request-id'],
+        bearer: headers.authorization,
+        body: chunk.toString(),
+      });
+    });
+    req.on('end', () => res.writeHead(status).end(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  upstream = openUpstream({ origin, socketPath: undefined }, { connections: 1, idleBodyMs: 1_000 });
+  const lines: Record<string, unknown>[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as never) }) as Log;
+  const heard: string[] = [];
+  const reuse = createReuseReporter({
+    ...{ upstream, log, serviceToken: () => 'service' },
+    counted: () => heard.push('counted'),
+    push: () => heard.push('pushed'),
+  });
+  await reuse({ id: 'r-1', caller: ['x-request-id', 'r-1'] }, { exp: 1, jti: 'j' });
+  return { seen, lines, heard, reuse };
+}
+
+test('the first use in five minutes is recorded, logged as an alert and pushed', async () => {
+  const { seen, lines, heard, reuse } = await report(200, '{"notificar":true,"usuario_id":"u","contagem":3}');
+  expect(seen).toEqual([
+    { path: '/rpc/revoked_reuse', id: 'r-1', bearer: 'Bearer service', body: '{"jti":"j"}' },
+  ]);
+  expect(heard).toEqual(['counted', 'pushed']);
+  expect(lines).toMatchObject([{ alert: 'revoked_token_reuse', priority: 'high', jti: 'j', contagem: 3 }]);
+  await reuse({ id: 'r-2', caller: [] }, { exp: 1 });
+  expect(seen).toHaveLength(1);
+});
+
+test('a repeated use is recorded only', async () => {
+  const { lines, heard } = await report(200, '{"notificar":false,"usuario_id":"u","contagem":4}');
+  expect([heard, lines]).toEqual([['counted'], []]);
+});
+
+test.each([
+  [503, '{}'],
+  [200, 'x'],
+])('a report that fails (%i %s) is logged and thrown at nobody', async (status, body) => {
+  const { lines, heard } = await report(status, body);
+  expect(heard).toEqual(['counted']);
+  expect(lines).toMatchObject([{ request_id: 'r-1', msg: 'the reuse of a revoked token was not recorded' }]);
+});
