@@ -2,6 +2,9 @@
 // `load` measures and kills.
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
+import { dropLibpqEnvironment } from './stack/libpq-environment.ts';
+
+dropLibpqEnvironment(); // the workers inherit the environment of this process
 
 const UNIT = [
   ...['common', 'api-shim', 'gateway', 'docs-host', 'client', 'app'],
@@ -13,6 +16,7 @@ const LONG = [
   'e2e/isolation',
   'e2e/faults',
   'e2e/pgtap',
+  'e2e/stopping',
   'e2e/doctor',
   'e2e/slow-clients',
   'e2e/parallel-codes',

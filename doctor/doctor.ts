@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Environment } from '../common/parse-settings.ts';
 import { runWhenMain } from '../common/run-when-main.ts';
 import { PROJECT_ROOT } from '../common/project-root.ts';
+import { dropLibpqEnvironment } from '../stack/libpq-environment.ts';
 import { CHECKS } from './checks.ts';
 import { openExamined } from './examination/examined.ts';
 import { findInstallation, type Installation } from './examination/installation.ts';
@@ -50,6 +51,7 @@ export async function runDoctor(
     complain((error as Error).message);
     return EXIT.notRun;
   }
+  if (installation.stackLog !== undefined) dropLibpqEnvironment(); // the embedded cluster alone is connected to
   const examined = openExamined(installation, PROJECT_ROOT);
   try {
     const findings = withoutSecrets(await runChecks(CHECKS, examined), installation);

@@ -1,5 +1,6 @@
 // Proves that db/ and migrations/ describe the same database, by building both and comparing their catalogues.
 import { parseArgs } from 'node:util';
+import { dropLibpqEnvironment } from '../stack/libpq-environment.ts';
 import { startTestPostgres, type TestPostgres } from '../stack/test-database.ts';
 import { runWhenMain } from '../common/run-when-main.ts';
 import { PROJECT_ROOT } from '../common/project-root.ts';
@@ -30,6 +31,7 @@ const main = async (): Promise<number> => {
     console.log(HELP);
     return 0;
   }
+  dropLibpqEnvironment();
   const cluster = await startTestPostgres();
   try {
     const differences = await findDrift(cluster, PROJECT_ROOT);

@@ -1,5 +1,6 @@
 // Runs the database tests: every file of db/tests in a database of its own, copied from one migrated template.
 import { parseArgs } from 'node:util';
+import { dropLibpqEnvironment } from '../stack/libpq-environment.ts';
 import { startTestPostgres } from '../stack/test-database.ts';
 import { runWhenMain } from '../common/run-when-main.ts';
 import { PROJECT_ROOT } from '../common/project-root.ts';
@@ -79,6 +80,7 @@ const main = async (): Promise<number> => {
   }
   const options = { filters: positionals, jobs: Number(values.jobs) };
   const named = values['database-url'];
+  if (named === undefined) dropLibpqEnvironment();
   const cluster = named === undefined ? await startTestPostgres() : undefined;
   try {
     const { passed, failed } = await runPgtap({

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runWhenMain } from '../common/run-when-main.ts';
 import { PROJECT_ROOT } from '../common/project-root.ts';
+import { dropLibpqEnvironment } from '../stack/libpq-environment.ts';
 import { add, describeCounts } from './test/counts.ts';
 import { runStages } from './test/run-stages.ts';
 import { stages, type Stage } from './test/stages.ts';
@@ -32,6 +33,7 @@ const main = async (): Promise<number> => {
     console.log(help(all));
     return 0;
   }
+  dropLibpqEnvironment();
   const results = await runStages(PROJECT_ROOT, choose(all, values.only));
   console.log('');
   for (const [{ name, about }, counts] of results) {

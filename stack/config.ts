@@ -1,5 +1,7 @@
 // What the embedded stack reads from the environment, checked once, every problem reported at once.
 
+import { withoutLibpq } from './libpq-environment.ts';
+
 export const PORT_NAMES = ['api', 'gateway', 'app', 'postgrestAdmin', 'metrics'] as const;
 export type PortName = (typeof PORT_NAMES)[number];
 export type Ports = Record<PortName, number>;
@@ -43,7 +45,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): StackConfig {
   if (problems.length > 0)
     throw new Error(`Portaria cannot start:\n${problems.map((p) => `  - ${p}`).join('\n')}`);
   const postgrestBin = env['POSTGREST_BIN'];
-  return { ports, inherited: env, ...(postgrestBin ? { postgrestBin } : {}) };
+  return { ports, inherited: withoutLibpq(env), ...(postgrestBin ? { postgrestBin } : {}) };
 }
 
 function wholeNumber(text: string | undefined, fallback: number): number | undefined {

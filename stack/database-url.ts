@@ -1,11 +1,16 @@
 // The URL of a database of the embedded Postgres, which listens on a unix socket.
 
+const EXPLICIT = 'sslmode=disable&client_encoding=UTF8&options=%20';
+
 export type DatabaseAddress = { user: string; password: string; database: string; socketDir: string };
 
-/** A connection URL that both libpq and node-postgres understand. */
+/**
+ * A connection URL that both libpq and node-postgres understand. It names everything that the environment could otherwise
+ * say (PGPORT, PGSSLMODE, PGOPTIONS …); options are a space, because an empty value would not count.
+ */
 export function createDatabaseUrl({ user, password, database, socketDir }: DatabaseAddress): string {
   const [name, secret, db, host] = [user, password, database, socketDir].map(encodeURIComponent);
-  return `postgresql://${name}:${secret}@localhost/${db}?host=${host}`;
+  return `postgresql://${name}:${secret}@localhost:5432/${db}?host=${host}&${EXPLICIT}`;
 }
 
 /** True for Postgres's answer to a wrong password. */

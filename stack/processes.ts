@@ -14,6 +14,12 @@ export function identify(pid: number): ProcessId | undefined {
   return state === 'Z' || state === 'X' || !startTime ? undefined : { pid, startTime };
 }
 
+/** The process that started it, or that took it over when that one ended. */
+export function parentOf(pid: number): number | undefined {
+  const stat = readProc(pid, 'stat');
+  return stat ? Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) : undefined;
+}
+
 /** True while exactly this process, not a later one with its number, is alive. */
 export const isAlive = (id: ProcessId): boolean => identify(id.pid)?.startTime === id.startTime;
 

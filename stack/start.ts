@@ -4,6 +4,8 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { banner } from './banner.ts';
 import { PROJECT_ROOT } from '../common/project-root.ts';
+import { launchers, watchLaunchers } from './launchers.ts';
+import { dropLibpqEnvironment } from './libpq-environment.ts';
 import { SERVICES } from './services.ts';
 import { startStack, type Stack } from './stack.ts';
 
@@ -25,13 +27,17 @@ let stack: Stack | undefined;
 let stoppingSince: number | undefined;
 const abort = new AbortController();
 
+async function stopOnce(why: string): Promise<void> {
+  if (stoppingSince !== undefined) return;
+  stoppingSince = performance.now();
+  log(`${why}: stopping everything (once more to force it)`);
+  abort.abort(new Error('The start was interrupted.'));
+  await end(false);
+}
+
 async function onSignal(signal: NodeJS.Signals): Promise<void> {
-  if (stoppingSince === undefined) {
-    stoppingSince = performance.now();
-    log(`${signal}: stopping everything (once more to force it)`);
-    abort.abort(new Error('The start was interrupted.'));
-    await end(false);
-  } else if (performance.now() - stoppingSince > SAME_PRESS_MS) {
+  if (stoppingSince === undefined) await stopOnce(signal);
+  else if (performance.now() - stoppingSince > SAME_PRESS_MS) {
     log('stopping at once');
     await end(true);
   }
@@ -60,10 +66,12 @@ async function main(): Promise<void> {
     console.log(HELP);
     return;
   }
+  dropLibpqEnvironment();
   const dir = resolve(values.dir ?? PROJECT_ROOT);
   mkdirSync(dir, { recursive: true });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void onSignal(signal));
+  watchLaunchers(launchers(), () => void stopOnce('npm has ended'));
   // A terminal that has been closed must not end the supervisor before it has stopped the rest.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {

@@ -1,0 +1,90 @@
+// However `npm start` is ended, everything ends: each signal to each process of the chain, and the terminal closed.
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { PROJECT_ROOT } from '../common/project-root.ts';
+import { pathsOf } from '../stack/paths.ts';
+import { commandLine, identify, isAlive, type ProcessId } from '../stack/processes.ts';
+import { temporaryFolder } from '../stack/testing/temporary-folder.ts';
+import { freePortOffset } from '../stack/test-stack.ts';
+import { LIBPQ_ENVIRONMENT } from './support/libpq-environment.ts';
+
+const dir = temporaryFolder();
+const ENDS_WITHIN_MS = 30_000;
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+
+const lineOf = (pid: number): string => commandLine(pid).join(' ');
+
+/** Every process below one, itself included. */
+const familyOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(familyOf)];
+
+type Started = { child: ChildProcess; family: ProcessId[]; supervisor: number; output: () => string };
+
+/** Starts the command in a session of its own, as a terminal would, and waits until everything answers. */
+async function start(file: string, args: string[]): Promise<Started> {
+  const child = spawn(file, args, {
+    ...{ cwd: PROJECT_ROOT, detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
+    env: { ...process.env, ...LIBPQ_ENVIRONMENT, PORTARIA_PORT_OFFSET: String(await freePortOffset()) },
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const family: ProcessId[] = [];
+  onTestFinished(() => {
+    for (const id of family) if (isAlive(id)) process.kill(id.pid, 'SIGKILL');
+  });
+  for (const end = Date.now() + 60_000; !/^Portaria is ready:/m.test(text); await sleep(50))
+    if (child.exitCode !== null || Date.now() > end) throw new Error(`did not start:\n${text}`);
+  family.push(...familyOf(child.pid ?? 0).flatMap((pid) => identify(pid) ?? []));
+  const supervisor = family.find(
+    ({ pid }) => lineOf(pid).includes('run.mjs') && commandLine(pid)[1] !== '-c',
+  );
+  return { child, family, supervisor: supervisor?.pid ?? 0, output: () => text };
+}
+
+/** Waits until every process of the stack is gone; throws with those that stay. */
+async function untilAllEnded({ family, output }: Started): Promise<void> {
+  for (const end = Date.now() + ENDS_WITHIN_MS; family.some(isAlive); await sleep(50)) {
+    const left = family.filter(isAlive).map(({ pid }) => `${pid} ${lineOf(pid)}`);
+    if (Date.now() > end) throw new Error(`still running:\n${left.join('\n')}\n${output()}`);
+  }
+}
+
+const npmStart = (): Promise<Started> => start('npm', ['start', '--', '--dir', dir]);
+
+const CHAIN = ['npm', 'the supervisor'] as const; // its script begins with exec: no shell stays between them
+const SIGNALS = ['SIGHUP', 'SIGTERM', 'SIGINT'] as const;
+
+it.each(CHAIN.flatMap((part) => SIGNALS.map((signal) => [signal, part] as const)))(
+  '%s to %s ends everything',
+  async (signal, part) => {
+    const started = await npmStart();
+    const npm = started.child.pid ?? 0;
+    expect(lineOf(npm)).toMatch(/^npm start/);
+    expect(started.family.length).toBeGreaterThan(7); // npm, the supervisor, two servers, four services
+    expect(childrenOf(npm)).toEqual([started.supervisor]);
+    process.kill({ npm, 'the supervisor': started.supervisor }[part], signal);
+    await untilAllEnded(started);
+    expect(readFileSync(join(pathsOf(dir).logs, 'postgres.log'), 'utf8').trimEnd()).toMatch(
+      /database system is shut down$/,
+    );
+  },
+);
+
+it('npm that was killed ends everything', async () => {
+  const started = await npmStart();
+  started.child.kill('SIGKILL');
+  await untilAllEnded(started);
+});
+
+it.skipIf(spawnSync('script', ['--version']).status !== 0)('a closed terminal ends everything', async () => {
+  const started = await start('script', ['-qfec', `npm start -- --dir ${dir}`, '/dev/null']);
+  started.child.kill('SIGKILL');
+  await once(started.child, 'exit');
+  await untilAllEnded(started);
+});

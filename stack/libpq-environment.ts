@@ -1,0 +1,12 @@
+// The variables of libpq (PGHOST, PGPORT, PGSSLMODE, PGOPTIONS …) belong to the user's own databases, not to the embedded cluster.
+
+const isLibpq = (name: string): boolean => name.startsWith('PG') && !name.startsWith('PGRST_');
+
+/** The environment without the variables of libpq. */
+export const withoutLibpq = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !isLibpq(name)));
+
+/** Takes the variables of libpq out of this process, for a command that connects to the embedded cluster only. */
+export function dropLibpqEnvironment(): void {
+  for (const name of Object.keys(process.env)) if (isLibpq(name)) delete process.env[name];
+}
