@@ -1,5 +1,4 @@
 // The edge as it is shipped: Debian's nginx in front of the real services, both hosts under one parent domain.
-import { request, type RequestOptions } from 'node:https';
 import { request as requestPlain } from 'node:http';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -14,6 +13,7 @@ import {
   whyNoNginx,
   type Edge,
 } from './support/nginx/edge.ts';
+import { askEdge, type EdgeAsk } from './support/nginx/ask.ts';
 import { ANA, BRUNO, type Person } from './support/people.ts';
 import { freePort } from './support/free-port.ts';
 import { startShim, type Shim } from './support/shim.ts';
@@ -23,47 +23,11 @@ import { stack } from './support/stack.ts';
 const reason = whyNoNginx();
 if (reason) console.log(`e2e/nginx.test.ts is skipped: ${reason}`);
 
-type Answer = { status: number; headers: Record<string, string | string[] | undefined>; text: string };
-
 let edge: Edge;
 let shim: Shim;
 let gateway: Gateway;
 let origin: string;
-const lookup: RequestOptions['lookup'] = (_host, options, done) =>
-  options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4);
-
-function ask(
-  host: string,
-  path: string,
-  options: { json?: unknown; headers?: Record<string, string | string[]> } = {},
-): Promise<Answer> {
-  const body = options.json === undefined ? undefined : JSON.stringify(options.json);
-  const headers = {
-    ...(body && { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) }),
-    ...options.headers,
-  };
-  return new Promise((resolve, reject) => {
-    const method = body === undefined ? 'GET' : 'POST';
-    const sent = request({
-      host,
-      port: edge.httpsPort,
-      path,
-      method,
-      headers,
-      lookup,
-      rejectUnauthorized: false,
-    });
-    sent.on('response', (response) => {
-      let text = '';
-      response.on('data', (chunk: Buffer) => (text += chunk.toString()));
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
-      );
-    });
-    sent.on('error', reject);
-    sent.end(body);
-  });
-}
+const ask = (host: string, path: string, options?: EdgeAsk) => askEdge(edge.httpsPort, host, path, options);
 
 async function signIn(person: Person, headers: Record<string, string> = {}): Promise<string> {
   const extra = { headers: { Origin: origin, ...headers } };

@@ -23,13 +23,24 @@ for log in app docs; do ln -sf /dev/stdout "$LOG_DIR/$log.log"; done
 
 # Only names in capitals: nginx's own variables stay as they are.
 fill() { envsubst '${CONF_DIR} ${LOG_DIR} ${APP_HOST} ${DOCS_HOST} ${PARENT_DOMAIN} ${API_ADDRESS} ${APP_ADDRESS}
-  ${GATEWAY_ADDRESS} ${HTTP_LISTEN} ${HTTPS_LISTEN} ${CERTIFICATE} ${CERTIFICATE_KEY} ${GEOIP2_DATABASE}' <"$1" >"$2"; }
-cp "$from/proxy.conf" "$from/tls.conf" "$CONF_DIR"
+  ${GATEWAY_ADDRESS} ${HTTP_LISTEN} ${HTTPS_LISTEN} ${CERTIFICATE} ${CERTIFICATE_KEY} ${GEOIP2_DATABASE}' <"$from/$1.template" >"$CONF_DIR/$1"; }
+
+# The entries of a list that is separated by commas.
+entries() { printf '%s' "$2" | tr ',' '\n' | sed 's/^ *//; s/ *$//; /^$/d' | while IFS= read -r entry; do
+  case "$entry" in *[!a-z0-9*:/.-]*) echo "$1 cannot stand in a configuration" >&2; exit 78 ;; esac
+  printf '%s\n' "$entry"
+done; }
+
+cp "$from"/*.conf "$CONF_DIR"
+for name in portaria own-answers api-answers docs-answers; do fill "$name.conf"; done
 if [ -r "$GEOIP2_DATABASE" ]; then
-  fill "$from/geo-geoip2.conf.template" "$CONF_DIR/geo.conf"
+  fill geo-geoip2.conf && mv "$CONF_DIR/geo-geoip2.conf" "$CONF_DIR/geo.conf"
 else
-  cp "$from/geo-none.conf" "$CONF_DIR/geo.conf"
+  mv "$CONF_DIR/geo-none.conf" "$CONF_DIR/geo.conf"
 fi
-fill "$from/portaria.conf.template" "$CONF_DIR/portaria.conf"
+origins=$(entries SVC_ALLOWED_ORIGINS "https://$APP_HOST,${SVC_ALLOWED_ORIGINS:-}")
+previews=$(entries SVC_PREVIEW_HOSTS "${SVC_PREVIEW_HOSTS:-}")
+printf '%s\n' "$origins" | sed 's/\./\\./g; s/.*/"~^&$" $http_origin;/' >"$CONF_DIR/origins.conf"
+printf 'server_name %s %s;\n' "$DOCS_HOST" "$(printf '%s' "$previews" | tr '\n' ' ')" >"$CONF_DIR/docs-names.conf"
 
 exec nginx -e stderr -c /usr/share/portaria/nginx.conf

@@ -17,9 +17,15 @@ export type EdgeValues = {
   readonly CERTIFICATE_KEY: string;
   /** Empty without a database. */
   readonly GEOIP2_DATABASE: string;
+  /** SVC_ALLOWED_ORIGINS of the api-shim: whom nginx's own answers let read them. */
+  readonly ALLOWED_ORIGINS: string;
+  /** SVC_PREVIEW_HOSTS of the gateway: its other names. Empty without any. */
+  readonly PREVIEW_HOSTS: string;
 };
 
 const HERE = import.meta.dirname;
+const COPIED = ['proxy.conf', 'tls.conf', 'api-headers.conf', 'docs-headers.conf'];
+const FILLED = ['portaria.conf', 'own-answers.conf', 'api-answers.conf', 'docs-answers.conf'];
 
 /**
  * Writes portaria.conf and what it includes into CONF_DIR. A value that is missing is an error that names it.
@@ -27,13 +33,48 @@ const HERE = import.meta.dirname;
  * @example renderEdge({ CONF_DIR: '/etc/nginx/portaria', APP_HOST: 'app.escola.example', … })
  */
 export function renderEdge(values: EdgeValues): string {
+  const into = (file: string) => join(values.CONF_DIR, file);
+  const filled = (file: string) => fill(readFileSync(join(HERE, `${file}.template`), 'utf8'), values);
   mkdirSync(values.CONF_DIR, { recursive: true });
-  for (const file of ['proxy.conf', 'tls.conf']) copyFileSync(join(HERE, file), join(values.CONF_DIR, file));
-  const geo = values.GEOIP2_DATABASE === '' ? 'geo-none.conf' : 'geo-geoip2.conf.template';
-  writeFileSync(join(values.CONF_DIR, 'geo.conf'), fill(readFileSync(join(HERE, geo), 'utf8'), values));
-  const main = join(values.CONF_DIR, 'portaria.conf');
-  writeFileSync(main, fill(readFileSync(join(HERE, 'portaria.conf.template'), 'utf8'), values));
-  return main;
+  for (const file of COPIED) copyFileSync(join(HERE, file), into(file));
+  for (const file of FILLED) writeFileSync(into(file), filled(file));
+  if (values.GEOIP2_DATABASE === '') copyFileSync(join(HERE, 'geo-none.conf'), into('geo.conf'));
+  else writeFileSync(into('geo.conf'), filled('geo-geoip2.conf'));
+  writeFileSync(into('origins.conf'), originLines(values.ALLOWED_ORIGINS));
+  writeFileSync(into('docs-names.conf'), namesLine(values.DOCS_HOST, values.PREVIEW_HOSTS));
+  return into('portaria.conf');
+}
+
+/**
+ * The entries of nginx's list of origins. They compare letter by letter, as the api-shim does.
+ *
+ * @example originLines('https://app.example') // '"~^https://app\\.example$" $http_origin;\n'
+ */
+export function originLines(origins: string): string {
+  const lines = listed(origins, /^https?:\/\/[a-z0-9.-]+(:\d+)?$/, 'ALLOWED_ORIGINS').map(
+    (origin) => `"~^${origin.replaceAll('.', '\\.')}$" $http_origin;\n`,
+  );
+  return lines.join('');
+}
+
+/**
+ * The names that the gateway answers to.
+ *
+ * @example namesLine('docs.example', '*.pages.example') // 'server_name docs.example *.pages.example;\n'
+ */
+export function namesLine(docsHost: string, previewHosts: string): string {
+  const names = listed(`${docsHost},${previewHosts}`, /^(\*\.)?[a-z0-9.-]+$/, 'PREVIEW_HOSTS');
+  return `server_name ${names.join(' ')};\n`;
+}
+
+function listed(text: string, pattern: RegExp, name: string): string[] {
+  const entries = text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+  if (!entries.every((entry) => pattern.test(entry)))
+    throw new Error(`${name} is missing or cannot stand in a configuration`);
+  return entries;
 }
 
 /**

@@ -11,6 +11,9 @@ import { runNginx } from './run-nginx.ts';
 export const PARENT = 'escola.test';
 export const APP_HOST = `app.${PARENT}`;
 export const DOCS_HOST = `docs.${PARENT}`;
+export const PREVIEW_HOSTS = ['preview.test', '*.pages.test'];
+/** Beside the application's own. */
+export const FURTHER_ORIGINS = ['http://localhost:5173', 'https://staging.test'];
 
 const GEOIP2_MODULE = '/usr/lib/nginx/modules/ngx_http_geoip2_module.so';
 export const hasGeoip2 = existsSync(GEOIP2_MODULE);
@@ -76,6 +79,8 @@ export async function startEdge({ api, app, gateway, httpsPort, geo }: Behind): 
       CERTIFICATE: at('cert.pem'),
       CERTIFICATE_KEY: at('key.pem'),
       GEOIP2_DATABASE: geo ? at('city.mmdb') : '',
+      ALLOWED_ORIGINS: [`https://${APP_HOST}:${httpsPort}`, ...FURTHER_ORIGINS].join(','),
+      PREVIEW_HOSTS: PREVIEW_HOSTS.join(','),
     },
   });
   const http = `access_log off;\n  include ${main};`;

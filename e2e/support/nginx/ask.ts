@@ -1,0 +1,68 @@
+// Asks the edge by the names of its hosts, over TLS: whole requests, and bytes that are no request at all.
+import { request, type RequestOptions } from 'node:https';
+import { connect } from 'node:tls';
+
+export type EdgeAnswer = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+};
+export type EdgeAsk = {
+  method?: string;
+  json?: unknown;
+  headers?: Record<string, string | string[]>;
+};
+
+const lookup: RequestOptions['lookup'] = (_host, options, done) =>
+  options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4);
+
+/** Sends a request to the edge of a port. */
+export function askEdge(
+  port: number,
+  host: string,
+  path: string,
+  options: EdgeAsk = {},
+): Promise<EdgeAnswer> {
+  const body = options.json === undefined ? undefined : JSON.stringify(options.json);
+  const headers = {
+    ...(body && { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) }),
+    ...options.headers,
+  };
+  const method = options.method ?? (body === undefined ? 'GET' : 'POST');
+  return new Promise((resolve, reject) => {
+    const sent = request({ host, port, path, method, headers, lookup, rejectUnauthorized: false });
+    sent.on('response', (response) => {
+      let text = '';
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
+      );
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** Sends bytes as they are, and reads all that comes back. */
+export function sendRaw(port: number, host: string, bytes: string): Promise<EdgeAnswer> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', servername: host, rejectUnauthorized: false }, () =>
+      socket.write(bytes),
+    );
+    let seen = '';
+    socket.on('data', (chunk: Buffer) => (seen += chunk.toString()));
+    socket.on('error', reject);
+    socket.on('close', () => resolve(parse(seen)));
+  });
+}
+
+function parse(seen: string): EdgeAnswer {
+  const end = seen.indexOf('\r\n\r\n');
+  const [first = '', ...lines] = seen.slice(0, end).split('\r\n');
+  const pairs = lines.map((line) => line.split(/:\s*(.*)/s));
+  return {
+    status: Number(first.split(' ')[1]),
+    headers: Object.fromEntries(pairs.map(([name = '', value = '']) => [name.toLowerCase(), value])),
+    text: seen.slice(end + 4),
+  };
+}
