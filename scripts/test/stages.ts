@@ -78,7 +78,7 @@ export const stages = (projects: readonly string[]): Stage[] => [
   },
   {
     name: 'compose',
-    about: 'docker-compose.yml, each service as it is written there (only when named)',
+    about: 'docker-compose.yml as it is, in a Docker engine (only when named)',
     args: [tool('vitest'), 'run', '--project', 'compose'],
     counts: 'vitest',
     onDemand: true,

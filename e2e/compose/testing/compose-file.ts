@@ -8,7 +8,11 @@ import { PROJECT_ROOT } from '../../../common/project-root.ts';
 
 export type Service = {
   readonly image?: string;
-  readonly build?: { readonly context: string; readonly dockerfile: string };
+  readonly build?: {
+    readonly context: string;
+    readonly dockerfile: string;
+    readonly args?: Readonly<Record<string, string>>;
+  };
   readonly command?: readonly string[];
   readonly user?: string;
   readonly environment?: Readonly<Record<string, string>>;

@@ -1,39 +1,33 @@
-// What stands outside the composed services: a certificate for their edge, and a client that asks it by its names.
-import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Machine } from './containers.ts';
+// A client that asks the composed edge by its public names, over TLS with the test's own certificate.
+import { run } from './engine.ts';
 
-export type EdgeAnswer = { readonly status: number; readonly head: string; readonly body: string };
-export type Edge = (url: string, ...curl: string[]) => Promise<EdgeAnswer>;
+export type EdgeAnswer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+export type Ask = { readonly json?: unknown; readonly cookie?: string; readonly curl?: readonly string[] };
+export type Edge = (url: string, ask?: Ask) => Promise<EdgeAnswer>;
 
-const WWW_DATA = 33;
-
-/** Writes fullchain.pem and privkey.pem for these hosts, readable by the group of the edge. */
-export function makeCertificate(folder: string, name: string, hosts: readonly string[]): void {
-  const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem'), '-days', '2'];
-  const subject = [
-    '-subj',
-    `/CN=${name}`,
-    '-addext',
-    `subjectAltName=${hosts.map((host) => `DNS:${host}`).join(',')}`,
-  ];
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  execFileSync('openssl', ['req', '-x509', ...key, ...files, ...subject], { stdio: 'pipe' });
-  for (const path of [folder, join(folder, 'privkey.pem')]) {
-    chownSync(path, 0, WWW_DATA);
-    chmodSync(path, 0o750);
-  }
-}
-
-/** Creates the client; it trusts that one certificate and sends the hosts' names to this machine. */
-export function createEdge(machine: Machine, folder: string, hosts: readonly string[]): Edge {
+/** Creates the client; it trusts that one certificate and sends the names to the published ports. */
+export function createEdge(certificate: string, hosts: readonly string[]): Edge {
   const places = hosts.flatMap((host) => [`${host}:443`, `${host}:80`]);
   const resolve = places.flatMap((place) => ['--resolve', `${place}:127.0.0.1`]);
-  return async (url, ...more) => {
-    const options = ['-sS', '-i', '--max-time', '20', '--cacert', join(folder, 'fullchain.pem')];
-    const { output } = await machine.inside(['curl', ...options, ...resolve, ...more, url]);
-    const [head = '', body = ''] = output.split('\r\n\r\n');
-    return { status: Number(head.split(' ')[1]), head, body };
+  return async (url, { json, cookie, curl = [] } = {}) => {
+    const args = ['-sS', '-i', '--http1.1', '--max-time', '20', '--cacert', certificate, ...resolve];
+    if (json !== undefined) args.push('-H', 'Content-Type: application/json', '--data', JSON.stringify(json));
+    if (cookie !== undefined) args.push('-H', `Cookie: ${cookie}`);
+    const { output } = await run('curl', [...args, ...curl, url]);
+    const end = output.indexOf('\r\n\r\n');
+    const [first = '', ...lines] = output.slice(0, end).split('\r\n');
+    const pairs = lines.map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const;
+    });
+    return {
+      status: Number(first.split(' ')[1]),
+      headers: Object.fromEntries(pairs),
+      body: output.slice(end + 4),
+    };
   };
 }

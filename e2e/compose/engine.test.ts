@@ -1,0 +1,207 @@
+// docker-compose.yml as it is, in a Docker engine: from the first build until nothing of it is left.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { createEnv } from './testing/compose-file.ts';
+import { asScript, documentedCommands } from './testing/documented.ts';
+import { createEdge, type Edge } from './testing/edge.ts';
+import { createComposed, docker, run, type Composed } from './testing/engine.ts';
+import { startReceiver, type Receiver } from './testing/receiver.ts';
+
+/** Made by scripts/test-compose.sh: the settings' folder, with the certificate in it. */
+const work = process.env['PORTARIA_COMPOSE_WORK'] ?? '';
+const reason = work === '' ? 'npm run test:compose starts a Docker engine for it' : undefined;
+if (reason) console.log(`e2e/compose/engine.test.ts is skipped: ${reason}`);
+
+const [APP, DOCS, PARENT] = ['app.escola.test', 'docs.escola.test', 'escola.test'];
+const RITA = { codigo: '71428793860', telefone: '+5511900000001' };
+const LONG_RUNNING = ['db', 'postgrest', 'api-shim', 'docs-host', 'gateway', 'app', 'nginx'];
+/** For what builds or recreates; on two idle cores it takes a fraction. */
+const LONG = { timeout: 600_000 };
+
+const envFile = join(work, '.env');
+const certificate = join(work, 'edge', 'fullchain.pem');
+let settings: Record<string, string>;
+let composed: Composed;
+let edge: Edge;
+let receiver: Receiver;
+/** A session that has to survive everything below. */
+let kept: string;
+
+/** Writes the settings; values with braces are quoted as the guide says. */
+function configure(changes: Record<string, string>): void {
+  settings = { ...settings, ...changes };
+  const lines = Object.entries(settings).map(([name, value]) =>
+    value.includes('{') ? `${name}='${value}'` : `${name}=${value}`,
+  );
+  writeFileSync(envFile, `${lines.join('\n')}\n`, { mode: 0o600 });
+}
+
+const fn = (name: string): string => `https://${APP}/functions/v1/${name}`;
+
+async function signIn(): Promise<string> {
+  const sent = await edge(fn('send-otp'), { json: { codigo: RITA.codigo } });
+  expect(sent.status, sent.body).toBe(200);
+  const otp = receiver.codeOf(RITA.telefone);
+  const verified = await edge(fn('verify-otp'), { json: { codigo: RITA.codigo, otp } });
+  expect(verified.status, verified.body).toBe(200);
+  const cookie = verified.headers['set-cookie'] ?? '';
+  expect(cookie).toContain(`Domain=${PARENT}`);
+  return cookie.split(';')[0] ?? '';
+}
+
+/** Waits until the whole of it answers a session, from the edge to the tables. */
+async function untilServed(cookie: string, withinMs = 60_000): Promise<void> {
+  for (const end = Date.now() + withinMs; ; await sleep(500)) {
+    const me = await edge(fn('me'), { cookie }).catch((error: unknown) => ({
+      status: 0,
+      body: String(error),
+    }));
+    const page = await edge(`https://${DOCS}/`, { cookie }).catch(() => ({ status: 0 }));
+    if (me.status === 200 && page.status === 200) return;
+    if (Date.now() > end) throw new Error(`me ${String(me.status)} ${me.body}, page ${String(page.status)}`);
+  }
+}
+
+/** Runs lines of a guide in a shell, with this engine's docker-compose in place of `docker compose`. */
+async function follow(lines: readonly string[]): Promise<string> {
+  const program = `docker-compose --file ${join(PROJECT_ROOT, 'docker-compose.yml')} --env-file ${envFile} --project-name portaria`;
+  const script = `set -eu; cd ${work}\n${asScript(lines, program)}`;
+  const { code, output } = await run('bash', ['-c', script]);
+  if (code !== 0) throw new Error(`${lines.join('\n')} ended with ${String(code)}:\n${output}`);
+  return output;
+}
+
+describe.skipIf(reason !== undefined)('docker-compose.yml in an engine', { timeout: 180_000 }, () => {
+  beforeAll(async () => {
+    const tls = { key: readFileSync(join(work, 'edge', 'privkey.pem')), cert: readFileSync(certificate) };
+    receiver = await startReceiver(tls);
+    settings = createEnv(APP, DOCS, PARENT);
+    configure({
+      ...{ EDGE_DIR: join(work, 'edge'), SVC_CHANNELS: 'webhook', SVC_WEBHOOK_URL: receiver.url },
+      SVC_WEBHOOK_SECRET: (await run('openssl', ['rand', '-hex', '32'])).output.trim(),
+    });
+    composed = createComposed(envFile);
+    edge = createEdge(certificate, [APP, DOCS]);
+  });
+  afterAll(() => receiver.stop());
+
+  it('is built and started by the documented command', LONG, async () => {
+    await follow(documentedCommands('run-with-docker-compose.md', 'up --detach --build', 1));
+    for (const name of LONG_RUNNING) await composed.untilHealthy(name);
+  });
+
+  it('has the migration behind it, and pg_cron for the clean-up', async () => {
+    expect(await composed.compose('logs', 'migrate')).toContain('pg_cron runs the clean-up');
+    const sql = 'select username, database from cron.job; select extname from pg_extension';
+    const seen = await composed.exec('db', 'psql', '-XAtq', '-d', 'portaria', '-c', sql);
+    expect(seen).toContain('portaria_maintenance|portaria\n');
+    expect(await composed.exec('db', 'postgres', '--version')).toContain('PostgreSQL) 18.');
+  });
+
+  it('a first person is made by the documented command, signs in, and reads a page', async () => {
+    await follow(documentedCommands('run-with-docker-compose.md', 'user add', 1));
+    const out = await signIn();
+    const page = await edge(`https://${DOCS}/`, { cookie: out });
+    expect([page.status, page.headers['x-docs-auth-env']]).toEqual([200, 'production']);
+    expect(page.body).toContain('<main id="content">');
+    expect((await edge(fn('logout'), { json: {}, cookie: out })).status).toBe(200);
+    const replayed = await edge(fn('me'), { cookie: out });
+    expect([replayed.status, (JSON.parse(replayed.body) as { message: string }).message]).toEqual([
+      ...[401, 'Token revogado'],
+    ]);
+    expect((await edge(`https://${DOCS}/`, { cookie: out })).headers['location']).toContain('token_revoked');
+    kept = await signIn();
+  });
+
+  it('through the edge: application, assets, redirects, and nothing of the inside', async () => {
+    const page = await edge(`https://${APP}/`);
+    expect([page.status, page.body.includes('<html')]).toEqual([200, true]);
+    expect((await edge(`https://${DOCS}/assets/site.css`)).headers['x-docs-auth-reason']).toBe(
+      'public_asset',
+    );
+    expect((await edge(`http://${APP}/`)).headers['location']).toBe(`https://${APP}/`);
+    for (const path of ['/metrics', '/healthz', '/readyz', '/dev/inbox'])
+      expect((await edge(`https://${APP}${path}`)).status).toBe(404);
+    for (const [service, port, name] of [
+      ['api-shim', 3002, 'portaria_ready 1'],
+      ['gateway', 3004, 'portaria_gateway_ready 1'],
+    ] as const) {
+      const script = `fetch('http://127.0.0.1:${String(port)}/metrics').then(async (r) => console.log(await r.text()))`;
+      expect(await composed.exec(service, 'node', '-e', script)).toContain(name);
+    }
+  });
+
+  it.each(LONG_RUNNING)('%s has no privilege and can change none of its files', async (name) => {
+    const status = readFileSync(`/proc/${await pidOf(name)}/status`, 'utf8');
+    expect(status).toMatch(/^CapBnd:\s*0+$/m);
+    expect(status).toMatch(/^NoNewPrivs:\s*1$/m);
+    const id = await composed.idOf(name);
+    const { code, output } = await run('docker', ['exec', id, '/bin/sh', '-c', 'touch /etc/x /usr/x /x']);
+    expect([code === 0, output]).toEqual([false, expect.stringContaining('Read-only file system')]);
+  });
+
+  it('the doctor finds nothing wrong, inside', async () => {
+    const seen = await follow(documentedCommands('run-with-docker-compose.md', 'doctor', 1));
+    expect(seen).toMatch(/^\d+ ok, \d+ warning, 0 failure, 2 not checked$/m);
+  });
+
+  it('the secret is rotated, and nobody is signed out', LONG, async () => {
+    const old = settings['SVC_JWT_SECRET'] ?? '';
+    const steps = await composed.compose(
+      ...['run', '--rm', '-T', 'migrate', 'node', '--import', 'tsx', 'cli/portaria.ts', 'secret', 'rotate'],
+    );
+    const made = /gateway {5}SVC_JWT_SECRET_PREVIOUS=(\S+)/.exec(steps)?.[1] ?? '';
+    const keys = /jwt-secret = (\{.*BASE64URL_OF_THE_OLD_SECRET.*\})/.exec(steps)?.[1] ?? '';
+    expect(made.length).toBeGreaterThan(31);
+    const both = keys.replace('BASE64URL_OF_THE_OLD_SECRET', Buffer.from(old).toString('base64url'));
+    configure({ POSTGREST_JWT_SECRET: both, SVC_JWT_SECRET_PREVIOUS: made });
+    await recreate();
+    configure({ SVC_JWT_SECRET: made, SVC_JWT_SECRET_PREVIOUS: old });
+    await recreate();
+    const after = await signIn();
+    configure({ POSTGREST_JWT_SECRET: made, SVC_JWT_SECRET_PREVIOUS: '' });
+    await follow(documentedCommands('rotate-the-secret.md', 'up --detach', 2));
+    await untilServed(after);
+    expect((await edge(fn('me'), { cookie: kept })).status).toBe(401);
+    kept = after;
+  });
+
+  it.each(LONG_RUNNING)('%s is killed, and everything serves again by itself', async (name) => {
+    const pid = await pidOf(name);
+    process.kill(Number(pid), 'SIGKILL');
+    await expect.poll(() => pidOf(name), { timeout: 30_000, interval: 250 }).not.toBe(pid);
+    await untilServed(kept, 90_000);
+  });
+
+  it('a backup is restored by the documented commands', LONG, async () => {
+    const sql = (text: string) => composed.exec('db', 'psql', '-XAtq', '-d', 'portaria', '-c', text);
+    await sql(
+      "insert into portaria.token_blacklist (jti, usuario_id, expira_em) values ('kept', gen_random_uuid(), now())",
+    );
+    await follow(documentedCommands('operate.md', 'pg_dump', 1));
+    await sql('delete from portaria.token_blacklist');
+    await follow(documentedCommands('operate.md', 'stop nginx', 6));
+    expect((await sql("select jti from portaria.token_blacklist where jti = 'kept'")).trim()).toBe('kept');
+    await composed.untilHealthy('nginx');
+    await untilServed(kept);
+  });
+
+  it('is taken down, and nothing of it is left', async () => {
+    await composed.compose('down', '--volumes');
+    expect(await docker('ps', '--all', '--quiet')).toBe('');
+    expect(await docker('volume', 'ls', '--quiet')).toBe('');
+    await expect(edge(`https://${APP}/`)).resolves.toMatchObject({ status: Number.NaN });
+  });
+
+  const pidOf = async (name: string): Promise<string> =>
+    (await docker('inspect', '--format', '{{.State.Pid}}', await composed.idOf(name))).trim();
+
+  /** What the guide says after a change of `.env`, until a session of before is served. */
+  const recreate = async (): Promise<void> => {
+    await follow(documentedCommands('rotate-the-secret.md', 'up --detach', 2));
+    await untilServed(kept);
+  };
+});

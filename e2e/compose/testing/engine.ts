@@ -1,0 +1,67 @@
+// docker-compose with the engine of e2e/compose/testing/engine.sh: the file as it is, in a folder of settings of its own.
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PROJECT_ROOT } from '../../../common/project-root.ts';
+
+export type Ran = { readonly code: number; readonly output: string };
+
+/** Runs a program to its end, with `input` as its standard input; output and errors are one text. */
+export function run(
+  program: string,
+  args: readonly string[],
+  { input, env = {} }: { input?: Buffer | string; env?: Record<string, string> } = {},
+): Promise<Ran> {
+  return new Promise((resolve) => {
+    const options = { cwd: PROJECT_ROOT, env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 };
+    const child = execFile(program, args, options, (error, stdout, stderr) => {
+      const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
+      resolve({ code, output: stdout + stderr });
+    });
+    child.stdin?.on('error', () => undefined); // a program that reads nothing
+    child.stdin?.end(input ?? '');
+  });
+}
+
+/** Throws what a program wrote when it fails. */
+async function must(program: string, args: readonly string[], input?: Buffer | string): Promise<string> {
+  const { code, output } = await run(program, args, input === undefined ? {} : { input });
+  if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${String(code)}:\n${output}`);
+  return output;
+}
+
+export const docker = (...args: string[]): Promise<string> => must('docker', args);
+
+export type Composed = {
+  /** `docker-compose …`; throws when it fails. */
+  readonly compose: (...args: string[]) => Promise<string>;
+  /** The same, whatever it ends with. */
+  readonly attempt: (args: readonly string[], input?: Buffer | string) => Promise<Ran>;
+  /** Runs a command in a running container. */
+  readonly exec: (service: string, ...command: string[]) => Promise<string>;
+  readonly idOf: (service: string) => Promise<string>;
+  readonly untilHealthy: (service: string, withinMs?: number) => Promise<void>;
+};
+
+/** Composes with the settings of a file. */
+export function createComposed(envFile: string): Composed {
+  const file = ['--file', join(PROJECT_ROOT, 'docker-compose.yml'), '--env-file', envFile];
+  const from = [...file, '--project-name', 'portaria'];
+  const compose = (...args: string[]) => must('docker-compose', [...from, ...args]);
+  const idOf = async (service: string) => (await compose('ps', '--quiet', service)).trim();
+  return {
+    compose,
+    attempt: (args, input) => run('docker-compose', [...from, ...args], input === undefined ? {} : { input }),
+    exec: (service, ...command) => compose('exec', '-T', service, ...command),
+    idOf,
+    async untilHealthy(service, withinMs = 60_000) {
+      const id = await idOf(service);
+      for (const end = Date.now() + withinMs; ; await sleep(500)) {
+        const health = (await docker('inspect', '--format', '{{.State.Health.Status}}', id)).trim();
+        if (health === 'healthy') return;
+        if (Date.now() > end)
+          throw new Error(`${service} is ${health}:\n${await docker('logs', '--tail', '40', id)}`);
+      }
+    },
+  };
+}
