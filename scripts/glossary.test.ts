@@ -49,7 +49,11 @@ function fieldNames(schema: unknown): string[] {
 
 test('every word is translated', () => {
   const entries = entriesOf(read('docs/reference/glossary.md'));
-  const names = [...tableNames(), ...parameterNames(), ...fieldNames(JSON.parse(read('docs/reference/openapi.json')))];
+  const names = [
+    ...tableNames(),
+    ...parameterNames(),
+    ...fieldNames(JSON.parse(read('docs/reference/openapi.json'))),
+  ];
   const words = new Set(names.flatMap((name) => name.toLowerCase().split(/[_0-9]+/)).filter(Boolean));
   expect(words.size).toBeGreaterThan(100);
   expect([...words].filter((word) => !SHARED.test(word) && !isExplained(word, entries)).sort()).toEqual([]);

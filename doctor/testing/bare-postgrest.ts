@@ -17,7 +17,7 @@ export async function startBarePostgrest(
   settings: Record<string, string> = {},
 ): Promise<BarePostgrest> {
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(postgrestBinary(), [], {
+  const child = spawn(postgrestBinary(process.env['POSTGREST_BIN']), [], {
     stdio: 'ignore',
     env: {
       ...{ LANG: 'C.UTF-8', PGRST_DB_URI: databaseUrl, PGRST_DB_SCHEMAS: 'api', PGRST_DB_ANON_ROLE: 'anon' },

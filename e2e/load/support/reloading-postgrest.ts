@@ -35,7 +35,12 @@ export async function startReloadingPostgrest(jwtSecret: string): Promise<Reload
   });
   const service = await supervise(
     postgrestService({
-      ...{ binary: postgrestBinary(undefined), databaseUrl, socket, jwtSecret: `@${keys}` },
+      ...{
+        binary: postgrestBinary(process.env['POSTGREST_BIN']),
+        databaseUrl,
+        socket,
+        jwtSecret: `@${keys}`,
+      },
       ...{ adminPort: await freePort(), logFile: join(folder, 'postgrest.log') },
       ...{ runAs: { identity: { ...self(), stepsDown: false } }, inherited: process.env },
     }),

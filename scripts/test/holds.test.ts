@@ -1,0 +1,30 @@
+// What is said of each file: it holds, or what in it does not.
+import { expect, it } from 'vitest';
+import { holds } from './holds.ts';
+
+it('says which files hold, and names what failed in the others', () => {
+  const report = {
+    testResults: [
+      {
+        ...{ name: '/r/e2e/rest.test.ts', status: 'failed' },
+        assertionResults: [
+          { fullName: 'reads', status: 'passed' },
+          { fullName: 'refuses a count', status: 'failed' },
+          { fullName: 'later', status: 'skipped' },
+        ],
+      },
+      { name: '/r/e2e/broken.test.ts', status: 'failed', assertionResults: [] },
+      {
+        name: '/r/e2e/me.test.ts',
+        status: 'passed',
+        assertionResults: [{ fullName: 'is', status: 'passed' }],
+      },
+    ],
+  };
+  expect(holds(report, (name) => name.slice('/r/'.length))).toEqual([
+    'holds    e2e/me.test.ts (1 of 1)',
+    'does not e2e/rest.test.ts (1 of 2)',
+    '           refuses a count',
+    'does not e2e/broken.test.ts (0 of 0)',
+  ]);
+});
