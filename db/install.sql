@@ -173,16 +173,21 @@
 \ir functions/portaria/protection/school_policy.sql
 \ir functions/portaria/protection/isolate_by_school.sql
 
--- functions/portaria/unprotected: find tables and functions that are not protected
+-- functions/portaria/unprotected: find tables, roles and functions that are not protected
 \ir functions/portaria/unprotected/tenant_tables.sql
 \ir functions/portaria/unprotected/unprotected_relations.sql
 \ir functions/portaria/unprotected/unsafe_functions.sql
+\ir functions/portaria/unprotected/relation_faults.sql
+\ir functions/portaria/unprotected/role_faults.sql
+\ir functions/portaria/unprotected/access_faults.sql
 
 -- functions/portaria/rls_smoke: the parts of api.admin_rls_smoke
 \ir functions/portaria/rls_smoke/foreign_school.sql
 \ir functions/portaria/rls_smoke/check_line.sql
 \ir functions/portaria/rls_smoke/probe_rows.sql
-\ir functions/portaria/rls_smoke/probe_writes.sql
+\ir functions/portaria/rls_smoke/row_reached.sql
+\ir functions/portaria/rls_smoke/probe_command.sql
+\ir functions/portaria/rls_smoke/probe_foreign.sql
 \ir functions/portaria/rls_smoke/table_checks.sql
 
 -- functions/portaria/maintenance: delete expired rows, and keep the partitions of the log

@@ -1,5 +1,6 @@
 // Everything that is checked, in the order of the report: what answers, what it accepts, what it guards, what keeps it.
 import type { Check } from './examination/check.ts';
+import { grants, roleAttributes, structure } from './checks/as-declared.ts';
 import { audience } from './checks/audience.ts';
 import { cleanup } from './checks/cleanup.ts';
 import { clientAddress } from './checks/client-address.ts';
@@ -27,7 +28,7 @@ import { tables } from './checks/tables.ts';
 export const CHECKS: readonly Check[] = [
   ...[database, postgrest, shim, gateway],
   ...[secretPostgrest, secretShim, secretGateway, preRequest, audience, roles],
-  ...[tables, policies, functions, functionSafety],
+  ...[tables, roleAttributes, grants, structure, policies, functions, functionSafety],
   ...[schedule, cleanup, clock],
   ...[cookieDomain, clientAddress, origins, https],
   ...[postgresVersion, postgrestVersion],

@@ -48,3 +48,7 @@ alter table api.eventos add constraint eventos_titulo_visivel check (titulo !~ '
 
 update api.documentos set titulo = regexp_replace(titulo, '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]', '', 'g') where titulo ~ '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]';
 alter table api.documentos add constraint documentos_titulo_visivel check (titulo !~ '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]');
+
+-- Functions that take something else now.
+drop function if exists portaria.probe_writes(regclass, name, uuid);
+drop function if exists portaria.table_checks(regclass, name, uuid[], uuid);

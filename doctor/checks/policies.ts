@@ -4,9 +4,6 @@ import { failure, ok, warning, type Outcome } from '../examination/outcome.ts';
 import { differences, readDeclarations, type Differences } from '../examination/declarations.ts';
 import { ownTableDifferences } from '../examination/own-tables.ts';
 
-const DECLARE = 'npm run db:migrate declares every policy again; then find out who changed them.';
-const PROTECT =
-  'For a table of your own, portaria.isolate_by_school declares them again (docs/how-to/protect-a-table.md).';
 const TENANT_TABLES =
   'select t.tabela::text as tabela from portaria.tenant_tables() as t where t.coluna is not null';
 const tableOf = (key: string): string => key.slice(key.lastIndexOf(' on ') + 4);
@@ -18,7 +15,8 @@ export const policies: Check = {
   timeoutMs: 45_000,
   async examine({ declared, query }) {
     const installed = await readDeclarations(query);
-    const wanted = await declared();
+    const { catalogue: wanted, items } = await declared();
+    const statements = new Map((items.get('policies') ?? []).map(({ key, make }) => [key, make ?? '']));
     const ours = new Set([...wanted.keys()].filter((key) => key.startsWith('policy ')).map(tableOf));
     const tables = (await query<{ tabela: string }>(TENANT_TABLES)).map(({ tabela }) => tabela);
     const others = tables.filter((table) => !ours.has(table));
@@ -27,7 +25,7 @@ export const policies: Check = {
       installed,
       (key) => key.startsWith('policy ') && ours.has(tableOf(key)),
     );
-    const found = judge(onOurs, ownTableDifferences(wanted, installed, others));
+    const found = judge(onOurs, ownTableDifferences(wanted, installed, others), statements);
     if (found) return found;
     const count = [...wanted.keys()].filter((key) => key.startsWith('policy ')).length;
     const beside = others.length > 0 ? `, and those of ${others.join(', ')}` : '';
@@ -35,20 +33,29 @@ export const policies: Check = {
   },
 };
 
+const isolate = (key: string): string => `select portaria.isolate_by_school('${tableOf(key)}');`;
+const drop = (key: string): string => `drop policy if exists ${nameOf(key)};`;
+const asLines = (statements: readonly string[]): string => [...new Set(statements)].join('\n');
+
 /* A table of one's own may have policies of one's own instead; that it has none, the check of the tables says. */
-function judge(onOurs: Differences, onOthers: Differences): Outcome | undefined {
-  const changed = [...onOurs.changed, ...onOthers.changed];
+function judge(
+  onOurs: Differences,
+  onOthers: Differences,
+  statements: ReadonlyMap<string, string>,
+): Outcome | undefined {
   const wrong = [
     ...onOurs.missing.map((key) => `missing: ${nameOf(key)}`),
-    ...changed.map((key) => `not as declared: ${nameOf(key)}`),
+    ...[...onOurs.changed, ...onOthers.changed].map((key) => `not as declared: ${nameOf(key)}`),
   ];
-  const fix = onOthers.changed.length > 0 ? `${DECLARE} ${PROTECT}` : DECLARE;
-  if (wrong.length > 0) return failure(wrong.join('; '), fix);
+  const declare = [...onOurs.missing, ...onOurs.changed].map((key) => statements.get(key) ?? '');
+  if (wrong.length > 0)
+    return failure(wrong.join('; '), asLines([...declare, ...onOthers.changed.map(isolate)]));
   const missing = onOthers.missing.map((key) => `missing: ${nameOf(key)}`);
-  const extra = [...onOurs.extra, ...onOthers.extra].map((key) => `not of Portaria: ${nameOf(key)}`);
+  const extra = [...onOurs.extra, ...onOthers.extra];
   if (missing.length + extra.length === 0) return undefined;
+  const keep = '-- Keep a policy of yours by declaring it in db/policies; otherwise:';
   return warning(
-    [...missing, ...extra].join('; '),
-    `Each policy opens a table further. Drop it, or add it to db/policies so that it is declared.${missing.length > 0 ? ` ${PROTECT}` : ''}`,
+    [...missing, ...extra.map((key) => `not of Portaria: ${nameOf(key)}`)].join('; '),
+    asLines([...onOthers.missing.map(isolate), ...(extra.length > 0 ? [keep] : []), ...extra.map(drop)]),
   );
 }

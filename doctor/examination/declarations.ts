@@ -1,15 +1,19 @@
 // The part of a catalogue that is declared again on every migration and reads alike in every version of PostgreSQL.
 import type { Catalogue } from '../../migrate/catalogue/catalogue.ts';
-import { POLICIES, TRIGGERS } from '../../migrate/catalogue/relation-queries.ts';
+import { POLICIES } from '../../migrate/catalogue/relation-queries.ts';
 import { FUNCTIONS } from '../../migrate/catalogue/schema-queries.ts';
 
 export type Fact = { key: string; definition: string | null };
 
-/** Reads policies, triggers and functions, with the queries of `npm run db:drift`. */
+/* Owners and privileges are compared one by one, with a statement for each: see doctor/declared/. */
+const withoutPrivileges = (definition: string): string =>
+  definition.replace(/^owner .*\nprivileges .*\n/, '');
+
+/** Reads policies and functions, with the queries of `npm run db:drift`. */
 export async function readDeclarations(query: (sql: string) => Promise<Fact[]>): Promise<Catalogue> {
   const facts = new Map<string, string>();
-  for (const sql of [POLICIES, TRIGGERS, FUNCTIONS])
-    for (const { key, definition } of await query(sql)) facts.set(key, definition ?? '');
+  for (const sql of [POLICIES, FUNCTIONS])
+    for (const { key, definition } of await query(sql)) facts.set(key, withoutPrivileges(definition ?? ''));
   return facts;
 }
 

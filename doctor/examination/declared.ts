@@ -1,13 +1,18 @@
 // What db/ declares, as the catalogue of a database that is built from it: the way of `npm run db:drift`.
 import type { Catalogue } from '../../migrate/catalogue/catalogue.ts';
 import { readDeclarations, type Fact } from './declarations.ts';
+import { QUERIES, readItems } from '../declared/read-items.ts';
+import { type Item } from '../declared/item.ts';
 import { installFromPresent } from '../../migrate/install-present.ts';
 import { recreateDatabase } from '../../migrate/sql/databases.ts';
 import { startTestPostgres } from '../../stack/test-database.ts';
 import { withClient } from '../../migrate/sql/with-client.ts';
 import { NotChecked } from './outcome.ts';
 
-export type Declared = Catalogue;
+export type Declared = {
+  readonly catalogue: Catalogue;
+  readonly items: ReadonlyMap<string, readonly Item[]>;
+};
 
 let built: Promise<Declared> | undefined;
 
@@ -28,7 +33,11 @@ async function build(root: string): Promise<Declared> {
     await installFromPresent(cluster.url('declared'), root);
     return await withClient(cluster.url('declared'), async (client) => {
       await client.query('set search_path = pg_catalog');
-      return readDeclarations(async (sql) => (await client.query<Fact>(sql)).rows);
+      const items = new Map<string, readonly Item[]>();
+      for (const topic of Object.keys(QUERIES) as (keyof typeof QUERIES)[])
+        items.set(topic, await readItems(async (sql) => (await client.query<Item>(sql)).rows, topic));
+      const catalogue = await readDeclarations(async (sql) => (await client.query<Fact>(sql)).rows);
+      return { catalogue, items };
     });
   } finally {
     await cluster.stop();

@@ -21,8 +21,9 @@ select set_eq($$select objeto from concessoes where quem = 'authenticated' and o
   'portaria.check_request()', 'portaria.claims()', 'portaria.safe_uuid(text)', 'portaria.is_portal_token(jsonb)', 'portaria.claim_principal_role()', 'portaria.claim_escola_id()',
   'portaria.claim_schools()', 'portaria.has_role(text[])', 'portaria.in_every_school()', 'portaria.portal_alunos()', 'portaria.portal_turmas()', 'portaria.portal_series()',
   'portaria.portal_escolas()', 'portaria.is_invoker_view(regclass)', 'portaria.tenant_tables()', 'portaria.unprotected_relations()', 'portaria.require_system_session()',
-  'portaria.foreign_school()', 'portaria.table_checks(regclass,name,uuid[],uuid)', 'portaria.probe_rows(regclass,name,uuid[],uuid)', 'portaria.probe_writes(regclass,name,uuid)',
-  'portaria.check_line(text,text,boolean,text)', 'portaria.is_bounded(text)', 'portaria.open_policies()', 'portaria.open_grants()'
+  'portaria.foreign_school()', 'portaria.table_checks(regclass,name,uuid[],uuid,text)', 'portaria.probe_rows(regclass,name,uuid[],uuid)', 'portaria.probe_foreign(regclass,name)', 'portaria.probe_command(regclass,name,text,uuid)', 'portaria.row_reached()',
+  'portaria.check_line(text,text,boolean,text)', 'portaria.is_bounded(text)', 'portaria.open_policies()', 'portaria.open_grants()',
+  'portaria.relation_faults()', 'portaria.role_faults()', 'portaria.access_faults()'
 ], 'authenticated: what policies and diagnostics evaluate as the caller');
 select set_eq($$select objeto from concessoes where quem = 'portaria_maintenance'$$, array['portaria.run_maintenance(integer)', 'portaria.run_all_maintenance(integer)'], 'portaria_maintenance: the clean-up');
 select is_empty($$select * from concessoes where quem not in ('anon', 'authenticated', 'service_role', 'portaria_maintenance')$$, 'and nobody else has anything');

@@ -1,6 +1,6 @@
 -- The diagnosis of row-level security: what it checks, for whom it is well, what it finds, and that it leaves nothing behind.
 begin;
-select plan(25);
+select plan(90);
 select tests.make_world();
 
 select tests.remember('escola_a', (select to_jsonb(linha ->> 'id') from tests.sementes where tabela = 'api.escolas'::regclass and alvo = 'A')) is not null as remembered;
@@ -17,7 +17,7 @@ select tests.act_as('52998224725') is not null as acting;
 select tests.remember('diagnose', api.admin_rls_smoke()) is not null as remembered;
 select is(tests.recall('diagnose') -> 'ok', 'true', 'a coordinator is well');
 select is(jsonb_path_query_array(tests.recall('diagnose'), '$.checks[*] ? (@.ok == false)'), '[]', 'every single check is');
-select is(jsonb_array_length(tests.recall('diagnose') -> 'checks'), 1 + 4 * (select count(*)::integer from portaria.tenant_tables()), 'the token, and four checks of each table');
+select is(jsonb_array_length(tests.recall('diagnose') -> 'checks'), 2 + 4 * (select count(*)::integer from portaria.tenant_tables()), 'the token, access, and four checks of each table');
 select is((select array_agg(distinct k order by k) from jsonb_array_elements(tests.recall('diagnose') -> 'checks') as c, jsonb_object_keys(c) as k), '{detail,name,ok}', 'each says name, ok and detail');
 select matches(tests.recall('diagnose') #>> '{checks,0,detail}', '^accepted as coordenador in 1 of the schools$', 'the token comes first');
 select matches(jsonb_path_query_first(tests.recall('diagnose'), '$.checks[*] ? (@.name == "alunos.rows").detail') #>> '{}', '^[1-9][0-9]* rows seen, 0 of', 'it counts what it sees');
@@ -38,16 +38,16 @@ select tests.throws_code('select api.admin_rls_smoke()', 'portal_token_refused',
 select tests.act_as_nobody();
 select throws_ok('select api.admin_rls_smoke()', '42501', null, 'nobody');
 
--- What it finds.
+-- What it finds, whoever asks: a coordinator, a specialist, who sees every school, and an administrator, who may do everything.
 select tests.act_as_tester();
-create function tests.findings(mudanca text) returns text[] language plpgsql volatile as $$
+create function tests.findings(mudanca text, codigo text default '52998224725') returns text[] language plpgsql volatile as $$
 declare
   v_ruins text[];
 begin
   begin
     perform tests.act_as_tester();
     execute mudanca;
-    perform tests.act_as('52998224725');
+    perform tests.act_as(codigo);
     select array_agg(c ->> 'name' order by c ->> 'name') into v_ruins from jsonb_array_elements(api.admin_rls_smoke() -> 'checks') as c where not (c -> 'ok')::boolean;
     perform tests.act_as_tester();
     if tests.fingerprint() <> tests.recall('antes') #>> '{}' then v_ruins := '{rows left behind}'; end if;
@@ -57,11 +57,33 @@ begin
   return v_ruins;
 end;
 $$;
-select is(tests.findings('select'), null, 'nothing, when nothing was changed');
+select is(tests.findings(q.mudanca, codigo), q.achados, format('%s, as %s', q.mudanca, codigo))
+from unnest('{52998224725,98765432100,11144477735}'::text[]) as codigo, lateral (values
+  ('select', null::text[]),
+  ('create policy p on api.notas for select to authenticated using (true)', case codigo when '52998224725' then '{notas.foreign_read,notas.protection,notas.rows}' else '{notas.foreign_read,notas.protection}' end::text[]),
+  ('create policy p on api.notas for update to authenticated using (true)', '{notas.foreign_write,notas.protection}'),
+  ('create policy p on api.notas for delete to authenticated using (true)', '{notas.foreign_write,notas.protection}'),
+  ('create policy p on api.notas for insert to authenticated with check (true)', '{notas.foreign_write,notas.protection}'),
+  ($$create policy p on api.notas for update to authenticated using (portaria.claim_principal_role() = 'aluno')$$, '{notas.protection}'),
+  ('create policy p on api.notas for select to anon using (true)', '{notas.protection}'),
+  ('create policy p on portaria.login_otps for select to authenticated using (true)', '{portaria.login_otps.protection}'),
+  ('alter policy "Staff change the rows of their schools" on api.notas using (true) with check (true)', '{notas.foreign_write,notas.protection}'),
+  ('grant select on api.notas to anon', '{notas.protection}'),
+  ('grant select (hash) on portaria.login_otps to authenticated', '{portaria.login_otps.protection}'),
+  ('grant select on portaria.usuarios to service_role', '{portaria.usuarios.protection}'),
+  ('alter table portaria.usuarios disable row level security', '{portaria.usuarios.protection}'),
+  ('alter table api.notas force row level security', '{notas.protection}'),
+  ('grant create on schema api to authenticated; alter table api.notas owner to authenticated', ('{access,notas.foreign_read,notas.foreign_write,notas.protection' || case codigo when '52998224725' then ',notas.rows}' else '}' end)::text[]),
+  ('create rule r as on delete to api.notas do also delete from portaria.alertas', '{notas.protection}'),
+  ('grant usage on schema portaria to public', '{access}'),
+  ('grant execute on function api.send_otp(text) to anon', '{access}'),
+  ('grant execute on function portaria.otp_pepper() to public', '{access}'),
+  ('grant service_role to authenticated', '{access}'),
+  ('alter role anon bypassrls', '{access}')
+) as q (mudanca, achados);
+select cmp_ok(cardinality(tests.findings('alter role authenticated bypassrls', codigo)), '>', 30, 'a role that bypasses every policy, as ' || codigo) from unnest('{52998224725,98765432100,11144477735}'::text[]) as codigo;
 select is(tests.findings('alter table api.notas disable row level security'), '{notas.foreign_read,notas.foreign_write,notas.protection,notas.rows}', 'row-level security off');
 select is(tests.findings('alter table api.professores disable row level security'), '{professores.foreign_read,professores.foreign_write,professores.protection,professores.rows}', 'on a table the portal knows nothing of');
-select is(tests.findings('create policy p on api.notas for select to authenticated using (true)'), '{notas.foreign_read,notas.rows}', 'a policy that shows everything');
-select is(tests.findings('create policy p on api.notas for insert to authenticated with check (true)'), '{notas.foreign_write}', 'a policy that takes rows for any school');
 select is(tests.findings('create table api.solta (id uuid)'), '{solta.protection}', 'a table without a school');
 select is(tests.findings('create table api.solta (escola_id uuid); insert into api.solta select id from api.escolas; grant all on api.solta to authenticated'),
   '{solta.foreign_read,solta.foreign_write,solta.protection,solta.rows}', 'a table nobody protected');
@@ -70,6 +92,8 @@ select is(tests.findings('create materialized view api.resumo as select escola_i
 select is(tests.findings('drop policy "Staff read the rows of their schools" on api.professores'), '{professores.protection}', 'a policy that is gone');
 select is(tests.findings('alter table api.notas add constraint nunca check (false) not valid'), null, 'a constraint is no gap');
 select is(tests.findings('revoke all on api.notas from authenticated'), null, 'a table out of reach is no gap');
+select is(tests.findings('create policy p on api.notas for select to authenticated using (escola_id = any ((select portaria.portal_escolas())::uuid[]))'), null, 'a policy of one''s own that is bounded is no gap');
+select is(tests.findings('create function api.minha() returns integer language sql as ''select 1'''), null, 'a function of one''s own is no gap');
 
 select * from finish();
 rollback;

@@ -1,0 +1,68 @@
+/*
+ * Per relation of ours: the switches of row-level security, its owner, rules, policies and privileges. The fix is a statement that
+ * can be run as it is; a line that begins with two dashes asks for a decision first.
+ */
+create or replace function portaria.relation_faults() returns table (relacao regclass, problema text, conserto text)
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select u.relacao, u.problema, case u.problema
+    when 'row-level security is off' then format('alter table %s enable row level security;', u.relacao)
+    when 'a view that is not security_invoker' then format('alter view %s set (security_invoker = true);', u.relacao)
+    when 'a command has no policy' then coalesce(
+      'select portaria.isolate_by_school(' || (select quote_literal(t.tabela::text) from portaria.tenant_tables() as t where t.tabela = u.relacao and t.coluna = 'escola_id') || ');',
+      'npm run db:migrate'
+    )
+    else format('-- move %s to another schema, or give it a column escola_id and call portaria.isolate_by_school', u.relacao)
+  end
+  from portaria.unprotected_relations() as u
+  union all
+  select c.oid::regclass, q.problema, format(q.conserto, c.oid::regclass)
+  from pg_class as c
+  cross join lateral (
+    values
+      (
+        c.relkind in ('r', 'p') and not c.relrowsecurity and c.relnamespace = 'portaria'::regnamespace,
+        'row-level security is off', 'alter table %s enable row level security;'
+      ),
+      (c.relforcerowsecurity, 'row-level security is forced on the functions of its owner', 'alter table %s no force row level security;'),
+      (
+        pg_get_userbyid(c.relowner) in ('anon', 'authenticated', 'service_role', 'authenticator', 'portaria_maintenance'),
+        'belongs to a role of the API, for which policies do not count', 'alter table %s owner to portaria_owner;'
+      )
+  ) as q (found, problema, conserto)
+  where c.relnamespace in ('api'::regnamespace, 'portaria'::regnamespace)
+    and c.relkind in ('r', 'p', 'v', 'm', 'f')
+    and q.found
+  union all
+  select r.ev_class::regclass, format('rule %I acts with the rights of the owner', r.rulename), format('drop rule if exists %I on %s;', r.rulename, r.ev_class::regclass)
+  from pg_rewrite as r
+  join pg_class as c on c.oid = r.ev_class
+  where c.relnamespace in ('api'::regnamespace, 'portaria'::regnamespace)
+    and r.rulename <> '_RETURN'
+  union all
+  select p.polrelid::regclass, format('policy %I opens a record', p.polname), format('drop policy if exists %I on %s;', p.polname, p.polrelid::regclass)
+  from pg_policy as p
+  join pg_class as c on c.oid = p.polrelid
+  where c.relnamespace = 'portaria'::regnamespace
+  union all
+  select p.tabela, format('policy %I %s', p.nome, p.problema), format('drop policy if exists %I on %s;', p.nome, p.tabela)
+  from portaria.open_policies() as p
+  join pg_class as c on c.oid = p.tabela
+  where c.relnamespace <> 'portaria'::regnamespace
+  union all
+  select
+    g.tabela,
+    format('%s has %s%s', g.quem, g.privilegio, ' (' || quote_ident(g.coluna) || ')'),
+    format(
+      'revoke %s%s on %s%s from %s;', g.privilegio, ' (' || quote_ident(g.coluna) || ')',
+      case c.relkind when 'S' then 'sequence ' end, g.tabela, g.quem
+    )
+  from portaria.open_grants() as g
+  join pg_class as c on c.oid = g.tabela
+$$;
+
+comment on function portaria.relation_faults() is 'Everything that opens a table or view of ours beyond what is declared, with the statement that closes it; no row is good.';
+
+revoke all on function portaria.relation_faults() from public;
+grant execute on function portaria.relation_faults() to authenticated;

@@ -1,0 +1,21 @@
+// What is compared with what db/ declares, by topic.
+import { GRANT_ITEMS } from './grant-items.ts';
+import { type Item } from './item.ts';
+import { ROLE_ITEMS } from './role-items.ts';
+import { POLICY_ITEMS, STRUCTURE_ITEMS } from './structure-items.ts';
+
+export const QUERIES = {
+  roles: ROLE_ITEMS,
+  grants: GRANT_ITEMS,
+  structure: STRUCTURE_ITEMS,
+  policies: [POLICY_ITEMS],
+} as const satisfies Record<string, readonly string[]>;
+
+export type Topic = keyof typeof QUERIES;
+
+/** Reads every item of one topic. */
+export async function readItems(query: (sql: string) => Promise<Item[]>, topic: Topic): Promise<Item[]> {
+  const items: Item[] = [];
+  for (const sql of QUERIES[topic]) items.push(...(await query(sql)));
+  return items;
+}
