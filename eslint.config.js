@@ -46,7 +46,17 @@ const mayImport = ([folder, allowed]) => ({
 });
 
 /* The rooms of the shim, lowest first: a room imports itself and those before it, never a file on top. */
-const SHIM_ROOMS = ['http', 'upstream', 'alerts', 'channels', 'session', 'otp', 'diagnostics', 'routes'];
+const SHIM_ROOMS = [
+  'http',
+  'upstream',
+  'alerts',
+  'channels',
+  'receipts',
+  'session',
+  'otp',
+  'diagnostics',
+  'routes',
+];
 const SHIM_REASON = `A room of api-shim imports only lower ones: ${SHIM_ROOMS.join(' < ')}.`;
 
 const shimRooms = SHIM_ROOMS.map((room, at) => ({

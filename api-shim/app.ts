@@ -10,6 +10,8 @@ import { openCall } from './http/open-call.ts';
 import type { Dependencies } from './dependencies.ts';
 import { replyEmpty } from './http/reply.ts';
 import { diagnosticsCall, diagnosticsRead } from './routes/auth-diagnostics.ts';
+import { deliveryReceipts } from './routes/delivery-receipt.ts';
+import { deliveryStatus } from './routes/delivery-status.ts';
 import { devInbox } from './routes/dev-inbox.ts';
 import { healthz } from './routes/healthz.ts';
 import { logout } from './routes/logout.ts';
@@ -38,10 +40,12 @@ export function createApp(deps: Dependencies): Express {
   app.use(openCall(deps));
   app.use(refuseHostless);
   app.use(answerPreflight);
+  app.use(dispatch(deliveryReceipts(deps), 'delivery-receipt'));
   app.use(refuseForeignPosts);
   app.use(
     dispatch({
       '/functions/v1/send-otp': { POST: sendOtp(deps) },
+      '/functions/v1/delivery-status': { GET: deliveryStatus(deps) },
       '/functions/v1/verify-otp': { POST: verifyOtp(deps) },
       '/functions/v1/select-role': { POST: selectRole(deps) },
       '/functions/v1/me': { GET: me(deps) },

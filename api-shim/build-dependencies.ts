@@ -8,6 +8,9 @@ import { pushAlert } from './alerts/ntfy.ts';
 import { createOutbox, type OwedAlert } from './alerts/outbox.ts';
 import { createAlertSender, type AlertSender } from './alerts/sender.ts';
 import { createBackground } from './otp/background.ts';
+import { createDeliveryReport } from './otp/delivery-report.ts';
+import { createUndelivered } from './otp/undelivered.ts';
+import { createReceiptReaders } from './receipts/create-readers.ts';
 import { createInbox } from './channels/console.ts';
 import { createChannels } from './channels/create-channels.ts';
 import type { Config } from './config.ts';
@@ -38,6 +41,8 @@ export async function buildDependencies(config: Config, log: Log): Promise<Depen
     counted: metrics.revokedReuse,
     push: () => alertSender?.poke(),
   });
+  const background = createBackground(MAX_DELIVERIES_UNDER_WAY, log);
+  const upstream = { config, log, metrics, postgrest, serviceToken };
   return {
     config,
     log,
@@ -51,7 +56,9 @@ export async function buildDependencies(config: Config, log: Log): Promise<Depen
     alertSender,
     channels: createChannels(config, inbox),
     inbox,
-    background: createBackground(MAX_DELIVERIES_UNDER_WAY, log),
+    receipts: createReceiptReaders(config),
+    undelivered: createUndelivered({ ...upstream, background }, createDeliveryReport(upstream)),
+    background,
     lifecycle: { draining: false },
   };
 }

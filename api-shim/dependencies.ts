@@ -9,6 +9,8 @@ import type { Channel } from './channels/channel.ts';
 import type { Inbox } from './channels/console.ts';
 import type { Config } from './config.ts';
 import type { Metrics } from './metrics.ts';
+import type { Undelivered } from './otp/undelivered.ts';
+import type { ReceiptReaders } from './receipts/create-readers.ts';
 import type { Postgrest } from './upstream/postgrest.ts';
 import type { ServiceToken } from '../common/service-token.ts';
 
@@ -27,6 +29,9 @@ export type Dependencies = {
   readonly channels: readonly [Channel, ...Channel[]];
   /** The development inbox, where the console channel is in use. */
   readonly inbox: Inbox | undefined;
+  /** How the receipts of each channel are verified and read, where they can be. */
+  readonly receipts: ReceiptReaders;
+  readonly undelivered: Undelivered;
   readonly background: Background;
   readonly lifecycle: { draining: boolean };
 };

@@ -20,6 +20,7 @@ async function start(config: Config, log: Log): Promise<Running> {
     listening: { host: config.host, port: config.port, metrics_port: config.metricsPort },
     async drain() {
       deps.lifecycle.draining = true;
+      deps.undelivered.stop();
       await Promise.all([closeServer(server), closeServer(metrics)]);
       await Promise.all([deps.background.idle(), deps.alertSender?.stop()]);
       await deps.postgrest.close();

@@ -6,6 +6,8 @@ export type Metrics = {
   readonly request: (route: string, code: string | undefined, ms: number) => void;
   readonly login: () => void;
   readonly delivery: (canal: string, situacao: string) => void;
+  readonly receipt: (canal: string, situacao: string) => void;
+  readonly resend: (canal: string) => void;
   readonly revokedReuse: () => void;
   readonly alert: (situacao: string) => void;
   readonly exposition: Exposition;
@@ -22,6 +24,10 @@ export function createMetrics(isReady: Readiness): Metrics {
   const sends = counter('portaria_otp_sends_total', 'One-time codes handed to a channel', [
     'canal',
     'situacao',
+  ]);
+  const receipts = counter('portaria_otp_receipts_total', 'Receipts of providers', ['canal', 'situacao']);
+  const resends = counter('portaria_otp_resends_total', 'Undelivered codes handed to the next channel', [
+    'canal',
   ]);
   const refusals = counter('portaria_refusals_total', 'Refused requests', ['code']);
   const reuses = counter('portaria_revoked_reuse_total', 'Requests with a revoked token');
@@ -42,6 +48,8 @@ export function createMetrics(isReady: Readiness): Metrics {
     },
     login: () => logins.inc(),
     delivery: (canal, situacao) => sends.inc({ canal, situacao }),
+    receipt: (canal, situacao) => receipts.inc({ canal, situacao }),
+    resend: (canal) => resends.inc({ canal }),
     revokedReuse: () => reuses.inc(),
     alert: (situacao) => alerts.inc({ situacao }),
     exposition,

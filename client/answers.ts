@@ -10,6 +10,16 @@ export interface OtpSent {
   /** ISO 8601, UTC. */
   readonly expira_em: string;
   readonly expira_em_segundos: number;
+  /** The id of this request (`X-Request-Id`), for `deliveryStatus`; absent where the browser may not read it. */
+  readonly pedido?: string;
+}
+
+/** What became of the message of a send. */
+export interface DeliveryStatus {
+  /** `desconhecida` when the service cannot or may not tell. */
+  readonly situacao: 'pendente' | 'aceito' | 'entregue' | 'lido' | 'falhou' | 'desconhecida';
+  /** The channel that was tried last; it differs from that of the send when another one took over. */
+  readonly canal: string | null;
 }
 
 /** The person behind a session. */

@@ -16,6 +16,8 @@ export interface CallRequest<T> {
   readonly fields: readonly (keyof T & string)[];
   /** A report may come with an error status and is still the answer. */
   readonly anyStatus?: boolean;
+  /** Adds the id of the request to the answer, as `pedido`. */
+  readonly identified?: boolean;
 }
 
 export type Call = <T extends object>(request: CallRequest<T>) => Promise<T>;
@@ -27,7 +29,13 @@ const NO_SENSE = 'Serviço indisponível no momento: tente de novo em instantes'
 export function createCall({ baseUrl, fetch, timeoutMs = 30_000 }: CallOptions): Call {
   const root = `${baseUrl.replace(/\/+$/, '')}/functions/v1/`;
 
-  return async <T extends object>({ path, body, fields, anyStatus = false }: CallRequest<T>): Promise<T> => {
+  return async <T extends object>({
+    path,
+    body,
+    fields,
+    anyStatus = false,
+    identified = false,
+  }: CallRequest<T>): Promise<T> => {
     let response: Response | undefined;
     let parsed: unknown;
     try {
@@ -48,6 +56,8 @@ export function createCall({ baseUrl, fetch, timeoutMs = 30_000 }: CallOptions):
     }
     if (!isObject(parsed)) throw unavailable(response);
     const answer = parsed;
+    const pedido = response.headers.get('X-Request-Id');
+    if (identified && pedido !== null) answer['pedido'] = pedido;
     if ((response.ok || anyStatus) && fields.every((field) => field in answer)) return answer as T;
     throw refusal(response, answer);
   };

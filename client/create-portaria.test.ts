@@ -25,6 +25,13 @@ const CALLS: [string, (p: Portaria) => Promise<unknown>, object, string, object 
     { codigo: '52998224725' },
   ],
   [
+    'deliveryStatus',
+    (p) => p.deliveryStatus('a/b&c'),
+    { situacao: 'entregue', canal: 'whatsapp' },
+    'GET /functions/v1/delivery-status?id=a%2Fb%26c',
+    null,
+  ],
+  [
     'verifyOtp',
     (p) => p.verifyOtp('529.982.247-25', '012345'),
     SESSION,
@@ -137,4 +144,12 @@ test('slashes at the end of baseUrl do not matter, and an empty one is the origi
   });
   await relative.me();
   expect(urls).toEqual(['/functions/v1/me']);
+});
+
+test('a send carries the id of its request, which asks what became of the message', async () => {
+  server.answer = json(SENT, 200, { 'X-Request-Id': '0d6e5f1c-8a0b-4c7f' });
+  for (const send of [portaria.sendOtp, portaria.portal.sendOtp])
+    expect(await send('529.982.247-25')).toEqual({ ...SENT, pedido: '0d6e5f1c-8a0b-4c7f' });
+  server.answer = json(SESSION, 200, { 'X-Request-Id': '0d6e5f1c-8a0b-4c7f' });
+  expect(await portaria.me()).toEqual(SESSION);
 });

@@ -27,6 +27,8 @@ export interface PortariaPortal {
 export interface Portaria {
   /** Sends a one-time code to the phone of the user with this code. */
   sendOtp(codigo: string): Promise<answers.OtpSent>;
+  /** Tells what became of the message of a send, staff or portal; `pedido` is in the answer of `sendOtp`. */
+  deliveryStatus(pedido: string): Promise<answers.DeliveryStatus>;
   /** Opens a session in the user's principal role. */
   verifyOtp(codigo: string, otp: string): Promise<answers.Session>;
   /** Goes on in another of the user's roles; `escolaId` is null for a global role. */
@@ -68,6 +70,7 @@ export function createPortaria(options: PortariaOptions): Portaria {
       path,
       body: { codigo: normalizeCodigo(codigo) },
       fields: ['situacao', 'canal', 'destino', 'expira_em', 'expira_em_segundos'],
+      identified: true,
     });
   const session = (path: string, body?: object) =>
     call<answers.Session>({
@@ -82,6 +85,11 @@ export function createPortaria(options: PortariaOptions): Portaria {
 
   return {
     sendOtp: (codigo) => sendOtp('send-otp', codigo),
+    deliveryStatus: (pedido) =>
+      call<answers.DeliveryStatus>({
+        path: `delivery-status?id=${encodeURIComponent(pedido)}`,
+        fields: ['situacao', 'canal'],
+      }),
     verifyOtp: (codigo, otp) => session('verify-otp', { codigo: normalizeCodigo(codigo), otp }),
     selectRole: (papel, escolaId) => session('select-role', { papel, escola_id: escolaId }),
     me: () => session('me'),

@@ -23,6 +23,7 @@ export const portariaErrorCodes = [
   'jwt_malformed',
   'jwt_signature_invalid',
   'jwt_expired',
+  'signature_invalid',
   'token_revoked',
   'session_ended',
   'role_revoked',

@@ -24,6 +24,7 @@ export {
 } from './post-login-redirect-browser.ts';
 export type { RedirectAttempts, RedirectHistory } from './redirect-history.ts';
 export type {
+  DeliveryStatus,
   DiagnosticsAction,
   DiagnosticsCheck,
   DiagnosticsReport,

@@ -10,6 +10,7 @@ export const ERRORS = {
   jwt_malformed: { status: 401, message: 'Sessão inválida: entre de novo' },
   jwt_signature_invalid: { status: 401, message: 'Assinatura da sessão inválida: entre de novo' },
   jwt_expired: { status: 401, message: 'A sessão expirou: entre de novo' },
+  signature_invalid: { status: 401, message: 'Assinatura inválida' },
   token_revoked: { status: 401, message: 'Token revogado' },
   session_ended: { status: 401, message: 'A sessão foi encerrada: entre de novo' },
   role_revoked: { status: 401, message: 'O papel desta sessão foi retirado: entre de novo' },

@@ -109,6 +109,11 @@
 \ir functions/portaria/verifying/refuse_otp.sql
 \ir functions/portaria/verifying/refuse_unknown_verify.sql
 
+-- functions/portaria/delivering: the way of a code to a phone
+\ir functions/portaria/delivering/delivery_outcomes.sql
+\ir functions/portaria/delivering/channel_reports.sql
+\ir functions/portaria/delivering/resend_decision.sql
+
 -- functions/portaria/claims: the claims of the token that makes the request
 \ir functions/portaria/claims/claims.sql
 \ir functions/portaria/claims/claim_epoch.sql
@@ -196,10 +201,15 @@
 \ir functions/portaria/maintenance/run_maintenance.sql
 \ir functions/portaria/maintenance/run_all_maintenance.sql
 
--- functions/api/sign_in: ask for a code, deliver it, sign in with it
+-- functions/api/sign_in: ask for a code, sign in with it
 \ir functions/api/sign_in/send_otp.sql
-\ir functions/api/sign_in/otp_delivery.sql
 \ir functions/api/sign_in/verify_otp.sql
+
+-- functions/api/delivery: what became of a message
+\ir functions/api/delivery/otp_delivery.sql
+\ir functions/api/delivery/delivery_receipt.sql
+\ir functions/api/delivery/otp_resend.sql
+\ir functions/api/delivery/delivery_status.sql
 
 -- functions/api/sessions: the session of the staff
 \ir functions/api/sessions/select_role.sql

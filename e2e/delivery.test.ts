@@ -72,7 +72,7 @@ describe('in order', () => {
     expect([whatsapp.asked.length, sms.asked.length]).toEqual([1, 1]);
     expect(new URLSearchParams(sms.asked[0]?.body).get('To')).toBe(ANA.telefone);
     expect(await ledger()).toEqual([
-      { canal: 'twilio-sms', situacao: 'entregue' },
+      { canal: 'twilio-sms', situacao: 'aceito' },
       { canal: 'whatsapp', situacao: 'falhou' },
     ]);
     expect((await verify(ANA.codigo, smsCode())).status).toBe(200);
@@ -143,7 +143,7 @@ describe('a provider that hangs', () => {
     times.sort((a, b) => a - b);
     expect(times[Math.floor(times.length * 0.95)]).toBeLessThan(250);
     for (const answer of await Promise.all(sends)) expect(answer.body['canal']).toBe('twilio-sms');
-    expect(await count(`portaria.otp_envios where situacao = 'entregue'`)).toBe(users.length);
+    expect(await count(`portaria.otp_envios where situacao = 'aceito'`)).toBe(users.length);
   });
 });
 

@@ -61,6 +61,8 @@ const FUNCTIONS = [
   'send_otp',
   'verify_otp',
   'otp_delivery',
+  'delivery_receipt',
+  'delivery_status',
   'revoked_reuse',
   'check_request',
   'run_maintenance',

@@ -76,7 +76,7 @@ it('every metric of ours is on the dashboard', () => {
 
 it('the labels in use are those that the services write', () => {
   for (const series of [
-    'portaria_otp_sends_total{canal="console",situacao="entregue"}',
+    'portaria_otp_sends_total{canal="console",situacao="aceito"}',
     'portaria_refusals_total{code="token_revoked"}',
     'portaria_request_duration_seconds_bucket{le="1",route="me"}',
     'portaria_gateway_decisions_total{reason="public_asset",env="preview"}',

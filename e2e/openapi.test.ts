@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { signWebhook } from '../api-shim/channels/webhook.ts';
 import { isErrorCode } from '../common/errors.ts';
 import { startCuttable, type Cuttable } from './support/cuttable.ts';
 import { ageCodes, query, reset } from './support/database.ts';
@@ -34,10 +35,11 @@ function judge(path: string, method: string, answer: Answer): void {
   const responses = described.paths[path]?.[method.toLowerCase()]?.responses;
   expect(Object.keys(responses ?? {}), `${name}: ${answer.text}`).toContain(String(answer.status));
   const schema = responses?.[answer.status]?.content?.['application/json']?.schema;
+  const isText = String(answer.headers['content-type']).startsWith('text/plain');
   if (schema) {
     const verdict = schemaOf(schema).safeParse(JSON.parse(answer.text));
     expect(verdict.success, `${name}: ${answer.text}\n${verdict.error?.message ?? ''}`).toBe(true);
-  } else expect(answer.text).toBe('');
+  } else if (!isText) expect(answer.text).toBe('');
   seen.add(name);
 }
 
@@ -66,6 +68,22 @@ async function provoke(path: string, options: Ask & { as?: string } = {}): Promi
 const F = '/functions/v1/';
 const NEEDS_NO_DATABASE = ['/healthz', '/dev/inbox'];
 const json = { 'Content-Type': 'application/json' };
+const WEBHOOK_SECRET = 'e2e-webhook-secret-0123456789-abcdefghijklm';
+const RECEIPTS = {
+  SVC_CHANNELS: 'console,webhook,whatsapp',
+  SVC_WEBHOOK_URL: 'https://mensagens.escola.example/codigo',
+  SVC_WEBHOOK_SECRET: WEBHOOK_SECRET,
+  SVC_WHATSAPP_PHONE_NUMBER_ID: '105954558954427',
+  SVC_WHATSAPP_TOKEN: 'e2e-meta-token',
+  SVC_WHATSAPP_TEMPLATE: 'codigo_de_acesso',
+  SVC_WHATSAPP_APP_SECRET: 'e2e-app-secret',
+  SVC_WHATSAPP_VERIFY_TOKEN: 'e2e-verify-token',
+};
+const signed = (body: string): Record<string, string> => {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const signature = signWebhook(WEBHOOK_SECRET, timestamp, body);
+  return { ...json, 'X-Portaria-Timestamp': timestamp, 'X-Portaria-Signature': signature };
+};
 const withCode = async (person: Person, otp?: string) => ({
   codigo: person.codigo,
   otp: otp ?? (await requestCode(person)),
@@ -123,6 +141,38 @@ describe('the shim', () => {
     await badPosts(`${F}send-otp`);
     await query('update portaria.usuarios set telefone = null where codigo = $1', [FABIO.codigo]);
     await provoke(`${F}send-otp`, { json: { codigo: FABIO.codigo } });
+  });
+
+  it('delivery-status', async () => {
+    const { headers } = await ask(`${F}send-otp`, { json: { codigo: ANA.codigo } });
+    const path = `${F}delivery-status`;
+    await provoke(`${path}?id=${String(headers['x-request-id'])}`, { as: path });
+    await provoke(`${path}?id=desconhecido`, { as: path });
+    await provoke(`${path}?id=x`, { as: path });
+  });
+
+  it('delivery-receipt', async () => {
+    const as = `${F}delivery-receipt/{canal}`;
+    const shim = await startShim(RECEIPTS);
+    const { port } = shim;
+    const post = (body: string, headers = signed(body)) =>
+      provoke(`${F}delivery-receipt/webhook`, { as, method: 'POST', body, headers, port });
+    try {
+      await post('{"id":"x","situacao":"lido"}');
+      await post('{');
+      await post('{}');
+      await post('{}', { ...json, 'X-Portaria-Signature': 'x' });
+      await post('{}', { ...signed('{}'), 'Content-Type': 'text/plain' });
+      await post(`{${' '.repeat(65_536)}}`);
+      const challenge = 'hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=';
+      for (const word of ['e2e-verify-token', 'another'])
+        await provoke(`${F}delivery-receipt/whatsapp?${challenge}${word}`, { as, port });
+      await provoke(`${F}delivery-receipt/webhook`, { as, port });
+      for (const method of ['GET', 'POST'])
+        await provoke(`${F}delivery-receipt/twilio-sms`, { as, method, port });
+    } finally {
+      await shim.stop();
+    }
   });
 
   it('verify-otp', async () => {
@@ -262,7 +312,7 @@ describe('the shim', () => {
     let shim: Shim;
     beforeAll(async () => {
       way = await startCuttable();
-      shim = await startShim({ POSTGREST_URL: way.url });
+      shim = await startShim({ ...RECEIPTS, POSTGREST_URL: way.url });
     });
     afterAll(async () => {
       await shim.stop();
@@ -282,9 +332,28 @@ describe('the shim', () => {
       way.cut();
       await new Promise((resolve) => setTimeout(resolve, 1_100)); // readiness is asked once a second
       for (const { path, method } of operations.filter(({ path }) => !NEEDS_NO_DATABASE.includes(path))) {
-        const filled = path.replace('{table}', 'turmas').replace('{function}', 'me');
-        const target =
-          filled + (method === 'GET' && path.endsWith('diagnostics') ? '?action=public_smoke' : '');
+        if (path.endsWith('{canal}') && method === 'GET') continue;
+        const filled = path
+          .replace('{table}', 'turmas')
+          .replace('{function}', 'me')
+          .replace('{canal}', 'webhook');
+        const query: Record<string, string> = {
+          'GET auth-diagnostics': '?action=public_smoke',
+          'GET delivery-status': '?id=desconhecido',
+        };
+        const target = filled + (query[`${method} ${path.replace(F, '')}`] ?? '');
+        if (path.endsWith('{canal}')) {
+          const body = '{"id":"x","situacao":"lido"}';
+          const answer = await provoke(target, {
+            as: path,
+            method,
+            body,
+            headers: signed(body),
+            port: shim.port,
+          });
+          expect([path, answer.status]).toEqual([path, 503]);
+          continue;
+        }
         const json = method === 'POST' && { json: bodies[path.replace(F, '')] ?? people };
         const answer = await provoke(target, { as: path, method, token, mural, port: shim.port, ...json });
         expect([path, answer.status, answer.headers['retry-after']]).toEqual([path, 503, expect.any(String)]);

@@ -8,5 +8,6 @@ export type Message = {
 
 export type Channel = {
   readonly name: string;
-  readonly send: (message: Message, signal: AbortSignal) => Promise<void>;
+  /** Resolves once the provider has accepted the message: to its id there, if it has one. */
+  readonly send: (message: Message, signal: AbortSignal) => Promise<string | undefined>;
 };

@@ -32,6 +32,7 @@ export function createConsoleChannel(inbox: Inbox): Channel {
     name: 'console',
     async send({ destino, texto, otp }) {
       inbox.add({ canal: 'console', destino, texto, otp, criado_em: new Date().toISOString() });
+      return undefined;
     },
   };
 }

@@ -1,7 +1,8 @@
-// Order, fallback and the five seconds of a channel; and the words of the message.
+// Order, fallback, the five seconds of a channel and the budget of all; and the words of the message.
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { Channel, Message } from './channel.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createConsoleChannel, createInbox } from './console.ts';
 import { deliver } from './deliver.ts';
 import { writeMessage } from './message.ts';
@@ -10,29 +11,71 @@ const log = pino({ level: 'silent' });
 const message: Message = { destino: '+5511900000011', otp: '012345', texto: 't' };
 const channel = (name: string, send: Channel['send']): Channel => ({ name, send });
 
+const soon = (ms = 5_000) => ({ until: performance.now() + ms });
+const hanging = (name: string, told: string[]) =>
+  channel(name, (_message, signal) => {
+    signal.addEventListener('abort', () => told.push(name));
+    return new Promise(() => undefined);
+  });
+
 test('the first channel that takes the message ends the search', async () => {
   const inbox = createInbox();
   const never = channel('never', () => Promise.reject(new Error('asked')));
-  expect(await deliver([createConsoleChannel(inbox), never], message, log)).toEqual([
-    { canal: 'console', situacao: 'entregue' },
+  expect(await deliver([createConsoleChannel(inbox), never], message, log, soon())).toEqual([
+    { canal: 'console', situacao: 'aceito' },
   ]);
   expect(inbox.list()).toHaveLength(1);
 });
 
 test('a channel that hangs is given up and told so', async () => {
-  let told = false;
-  const hangs = channel('hangs', (_message, signal) => {
-    signal.addEventListener('abort', () => (told = true));
-    return new Promise(() => undefined);
-  });
+  const told: string[] = [];
   const throws = channel('throws', () => {
     throw new Error('at once');
   });
-  expect(await deliver([hangs, throws], message, log, 20)).toEqual([
-    { canal: 'hangs', situacao: 'falhou' },
-    { canal: 'throws', situacao: 'falhou' },
+  expect(await deliver([hanging('hangs', told), throws], message, log, { ...soon(), channelMs: 20 })).toEqual(
+    [
+      { canal: 'hangs', situacao: 'falhou' },
+      { canal: 'throws', situacao: 'falhou' },
+    ],
+  );
+  expect(told).toEqual(['hangs']);
+});
+
+test('all channels together have one budget, and each is told when it is over', async () => {
+  const told: string[] = [];
+  const names = ['one', 'two', 'three', 'never'];
+  const started = performance.now();
+  const outcomes = await deliver(
+    names.map((name) => hanging(name, told)),
+    message,
+    log,
+    { ...soon(200), channelMs: 80 },
+  );
+  expect(performance.now() - started).toBeLessThan(280);
+  expect(outcomes).toEqual(names.slice(0, 3).map((canal) => ({ canal, situacao: 'falhou' })));
+  expect(told).toEqual(names.slice(0, 3));
+});
+
+test('when no time is left no channel is tried', async () => {
+  const never = channel('never', () => Promise.reject(new Error('asked')));
+  expect(await deliver([never], message, log, soon(-1))).toEqual([]);
+});
+
+test('a message that was accepted stays so, though its id is cut off by the end of the time', async () => {
+  const accepted = channel('accepted', async (_message, signal) => {
+    await sleep(1_000, undefined, { signal }).catch(() => undefined);
+    return undefined;
+  });
+  expect(await deliver([accepted], message, log, soon(30))).toEqual([
+    { canal: 'accepted', situacao: 'aceito' },
   ]);
-  expect(told).toBe(true);
+});
+
+test('the id of the message is kept', async () => {
+  const known = channel('known', async () => 'wamid.1');
+  expect(await deliver([known], message, log, soon())).toEqual([
+    { canal: 'known', situacao: 'aceito', mensagem_id: 'wamid.1' },
+  ]);
 });
 
 test('the inbox forgets the oldest messages', async () => {

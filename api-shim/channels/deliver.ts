@@ -1,27 +1,42 @@
-// Tries the channels in order until one takes the message; each has five seconds.
+// Tries the channels in order until one accepts the message: five seconds each, and one budget for all of them.
 import { errorFields, type Log } from '../../common/log.ts';
 import type { Channel, Message } from './channel.ts';
 
-export type Outcome = { canal: string; situacao: 'entregue' | 'falhou' };
+export type Outcome = { canal: string; situacao: 'aceito' | 'falhou'; mensagem_id?: string };
+
+/** `until` is a time of performance.now(); a channel whose turn would come later is not tried. */
+export type DeliveryLimits = { readonly until: number; readonly channelMs?: number };
 
 export const CHANNEL_TIMEOUT_MS = 5_000;
+/* With less, nobody could answer. */
+const MIN_CHANNEL_MS = 10;
 
 /**
- * Delivers a message and says what each channel did with it; the last outcome tells whether it arrived.
+ * Delivers a message and says what each channel did with it. Every request that was given up is cancelled before this
+ * resolves, so that nothing is under way when the person hears that the delivery failed.
  *
- * @example const outcomes = await deliver(channels, message, log)
+ * @example const outcomes = await deliver(channels, message, log, { until: performance.now() + 12_000 })
  */
 export async function deliver(
   channels: readonly Channel[],
   message: Message,
   log: Log,
-  timeoutMs: number = CHANNEL_TIMEOUT_MS,
+  { until, channelMs = CHANNEL_TIMEOUT_MS }: DeliveryLimits,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const channel of channels) {
+    const left = Math.min(channelMs, until - performance.now());
+    if (left < MIN_CHANNEL_MS) {
+      log.warn({ canal: channel.name }, 'a channel was not tried: the time for the delivery is over');
+      break;
+    }
     try {
-      await sendInTime(channel, message, timeoutMs);
-      outcomes.push({ canal: channel.name, situacao: 'entregue' });
+      const id = await sendInTime(channel, message, left);
+      outcomes.push({
+        canal: channel.name,
+        situacao: 'aceito',
+        ...(id !== undefined && { mensagem_id: id }),
+      });
       return outcomes;
     } catch (error) {
       outcomes.push({ canal: channel.name, situacao: 'falhou' });
@@ -31,17 +46,18 @@ export async function deliver(
   return outcomes;
 }
 
-async function sendInTime(channel: Channel, message: Message, timeoutMs: number): Promise<void> {
+async function sendInTime(channel: Channel, message: Message, ms: number): Promise<string | undefined> {
   const abort = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      reject(new Error(`no answer within ${timeoutMs} ms`));
       abort.abort();
-    }, timeoutMs);
+      /* A channel that has accepted the message and only waits for its id resolves now. */
+      setImmediate(() => reject(new Error(`no answer within ${Math.round(ms)} ms`)));
+    }, ms);
   });
   try {
-    await Promise.race([channel.send(message, abort.signal), late]);
+    return await Promise.race([channel.send(message, abort.signal), late]);
   } finally {
     clearTimeout(timer);
   }

@@ -9,10 +9,14 @@ export type ProviderPost = {
   readonly signal: AbortSignal;
   /** Finds the provider's error number in the parsed body of an error. */
   readonly errorNumber?: (body: unknown) => unknown;
+  /** Finds the message's id in the parsed body of a success. */
+  readonly messageId?: (body: unknown) => unknown;
 };
 
-const MAX_ERROR_BYTES = 16_384;
+const MAX_BODY_BYTES = 16_384;
 const TIMEOUT_MS = 5_000;
+const ID_TIMEOUT_MS = 1_000;
+const ID = /^[\x21-\x7e]{1,255}$/;
 
 /* As many connections as deliveries under way, which are bounded: nobody waits for another's hanging connection. */
 const agent = new Agent({ connect: { timeout: TIMEOUT_MS }, bodyTimeout: TIMEOUT_MS });
@@ -21,29 +25,40 @@ const agent = new Agent({ connect: { timeout: TIMEOUT_MS }, bodyTimeout: TIMEOUT
  * Posts, and rejects unless the answer is a success. The body of an error may repeat the telephone or the code, so that
  * only its status and its number go into the error.
  *
- * @example await postToProvider({ provider: 'twilio', url, headers, body, signal })
+ * @example const id = await postToProvider({ provider: 'twilio', url, headers, body, signal, messageId })
  */
-export async function postToProvider(post: ProviderPost): Promise<void> {
+export async function postToProvider(post: ProviderPost): Promise<string | undefined> {
   const { provider, url, headers, body, signal } = post;
   const answer = await request(url, { method: 'POST', headers, body, signal, dispatcher: agent });
   const { statusCode: status } = answer;
-  if (status >= 200 && status < 300) {
-    /* The message was taken: whatever becomes of the rest of the answer, it must not be sent a second time. */
-    answer.body.dump({ limit: MAX_ERROR_BYTES }).catch(() => undefined);
-    return;
-  }
-  const number = post.errorNumber?.(await readError(answer));
+  if (status >= 200 && status < 300) return readId(answer, post);
+  const number = post.errorNumber?.(await readJson(answer));
   const detail = Number.isSafeInteger(number) ? `, error ${String(number)}` : '';
   throw new Error(`${provider} answered ${status}${detail}`);
 }
 
-async function readError({ body }: Dispatcher.ResponseData): Promise<unknown> {
+/* The message was accepted: whatever becomes of the rest of the answer, it must not be sent a second time. */
+async function readId(
+  answer: Dispatcher.ResponseData,
+  { messageId }: ProviderPost,
+): Promise<string | undefined> {
+  if (messageId === undefined) {
+    answer.body.dump({ limit: MAX_BODY_BYTES }).catch(() => undefined);
+    return undefined;
+  }
+  const timer = setTimeout(() => answer.body.destroy(), ID_TIMEOUT_MS);
+  const id = messageId(await readJson(answer));
+  clearTimeout(timer);
+  return typeof id === 'string' && ID.test(id) ? id : undefined;
+}
+
+async function readJson({ body }: Dispatcher.ResponseData): Promise<unknown> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       bytes += chunk.byteLength;
-      if (bytes > MAX_ERROR_BYTES) return undefined;
+      if (bytes > MAX_BODY_BYTES) return undefined;
       chunks.push(chunk);
     }
     return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown;

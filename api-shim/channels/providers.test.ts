@@ -16,6 +16,7 @@ const message: Message = {
 };
 const SID = `AC${'0a'.repeat(16)}`;
 const CONTENT = `HX${'1b'.repeat(16)}`;
+const MESSAGE = `SM${'3d'.repeat(16)}`;
 const SERVICE = `MG${'2c'.repeat(16)}`;
 const BASIC = `Basic ${Buffer.from(`${SID}:twilio-token`).toString('base64')}`;
 
@@ -69,6 +70,42 @@ test('whatsapp: the code stands in the body and in the button of the template', 
       ],
     },
   });
+});
+
+test('whatsapp: the id of the message', async () => {
+  const contacts = [{ input: '+5511900000011', wa_id: '5511900000011' }];
+  const messages = [{ id: 'wamid.HBgNNTUxMTkwMDAwMDAxMRUCABEYEg==', message_status: 'accepted' }];
+  provider.answer({ body: { messaging_product: 'whatsapp', contacts, messages } });
+  expect(await send(make('whatsapp'))).toBe('wamid.HBgNNTUxMTkwMDAwMDAxMRUCABEYEg==');
+});
+
+test.each(['twilio-sms', 'twilio-whatsapp'])('%s: the id of the message', async (name) => {
+  provider.answer({ status: 201, body: { sid: MESSAGE, status: 'queued', error_code: null } });
+  expect(await send(make(name))).toBe(MESSAGE);
+  expect(form()).not.toHaveProperty('StatusCallback');
+});
+
+test.each(['twilio-sms', 'twilio-whatsapp'] as const)('%s: where its receipts go', async (name) => {
+  const settings = { ...account(), publicUrl: 'https://app.example', from: SERVICE, contentSid: CONTENT };
+  const create = { 'twilio-sms': createTwilioSmsChannel, 'twilio-whatsapp': createTwilioWhatsappChannel };
+  await send(create[name](settings));
+  expect(form()['StatusCallback']).toBe(`https://app.example/functions/v1/delivery-receipt/${name}`);
+});
+
+test.each([
+  ['no JSON', 'accepted'],
+  ['no id', {}],
+  ['an id of another kind', { sid: 7, messages: [{ id: null }] }],
+  ['an id with a line break', { sid: 'SM\n1', messages: [{ id: 'wamid.\n' }] }],
+  ['an id without end', { sid: 'S'.repeat(256), messages: [{ id: 'w'.repeat(256) }] }],
+])('a message that was taken counts, with %s', async (_what, body) => {
+  provider.answer({ body });
+  for (const name of ['whatsapp', 'twilio-sms']) expect(await send(make(name))).toBeUndefined();
+});
+
+test('webhook: the id of the message is the one that it carries', async () => {
+  const id = await send(make('webhook'));
+  expect(id).toBe(only().headers['x-portaria-id']);
 });
 
 test('twilio-sms: the whole text in one form', async () => {
@@ -173,6 +210,8 @@ describe.each(Object.keys(makers))('%s', (name) => {
 
   test('a message that was taken counts, though the rest of the answer hangs', async () => {
     provider.answer('hang-body');
-    await expect(send(make(name))).resolves.toBeUndefined();
+    const started = performance.now();
+    await expect(send(make(name))).resolves.toEqual(name === 'webhook' ? expect.any(String) : undefined);
+    expect(performance.now() - started).toBeLessThan(2_000);
   });
 });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Given } from '../../common/parse-settings.ts';
 import { commaList, providerUrlField, secretField } from '../../common/setting-fields.ts';
-import type { SettingName } from '../../common/settings.ts';
+import { SETTINGS, type SettingName } from '../../common/settings.ts';
 import type { TwilioSmsSettings } from './twilio-sms.ts';
 import type { TwilioWhatsappSettings } from './twilio-whatsapp.ts';
 import type { WebhookSettings } from './webhook.ts';
@@ -37,6 +37,7 @@ const headerText = z.string().regex(/^[\x21-\x7e]+$/, 'must be visible ASCII wit
 const matching = (pattern: RegExp, what: string) => z.string().regex(pattern, `must be ${what}`).optional();
 
 export const channelFields = {
+  SVC_API_URL: providerUrlField,
   SVC_CHANNELS: z.string().transform((text, context) => {
     const names = commaList(text);
     const known = names.filter((name) => Object.hasOwn(REQUIRED_BY_CHANNEL, name));
@@ -49,6 +50,8 @@ export const channelFields = {
   SVC_WHATSAPP_PHONE_NUMBER_ID: matching(/^\d{5,25}$/, 'the id of the telephone at Meta, digits only'),
   SVC_WHATSAPP_TOKEN: headerText.optional(),
   SVC_WHATSAPP_TEMPLATE: matching(/^[a-z0-9_]{1,512}$/, 'the name of a template: a-z, 0-9 and _'),
+  SVC_WHATSAPP_APP_SECRET: headerText.optional(),
+  SVC_WHATSAPP_VERIFY_TOKEN: headerText.optional(),
   SVC_WHATSAPP_LANGUAGE: z.string().regex(/^[a-z]{2,3}(_[A-Z]{2})?$/, 'must be a language such as pt_BR'),
   SVC_TWILIO_API_URL: providerUrlField,
   SVC_TWILIO_ACCOUNT_SID: matching(
@@ -99,7 +102,10 @@ export function channelProblems(given: Given): string[] {
  * @example channelSettings(parsed).webhook.url
  */
 export function channelSettings(parsed: z.output<z.ZodObject<typeof channelFields>>): ChannelSettings {
+  /* The default is an address on this machine, which no provider reaches. */
+  const publicUrl = parsed.SVC_API_URL === SETTINGS.SVC_API_URL.default ? undefined : parsed.SVC_API_URL;
   const account = {
+    publicUrl,
     apiUrl: parsed.SVC_TWILIO_API_URL,
     accountSid: parsed.SVC_TWILIO_ACCOUNT_SID ?? '',
     authToken: parsed.SVC_TWILIO_AUTH_TOKEN ?? '',
@@ -111,6 +117,8 @@ export function channelSettings(parsed: z.output<z.ZodObject<typeof channelField
       token: parsed.SVC_WHATSAPP_TOKEN ?? '',
       template: parsed.SVC_WHATSAPP_TEMPLATE ?? '',
       language: parsed.SVC_WHATSAPP_LANGUAGE,
+      appSecret: parsed.SVC_WHATSAPP_APP_SECRET,
+      verifyToken: parsed.SVC_WHATSAPP_VERIFY_TOKEN,
     },
     'twilio-sms': { ...account, from: parsed.SVC_TWILIO_SMS_FROM ?? '' },
     'twilio-whatsapp': {

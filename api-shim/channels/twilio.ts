@@ -6,8 +6,11 @@ export type TwilioAccount = {
   readonly apiUrl: string;
   readonly accountSid: string;
   readonly authToken: string;
+  /** Where the browser and the providers reach the shim; without it Twilio reports nothing back. */
+  readonly publicUrl?: string | undefined;
 };
 
+const acceptedBody = z.object({ sid: z.string() });
 const errorBody = z.object({ code: z.number() });
 
 /**
@@ -15,18 +18,29 @@ const errorBody = z.object({ code: z.number() });
  *
  * @example const post = createTwilioPost('twilio-sms', account); await post({ To, From, Body }, signal)
  */
-export function createTwilioPost(provider: string, { apiUrl, accountSid, authToken }: TwilioAccount) {
+export function createTwilioPost(provider: string, account: TwilioAccount) {
+  const { apiUrl, accountSid, authToken, publicUrl } = account;
   const url = `${apiUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`;
   const credentials = Buffer.from(`${accountSid}:${authToken}`).toString('base64');
   const headers = {
     authorization: `Basic ${credentials}`,
     'content-type': 'application/x-www-form-urlencoded',
   };
-  return (form: Record<string, string>, signal: AbortSignal): Promise<void> =>
+  const callback = publicUrl === undefined ? {} : { StatusCallback: receiptUrl(publicUrl, provider) };
+  return (form: Record<string, string>, signal: AbortSignal): Promise<string | undefined> =>
     postToProvider({
-      ...{ provider, url, headers, signal, errorNumber },
-      body: new URLSearchParams(form).toString(),
+      ...{ provider, url, headers, signal, errorNumber, messageId },
+      body: new URLSearchParams({ ...form, ...callback }).toString(),
     });
+}
+
+/**
+ * Where the receipts of a channel arrive.
+ *
+ * @example receiptUrl('https://app.example', 'twilio-sms') // 'https://app.example/functions/v1/delivery-receipt/twilio-sms'
+ */
+export function receiptUrl(publicUrl: string, channel: string): string {
+  return `${publicUrl}/functions/v1/delivery-receipt/${channel}`;
 }
 
 /**
@@ -36,6 +50,10 @@ export function createTwilioPost(provider: string, { apiUrl, accountSid, authTok
  */
 export function senderFields(sender: string): Record<string, string> {
   return /^MG[0-9a-f]{32}$/i.test(sender) ? { MessagingServiceSid: sender } : { From: sender };
+}
+
+function messageId(body: unknown): unknown {
+  return acceptedBody.safeParse(body).data?.sid;
 }
 
 function errorNumber(body: unknown): unknown {

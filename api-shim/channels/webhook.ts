@@ -13,7 +13,7 @@ export type WebhookSettings = { readonly url: string; readonly secret: string };
 export function createWebhookChannel({ url, secret }: WebhookSettings): Channel {
   return {
     name: 'webhook',
-    send({ destino, otp, texto }, signal) {
+    async send({ destino, otp, texto }, signal) {
       const id = randomUUID();
       const timestamp = String(Math.floor(Date.now() / 1000));
       const body = JSON.stringify({ id, destino, texto, otp });
@@ -23,7 +23,8 @@ export function createWebhookChannel({ url, secret }: WebhookSettings): Channel 
         'x-portaria-timestamp': timestamp,
         'x-portaria-signature': signWebhook(secret, timestamp, body),
       };
-      return postToProvider({ provider: 'webhook', url, headers, body, signal });
+      await postToProvider({ provider: 'webhook', url, headers, body, signal });
+      return id;
     },
   };
 }

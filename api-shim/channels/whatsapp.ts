@@ -9,8 +9,12 @@ export type WhatsappSettings = {
   readonly token: string;
   readonly template: string;
   readonly language: string;
+  /** The app's secret and the word for Meta's challenge; receipts arrive only where both are set. */
+  readonly appSecret?: string | undefined;
+  readonly verifyToken?: string | undefined;
 };
 
+const acceptedBody = z.object({ messages: z.array(z.object({ id: z.string() })).min(1) });
 const errorBody = z.object({ error: z.object({ code: z.number() }) });
 
 /**
@@ -37,9 +41,13 @@ export function createWhatsappChannel(settings: WhatsappSettings): Channel {
         type: 'template',
         template: { name: template, language: { code: language }, components },
       });
-      return postToProvider({ provider: 'whatsapp', url, headers, body, signal, errorNumber });
+      return postToProvider({ provider: 'whatsapp', url, headers, body, signal, errorNumber, messageId });
     },
   };
+}
+
+function messageId(body: unknown): unknown {
+  return acceptedBody.safeParse(body).data?.messages[0]?.id;
 }
 
 function errorNumber(body: unknown): unknown {

@@ -1,9 +1,10 @@
-// Reads a JSON body: the right media type, at most 16 KiB, in time, and well formed.
+// Reads a body: the right media type, at most 16 KiB (64 KiB from a provider), in time, and well formed.
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { Refusal } from '../../common/errors.ts';
 
 const MAX_BODY_BYTES = 16_384;
+const MAX_SIGNED_BYTES = 65_536;
 const MAX_BODY_MS = 5_000;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -54,6 +55,16 @@ export async function readBytesOptional(req: IncomingMessage): Promise<Buffer> {
 }
 
 /**
+ * Reads the bytes that a provider's signature covers, as they arrive.
+ *
+ * @example const body = await readSigned(call.req, 'application/x-www-form-urlencoded')
+ */
+export async function readSigned(req: IncomingMessage, mediaType: string): Promise<Buffer> {
+  requireType(req, mediaType);
+  return readBytes(req, MAX_SIGNED_BYTES);
+}
+
+/**
  * Parses bytes as JSON in UTF-8.
  *
  * @example parseJson(Buffer.from('{}'))
@@ -66,18 +77,22 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-function requireJsonType({ headers }: IncomingMessage): void {
+function requireJsonType(req: IncomingMessage): void {
+  requireType(req, 'application/json');
+}
+
+function requireType({ headers }: IncomingMessage, mediaType: string): void {
   const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
   const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith('charset='));
   const encoding = headers['content-encoding'] ?? 'identity';
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
-  if (type.trim() !== 'application/json' || !isUtf8 || encoding !== 'identity') {
+  if (type.trim() !== mediaType || !isUtf8 || encoding !== 'identity') {
     throw new Refusal('unsupported_media_type');
   }
 }
 
-function readBytes(req: IncomingMessage): Promise<Buffer> {
-  if (Number(req.headers['content-length']) > MAX_BODY_BYTES) throw new Refusal('payload_too_large');
+function readBytes(req: IncomingMessage, most = MAX_BODY_BYTES): Promise<Buffer> {
+  if (Number(req.headers['content-length']) > most) throw new Refusal('payload_too_large');
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -88,7 +103,7 @@ function readBytes(req: IncomingMessage): Promise<Buffer> {
     };
     const take = (chunk: Buffer) => {
       size += chunk.length;
-      if (size > MAX_BODY_BYTES) fail(new Refusal('payload_too_large'));
+      if (size > most) fail(new Refusal('payload_too_large'));
       else chunks.push(chunk);
     };
     const timer = setTimeout(() => fail(new Refusal('invalid_request')), MAX_BODY_MS);

@@ -8,14 +8,18 @@ export type Methods = { readonly GET?: Handler; readonly POST?: Handler };
 type Entry = { route: string; methods: Methods; allow: string };
 
 /**
- * Creates the step for a table of exact paths. HEAD is answered wherever GET is.
+ * Creates the step for a table of exact paths. HEAD is answered wherever GET is. Metrics know a path by its last segment,
+ * or all of a table by `route`.
  *
  * @example app.use(dispatch({ '/healthz': { GET: healthz() } }))
  */
-export function dispatch(table: Readonly<Record<string, Methods | undefined>>): RequestHandler {
+export function dispatch(
+  table: Readonly<Record<string, Methods | undefined>>,
+  route?: string,
+): RequestHandler {
   const entries = new Map<string, Entry>();
   for (const [path, methods] of Object.entries(table)) {
-    if (methods) entries.set(path, entryOf(path.slice(path.lastIndexOf('/') + 1), methods));
+    if (methods) entries.set(path, entryOf(route ?? path.slice(path.lastIndexOf('/') + 1), methods));
   }
   return (_req, res, next) => {
     const call = callOf(res);

@@ -29,6 +29,17 @@ export function replyBytes(call: Call, status: number, body: Buffer, headers?: H
 }
 
 /**
+ * Answers with plain text.
+ *
+ * @example replyText(call, 200, '1158201444')
+ */
+export function replyText(call: Call, status: number, text: string): void {
+  const type = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': Buffer.byteLength(text) };
+  writeHead(call, status, type);
+  call.res.end(text);
+}
+
+/**
  * Answers with a value as JSON.
  *
  * @example replyJson(call, 200, { situacao: 'encerrada' }, { 'Set-Cookie': clearedCookie('svc_auth') })

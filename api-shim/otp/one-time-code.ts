@@ -2,19 +2,24 @@
 import { z } from 'zod';
 import { Refusal, unavailable } from '../../common/errors.ts';
 import type { Call } from '../http/call.ts';
-import type { Channel } from '../channels/channel.ts';
+import type { Channel, Message } from '../channels/channel.ts';
 import { deliver, type Outcome } from '../channels/deliver.ts';
 import { writeMessage } from '../channels/message.ts';
 import type { Background } from './background.ts';
 import { arrived, type DeliveryReport } from './delivery-report.ts';
+import type { Undelivered } from './undelivered.ts';
 import { withUniformTiming } from './uniform-timing.ts';
 import { replyJson } from '../http/reply.ts';
+import { keepCaller } from '../upstream/context-headers.ts';
 import { callAsService, parseAnswer, type UpstreamDependencies } from '../upstream/rpc.ts';
 
 export type OtpDependencies = UpstreamDependencies & {
-  readonly config: { readonly appUrl: URL };
+  readonly config: { readonly appUrl: URL; readonly deliveryBudgetMs: number };
   readonly channels: readonly [Channel, ...Channel[]];
   readonly background: Background;
+  readonly undelivered: Undelivered;
+  /** The channels whose receipts can be verified. */
+  readonly receipts: { readonly has: (canal: string) => boolean };
   readonly metrics: { readonly delivery: (canal: string, situacao: string) => void };
 };
 
@@ -73,18 +78,46 @@ async function carry(
   call: Call,
   code: Issued,
 ): Promise<Outcome[]> {
-  const outcomes = await send(deps, code);
-  for (const { canal, situacao } of outcomes) deps.metrics.delivery(canal, situacao);
-  await report(call, code.otp_id, outcomes);
+  const { telefone, otp, otp_id, resposta } = code;
+  if (telefone === null) return finish(deps, report, call, otp_id, []);
+  const message = writeMessage(telefone, otp, resposta.expira_em_segundos, deps.config.appUrl);
+  /* From the first byte of the request: the edge's patience does not begin with ours. */
+  const until = call.startedAt + deps.config.deliveryBudgetMs;
+  const outcomes = await finish(
+    deps,
+    report,
+    call,
+    otp_id,
+    await deliver(deps.channels, message, deps.log, { until }),
+  );
+  holdUnconfirmed(deps, call, otp_id, message, outcomes);
   return outcomes;
 }
 
-async function send(
-  { channels, config, log }: OtpDependencies,
-  { telefone, otp, resposta }: Issued,
+async function finish(
+  deps: OtpDependencies,
+  report: DeliveryReport,
+  call: Call,
+  otpId: string,
+  outcomes: Outcome[],
 ): Promise<Outcome[]> {
-  if (telefone === null) return [];
-  return deliver(channels, writeMessage(telefone, otp, resposta.expira_em_segundos, config.appUrl), log);
+  for (const { canal, situacao } of outcomes) deps.metrics.delivery(canal, situacao);
+  await report(call, otpId, outcomes);
+  return outcomes;
+}
+
+/* Only where somebody will say what became of the message, and where another channel is left. */
+function holdUnconfirmed(
+  { channels, receipts, undelivered, config }: OtpDependencies,
+  call: Call,
+  otpId: string,
+  message: Message,
+  outcomes: readonly Outcome[],
+): void {
+  const canal = outcomes.at(-1)?.canal;
+  const others = channels.slice(outcomes.length);
+  if (canal === undefined || !arrived(outcomes) || others.length === 0 || !receipts.has(canal)) return;
+  undelivered.hold({ caller: keepCaller(call, config), otpId, message, others });
 }
 
 function withChannel({ situacao, destino, expira_em, expira_em_segundos }: Resposta, canal: string) {

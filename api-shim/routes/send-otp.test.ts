@@ -18,7 +18,7 @@ let shim: TestShim;
 afterEach(() => shim.stop());
 
 function channel(name: string, send: (message: Message) => Promise<void>): Channel {
-  return { name, send };
+  return { name, send: (message) => send(message).then(() => undefined) };
 }
 const fails = (name: string) => channel(name, () => Promise.reject(new Error('provider said no')));
 
@@ -40,7 +40,7 @@ test('delivers, reports, and answers without the code or the number', async () =
   const answer = await shim.ask('/functions/v1/send-otp', ASK);
   expect([answer.status, answer.json()]).toEqual([200, { ...RESPOSTA, canal: 'console' }]);
   expect(reported()).toEqual({
-    entregas: [{ otp_id: 'id-1', resultados: [{ canal: 'console', situacao: 'entregue' }] }],
+    entregas: [{ otp_id: 'id-1', resultados: [{ canal: 'console', situacao: 'aceito' }] }],
   });
   expect(answer.text + shim.logged.join('')).not.toMatch(/012345|\+55119/);
 });
@@ -53,7 +53,7 @@ test('the next channel is tried, and the answer names the one that carried it', 
   expect(answer.json()['canal']).toBe('second');
   expect(carried).toMatchObject([{ destino: '+5511900000011', otp: '012345' }]);
   const first = { canal: 'first', situacao: 'falhou' };
-  const then = { canal: 'second', situacao: 'entregue' };
+  const then = { canal: 'second', situacao: 'aceito' };
   expect(reported()).toMatchObject({ entregas: [{ resultados: [first, then] }] });
 });
 

@@ -108,6 +108,7 @@ export async function startShim(
     ask: (path, options) => ask(client, path, options),
     async stop() {
       await client.destroy();
+      deps.undelivered.stop();
       await deps.background.idle();
       await deps.postgrest.close();
       for (const each of [server, fake]) {

@@ -2,12 +2,28 @@
 import { callerHeaders } from '../../common/upstream/caller-headers.ts';
 import type { Call } from '../http/call.ts';
 
+type ProxyConfig = { readonly trustProxy: number };
+
+/** A request without its socket: for work that goes on after the answer. */
+export type KeptCaller = { readonly id: string; readonly context: readonly string[] };
+export type Caller = Pick<Call, 'id' | 'req' | 'context'> | KeptCaller;
+
+/**
+ * What later work needs of a call, without holding its request.
+ *
+ * @example const caller = keepCaller(call, config)
+ */
+export function keepCaller(call: Call, config: ProxyConfig): KeptCaller {
+  return { id: call.id, context: contextHeaders(call, config) };
+}
+
 /**
  * The headers as a list that the taker may add to.
  *
  * @example const headers = contextHeaders(call, config)
  */
-export function contextHeaders(call: Call, { trustProxy }: { readonly trustProxy: number }): string[] {
-  call.context ??= callerHeaders(call.req, call.id, trustProxy);
-  return [...call.context];
+export function contextHeaders(caller: Caller, { trustProxy }: ProxyConfig): string[] {
+  if (!('req' in caller)) return [...caller.context];
+  caller.context ??= callerHeaders(caller.req, caller.id, trustProxy);
+  return [...caller.context];
 }

@@ -4,7 +4,7 @@ import { unavailable } from '../../common/errors.ts';
 import type { Log } from '../../common/log.ts';
 import type { ServiceToken } from '../../common/service-token.ts';
 import type { Call } from '../http/call.ts';
-import { contextHeaders } from './context-headers.ts';
+import { contextHeaders, type Caller } from './context-headers.ts';
 import type { UpstreamAnswer } from '../../common/upstream/ask.ts';
 import type { Postgrest } from './postgrest.ts';
 import { upstreamRefusal } from './upstream-refusal.ts';
@@ -30,14 +30,14 @@ export type UpstreamDependencies = {
  */
 export async function callAsService(
   deps: UpstreamDependencies,
-  call: Call,
+  caller: Caller,
   name: string,
   args: Args,
   timeoutMs?: number,
 ): Promise<UpstreamAnswer> {
   const { config, postgrest } = deps;
   const headers = [
-    ...contextHeaders(call, config),
+    ...contextHeaders(caller, config),
     ...['authorization', `Bearer ${deps.serviceToken()}`, 'content-type', 'application/json'],
     ...['x-otp-pepper', config.otpPepper, 'x-otp-response', config.otpResponse],
   ];

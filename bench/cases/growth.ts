@@ -8,7 +8,7 @@ const ROWS = 1_000_000;
 /* Two busy days: what the ledgers keep, the log with it, and as many sessions ended as begun. Of other people and addresses. */
 const FILL = `
   insert into portaria.otp_envios (contexto, codigo_digest, ip, situacao, criado_em)
-  select 'sistema', sha256(n::text::bytea), '172.16.0.0'::inet + n % 1000000, 'entregue', now() - n * interval '150 milliseconds'
+  select 'sistema', sha256(n::text::bytea), '172.16.0.0'::inet + n % 1000000, 'aceito', now() - n * interval '150 milliseconds'
   from generate_series(1, ${ROWS}) as n;
   insert into portaria.logs_transacoes (evento, usuario_id, ip, criado_em)
   select 'login.success', gen_random_uuid(), '172.16.0.0'::inet + n % 1000000, now() - n * interval '150 milliseconds'

@@ -1,4 +1,5 @@
--- The send ledger: every request for a code and every delivery outcome. Both send limits count here.
+-- The send ledger: every request for a code, every delivery outcome and what the providers' receipts say. Both send limits
+-- count here.
 create table portaria.otp_envios (
   id uuid primary key default gen_random_uuid(),
   contexto text not null,
@@ -9,24 +10,37 @@ create table portaria.otp_envios (
   situacao text not null default 'pendente',
   criado_em timestamptz not null default clock_timestamp(),
   verificacao boolean not null default false,
+  mensagem_id text,
+  recibo_em timestamptz,
+  ordem smallint not null default 1,
+  reenvio boolean not null default false,
+  request_id text,
   constraint otp_envios_contexto check (contexto in ('sistema', 'portal')),
-  constraint otp_envios_situacao check (situacao in ('pendente', 'entregue', 'falhou', 'recusado'))
+  constraint otp_envios_situacao check (situacao in ('pendente', 'aceito', 'entregue', 'lido', 'falhou', 'recusado'))
 ) with (fillfactor = 80); -- every row is written once more when the delivery is reported
 
 create index otp_envios_codigo_digest_idx on portaria.otp_envios (codigo_digest, criado_em desc);
 create index otp_envios_ip_idx on portaria.otp_envios (ip, criado_em desc);
 create index otp_envios_otp_id_idx on portaria.otp_envios (otp_id);
 create index otp_envios_criado_em_idx on portaria.otp_envios (criado_em);
+create index otp_envios_mensagem_id_idx on portaria.otp_envios (canal, mensagem_id) where mensagem_id is not null;
+create index otp_envios_recibo_em_idx on portaria.otp_envios (canal, recibo_em desc) where recibo_em is not null;
+create unique index otp_envios_reenvio_idx on portaria.otp_envios (otp_id) where reenvio;
 
 alter table portaria.otp_envios enable row level security;
 
-comment on table portaria.otp_envios is 'The send ledger and the source of both send limits: one row a request, and one more for each further channel tried.';
+comment on table portaria.otp_envios is 'The send ledger and the source of both send limits: one row per request, and one more for each further channel.';
 comment on column portaria.otp_envios.id is 'Key.';
 comment on column portaria.otp_envios.contexto is 'sistema or portal.';
 comment on column portaria.otp_envios.codigo_digest is 'Keyed digest of the login code; the code itself is not kept.';
 comment on column portaria.otp_envios.ip is 'The client address as the limits count it: IPv4 exactly, IPv6 by its /64.';
 comment on column portaria.otp_envios.otp_id is 'The code that was sent, which may be gone already; null when the request was refused.';
 comment on column portaria.otp_envios.canal is 'The channel that was tried; null until the delivery is reported.';
-comment on column portaria.otp_envios.situacao is 'pendente, entregue, falhou or recusado.';
+comment on column portaria.otp_envios.situacao is 'pendente, aceito (the channel took it), entregue, lido, falhou or recusado (no code was made).';
 comment on column portaria.otp_envios.criado_em is 'When it was asked for.';
 comment on column portaria.otp_envios.verificacao is 'Whether the row is an attempt to verify a code that this address had not asked for: it spends one of the address''s sends.';
+comment on column portaria.otp_envios.mensagem_id is 'The provider''s id of the message; null until the channel accepts it, and where the channel gives none.';
+comment on column portaria.otp_envios.recibo_em is 'When the latest receipt of the provider changed situacao.';
+comment on column portaria.otp_envios.ordem is 'The order in which the channels of one send were tried, from 1.';
+comment on column portaria.otp_envios.reenvio is 'Whether this row began the second delivery of the same code; a code has at most one.';
+comment on column portaria.otp_envios.request_id is 'The X-Request-Id of the send; its sender asks with it what became of the message.';

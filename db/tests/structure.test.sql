@@ -1,6 +1,6 @@
 -- The records of the specification, section 2: tables, columns, types, keys and what the columns refuse.
 begin;
-select plan(53);
+select plan(59);
 
 select bag_has($$select tablename::text from pg_tables where schemaname = 'portaria'$$, $$values ('usuarios'), ('papeis'), ('usuario_papeis'), ('login_otps'), ('otp_envios'),
   ('token_blacklist'), ('logs_transacoes'), ('alertas'), ('limites')$$, 'the records are there');
@@ -26,7 +26,8 @@ select set_eq($$select tests.columns_of('portaria.login_otps')$$, array['id uuid
   'criado_em timestamp with time zone default clock_timestamp()', 'titular_id uuid null generated',
   'erros_apos interval[] default ''{}''::interval[]', 'erros_rede cidr[] default ''{}''::cidr[]'], 'login_otps');
 select set_eq($$select tests.columns_of('portaria.otp_envios')$$, array['id uuid default gen_random_uuid()', 'contexto text', 'codigo_digest bytea', 'ip inet', 'otp_id uuid null',
-  'canal text null', 'situacao text default ''pendente''::text', 'criado_em timestamp with time zone default clock_timestamp()', 'verificacao boolean default false'], 'otp_envios');
+  'canal text null', 'situacao text default ''pendente''::text', 'criado_em timestamp with time zone default clock_timestamp()', 'verificacao boolean default false', 'mensagem_id text null',
+  'recibo_em timestamp with time zone null', 'ordem smallint default 1', 'reenvio boolean default false', 'request_id text null'], 'otp_envios');
 select set_eq($$select tests.columns_of('portaria.redes_conhecidas')$$, array['titular uuid', 'rede cidr', 'vista_em timestamp with time zone default clock_timestamp()'], 'redes_conhecidas');
 select set_eq($$select tests.columns_of('portaria.limites_rede')$$, array['rede cidr', 'nome text', 'valor integer'], 'limites_rede');
 select set_eq($$select tests.columns_of('portaria.token_blacklist')$$, array['id uuid default gen_random_uuid()', 'jti text', 'usuario_id uuid', 'motivo text default ''logout''::text',
@@ -76,6 +77,8 @@ select results_eq($$
 $$, $$values ('cpf'), ('inep'), ('cnpj')$$, 'codigo_tipo follows the number of digits');
 select throws_ok(format($$update portaria.usuarios set telefone = %L$$, t), '23514', null, 'not a phone: ' || t) from unnest('{11987650011,+0551198765,55 11 98765-0011,+55119876500112345}'::text[]) as t;
 select throws_ok($$insert into portaria.otp_envios (contexto, codigo_digest, ip, situacao) values ('sistema', '', '::1', 'perdido')$$, '23514', null, 'no other outcome of a send');
+select lives_ok(format($$insert into portaria.otp_envios (contexto, codigo_digest, ip, situacao) values ('sistema', '', '::1', %L)$$, o), 'an outcome: ' || o)
+from unnest('{pendente,aceito,entregue,lido,falhou,recusado}'::text[]) as o;
 select throws_ok($$insert into portaria.alertas (jti, usuario_id, prioridade) values ('x', gen_random_uuid(), 'low')$$, '23514', null, 'an alert is always of high priority');
 
 -- What goes with a person or a school.

@@ -36,7 +36,7 @@ begin
         when 'deliver' then
           v_answer := api.otp_delivery(jsonb_build_array(jsonb_build_object(
             'otp_id', v_codes -> (v_step ->> 'label') -> 'id',
-            'resultados', case when (v_step -> 'ok')::boolean then '[{"canal":"sms","situacao":"falhou"},{"canal":"console","situacao":"entregue"}]'
+            'resultados', case when (v_step -> 'ok')::boolean then '[{"canal":"sms","situacao":"falhou"},{"canal":"console","situacao":"aceito"}]'
               else '[{"canal":"sms","situacao":"falhou"},{"canal":"console","situacao":"falhou"}]' end::jsonb
           )));
         when 'verify' then

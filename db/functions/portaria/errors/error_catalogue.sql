@@ -16,6 +16,7 @@ as $$
     ('jwt_malformed', 401, 'Sessão inválida: entre de novo'),
     ('jwt_signature_invalid', 401, 'Assinatura da sessão inválida: entre de novo'),
     ('jwt_expired', 401, 'A sessão expirou: entre de novo'),
+    ('signature_invalid', 401, 'Assinatura inválida'),
     ('token_revoked', 401, 'Token revogado'),
     ('session_ended', 401, 'A sessão foi encerrada: entre de novo'),
     ('role_revoked', 401, 'O papel desta sessão foi retirado: entre de novo'),

@@ -39,12 +39,11 @@ begin
   where o.id in (select o.id from portaria.login_otps as o where o.criado_em < v_corte limit run_maintenance.lote);
   get diagnostics v_otps = row_count;
 
-  -- One that is still owed stays, however old.
+  -- Pushed or not: where no address for pushes is set, every alert stays owed.
   delete from portaria.alertas as a
   where a.id in (
     select a.id from portaria.alertas as a
-    where a.proxima_em is null
-      and a.enviado_em < now() - portaria.limite('retencao_alertas') * interval '1 day'
+    where a.ultimo_em < now() - portaria.limite('retencao_alertas') * interval '1 day'
     limit run_maintenance.lote for update skip locked
   );
   get diagnostics v_alertas = row_count;

@@ -37,8 +37,8 @@ begin
   v_codigo_otp := portaria.generate_otp();
   v_otp := portaria.create_otp(send_otp.titular, v_codigo_otp);
 
-  insert into portaria.otp_envios (contexto, codigo_digest, ip, otp_id)
-  values (v_otp.contexto, v_digest, v_ip, v_otp.id);
+  insert into portaria.otp_envios (contexto, codigo_digest, ip, otp_id, request_id)
+  values (v_otp.contexto, v_digest, v_ip, v_otp.id, left(portaria.request_header('x-request-id'), 128));
   perform portaria.log_transacao('otp.sent', v_otp.usuario_id, null, jsonb_build_object('otp_id', v_otp.id));
 
   return jsonb_build_object(

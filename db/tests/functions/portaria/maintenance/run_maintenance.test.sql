@@ -45,12 +45,12 @@ select lives_ok(format('drop table portaria.logs_transacoes_%s', to_char(now() a
 select is(portaria.run_maintenance() -> 'particoes_criadas', '1', 'and is made');
 select is(portaria.run_maintenance() -> 'particoes_removidas', '0', 'none is too old');
 
--- Alerts: pushed and old go, owed or recent stay.
-insert into portaria.alertas (jti, usuario_id, enviado_em, proxima_em) values
-  ('antigo', gen_random_uuid(), now() - interval '91 days', null), ('recente', gen_random_uuid(), now() - interval '89 days', null),
-  ('devido', gen_random_uuid(), now() - interval '91 days', now()), ('nunca', gen_random_uuid(), null, now() - interval '91 days');
-select is(portaria.run_maintenance() -> 'alertas', '1', 'one alert was pushed 90 days ago');
-select results_eq('select jti from portaria.alertas order by jti', $$values ('devido'), ('nunca'), ('recente')$$, 'an alert that is owed stays, however old');
+-- Alerts: 90 days after the last reuse they go, pushed or not.
+insert into portaria.alertas (jti, usuario_id, ultimo_em, enviado_em, proxima_em) values
+  ('antigo', gen_random_uuid(), now() - interval '91 days', now() - interval '91 days', null), ('recente', gen_random_uuid(), now() - interval '89 days', now() - interval '89 days', null),
+  ('de novo', gen_random_uuid(), now() - interval '1 day', now() - interval '91 days', now()), ('nunca', gen_random_uuid(), now() - interval '91 days', null, now() - interval '91 days');
+select is(portaria.run_maintenance() -> 'alertas', '2', 'two alerts are older than 90 days, one of which was never pushed');
+select results_eq('select jti from portaria.alertas order by jti', $$values ('de novo'), ('recente')$$, 'a token that was reused since keeps its alert');
 
 -- Its own role may run it and nothing else may.
 set local role portaria_maintenance;

@@ -1,6 +1,6 @@
 -- What the shim reports after a delivery, and what it does to the code and to the limit.
 begin;
-select plan(24);
+select plan(32);
 
 select tests.make_usuario('11144477735');
 create function tests.report(otp_id uuid, resultados jsonb) returns jsonb language sql as $$
@@ -9,17 +9,17 @@ $$;
 select tests.request();
 select tests.act_as_service();
 
--- Delivered at the second try.
+-- Accepted at the second try.
 select tests.remember('envio', api.send_otp('11144477735')) is not null as sent;
 select is(
   tests.report((tests.recall('envio') ->> 'otp_id')::uuid,
-    '[{"canal": "whatsapp", "situacao": "falhou"}, {"canal": "twilio-sms", "situacao": "entregue"}]'),
+    '[{"canal": "whatsapp", "situacao": "falhou"}, {"canal": "twilio-sms", "situacao": "aceito", "mensagem_id": "SM1"}]'),
   '{"canceladas": 0}', 'one channel is enough');
 select tests.act_as_tester();
 select results_eq(
-  $$select canal, situacao from portaria.otp_envios order by canal$$,
-  $$values ('twilio-sms', 'entregue'), ('whatsapp', 'falhou')$$,
-  'each outcome is in the ledger');
+  $$select canal, situacao, mensagem_id, ordem::integer, reenvio, request_id from portaria.otp_envios order by canal$$,
+  $$values ('twilio-sms', 'aceito', 'SM1', 2, false, 'req-tests-1'), ('whatsapp', 'falhou', null, 1, false, 'req-tests-1')$$,
+  'each outcome is in the ledger, in order, with the id of its message');
 select is((select count(distinct (ip, codigo_digest, contexto, otp_id, criado_em))::integer from portaria.otp_envios), 1, 'both rows are of the same send, at its time');
 select ok((select expira_em > clock_timestamp() from portaria.login_otps), 'the code stays good');
 select tests.act_as_service();
@@ -27,7 +27,7 @@ select ok(api.verify_otp('11144477735', tests.recall('envio') ->> 'otp') ? 'clai
 
 -- Two channels are one send: three sends fit, and the window slides by the time of the send.
 select tests.remember('envio', api.send_otp('11144477735')) is not null as sent;
-select isnt(tests.report((tests.recall('envio') ->> 'otp_id')::uuid, '[{"canal": "a", "situacao": "falhou"}, {"canal": "b", "situacao": "entregue"}]'), null, 'a second send through two channels');
+select isnt(tests.report((tests.recall('envio') ->> 'otp_id')::uuid, '[{"canal": "a", "situacao": "falhou"}, {"canal": "b", "situacao": "aceito"}]'), null, 'a second send through two channels');
 select isnt(tests.send('11144477735'), null, 'three sends in five rows');
 select tests.answers_code($$select api.send_otp('11144477735')$$, 'rate_limited_user', 429, null, 'a fourth is too many');
 
@@ -59,18 +59,41 @@ select tests.remember('um', api.send_otp('11144477735')) is not null as sent;
 select tests.remember('outro', api.send_otp('11144477735')) is not null as sent;
 select is(api.otp_delivery(jsonb_build_array(
   jsonb_build_object('otp_id', tests.recall('um') -> 'otp_id', 'resultados', '[{"canal": "a", "situacao": "falhou"}, {"canal": "b", "situacao": "falhou"}]'::jsonb),
-  jsonb_build_object('otp_id', tests.recall('outro') -> 'otp_id', 'resultados', '[{"canal": "c", "situacao": "entregue"}]'::jsonb)
+  jsonb_build_object('otp_id', tests.recall('outro') -> 'otp_id', 'resultados', '[{"canal": "c", "situacao": "aceito"}]'::jsonb)
 )), '{"canceladas": 1}', 'two sends, one of which nobody delivered');
 select tests.act_as_tester();
 select results_eq(
   $$select canal, situacao from portaria.otp_envios where otp_id in ((tests.recall('um') ->> 'otp_id')::uuid, (tests.recall('outro') ->> 'otp_id')::uuid) order by canal$$,
-  $$values ('a', 'falhou'), ('b', 'falhou'), ('c', 'entregue')$$, 'every outcome is that of its own send');
+  $$values ('a', 'falhou'), ('b', 'falhou'), ('c', 'aceito')$$, 'every outcome is that of its own send');
 select tests.act_as_service();
 select ok(api.verify_otp('11144477735', tests.recall('outro') ->> 'otp') ? 'claims', 'what arrived is good');
 select is(api.otp_delivery(null), '{"canceladas": 0}', 'nothing to report');
 
 -- Odd reports.
-select is(tests.report(gen_random_uuid(), '[{"canal": "a", "situacao": "entregue"}]'), '{"canceladas": 0}', 'an unknown send is not an error');
+select tests.age_otps('1 day');
+select tests.remember('envio', api.send_otp('11144477735')) is not null as sent;
+select is(tests.report((tests.recall('envio') ->> 'otp_id')::uuid, '[{"canal": "a", "situacao": "falhou", "mensagem_id": ""}, {"canal": "b", "situacao": "entregue"}]'), '{"canceladas": 0}', 'a shim of 0.1.0 says entregue');
+select is(tests.report((tests.recall('envio') ->> 'otp_id')::uuid, '[{"canal": "a", "situacao": "falhou"}, {"canal": "b", "situacao": "aceito"}]'), '{"canceladas": 0}', 'a report that comes twice');
+select tests.act_as_tester();
+select results_eq(
+  $$select canal, situacao, mensagem_id from portaria.otp_envios where otp_id = (tests.recall('envio') ->> 'otp_id')::uuid order by canal$$,
+  $$values ('a', 'falhou', null::text), ('b', 'aceito', null)$$, 'reads as accepted, and leaves no second row');
+select tests.act_as_service();
+
+-- A second delivery: it goes on in the order, and never cancels.
+select tests.age_otps('1 day');
+select tests.remember('envio', api.send_otp('11144477735')) is not null as sent;
+select is(tests.report((tests.recall('envio') ->> 'otp_id')::uuid, '[{"canal": "a", "situacao": "aceito", "mensagem_id": "1"}]'), '{"canceladas": 0}', 'accepted');
+select is(api.delivery_receipt('a', '[{"mensagem_id": "1", "situacao": "falhou"}]') -> 'ignorados', '0', 'and failed later');
+select is(api.otp_resend(jsonb_build_array(jsonb_build_object('otp_id', tests.recall('envio') -> 'otp_id'))) -> 0 ->> 'decisao', 'reenviar', 'the next channel gets it');
+select is(tests.report((tests.recall('envio') ->> 'otp_id')::uuid, '[{"canal": "b", "situacao": "falhou"}, {"canal": "c", "situacao": "falhou"}]'), '{"canceladas": 0}', 'and no other takes it');
+select tests.act_as_tester();
+select results_eq(
+  $$select canal, situacao, ordem::integer, reenvio from portaria.otp_envios where otp_id = (tests.recall('envio') ->> 'otp_id')::uuid order by ordem$$,
+  $$values ('a', 'falhou', 1, false), ('b', 'falhou', 2, true), ('c', 'falhou', 3, false)$$, 'three channels, one send');
+select tests.act_as_service();
+
+select is(tests.report(gen_random_uuid(), '[{"canal": "a", "situacao": "aceito"}]'), '{"canceladas": 0}', 'an unknown send is not an error');
 select tests.age_otps('1 day');
 select tests.remember('envio', api.send_otp('11144477735')) is not null as sent;
 select is(tests.report((tests.recall('envio') ->> 'otp_id')::uuid, '[]'), '{"canceladas": 1}', 'no channel at all is a failure');

@@ -1,0 +1,49 @@
+// Receipts of a receiver of the operator's own: signed, recent, and no echo of our own messages.
+import { expect, test } from 'vitest';
+import { signWebhook } from '../channels/webhook.ts';
+import { createWebhookReader } from './webhook.ts';
+
+const SECRET = 'webhook-secret-of-the-unit-tests-0123456789';
+const NOW = 1_780_000_000;
+const reader = createWebhookReader({ secret: SECRET }, () => NOW * 1000);
+const RECEIPT = JSON.stringify({ id: 'm-1', situacao: 'entregue' });
+
+function read(body: string, { timestamp = String(NOW), secret = SECRET, signature = '' } = {}) {
+  const signed = signature || signWebhook(secret, timestamp, body);
+  const headers = { 'x-portaria-signature': signed, 'x-portaria-timestamp': timestamp };
+  return reader.read({ headers, path: '/', query: '', body: Buffer.from(body) });
+}
+const failing = (code: string) => expect.objectContaining({ code }) as Error;
+
+test.each(['entregue', 'lido', 'falhou'] as const)('%s', (situacao) => {
+  expect(read(JSON.stringify({ id: 'm-1', situacao, more: 1 }))).toEqual([{ mensagem_id: 'm-1', situacao }]);
+});
+
+test('five minutes either way, and not one second more', () => {
+  for (const away of [-300, 300]) expect(read(RECEIPT, { timestamp: String(NOW + away) })).toHaveLength(1);
+  for (const away of [-301, 301])
+    expect(() => read(RECEIPT, { timestamp: String(NOW + away) })).toThrow(failing('signature_invalid'));
+});
+
+test('strangers are refused', () => {
+  const signature = signWebhook(SECRET, String(NOW), RECEIPT);
+  const wrong = [
+    { secret: 'another' },
+    { signature: signature.slice(0, -1) },
+    { signature: signature.slice(7) },
+    { timestamp: String(NOW + 1), signature },
+    { timestamp: '' },
+    { timestamp: 'NaN' },
+    { timestamp: `${NOW}.5` },
+    { timestamp: '1e9' },
+  ];
+  for (const change of wrong) expect(() => read(RECEIPT, change)).toThrow(failing('signature_invalid'));
+  expect(() => read(`${RECEIPT} `, { signature })).toThrow(failing('signature_invalid'));
+});
+
+test('a message of ours that is sent back is no receipt, though its signature is valid', () => {
+  const message = JSON.stringify({ id: 'm-1', destino: '+5511900000011', texto: 't', otp: '012345' });
+  expect(() => read(message)).toThrow(failing('invalid_request'));
+  for (const body of ['{"id":"","situacao":"lido"}', '{"id":"m-1","situacao":"aceito"}', '[]', '7'])
+    expect(() => read(body)).toThrow(failing('invalid_request'));
+});

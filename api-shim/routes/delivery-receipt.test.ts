@@ -1,0 +1,193 @@
+// The door of the receipts: who gets in, how much they may bring, and what the database hears of it.
+import { createHmac } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { signWebhook } from '../channels/webhook.ts';
+import { startShim, type Canned, type TestShim } from '../testing/test-shim.ts';
+
+const APP_SECRET = '0f1e2d3c4b5a69788796a5b4c3d2e1f0';
+const WEBHOOK_SECRET = 'webhook-secret-of-the-unit-tests-0123456789';
+const ENV = {
+  SVC_CHANNELS: 'whatsapp,webhook,console',
+  SVC_WHATSAPP_PHONE_NUMBER_ID: '106540352242922',
+  SVC_WHATSAPP_TOKEN: 'meta-token',
+  SVC_WHATSAPP_TEMPLATE: 'codigo',
+  SVC_WHATSAPP_APP_SECRET: APP_SECRET,
+  SVC_WHATSAPP_VERIFY_TOKEN: 'meatyhamhock',
+  SVC_WEBHOOK_URL: 'https://mensagens.escola.example/codigo',
+  SVC_WEBHOOK_SECRET: WEBHOOK_SECRET,
+};
+const META = '/functions/v1/delivery-receipt/whatsapp';
+const OWN = '/functions/v1/delivery-receipt/webhook';
+
+let shim: TestShim;
+let answers: Canned[];
+const MOVED = { registrados: [{ otp_id: 'o-1', situacao: 'entregue' }], ignorados: 0, desconhecidos: [] };
+beforeEach(async () => {
+  answers = [];
+  shim = await startShim(() => answers.shift() ?? { body: MOVED }, ENV);
+});
+afterEach(() => shim.stop());
+
+const meta = (statuses: object[]) =>
+  JSON.stringify({ entry: [{ changes: [{ field: 'messages', value: { statuses } }] }] });
+const delivered = meta([{ id: 'wamid.1', status: 'delivered' }]);
+function metaHeaders(body: string, secret = APP_SECRET): Record<string, string> {
+  const digest = createHmac('sha256', secret).update(body).digest('hex');
+  return { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${digest}` };
+}
+const post = (body: string, headers: Record<string, string> = metaHeaders(body), path = META) =>
+  shim.ask(path, { method: 'POST', body, headers });
+const metric = async (line: string) => (await shim.deps.metrics.exposition.text()).includes(line);
+
+test('a signed receipt reaches the database, and nothing else of the request does', async () => {
+  const answer = await post(delivered);
+  expect([answer.status, answer.json()]).toEqual([200, { situacao: 'registrado' }]);
+  expect(shim.seen).toHaveLength(1);
+  expect(shim.seen[0]?.path).toBe('/rpc/delivery_receipt');
+  expect(JSON.parse(shim.seen[0]?.body ?? '')).toEqual({
+    canal: 'whatsapp',
+    recibos: [{ mensagem_id: 'wamid.1', situacao: 'entregue' }],
+  });
+  expect(await metric('portaria_otp_receipts_total{canal="whatsapp",situacao="entregue"} 1')).toBe(true);
+});
+
+test('a repeated receipt is answered, and said to change nothing', async () => {
+  answers = [{ body: { registrados: [], ignorados: 1, desconhecidos: [] } }];
+  expect((await post(delivered)).json()).toEqual({ situacao: 'ignorado' });
+  expect(await metric('portaria_otp_receipts_total{canal="whatsapp",situacao="ignorado"} 1')).toBe(true);
+});
+
+test('what says nothing about a delivery asks nothing of the database', async () => {
+  const answer = await post(meta([{ id: 'wamid.1', status: 'sent' }]));
+  expect([answer.status, answer.json(), shim.seen]).toEqual([200, { situacao: 'ignorado' }, []]);
+});
+
+test('neither a cookie nor an origin counts: a foreign one is no refusal, and one of ours opens nothing', async () => {
+  const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', cookie: 'svc_auth=x' };
+  expect((await post(delivered, { ...metaHeaders(delivered), ...foreign })).status).toBe(200);
+  const ours = { 'content-type': 'application/json', origin: 'http://localhost:5173' };
+  expect((await post(delivered, ours)).json()['code']).toBe('signature_invalid');
+});
+
+describe('strangers', () => {
+  test.each([
+    ['no signature', { 'content-type': 'application/json' }],
+    ['another secret', metaHeaders(delivered, 'x')],
+    ['another body', metaHeaders(`${delivered} `)],
+  ])('%s: 401, counted, and the database hears nothing', async (_what, headers) => {
+    const answer = await post(delivered, headers);
+    expect([answer.status, answer.json()['code']]).toEqual([401, 'signature_invalid']);
+    expect(shim.seen).toEqual([]);
+    expect(await metric('portaria_otp_receipts_total{canal="whatsapp",situacao="recusado"} 1')).toBe(true);
+  });
+
+  test('an old signature of the own webhook', async () => {
+    const body = JSON.stringify({ id: 'm-1', situacao: 'entregue' });
+    const send = (timestamp: string) =>
+      post(
+        body,
+        {
+          'content-type': 'application/json',
+          'x-portaria-timestamp': timestamp,
+          'x-portaria-signature': signWebhook(WEBHOOK_SECRET, timestamp, body),
+        },
+        OWN,
+      );
+    const now = Math.floor(Date.now() / 1000);
+    expect((await send(String(now))).status).toBe(200);
+    expect((await send(String(now - 301))).json()['code']).toBe('signature_invalid');
+  });
+});
+
+describe('bounds', () => {
+  test('64 KiB and no byte more', async () => {
+    const fill = (size: number) => delivered.replace('{', `{${' '.repeat(size - delivered.length)}`);
+    expect((await post(fill(65_536))).status).toBe(200);
+    expect((await post(fill(65_537))).json()['code']).toBe('payload_too_large');
+  });
+
+  test('the media type of the provider', async () => {
+    const headers = { ...metaHeaders(delivered), 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await post(delivered, headers)).json()['code']).toBe('unsupported_media_type');
+  });
+
+  test('a channel that is not in use, or whose receipts cannot be verified, has no door', async () => {
+    for (const channel of ['twilio-sms', 'console', 'whatsapp/', 'x', ''])
+      expect((await post(delivered, undefined, `/functions/v1/delivery-receipt/${channel}`)).status).toBe(
+        404,
+      );
+  });
+
+  test('other methods', async () => {
+    const get = await shim.ask(OWN);
+    expect([get.status, get.headers.allow]).toEqual([405, 'POST, OPTIONS']);
+    const put = await shim.ask(META, { method: 'PUT', headers: metaHeaders('x'), body: 'x' });
+    expect([put.status, put.headers.allow]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
+  });
+
+  test('the database is away: 503, so that the provider tries again', async () => {
+    answers = [{ status: 503, body: {} }];
+    expect((await post(delivered)).status).toBe(503);
+  });
+});
+
+test('Meta’s challenge is answered in plain text, for the agreed word only', async () => {
+  const ask = (word: string) =>
+    shim.ask(`${META}?hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=${word}`);
+  const answer = await ask('meatyhamhock');
+  expect([answer.status, answer.text, answer.headers['content-type']]).toEqual([
+    ...[200, '1158201444', 'text/plain; charset=utf-8'],
+  ]);
+  const refused = await ask('meatyhamhocks');
+  expect([refused.status, refused.json()['code']]).toEqual([401, 'signature_invalid']);
+});
+
+test('without the secret of the app there is no door for Meta', async () => {
+  await shim.stop();
+  shim = await startShim(() => ({}), { ...ENV, SVC_WHATSAPP_APP_SECRET: '' });
+  expect((await post(delivered)).status).toBe(404);
+});
+
+test('a receipt that overtakes the report is asked about again', async () => {
+  const unknown = { mensagem_id: 'wamid.1', situacao: 'entregue' };
+  answers = [{ body: { registrados: [], ignorados: 0, desconhecidos: [unknown] } }];
+  expect((await post(delivered)).json()).toEqual({ situacao: 'ignorado' });
+  await expect.poll(() => shim.seen.length, { timeout: 3_000 }).toBe(2);
+  expect(shim.seen[1]?.body).toBe(shim.seen[0]?.body);
+  await expect
+    .poll(() => metric('portaria_otp_receipts_total{canal="whatsapp",situacao="entregue"} 1'))
+    .toBe(true);
+});
+
+test('a failure is logged with the number of the provider, and without the message', async () => {
+  const failed = {
+    id: 'wamid.1',
+    status: 'failed',
+    recipient_id: '5511900000011',
+    errors: [{ code: 131026 }],
+  };
+  answers = [{ body: { ...MOVED, registrados: [{ otp_id: 'o-1', situacao: 'falhou' }] } }];
+  await post(meta([failed]));
+  const line = shim.logged.find((text) => text.includes('a message was not delivered')) ?? '';
+  expect(JSON.parse(line)).toMatchObject({ canal: 'whatsapp', errors: [131026] });
+  expect(shim.logged.join('')).not.toContain('5511900000011');
+});
+
+describe('delivery-status', () => {
+  test('asks by the id of the send and passes the answer on', async () => {
+    answers = [{ body: { situacao: 'entregue', canal: 'whatsapp' } }];
+    const answer = await shim.ask('/functions/v1/delivery-status?id=0d6e5f1c-8a0b-4c7f-9f3e-1f0a2b3c4d5e');
+    expect([answer.status, answer.json()]).toEqual([200, { situacao: 'entregue', canal: 'whatsapp' }]);
+    expect([shim.seen[0]?.path, shim.seen[0]?.body]).toEqual([
+      ...['/rpc/delivery_status', '{"id":"0d6e5f1c-8a0b-4c7f-9f3e-1f0a2b3c4d5e"}'],
+    ]);
+  });
+
+  test.each(['', '?id=', '?id=short', `?id=${'x'.repeat(129)}`, '?id=abcdefg%27--', '?pedido=abcdefgh'])(
+    'refuses %s',
+    async (query) => {
+      const answer = await shim.ask(`/functions/v1/delivery-status${query}`);
+      expect([answer.status, answer.json()['code'], shim.seen]).toEqual([400, 'invalid_request', []]);
+    },
+  );
+});

@@ -1,0 +1,21 @@
+// GET delivery-status?id=: what became of a message, for the browser that asked for it, by the X-Request-Id of that answer.
+import { z } from 'zod';
+import { parseFields } from '../http/body.ts';
+import type { Handler } from '../http/call.ts';
+import { replyBytes } from '../http/reply.ts';
+import { callAsService, type UpstreamDependencies } from '../upstream/rpc.ts';
+
+const request = z.object({ id: z.string().regex(/^[A-Za-z0-9._-]{8,128}$/) });
+
+/**
+ * Creates the endpoint.
+ *
+ * @example { GET: deliveryStatus(deps) }
+ */
+export function deliveryStatus(deps: UpstreamDependencies): Handler {
+  return async (call) => {
+    const { id } = parseFields(Object.fromEntries(new URLSearchParams(call.query)), request);
+    const { body } = await callAsService(deps, call, 'delivery_status', { id });
+    replyBytes(call, 200, body);
+  };
+}

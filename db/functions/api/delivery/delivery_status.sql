@@ -1,0 +1,28 @@
+/*
+ * What became of a message, for the person who asked for it: by the id of that request, from the same address, for a
+ * quarter of an hour. Where refusals are uniform there is one answer for everybody, or it would tell who is a user.
+ */
+create or replace function api.delivery_status(id text) returns jsonb
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select coalesce(
+    (
+      select jsonb_build_object('situacao', e.situacao, 'canal', e.canal)
+      from portaria.otp_envios as e
+      where not portaria.uniform_refusals()
+        and e.ip = portaria.client_ip()
+        and e.criado_em > clock_timestamp() - interval '15 minutes'
+        and e.request_id = delivery_status.id
+        and e.otp_id is not null
+      order by array_position(array['lido', 'entregue', 'pendente', 'aceito', 'falhou'], e.situacao), e.ordem desc
+      limit 1
+    ),
+    '{"situacao": "desconhecida", "canal": null}'
+  )
+$$;
+
+comment on function api.delivery_status(text) is 'What became of the message of a send: {situacao, canal}; situacao pendente, aceito, entregue, lido, falhou or desconhecida.';
+
+revoke all on function api.delivery_status(text) from public;
+grant execute on function api.delivery_status(text) to service_role;

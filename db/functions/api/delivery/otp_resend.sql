@@ -1,0 +1,39 @@
+/*
+ * The shim that sent a code holds it in memory for a while and asks here whether the next channel gets it. A decision to
+ * resend leaves a pending ledger row of the same send: no new send is counted, and the unique index of that row keeps the
+ * second delivery from happening twice.
+ */
+create or replace function api.otp_resend(envios jsonb) returns jsonb
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_envio record;
+  v_decisoes jsonb := '[]';
+begin
+  for v_envio in
+    select t.otp_id, portaria.resend_decision(t.otp_id, coalesce(t.vencido, false)) as decisao
+    from jsonb_to_recordset(otp_resend.envios) as t (otp_id uuid, vencido boolean)
+    order by t.otp_id
+  loop
+    continue when v_envio.decisao = 'aguardar';
+    if v_envio.decisao = 'reenviar' then
+      insert into portaria.otp_envios (contexto, codigo_digest, ip, otp_id, criado_em, ordem, reenvio, request_id)
+      select e.contexto, e.codigo_digest, e.ip, e.otp_id, e.criado_em, e.ordem + 1, true, e.request_id
+      from portaria.otp_envios as e
+      where e.otp_id = v_envio.otp_id
+      order by e.ordem desc
+      limit 1
+      on conflict do nothing;
+      continue when not found;
+    end if;
+    v_decisoes := v_decisoes || jsonb_build_object('otp_id', v_envio.otp_id, 'decisao', v_envio.decisao);
+  end loop;
+  return v_decisoes;
+end;
+$$;
+
+comment on function api.otp_resend(jsonb) is 'Decides for codes in flight [{otp_id, vencido}]: [{otp_id, decisao}], reenviar or encerrar; a code that is left out has to wait.';
+
+revoke all on function api.otp_resend(jsonb) from public;
+grant execute on function api.otp_resend(jsonb) to service_role;

@@ -1,0 +1,52 @@
+-- What a provider says later: the ledger moves forwards only, and only for messages that are known.
+begin;
+select plan(19);
+
+select tests.make_usuario('11144477735');
+select tests.request();
+create function tests.receipt(situacao text, mensagem_id text default 'wamid.1', canal text default 'whatsapp') returns jsonb language sql as $$
+  select api.delivery_receipt(receipt.canal, jsonb_build_array(jsonb_build_object('mensagem_id', receipt.mensagem_id, 'situacao', receipt.situacao)))
+$$;
+create function tests.sent(mensagem_id text) returns jsonb language sql as $$
+  with envio as (select tests.remember('envio', api.send_otp('11144477735')) as v)
+  select api.otp_delivery(jsonb_build_array(jsonb_build_object('otp_id', v -> 'otp_id', 'resultados',
+    jsonb_build_array(jsonb_build_object('canal', 'whatsapp', 'situacao', 'aceito', 'mensagem_id', sent.mensagem_id))))) from envio
+$$;
+create function tests.ledger() returns text language sql security definer as $$
+  select situacao from portaria.otp_envios where otp_id = (tests.recall('envio') ->> 'otp_id')::uuid
+$$;
+select tests.act_as_service();
+
+select is(tests.sent('wamid.1'), '{"canceladas": 0}', 'a message is accepted');
+select is(tests.ledger(), 'aceito', 'which is not delivered');
+select is(tests.receipt('entregue'), jsonb_build_object(
+  'registrados', jsonb_build_array(jsonb_build_object('otp_id', tests.recall('envio') -> 'otp_id', 'situacao', 'entregue')), 'ignorados', 0, 'desconhecidos', '[]'::jsonb
+), 'the phone has it');
+select is(tests.receipt('entregue') - 'desconhecidos', '{"registrados": [], "ignorados": 1}', 'said again, it changes nothing');
+select is(tests.receipt('falhou') -> 'ignorados', '1', 'what was delivered has not failed');
+select is(tests.ledger(), 'entregue', 'and stays delivered');
+select is(tests.receipt('lido') -> 'registrados' -> 0 ->> 'situacao', 'lido', 'it was read');
+select is(tests.receipt('entregue') -> 'ignorados', '1', 'a receipt that comes late');
+select is(tests.ledger(), 'lido', 'does not take it back');
+
+-- Failed.
+select tests.age_otps('1 day');
+select is(tests.sent('wamid.2') || tests.sent('wamid.3') || tests.sent('wamid.4'), '{"canceladas": 0}', 'three messages');
+select tests.answers_code($$select api.send_otp('11144477735')$$, 'rate_limited_user', 429, null, 'use up the three of the person');
+select is(tests.receipt('falhou', 'wamid.4') -> 'registrados' -> 0 ->> 'situacao', 'falhou', 'one of them failed');
+select isnt(tests.send('11144477735'), null, 'it does not count against the three');
+select is(tests.receipt('entregue', 'wamid.4') -> 'ignorados', '1', 'what failed stays failed');
+
+-- Strangers, and several at once.
+select is(tests.receipt('entregue', 'wamid.9') -> 'desconhecidos', '[{"mensagem_id": "wamid.9", "situacao": "entregue"}]', 'a message of somebody else');
+select is(tests.receipt('entregue', 'wamid.2', 'twilio-sms') -> 'registrados', '[]', 'an id of another channel');
+select is(
+  api.delivery_receipt('whatsapp', '[{"mensagem_id": "wamid.2", "situacao": "lido"}, {"mensagem_id": "wamid.3", "situacao": "entregue"}, {"mensagem_id": "wamid.2", "situacao": "entregue"}, {"mensagem_id": "wamid.3", "situacao": "aceito"}]')
+    -> 'registrados' @> '[{"situacao": "entregue"}, {"situacao": "lido"}]', true, 'several in one call, in any order');
+select is(api.delivery_receipt('whatsapp', null) -> 'registrados', '[]', 'no receipt');
+
+select tests.act_as('11144477735') is not null as signed_in;
+select throws_ok($$select api.delivery_receipt('whatsapp', '[]')$$, '42501', null, 'a signed-in user cannot report');
+
+select * from finish();
+rollback;

@@ -1,0 +1,42 @@
+-- What the person who asked for a code may know of the message, and what nobody else may.
+begin;
+select plan(13);
+
+select tests.make_usuario('11144477735');
+create function tests.status() returns text language sql as $$
+  select concat_ws(' ', s ->> 'situacao', s ->> 'canal') from api.delivery_status('pedido-0001') as s
+$$;
+create function tests.receipt(situacao text) returns jsonb language sql as $$
+  select api.delivery_receipt('whatsapp', jsonb_build_array(jsonb_build_object('mensagem_id', 'm', 'situacao', receipt.situacao)))
+$$;
+select tests.act_as_service();
+
+select tests.request(extra => '{"x-request-id": "pedido-0001"}');
+select is(tests.status(), 'desconhecida', 'no such send');
+select tests.remember('envio', api.send_otp('11144477735')) is not null as sent;
+select is(tests.status(), 'pendente', 'on its way');
+select isnt(api.otp_delivery(jsonb_build_array(jsonb_build_object('otp_id', tests.recall('envio') -> 'otp_id', 'resultados',
+  '[{"canal": "a", "situacao": "falhou"}, {"canal": "whatsapp", "situacao": "aceito", "mensagem_id": "m"}]'::jsonb))), null, 'the second channel takes it');
+select is(tests.status(), 'aceito whatsapp', 'accepted, and by which channel');
+select is(tests.receipt('entregue') -> 'ignorados', '0', 'delivered');
+select is(tests.status(), 'entregue whatsapp', 'and told so');
+select tests.request('203.0.113.2', extra => '{"x-request-id": "outro-000001"}');
+select is(tests.status(), 'desconhecida', 'another address learns nothing');
+select tests.request(otp_response => 'uniform');
+select is(tests.status(), 'desconhecida', 'nor does anybody where refusals are uniform');
+select tests.request(extra => '{"x-request-id": "outro-000001"}');
+select is(tests.status(), 'entregue whatsapp', 'the same address does, by the id of the send');
+select tests.age_otps('16 minutes');
+select is(tests.status(), 'desconhecida', 'for a quarter of an hour');
+
+-- All failed.
+select tests.request(extra => '{"x-request-id": "pedido-0001"}');
+select tests.remember('envio', api.send_otp('11144477735')) is not null as sent;
+select isnt(api.otp_delivery(jsonb_build_array(jsonb_build_object('otp_id', tests.recall('envio') -> 'otp_id', 'resultados', '[]'::jsonb))), null, 'no channel takes it');
+select is(tests.status(), 'falhou', 'failed');
+
+select tests.act_as('11144477735') is not null as signed_in;
+select throws_ok($$select api.delivery_status('pedido-0001')$$, '42501', null, 'a signed-in user asks the shim');
+
+select * from finish();
+rollback;

@@ -1,0 +1,62 @@
+-- When the next channel gets the same code: once, only while the code is good, and never on a mere suspicion.
+begin;
+select plan(22);
+
+select tests.make_usuario('11144477735');
+select tests.request();
+create function tests.sent(canal text default 'whatsapp') returns jsonb language sql as $$
+  with envio as (select tests.remember('envio', api.send_otp('11144477735')) as v)
+  select api.otp_delivery(jsonb_build_array(jsonb_build_object('otp_id', v -> 'otp_id', 'resultados',
+    jsonb_build_array(jsonb_build_object('canal', sent.canal, 'situacao', 'aceito', 'mensagem_id', v -> 'otp_id'))))) from envio
+$$;
+create function tests.decision(vencido boolean default false) returns text language sql as $$
+  select api.otp_resend(jsonb_build_array(jsonb_build_object('otp_id', tests.recall('envio') -> 'otp_id', 'vencido', decision.vencido))) -> 0 ->> 'decisao'
+$$;
+create function tests.receipt(situacao text) returns jsonb language sql as $$
+  select api.delivery_receipt('whatsapp', jsonb_build_array(jsonb_build_object('mensagem_id', tests.recall('envio') ->> 'otp_id', 'situacao', receipt.situacao)))
+$$;
+select tests.act_as_service();
+
+-- Failed.
+select is(tests.sent(), '{"canceladas": 0}', 'a message is accepted');
+select is(tests.decision(), null, 'nobody knows more yet: wait');
+select is(tests.receipt('falhou') -> 'ignorados', '0', 'it failed');
+select is(tests.decision(), 'reenviar', 'the next channel gets the code');
+select is(tests.decision(), 'encerrar', 'once');
+select is(tests.decision(true), 'encerrar', 'and no more later');
+select tests.act_as_tester();
+select results_eq($$select canal, situacao, ordem::integer, reenvio from portaria.otp_envios order by ordem$$,
+  $$values ('whatsapp', 'falhou', 1, false), (null, 'pendente', 2, true)$$, 'the second delivery is pending in the ledger');
+select is((select count(distinct (otp_id, criado_em, ip, codigo_digest, request_id))::integer from portaria.otp_envios), 1, 'as part of the same send');
+select tests.act_as_service();
+select is((select count(tests.send('11144477735'))::integer from generate_series(1, 2)), 2, 'which counts once');
+select tests.answers_code($$select api.send_otp('11144477735')$$, 'rate_limited_user', 429, null, 'and not less than once');
+
+-- Late.
+select tests.age_otps('25 hours');
+select is(tests.sent(), '{"canceladas": 0}', 'a message is accepted');
+select tests.act_as_tester();
+update portaria.otp_envios set recibo_em = recibo_em - interval '25 hours' where recibo_em is not null;
+select tests.act_as_service();
+select is(tests.decision(true), 'encerrar', 'silence of a channel that confirmed nothing for a day means nothing');
+select tests.act_as_tester();
+update portaria.otp_envios set recibo_em = now() - interval '23 hours' where recibo_em is not null;
+select tests.act_as_service();
+select is(tests.decision(false), null, 'before its time is over it has to wait');
+select is(tests.decision(true), 'reenviar', 'after that, on a channel that confirms, it is undelivered');
+
+-- Delivered, used, superseded, expired, unknown.
+select is(tests.sent(), '{"canceladas": 0}', 'a message is accepted');
+select is(tests.receipt('entregue') -> 'ignorados', '0', 'and delivered');
+select is(tests.decision(true), 'encerrar', 'what was delivered goes out once');
+select tests.age_otps('1 day');
+select is(tests.sent(), '{"canceladas": 0}', 'a message is accepted');
+select ok(api.verify_otp('11144477735', tests.recall('envio') ->> 'otp') ? 'claims', 'and its code is used');
+select is(tests.decision(), 'encerrar', 'a used code goes nowhere');
+select is(api.otp_resend(jsonb_build_array(jsonb_build_object('otp_id', gen_random_uuid()))) -> 0 ->> 'decisao', 'encerrar', 'nor does an unknown one');
+
+select tests.act_as('11144477735') is not null as signed_in;
+select throws_ok($$select api.otp_resend('[]')$$, '42501', null, 'a signed-in user cannot ask');
+
+select * from finish();
+rollback;

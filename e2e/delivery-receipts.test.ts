@@ -1,0 +1,295 @@
+// Delivered, not just accepted: receipts of stand-in providers move the ledger, and an undelivered code goes on by itself.
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startProvider, type Provider } from '../api-shim/testing/provider.ts';
+import { count, query, reset } from './support/database.ts';
+import { ask, post, type Answer } from './support/http.ts';
+import { ANA, BRUNO } from './support/people.ts';
+import { startShim, type Shim } from './support/shim.ts';
+
+const APP_SECRET = '0f1e2d3c4b5a69788796a5b4c3d2e1f0';
+const TWILIO_TOKEN = 'e2e-twilio-token';
+const WEBHOOK_SECRET = 'e2e-webhook-secret-0123456789-abcdefghijklm';
+const SMS_ID = `SM${'3d'.repeat(16)}`;
+
+let meta: Provider;
+let twilio: Provider;
+let own: Provider;
+let settings: Record<string, string>;
+let shim: Shim;
+beforeAll(async () => {
+  [meta, twilio, own] = [await startProvider(), await startProvider(), await startProvider()];
+  settings = {
+    SVC_API_URL: 'https://app.escola.example',
+    SVC_CHANNELS: 'whatsapp,twilio-sms,webhook',
+    SVC_WHATSAPP_API_URL: `${meta.url}/v25.0`,
+    SVC_WHATSAPP_PHONE_NUMBER_ID: '105954558954427',
+    SVC_WHATSAPP_TOKEN: 'e2e-meta-token',
+    SVC_WHATSAPP_TEMPLATE: 'codigo_de_acesso',
+    SVC_WHATSAPP_APP_SECRET: APP_SECRET,
+    SVC_WHATSAPP_VERIFY_TOKEN: 'e2e-verify-token',
+    SVC_TWILIO_API_URL: twilio.url,
+    SVC_TWILIO_ACCOUNT_SID: `AC${'0a'.repeat(16)}`,
+    SVC_TWILIO_AUTH_TOKEN: TWILIO_TOKEN,
+    SVC_TWILIO_SMS_FROM: '+551140000000',
+    SVC_WEBHOOK_URL: `${own.url}/codigo`,
+    SVC_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    SVC_UNDELIVERED_AFTER_S: '2',
+  };
+  shim = await startShim(settings);
+});
+afterAll(async () => {
+  await shim.stop();
+  await Promise.all([meta.stop(), twilio.stop(), own.stop()]);
+});
+
+let wamid = '';
+beforeEach(async () => {
+  await reset();
+  wamid = `wamid.${crypto.randomUUID()}`;
+  for (const provider of [meta, twilio, own]) provider.asked.length = 0;
+  meta.answer({ body: { messaging_product: 'whatsapp', messages: [{ id: wamid }] } });
+  twilio.answer({ status: 201, body: { sid: SMS_ID, status: 'queued' } });
+  own.answer({});
+});
+
+const send = (codigo: string, port = shim.port): Promise<Answer> => post('send-otp', { codigo }, { port });
+const ledger = () => query('select canal, situacao from portaria.otp_envios order by ordem');
+const status = async (sent: Answer, port = shim.port) =>
+  (await ask(`delivery-status?id=${String(sent.headers['x-request-id'])}`, { port })).body;
+const sentBy = (provider: Provider) => provider.asked.length;
+async function until(done: () => boolean | Promise<boolean>, ms = 10_000): Promise<void> {
+  for (const end = Date.now() + ms; !(await done()); await sleep(50)) {
+    if (Date.now() > end) throw new Error('it did not happen');
+  }
+}
+
+/** What Meta sends, as its documentation shows it. */
+function metaSays(
+  said: string,
+  { id = wamid, secret = APP_SECRET, port = shim.port, errors = [] as object[] } = {},
+) {
+  const statuses = [
+    {
+      id,
+      status: said,
+      timestamp: '1750857384',
+      recipient_id: ANA.telefone.slice(1),
+      ...(errors[0] && { errors }),
+    },
+  ];
+  const metadata = { display_phone_number: '15550783881', phone_number_id: '105954558954427' };
+  const value = { messaging_product: 'whatsapp', metadata, statuses };
+  const entry = [{ id: '102290129340398', changes: [{ field: 'messages', value }] }];
+  const body = JSON.stringify({ object: 'whatsapp_business_account', entry });
+  const digest = createHmac('sha256', secret).update(body).digest('hex');
+  const headers = { 'Content-Type': 'application/json', 'X-Hub-Signature-256': `sha256=${digest}` };
+  return ask('delivery-receipt/whatsapp', { method: 'POST', body, headers, port });
+}
+
+/** What Twilio sends, to the very URL that it was given. */
+function twilioSays(said: string) {
+  const url = new URLSearchParams(twilio.asked[0]?.body).get('StatusCallback') ?? '';
+  const form = { MessageSid: SMS_ID, MessageStatus: said, SmsSid: SMS_ID, SmsStatus: said, To: ANA.telefone };
+  const sorted = Object.entries(form).sort(([a], [b]) => (a < b ? -1 : 1));
+  const signature = createHmac('sha1', TWILIO_TOKEN)
+    .update(url + sorted.flat().join(''))
+    .digest('base64');
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'X-Twilio-Signature': signature };
+  const { origin, pathname } = new URL(url);
+  expect(origin).toBe('https://app.escola.example');
+  return ask(pathname, {
+    method: 'POST',
+    body: String(new URLSearchParams(form)),
+    headers,
+    port: shim.port,
+  });
+}
+
+/** What a receiver of one's own sends. */
+function ownSays(situacao: string, id: unknown) {
+  const body = JSON.stringify({ id, situacao });
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const digest = createHmac('sha256', WEBHOOK_SECRET).update(`${timestamp}.${body}`).digest('hex');
+  const headers = {
+    'Content-Type': 'application/json',
+    'X-Portaria-Timestamp': timestamp,
+    'X-Portaria-Signature': `sha256=${digest}`,
+  };
+  return ask('delivery-receipt/webhook', { method: 'POST', body, headers, port: shim.port });
+}
+
+describe('a receipt moves the ledger', () => {
+  it('of Meta: accepted, delivered, read, and never back', async () => {
+    const sent = await send(ANA.codigo);
+    expect(await status(sent)).toEqual({ situacao: 'aceito', canal: 'whatsapp' });
+    expect((await metaSays('sent')).body).toEqual({ situacao: 'ignorado' });
+    expect((await metaSays('delivered')).body).toEqual({ situacao: 'registrado' });
+    expect(await status(sent)).toEqual({ situacao: 'entregue', canal: 'whatsapp' });
+    expect((await metaSays('read')).body).toEqual({ situacao: 'registrado' });
+    for (const late of ['delivered', 'failed', 'read']) {
+      expect((await metaSays(late)).body).toEqual({ situacao: 'ignorado' });
+    }
+    expect(await ledger()).toEqual([{ canal: 'whatsapp', situacao: 'lido' }]);
+  });
+
+  it('of Twilio, at the URL that the message named', async () => {
+    meta.answer({ status: 500 });
+    const sent = await send(ANA.codigo);
+    expect(sent.body['canal']).toBe('twilio-sms');
+    expect((await twilioSays('sent')).body).toEqual({ situacao: 'ignorado' });
+    expect((await twilioSays('delivered')).body).toEqual({ situacao: 'registrado' });
+    expect(await status(sent)).toEqual({ situacao: 'entregue', canal: 'twilio-sms' });
+  });
+
+  it('of a receiver of one’s own, by the id of the message', async () => {
+    meta.answer({ status: 500 });
+    twilio.answer({ status: 500 });
+    const sent = await send(ANA.codigo);
+    const { id } = JSON.parse(own.asked[0]?.body ?? '{}') as { id: string };
+    expect((await ownSays('entregue', id)).body).toEqual({ situacao: 'registrado' });
+    expect(await status(sent)).toEqual({ situacao: 'entregue', canal: 'webhook' });
+  });
+
+  it('a stranger moves nothing', async () => {
+    await send(ANA.codigo);
+    const answer = await metaSays('delivered', { secret: 'another' });
+    expect([answer.status, answer.code]).toEqual([401, 'signature_invalid']);
+    expect((await metaSays('delivered', { id: 'wamid.of-another-app' })).body).toEqual({
+      situacao: 'ignorado',
+    });
+    expect(await ledger()).toEqual([{ canal: 'whatsapp', situacao: 'aceito' }]);
+  });
+
+  it('Meta’s challenge opens the door for Meta', async () => {
+    const query = 'hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=e2e-verify-token';
+    const answer = await ask(`delivery-receipt/whatsapp?${query}`, { port: shim.port });
+    expect([answer.status, answer.text]).toEqual([200, '1158201444']);
+  });
+});
+
+describe('an undelivered code', () => {
+  const smsCode = () =>
+    /é (\d{6})\./.exec(new URLSearchParams(twilio.asked.at(-1)?.body).get('Body') ?? '')?.[1] ?? '';
+
+  it('failed: the next channel gets the same code at once, once, and it counts as one send', async () => {
+    const sent = await send(ANA.codigo);
+    expect(sent.body['canal']).toBe('whatsapp');
+    const errors = [{ code: 131026, title: 'Message undeliverable' }];
+    expect((await metaSays('failed', { errors })).body).toEqual({ situacao: 'registrado' });
+    await until(async () => (await ledger()).at(-1)?.['situacao'] === 'aceito');
+    expect(await ledger()).toEqual([
+      { canal: 'whatsapp', situacao: 'falhou' },
+      { canal: 'twilio-sms', situacao: 'aceito' },
+    ]);
+    expect(await status(sent)).toEqual({ situacao: 'aceito', canal: 'twilio-sms' });
+    expect(await count('portaria.login_otps')).toBe(1);
+    for (let i = 0; i < 2; i += 1) expect((await send(ANA.codigo)).status).toBe(200);
+    expect((await send(ANA.codigo)).code).toBe('rate_limited_user');
+  });
+
+  it('the code that went out a second time signs in', async () => {
+    await send(BRUNO.codigo);
+    await metaSays('failed');
+    await until(() => sentBy(twilio) === 1);
+    const answer = await post('verify-otp', { codigo: BRUNO.codigo, otp: smsCode() }, { port: shim.port });
+    expect(answer.status).toBe(200);
+    await twilioSays('undelivered');
+    await sleep(500);
+    expect([sentBy(twilio), sentBy(own)]).toEqual([1, 0]);
+  });
+
+  it('the receipt may arrive at another instance', async () => {
+    const other = await startShim(settings);
+    try {
+      await send(ANA.codigo);
+      expect((await metaSays('failed', { port: other.port })).body).toEqual({ situacao: 'registrado' });
+      await until(() => sentBy(twilio) === 1);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('silence counts on a channel that confirmed a delivery within a day, after SVC_UNDELIVERED_AFTER_S', async () => {
+    await send(BRUNO.codigo);
+    await metaSays('delivered');
+    meta.answer({ body: { messages: [{ id: `${wamid}-2` }] } });
+    const started = Date.now();
+    const sent = await send(ANA.codigo);
+    await until(() => sentBy(twilio) === 1);
+    expect(Date.now() - started).toBeGreaterThan(1_900);
+    await until(async () => (await status(sent))['canal'] === 'twilio-sms');
+    expect((await metaSays('delivered', { id: `${wamid}-2` })).body).toEqual({ situacao: 'registrado' });
+    expect(await status(sent)).toEqual({ situacao: 'entregue', canal: 'whatsapp' });
+  });
+
+  it('silence of a channel that never confirms means nothing', async () => {
+    await send(ANA.codigo);
+    await sleep(4_000);
+    expect([sentBy(twilio), sentBy(own)]).toEqual([0, 0]);
+  });
+
+  it('a code that was used goes nowhere', async () => {
+    await send(ANA.codigo);
+    const { template } = JSON.parse(meta.asked[0]?.body ?? '{}') as {
+      template: { components: { parameters: { text: string }[] }[] };
+    };
+    const otp = template.components[0]?.parameters[0]?.text ?? '';
+    expect((await post('verify-otp', { codigo: ANA.codigo, otp }, { port: shim.port })).status).toBe(200);
+    await metaSays('failed');
+    await sleep(500);
+    expect(sentBy(twilio)).toBe(0);
+  });
+
+  it('every channel failed later: it does not count against the three of the person', async () => {
+    const one = await startShim({ ...settings, SVC_CHANNELS: 'whatsapp' });
+    try {
+      for (let i = 0; i < 4; i += 1) {
+        const id = `${wamid}-${i}`;
+        meta.answer({ body: { messages: [{ id }] } });
+        const sent = await send(ANA.codigo, one.port);
+        expect(sent.status).toBe(200);
+        await metaSays('failed', { id, port: one.port });
+        expect(await status(sent, one.port)).toEqual({ situacao: 'falhou', canal: 'whatsapp' });
+      }
+    } finally {
+      await one.stop();
+    }
+  });
+});
+
+describe('delivery-status', () => {
+  it('tells nobody else, and nobody where refusals are uniform', async () => {
+    const sent = await send(ANA.codigo);
+    const id = String(sent.headers['x-request-id']);
+    const unknown = { situacao: 'desconhecida', canal: null };
+    const elsewhere = await ask(`delivery-status?id=${id}`, { port: shim.port, from: '127.0.1.9' });
+    expect(elsewhere.body).toEqual(unknown);
+    const uniform = await startShim({ ...settings, SVC_OTP_RESPONSE: 'uniform' });
+    try {
+      const hidden = await send(BRUNO.codigo, uniform.port);
+      for (const each of [hidden, sent]) expect(await status(each, uniform.port)).toEqual(unknown);
+    } finally {
+      await uniform.stop();
+    }
+  });
+});
+
+describe('one budget for all channels', () => {
+  it('three that hang: delivery_failed in time, nothing under way any more, and the code is worth nothing', async () => {
+    const hurried = await startShim({ ...settings, SVC_DELIVERY_BUDGET_MS: '1500' });
+    try {
+      for (const provider of [meta, twilio, own]) provider.answer('hang');
+      const started = Date.now();
+      const answer = await send(ANA.codigo, hurried.port);
+      expect([answer.status, answer.code]).toEqual([502, 'delivery_failed']);
+      expect(Date.now() - started).toBeLessThan(2_500);
+      await until(async () => (await meta.open()) + (await twilio.open()) + (await own.open()) === 0, 500);
+      expect(await count('portaria.login_otps where expira_em > clock_timestamp()')).toBe(0);
+      expect(await status(answer, hurried.port)).toMatchObject({ situacao: 'falhou' });
+    } finally {
+      await hurried.stop();
+    }
+  });
+});
