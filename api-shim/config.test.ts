@@ -139,14 +139,31 @@ describe('channels', () => {
     ['SVC_WEBHOOK_SECRET', SECRET],
   ])('%s is no %j', (name, value) => expect(problems({ ...GOOD, [name]: value })).toHaveLength(1));
 
-  test.each(['SVC_WHATSAPP_API_URL', 'SVC_TWILIO_API_URL', 'SVC_WEBHOOK_URL', 'SVC_ALERT_URL'])(
-    '%s is https in production',
-    (name) => {
-      const plain = { ...WEBHOOK, [name]: 'http://127.0.0.1:9' };
-      expect(problems({ ...GOOD, ...plain })).toEqual([]);
-      expect(problems({ ...PRODUCTION, ...plain })).toEqual([`${name} must be https:// in production`]);
-    },
-  );
+  test.each([
+    'http://127.0.0.1:8080/codes',
+    'http://127.1.2.3/codes',
+    'http://[::1]:8080/',
+    'http://localhost:8080/',
+  ])('a receiver on this machine may be %s', (url) => {
+    expect(problems({ ...PRODUCTION, ...WEBHOOK, SVC_WEBHOOK_URL: url, SVC_ALERT_URL: url })).toEqual([]);
+  });
+  test.each([
+    'http://127.0.0.1.example/',
+    'http://localhost.example/',
+    'HTTP://10.0.0.1/',
+    'http://0.0.0.0/',
+  ])('a receiver may not be %s', (url) => {
+    for (const name of ['SVC_WEBHOOK_URL', 'SVC_ALERT_URL'])
+      expect(problems({ ...PRODUCTION, ...WEBHOOK, [name]: url })).toEqual([
+        `${name} must be https:// in production, unless it is on this machine`,
+      ]);
+  });
+
+  test.each(['SVC_WHATSAPP_API_URL', 'SVC_TWILIO_API_URL'])('%s is https in production', (name) => {
+    const plain = { ...WEBHOOK, [name]: 'http://127.0.0.1:9' };
+    expect(problems({ ...GOOD, ...plain })).toEqual([]);
+    expect(problems({ ...PRODUCTION, ...plain })).toEqual([`${name} must be https:// in production`]);
+  });
 });
 
 test.each([

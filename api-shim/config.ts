@@ -7,6 +7,7 @@ import {
   cookieDomainField,
   httpUrlField,
   integerField,
+  isPlainAbroad,
   isTrue,
   logLevelField,
   originsField,
@@ -113,8 +114,8 @@ function productionProblems(given: Given): string[] {
   if (commaList(given.SVC_CHANNELS ?? '').includes('console')) {
     problems.push('SVC_CHANNELS must not contain console in production: its inbox shows the codes to anyone');
   }
-  if (given.SVC_ALERT_URL?.startsWith('http://'))
-    problems.push('SVC_ALERT_URL must be https:// in production');
+  if (isPlainAbroad(given.SVC_ALERT_URL))
+    problems.push('SVC_ALERT_URL must be https:// in production, unless it is on this machine');
   for (const name of ['SVC_ALLOWED_ORIGINS', 'SVC_APP_URL'] as const) {
     const plain = commaList(given[name] ?? '').some((url) => url.startsWith('http://'));
     if (plain && !isTrue(given.SVC_ALLOW_HTTP_ORIGINS)) {

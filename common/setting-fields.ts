@@ -93,6 +93,16 @@ export function isTrue(text: string | undefined): boolean {
   return text === 'true' || text === '1';
 }
 
+/**
+ * Tells whether a URL is plain http to another machine: what it carries could be read on the way.
+ *
+ * @example isPlainAbroad('http://127.0.0.1:8080/x') // false
+ */
+export function isPlainAbroad(text: string | undefined): boolean {
+  if (!text?.toLowerCase().startsWith('http://') || !URL.canParse(text)) return false;
+  return !/^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(text).hostname);
+}
+
 function parseHttpUrl(text: string): URL | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);

@@ -23,12 +23,27 @@ export function isSupportedNode(version) {
   return major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
 }
 
-/** True when npm's own record of what it installed holds every package of the lockfile that this machine needs. */
-export function isInstalled(lock, installed) {
+/** Folders whose programs run in production, where `npm ci --omit=dev` installs all that they need. */
+const PRODUCTION = [
+  'cli/',
+  'doctor/',
+  'migrate/',
+  'deploy/',
+  'api-shim/',
+  'gateway/',
+  'docs-host/',
+  'app/server/',
+];
+
+/**
+ * True when npm's own record of what it installed holds every package of the lockfile that this machine needs: for a
+ * program of production, those of `npm ci --omit=dev`.
+ */
+export function isInstalled(lock, installed, production = false) {
   return Object.entries(lock.packages).every(([path, wanted]) => {
     if (!path.startsWith('node_modules/') || wanted.link) return true;
     const found = installed.packages[path];
-    if (!found) return wanted.optional === true || wanted.devOptional === true;
+    if (!found) return Boolean(wanted.optional || wanted.devOptional || (production && wanted.dev));
     return found.version === wanted.version && found.integrity === wanted.integrity;
   });
 }
@@ -52,11 +67,12 @@ function lockHash() {
   return createHash('sha256').update(readFileSync(lockFile)).digest('hex');
 }
 
-function isCurrent(hash) {
+function isCurrent(hash, production) {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return true;
   const installed = readJson(resolve(root, 'node_modules', '.package-lock.json'));
-  if (!installed || !isInstalled(readJson(resolve(root, 'package-lock.json')), installed)) return false;
-  writeStamp(hash);
+  const lock = readJson(resolve(root, 'package-lock.json'));
+  if (!installed || !isInstalled(lock, installed, production)) return false;
+  if (isInstalled(lock, installed)) writeStamp(hash);
   return true;
 }
 
@@ -124,7 +140,9 @@ async function main() {
   }
   if (!file) fail('Usage: node scripts/run.mjs <file.ts> [arguments]');
   const hash = lockHash();
-  if (!isCurrent(hash)) await whileOnlyInstaller(() => isCurrent(hash) || install(hash));
+  const production = PRODUCTION.some((folder) => file.startsWith(folder));
+  if (!isCurrent(hash, production))
+    await whileOnlyInstaller(() => isCurrent(hash, production) || install(hash));
 
   const script = resolve(root, file);
   if (!existsSync(script)) fail(`${script} does not exist.`);

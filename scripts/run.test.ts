@@ -9,7 +9,7 @@ import { temporaryFolder } from '../stack/testing/temporary-folder.ts';
 type Lock = { packages: Record<string, Record<string, unknown>> };
 const run = (await import(`${PROJECT_ROOT}/scripts/run.mjs`)) as {
   isSupportedNode(version: string): boolean;
-  isInstalled(lock: Lock, installed: Lock): boolean;
+  isInstalled(lock: Lock, installed: Lock, production?: boolean): boolean;
 };
 
 describe('isSupportedNode', () => {
@@ -39,6 +39,13 @@ describe('isInstalled', () => {
     expect(run.isInstalled(lock, installed())).toBe(false);
     expect(run.isInstalled(lock, installed({ version: '1.0.1', integrity: 'sha512-a' }))).toBe(false);
     expect(run.isInstalled(lock, installed({ version: '1.0.0', integrity: 'sha512-x' }))).toBe(false);
+  });
+  it('asks for no development package where a program of production runs', () => {
+    const both = { packages: { ...lock.packages, 'node_modules/d': { version: '1.0.0', dev: true } } };
+    const without = installed({ version: '1.0.0', integrity: 'sha512-a' });
+    expect(run.isInstalled(both, without)).toBe(false);
+    expect(run.isInstalled(both, without, true)).toBe(true);
+    expect(run.isInstalled(both, installed(), true)).toBe(false);
   });
 });
 

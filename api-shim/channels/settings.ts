@@ -1,7 +1,7 @@
 // The settings of the channels: what each needs, and what is wrong with what was given.
 import { z } from 'zod';
 import type { Given } from '../../common/parse-settings.ts';
-import { commaList, providerUrlField, secretField } from '../../common/setting-fields.ts';
+import { commaList, isPlainAbroad, providerUrlField, secretField } from '../../common/setting-fields.ts';
 import { SETTINGS, type SettingName } from '../../common/settings.ts';
 import type { TwilioSmsSettings } from './twilio-sms.ts';
 import type { TwilioWhatsappSettings } from './twilio-whatsapp.ts';
@@ -31,7 +31,7 @@ export type ChannelName = keyof typeof REQUIRED_BY_CHANNEL;
 /** The channels that exist. */
 export const CHANNEL_NAMES = Object.keys(REQUIRED_BY_CHANNEL) as ChannelName[];
 
-const PROVIDER_URLS = ['SVC_WHATSAPP_API_URL', 'SVC_TWILIO_API_URL', 'SVC_WEBHOOK_URL'] as const;
+const PROVIDER_URLS = ['SVC_WHATSAPP_API_URL', 'SVC_TWILIO_API_URL'] as const;
 
 const headerText = z.string().regex(/^[\x21-\x7e]+$/, 'must be visible ASCII without spaces');
 const matching = (pattern: RegExp, what: string) => z.string().regex(pattern, `must be ${what}`).optional();
@@ -91,6 +91,9 @@ export function channelProblems(given: Given): string[] {
   if (given.NODE_ENV === 'production') {
     for (const setting of PROVIDER_URLS) {
       if (given[setting]?.startsWith('http://')) problems.add(`${setting} must be https:// in production`);
+    }
+    if (isPlainAbroad(given.SVC_WEBHOOK_URL)) {
+      problems.add('SVC_WEBHOOK_URL must be https:// in production, unless it is on this machine');
     }
   }
   return [...problems];
