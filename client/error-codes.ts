@@ -42,6 +42,7 @@ export const portariaErrorCodes = [
   'unsupported_media_type',
   'rate_limited_user',
   'rate_limited_ip',
+  'rate_limited_session',
   'delivery_failed',
   'unavailable',
 ] as const;

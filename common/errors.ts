@@ -35,6 +35,10 @@ export const ERRORS = {
     status: 429,
     message: 'Muitas tentativas a partir deste endereço: aguarde e tente de novo',
   },
+  rate_limited_session: {
+    status: 429,
+    message: 'Muitas trocas nesta sessão: aguarde e tente de novo',
+  },
   delivery_failed: { status: 502, message: 'Não foi possível enviar o código de acesso: tente de novo' },
   unavailable: { status: 503, message: 'Serviço indisponível no momento: tente de novo em instantes' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -34,6 +34,8 @@
 \ir schema/logs_transacoes.sql
 \ir schema/alertas.sql
 \ir schema/portal_sessoes.sql
+\ir schema/sessoes.sql
+\ir schema/sessao_trocas.sql
 
 -- functions/portaria/errors: the closed list of errors, and how a function raises or returns one
 \ir functions/portaria/errors/error_catalogue.sql
@@ -48,6 +50,7 @@
 \ir functions/portaria/request/ip_network.sql
 \ir functions/portaria/request/iso_utc.sql
 \ir functions/portaria/request/safe_uuid.sql
+\ir functions/portaria/request/request_geo.sql
 \ir functions/portaria/request/uniform_refusals.sql
 
 -- functions/portaria/log: the log of events
@@ -58,6 +61,10 @@
 \ir functions/portaria/roles/roles_json.sql
 \ir functions/portaria/roles/enforce_papel_escola.sql
 \ir functions/portaria/roles/keep_papel_global.sql
+\ir functions/portaria/roles/date_roles.sql
+\ir functions/portaria/roles/date_granted_roles.sql
+\ir functions/portaria/roles/note_lost_roles.sql
+\ir functions/portaria/roles/note_moved_roles.sql
 \ir functions/portaria/roles/grant_papel.sql
 
 -- functions/portaria/people: schools and staff: find, add, import
@@ -125,13 +132,23 @@
 
 -- functions/portaria/sessions: staff sessions: start, switch role, end
 \ir functions/portaria/sessions/require_system_session.sql
+\ir functions/portaria/sessions/lock_usuario.sql
+\ir functions/portaria/sessions/session_of.sql
 \ir functions/portaria/sessions/session_start.sql
 \ir functions/portaria/sessions/next_session_end.sql
+\ir functions/portaria/sessions/session_expiry.sql
+\ir functions/portaria/sessions/token_fits.sql
+\ir functions/portaria/sessions/fit_claims.sql
 \ir functions/portaria/sessions/system_claims.sql
 \ir functions/portaria/sessions/session_body.sql
+\ir functions/portaria/sessions/record_session.sql
 \ir functions/portaria/sessions/start_session.sql
-\ir functions/portaria/sessions/revoke_token.sql
+\ir functions/portaria/sessions/count_switch.sql
+\ir functions/portaria/sessions/log_excess.sql
+\ir functions/portaria/sessions/refuse_switch.sql
+\ir functions/portaria/sessions/revoke_family.sql
 \ir functions/portaria/sessions/end_all_sessions.sql
+\ir functions/portaria/sessions/end_changed_sessions.sql
 \ir functions/portaria/sessions/activate_usuario.sql
 
 -- functions/portaria/portal_profiles: students and guardians: their phone and their profiles
@@ -144,10 +161,12 @@
 
 -- functions/portaria/portal_sessions: portal sessions: start, switch profile, end
 \ir functions/portaria/portal_sessions/require_portal_session.sql
+\ir functions/portaria/portal_sessions/lock_portal.sql
 \ir functions/portaria/portal_sessions/portal_claims.sql
 \ir functions/portaria/portal_sessions/portal_body.sql
 \ir functions/portaria/portal_sessions/start_portal_session.sql
 \ir functions/portaria/portal_sessions/end_all_portal_sessions.sql
+\ir functions/portaria/portal_sessions/end_changed_profiles.sql
 
 -- functions/portaria/pre_request: checks before every request of PostgREST (db-pre-request)
 \ir functions/portaria/pre_request/check_algorithm.sql

@@ -196,6 +196,8 @@ describe('the shim', () => {
     const session = { papel: 'escola', escola_id: '00000000-0000-4000-8000-0000000000b2' };
     await provoke(`${F}select-role`, { json: session, token });
     await provoke(`${F}select-role`, { json: { ...session, papel: 'administrador' }, token });
+    await query(`update portaria.limites set valor = 2 where nome = 'trocas_por_sessao'`);
+    await provoke(`${F}select-role`, { json: session, token });
     await provoke(`${F}select-role`, { json: session });
     await badPosts(`${F}select-role`);
     await provoke(`${F}select-role`, { json: { papel: 7 }, token });
@@ -288,6 +290,8 @@ describe('the shim', () => {
     const body = ({ portal_type, id } = first ?? { portal_type: '', id: '' }) => ({ portal_type, id });
     await provoke(select, { json: body(second), mural });
     await provoke(select, { json: { ...body(first), portal_type: 'aluno' }, mural });
+    await query(`update portaria.limites set valor = 2 where nome = 'trocas_por_sessao'`);
+    await provoke(select, { json: body(first), mural });
     await provoke(select, { json: body(first) });
     await provoke(select, { json: { portal_type: 7 }, mural });
     await badPosts(select);

@@ -178,9 +178,9 @@ describe('the tables are the truth, from the next request on', () => {
 describe('leaving', () => {
   it('is for good, here, and everywhere for every profile; the system is not touched', async () => {
     const staff = (await signIn(ANA)).token;
-    const { token, answer } = await portalSignIn(IRENE);
+    const [{ token, answer }, { token: second }] = [await portalSignIn(IRENE), await portalSignIn(IRENE)];
     const cedro = profiles(answer.body)[1] as Profile;
-    const other = tokenOf(await post('portal-select-profile', cedro, { mural: token }), 'svc_mural');
+    const other = tokenOf(await post('portal-select-profile', cedro, { mural: second }), 'svc_mural');
     const left = await post('portal-logout', { todas: true }, { token: staff, mural: token });
     expect([left.body, left.cookies]).toEqual([
       { situacao: 'encerrada' },

@@ -64,6 +64,7 @@ export const en: LoginMessages = {
     rate_limited_user: 'Too many requests in a row for this document. Wait for the time below.',
     rate_limited_ip:
       'Too many requests in a row from this network. Wait for the time below or use another, such as mobile data.',
+    rate_limited_session: 'Too many changes of role or profile in this session. Wait for the time below.',
     send_unknown:
       'The connection was lost while sending. Look at your phone before you ask for another code.',
     offline: 'No internet connection. What you typed is still here, and we go on when it is back.',

@@ -68,6 +68,7 @@ export const pt = {
     rate_limited_user: 'Muitos pedidos seguidos para este documento. Espere o tempo abaixo.',
     rate_limited_ip:
       'Muitos pedidos seguidos desta rede. Espere o tempo abaixo ou use outra, como a do celular.',
+    rate_limited_session: 'Muitas trocas de papel ou perfil nesta sessão. Espere o tempo abaixo.',
     send_unknown: 'A conexão caiu durante o envio. Veja no telefone se o código chegou antes de pedir outro.',
     offline: 'Sem conexão com a internet. O que você digitou continua aqui, e seguimos quando ela voltar.',
     unavailable: 'O serviço não respondeu. O que você digitou continua aqui: tente de novo em instantes.',

@@ -27,9 +27,13 @@ values
   ('retencao_otps', 48, 'horas'),
   ('retencao_logs', 400, 'dias'),
   ('retencao_alertas', 90, 'dias'),
-  ('retencao_redes', 30, 'dias');
+  ('retencao_redes', 30, 'dias'),
+  ('sessao_maxima', 86400, 'segundos'),
+  ('sessao_portal_maxima', 28800, 'segundos'),
+  ('trocas_por_sessao', 30, 'trocas'),
+  ('trocas_por_sessao_janela', 3600, 'segundos');
 
 comment on table portaria.limites is 'The limits of the specification, section 8, as rows. A change counts from the next request on.';
 comment on column portaria.limites.nome is 'What is limited; a name ending in _janela is the window of the limit before it.';
 comment on column portaria.limites.valor is 'The limit itself, in the unit beside it.';
-comment on column portaria.limites.unidade is 'What valor counts: envios, erros, segundos, horas or dias.';
+comment on column portaria.limites.unidade is 'What valor counts: envios, erros, trocas, segundos, horas or dias.';

@@ -5,6 +5,7 @@ create table portaria.usuario_papeis (
   papel_id uuid not null references portaria.papeis (id),
   escola_id uuid references api.escolas (id) on delete cascade,
   criado_em timestamptz not null default clock_timestamp(),
+  valido_desde timestamptz not null default '-infinity',
   constraint usuario_papeis_par_unico unique nulls not distinct (usuario_id, papel_id, escola_id)
 );
 
@@ -19,3 +20,4 @@ comment on column portaria.usuario_papeis.usuario_id is 'Who.';
 comment on column portaria.usuario_papeis.papel_id is 'Which role.';
 comment on column portaria.usuario_papeis.escola_id is 'In which school; null exactly when the role is global.';
 comment on column portaria.usuario_papeis.criado_em is 'When it was granted; of two roles of equal priority the older one wins.';
+comment on column portaria.usuario_papeis.valido_desde is 'Sessions in this role issued before this moment have ended: the last loss of a role before the grant.';

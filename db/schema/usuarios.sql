@@ -13,6 +13,7 @@ create table portaria.usuarios (
   sessoes_validas_desde timestamptz not null default '-infinity',
   criado_em timestamptz not null default now(),
   atualizado_em timestamptz not null default now(),
+  papel_perdido_em timestamptz not null default '-infinity',
   constraint usuarios_codigo_digitos check (codigo ~ '^([0-9]{11}|[0-9]{12}|[0-9]{14})$'),
   constraint usuarios_telefone_e164 check (telefone ~ '^\+[1-9][0-9]{7,14}$'),
   constraint usuarios_nome_completo_visivel check (nome_completo !~ '[\u0001-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]')
@@ -34,3 +35,4 @@ comment on column portaria.usuarios.telefone is 'Where the code is sent, E.164.'
 comment on column portaria.usuarios.sessoes_validas_desde is 'Sessions issued before this moment have ended.';
 comment on column portaria.usuarios.criado_em is 'When the row was made.';
 comment on column portaria.usuarios.atualizado_em is 'When the row was last changed.';
+comment on column portaria.usuarios.papel_perdido_em is 'When a role was last taken from this person. Granting it again brings back no session of before.';

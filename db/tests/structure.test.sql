@@ -1,9 +1,9 @@
 -- The records of the specification, section 2: tables, columns, types, keys and what the columns refuse.
 begin;
-select plan(59);
+select plan(61);
 
 select bag_has($$select tablename::text from pg_tables where schemaname = 'portaria'$$, $$values ('usuarios'), ('papeis'), ('usuario_papeis'), ('login_otps'), ('otp_envios'),
-  ('token_blacklist'), ('logs_transacoes'), ('alertas'), ('limites')$$, 'the records are there');
+  ('token_blacklist'), ('logs_transacoes'), ('alertas'), ('limites'), ('sessoes')$$, 'the records are there');
 select has_table('api', 'escolas', 'schools are in api');
 
 create function tests.columns_of(tabela regclass) returns setof text language sql as $$
@@ -17,10 +17,10 @@ $$;
 select set_eq($$select tests.columns_of('portaria.usuarios')$$, array['id uuid default gen_random_uuid()', 'codigo text', 'codigo_tipo text null generated', 'nome_completo text',
   'ativo boolean default true', 'auth_user_id uuid null', 'escola_id uuid null', 'telefone text null',
   'sessoes_validas_desde timestamp with time zone default ''-infinity''::timestamp with time zone', 'criado_em timestamp with time zone default now()',
-  'atualizado_em timestamp with time zone default now()'], 'usuarios');
+  'atualizado_em timestamp with time zone default now()', 'papel_perdido_em timestamp with time zone default ''-infinity''::timestamp with time zone'], 'usuarios');
 select set_eq($$select tests.columns_of('portaria.papeis')$$, array['id uuid default gen_random_uuid()', 'nome text', 'global boolean', 'prioridade smallint'], 'papeis');
 select set_eq($$select tests.columns_of('portaria.usuario_papeis')$$, array['id uuid default gen_random_uuid()', 'usuario_id uuid', 'papel_id uuid', 'escola_id uuid null',
-  'criado_em timestamp with time zone default clock_timestamp()'], 'usuario_papeis');
+  'criado_em timestamp with time zone default clock_timestamp()', 'valido_desde timestamp with time zone default ''-infinity''::timestamp with time zone'], 'usuario_papeis');
 select set_eq($$select tests.columns_of('portaria.login_otps')$$, array['id uuid default gen_random_uuid()', 'contexto text', 'usuario_id uuid null', 'aluno_id uuid null',
   'responsavel_id uuid null', 'sal bytea', 'hash bytea', 'tentativas smallint default 0', 'usado_em timestamp with time zone null', 'expira_em timestamp with time zone',
   'criado_em timestamp with time zone default clock_timestamp()', 'titular_id uuid null generated',
@@ -37,12 +37,15 @@ select set_eq($$select tests.columns_of('portaria.logs_transacoes')$$, array['id
 select set_eq($$select tests.columns_of('portaria.alertas')$$, array['id uuid default gen_random_uuid()', 'jti text', 'usuario_id uuid', 'prioridade text default ''high''::text',
   'contagem integer default 1', 'primeiro_em timestamp with time zone default now()', 'ultimo_em timestamp with time zone default now()', 'enviado_em timestamp with time zone null',
   'proxima_em timestamp with time zone null', 'tentativas integer default 0'], 'alertas');
+select set_eq($$select tests.columns_of('portaria.sessoes')$$, array['jti text', 'familia uuid', 'contexto text', 'titular_id uuid', 'papel text null', 'escola_id uuid null', 'telefone text null',
+  'entrou_em timestamp with time zone', 'emitida_em timestamp with time zone', 'expira_em timestamp with time zone', 'ip inet null', 'geo jsonb null', 'user_agent text null',
+  'encerrada_em timestamp with time zone null'], 'sessoes');
 select set_eq($$select tests.columns_of('portaria.limites')$$, array['nome text', 'valor integer', 'unidade text'], 'limites');
 
 -- Keys.
 select col_is_pk(t.s, t.t, t.c, t.t || ' has its key')
 from (values ('portaria'::name, 'usuarios'::name, 'id'::name), ('portaria', 'papeis', 'id'), ('portaria', 'usuario_papeis', 'id'), ('portaria', 'login_otps', 'id'), ('portaria', 'otp_envios', 'id'),
-  ('portaria', 'token_blacklist', 'id'), ('portaria', 'alertas', 'id'), ('portaria', 'limites', 'nome'), ('api', 'escolas', 'id')) as t (s, t, c);
+  ('portaria', 'token_blacklist', 'id'), ('portaria', 'alertas', 'id'), ('portaria', 'limites', 'nome'), ('portaria', 'sessoes', 'jti'), ('api', 'escolas', 'id')) as t (s, t, c);
 select col_is_unique(t.s, t.t, t.c, t.t || '.' || t.c || ' is unique')
 from (values ('portaria'::name, 'usuarios'::name, 'codigo'::name), ('portaria', 'papeis', 'nome'), ('portaria', 'token_blacklist', 'jti'), ('portaria', 'alertas', 'jti')) as t (s, t, c);
 select ok(i.indnullsnotdistinct, 'a null school is not distinct: a global role is granted once') from pg_index as i where i.indexrelid = 'portaria.usuario_papeis_par_unico'::regclass;

@@ -65,7 +65,6 @@ export async function keepSchool(): Promise<void> {
 
 /** Goes back to that copy. */
 export async function restoreSchool(): Promise<void> {
-  await query('truncate portaria.portal_sessoes');
   for (const table of [...PEOPLE].reverse())
     await query(
       `delete from api.${table} as t where not exists (select from e2e.${table} as e where e.id = t.id)`,
@@ -81,6 +80,7 @@ export async function restoreSchool(): Promise<void> {
   await query(
     'insert into api.alunos_responsaveis select * from e2e.alunos_responsaveis on conflict do nothing',
   );
+  await query('truncate portaria.portal_sessoes'); // what was put back has ended sessions
 }
 
 const PEOPLE = ['alunos', 'responsaveis', 'alunos_responsaveis'];

@@ -8,7 +8,7 @@ const SNAPSHOT = `
   create table e2e.limites as select * from portaria.limites;`;
 
 const WRITTEN =
-  'portaria.login_otps, portaria.otp_envios, portaria.otp_tentativas, portaria.redes_conhecidas, portaria.limites_rede, portaria.desbloqueios, portaria.token_blacklist, portaria.alertas, portaria.logs_transacoes';
+  'portaria.login_otps, portaria.otp_envios, portaria.otp_tentativas, portaria.redes_conhecidas, portaria.limites_rede, portaria.desbloqueios, portaria.token_blacklist, portaria.alertas, portaria.logs_transacoes, portaria.sessoes, portaria.sessao_trocas, portaria.portal_sessoes';
 
 /* Makes the tables empty that a service writes. Truncating makes new files for two dozen of tables and indexes, a tenth of a
    second before every test; a few rows are gone sooner by themselves. Either way whoever is writing is waited for. */
@@ -39,9 +39,13 @@ const RESTORE = `
     select e.codigo, e.nome_completo, e.ativo, e.telefone, e.auth_user_id, e.escola_id, e.sessoes_validas_desde
     from e2e.usuarios as e where e.id = u.id
   );
+  update portaria.usuarios as u set sessoes_validas_desde = e.sessoes_validas_desde
+  from e2e.usuarios as e where e.id = u.id and u.sessoes_validas_desde <> e.sessoes_validas_desde;
   delete from portaria.usuario_papeis as up
   where not exists (select from e2e.usuario_papeis as e where e.id = up.id);
   insert into portaria.usuario_papeis select * from e2e.usuario_papeis on conflict do nothing;
+  update portaria.usuario_papeis set valido_desde = '-infinity' where valido_desde <> '-infinity';
+  update portaria.usuarios set papel_perdido_em = '-infinity' where papel_perdido_em <> '-infinity';
   delete from portaria.limites;
   insert into portaria.limites select * from e2e.limites;`;
 

@@ -1,6 +1,6 @@
 /*
  * The portal's twin of api.select_role: another active profile of the same CPF. The session is checked once more when it is
- * this person's turn: a logout everywhere that came first must not be outlived.
+ * this person's turn: a logout that came first must not be outlived.
  */
 create or replace function api.portal_select_profile(portal_type text, id uuid) returns jsonb
 language plpgsql volatile security definer
@@ -8,12 +8,20 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_claims jsonb := portaria.require_portal_session();
-  v_cpf text := portaria.portal_cpf(v_claims ->> 'portal_type', portaria.safe_uuid(v_claims ->> 'sub'));
+  v_id uuid := portaria.safe_uuid(v_claims ->> 'sub');
+  v_cpf text := portaria.portal_cpf(v_claims ->> 'portal_type', v_id);
+  v_sessao portaria.sessoes;
+  v_espera integer;
   v_perfil jsonb;
 begin
-  perform portaria.lock_limit('portal ' || v_cpf);
+  perform portaria.lock_portal(v_cpf, v_id);
   perform portaria.check_revocation(v_claims ->> 'jti');
   perform portaria.check_live_portal_session(v_claims);
+  v_sessao := portaria.session_of(v_claims, 'portal', v_id);
+  v_espera := portaria.count_switch(v_sessao.familia);
+  if v_espera is not null then
+    return portaria.refuse_switch(v_sessao, v_espera);
+  end if;
 
   select p into v_perfil
   from jsonb_array_elements(portaria.portal_perfis(v_cpf)) as p
@@ -23,11 +31,11 @@ begin
     perform portaria.log_transacao('portal.profile.refused', null, null, jsonb_build_object('titular_id', v_claims -> 'sub'));
     return portaria.return_error('role_not_granted');
   end if;
-  return portaria.start_portal_session(v_perfil, 'portal.profile.selected');
+  return portaria.start_portal_session(v_perfil, 'portal.profile.selected', v_sessao.telefone, v_sessao);
 end;
 $$;
 
-comment on function api.portal_select_profile(text, uuid) is 'Switches to another profile of the same person: {claims, sessao}. 403 role_not_granted.';
+comment on function api.portal_select_profile(text, uuid) is 'Switches to another profile of the same person: {claims, sessao}. 401 session_ended when the sign-in is as old as a session may get, 403 role_not_granted, 429 rate_limited_session.';
 
 revoke all on function api.portal_select_profile(text, uuid) from public;
 grant execute on function api.portal_select_profile(text, uuid) to authenticated;

@@ -7,14 +7,17 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_cpf text := portaria.parse_codigo(portal_verify_otp.codigo);
-  v_perfil jsonb := portaria.portal_perfis(v_cpf) -> 0;
-  v_titular_id uuid := portaria.safe_uuid(v_perfil ->> 'id');
+  v_perfil jsonb;
+  v_titular_id uuid;
   v_otp portaria.login_otps;
   v_espera integer;
   v_estado text;
 begin
   perform portaria.limit_errors_by_ip();
   perform portaria.spend_send('portal', portaria.codigo_digest(v_cpf), portaria.client_ip());
+  perform portaria.lock_portal(v_cpf, null);
+  v_perfil := portaria.portal_perfis(v_cpf) -> 0;
+  v_titular_id := portaria.safe_uuid(v_perfil ->> 'id');
   if v_titular_id is null then
     return portaria.refuse_unknown_verify();
   end if;
@@ -28,7 +31,7 @@ begin
 
   perform portaria.use_otp(v_otp.id);
   perform portaria.know_network(v_otp.titular_id);
-  return portaria.start_portal_session(v_perfil, 'portal.login.success');
+  return portaria.start_portal_session(v_perfil, 'portal.login.success', (portaria.portal_titular(v_cpf)).telefone);
 end;
 $$;
 

@@ -20,6 +20,10 @@ begin
     return portaria.refuse_unknown_verify();
   end if;
 
+  v_usuario := portaria.lock_usuario(v_usuario.id);
+  if v_usuario.ativo is not true then
+    return portaria.refuse_unknown_verify();
+  end if;
   v_otp := portaria.lock_otp('sistema', v_usuario.id);
   v_espera := portaria.errors_reopen(array[v_usuario.id], portaria.ip_network(portaria.client_ip()));
   v_estado := portaria.otp_state(v_otp, v_espera);

@@ -35,6 +35,7 @@ as $$
     ('unsupported_media_type', 415, 'O corpo do pedido deve ser application/json'),
     ('rate_limited_user', 429, 'Muitas tentativas para este cadastro: aguarde e tente de novo'),
     ('rate_limited_ip', 429, 'Muitas tentativas a partir deste endereço: aguarde e tente de novo'),
+    ('rate_limited_session', 429, 'Muitas trocas nesta sessão: aguarde e tente de novo'),
     ('delivery_failed', 502, 'Não foi possível enviar o código de acesso: tente de novo'),
     ('unavailable', 503, 'Serviço indisponível no momento: tente de novo em instantes')
 $$;

@@ -19,15 +19,7 @@ begin
     log_transacao.usuario_id,
     log_transacao.escola_id,
     nullif(v_headers ->> 'x-client-ip', '')::inet,
-    nullif(
-      jsonb_strip_nulls(jsonb_build_object(
-        'city', nullif(v_headers ->> 'x-geo-city', ''),
-        'region', nullif(v_headers ->> 'x-geo-region', ''),
-        'country', nullif(v_headers ->> 'x-geo-country', ''),
-        'timezone', nullif(v_headers ->> 'x-geo-timezone', '')
-      )),
-      '{}'
-    ),
+    portaria.request_geo(v_headers),
     left(nullif(v_headers ->> 'user-agent', ''), 400),
     left(nullif(v_headers ->> 'x-request-id', ''), 128),
     log_transacao.dados

@@ -10,6 +10,8 @@ as $$
 declare
   v_corte timestamptz := now() - portaria.limite('retencao_otps') * interval '1 hour';
   v_blacklist bigint;
+  v_sessoes bigint;
+  v_trocas bigint;
   v_envios bigint;
   v_tentativas bigint;
   v_otps bigint;
@@ -26,6 +28,22 @@ begin
     limit run_maintenance.lote for update skip locked
   );
   get diagnostics v_blacklist = row_count;
+
+  delete from portaria.sessoes as s
+  where s.jti in (
+    select s.jti from portaria.sessoes as s
+    where s.expira_em < now()
+    limit run_maintenance.lote for update skip locked
+  );
+  get diagnostics v_sessoes = row_count;
+
+  delete from portaria.sessao_trocas as t
+  where t.familia in (
+    select t.familia from portaria.sessao_trocas as t
+    where t.ultima_em < v_corte
+    limit run_maintenance.lote for update skip locked
+  );
+  get diagnostics v_trocas = row_count;
 
   delete from portaria.otp_envios as e
   where e.id in (select e.id from portaria.otp_envios as e where e.criado_em < v_corte limit run_maintenance.lote);
@@ -63,6 +81,8 @@ begin
 
   return jsonb_build_object(
     'token_blacklist', v_blacklist,
+    'sessoes', v_sessoes,
+    'sessao_trocas', v_trocas,
     'otp_envios', v_envios,
     'otp_tentativas', v_tentativas,
     'login_otps', v_otps,
@@ -71,7 +91,9 @@ begin
     'desbloqueios', v_desbloqueios,
     'particoes_removidas', portaria.drop_log_partitions(),
     'particoes_criadas', portaria.create_log_partitions(),
-    'restam', greatest(v_blacklist, v_envios, v_tentativas, v_otps, v_alertas, v_redes, v_desbloqueios) = run_maintenance.lote
+    'restam', greatest(
+      v_blacklist, v_sessoes, v_trocas, v_envios, v_tentativas, v_otps, v_alertas, v_redes, v_desbloqueios
+    ) = run_maintenance.lote
   );
 end;
 $$;

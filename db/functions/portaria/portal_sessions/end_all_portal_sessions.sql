@@ -7,16 +7,17 @@ create or replace function portaria.end_all_portal_sessions(cpf text, iat bigint
 language sql volatile
 set search_path = pg_catalog, pg_temp
 as $$
-  select portaria.lock_limit('portal ' || end_all_portal_sessions.cpf);
+  select portaria.lock_portal(end_all_portal_sessions.cpf, null);
   insert into portaria.portal_sessoes as s (titular_id, validas_desde)
-  select p.id, clock_timestamp()
+  select p.id, portaria.next_session_end(p.id, null)
   from (
     select r.id from api.responsaveis as r where r.cpf = end_all_portal_sessions.cpf
     union all
     select a.id from api.alunos as a where a.cpf = end_all_portal_sessions.cpf
   ) as p
+  order by p.id
   on conflict (titular_id) do update
-  set validas_desde = portaria.next_session_end(s.validas_desde)
+  set validas_desde = portaria.next_session_end(s.titular_id, s.validas_desde)
   where s.validas_desde <= to_timestamp(coalesce(end_all_portal_sessions.iat, 0))
 $$;
 

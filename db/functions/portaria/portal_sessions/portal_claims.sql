@@ -2,24 +2,22 @@
  * The payload of a portal token, complete: the specification, section 2.5. The claims of a student are the same and three
  * more, which a guardian's token does not have.
  */
-create or replace function portaria.portal_claims(perfil jsonb) returns jsonb
+create or replace function portaria.portal_claims(perfil jsonb, iat bigint, exp bigint) returns jsonb
 language sql volatile
 as $$
-  select jsonb_strip_nulls(portal_claims.perfil - array['id', 'escola_nome']) || jsonb_build_object(
-    'sub', portal_claims.perfil -> 'id',
-    'role', 'authenticated',
-    'aud', 'authenticated',
-    'iat', t.iat,
-    'exp', t.iat + portaria.limite('sessao_portal'),
-    'jti', gen_random_uuid()
+  select portaria.fit_claims(
+    jsonb_strip_nulls(portal_claims.perfil - array['id', 'escola_nome']) || jsonb_build_object(
+      'sub', portal_claims.perfil -> 'id',
+      'role', 'authenticated',
+      'aud', 'authenticated',
+      'iat', portal_claims.iat,
+      'exp', portal_claims.exp,
+      'jti', gen_random_uuid()
+    ),
+    'svc_mural'
   )
-  from (
-    select portaria.session_start((
-      select s.validas_desde from portaria.portal_sessoes as s where s.titular_id = portaria.safe_uuid(portal_claims.perfil ->> 'id')
-    )) as iat
-  ) as t
 $$;
 
-comment on function portaria.portal_claims(jsonb) is 'The claims of a new portal session for this profile.';
+comment on function portaria.portal_claims(jsonb, bigint, bigint) is 'The claims of a portal session from iat to exp for this profile.';
 
-revoke all on function portaria.portal_claims(jsonb) from public;
+revoke all on function portaria.portal_claims(jsonb, bigint, bigint) from public;

@@ -1,12 +1,24 @@
 /*
  * The twin of portaria.start_session.
  */
-create or replace function portaria.start_portal_session(perfil jsonb, evento text) returns jsonb
+create or replace function portaria.start_portal_session(
+  perfil jsonb,
+  evento text,
+  telefone text,
+  anterior portaria.sessoes default null
+) returns jsonb
 language plpgsql volatile
 as $$
 declare
-  v_claims jsonb := portaria.portal_claims(start_portal_session.perfil);
+  v_iat bigint := portaria.session_start((
+    select s.validas_desde
+    from portaria.portal_sessoes as s
+    where s.titular_id = portaria.safe_uuid(start_portal_session.perfil ->> 'id')
+  ));
+  v_exp bigint := portaria.session_expiry('portal', v_iat, (start_portal_session.anterior).entrou_em);
+  v_claims jsonb := portaria.portal_claims(start_portal_session.perfil, v_iat, v_exp);
 begin
+  perform portaria.record_session('portal', v_claims, start_portal_session.anterior, start_portal_session.telefone);
   perform portaria.log_transacao(
     start_portal_session.evento,
     null,
@@ -17,6 +29,6 @@ begin
 end;
 $$;
 
-comment on function portaria.start_portal_session(jsonb, text) is 'Makes and logs a portal session: {claims, sessao}.';
+comment on function portaria.start_portal_session(jsonb, text, text, portaria.sessoes) is 'Makes, notes and logs a portal session: {claims, sessao}. telefone received the code; anterior is the session that it goes on from, null at a sign-in.';
 
-revoke all on function portaria.start_portal_session(jsonb, text) from public;
+revoke all on function portaria.start_portal_session(jsonb, text, text, portaria.sessoes) from public;

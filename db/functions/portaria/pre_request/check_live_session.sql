@@ -1,6 +1,6 @@
 /*
  * The claim is not the truth, the table is: a user who was deactivated, all of whose sessions were ended, or who lost the
- * role, is out with the next request. One statement, by primary key and by the index of the role pair.
+ * role, is out with the next request, and stays out when the role comes back. One statement, by primary key and by the index of the role pair.
  */
 create or replace function portaria.check_live_session(claims jsonb) returns void
 language plpgsql stable
@@ -20,6 +20,7 @@ begin
       where up.usuario_id = u.id
         and p.nome = check_live_session.claims ->> 'principal_role'
         and up.escola_id is not distinct from portaria.safe_uuid(check_live_session.claims ->> 'escola_id')
+        and up.valido_desde <= v_iat
     )
   into v_ativo, v_tem_papel
   from portaria.usuarios as u

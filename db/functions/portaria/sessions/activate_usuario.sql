@@ -1,6 +1,5 @@
 /*
- * The way back in after a deactivation. Nothing of before comes with it: whatever the person left open, a lost phone or a
- * code in somebody else's hands, was closed on purpose.
+ * The way back in after a deactivation. Nothing of before comes with it (portaria.end_changed_sessions).
  */
 create or replace function portaria.activate_usuario(usuario_id uuid) returns boolean
 language plpgsql volatile
@@ -8,18 +7,10 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   update portaria.usuarios as u
-  set ativo = true, sessoes_validas_desde = portaria.next_session_end(u.sessoes_validas_desde)
+  set ativo = true
   where u.id = activate_usuario.usuario_id
     and not u.ativo;
-  if not found then
-    return false;
-  end if;
-  update portaria.login_otps as o
-  set expira_em = clock_timestamp()
-  where o.usuario_id = activate_usuario.usuario_id
-    and o.usado_em is null
-    and o.expira_em > clock_timestamp();
-  return true;
+  return found;
 end;
 $$;
 

@@ -5,8 +5,9 @@ create or replace function portaria.end_all_sessions(usuario_id uuid, iat bigint
 language sql volatile
 set search_path = pg_catalog, pg_temp
 as $$
+  select portaria.lock_usuario(end_all_sessions.usuario_id);
   update portaria.usuarios as u
-  set sessoes_validas_desde = portaria.next_session_end(u.sessoes_validas_desde)
+  set sessoes_validas_desde = portaria.next_session_end(u.id, u.sessoes_validas_desde)
   where u.id = end_all_sessions.usuario_id
     and u.sessoes_validas_desde <= to_timestamp(coalesce(end_all_sessions.iat, 0))
 $$;

@@ -1,14 +1,18 @@
 /*
- * A session may be dated up to the second after the last such moment (portaria.session_start), so the next moment lies
- * beyond that second: no session that exists now is left out.
+ * A session may be dated up to the second after the last such moment (portaria.session_start), so this moment lies beyond
+ * the latest token that was issued. The caller holds the lock of the person.
  */
-create or replace function portaria.next_session_end(validas_desde timestamptz) returns timestamptz
+create or replace function portaria.next_session_end(titular_id uuid, validas_desde timestamptz) returns timestamptz
 language sql volatile
 set search_path = pg_catalog, pg_temp
 as $$
-  select greatest(clock_timestamp(), date_trunc('second', next_session_end.validas_desde) + interval '1.001 seconds')
+  select greatest(
+    clock_timestamp(),
+    next_session_end.validas_desde,
+    (select max(s.emitida_em) + interval '1 millisecond' from portaria.sessoes as s where s.titular_id = next_session_end.titular_id)
+  )
 $$;
 
-comment on function portaria.next_session_end(timestamptz) is 'The moment that ends all sessions which were issued until now.';
+comment on function portaria.next_session_end(uuid, timestamptz) is 'The moment that ends all sessions of a person which were issued until now.';
 
-revoke all on function portaria.next_session_end(timestamptz) from public;
+revoke all on function portaria.next_session_end(uuid, timestamptz) from public;

@@ -1,13 +1,24 @@
 /*
- * A new system session: its claims for the shim to sign, and its body for the client. Login and profile switch both end here.
+ * A new system session: its claims for the shim to sign, and its body for the client. Login and profile switch both end
+ * here, under the lock of the person.
  */
-create or replace function portaria.start_session(usuario portaria.usuarios, roles jsonb, papel jsonb, evento text) returns jsonb
+create or replace function portaria.start_session(
+  usuario portaria.usuarios,
+  roles jsonb,
+  papel jsonb,
+  evento text,
+  anterior portaria.sessoes default null
+) returns jsonb
 language plpgsql volatile
 as $$
 declare
-  v_iat bigint := portaria.session_start((start_session.usuario).sessoes_validas_desde);
-  v_claims jsonb := portaria.system_claims(start_session.usuario, start_session.roles, start_session.papel, v_iat);
+  v_iat bigint := portaria.session_start(
+    greatest((start_session.usuario).sessoes_validas_desde, (start_session.usuario).papel_perdido_em)
+  );
+  v_exp bigint := portaria.session_expiry('sistema', v_iat, (start_session.anterior).entrou_em);
+  v_claims jsonb := portaria.system_claims(start_session.usuario, start_session.roles, start_session.papel, v_iat, v_exp);
 begin
+  perform portaria.record_session('sistema', v_claims, start_session.anterior);
   perform portaria.log_transacao(
     start_session.evento,
     (start_session.usuario).id,
@@ -18,6 +29,6 @@ begin
 end;
 $$;
 
-comment on function portaria.start_session(portaria.usuarios, jsonb, jsonb, text) is 'Makes and logs a session in one of these roles, papel {nome, escola_id}: {claims, sessao}.';
+comment on function portaria.start_session(portaria.usuarios, jsonb, jsonb, text, portaria.sessoes) is 'Makes, notes and logs a session in one of these roles, papel {nome, escola_id}: {claims, sessao}. anterior is the session that it goes on from; null at a sign-in.';
 
-revoke all on function portaria.start_session(portaria.usuarios, jsonb, jsonb, text) from public;
+revoke all on function portaria.start_session(portaria.usuarios, jsonb, jsonb, text, portaria.sessoes) from public;

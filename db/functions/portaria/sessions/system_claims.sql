@@ -2,25 +2,28 @@
  * The payload of a system token, complete: the specification, section 2.4. The shim only signs it. The name of a
  * school is in no token.
  */
-create or replace function portaria.system_claims(usuario portaria.usuarios, roles jsonb, papel jsonb, iat bigint) returns jsonb
+create or replace function portaria.system_claims(usuario portaria.usuarios, roles jsonb, papel jsonb, iat bigint, exp bigint) returns jsonb
 language sql volatile
 as $$
-  select jsonb_strip_nulls(jsonb_build_object('auth_user_id', (system_claims.usuario).auth_user_id))
-    || jsonb_build_object(
-      'sub', (system_claims.usuario).id,
-      'usuario_id', (system_claims.usuario).id,
-      'nome_completo', (system_claims.usuario).nome_completo,
-      'principal_role', system_claims.papel -> 'nome',
-      'escola_id', system_claims.papel -> 'escola_id',
-      'roles', (select jsonb_agg(r - 'escola_nome') from jsonb_array_elements(system_claims.roles) as r),
-      'role', 'authenticated',
-      'aud', 'authenticated',
-      'iat', system_claims.iat,
-      'exp', system_claims.iat + portaria.limite('sessao_sistema'),
-      'jti', gen_random_uuid()
-    )
+  select portaria.fit_claims(
+    jsonb_strip_nulls(jsonb_build_object('auth_user_id', (system_claims.usuario).auth_user_id))
+      || jsonb_build_object(
+        'sub', (system_claims.usuario).id,
+        'usuario_id', (system_claims.usuario).id,
+        'nome_completo', (system_claims.usuario).nome_completo,
+        'principal_role', system_claims.papel -> 'nome',
+        'escola_id', system_claims.papel -> 'escola_id',
+        'roles', (select jsonb_agg(r - 'escola_nome') from jsonb_array_elements(system_claims.roles) as r),
+        'role', 'authenticated',
+        'aud', 'authenticated',
+        'iat', system_claims.iat,
+        'exp', system_claims.exp,
+        'jti', gen_random_uuid()
+      ),
+    'svc_auth'
+  )
 $$;
 
-comment on function portaria.system_claims(portaria.usuarios, jsonb, jsonb, bigint) is 'The claims of a system session that begins at iat in one of these roles, papel {nome, escola_id}.';
+comment on function portaria.system_claims(portaria.usuarios, jsonb, jsonb, bigint, bigint) is 'The claims of a system session from iat to exp in one of these roles, papel {nome, escola_id}; roles is cut to papel where the token would be too long.';
 
-revoke all on function portaria.system_claims(portaria.usuarios, jsonb, jsonb, bigint) from public;
+revoke all on function portaria.system_claims(portaria.usuarios, jsonb, jsonb, bigint, bigint) from public;

@@ -1,6 +1,6 @@
 -- Ending one session of the portal, or all of a person.
 begin;
-select plan(14);
+select plan(17);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
 select tests.request();
@@ -41,6 +41,17 @@ select tests.make_usuario('11144477735') is not null as made, tests.act_as('1114
 select tests.throws_code($$select api.portal_logout()$$, 'system_token_refused', 401, 'a system token is refused');
 select tests.act_as_nobody();
 select throws_ok($$select api.portal_logout()$$, '42501', null, 'nobody without a session');
+
+-- A family.
+select tests.act_as_tester();
+delete from portaria.portal_sessoes;
+select tests.remember('a', tests.act_as_portal('responsavel', tests.the('mae_b'))) is not null as signed_in;
+select tests.remember('b', api.portal_select_profile('aluno', tests.the('mae_aluna')) -> 'claims') is not null as b;
+select is(api.portal_logout(), '{"situacao": "encerrada"}', 'the first token logs out');
+select tests.present(tests.recall('b'));
+select tests.throws_code($$select portaria.check_request()$$, 'token_revoked', 401, 'the second one is revoked');
+select tests.act_as_tester();
+select is((select usuario_id from portaria.token_blacklist where jti = tests.recall('b') ->> 'jti'), tests.the('mae_aluna'), 'under its own profile');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- Change of profile: one's own active ones only, a new session each time.
 begin;
-select plan(15);
+select plan(21);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
 select tests.request();
@@ -29,7 +29,7 @@ select tests.present(tests.recall('antes'));
 select tests.throws_code(format($$select api.portal_select_profile('aluno', %L)$$, tests.the('mae_aluna')), 'session_ended', 401, 'a logout everywhere is not outlived');
 select tests.act_as_tester();
 delete from portaria.portal_sessoes;
-select portaria.revoke_token(tests.recall('antes') ->> 'jti', tests.the('mae_a'), tests.epoch(60));
+select portaria.revoke_family(portaria.session_of(tests.recall('antes'), 'portal', tests.the('mae_a')));
 select tests.present(tests.recall('antes'));
 select tests.throws_code(format($$select api.portal_select_profile('aluno', %L)$$, tests.the('mae_aluna')), 'token_revoked', 401, 'nor is a logout');
 
@@ -42,6 +42,27 @@ select tests.act_as_nobody();
 select throws_ok($$select api.portal_select_profile('aluno', gen_random_uuid())$$, '42501', null, 'nobody without a session');
 select tests.act_as_service();
 select throws_ok($$select api.portal_select_profile('aluno', gen_random_uuid())$$, '42501', null, 'nor the shim itself');
+
+-- One sign-in is one family, limited and ended as one.
+select tests.act_as_tester();
+delete from portaria.portal_sessoes;
+delete from portaria.sessao_trocas;
+select tests.remember('a', tests.act_as_portal('responsavel', tests.the('mae_a'))) is not null as signed_in;
+select tests.remember('b', api.portal_select_profile('aluno', tests.the('mae_aluna')) -> 'claims') is not null as b;
+select is((select count(*)::integer from generate_series(1, 29), lateral (select api.portal_select_profile('aluno', tests.the('filho')) ->> 'code' as code where generate_series > 0) as r where r.code = 'role_not_granted'), 29, 'refusals count as well');
+select tests.answers_code(format($$select api.portal_select_profile('aluno', %L)$$, tests.the('filho')), 'rate_limited_session', 429, null, 'not one more');
+select tests.present(tests.recall('b'));
+select tests.answers_code(format($$select api.portal_select_profile('aluno', %L)$$, tests.the('mae_aluna')), 'rate_limited_session', 429, null, 'not by another token of the family');
+select tests.act_as_tester();
+select is((select count(*) from portaria.logs_transacoes where evento = 'portal.profile.refused' and dados ->> 'titular_id' = tests.the('mae_a')::text), 33::bigint, 'the log has no more than thirty of them');
+delete from portaria.sessao_trocas;
+update portaria.sessoes set entrou_em = clock_timestamp() - interval '7 hours 50 minutes';
+select tests.present(tests.recall('b'));
+select ok((c ->> 'exp')::bigint - (c ->> 'iat')::bigint between 598 and 600, 'ten minutes are left of eight hours') from (select api.portal_select_profile('aluno', tests.the('mae_aluna')) -> 'claims') as r (c);
+select tests.act_as_tester();
+update portaria.sessoes set entrou_em = clock_timestamp() - interval '8 hours';
+select tests.present(tests.recall('b'));
+select tests.throws_code(format($$select api.portal_select_profile('aluno', %L)$$, tests.the('mae_aluna')), 'session_ended', 401, 'then nothing');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- Ending one session, or all of them.
 begin;
-select plan(28);
+select plan(34);
 
 select tests.make_usuario('11144477735', 'administrador');
 select tests.request();
@@ -82,6 +82,33 @@ select tests.present(tests.claims_for('52998224725') || '{"portal_type": "aluno"
 select tests.throws_code($$select api.logout()$$, 'portal_token_refused', 401, 'a portal token is refused');
 select tests.act_as_nobody();
 select throws_ok($$select api.logout()$$, '42501', null, 'nobody without a session');
+
+-- A family: what a sign-in led to ends with it, whichever token logs out.
+select tests.act_as_tester();
+update portaria.usuarios set sessoes_validas_desde = '-infinity';
+select tests.remember('a', tests.act_as('11144477735')) is not null as signed_in;
+select tests.remember('b', api.select_role('administrador', null) -> 'claims') is not null as b;
+select tests.remember('outra', tests.act_as('11144477735')) is not null as another_sign_in;
+select tests.present(tests.recall('b'));
+select is(api.logout(), '{"situacao": "encerrada"}', 'the second token logs out');
+select tests.present(tests.recall('a'));
+select tests.throws_code($$select portaria.check_request()$$, 'token_revoked', 401, 'the first one is revoked');
+select tests.present(tests.recall('outra'));
+select lives_ok($$select portaria.check_request()$$, 'another sign-in goes on');
+
+-- A token without a jti cannot be revoked: it must not fill the log, and what came of it ends.
+select tests.act_as_tester();
+delete from portaria.logs_transacoes;
+delete from portaria.sessao_trocas;
+select tests.remember('sem', tests.act_as('11144477735') - 'jti') is not null as signed_in;
+select tests.present(tests.recall('sem'));
+select tests.remember('b', api.select_role('administrador', null) -> 'claims') is not null as b;
+select count(api.logout()) from generate_series(1, 100);
+select tests.present(tests.recall('b'));
+select tests.throws_code($$select portaria.check_request()$$, 'token_revoked', 401, 'what descends from it is revoked');
+select tests.act_as_tester();
+select is((select count(*) from portaria.logs_transacoes where evento in ('logout', 'role.selected')), 30::bigint, 'a hundred logouts are no more than thirty entries');
+select is((select (dados ->> 'contagem')::integer from portaria.logs_transacoes where evento = 'session.limited'), 71, 'the rest is counted in one');
 
 select * from finish();
 rollback;

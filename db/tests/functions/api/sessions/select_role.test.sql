@@ -1,6 +1,6 @@
 -- Profile switch: only pairs of one's own, a new session each time, the legacy school written through.
 begin;
-select plan(29);
+select plan(44);
 
 select tests.make_usuario('12345678909', 'coordenador', tests.make_escola('Aurora'));
 select tests.grant_papel((select id from portaria.usuarios where codigo = '12345678909'), 'escola', tests.make_escola('Boa Vista'));
@@ -61,6 +61,50 @@ select tests.present(tests.recall('antes') || '{"escopo": "portal_readonly"}');
 select tests.throws_code($$select api.select_role('administrador', null)$$, 'portal_token_refused', 401, 'by its scope as well');
 select tests.act_as_nobody();
 select throws_ok($$select api.select_role('administrador', null)$$, '42501', null, 'nobody without a session');
+
+-- One sign-in is one family, also of a token without a row.
+select tests.act_as_tester();
+delete from portaria.sessao_trocas;
+select is((select count(distinct familia) from portaria.sessoes), 1::bigint, 'all tokens descend from one sign-in');
+select ok(exists (select from portaria.sessoes where jti = tests.recall('antes') ->> 'jti'), 'the token of before has its row');
+select tests.present(tests.recall('antes'));
+select tests.remember('b', api.select_role('administrador', null) -> 'claims') is not null as b;
+select is((select count(*)::integer from generate_series(1, 29), lateral (select api.select_role('administrador', null) ? 'claims' as ok where generate_series > 0) as r where r.ok), 29, 'thirty switches an hour');
+select tests.answers_code($$select api.select_role('administrador', null)$$, 'rate_limited_session', 429, null, 'not one more');
+select ok((current_setting('response.headers', true)::jsonb -> 0 ->> 'Retry-After')::integer between 3590 and 3600, 'Retry-After says when');
+select tests.present(tests.recall('b'));
+select tests.answers_code($$select api.select_role('especialista', null)$$, 'rate_limited_session', 429, null, 'not by another token of the family, granted or not');
+select tests.act_as_tester();
+select is((select sum((dados ->> 'contagem')::integer) from portaria.logs_transacoes where evento = 'session.limited'), 2::bigint, 'what was refused is counted in the log');
+select is((select count(*) from portaria.logs_transacoes where evento = 'session.limited'), 1::bigint, 'in one entry');
+
+-- Another sign-in of the same person is another family.
+select tests.act_as('12345678909') is not null as signed_in;
+select ok(api.select_role('administrador', null) ? 'claims', 'another sign-in is not limited by it');
+
+-- Twenty-four hours from the sign-in.
+select tests.act_as_tester();
+update portaria.sessoes set entrou_em = clock_timestamp() - interval '23 hours';
+delete from portaria.sessao_trocas;
+select tests.present(tests.recall('b'));
+select ok((c ->> 'exp')::bigint - (c ->> 'iat')::bigint between 3598 and 3600, 'the last hour is an hour') from (select api.select_role('administrador', null) -> 'claims') as r (c);
+select tests.act_as_tester();
+update portaria.sessoes set entrou_em = clock_timestamp() - interval '24 hours';
+select tests.present(tests.recall('b'));
+select tests.throws_code($$select api.select_role('administrador', null)$$, 'session_ended', 401, 'then nothing is left');
+select tests.present(tests.recall('antes') || jsonb_build_object('jti', 'old', 'iat', tests.epoch(-86400)));
+select tests.throws_code($$select api.select_role('administrador', null)$$, 'session_ended', 401, 'also of a token without a row');
+
+-- A session that was ended, and one whose family was logged out while it waited.
+select tests.act_as_tester();
+update portaria.sessoes set entrou_em = clock_timestamp(), encerrada_em = clock_timestamp() where jti = tests.recall('b') ->> 'jti';
+select tests.present(tests.recall('b'));
+select tests.throws_code($$select api.select_role('administrador', null)$$, 'session_ended', 401, 'an ended session goes nowhere');
+select tests.present(tests.recall('antes'));
+select ok(api.logout() ? 'situacao', 'the first token logs out');
+select tests.act_as_tester();
+select is_empty($$select from portaria.sessoes as s where s.encerrada_em is null and s.familia = (select familia from portaria.sessoes where jti = tests.recall('antes') ->> 'jti')
+  and not exists (select from portaria.token_blacklist as b where b.jti = s.jti)$$, 'and no token of the family lives');
 
 select * from finish();
 rollback;

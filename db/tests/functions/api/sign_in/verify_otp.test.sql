@@ -1,6 +1,6 @@
 -- Signing in: the states of a code, what is counted, and the session that comes out.
 begin;
-select plan(66);
+select plan(70);
 
 select tests.make_escola('Aurora') as escola;
 select tests.make_usuario('11144477735', 'coordenador', (select id from api.escolas where nome = 'Aurora'), nome_completo => 'Ana Prado');
@@ -167,6 +167,23 @@ select tests.act_as('11144477735');
 select throws_ok($$select api.verify_otp('11144477735', '000000')$$, '42501', null, 'a signed-in user cannot call it');
 select tests.act_as_nobody();
 select throws_ok($$select api.verify_otp('11144477735', '000000')$$, '42501', null, 'nor can anybody else');
+
+-- The row of the session, and many roles: what is spent is good for a session.
+select tests.act_as_tester();
+select tests.make_usuario('71428793860', 'coordenador');
+insert into api.escolas (nome) select 'Escola ' || n from generate_series(1, 499) as n;
+insert into portaria.usuario_papeis (usuario_id, papel_id, escola_id)
+select u.id, p.id, e.id from portaria.usuarios as u, portaria.papeis as p, api.escolas as e where u.codigo = '71428793860' and p.nome = 'coordenador' on conflict do nothing;
+select tests.request('198.51.100.77');
+select tests.remember('otp', to_jsonb(tests.send('71428793860'))) is not null as sent;
+select tests.request('198.51.100.77');
+select tests.remember('r', api.verify_otp('71428793860', tests.recall('otp') #>> '{}')) is not null as verified;
+select cmp_ok(jsonb_array_length(tests.recall('r') #> '{sessao,roles}'), '>=', 500, 'the body has all of 500 roles');
+select is(jsonb_array_length(tests.recall('r') #> '{claims,roles}'), 1, 'the token has the active one');
+select is(tests.recall('r') #> '{claims,roles,0,escola_id}', tests.recall('r') #> '{claims,escola_id}', 'which it stands for');
+select tests.act_as_tester();
+select results_eq($$select contexto, host(ip), entrou_em from portaria.sessoes where jti = tests.recall('r') #>> '{claims,jti}'$$,
+  $$select 'sistema', '198.51.100.77', to_timestamp((tests.recall('r') #>> '{claims,iat}')::bigint)$$, 'the session has its row');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- The claim is not the truth, the table is.
 begin;
-select plan(21);
+select plan(24);
 
 select tests.make_usuario('11144477735', 'coordenador', tests.make_escola('Aurora'));
 select tests.remember('c', tests.claims_for('11144477735')) is not null as claims;
@@ -35,10 +35,15 @@ select is(tests.live(), 'good', 'good again');
 update portaria.usuarios set ativo = false;
 select is(tests.live(), 'session_ended', 'deactivated');
 update portaria.usuarios set ativo = true;
+select is(tests.live(), 'session_ended', 'and activated: it stays ended');
+update portaria.usuarios set sessoes_validas_desde = '-infinity';
 delete from portaria.usuario_papeis;
 select is(tests.live(), 'role_revoked', 'the role is gone');
 select tests.grant_papel((tests.recall('c') ->> 'sub')::uuid, 'coordenador', (tests.recall('c') ->> 'escola_id')::uuid);
-select is(tests.live(), 'good', 'the role is back');
+select is(tests.live(), 'role_revoked', 'the role is back: it stays revoked');
+select is(tests.live(jsonb_build_object('iat', tests.epoch(2))), 'good', 'for sessions of before the grant');
+update portaria.usuario_papeis set valido_desde = to_timestamp((tests.recall('c') ->> 'iat')::bigint);
+select is(tests.live(), 'good', 'a session of the very moment of the grant');
 delete from api.escolas where nome = 'Aurora';
 select is(tests.live(), 'role_revoked', 'the school is gone');
 delete from portaria.usuarios;

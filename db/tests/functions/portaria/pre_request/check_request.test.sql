@@ -1,6 +1,6 @@
 -- What every request meets before its function: the order of the checks, and who is let past them.
 begin;
-select plan(25);
+select plan(26);
 
 select tests.make_usuario('11144477735', 'coordenador', tests.make_escola('Aurora'));
 select tests.make_usuario('52998224725', 'administrador');
@@ -54,10 +54,12 @@ select tests.present(tests.recall('c') - 'jti');
 select tests.throws_code('execute checked', 'session_ended', 401, 'without a jti the blacklist is skipped, and the user comes before the role');
 select tests.act_as_tester();
 update portaria.usuarios set ativo = true where codigo = '11144477735';
+update portaria.usuarios set sessoes_validas_desde = '-infinity' where codigo = '11144477735';
 select tests.present(tests.recall('c') - 'jti');
 select tests.throws_code('execute checked', 'role_revoked', 401, 'then the role');
 select tests.act_as_tester();
 select tests.grant_papel((tests.recall('c') ->> 'sub')::uuid, 'coordenador', (tests.recall('c') ->> 'escola_id')::uuid);
+update portaria.usuario_papeis set valido_desde = '-infinity';
 select tests.present(tests.recall('c') - 'jti');
 select lives_ok('checked', 'and a token without jti is valid when all of that is right');
 
@@ -70,6 +72,11 @@ select tests.present(tests.recall('c') - 'jti', '/rpc/logout/x');
 select tests.throws_code('execute checked', 'session_ended', 401, 'the path must be that of logout and no longer');
 select tests.present(tests.recall('c') - 'jti', '/rpc/me?x=/rpc/logout');
 select tests.throws_code('execute checked', 'session_ended', 401, 'nor elsewhere in another path');
+select tests.act_as_tester();
+insert into portaria.sessoes (jti, familia, contexto, titular_id, entrou_em, emitida_em, expira_em, encerrada_em)
+values ('ended', gen_random_uuid(), 'sistema', gen_random_uuid(), now(), now(), now(), now());
+select tests.present(tests.recall('c') || '{"jti": "ended"}', '/rpc/logout');
+select tests.throws_code('execute checked', 'session_ended', 401, 'nor to a session that somebody ended');
 select tests.present(tests.recall('c') - 'jti' || '{"aud": null}', '/rpc/logout');
 select tests.throws_code('execute checked', 'jwt_malformed', 401, 'a malformed token is refused even there');
 

@@ -1,6 +1,6 @@
 -- The blacklist, looked up by jti.
 begin;
-select plan(7);
+select plan(11);
 
 insert into portaria.token_blacklist (jti, usuario_id, expira_em) values ('revoked', gen_random_uuid(), now() + interval '1 hour');
 
@@ -15,7 +15,15 @@ select lives_ok($$select portaria.check_revocation(null)$$, 'a token without jti
 update portaria.token_blacklist set expira_em = now() - interval '1 hour';
 select tests.throws_code($$select portaria.check_revocation('revoked')$$, 'token_revoked', 401, 'an old row still counts');
 
--- One index probe.
+-- A session that somebody ended is over, and no leak.
+insert into portaria.sessoes (jti, familia, contexto, titular_id, entrou_em, emitida_em, expira_em, encerrada_em)
+values ('ended', gen_random_uuid(), 'sistema', gen_random_uuid(), now(), now(), now(), now()), ('open', gen_random_uuid(), 'sistema', gen_random_uuid(), now(), now(), now(), null),
+  ('revoked', gen_random_uuid(), 'sistema', gen_random_uuid(), now(), now(), now(), now());
+select tests.throws_code($$select portaria.check_revocation('ended')$$, 'session_ended', 401, 'a session that was ended');
+select lives_ok($$select portaria.check_revocation('open')$$, 'one that was not');
+select tests.throws_code($$select portaria.check_revocation('revoked')$$, 'token_revoked', 401, 'the blacklist comes first');
+
+-- One index probe each.
 insert into portaria.token_blacklist (jti, usuario_id, expira_em) select 'n' || n, gen_random_uuid(), now() from generate_series(1, 2000) as n;
 analyze portaria.token_blacklist;
 create function tests.plan_of(sql text) returns text language plpgsql as $$
@@ -25,6 +33,9 @@ begin
   return v_plan;
 end $$;
 select matches(tests.plan_of($$select from portaria.token_blacklist as b where b.jti = 'x'$$), 'token_blacklist_jti_key', 'the probe uses the unique index');
+insert into portaria.sessoes (jti, familia, contexto, titular_id, entrou_em, emitida_em, expira_em) select 'n' || n, gen_random_uuid(), 'sistema', gen_random_uuid(), now(), now(), now() from generate_series(1, 2000) as n;
+analyze portaria.sessoes;
+select matches(tests.plan_of($$select from portaria.sessoes as s where s.jti = 'x' and s.encerrada_em is not null$$), 'sessoes_pkey', 'and that of the session the key');
 
 select * from finish();
 rollback;

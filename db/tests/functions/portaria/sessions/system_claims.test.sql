@@ -1,10 +1,10 @@
 -- The payload of a system token.
 begin;
-select plan(11);
+select plan(12);
 
 select tests.make_usuario('12345678909', 'coordenador', tests.make_escola('Aurora'), nome_completo => 'Carla Nunes');
 create function tests.claims() returns jsonb language sql as $$
-  select portaria.system_claims(u, portaria.roles_json(u.id), portaria.roles_json(u.id) -> 0, portaria.session_start(u.sessoes_validas_desde)) from portaria.usuarios as u
+  select portaria.system_claims(u, portaria.roles_json(u.id), portaria.roles_json(u.id) -> 0, i, i + 28800) from portaria.usuarios as u, portaria.session_start(u.sessoes_validas_desde) as i
 $$;
 
 select is(tests.claims() - '{iat,exp,jti}'::text[], jsonb_build_object(
@@ -15,14 +15,16 @@ select is(jsonb_typeof(tests.claims() -> 'iat'), 'number', 'iat is a number');
 select is(jsonb_typeof(tests.claims() -> 'exp'), 'number', 'so is exp');
 select is(jsonb_typeof(tests.claims() -> 'jti'), 'string', 'jti is text');
 select is(count(distinct tests.claims() ->> 'jti')::integer, 1000, 'a thousand tokens have a thousand ids') from generate_series(1, 1000);
-select is((c ->> 'exp')::bigint - (c ->> 'iat')::bigint, 28800::bigint, 'eight hours') from tests.claims() as c;
-update portaria.limites set valor = 60 where nome = 'sessao_sistema';
-select is((c ->> 'exp')::bigint - (c ->> 'iat')::bigint, 60::bigint, 'a row of limites') from tests.claims() as c;
+select is((c ->> 'exp')::bigint - (c ->> 'iat')::bigint, 28800::bigint, 'for as long as it is given') from tests.claims() as c;
 update portaria.usuarios set auth_user_id = '00000000-0000-4000-8000-00000000000a';
 select is(tests.claims() ->> 'auth_user_id', '00000000-0000-4000-8000-00000000000a', 'auth_user_id when there is one');
-select is(portaria.system_claims(u, '[]', '{"nome": "administrador", "escola_id": null}', 1) -> 'escola_id', 'null', 'escola_id is there and null for a global role') from portaria.usuarios as u;
+select is(portaria.system_claims(u, '[]', '{"nome": "administrador", "escola_id": null}', 1, 2) -> 'escola_id', 'null', 'escola_id is there and null for a global role') from portaria.usuarios as u;
 update portaria.usuarios set sessoes_validas_desde = clock_timestamp();
 select lives_ok(format('select portaria.check_live_session(%L)', tests.claims()), 'good in the second in which all others ended');
+select is(portaria.system_claims(u, (select jsonb_agg(r) from generate_series(1, 40), jsonb_array_elements(portaria.roles_json(u.id)) as r), '{"nome": "x", "escola_id": null}', 1, 2) -> 'roles',
+  '[{"nome": "x", "escola_id": null}]', 'too many roles for a cookie: the active pair alone') from portaria.usuarios as u;
+select is(jsonb_array_length(portaria.system_claims(u, (select jsonb_agg(r) from generate_series(1, 20), jsonb_array_elements(portaria.roles_json(u.id)) as r), '{"nome": "x", "escola_id": null}', 1, 2) -> 'roles'),
+  20, 'twenty fit') from portaria.usuarios as u;
 select lives_ok(format('select portaria.check_token(%L)', tests.claims()), 'and well formed');
 
 select * from finish();

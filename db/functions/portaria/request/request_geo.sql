@@ -1,0 +1,20 @@
+/*
+ * The edge says where an address is. An empty header says nothing.
+ */
+create or replace function portaria.request_geo(headers jsonb) returns jsonb
+language sql immutable
+as $$
+  select nullif(
+    jsonb_strip_nulls(jsonb_build_object(
+      'city', nullif(request_geo.headers ->> 'x-geo-city', ''),
+      'region', nullif(request_geo.headers ->> 'x-geo-region', ''),
+      'country', nullif(request_geo.headers ->> 'x-geo-country', ''),
+      'timezone', nullif(request_geo.headers ->> 'x-geo-timezone', '')
+    )),
+    '{}'
+  )
+$$;
+
+comment on function portaria.request_geo(jsonb) is 'Where the edge places the client: {city, region, country, timezone}, or null.';
+
+revoke all on function portaria.request_geo(jsonb) from public;

@@ -1,0 +1,29 @@
+/*
+ * A role that comes back brings no session of before with it. Its row is gone, so the person keeps the moment. The persons
+ * are locked in the order of their ids.
+ */
+create or replace function portaria.note_lost_roles() returns trigger
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_ids uuid[] := array(select a.usuario_id from antes as a);
+begin
+  perform from portaria.usuarios as u where u.id = any (v_ids) order by u.id for no key update;
+  update portaria.usuarios as u
+  set papel_perdido_em = portaria.next_session_end(u.id, u.papel_perdido_em)
+  where u.id = any (v_ids);
+  return null;
+end;
+$$;
+
+comment on function portaria.note_lost_roles() is 'Trigger: keeps when a role was last taken from a person.';
+
+revoke all on function portaria.note_lost_roles() from public;
+
+create or replace trigger note_lost_roles
+after delete on portaria.usuario_papeis
+referencing old table as antes
+for each statement execute function portaria.note_lost_roles();
+
+comment on trigger note_lost_roles on portaria.usuario_papeis is 'Keeps when a role was last taken from a person.';

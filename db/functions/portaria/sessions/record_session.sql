@@ -1,0 +1,38 @@
+/*
+ * A token that had no row gets one as soon as another descends from it: logging out the second must find the first.
+ */
+create or replace function portaria.record_session(contexto text, claims jsonb, anterior portaria.sessoes, telefone text default null) returns void
+language plpgsql volatile
+as $$
+declare
+  -- Parsed once, and not once for each field.
+  v_headers jsonb := coalesce(nullif(current_setting('request.headers', true), '')::jsonb, '{}');
+  v_iat timestamptz := to_timestamp((record_session.claims ->> 'iat')::bigint);
+begin
+  if (record_session.anterior).jti is not null then
+    insert into portaria.sessoes select (record_session.anterior).* on conflict (jti) do nothing;
+  end if;
+  insert into portaria.sessoes (
+    jti, familia, contexto, titular_id, papel, escola_id, telefone, entrou_em, emitida_em, expira_em, ip, geo, user_agent
+  )
+  values (
+    record_session.claims ->> 'jti',
+    coalesce((record_session.anterior).familia, gen_random_uuid()),
+    record_session.contexto,
+    (record_session.claims ->> 'sub')::uuid,
+    record_session.claims ->> 'principal_role',
+    case record_session.contexto when 'sistema' then (record_session.claims ->> 'escola_id')::uuid end,
+    record_session.telefone,
+    coalesce((record_session.anterior).entrou_em, v_iat),
+    v_iat,
+    to_timestamp((record_session.claims ->> 'exp')::bigint),
+    nullif(v_headers ->> 'x-client-ip', '')::inet,
+    portaria.request_geo(v_headers),
+    left(nullif(v_headers ->> 'user-agent', ''), 400)
+  );
+end;
+$$;
+
+comment on function portaria.record_session(text, jsonb, portaria.sessoes, text) is 'Notes a token that is issued, in the family of the session before it, or in a new one when anterior is null.';
+
+revoke all on function portaria.record_session(text, jsonb, portaria.sessoes, text) from public;

@@ -1,0 +1,37 @@
+/*
+ * The token of this request as a row of sessoes. A token without a row is older than the table or was minted elsewhere: it
+ * is a family by itself, always the same one, that began at its iat.
+ */
+create or replace function portaria.session_of(claims jsonb, contexto text, titular_id uuid) returns portaria.sessoes
+language plpgsql stable
+as $$
+declare
+  v_exp bigint := portaria.claim_epoch(session_of.claims, 'exp');
+  v_iat bigint := coalesce(portaria.claim_epoch(session_of.claims, 'iat'), 0);
+  v_sessao portaria.sessoes;
+begin
+  select * into v_sessao
+  from portaria.sessoes as s
+  where s.jti = session_of.claims ->> 'jti'
+    and s.contexto = session_of.contexto
+    and s.titular_id = session_of.titular_id;
+  if not found then
+    v_sessao.jti := session_of.claims ->> 'jti';
+    v_sessao.familia := encode(
+      substr(sha256(convert_to(concat_ws(' ', session_of.titular_id, coalesce(v_sessao.jti, v_iat || ' ' || v_exp)), 'UTF8')), 1, 16), 'hex'
+    )::uuid;
+    v_sessao.contexto := session_of.contexto;
+    v_sessao.titular_id := session_of.titular_id;
+    v_sessao.papel := session_of.claims ->> 'principal_role';
+    v_sessao.escola_id := case session_of.contexto when 'sistema' then portaria.safe_uuid(session_of.claims ->> 'escola_id') end;
+    v_sessao.entrou_em := to_timestamp(v_iat);
+    v_sessao.emitida_em := to_timestamp(v_iat);
+    v_sessao.expira_em := to_timestamp(v_exp);
+  end if;
+  return v_sessao;
+end;
+$$;
+
+comment on function portaria.session_of(jsonb, text, uuid) is 'The session that a token belongs to, stored or not: its family, and when the person signed in.';
+
+revoke all on function portaria.session_of(jsonb, text, uuid) from public;

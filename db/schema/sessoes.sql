@@ -1,0 +1,40 @@
+-- Every token that was issued: who holds it, in which role, since which sign-in, and whether it was ended.
+create table portaria.sessoes (
+  jti text primary key,
+  familia uuid not null,
+  contexto text not null,
+  titular_id uuid not null,
+  papel text,
+  escola_id uuid,
+  telefone text,
+  entrou_em timestamptz not null,
+  emitida_em timestamptz not null,
+  expira_em timestamptz not null,
+  ip inet,
+  geo jsonb,
+  user_agent text,
+  encerrada_em timestamptz,
+  constraint sessoes_contexto check (contexto in ('sistema', 'portal'))
+);
+
+create index sessoes_familia_idx on portaria.sessoes (familia);
+create index sessoes_titular_id_idx on portaria.sessoes (titular_id, emitida_em);
+create index sessoes_expira_em_idx on portaria.sessoes (expira_em);
+
+alter table portaria.sessoes enable row level security;
+
+comment on table portaria.sessoes is 'One row per token issued. A valid token without a row is a family by itself that began at its iat.';
+comment on column portaria.sessoes.jti is 'The id of the token.';
+comment on column portaria.sessoes.familia is 'The sign-in that the token descends from.';
+comment on column portaria.sessoes.contexto is 'sistema or portal.';
+comment on column portaria.sessoes.titular_id is 'Whose token it is: the sub, a user, student or guardian.';
+comment on column portaria.sessoes.papel is 'The active role of a system token.';
+comment on column portaria.sessoes.escola_id is 'The active school of a system token; null for a global role.';
+comment on column portaria.sessoes.telefone is 'The phone that received the code of a portal sign-in.';
+comment on column portaria.sessoes.entrou_em is 'When the person signed in.';
+comment on column portaria.sessoes.emitida_em is 'The iat of the token.';
+comment on column portaria.sessoes.expira_em is 'The expiry of the token; the row can go after it.';
+comment on column portaria.sessoes.ip is 'The client address when the token was issued.';
+comment on column portaria.sessoes.geo is 'Where the edge placed that address: city, region, country, timezone.';
+comment on column portaria.sessoes.user_agent is 'What the client called itself.';
+comment on column portaria.sessoes.encerrada_em is 'When somebody ended the session; null while nobody did. Its token is refused from then on, without an alert.';

@@ -1,0 +1,10 @@
+-- Where the edge places the client.
+begin;
+select plan(3);
+
+select is(portaria.request_geo('{"x-geo-city": "Santos", "x-geo-country": "BR", "x-geo-region": ""}'), '{"city": "Santos", "country": "BR"}', 'what is said');
+select is(portaria.request_geo('{"x-geo-city": ""}'), null, 'nothing');
+select is(portaria.request_geo('{}'), null, 'nothing at all');
+
+select * from finish();
+rollback;

@@ -1,0 +1,13 @@
+-- A grant after a loss is dated, whatever it says itself.
+begin;
+select plan(2);
+
+select tests.make_usuario('11144477735', 'administrador');
+delete from portaria.usuario_papeis;
+insert into portaria.usuario_papeis (usuario_id, papel_id, criado_em, valido_desde)
+select u.id, p.id, '2020-01-01', '2020-01-01' from portaria.usuarios as u, portaria.papeis as p where p.nome = 'administrador';
+select is((select valido_desde from portaria.usuario_papeis), (select papel_perdido_em from portaria.usuarios), 'by the loss');
+select is((select criado_em from portaria.usuario_papeis), '2020-01-01', 'its age is left alone');
+
+select * from finish();
+rollback;

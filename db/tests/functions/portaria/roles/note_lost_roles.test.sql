@@ -1,0 +1,31 @@
+-- A role that comes back brings no session of before.
+begin;
+select plan(9);
+
+select tests.make_usuario('11144477735', 'coordenador', tests.make_escola('Aurora'));
+select tests.make_usuario('52998224725', 'administrador');
+select tests.remember('c', tests.claims_for('11144477735')) is not null as claims, tests.remember('d', tests.claims_for('52998224725')) is not null as other;
+create function tests.live(quem text default 'c', patch jsonb default '{}') returns text language sql as $$
+  select coalesce(tests.refusal(format('select portaria.check_live_session(%L)', tests.recall(quem) || patch)) ->> 'code', 'good')
+$$;
+create function tests.id() returns uuid language sql as $$select id from portaria.usuarios where codigo = '11144477735'$$;
+select tests.request();
+
+select tests.grant_papel(tests.id(), 'escola', (select id from api.escolas));
+select is(tests.live('c', '{"principal_role": "escola"}'), 'good', 'a first grant dates nothing');
+delete from portaria.usuario_papeis where usuario_id = tests.id() and papel_id = (select id from portaria.papeis where nome = 'coordenador');
+select is(tests.live(), 'role_revoked', 'a lost role');
+select is(tests.live('c', '{"principal_role": "escola"}'), 'good', 'the other role is still good');
+select tests.grant_papel(tests.id(), 'coordenador', (select id from api.escolas));
+select is(tests.live(), 'role_revoked', 'granted again: what ended stays ended');
+select is(tests.live('c', '{"principal_role": "escola"}'), 'good', 'the other role is still good');
+select is(tests.live('d'), 'good', 'and so is that of others');
+select tests.remember('c', portaria.start_session(u, portaria.roles_json(u.id), '{"nome": "coordenador"}' || jsonb_build_object('escola_id', (select id from api.escolas)), 'prova') -> 'claims') is not null as again
+from portaria.usuarios as u where u.id = tests.id();
+select is(tests.live(), 'good', 'a session of after holds, in this very second');
+select is((select count(*) from portaria.token_blacklist), 0::bigint, 'nothing is on the blacklist');
+delete from portaria.usuarios where id = tests.id();
+select is(tests.live(), 'session_ended', 'a person can go with all roles');
+
+select * from finish();
+rollback;

@@ -1,0 +1,18 @@
+-- Thirty switches an hour from one sign-in.
+begin;
+select plan(7);
+
+create function tests.f(n integer) returns uuid language sql as $$select lpad(n::text, 32, '0')::uuid$$;
+select is(count(*) filter (where portaria.count_switch(tests.f(1)) is null), 30::bigint, 'thirty of forty pass') from generate_series(1, 40);
+select is(cardinality(momentos), 30, 'what is refused is not counted') from portaria.sessao_trocas;
+select cmp_ok(portaria.count_switch(tests.f(1)), '>', 3590, 'the wait is the rest of the hour');
+select is(portaria.count_switch(tests.f(2)), null, 'another sign-in has its own');
+update portaria.sessao_trocas set momentos = array(select m - interval '59 minutes 50 seconds' from unnest(momentos) as m) where familia = tests.f(1);
+select ok(portaria.count_switch(tests.f(1)) between 1 and 10, 'it slides');
+update portaria.sessao_trocas set momentos = array(select m - interval '11 seconds' from unnest(momentos) as m) where familia = tests.f(1);
+select is(portaria.count_switch(tests.f(1)), null, 'and opens');
+update portaria.limites set valor = 1 where nome = 'trocas_por_sessao';
+select isnt(portaria.count_switch(tests.f(2)), null, 'a row of limites');
+
+select * from finish();
+rollback;

@@ -1,0 +1,11 @@
+-- The person as they are now, locked.
+begin;
+select plan(3);
+
+select tests.make_usuario('11144477735');
+select is((portaria.lock_usuario(u.id)).codigo, '11144477735', 'the row') from portaria.usuarios as u;
+select ok((select xmax <> '0'::xid from portaria.usuarios), 'it is locked');
+select is((portaria.lock_usuario(gen_random_uuid())).id, null, 'nobody');
+
+select * from finish();
+rollback;

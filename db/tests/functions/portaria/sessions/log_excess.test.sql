@@ -1,0 +1,26 @@
+-- What the limit of a session refused is one entry.
+begin;
+select plan(6);
+
+select tests.make_usuario('11144477735', 'coordenador', tests.make_escola('Aurora'));
+select tests.request();
+select tests.remember('s', to_jsonb(portaria.session_of(tests.claims_for('11144477735'), 'sistema', u.id))) is not null as s from portaria.usuarios as u;
+create function tests.s() returns portaria.sessoes language sql as $$select jsonb_populate_record(null::portaria.sessoes, tests.recall('s'))$$;
+select portaria.count_switch((tests.s()).familia);
+select count(portaria.log_excess(tests.s())) from generate_series(1, 500);
+select results_eq($$select usuario_id, escola_id, (dados ->> 'contagem')::integer, dados ->> 'familia' from portaria.logs_transacoes where evento = 'session.limited'$$,
+  $$select (tests.s()).titular_id, (tests.s()).escola_id, 500, (tests.s()).familia::text$$, 'one entry, which counts');
+select ok((dados ->> 'ultima_em')::timestamptz > criado_em, 'and says when it last did') from portaria.logs_transacoes where evento = 'session.limited';
+select tests.remember('outra', to_jsonb(tests.s()) || jsonb_build_object('familia', gen_random_uuid(), 'contexto', 'portal')) is not null as o;
+select portaria.count_switch((tests.recall('outra') ->> 'familia')::uuid);
+select portaria.log_excess(jsonb_populate_record(null::portaria.sessoes, tests.recall('outra')));
+select is((select array_agg(dados -> 'contagem' order by criado_em)::text from portaria.logs_transacoes where evento = 'session.limited'), '{500,1}', 'another sign-in has its own');
+select is((select usuario_id from portaria.logs_transacoes where dados ->> 'familia' = tests.recall('outra') ->> 'familia'), null, 'one of the portal has no user');
+update portaria.sessao_trocas set excesso_em = excesso_em - interval '1 hour';
+select portaria.log_excess(tests.s());
+select is((select count(*) from portaria.logs_transacoes where evento = 'session.limited'), 3::bigint, 'an hour later it is a new entry');
+select portaria.log_excess(tests.s());
+select is((select array_agg(dados -> 'contagem' order by criado_em)::text from portaria.logs_transacoes where evento = 'session.limited'), '{500,1,2}', 'which counts in its turn');
+
+select * from finish();
+rollback;

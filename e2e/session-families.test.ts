@@ -1,0 +1,153 @@
+// What descends from one sign-in ends with it, at every door at once, and nothing outlives its logout.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { count, query, reset } from './support/database.ts';
+import { portalDoors, systemDoors } from './support/doors.ts';
+import { ask, post } from './support/http.ts';
+import { parallel } from './support/parallel.ts';
+import { BOA_VISTA, CARLA, CEDRO, IRENE } from './support/people.ts';
+import { portalSignIn, type Profile } from './support/portal.ts';
+import { direct } from './support/postgrest.ts';
+import { claimsOf, signIn, tokenOf } from './support/sign-in.ts';
+import { freshClaims, mint } from './support/tokens.ts';
+
+beforeEach(reset);
+
+const AT_BOA_VISTA = { papel: 'escola', escola_id: BOA_VISTA };
+const AT_CEDRO = { papel: 'coordenador', escola_id: CEDRO };
+const switchTo = async (role: object, token: string) => tokenOf(await post('select-role', role, { token }));
+const all = (code: unknown, doors: number) => Array<unknown>(doors).fill(code);
+
+describe('logging out one token of a sign-in', () => {
+  it('refuses all of them at shim, gateway and PostgREST, and those of no other sign-in', async () => {
+    const [{ token: a }, { token: other }] = [await signIn(CARLA), await signIn(CARLA)];
+    const b = await switchTo(AT_CEDRO, a);
+    const c = await switchTo(AT_BOA_VISTA, b);
+    expect((await post('logout', {}, { token: b })).status).toBe(200);
+    for (const token of [a, b, c]) expect(await systemDoors(token)).toEqual(all('token_revoked', 5));
+    expect(await systemDoors(other)).toEqual(all(undefined, 5));
+    expect(await count('portaria.token_blacklist')).toBe(3);
+  });
+
+  it('does the same in the portal, across the profiles', async () => {
+    const { token: a, answer } = await portalSignIn(IRENE);
+    const [, second] = answer.body['perfis'] as Profile[];
+    const { portal_type, id } = second as Profile;
+    const b = tokenOf(await post('portal-select-profile', { portal_type, id }, { mural: a }), 'svc_mural');
+    expect(await portalDoors(b)).toEqual(all(undefined, 4));
+    expect((await post('portal-logout', {}, { mural: a })).status).toBe(200);
+    for (const mural of [a, b]) expect(await portalDoors(mural)).toEqual(all('token_revoked', 4));
+  });
+
+  it('reaches a token that was issued before there were families', async () => {
+    const { token, claims } = await signIn(CARLA);
+    await query('delete from portaria.sessoes');
+    expect(await systemDoors(token)).toEqual(all(undefined, 5));
+    const b = await switchTo(AT_CEDRO, token);
+    expect((await post('logout', {}, { token: b })).status).toBe(200);
+    for (const one of [token, b]) expect(await systemDoors(one)).toEqual(all('token_revoked', 5));
+
+    // One without a jti cannot be revoked; what it led to can.
+    const old = mint(freshClaims(claims, { jti: undefined }));
+    const c = await switchTo(AT_CEDRO, old);
+    expect((await post('logout', {}, { token: old })).status).toBe(200);
+    expect(await systemDoors(c)).toEqual(all('token_revoked', 5));
+    expect(await systemDoors(old)).toEqual(all(undefined, 5));
+  });
+});
+
+describe('a session that somebody ended', () => {
+  it('is refused everywhere, goes nowhere, and raises no alert', async () => {
+    const [{ token, claims }, portal] = [await signIn(CARLA), await portalSignIn(IRENE)];
+    await query('update portaria.sessoes set encerrada_em = now() where jti = any ($1)', [
+      [claims.jti, portal.claims.jti],
+    ]);
+    expect(await systemDoors(token)).toEqual(all('session_ended', 5));
+    expect(await portalDoors(portal.token)).toEqual(all('session_ended', 4));
+    expect((await post('select-role', AT_CEDRO, { token })).code).toBe('session_ended');
+    const left = await post('logout', {}, { token });
+    expect([left.status, left.cookies[0]]).toEqual([200, expect.stringMatching(/^svc_auth=;/)]);
+    expect(await count('portaria.token_blacklist')).toBe(0);
+    expect(await count('portaria.alertas')).toBe(0);
+  });
+});
+
+describe('a logout and a switch at once', () => {
+  const BATCH = 50;
+  /* Either way round: the switch waits for the logout and is refused, or the logout waits and finds what was issued. */
+  async function interleave(logout: string, select: string, args: object, token: string): Promise<string[]> {
+    const both = [
+      () => direct(`/rpc/${logout}`, { token, json: {} }),
+      () => direct(`/rpc/${select}`, { token, json: args }),
+    ];
+    if (Math.random() < 0.5) both.reverse();
+    const answers = await Promise.all(both.map((call) => call()));
+    expect(answers.map(({ status }) => status).every((status) => [200, 401].includes(status))).toBe(true);
+    return answers.flatMap(({ text }) => {
+      const { claims } = JSON.parse(text) as { claims?: { jti: string } };
+      return claims ? [claims.jti] : [];
+    });
+  }
+
+  it.each([
+    ['system', () => signIn(CARLA), 'logout', 'select_role', () => AT_CEDRO],
+    [
+      'portal',
+      () => portalSignIn(IRENE),
+      'portal_logout',
+      'portal_select_profile',
+      (body: Record<string, unknown>) => {
+        const [, { portal_type, id }] = body['perfis'] as [Profile, Profile];
+        return { portal_type, id };
+      },
+    ],
+  ] as const)(
+    'leave no live token in a thousand interleavings (%s)',
+    async (_context, enter, logout, select, argsOf) => {
+      const { claims, answer } = await enter();
+      const args = argsOf(answer.body);
+      const issued: string[] = [];
+      for (let i = 0; i < 1_000; i += BATCH) {
+        const jtis = await parallel(BATCH, () => {
+          const token = mint(freshClaims(claims));
+          return interleave(logout, select, args, token).then((given) => [claimsOf(token).jti, ...given]);
+        });
+        issued.push(...jtis.flat());
+      }
+      expect(issued.length).toBeGreaterThan(1_000);
+      expect(
+        await query(
+          'select j from unnest($1::text[]) as j where not exists (select from portaria.token_blacklist as b where b.jti = j)',
+          [issued],
+        ),
+      ).toEqual([]);
+    },
+    120_000,
+  );
+});
+
+describe('a row of sessoes', () => {
+  it('says who signed in, from where, as whom and since when', async () => {
+    const { token, claims } = await signIn(CARLA, { headers: { 'User-Agent': 'e2e' } });
+    const b = claimsOf(await switchTo(AT_CEDRO, token));
+    const portal = await portalSignIn(IRENE);
+    const rows = await query(
+      `select jti, contexto, titular_id, papel, escola_id, telefone, host(ip) as ip, user_agent,
+        extract(epoch from entrou_em)::integer as entrou, extract(epoch from emitida_em)::integer as emitida,
+        extract(epoch from expira_em)::integer as expira, encerrada_em
+       from portaria.sessoes order by contexto desc, papel desc`,
+    );
+    const common = { ip: '127.0.0.1', encerrada_em: null };
+    const system = { ...common, contexto: 'sistema', titular_id: claims.usuario_id, telefone: null };
+    expect(rows).toMatchObject([
+      { ...system, jti: claims.jti, papel: 'escola', escola_id: BOA_VISTA, user_agent: 'e2e' },
+      { ...system, jti: b.jti, papel: 'coordenador', escola_id: CEDRO, entrou: claims.iat, expira: b.exp },
+      {
+        ...common,
+        ...{ jti: portal.claims.jti, contexto: 'portal', papel: null, escola_id: null },
+        ...{ telefone: IRENE.telefone, emitida: portal.claims.iat, expira: portal.claims.exp },
+      },
+    ]);
+    expect(await count('(select distinct familia from portaria.sessoes) as f')).toBe(2);
+    expect((await ask('me', { token })).status).toBe(200);
+  });
+});

@@ -1,0 +1,116 @@
+// How long a sign-in may last, how often it may switch, and what it may write into the log.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { count, query, reset } from './support/database.ts';
+import { ask, post, type Answer } from './support/http.ts';
+import { parallel, tally } from './support/parallel.ts';
+import { CARLA, CEDRO, IRENE } from './support/people.ts';
+import { portalSignIn, type Profile } from './support/portal.ts';
+import { direct } from './support/postgrest.ts';
+import { claimsOf, signIn, tokenOf } from './support/sign-in.ts';
+import { freshClaims, mint, nowSeconds } from './support/tokens.ts';
+
+beforeEach(reset);
+
+const AT_CEDRO = { papel: 'coordenador', escola_id: CEDRO };
+const age = (interval: string) =>
+  query('update portaria.sessoes set entrou_em = clock_timestamp() - $1::interval', [interval]);
+const left = (answer: Answer, cookie: string) => {
+  const { iat, exp } = claimsOf(tokenOf(answer, cookie));
+  return [exp - iat, Number(/Max-Age=(\d+)/.exec(answer.cookies[0] ?? '')?.[1])];
+};
+
+async function portal() {
+  const { token: mural, claims, answer } = await portalSignIn(IRENE);
+  const [, second] = answer.body['perfis'] as Profile[];
+  const { portal_type, id } = second as Profile;
+  const select = (profile = id) => post('portal-select-profile', { portal_type, id: profile }, { mural });
+  return { mural, claims, select };
+}
+
+describe('the longest session', () => {
+  it('is 24 hours from the sign-in: token and cookie are cut, then select-role is session_ended', async () => {
+    const { token } = await signIn(CARLA);
+    const select = () => post('select-role', AT_CEDRO, { token });
+    expect(left(await select(), 'svc_auth')).toEqual([28_800, 28_800]);
+    await age('23 hours 50 minutes');
+    const [life, maxAge] = left(await select(), 'svc_auth');
+    expect([life === maxAge, life! > 595 && life! <= 600]).toEqual([true, true]);
+    await age('24 hours');
+    expect(await select()).toMatchObject({ status: 401, code: 'session_ended' });
+    expect((await direct('/rpc/select_role', { token, json: AT_CEDRO })).code).toBe('session_ended');
+    expect((await ask('me', { token })).status).toBe(200); // for as long as its own token lives
+  });
+
+  it('is 8 hours in the portal', async () => {
+    const { select } = await portal();
+    expect(left(await select(), 'svc_mural')).toEqual([7_200, 7_200]);
+    await age('7 hours 50 minutes');
+    const [life, maxAge] = left(await select(), 'svc_mural');
+    expect([life === maxAge, life! > 595 && life! <= 600]).toEqual([true, true]);
+    await age('8 hours');
+    expect(await select()).toMatchObject({ status: 401, code: 'session_ended' });
+  });
+
+  it('counts from the iat of a token that was issued before there were rows', async () => {
+    const { claims } = await signIn(CARLA);
+    const token = (iat: number) => mint(freshClaims(claims, { iat }));
+    const select = (iat: number) => post('select-role', AT_CEDRO, { token: token(iat) });
+    expect((await select(nowSeconds() - 86_000)).status).toBe(200);
+    expect((await select(nowSeconds() - 86_400)).code).toBe('session_ended');
+  });
+
+  it('is a row of limites', async () => {
+    await query(`update portaria.limites set valor = 600 where nome = 'sessao_maxima'`);
+    expect(left((await signIn(CARLA)).answer, 'svc_auth')).toEqual([600, 600]);
+  });
+});
+
+describe('one sign-in', () => {
+  it('switches thirty times an hour, whichever of its tokens asks, and waits for what Retry-After says', async () => {
+    const { token: a } = await signIn(CARLA);
+    const b = tokenOf(await post('select-role', AT_CEDRO, { token: a }));
+    const select = (i: number) =>
+      post('select-role', i % 3 === 0 ? { ...AT_CEDRO, papel: 'administrador' } : AT_CEDRO, {
+        token: i % 2 === 0 ? a : b,
+      });
+    const answers = await parallel(60, select);
+    expect(tally(answers)['429 rate_limited_session']).toBe(31);
+    const refused = await post('select-role', AT_CEDRO, { token: b });
+    expect([refused.status, refused.code]).toEqual([429, 'rate_limited_session']);
+    const wait = Number(refused.headers['retry-after']);
+    expect([wait > 3_500, wait <= 3_600]).toEqual([true, true]);
+    expect((await direct('/rpc/select_role', { token: a, json: AT_CEDRO })).code).toBe(
+      'rate_limited_session',
+    );
+    expect((await post('select-role', AT_CEDRO, { token: (await signIn(CARLA)).token })).status).toBe(200);
+    await query(
+      `update portaria.sessao_trocas set momentos = array(select m - $1 * interval '1 second' from unnest(momentos) as m)`,
+      [wait],
+    );
+    expect((await post('select-role', AT_CEDRO, { token: b })).status).toBe(200);
+  });
+
+  it.each(['system', 'portal'])(
+    'writes at most thirty refusals into the log, and counts the rest (%s)',
+    async (context) => {
+      const nowhere = '00000000-0000-4000-8000-0000000000ff';
+      const { claims, refuse } =
+        context === 'system'
+          ? await signIn(CARLA).then(({ token, claims }) => ({
+              claims,
+              refuse: () => post('select-role', { papel: 'escola', escola_id: nowhere }, { token }),
+            }))
+          : await portal().then(({ claims, select }) => ({ claims, refuse: () => select(nowhere) }));
+      expect(tally(await parallel(200, refuse))).toEqual({
+        '403 role_not_granted': 30,
+        '429 rate_limited_session': 170,
+      });
+      const of = `portaria.logs_transacoes where coalesce(usuario_id::text, dados ->> 'titular_id') = $1`;
+      const sub = [claims['sub']];
+      expect(await count(`${of} and evento ~ 'refused$'`, sub)).toBe(30);
+      expect(
+        await query(`select dados -> 'contagem' as n from ${of} and evento = 'session.limited'`, sub),
+      ).toEqual([{ n: 170 }]);
+    },
+  );
+});

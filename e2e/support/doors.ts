@@ -1,0 +1,28 @@
+// Every door that a session may be shown at: the shim, the pass-through, PostgREST itself and the gateway.
+import { ask } from './http.ts';
+import { direct } from './postgrest.ts';
+import { stack } from './stack.ts';
+
+/** What each door says to a token of the system: the codes of the refusals, undefined where it is let in. */
+export async function systemDoors(token: string): Promise<unknown[]> {
+  const port = stack.ports.gateway;
+  const page = await ask('/?__debug_auth=1', { token, port, headers: { Host: `localhost:${port}` } });
+  const { reason } = page.body as { reason: string };
+  return [
+    (await ask('me', { token })).code,
+    (await ask('/rest/v1/turmas?limit=1', { token })).code,
+    (await direct('/rpc/me', { token })).code,
+    (await direct('/turmas?limit=1', { token })).code,
+    reason === 'ok' || reason === 'role_not_allowed' ? undefined : reason,
+  ];
+}
+
+/** The same for a token of the portal, which the gateway never lets in. */
+export async function portalDoors(mural: string): Promise<unknown[]> {
+  return [
+    (await ask('portal-me', { mural })).code,
+    (await ask('/portal/rest/v1/turmas?limit=1', { mural })).code,
+    (await direct('/rpc/portal_me', { token: mural })).code,
+    (await direct('/turmas?limit=1', { token: mural })).code,
+  ];
+}

@@ -1,0 +1,107 @@
+// What ended stays ended, by whichever path it ended and came back, without an alert and without the blacklist.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { count, query, reset } from './support/database.ts';
+import { portalDoors, systemDoors } from './support/doors.ts';
+import { post } from './support/http.ts';
+import { AURORA, BRUNO, CEDRO, JOAO } from './support/people.ts';
+import { filesToImport, portaria as run } from './support/portaria.ts';
+import { portalSignIn } from './support/portal.ts';
+import { requestCode, signIn } from './support/sign-in.ts';
+import { freshClaims, mint, nowSeconds } from './support/tokens.ts';
+
+const file = filesToImport();
+beforeEach(reset);
+
+const sql = (statement: string) => () => query(statement, [BRUNO.codigo]);
+const cli =
+  (...args: string[]) =>
+  async () =>
+    expect((await run(...args)).code).toBe(0);
+const OF_BRUNO = 'usuario_id = (select id from portaria.usuarios where codigo = $1)';
+const LOSE = sql(`delete from portaria.usuario_papeis where ${OF_BRUNO}`);
+const INSERT = `insert into portaria.usuario_papeis (usuario_id, papel_id, escola_id, criado_em)
+  select u.id, p.id, '${AURORA}', '2020-01-01' from portaria.usuarios as u, portaria.papeis as p where u.codigo = $1 and p.nome = 'coordenador'`;
+
+type Way = [string, string, () => Promise<unknown>, () => Promise<unknown>];
+const WAYS: Way[] = [
+  [
+    'deactivated and activated by SQL',
+    'session_ended',
+    sql('update portaria.usuarios set ativo = false where codigo = $1'),
+    sql('update portaria.usuarios set ativo = true where codigo = $1'),
+  ],
+  [
+    'deactivated and activated by the command line',
+    'session_ended',
+    cli('user', 'deactivate', BRUNO.codigo),
+    cli('user', 'activate', BRUNO.codigo),
+  ],
+  [
+    'another phone and the old one again',
+    'session_ended',
+    sql(`update portaria.usuarios set telefone = '+5511999999999' where codigo = $1`),
+    sql(`update portaria.usuarios set telefone = '${BRUNO.telefone}' where codigo = $1`),
+  ],
+  ['a role deleted and inserted', 'role_revoked', LOSE, sql(INSERT)],
+  [
+    'a role moved away and back',
+    'role_revoked',
+    sql(`update portaria.usuario_papeis set escola_id = '${CEDRO}' where ${OF_BRUNO}`),
+    sql(`update portaria.usuario_papeis set escola_id = '${AURORA}' where ${OF_BRUNO}`),
+  ],
+  [
+    'a role revoked and granted by the command line',
+    'role_revoked',
+    cli('role', 'revoke', BRUNO.codigo, 'coordenador', AURORA),
+    cli('role', 'grant', BRUNO.codigo, 'coordenador', AURORA),
+  ],
+  [
+    'a role deleted and imported',
+    'role_revoked',
+    LOSE,
+    async () => {
+      const path = file(
+        `codigo,nome_completo,telefone,papel,escola_id\n${BRUNO.codigo},Bruno Lima,${BRUNO.telefone},coordenador,${AURORA}\n`,
+      );
+      await cli('user', 'import', path)();
+    },
+  ],
+];
+
+describe('a session of the system', () => {
+  it.each(WAYS)('%s: stays %s', async (_way, code, lose, regain) => {
+    const { token, claims } = await signIn(BRUNO);
+    const older = mint(freshClaims(claims, { iat: nowSeconds() - 5 }));
+    await lose();
+    expect(await systemDoors(token)).toEqual(Array(5).fill(code));
+    await regain();
+    for (const one of [token, older]) expect(await systemDoors(one)).toEqual(Array(5).fill(code));
+    expect((await post('select-role', { papel: 'coordenador', escola_id: AURORA }, { token })).code).toBe(
+      code,
+    );
+    expect((await systemDoors((await signIn(BRUNO)).token))[0]).toBeUndefined();
+    expect([await count('portaria.token_blacklist'), await count('portaria.alertas')]).toEqual([0, 0]);
+  });
+
+  it('a code that went to the old phone opens nothing', async () => {
+    const otp = await requestCode(BRUNO);
+    await sql(`update portaria.usuarios set telefone = '+5511999999999' where codigo = $1`)();
+    expect((await post('verify-otp', { codigo: BRUNO.codigo, otp })).code).toBe('otp_expired');
+  });
+});
+
+describe('a session of the portal', () => {
+  it.each([
+    ['deactivated and activated', 'ativo = false', 'ativo = true'],
+    ['another phone and the old one again', `telefone = '+5511999999999'`, `telefone = '${JOAO.telefone}'`],
+    ['another CPF and the old one again', `cpf = '20000000701'`, `cpf = '${JOAO.codigo}'`],
+  ])('%s: stays session_ended', async (_way, lose, regain) => {
+    const { token, claims } = await portalSignIn(JOAO);
+    for (const change of [lose, regain]) {
+      await query(`update api.alunos set ${change} where id = $1`, [claims['sub']]);
+      expect(await portalDoors(token)).toEqual(Array(4).fill('session_ended'));
+    }
+    expect((await portalDoors((await portalSignIn(JOAO)).token))[0]).toBeUndefined();
+    expect([await count('portaria.token_blacklist'), await count('portaria.alertas')]).toEqual([0, 0]);
+  });
+});
