@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { count, makeUsers, query, reset } from './support/database.ts';
 import { post, type Answer } from './support/http.ts';
-import { address, inTurns } from './support/parallel.ts';
 import { ANA, BRUNO, CARLA, ELISA, GABI, HUGO, NOBODY } from './support/people.ts';
 import { startShim, type Shim } from './support/shim.ts';
 import { inbox, lastCode, wrong } from './support/sign-in.ts';
+import { areaUnderCurve, median, standardError, timeAnswers } from './support/timing.ts';
 
 let shim: Shim;
 beforeAll(async () => {
@@ -110,41 +110,27 @@ describe('verify-otp', () => {
 
 describe('the time that an answer takes', () => {
   const PAIRS = 240;
-
-  /** How well a guess by time alone tells one from the other: 0.5 is a coin. */
-  const areaUnderCurve = (some: number[], others: number[]): number => {
-    const wins = some.flatMap((a) => others.map((b) => (a === b ? 0.5 : a > b ? 1 : 0)));
-    return wins.reduce<number>((sum, one) => sum + one, 0) / wins.length;
-  };
-  const median = (all: number[]): number => all.toSorted((a, b) => a - b)[all.length >> 1] as number;
+  /* What a sample of this size allows; `e2e/load/uniform.test.ts` has one that sees a lean of 0.02. */
+  const ALLOWED = 4 * standardError(PAIRS);
 
   it('does not tell the known from the unknown, neither for a send nor for a wrong code', async () => {
     const users = await makeUsers(PAIRS);
-    const timed = async (path: string, codigo: string, from: string): Promise<number> => {
-      const started = performance.now();
-      const json = { codigo, ...(path === 'verify-otp' && { otp: '000000' }) };
-      const { status } = await post(path, json, { port: shim.port, from });
-      expect(status).toBe(path === 'verify-otp' ? 401 : 200);
-      return performance.now() - started;
-    };
-    for (const path of ['send-otp', 'verify-otp']) {
-      const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
-      // Each from an address of its own, in an order that changes, a few at a time.
-      const pairs = users.map(({ codigo }, i) => async () => {
-        const asks = [
-          async () => times.known.push(await timed(path, codigo, address(i))),
-          async () => times.unknown.push(await timed(path, String(60_000_000_000 + i), address(1_000 + i))),
-        ];
-        for (const one of i % 2 === 0 ? asks : asks.toReversed()) await one();
-      });
-      await inTurns(4, pairs);
-      const [known, unknown] = [median(times.known), median(times.unknown)];
-      const auc = areaUnderCurve(times.known, times.unknown);
+    const times = await timeAnswers(
+      shim.port,
+      users.map(({ codigo }) => codigo),
+    );
+    for (const [path, both] of Object.entries(times)) {
+      const [known, unknown] = [median(both.known), median(both.unknown)];
+      const area = areaUnderCurve(both);
       console.log(
-        `${path}: known ${known.toFixed(2)} ms, unknown ${unknown.toFixed(2)} ms, AUC ${auc.toFixed(3)} over ${PAIRS} pairs`,
+        `${path}: known ${known.toFixed(2)} ms, unknown ${unknown.toFixed(2)} ms, area ${area.toFixed(3)} over ${PAIRS} pairs, allowed ${ALLOWED.toFixed(3)}`,
       );
-      expect([path, Math.abs(known - unknown) < 5, Math.abs(auc - 0.5) < 0.1]).toEqual([path, true, true]);
-      expect(Math.min(...times.known, ...times.unknown), 'the first beat').toBeGreaterThan(45);
+      expect([path, Math.abs(known - unknown) < 5, Math.abs(area - 0.5) < ALLOWED]).toEqual([
+        path,
+        true,
+        true,
+      ]);
+      expect(Math.min(...both.known, ...both.unknown), 'the first boundary').toBeGreaterThanOrEqual(50);
     }
   });
 });

@@ -1,4 +1,6 @@
 // Sends a one-time code: the database makes it, a channel carries it, the database hears how that went.
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { Refusal, unavailable } from '../../common/errors.ts';
 import type { Call } from '../http/call.ts';
@@ -34,6 +36,9 @@ const issued = z.object({ otp: z.string(), otp_id: z.string(), telefone: z.strin
 const nothing = z.object({ otp: z.null(), resposta });
 const made = z.union([issued, nothing]);
 
+/* In the uniform style a delivery starts at a random moment: the request after a send would wait for its work, and tell. */
+const LATEST_START_MS = 250;
+
 type Issued = z.output<typeof issued>;
 type Resposta = z.output<typeof resposta>;
 
@@ -55,14 +60,19 @@ export async function sendOneTimeCode(
   if (leave === undefined) throw unavailable(new Error('too many deliveries are under way'));
   let carriedLater = false;
   try {
-    const answer = await withUniformTiming(deps, call, () => callAsService(deps, call, rpc, { codigo }));
-    const code = parseAnswer(answer, made);
+    const code = await withUniformTiming(deps, call, async () =>
+      parseAnswer(await callAsService(deps, call, rpc, { codigo }), made),
+    );
     const usual = deps.channels[0].name;
     if (code.otp === null) return replyJson(call, 200, withChannel(code.resposta, usual));
     if (deps.config.otpResponse === 'uniform') {
       carriedLater = true;
-      deps.background.run('otp delivery', () => carry(deps, report, call, code).finally(leave));
-      return replyJson(call, 200, withChannel(code.resposta, usual));
+      replyJson(call, 200, withChannel(code.resposta, usual));
+      deps.background.run('otp delivery', async () => {
+        await sleep(randomInt(LATEST_START_MS));
+        await carry(deps, report, call, code).finally(leave);
+      });
+      return;
     }
     const outcomes = await carry(deps, report, call, code);
     if (!arrived(outcomes)) throw new Refusal('delivery_failed');

@@ -1,14 +1,17 @@
 // In the uniform style every answer leaves on the next 50 ms boundary after its request, so timing reveals nothing.
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Call } from '../http/call.ts';
 
 /* Several times what the database takes, so that nearly every answer leaves on the first boundary. */
 const INTERVAL_MS = 50;
+/* A timer counts whole milliseconds and starts from a clock read earlier: it can be this much off. */
+const TIMER_ERROR_MS = 2;
 
 type Style = { readonly config: { readonly otpResponse: 'explicit' | 'uniform' } };
 
 /**
- * Does the work. In the uniform style its result, good or bad, is held back until the next boundary.
+ * Does the work. In the uniform style its result, good or bad, is held back until the next boundary. What comes after it
+ * must be the same for every result.
  *
  * @example await withUniformTiming(deps, call, () => callAsService(deps, call, 'send_otp', { codigo }))
  */
@@ -20,8 +23,15 @@ export async function withUniformTiming<T>(
   try {
     return await work();
   } finally {
-    if (config.otpResponse === 'uniform') await sleep(untilNextBoundary(performance.now() - startedAt));
+    if (config.otpResponse === 'uniform') await nextBoundary(startedAt);
   }
 }
 
-const untilNextBoundary = (passed: number): number => INTERVAL_MS - (passed % INTERVAL_MS);
+/* A timer alone would round the wait down, and the fraction of a millisecond that the work took would shift the answer. */
+async function nextBoundary(startedAt: number): Promise<void> {
+  const passed = performance.now() - startedAt;
+  const boundary = startedAt + passed - (passed % INTERVAL_MS) + INTERVAL_MS;
+  const wait = boundary - performance.now() - TIMER_ERROR_MS;
+  if (wait > 0) await sleep(wait);
+  while (performance.now() < boundary) await nextTurn();
+}

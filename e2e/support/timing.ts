@@ -1,0 +1,65 @@
+// Measures whether the time of uniform answers tells the known from the unknown, with statistics that say how sure that is.
+import { expect } from 'vitest';
+import { post } from './http.ts';
+import { address, inTurns } from './parallel.ts';
+
+export type Times = { known: number[]; unknown: number[] };
+export type Endpoint = 'send-otp' | 'verify-otp';
+type Measured = Record<Endpoint, Times>;
+
+const AT_ONCE = 4;
+/* A code lives five minutes: its wrong answer comes well before. */
+const BATCH = 400;
+const WRONG_FOR_NEARLY_ALL = '000000';
+
+/** How well a guess by time alone tells one from the other, by ranks: 0.5 is a coin. */
+export function areaUnderCurve({ known, unknown }: Times): number {
+  const all = [...known.map((ms) => ({ ms, mine: 1 })), ...unknown.map((ms) => ({ ms, mine: 0 }))];
+  all.sort((a, b) => a.ms - b.ms);
+  let rank = 0;
+  for (let from = 0; from < all.length;) {
+    let to = from;
+    while (to < all.length && all[to]?.ms === all[from]?.ms) to += 1;
+    for (let i = from; i < to; i += 1) rank += (all[i]?.mine ?? 0) * ((from + 1 + to) / 2);
+    from = to;
+  }
+  return (rank - (known.length * (known.length + 1)) / 2) / (known.length * unknown.length);
+}
+
+/** The standard error of that area for two samples of this size that do not differ. */
+export const standardError = (n: number): number => Math.sqrt((2 * n + 1) / (12 * n * n));
+
+export const median = (all: readonly number[]): number =>
+  all.toSorted((a, b) => a - b)[all.length >> 1] as number;
+
+/** Asks for codes, and answers them wrongly, for known and unknown people in an order that changes, each from an address of its own. */
+export async function timeAnswers(port: number, known: readonly string[]): Promise<Measured> {
+  const times: Measured = {
+    'send-otp': { known: [], unknown: [] },
+    'verify-otp': { known: [], unknown: [] },
+  };
+  const timed = async (path: Endpoint, codigo: string, from: string): Promise<number> => {
+    const json = { codigo, ...(path === 'verify-otp' && { otp: WRONG_FOR_NEARLY_ALL }) };
+    const started = performance.now();
+    const { status } = await post(path, json, { port, from, headers: { Connection: 'close' } });
+    expect(status).toBe(path === 'verify-otp' ? 401 : 200);
+    return performance.now() - started;
+  };
+  for (let first = 0; first < known.length; first += BATCH)
+    for (const path of ['send-otp', 'verify-otp'] as const)
+      await inTurns(
+        AT_ONCE,
+        known.slice(first, first + BATCH).map((codigo, k) => async () => {
+          const i = first + k;
+          const asks = [
+            async () => times[path].known.push(await timed(path, codigo, address(2 * i))),
+            async () =>
+              times[path].unknown.push(await timed(path, String(60_000_000_000 + i), address(2 * i + 1))),
+          ];
+          /* Of requests that start together the first is served first: each place has as many of either kind. */
+          const knownFirst = (i + Math.floor(i / AT_ONCE)) % 2 === 0;
+          for (const one of knownFirst ? asks : asks.toReversed()) await one();
+        }),
+      );
+  return times;
+}
