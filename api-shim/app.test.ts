@@ -1,6 +1,7 @@
 // What holds for every request: paths, methods, origins, headers, bodies, and that nothing breaks the server.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { VERSION } from '../common/version.ts';
 import { APP, startShim, type TestShim } from './testing/test-shim.ts';
 
 const POSTS = ['send-otp', 'verify-otp', 'select-role', 'logout'].map((name) => `/functions/v1/${name}`);
@@ -63,9 +64,13 @@ describe('paths and methods', () => {
   });
 
   test('health is answered to GET and HEAD', async () => {
-    expect((await shim.ask('/healthz')).json()).toEqual({ status: 'ok' });
+    expect((await shim.ask('/healthz')).json()).toEqual({ status: 'ok', version: VERSION });
     const head = await shim.ask('/healthz', { method: 'HEAD' });
-    expect([head.status, head.text, head.headers['content-length']]).toEqual([200, '', '15']);
+    expect([head.status, head.text, head.headers['content-length']]).toEqual([
+      200,
+      '',
+      String(JSON.stringify({ status: 'ok', version: VERSION }).length),
+    ]);
   });
 
   test('a target in absolute form is understood', async () => {

@@ -2,6 +2,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Exposition } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
+import { VERSION } from './version.ts';
 
 /**
  * Creates the server; the caller makes it listen where no client can reach it.
@@ -14,7 +15,7 @@ export function createMetricsServer(exposition: Exposition, isReady: Readiness):
       const text = await exposition.text();
       return res.writeHead(200, { 'Content-Type': exposition.contentType }).end(text);
     },
-    '/healthz': (res) => Promise.resolve(answer(res, 200, 'ok')),
+    '/healthz': (res) => Promise.resolve(answer(res, 200, 'ok', { version: VERSION })),
     '/readyz': async (res) => ((await isReady()) ? answer(res, 200, 'ready') : answer(res, 503, 'not ready')),
   };
   return createServer((req, res) => {
@@ -24,8 +25,13 @@ export function createMetricsServer(exposition: Exposition, isReady: Readiness):
   });
 }
 
-function answer(res: ServerResponse, status: number, word: string): ServerResponse {
-  const body = JSON.stringify({ status: word });
+function answer(
+  res: ServerResponse,
+  status: number,
+  word: string,
+  more: Readonly<Record<string, string>> = {},
+): ServerResponse {
+  const body = JSON.stringify({ status: word, ...more });
   return res
     .writeHead(status, { 'Content-Type': 'application/json', ...(status === 503 && { 'Retry-After': '1' }) })
     .end(body);

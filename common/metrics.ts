@@ -1,5 +1,6 @@
 // What every service measures alike: a registry of its own, counters and latencies made in one way, the memory of the process.
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { VERSION } from './version.ts';
 
 export type Count = { readonly inc: (labels?: Record<string, string>) => void };
 /** Measures seconds; a series is looked up once for each value of its label, because the look-up costs more than the rest. */
@@ -40,6 +41,9 @@ export function createMeter(): Meter {
   gauge('process_start_time_seconds', 'When the process started', () =>
     Math.round(Date.now() / 1000 - process.uptime()),
   );
+
+  const release = { name: 'portaria_build_info', help: 'The release, as its label', labelNames: ['version'] };
+  new Gauge({ ...release, registers }).set({ version: VERSION }, 1);
 
   return {
     gauge,

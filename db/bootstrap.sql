@@ -81,16 +81,18 @@ begin
 end;
 $$;
 
--- Nothing is open to PUBLIC: neither the database, nor its public schema, nor any function made later.
+-- Nothing is open to PUBLIC: no function made later, and where the database holds Portaria alone, neither the database nor
+-- its public schema. db:migrate says which it is (portaria.instalacao.banco_proprio).
 do $$
 begin
-  execute format('revoke all on database %I from public', current_database());
+  if coalesce(nullif(current_setting('portaria.banco_proprio', true), ''), 'true')::boolean then
+    execute format('revoke all on database %I from public', current_database());
+    revoke all on schema public from public;
+  end if;
   execute format('grant connect on database %I to authenticator, portaria_maintenance', current_database());
   execute format('grant create on database %I to portaria_owner', current_database());
 end;
 $$;
-
-revoke all on schema public from public;
 
 create schema if not exists portaria authorization portaria_owner;
 comment on schema portaria is 'Records and rules. Never reachable over HTTP.';

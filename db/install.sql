@@ -36,6 +36,7 @@
 \ir schema/portal_sessoes.sql
 \ir schema/sessoes.sql
 \ir schema/sessao_trocas.sql
+\ir schema/tabelas_protegidas.sql
 
 -- functions/portaria/errors: the closed list of errors, and how a function raises or returns one
 \ir functions/portaria/errors/error_catalogue.sql
@@ -195,7 +196,9 @@
 \ir functions/portaria/protection/refuse_open.sql
 \ir functions/portaria/protection/refuse_unisolable.sql
 \ir functions/portaria/protection/school_policy.sql
+\ir functions/portaria/protection/note_protected.sql
 \ir functions/portaria/protection/isolate_by_school.sql
+\ir functions/portaria/protection/protect_again.sql
 
 -- functions/portaria/unprotected: find tables, roles and functions that are not protected
 \ir functions/portaria/unprotected/tenant_tables.sql

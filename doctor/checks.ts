@@ -17,6 +17,7 @@ import { postgresVersion } from './checks/postgres-version.ts';
 import { postgrestVersion } from './checks/postgrest-version.ts';
 import { postgrest } from './checks/postgrest.ts';
 import { preRequest } from './checks/pre-request.ts';
+import { release } from './checks/release.ts';
 import { roles } from './checks/roles.ts';
 import { schedule } from './checks/schedule.ts';
 import { secretGateway } from './checks/secret-gateway.ts';
@@ -26,7 +27,7 @@ import { shim } from './checks/shim.ts';
 import { tables } from './checks/tables.ts';
 
 export const CHECKS: readonly Check[] = [
-  ...[database, postgrest, shim, gateway],
+  ...[database, release, postgrest, shim, gateway],
   ...[secretPostgrest, secretShim, secretGateway, preRequest, audience, roles],
   ...[tables, roleAttributes, grants, structure, policies, functions, functionSafety],
   ...[schedule, cleanup, clock],

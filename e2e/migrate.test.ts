@@ -1,4 +1,5 @@
 // db:migrate against a real Postgres: one transaction, repeatable, parallel, and errors that name the line.
+import { execSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -81,6 +82,7 @@ describe('migrate', () => {
     const url = await freshDatabase();
     await run(url);
     expect(await tables(url)).toEqual([
+      { relname: 'instalacao', owner: 'portaria_owner' },
       { relname: 'pgmigrations', owner: 'portaria_owner' },
       { relname: 't', owner: 'portaria_owner' },
     ]);
@@ -161,5 +163,65 @@ describe('migrate', () => {
     await run(url);
     rmSync(join(root, 'migrations/0001_t.sql'));
     await expect(run(url)).rejects.toThrow('ahead of this code, which does not have its migrations 0001_t');
+  });
+
+  it('records each release once, with its last migration and the sum of all of them', async () => {
+    const url = await freshDatabase();
+    await migrate({ databaseUrl: url, root, version: '1.0.0', log: () => undefined });
+    await migrate({ databaseUrl: url, root, version: '1.0.0', log: () => undefined });
+    write('migrations/0002_u.sql', 'create table portaria.u (id int);');
+    await migrate({ databaseUrl: url, root, version: '1.1.0', log: () => undefined });
+    const sum = execSync('sha256sum *.sql | sha256sum', { cwd: join(root, 'migrations'), encoding: 'utf8' });
+    expect(
+      await query(url, 'select versao, migracao, banco_proprio from portaria.instalacao order by id'),
+    ).toEqual([
+      { versao: '1.0.0', migracao: '0001_t', banco_proprio: true },
+      { versao: '1.1.0', migracao: '0002_u', banco_proprio: true },
+    ]);
+    expect(await query(url, 'select soma from portaria.instalacao order by id desc limit 1')).toEqual([
+      { soma: sum.slice(0, 64) },
+    ]);
+  });
+
+  it('of an older release refuses the database of a newer one, and changes nothing', async () => {
+    const url = await freshDatabase();
+    await migrate({ databaseUrl: url, root, version: '1.1.0', log: () => undefined });
+    write('db/functions/api/f.sql', FILES['db/functions/api/f.sql']?.replace('select 1', 'select 0') ?? '');
+    await expect(migrate({ databaseUrl: url, root, version: '1.0.0', log: () => undefined })).rejects.toThrow(
+      'Portaria 1.1.0 has migrated this database, and this is Portaria 1.0.0',
+    );
+    expect(await query(url, 'select portaria.f()')).toEqual([{ f: 1 }]);
+  });
+
+  it('keeps the sum of every migration, and refuses a file that changed after it ran', async () => {
+    const url = await freshDatabase();
+    await run(url);
+    const kept = await query(url, 'select name, length(sha256) as digits from portaria.pgmigrations');
+    expect(kept).toEqual([{ name: '0001_t', digits: 64 }]);
+    write('migrations/0001_t.sql', 'create table portaria.t (id bigint);\n');
+    await expect(run(url)).rejects.toThrow('migrations/0001_t.sql changed after running in this database');
+  });
+
+  it('adds the sums that a database of 0.1.0 does not have', async () => {
+    const url = await freshDatabase();
+    await run(url);
+    await query(url, 'drop table portaria.instalacao');
+    await query(url, 'alter table portaria.pgmigrations drop column sha256');
+    await run(url);
+    expect(await query(url, 'select count(sha256)::int as sums from portaria.pgmigrations')).toEqual([
+      { sums: 1 },
+    ]);
+    expect(await query(url, 'select banco_proprio from portaria.instalacao')).toEqual([
+      { banco_proprio: true },
+    ]);
+  });
+
+  it('leaves the privileges of a database that others use, and says so in instalacao', async () => {
+    const url = await freshDatabase();
+    await query(url, 'create table public.pedidos (id int)');
+    await run(url);
+    expect(await query(url, 'select banco_proprio from portaria.instalacao')).toEqual([
+      { banco_proprio: false },
+    ]);
   });
 });

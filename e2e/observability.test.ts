@@ -46,7 +46,7 @@ const namesIn = (expr: string): string[] => [
 
 function isKnown(name: string): boolean {
   const metric = name.replace(/_(bucket|count|sum)$/, '');
-  const labels = ['canal', 'situacao', 'code', 'route', 'reason', 'env', 'kind'];
+  const labels = ['canal', 'situacao', 'code', 'route', 'reason', 'env', 'kind', 'version'];
   return (
     OF_PROMETHEUS.includes(name) || labels.includes(name) || new RegExp(`^# TYPE ${metric} `, 'm').test(shown)
   );

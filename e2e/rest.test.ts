@@ -1,5 +1,6 @@
 // The pass-through to PostgREST: what may be asked, as whom, and what may come back; and the two health answers.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { VERSION } from '../common/version.ts';
 import { count, query, reset } from './support/database.ts';
 import { ask, post } from './support/http.ts';
 import { ANA, AURORA, BRUNO } from './support/people.ts';
@@ -197,7 +198,10 @@ describe('context headers of a client', () => {
 
 describe('health', () => {
   it('is one word, without asking or by asking the database', async () => {
-    expect(await ask('/healthz')).toMatchObject({ status: 200, text: '{"status":"ok"}' });
+    expect(await ask('/healthz')).toMatchObject({
+      status: 200,
+      text: `{"status":"ok","version":"${VERSION}"}`,
+    });
     expect(await ask('/readyz')).toMatchObject({ status: 200, text: '{"status":"ready"}' });
     for (const path of ['/healthz', '/readyz']) {
       expect((await ask(path, { method: 'POST', json: {} })).status).toBe(405);

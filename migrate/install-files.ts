@@ -43,6 +43,9 @@ export const groupInstall = (paths: readonly string[]): InstallFiles => {
   };
 };
 
+/** Tells isolate_by_school that a table is Portaria's own, which db/policies/ declares each time. */
+export const DECLARING = "select set_config('portaria.declaring', $1, true)";
+
 /** Reads and groups the install.sql of a project. */
 export const readInstall = async (root: string): Promise<InstallFiles> =>
   groupInstall(parseInstall(await readFile(join(root, 'db', 'install.sql'), 'utf8')));

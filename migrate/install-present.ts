@@ -1,5 +1,5 @@
 // Builds a database from db/install.sql alone, tables included, as if no migration had ever existed.
-import { readInstall } from './install-files.ts';
+import { DECLARING, readInstall } from './install-files.ts';
 import { LEDGER_SQL } from './ledger.ts';
 import { inLockedTransaction } from './transaction.ts';
 import { runSqlFile, runSqlText } from './sql/run-sql.ts';
@@ -10,6 +10,7 @@ export const installFromPresent = async (databaseUrl: string, root: string): Pro
     await runSqlFile(client, root, bootstrap);
     await client.query('set local role portaria_owner');
     await runSqlText(client, 'the migrations table', LEDGER_SQL);
+    await client.query(DECLARING, ['true']);
     for (const file of [...schema, ...declared]) await runSqlFile(client, root, file);
   });
 };

@@ -1,34 +1,64 @@
 // Carries a database to the present, in one transaction: roles and schemas, pending migrations, everything declared again.
+import { basename } from 'node:path';
 import type { Client } from 'pg';
 import { PROJECT_ROOT } from '../common/project-root.ts';
-import { migrationFiles } from './frozen.ts';
-import { readInstall } from './install-files.ts';
+import { VERSION } from '../common/version.ts';
+import { migrationSums } from './frozen.ts';
+import { DECLARING, readInstall } from './install-files.ts';
 import { LEDGER_SQL } from './ledger.ts';
 import { runPending } from './pending.ts';
+import { installedRelease, isOwnDatabase, recordRelease, refuseNewer } from './release.ts';
+import { recordSums, refuseChanged, totalSum } from './sums.ts';
 import { inLockedTransaction } from './transaction.ts';
 import { runSqlFile, runSqlText } from './sql/run-sql.ts';
 
-export type MigrateOptions = { databaseUrl: string; log?: (line: string) => void; root?: string };
+export type MigrateOptions = {
+  databaseUrl: string;
+  log?: (line: string) => void;
+  root?: string;
+  version?: string;
+};
 export type MigrateResult = { migrations: string[]; declared: string[] };
+
+/* As the administrator, because the tables may belong to anybody. */
+const PROTECT_AGAIN = `
+do $$
+begin
+  if to_regprocedure('portaria.protect_again()') is not null then perform portaria.protect_again(); end if;
+end;
+$$`;
 
 /**
  * Migrates a database. Safe to repeat and to run twice at once; when anything fails, nothing of it stays.
- * `root` is the project whose db/ and migrations/ are used.
+ * `root` is the project whose db/ and migrations/ are used, `version` its release.
  */
 export const migrate = async ({
   databaseUrl,
   log = console.log,
   root = PROJECT_ROOT,
+  version = VERSION,
 }: MigrateOptions): Promise<MigrateResult> => {
   const files = await readInstall(root);
-  const known = await migrationFiles(root);
+  const sums = await migrationSums(root);
+  const known = [...sums.keys()];
+  const release = { versao: version, migracao: basename(known.at(-1) ?? '', '.sql'), soma: totalSum(sums) };
   const apply = async (client: Client): Promise<MigrateResult> => {
+    const installed = await installedRelease(client);
+    refuseNewer(installed, version);
+    const own = await isOwnDatabase(client, installed);
+    await client.query("select set_config('portaria.banco_proprio', $1, true)", [String(own)]);
     await runSqlFile(client, root, files.bootstrap);
     await client.query('set local role portaria_owner');
     await runSqlText(client, 'the migrations table', LEDGER_SQL);
+    await refuseChanged(client, sums);
     const migrations = await runPending(client, root, known);
+    await recordSums(client, sums);
+    await recordRelease(client, release, own);
+    await client.query(DECLARING, ['true']);
     for (const file of files.declared) await runSqlFile(client, root, file);
+    await client.query(DECLARING, ['false']);
     await client.query('reset role');
+    await client.query(PROTECT_AGAIN);
     await client.query("notify pgrst, 'reload schema'");
     return { migrations, declared: files.declared };
   };

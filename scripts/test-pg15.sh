@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The database suite on Debian's PostgreSQL 15 with real pgTAP, pg_cron and plpgsql_check: by pg_prove whatever takes back
-# what it does, by our own runner what needs a database of its own, then the doctor. Installs what is missing (as root),
+# what it does, by our own runner what needs a database of its own, then backup and restore as documented, and the doctor. Installs what is missing (as root),
 # starts a throw-away cluster as the user postgres, and removes it again.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -96,6 +96,7 @@ readonly url="postgresql://postgres@localhost/postgres?host=$home"
 echo "$("$bin/postgres" --version) at $home"
 part pg_prove with_pg_prove
 part runner node scripts/run.mjs scripts/pgtap.ts --database-url "$url" maintenance/pg_cron run_all_maintenance
+part restore node scripts/run.mjs scripts/prove-restore.ts --database-url "$url"
 # pg_cron loses its way when the database it works in is made anew a second time.
 as_postgres "$bin/pg_ctl" -D "$home/data" -m fast -s stop
 start_server

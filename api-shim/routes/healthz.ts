@@ -1,4 +1,5 @@
 // GET /healthz: this process runs.
+import { VERSION } from '../../common/version.ts';
 import type { Handler } from '../http/call.ts';
 import { replyJson } from '../http/reply.ts';
 
@@ -8,5 +9,5 @@ import { replyJson } from '../http/reply.ts';
  * @example { GET: healthz() }
  */
 export function healthz(): Handler {
-  return (call) => replyJson(call, 200, { status: 'ok' });
+  return (call) => replyJson(call, 200, { status: 'ok', version: VERSION });
 }

@@ -41,8 +41,9 @@ export function openExamined(installation: Installation, root: string): Examined
     if (known) return known;
     const url = new URL(need('DATABASE_URL'));
     if (database !== '') url.pathname = `/${encodeURIComponent(database)}`;
+    url.searchParams.set('options', READ_ONLY); // options in the URL would win over those of the pool
     const pool = new pg.Pool({
-      ...{ connectionString: url.href, max: 3, connectionTimeoutMillis: 4_000, options: READ_ONLY },
+      ...{ connectionString: url.href, max: 3, connectionTimeoutMillis: 4_000 },
       ...{ application_name: 'portaria-doctor', query_timeout: 5_000 },
     });
     pool.on('error', () => undefined);

@@ -11,7 +11,7 @@ select format('%I.%I', n.nspname, c.relname) as name,
              order by a.attnum) as columns
 from pg_class c
 join pg_namespace n on n.oid = c.relnamespace
-where ${OURS} and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'pgmigrations'`;
+where ${OURS} and c.relkind in ('r', 'p') and not c.relispartition and c.relname not in ('pgmigrations', 'instalacao')`;
 
 /** One fact for each table that holds rows. */
 export const readSeedRows = async (client: Client): Promise<[string, string][]> => {

@@ -28,6 +28,7 @@ begin
   if not escrevem <@ v_papeis then
     raise invalid_parameter_value using message = format('escrevem may hold only %s', array_to_string(v_papeis, ', '));
   end if;
+  perform portaria.note_protected(tabela, coluna, escrevem);
   if portaria.is_invoker_view(tabela) then
     execute format('grant select on %s to authenticated', tabela);
     return;

@@ -1,0 +1,36 @@
+/*
+ * Records what isolate_by_school protects. It runs as the owner of Portaria, because the caller, who owns the table, may hold
+ * no privilege on the record; therefore it asks whether the login behind the call may act as that owner. Portaria's own
+ * tables, which db/policies/ protects while db:migrate declares, are not recorded.
+ */
+create or replace function portaria.note_protected(tabela regclass, coluna name, escrevem text[]) returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_rel record;
+begin
+  if current_setting('portaria.declaring', true) = 'true' then
+    return;
+  end if;
+  select n.nspname, c.relname, c.relowner, c.relpersistence into v_rel
+  from pg_class as c
+  join pg_namespace as n on n.oid = c.relnamespace
+  where c.oid = note_protected.tabela;
+  if not pg_has_role(session_user, v_rel.relowner, 'usage') then
+    raise insufficient_privilege using message = format('you may not protect %s', note_protected.tabela);
+  end if;
+  if v_rel.relpersistence = 't' then
+    return;
+  end if;
+  insert into portaria.tabelas_protegidas as t (esquema, tabela, coluna, escrevem)
+  values (v_rel.nspname, v_rel.relname, note_protected.coluna, note_protected.escrevem)
+  on conflict on constraint tabelas_protegidas_pkey do update
+  set coluna = excluded.coluna, escrevem = excluded.escrevem
+  where (t.coluna, t.escrevem) is distinct from (excluded.coluna, excluded.escrevem);
+end;
+$$;
+
+comment on function portaria.note_protected(regclass, name, text[]) is 'Records a protected table in tabelas_protegidas. Called by isolate_by_school.';
+
+revoke all on function portaria.note_protected(regclass, name, text[]) from public;

@@ -1,0 +1,33 @@
+/*
+ * A restore of the schemas api and portaria drops the policies and triggers of tables in other schemas, because they use
+ * functions of portaria. db:migrate calls this at its end, as its administrator. A table of somebody else keeps what it has.
+ * Portaria's own tables are not among them: db/policies/ protects those.
+ */
+create or replace function portaria.protect_again() returns void
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_row record;
+  v_tabela regclass;
+begin
+  for v_row in select * from portaria.tabelas_protegidas as t order by t.esquema, t.tabela
+  loop
+    v_tabela := to_regclass(format('%I.%I', v_row.esquema, v_row.tabela));
+    if v_tabela is null then
+      raise warning '%.% does not exist and is not protected; delete its row in portaria.tabelas_protegidas when it is gone for good', v_row.esquema, v_row.tabela;
+      continue;
+    end if;
+    begin
+      perform portaria.isolate_by_school(v_tabela, v_row.coluna, v_row.escrevem);
+    exception
+      when insufficient_privilege then
+        raise warning '% was not protected again, only its owner can: %', v_tabela, sqlerrm;
+    end;
+  end loop;
+end;
+$$;
+
+comment on function portaria.protect_again() is 'Calls isolate_by_school for each table of tabelas_protegidas. Called by db:migrate.';
+
+revoke all on function portaria.protect_again() from public;

@@ -1,0 +1,18 @@
+-- The tables that isolate_by_school protects, by name. Row-level security is on and there is no policy: only the owner reads or writes.
+create table portaria.tabelas_protegidas (
+  esquema name not null,
+  tabela name not null,
+  coluna name not null,
+  escrevem text[] not null,
+  criado_em timestamptz not null default now(),
+  primary key (esquema, tabela)
+);
+
+alter table portaria.tabelas_protegidas enable row level security;
+
+comment on table portaria.tabelas_protegidas is 'The tables and views that isolate_by_school protects. db:migrate protects them again, which a restore may require.';
+comment on column portaria.tabelas_protegidas.esquema is 'The schema of the table. A name, not an oid: the row must load where the table does not exist yet.';
+comment on column portaria.tabelas_protegidas.tabela is 'The table.';
+comment on column portaria.tabelas_protegidas.coluna is 'The column that names the school of a row.';
+comment on column portaria.tabelas_protegidas.escrevem is 'The roles that may write.';
+comment on column portaria.tabelas_protegidas.criado_em is 'When the table was protected for the first time.';

@@ -1,0 +1,38 @@
+-- What is recorded of a protected table, and for whom.
+begin;
+select plan(7);
+select tests.make_world();
+
+select is_empty('select * from portaria.tabelas_protegidas', 'the tables of Portaria are not recorded: db/policies/ protects them');
+create schema hospede;
+create table hospede.tarefas (id uuid primary key, escola_id uuid not null, unidade uuid not null);
+create index on hospede.tarefas (escola_id);
+create index on hospede.tarefas (unidade);
+select portaria.isolate_by_school('hospede.tarefas');
+select results_eq(
+  $$select coluna::text collate "C", escrevem from portaria.tabelas_protegidas where esquema = 'hospede' and tabela = 'tarefas'$$,
+  $$values ('escola_id' collate "C", '{administrador,escola,coordenador}'::text[])$$,
+  'a table of another schema is recorded with its column and who writes'
+);
+select portaria.isolate_by_school('hospede.tarefas', 'unidade', '{administrador}');
+select results_eq(
+  $$select coluna::text collate "C", escrevem from portaria.tabelas_protegidas where esquema = 'hospede' and tabela = 'tarefas'$$,
+  $$values ('unidade' collate "C", '{administrador}'::text[])$$,
+  'the last call counts'
+);
+create temporary table passageira (id uuid primary key, escola_id uuid not null);
+create index on passageira (escola_id);
+select portaria.isolate_by_school('passageira');
+select is((select count(*) from portaria.tabelas_protegidas where tabela = 'passageira'), 0::bigint, 'a temporary table is not recorded');
+
+create role hospedeiro;
+grant usage on schema portaria, tests, pgtap, hospede to hospedeiro;
+grant execute on function portaria.note_protected(regclass, name, text[]) to hospedeiro;
+set session authorization hospedeiro;
+select throws_like($$select portaria.note_protected('hospede.tarefas', 'escola_id', '{}')$$, 'you may not protect hospede.tarefas', 'nobody records a table of somebody else');
+reset session authorization;
+select function_privs_are('portaria', 'note_protected', '{regclass,name,text[]}', 'authenticated', '{}', 'the API roles may not record');
+select is((select prosecdef from pg_proc where proname = 'note_protected'), true, 'it runs as the owner of Portaria');
+
+select * from finish();
+rollback;

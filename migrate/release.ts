@@ -1,0 +1,89 @@
+// Which release a database was migrated by: an older one refuses it, and a newer one is recorded.
+import type { Client } from 'pg';
+
+type Release = { versao: string; migracao: string; soma: string };
+
+const compareParts = (a: readonly string[], b: readonly string[]): number => {
+  for (let at = 0; at < Math.max(a.length, b.length); at += 1) {
+    const difference = (a[at] ?? '').localeCompare(b[at] ?? '', 'en', { numeric: true });
+    if (difference !== 0) return difference;
+  }
+  return 0;
+};
+
+/** Negative when the first version is older; `0.2.0-dev` is older than `0.2.0`. */
+export const compareVersions = (a: string, b: string): number => {
+  const [[coreA = '', preA], [coreB = '', preB]] = [a.split('-', 2), b.split('-', 2)];
+  const core = compareParts(coreA.split('.'), coreB.split('.'));
+  if (core !== 0 || preA === preB) return core;
+  if (preA === undefined || preB === undefined) return preA === undefined ? 1 : -1;
+  return compareParts(preA.split('.'), preB.split('.'));
+};
+
+/** The release that migrated the database last; undefined before the first one, and after 0.1.0, which recorded none. */
+export const installedRelease = async (
+  client: Client,
+): Promise<(Release & { banco_proprio: boolean }) | undefined> => {
+  const { rows: found } = await client.query<{ there: boolean }>(
+    "select to_regclass('portaria.instalacao') is not null as there",
+  );
+  if (!found[0]?.there) return undefined;
+  const { rows } = await client.query<Release & { banco_proprio: boolean }>(
+    'select versao, migracao, soma, banco_proprio from portaria.instalacao order by id desc limit 1',
+  );
+  return rows[0];
+};
+
+/** Throws when a newer release has migrated the database: its functions would be replaced by older ones. */
+export const refuseNewer = (installed: Release | undefined, version: string): void => {
+  if (installed === undefined || compareVersions(installed.versao, version) <= 0) return;
+  throw new Error(
+    `Portaria ${installed.versao} has migrated this database, and this is Portaria ${version}. ` +
+      `Run db:migrate of ${installed.versao} or later. The services of ${version} work with this database without it.`,
+  );
+};
+
+/*
+ * Nobody else has anything here: every schema is Portaria's, an extension's or the empty public. A database of 0.1.0 counts
+ * as Portaria's own, because 0.1.0 declared these privileges in every database.
+ */
+const OWN_DATABASE = `
+select to_regnamespace('portaria') is not null or not exists (
+  select from pg_namespace as n
+  where n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+    and not exists (
+      select from pg_depend as d
+      where d.classid = 'pg_namespace'::regclass and d.objid = n.oid and d.deptype = 'e'
+    )
+    and (
+      n.nspname <> 'public'
+      or exists (
+        select from pg_class as c
+        where c.relnamespace = n.oid
+          and not exists (
+            select from pg_depend as d
+            where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e'
+          )
+      )
+    )
+) as own`;
+
+/** Whether the database holds Portaria alone, decided at the first migration and recorded since. */
+export const isOwnDatabase = async (
+  client: Client,
+  installed: { banco_proprio: boolean } | undefined,
+): Promise<boolean> => {
+  if (installed !== undefined) return installed.banco_proprio;
+  const { rows } = await client.query<{ own: boolean }>(OWN_DATABASE);
+  return rows[0]?.own ?? false;
+};
+
+/** Adds a row when the release, or its set of migrations, is another one than the last. */
+export const recordRelease = async (client: Client, release: Release, own: boolean): Promise<void> => {
+  const last = await installedRelease(client);
+  if (last?.versao === release.versao && last.soma === release.soma) return;
+  await client.query(
+    'insert into portaria.instalacao (versao, migracao, soma, banco_proprio) values ($1, $2, $3, $4)',
+    [release.versao, release.migracao, release.soma, own],
+  );
+};

@@ -1,0 +1,39 @@
+// The SHA-256 of each migration that has run, kept in the ledger: a file that changed afterwards is refused.
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import type { Client } from 'pg';
+
+/** The sums of a project by the name that the ledger uses. */
+const byName = (sums: ReadonlyMap<string, string>): Map<string, string> =>
+  new Map([...sums].map(([file, sum]) => [basename(file, '.sql'), sum]));
+
+/** One sum for all migrations, as `sha256sum *.sql | sha256sum` computes it. */
+export const totalSum = (sums: ReadonlyMap<string, string>): string =>
+  createHash('sha256')
+    .update([...sums].map(([file, sum]) => `${sum}  ${file}\n`).join(''))
+    .digest('hex');
+
+/** Throws when a migration is not the file that has run here. */
+export const refuseChanged = async (client: Client, sums: ReadonlyMap<string, string>): Promise<void> => {
+  const known = byName(sums);
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from portaria.pgmigrations where sha256 is not null order by id',
+  );
+  const changed = rows.filter(({ name, sha256 }) => known.has(name) && known.get(name) !== sha256);
+  if (changed.length === 0) return;
+  const names = changed.map(({ name }) => `migrations/${name}.sql`).join(', ');
+  throw new Error(
+    `${names} changed after running in this database. Restore the file of the release; a database of development can be made again without it.`,
+  );
+};
+
+/** Records the sums of the migrations that have none yet: those that have just run, and those of 0.1.0. */
+export const recordSums = async (client: Client, sums: ReadonlyMap<string, string>): Promise<void> => {
+  const known = byName(sums);
+  await client.query(
+    `update portaria.pgmigrations as p set sha256 = s.sha256
+     from unnest($1::text[], $2::text[]) as s (name, sha256)
+     where p.name = s.name and p.sha256 is null`,
+    [[...known.keys()], [...known.values()]],
+  );
+};
