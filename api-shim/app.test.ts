@@ -17,9 +17,9 @@ function code(answer: { text: string }): unknown {
 }
 
 /** Speaks HTTP by hand and returns all that comes back until the server hangs up. */
-function raw(text: string | Buffer, timeoutMs = 8_000): Promise<string> {
+function raw(text: string | Buffer, { halfClose = false, timeoutMs = 8_000 } = {}): Promise<string> {
   return new Promise((resolve) => {
-    const socket = connect(shim.port, '127.0.0.1', () => socket.write(text));
+    const socket = connect(shim.port, '127.0.0.1', () => (halfClose ? socket.end(text) : socket.write(text)));
     let received = '';
     const timer = setTimeout(() => socket.destroy(), timeoutMs);
     socket.on('data', (chunk) => (received += chunk.toString()));
@@ -285,12 +285,51 @@ describe('bodies', () => {
     const head =
       'POST /functions/v1/logout HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{';
     const started = Date.now();
-    expect(await raw(head, 11_000)).toMatch(/^HTTP\/1\.1 400 [\s\S]*invalid_request/);
+    expect(await raw(head, { timeoutMs: 11_000 })).toMatch(/^HTTP\/1\.1 400 [\s\S]*invalid_request/);
     expect(Date.now() - started).toBeLessThan(10_000);
   });
 });
 
 describe('what HTTP cannot read', () => {
+  const LONG = 'x'.repeat(20_000);
+  test.each([
+    ['a header over the limit', (head: string) => `GET / HTTP/1.1\r\n${head}A: ${LONG}\r\n\r\n`, 431],
+    ['CONNECT', (head: string) => `CONNECT x:1 HTTP/1.1\r\n${head}\r\n`, 405],
+    [
+      'two lengths',
+      (head: string) => `POST / HTTP/1.1\r\n${head}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`,
+      400,
+    ],
+    ['a target that is no path', (head: string) => `GET * HTTP/1.1\r\n${head}Connection: close\r\n\r\n`, 404],
+  ])('%s is answered with the id and for the origin of the request', async (_name, request, status) => {
+    const answer = await raw(
+      request('Host: x\r\nOrigin: http://localhost:5173\r\nX-Request-Id: from-the-edge-1\r\n'),
+    );
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${String(status)} `));
+    expect(answer).toContain('X-Request-Id: from-the-edge-1');
+    expect(answer).toContain('Access-Control-Allow-Origin: http://localhost:5173');
+    const foreign = await raw(request('Host: x\r\nOrigin: https://evil.example\r\n'));
+    expect(foreign).toMatch(/X-Request-Id: [0-9a-f-]{36}/);
+    expect(foreign).not.toContain('Access-Control');
+    const twice = await raw(
+      request('Host: x\r\nOrigin: http://localhost:5173\r\nOrigin: https://evil.example\r\n'),
+    );
+    expect(twice).not.toContain('Access-Control-Allow-Origin: https://evil.example');
+  });
+
+  test('a request line over the limit is answered with an id', async () => {
+    const answer = await raw(`GET /${LONG} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 [^]*X-Request-Id: [0-9a-f-]{36}/);
+  });
+
+  test('an upload that ends halfway is answered with its id', async () => {
+    const answer = await raw(
+      'POST /functions/v1/send-otp HTTP/1.1\r\nHost: x\r\nX-Request-Id: from-the-edge-2\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{"cod',
+      { halfClose: true },
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*X-Request-Id: \S{8,}[^]*"code":"invalid_request"/);
+  });
+
   test.each([
     ['nonsense', 'nonsense\r\n\r\n'],
     ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],

@@ -1,9 +1,11 @@
 // The shim's HTTP server: its application, and the answers to what never reaches the application.
-import type { Server } from 'node:http';
+import type { IncomingHttpHeaders, Server } from 'node:http';
+import { requestId } from '../common/request-id.ts';
 import { securityHeaders } from '../common/security-headers.ts';
 import { createHttpServer } from '../common/server.ts';
 import { createApp } from './app.ts';
 import type { Dependencies } from './dependencies.ts';
+import { createOriginChecker } from './http/cors.ts';
 import { refuseUnrouted } from './http/unrouted.ts';
 
 /**
@@ -12,7 +14,20 @@ import { refuseUnrouted } from './http/unrouted.ts';
  * @example await listen(createServer(deps), config.port, config.host)
  */
 export function createServer(deps: Dependencies): Server {
-  const headers = { ...securityHeaders(deps.config.appUrl.protocol === 'https:'), Vary: 'Origin' };
-  const extras = { unrouted: refuseUnrouted(headers), requireHostHeader: false };
-  return createHttpServer(createApp(deps), headers, extras);
+  const { config, log } = deps;
+  const checkOrigin = createOriginChecker(
+    config.allowedOrigins,
+    securityHeaders(config.appUrl.protocol === 'https:'),
+  );
+  const headersFor = (seen: IncomingHttpHeaders): Record<string, string> => ({
+    ...checkOrigin(seen.origin).headers,
+    'X-Request-Id': requestId(seen['x-request-id']),
+  });
+  const unreadable = (seen: IncomingHttpHeaders, status: number): Record<string, string> => {
+    const headers = headersFor(seen);
+    log.info({ request_id: headers['X-Request-Id'], status, reason: 'unreadable' }, 'request');
+    return headers;
+  };
+  const extras = { unrouted: refuseUnrouted(headersFor), requireHostHeader: false };
+  return createHttpServer(createApp(deps), unreadable, extras);
 }

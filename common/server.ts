@@ -1,6 +1,12 @@
 // An HTTP server for an Express application: impatient with slow clients, and answering what HTTP itself cannot read.
 import type { Express, Request, Response } from 'express';
-import { IncomingMessage, ServerResponse, createServer, type Server } from 'node:http';
+import {
+  IncomingMessage,
+  ServerResponse,
+  createServer,
+  type IncomingHttpHeaders,
+  type Server,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import { errorBody, type ErrorCode } from './errors.ts';
 
@@ -9,9 +15,12 @@ const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTime
 const CHECK_EVERY_MS = 2_000;
 const CLOSE_IDLE_EVERY_MS = 100;
 const MAX_HEADER_BYTES = 16_384;
+const TOO_LARGE = '431 Request Header Fields Too Large';
 
-/** Headers, or what makes them anew for each answer. */
-export type HeaderSource = Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>);
+/** Headers, or a function that makes them for one answer, from the headers of the request that could be read and the status. */
+export type HeaderSource =
+  | Readonly<Record<string, string>>
+  | ((seen: IncomingHttpHeaders, status: number) => Readonly<Record<string, string>>);
 
 export type ServerExtras = {
   /** Answers what Express cannot route, such as a target that is no path, instead of Express's own page. */
@@ -35,14 +44,15 @@ export function createHttpServer(app: Express, headers: HeaderSource, extras: Se
   };
   const listener = unrouted ? (req: Request, res: Response) => app(req, res, () => unrouted(req, res)) : app;
   const server = createServer({ ...options, ...TIMEOUTS }, listener as Express);
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const tooLong = error.code === 'HPE_HEADER_OVERFLOW';
+  server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
+    const seen = readableHeaders(error.rawPacket);
     if (error.code === 'ECONNRESET') socket.destroy();
-    else if (tooLong) refuse(socket, '431 Request Header Fields Too Large', 'payload_too_large', headers);
-    else refuse(socket, '400 Bad Request', 'invalid_request', headers);
+    else if (error.code === 'HPE_HEADER_OVERFLOW')
+      refuse(socket, TOO_LARGE, 'payload_too_large', seen, headers);
+    else refuse(socket, '400 Bad Request', 'invalid_request', seen, headers);
   });
-  server.on('connect', (_req, socket) =>
-    refuse(socket, '405 Method Not Allowed', 'method_not_allowed', headers),
+  server.on('connect', (req, socket) =>
+    refuse(socket, '405 Method Not Allowed', 'method_not_allowed', req.headers, headers),
   );
   server.on('checkExpectation', (req, res) => server.emit('request', req, res));
   return server;
@@ -99,14 +109,30 @@ function adopt<P extends object>(native: object, express: P): P {
   return native as P;
 }
 
-function refuse(socket: Duplex, status: string, code: ErrorCode, headers: HeaderSource): void {
+/* What names the request and its origin, out of bytes that are no request: a header that comes twice counts as none. */
+function readableHeaders(packet: Buffer | undefined): IncomingHttpHeaders {
+  const text = packet?.subarray(0, MAX_HEADER_BYTES).toString('latin1').split('\r\n\r\n')[0] ?? '';
+  const only = (name: string): string | undefined => {
+    const found = [...text.matchAll(new RegExp(`^${name}:[ \\t]*([\\x21-\\x7e]+)[ \\t]*$`, 'gim'))];
+    return found.length === 1 ? found[0]?.[1] : undefined;
+  };
+  return { origin: only('origin'), 'x-request-id': only('x-request-id') };
+}
+
+function refuse(
+  socket: Duplex,
+  status: string,
+  code: ErrorCode,
+  seen: IncomingHttpHeaders,
+  headers: HeaderSource,
+): void {
   if (!socket.writable) {
     socket.destroy();
     return;
   }
   const body = JSON.stringify(errorBody(code));
   const lines = Object.entries({
-    ...(typeof headers === 'function' ? headers() : headers),
+    ...(typeof headers === 'function' ? headers(seen, Number.parseInt(status, 10)) : headers),
     'Cache-Control': 'no-store',
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(body)),
