@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { runWhenMain } from '../common/run-when-main.ts';
 import { PROJECT_ROOT } from '../common/project-root.ts';
+import { visibleLines, visibleText } from '../common/visible-text.ts';
 import { findDatabaseUrl } from './database-url.ts';
 import { Misused, explain, inTransaction, type Command, type Values } from './portaria/command.ts';
 import { userImport } from './portaria/import.ts';
@@ -52,10 +53,10 @@ export async function runPortaria(
       say(`npm run portaria -- ${command.usage}\n\n${command.about}`);
       return EXIT.done;
     }
-    await runCommand(command, args, values, say);
+    await runCommand(command, args, values, (line) => say(visibleText(line)));
     return EXIT.done;
   } catch (error) {
-    complain(explain(error));
+    complain(visibleLines(explain(error)));
     return error instanceof Misused ? EXIT.misused : EXIT.refused;
   }
 }

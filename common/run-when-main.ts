@@ -1,5 +1,6 @@
 // Runs a module's command when node was started with that module, and ends with a clear error.
 import { realpathSync } from 'node:fs';
+import { visibleLines } from './visible-text.ts';
 
 const isMain = (moduleFile: string): boolean => {
   const started = process.argv[1];
@@ -12,7 +13,7 @@ export const runWhenMain = async (moduleFile: string, main: () => Promise<number
   try {
     process.exitCode = await main();
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(error instanceof Error ? visibleLines(error.message) : error);
     process.exitCode = 1;
   }
 };

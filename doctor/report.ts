@@ -1,5 +1,6 @@
 // Writes the findings, for a person or as JSON, and lets no secret through whatever a message may hold.
 import querystring from 'node:querystring';
+import { escapeInvisible, visibleText } from '../common/visible-text.ts';
 import type { Finding, Verdict } from './examination/outcome.ts';
 import type { Installation } from './examination/installation.ts';
 
@@ -15,8 +16,12 @@ export function asText(name: string, findings: readonly Finding[]): string {
   const width = Math.max(...VERDICTS.map((verdict) => verdict.length));
   const lines = findings.flatMap(({ id, about, verdict, seen, fix }) => [
     `${verdict.padEnd(width)}  ${id}: ${about}`,
-    `${' '.repeat(width)}    ${seen}`,
-    ...(fix === undefined ? [] : [`${' '.repeat(width)}    → ${fix}`]),
+    `${' '.repeat(width)}    ${visibleText(seen)}`,
+    ...(fix === undefined
+      ? []
+      : fix
+          .split('\n')
+          .map((line, at) => `${' '.repeat(width)}    ${at === 0 ? '→' : ' '} ${visibleText(line)}`)),
   ]);
   const sum = VERDICTS.map((verdict) => `${countOf(findings, verdict)} ${verdict}`).join(', ');
   return [`Examined: ${name}`, '', ...lines, '', sum].join('\n');
@@ -25,7 +30,7 @@ export function asText(name: string, findings: readonly Finding[]): string {
 /** The same for machines. */
 export function asJson(name: string, findings: readonly Finding[]): string {
   const counts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, countOf(findings, verdict)]));
-  return JSON.stringify({ examined: name, counts, findings }, null, 2);
+  return escapeInvisible(JSON.stringify({ examined: name, counts, findings }, null, 2));
 }
 
 /** The findings without the secrets of the installation, its database password, and anything that looks like a token. */

@@ -66,6 +66,35 @@ describe('people, roles and sessions', () => {
     });
   });
 
+  it('a name that would steer the terminal is refused at every command, and data is shown with numbers for it', async () => {
+    const reason = (column: string) => `${column} has a control character or a mark of writing direction`;
+    expect(await run('user', 'add', NEW.codigo, 'Nova \u001b[2J')).toEqual({
+      code: 1,
+      out: reason('nome_completo'),
+    });
+    expect(await run('school', 'add', 'Escola \u202eavoN')).toEqual({ code: 1, out: reason('nome') });
+    expect(await run('school', 'add', 'Nova', '--municipio', 'Olinda\u009b2J')).toEqual({
+      code: 1,
+      out: reason('municipio'),
+    });
+    const imported = await run('user', 'import', file('codigo,nome_completo\n200.000.001-08,Nova \u0007\n'));
+    expect(imported.out).toContain(`line 2: ${reason('nome_completo')}`);
+    expect((await run('user', 'import', file('codigo,nome_completo,\u001b]0;x\u0007\n'))).out).toContain(
+      '\\u{1b}]0;x\\u{7}',
+    );
+    await query('alter table api.escolas drop constraint escolas_nome_visivel');
+    try {
+      await query(`insert into api.escolas (nome) values (E'Antiga \\u001b[2J\\u202e\\nnova')`);
+      const { out } = await run('school', 'list');
+      expect(out).toContain('Antiga \\u{1b}[2J\\u{202e}\\u{a}nova');
+    } finally {
+      await query(`delete from api.escolas where nome like 'Antiga %'`);
+      await query(
+        `alter table api.escolas add constraint escolas_nome_visivel check (nome !~ '[\\u0001-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]')`,
+      );
+    }
+  });
+
   it('a role that is granted can be chosen, and one that is revoked ends its sessions', async () => {
     const { token } = await signIn(HUGO);
     expect((await run('role', 'grant', HUGO.codigo, 'coordenador', CEDRO)).code).toBe(0);

@@ -63,11 +63,14 @@ const BROKEN: Readonly<Record<string, string>> = {
   escolas_uf_sigla: 'uf is not two letters',
 };
 const CHECK_VIOLATION = '23514';
+const VISIBLE = /^[a-z]+_([a-z_]+)_visivel$/;
 
 /** What an error of the database means to an operator. */
 export function explain(error: unknown): string {
   if (!(error instanceof pg.DatabaseError)) return error instanceof Error ? error.message : String(error);
   if (error.code === 'PGRST') return (JSON.parse(error.message) as { message: string }).message;
+  const named = VISIBLE.exec(error.constraint ?? '')?.[1];
+  if (named !== undefined) return `${named} has a control character or a mark of writing direction`;
   const meaning = BROKEN[error.constraint ?? ''];
   if (meaning !== undefined) return meaning;
   const { message, detail } = error;

@@ -1,0 +1,33 @@
+// Makes control characters and marks of writing direction visible, so that data cannot steer a terminal.
+
+/** What a constraint refuses in names (migration 0010), and the line breaks beside it. */
+const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/**
+ * Writes each such character as its number; a line stays a line.
+ *
+ * @example visibleText('Escola \u001b[2J') // 'Escola \\u{1b}[2J'
+ */
+export function visibleText(text: string): string {
+  return text.replace(INVISIBLE, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+}
+
+/**
+ * The same for a text of several lines, whose line breaks are ours.
+ *
+ * @example visibleLines('one\ntwo\u0007') // 'one\ntwo\\u{7}'
+ */
+export function visibleLines(text: string): string {
+  return text.split('\n').map(visibleText).join('\n');
+}
+
+/**
+ * The same for JSON, where a number in its own notation stands for the same character.
+ *
+ * @example escapeInvisible(JSON.stringify('a\u202e')) // '"a\\u202e"'
+ */
+export function escapeInvisible(json: string): string {
+  return json.replace(INVISIBLE, (character) =>
+    character === '\n' ? character : `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
+  );
+}
