@@ -90,3 +90,29 @@ test('a supervised process ends when its supervisor is gone', { timeout: 30_000 
   child.disconnect();
   expect(await exited).toBe(0);
 });
+
+test(
+  'in production a start without an address for alerts says so, in one line',
+  { timeout: 30_000 },
+  async () => {
+    const production = {
+      ...(await goodEnv()),
+      NODE_ENV: 'production',
+      SVC_APP_URL: 'https://app.example',
+      SVC_CHANNELS: 'webhook',
+      SVC_WEBHOOK_URL: 'https://mensagens.example/codigo',
+      SVC_WEBHOOK_SECRET: 'wqPz81KdmYx05HsnVbTfRg2JcLeU7oAi',
+    };
+    const WORDS = 'SVC_ALERT_URL is not set';
+    const silent = run(production);
+    await silent.heard('listening');
+    const lines = silent
+      .said()
+      .split('\n')
+      .filter((line) => line.includes(WORDS));
+    expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(['warn']);
+    const told = run({ ...production, ...(await goodEnv()), SVC_ALERT_URL: 'https://ntfy.example/topico' });
+    await told.heard('listening');
+    expect(told.said()).not.toContain(WORDS);
+  },
+);

@@ -16,6 +16,8 @@ async function start(config: Config, log: Log): Promise<Running> {
   await listen(server, config.port, config.host);
   await listen(metrics, config.metricsPort, config.metricsHost);
   deps.alertSender?.start();
+  if (config.production && config.alertUrl === undefined)
+    log.warn('SVC_ALERT_URL is not set: nobody is told when a revoked token is used again');
   return {
     listening: { host: config.host, port: config.port, metrics_port: config.metricsPort },
     async drain() {

@@ -1,5 +1,6 @@
 // Everything that is checked, in the order of the report: what answers, what it accepts, what it guards, what keeps it.
 import type { Check } from './examination/check.ts';
+import { alerts } from './checks/alerts.ts';
 import { grants, roleAttributes, structure } from './checks/as-declared.ts';
 import { audience } from './checks/audience.ts';
 import { cleanup } from './checks/cleanup.ts';
@@ -30,7 +31,7 @@ export const CHECKS: readonly Check[] = [
   ...[database, release, postgrest, shim, gateway],
   ...[secretPostgrest, secretShim, secretGateway, preRequest, audience, roles],
   ...[tables, roleAttributes, grants, structure, policies, functions, functionSafety],
-  ...[schedule, cleanup, clock],
+  ...[schedule, cleanup, alerts, clock],
   ...[cookieDomain, clientAddress, origins, https],
   ...[postgresVersion, postgrestVersion],
 ];

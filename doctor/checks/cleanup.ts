@@ -13,6 +13,9 @@ from (
   union all
   select 'otp_tentativas', criado_em + (now() - otps) from portaria.otp_tentativas, corte where criado_em < otps - interval '1 day'
   union all
+  select 'alertas', ultimo_em + portaria.limite('retencao_alertas') * interval '1 day' from portaria.alertas
+  where ultimo_em < now() - (portaria.limite('retencao_alertas') + 1) * interval '1 day'
+  union all
   select 'login_otps', criado_em + (now() - otps) from portaria.login_otps, corte where criado_em < otps - interval '1 day'
 ) as overdue
 group by kind order by kind`;

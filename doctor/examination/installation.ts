@@ -23,6 +23,7 @@ const schema = z.object({
   SVC_DOCS_URL: httpUrlField.optional(),
   SVC_ALLOWED_ORIGINS: originsField.optional(),
   SVC_ALLOW_HTTP_ORIGINS: booleanField.optional(),
+  SVC_ALERT_URL: httpUrlField.optional(),
   SVC_TRUST_PROXY: integerField(0, 10).optional(),
 });
 

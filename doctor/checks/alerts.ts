@@ -1,0 +1,29 @@
+// Alerts about reused tokens reach somebody: an address is set, and nothing is owed for long.
+import type { Check } from '../examination/check.ts';
+import { ok, warning } from '../examination/outcome.ts';
+
+/* The back-off of a push goes up to an hour. */
+const OWED = `
+select count(*)::integer as n, coalesce(count(*) filter (where coalesce(enviado_em, primeiro_em) < now() - interval '2 hours'), 0)::integer as late
+from portaria.alertas where proxima_em is not null`;
+
+export const alerts: Check = {
+  id: 'alerts',
+  about: 'alerts about reused tokens are pushed to somebody',
+  async examine({ query, settings, production }) {
+    const [{ n, late } = { n: 0, late: 0 }] = await query<{ n: number; late: number }>(OWED);
+    const owed = `${n} owed in portaria.alertas, ${late} for more than two hours`;
+    if (settings.SVC_ALERT_URL === undefined) {
+      if (!production) return ok(`SVC_ALERT_URL is not set: outside production the log is enough; ${owed}`);
+      return warning(
+        `SVC_ALERT_URL is not set: nobody is told when a revoked token is used again; ${owed}`,
+        'Set SVC_ALERT_URL of the shim, and here: docs/how-to/receive-alerts.md.',
+      );
+    }
+    if (late === 0) return ok(`SVC_ALERT_URL is set; ${owed}`);
+    return warning(
+      owed,
+      'Look for "an alert was not pushed" in the log of the shim, and check that SVC_ALERT_URL takes a POST.',
+    );
+  },
+};
