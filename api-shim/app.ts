@@ -10,12 +10,15 @@ import { openCall } from './http/open-call.ts';
 import type { Dependencies } from './dependencies.ts';
 import { replyEmpty } from './http/reply.ts';
 import { diagnosticsCall, diagnosticsRead } from './routes/auth-diagnostics.ts';
+import { accountRoutes } from './routes/account/table.ts';
 import { deliveryReceipts } from './routes/delivery-receipt.ts';
 import { deliveryStatus } from './routes/delivery-status.ts';
 import { devInbox } from './routes/dev-inbox.ts';
 import { healthz } from './routes/healthz.ts';
 import { logout } from './routes/logout.ts';
 import { me } from './routes/me.ts';
+import { networkRoutes } from './routes/network/table.ts';
+import { peopleRoutes } from './routes/people/table.ts';
 import { portalLogout } from './routes/portal-logout.ts';
 import { portalMe } from './routes/portal-me.ts';
 import { portalSelectProfile } from './routes/portal-select-profile.ts';
@@ -61,6 +64,7 @@ export function createApp(deps: Dependencies): Express {
       '/dev/inbox': deps.inbox && { GET: devInbox(deps.inbox) },
     }),
   );
+  app.use(dispatch({ ...accountRoutes(deps), ...peopleRoutes(deps), ...networkRoutes(deps) }));
   for (const context of [SYSTEM, PORTAL]) {
     const read = restRead(deps, context);
     const label = `${context.prefix.replace('_', '-')}rest`;

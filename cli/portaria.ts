@@ -5,8 +5,17 @@ import { PROJECT_ROOT } from '../common/project-root.ts';
 import { visibleLines, visibleText } from '../common/visible-text.ts';
 import { findDatabaseUrl } from './database-url.ts';
 import { Misused, explain, inTransaction, type Command, type Values } from './portaria/command.ts';
+import { alertList, alertSettle } from './portaria/alerts.ts';
 import { userImport } from './portaria/import.ts';
 import { limits } from './portaria/limits.ts';
+import {
+  portalSetPhone,
+  portalShow,
+  userList,
+  userSessions,
+  userSetPhone,
+  userShow,
+} from './portaria/people.ts';
 import { roleGrant, roleRevoke } from './portaria/roles.ts';
 import { secretRotate } from './portaria/rotate.ts';
 import { schoolAdd, schoolList } from './portaria/schools.ts';
@@ -15,7 +24,8 @@ import { userActivate, userAdd, userDeactivate, userUnlock } from './portaria/us
 
 const COMMANDS: readonly Command[] = [
   ...[userAdd, userImport, userDeactivate, userActivate, userUnlock, schoolAdd, schoolList],
-  ...[roleGrant, roleRevoke, sessionRevoke, limits, secretRotate],
+  ...[userList, userShow, userSetPhone, userSessions, portalShow, portalSetPhone],
+  ...[roleGrant, roleRevoke, sessionRevoke, alertList, alertSettle, limits, secretRotate],
 ];
 
 const EXIT = { done: 0, refused: 1, misused: 2 } as const;

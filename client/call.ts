@@ -10,8 +10,9 @@ export interface CallOptions {
 
 export interface CallRequest<T> {
   readonly path: string;
-  /** Present: POST with this JSON. Absent: GET. */
-  readonly body?: object;
+  /** Present: POST with this JSON, or with this text of the type below. Absent: GET. */
+  readonly body?: object | string;
+  readonly type?: string;
   /** Without these fields an answer is not the service's. */
   readonly fields: readonly (keyof T & string)[];
   /** A report may come with an error status and is still the answer. */
@@ -32,6 +33,7 @@ export function createCall({ baseUrl, fetch, timeoutMs = 30_000 }: CallOptions):
   return async <T extends object>({
     path,
     body,
+    type = 'application/json',
     fields,
     anyStatus = false,
     identified = false,
@@ -40,9 +42,9 @@ export function createCall({ baseUrl, fetch, timeoutMs = 30_000 }: CallOptions):
     let parsed: unknown;
     try {
       response = await (fetch ?? globalThis.fetch)(root + path, {
-        method: body ? 'POST' : 'GET',
-        headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
-        ...(body && { body: JSON.stringify(body) }),
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { Accept: 'application/json', ...(body !== undefined && { 'Content-Type': type }) },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
         credentials: 'include',
         cache: 'no-store',
         redirect: 'error',

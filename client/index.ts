@@ -1,5 +1,30 @@
 // The public face of @portaria/client: what is not exported here may change without notice.
 export {
+  createAdministration,
+  type Administration,
+  type NewPerson,
+  type PeopleFilter,
+  type PersonChange,
+  type RoleChange,
+  type SchoolFields,
+} from './create-administration.ts';
+export type {
+  Alert,
+  Delivery,
+  ImportResult,
+  Limit,
+  NamedRole,
+  PeoplePage,
+  Person,
+  PersonLine,
+  PersonRoles,
+  School,
+  SignIn,
+  SignIns,
+  Situation,
+  TimelineEntry,
+} from './administration-answers.ts';
+export {
   createPortaria,
   type Portaria,
   type PortariaOptions,

@@ -21,10 +21,17 @@ export const ERRORS = {
   otp_blocked: { status: 401, message: 'Código de acesso bloqueado por excesso de tentativas: peça outro' },
   no_role: { status: 403, message: 'Nenhum papel foi atribuído a esta pessoa' },
   role_not_granted: { status: 403, message: 'Este acesso não foi concedido a você' },
+  not_allowed: { status: 403, message: 'Seu papel não permite isto' },
+  fresh_login_required: { status: 403, message: 'Por segurança, entre de novo para fazer isto' },
   origin_not_allowed: { status: 403, message: 'Origem não permitida' },
   user_not_found: { status: 404, message: 'Nenhum cadastro ativo com este código' },
   not_found: { status: 404, message: 'Não encontrado' },
   method_not_allowed: { status: 405, message: 'Método não permitido' },
+  unique_violation: { status: 409, message: 'Já existe um cadastro com este valor' },
+  edit_conflict: {
+    status: 409,
+    message: 'Alguém mudou este cadastro depois que você o abriu: confira e tente de novo',
+  },
   payload_too_large: { status: 413, message: 'Pedido grande demais' },
   unsupported_media_type: { status: 415, message: 'O corpo do pedido deve ser application/json' },
   rate_limited_user: {

@@ -67,6 +67,7 @@
 \ir functions/portaria/roles/note_lost_roles.sql
 \ir functions/portaria/roles/note_moved_roles.sql
 \ir functions/portaria/roles/grant_papel.sql
+\ir functions/portaria/roles/revoke_papel.sql
 
 -- functions/portaria/people: schools and staff: find, add, import
 \ir functions/portaria/people/parse_codigo.sql
@@ -131,10 +132,15 @@
 \ir functions/portaria/claims/claim_escola_id.sql
 \ir functions/portaria/claims/claim_portal_id.sql
 
+-- functions/portaria/families: the tokens of one sign-in
+\ir functions/portaria/families/session_of.sql
+\ir functions/portaria/families/has_family.sql
+\ir functions/portaria/families/end_family.sql
+\ir functions/portaria/families/revoke_family.sql
+
 -- functions/portaria/sessions: staff sessions: start, switch role, end
 \ir functions/portaria/sessions/require_system_session.sql
 \ir functions/portaria/sessions/lock_usuario.sql
-\ir functions/portaria/sessions/session_of.sql
 \ir functions/portaria/sessions/session_start.sql
 \ir functions/portaria/sessions/next_session_end.sql
 \ir functions/portaria/sessions/session_expiry.sql
@@ -147,7 +153,6 @@
 \ir functions/portaria/sessions/count_switch.sql
 \ir functions/portaria/sessions/log_excess.sql
 \ir functions/portaria/sessions/refuse_switch.sql
-\ir functions/portaria/sessions/revoke_family.sql
 \ir functions/portaria/sessions/end_all_sessions.sql
 \ir functions/portaria/sessions/end_changed_sessions.sql
 \ir functions/portaria/sessions/activate_usuario.sql
@@ -168,6 +173,64 @@
 \ir functions/portaria/portal_sessions/start_portal_session.sql
 \ir functions/portaria/portal_sessions/end_all_portal_sessions.sql
 \ir functions/portaria/portal_sessions/end_changed_profiles.sql
+\ir functions/portaria/portal_sessions/end_profile_sessions.sql
+
+-- functions/portaria/person_view: people as the administration lists and shows them
+\ir functions/portaria/person_view/search_key.sql
+\ir functions/portaria/person_view/mask_codigo.sql
+\ir functions/portaria/person_view/mask_telefone.sql
+\ir functions/portaria/person_view/device_name.sql
+\ir functions/portaria/person_view/named_roles.sql
+\ir functions/portaria/person_view/last_sign_in.sql
+\ir functions/portaria/person_view/find_profile.sql
+\ir functions/portaria/person_view/profile_titulares.sql
+\ir functions/portaria/person_view/school_line.sql
+\ir functions/portaria/person_view/sessions_of.sql
+\ir functions/portaria/person_view/timeline_entry.sql
+\ir functions/portaria/person_view/timeline_of.sql
+
+-- functions/portaria/verdict: why a person can or cannot sign in now
+\ir functions/portaria/verdict/usuario_situation.sql
+\ir functions/portaria/verdict/portal_situation.sql
+\ir functions/portaria/verdict/titular_sends_reopen.sql
+\ir functions/portaria/verdict/blocked_network.sql
+\ir functions/portaria/verdict/last_send.sql
+\ir functions/portaria/verdict/verdict_reason.sql
+\ir functions/portaria/verdict/sign_in_verdict.sql
+\ir functions/portaria/verdict/profile_verdict.sql
+
+-- functions/portaria/person_pages: the lists and pages of people
+\ir functions/portaria/person_pages/usuario_line.sql
+\ir functions/portaria/person_pages/profile_line.sql
+\ir functions/portaria/person_pages/list_usuarios.sql
+\ir functions/portaria/person_pages/list_profiles.sql
+\ir functions/portaria/person_pages/page_body.sql
+\ir functions/portaria/person_pages/usuario_page.sql
+\ir functions/portaria/person_pages/profile_page.sql
+
+-- functions/portaria/administration: who may manage whom, and the fields of a form
+\ir functions/portaria/administration/raise_field.sql
+\ir functions/portaria/administration/parse_nome.sql
+\ir functions/portaria/administration/parse_telefone.sql
+\ir functions/portaria/administration/require_role.sql
+\ir functions/portaria/administration/require_fresh_login.sql
+\ir functions/portaria/administration/managed_escola.sql
+\ir functions/portaria/administration/find_managed_usuario.sql
+\ir functions/portaria/administration/lock_managed_usuario.sql
+\ir functions/portaria/administration/lock_named_usuario.sql
+\ir functions/portaria/administration/check_managed_profile.sql
+\ir functions/portaria/administration/require_grantable.sql
+\ir functions/portaria/administration/check_papel_escola.sql
+\ir functions/portaria/administration/check_edit.sql
+\ir functions/portaria/administration/update_usuario.sql
+\ir functions/portaria/administration/set_profile_phone.sql
+\ir functions/portaria/administration/school_of_form.sql
+\ir functions/portaria/administration/check_school.sql
+
+-- functions/portaria/alerts: the open alerts of reused tokens
+\ir functions/portaria/alerts/open_alerts.sql
+\ir functions/portaria/alerts/lock_open_alert.sql
+\ir functions/portaria/alerts/settle_alert.sql
 
 -- functions/portaria/pre_request: checks before every request of PostgREST (db-pre-request)
 \ir functions/portaria/pre_request/check_algorithm.sql
@@ -237,6 +300,8 @@
 \ir functions/api/sessions/select_role.sql
 \ir functions/api/sessions/me.sql
 \ir functions/api/sessions/logout.sql
+\ir functions/api/sessions/sessions.sql
+\ir functions/api/sessions/end_session.sql
 
 -- functions/api/portal: sign-in and session of students and guardians
 \ir functions/api/portal/portal_send_otp.sql
@@ -244,6 +309,31 @@
 \ir functions/api/portal/portal_select_profile.sql
 \ir functions/api/portal/portal_me.sql
 \ir functions/api/portal/portal_logout.sql
+\ir functions/api/portal/portal_sessions.sql
+\ir functions/api/portal/portal_end_session.sql
+
+-- functions/api/people: people and their roles, for those who manage them
+\ir functions/api/people/people.sql
+\ir functions/api/people/person.sql
+\ir functions/api/people/person_create.sql
+\ir functions/api/people/person_update.sql
+\ir functions/api/people/person_activate.sql
+\ir functions/api/people/person_deactivate.sql
+\ir functions/api/people/person_unlock.sql
+\ir functions/api/people/person_end_sessions.sql
+\ir functions/api/people/role_grant.sql
+\ir functions/api/people/role_revoke.sql
+\ir functions/api/people/people_import.sql
+
+-- functions/api/network: schools, limits, alerts and deliveries, for the administrador
+\ir functions/api/network/schools.sql
+\ir functions/api/network/school_create.sql
+\ir functions/api/network/school_update.sql
+\ir functions/api/network/limits.sql
+\ir functions/api/network/limit_set.sql
+\ir functions/api/network/alerts.sql
+\ir functions/api/network/alert_settle.sql
+\ir functions/api/network/deliveries.sql
 
 -- functions/api/alerts: what the shim reports and sends as an alert
 \ir functions/api/alerts/revoked_reuse.sql

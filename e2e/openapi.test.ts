@@ -7,7 +7,20 @@ import { isErrorCode } from '../common/errors.ts';
 import { startCuttable, type Cuttable } from './support/cuttable.ts';
 import { ageCodes, query, reset } from './support/database.ts';
 import { ask, type Answer, type Ask } from './support/http.ts';
-import { ANA, CARLA, ELISA, FABIO, IRENE, JOAO, MIA, NILO, NOBODY, type Person } from './support/people.ts';
+import {
+  ANA,
+  AURORA,
+  BRUNO,
+  CARLA,
+  ELISA,
+  FABIO,
+  IRENE,
+  JOAO,
+  MIA,
+  NILO,
+  NOBODY,
+  type Person,
+} from './support/people.ts';
 import { portalSignIn, requestPortalCode } from './support/portal.ts';
 import { startShim, type Shim } from './support/shim.ts';
 import { requestCode, signIn, wrong } from './support/sign-in.ts';
@@ -15,14 +28,20 @@ import { mint, nowSeconds } from './support/tokens.ts';
 
 type Schema = Record<string, unknown>;
 type Responses = Record<string, { content?: { 'application/json'?: { schema: Schema } } }>;
-type Operation = { responses: Responses; requestBody?: { content: Record<string, { schema: Schema }> } };
+type Operation = {
+  responses: Responses;
+  tags: string[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+};
 type Description = { paths: Record<string, Record<string, Operation>>; components: { schemas: Schema } };
 
 const root = new URL('..', import.meta.url);
 const described = JSON.parse(
   readFileSync(new URL('docs/reference/openapi.json', root), 'utf8'),
 ) as Description;
-const table = readFileSync(new URL('api-shim/app.ts', root), 'utf8');
+const table = ['app.ts', 'routes/account/table.ts', 'routes/people/table.ts', 'routes/network/table.ts']
+  .map((file) => readFileSync(new URL(`api-shim/${file}`, root), 'utf8'))
+  .join('\n');
 const operations = Object.entries(described.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
 );
@@ -83,6 +102,29 @@ const signed = (body: string): Record<string, string> => {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const signature = signWebhook(WEBHOOK_SECRET, timestamp, body);
   return { ...json, 'X-Portaria-Timestamp': timestamp, 'X-Portaria-Signature': signature };
+};
+const csv = { 'Content-Type': 'text/csv' };
+const NO_ID = '00000000-0000-4000-8000-0000000000ff';
+const NO_PERSON = { papel: 'coordenador', escola_id: AURORA, codigo: NOBODY };
+
+/* What each endpoint of the administration takes when nothing is there that it names. */
+const UNKNOWN: Record<string, unknown> = {
+  'end-session': { id: NO_ID },
+  'portal-end-session': { id: NO_ID },
+  'person-update': { id: NO_ID, atualizado_em: '2026-01-01T00:00:00Z', nome_completo: 'X' },
+  'person-activate': { id: NO_ID },
+  'person-deactivate': { id: NO_ID },
+  'person-unlock': { id: NO_ID },
+  'person-end-sessions': { id: NO_ID },
+  'role-grant': NO_PERSON,
+  'role-revoke': NO_PERSON,
+  'school-update': { id: NO_ID, nome: 'X' },
+  'limit-set': { nome: 'nada', valor: 1 },
+  'alert-settle': { id: NO_ID, motivo: 'x' },
+};
+const FOUND: Record<string, unknown> = {
+  'person-create': { codigo: '55544477731', nome_completo: 'X' },
+  'school-create': { nome: 'X', cnpj: '99888777000166' },
 };
 const withCode = async (person: Person, otp?: string) => ({
   codigo: person.codigo,
@@ -213,6 +255,78 @@ describe('the shim', () => {
     await provoke(`${F}me`, { token });
   });
 
+  it('the administration refuses what is no request, and nobody it does not know', async () => {
+    const [{ token }, { token: staff }] = [await signIn(ANA), await signIn(BRUNO)];
+    const { token: mural } = await portalSignIn(JOAO);
+    const paths = operations.filter(({ operation }) => operation.tags.includes('administration'));
+    for (const { path, method } of paths) {
+      const name = path.replace(F, '');
+      const who = name.startsWith('portal-') ? { mural } : { token };
+      if (method === 'GET') {
+        await provoke(`${path}${name === 'person' ? `?id=${NO_ID}` : ''}`, { as: path, ...who });
+        await provoke(path, { as: path });
+        if (!name.endsWith('sessions'))
+          await provoke(`${path}?id=${NO_ID}&limite=2`, { as: path, token: staff });
+        continue;
+      }
+      if (name === 'people-import') continue;
+      await badPosts(path);
+      await provoke(path, { json: [], ...who });
+      await provoke(path, { json: UNKNOWN[name] ?? FOUND[name], ...who });
+      if (!name.endsWith('end-session'))
+        await provoke(path, { json: UNKNOWN[name] ?? FOUND[name], token: staff });
+    }
+    for (const query of ['people?limite=0', 'person', 'deliveries?desde=x'])
+      await provoke(`${F}${query}`, { as: `${F}${query.split('?')[0] ?? ''}`, token });
+    await badPosts(`${F}people-import`);
+    await query('delete from api.escolas where cnpj = $1', ['99888777000166']);
+  });
+
+  it('the administration changes people, schools and limits', async () => {
+    const { token } = await signIn(ANA);
+    const send = (path: string, fields: unknown) => provoke(`${F}${path}`, { json: fields, token });
+    const { body } = await send('person-create', FOUND['person-create']);
+    const { id, atualizado_em } = body;
+    await send('person-create', FOUND['person-create']);
+    await provoke(`${F}person?id=${String(id)}`, { as: `${F}person`, token });
+    await send('person-update', { id, atualizado_em, nome_completo: 'Y' });
+    await send('person-update', { id, atualizado_em, nome_completo: 'Z' });
+    for (const path of ['person-deactivate', 'person-activate', 'person-unlock', 'person-end-sessions'])
+      await send(path, { id });
+    for (const path of ['role-grant', 'role-revoke']) await send(path, { id, papel: 'especialista' });
+    const school = await send('school-create', FOUND['school-create']);
+    await send('school-create', FOUND['school-create']);
+    await send('school-update', { id: school.body['id'], uf: 'SP' });
+    await send('school-update', { id: AURORA, cnpj: '99.888.777/0001-66' });
+    await query('delete from api.escolas where cnpj = $1', ['99888777000166']);
+    await send('limit-set', { nome: 'otps_por_ip', valor: 20 });
+    const file = (body: string, who?: string) =>
+      provoke(`${F}people-import`, { body, method: 'POST', headers: csv, token: who });
+    await file('codigo,nome_completo\n66644477730,Rita', token);
+    await file('codigo', token);
+    await file('codigo,nome_completo');
+    await file('x'.repeat(5_300_000), token);
+    await file('codigo,nome_completo', (await signIn(BRUNO)).token);
+  });
+
+  it('sign-ins and alerts are ended', async () => {
+    const { token } = await signIn(ANA);
+    const { token: gone } = await signIn(CARLA);
+    await ask(`${F}logout`, { method: 'POST', json: {}, token: gone });
+    await ask(`${F}me`, { token: gone });
+    const { body } = await provoke(`${F}alerts`, { token });
+    const [alert] = body['alertas'] as { id: string }[];
+    await provoke(`${F}alert-settle`, { json: { id: alert?.id, motivo: 'x' }, token });
+    for (const [prefix, who] of [
+      ['', { token }],
+      ['portal-', { mural: (await portalSignIn(JOAO)).token }],
+    ] as const) {
+      const sessions = await provoke(`${F}${prefix}sessions`, who);
+      const [session] = sessions.body['sessoes'] as { id: string }[];
+      await provoke(`${F}${prefix}end-session`, { json: { id: session?.id }, ...who });
+    }
+  });
+
   it('auth-diagnostics', async () => {
     const { token } = await signIn(ANA);
     for (const action of ['public_smoke', 'admin_whoami', 'admin_rls_smoke', 'portal_whoami']) {
@@ -332,6 +446,8 @@ describe('the shim', () => {
         'auth-diagnostics': { action: 'public_smoke' },
         logout: {},
         'portal-logout': {},
+        ...UNKNOWN,
+        ...FOUND,
       };
       way.cut();
       await new Promise((resolve) => setTimeout(resolve, 1_100)); // readiness is asked once a second
@@ -344,6 +460,7 @@ describe('the shim', () => {
         const query: Record<string, string> = {
           'GET auth-diagnostics': '?action=public_smoke',
           'GET delivery-status': '?id=desconhecido',
+          'GET person': `?id=${NO_ID}`,
         };
         const target = filled + (query[`${method} ${path.replace(F, '')}`] ?? '');
         if (path.endsWith('{canal}')) {
@@ -358,7 +475,9 @@ describe('the shim', () => {
           expect([path, answer.status]).toEqual([path, 503]);
           continue;
         }
-        const json = method === 'POST' && { json: bodies[path.replace(F, '')] ?? people };
+        const json = path.endsWith('people-import')
+          ? { body: 'codigo,nome_completo', headers: csv }
+          : method === 'POST' && { json: bodies[path.replace(F, '')] ?? people };
         const answer = await provoke(target, { as: path, method, token, mural, port: shim.port, ...json });
         expect([path, answer.status, answer.headers['retry-after']]).toEqual([path, 503, expect.any(String)]);
       }

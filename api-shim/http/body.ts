@@ -77,6 +77,20 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
+/**
+ * Reads a body of text in UTF-8 of another type.
+ *
+ * @example const csv = await readText(call.req, 'text/csv', 5_242_880)
+ */
+export async function readText(req: IncomingMessage, type: string, maxBytes: number): Promise<string> {
+  requireType(req, type);
+  try {
+    return utf8.decode(await readBytes(req, maxBytes));
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal('invalid_request', { cause: error });
+  }
+}
+
 function requireJsonType(req: IncomingMessage): void {
   requireType(req, 'application/json');
 }

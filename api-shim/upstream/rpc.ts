@@ -56,6 +56,7 @@ export async function callAsUser(
   { token }: { readonly token: string },
   name: string,
   args?: Args,
+  timeoutMs?: number,
 ): Promise<UpstreamAnswer> {
   const headers = contextHeaders(call, deps.config);
   headers.push('authorization', `Bearer ${token}`);
@@ -63,7 +64,8 @@ export async function callAsUser(
     return accepted(await deps.postgrest.send({ method: 'GET', path: `/rpc/${name}`, headers }));
   headers.push('content-type', 'application/json');
   const body = JSON.stringify(args);
-  return accepted(await deps.postgrest.send({ method: 'POST', path: `/rpc/${name}`, headers, body }));
+  const request = { method: 'POST', path: `/rpc/${name}`, headers, body } as const;
+  return accepted(await deps.postgrest.send(timeoutMs === undefined ? request : { ...request, timeoutMs }));
 }
 
 /**

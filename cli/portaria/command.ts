@@ -1,4 +1,5 @@
 // What a command of the operators' tool is, and the transaction that each runs in.
+import { userInfo } from 'node:os';
 import pg from 'pg';
 
 export type Values = Readonly<Record<string, string | boolean | undefined>>;
@@ -39,6 +40,7 @@ export async function inTransaction(
   await db.connect();
   try {
     await db.query('begin');
+    await db.query(`select set_config('portaria.operador', $1, true)`, [userInfo().username]);
     await work(db);
     await db.query(dryRun ? 'rollback' : 'commit');
   } finally {

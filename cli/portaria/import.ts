@@ -1,7 +1,8 @@
 // user import: a whole file in one transaction; one bad row and nothing of it stays, unless bad rows are to be skipped.
 import { Refused, type Command } from './command.ts';
 import { createProgress } from './progress.ts';
-import { readPeople, type BadRow } from './read-people.ts';
+import type { BadRow } from '../../common/people-csv.ts';
+import { readPeople } from './read-people.ts';
 
 const BATCH = 1_000;
 

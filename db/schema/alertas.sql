@@ -10,10 +10,14 @@ create table portaria.alertas (
   enviado_em timestamptz,
   proxima_em timestamptz,
   tentativas integer not null default 0,
+  resolvido_em timestamptz,
+  resolvido_por uuid,
+  motivo text,
   constraint alertas_prioridade check (prioridade = 'high')
 );
 
 create index alertas_devidos on portaria.alertas (proxima_em) where proxima_em is not null;
+create index alertas_abertos_idx on portaria.alertas (ultimo_em desc) where resolvido_em is null;
 
 alter table portaria.alertas enable row level security;
 
@@ -28,3 +32,6 @@ comment on column portaria.alertas.ultimo_em is 'The latest time.';
 comment on column portaria.alertas.enviado_em is 'When the alert was last pushed.';
 comment on column portaria.alertas.proxima_em is 'When the next push may be tried; null when none is owed.';
 comment on column portaria.alertas.tentativas is 'How often the push that is owed was tried.';
+comment on column portaria.alertas.resolvido_em is 'When somebody settled it; null while it is open.';
+comment on column portaria.alertas.resolvido_por is 'The user who settled it.';
+comment on column portaria.alertas.motivo is 'Why it is settled, in the words of that user.';

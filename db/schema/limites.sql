@@ -24,6 +24,7 @@ values
   ('alerta_intervalo', 300, 'segundos'),
   ('sessao_sistema', 28800, 'segundos'),
   ('sessao_portal', 7200, 'segundos'),
+  ('login_recente', 600, 'segundos'),
   ('retencao_otps', 48, 'horas'),
   ('retencao_logs', 400, 'dias'),
   ('retencao_alertas', 90, 'dias'),

@@ -10,6 +10,7 @@ create table portaria.logs_transacoes (
   request_id text,
   dados jsonb,
   criado_em timestamptz not null default clock_timestamp(),
+  ator_id uuid,
   primary key (id, criado_em)
 ) partition by range (criado_em);
 
@@ -17,6 +18,8 @@ create table portaria.logs_transacoes_default partition of portaria.logs_transac
 
 create index logs_transacoes_usuario_id_idx on portaria.logs_transacoes (usuario_id, criado_em desc);
 create index logs_transacoes_evento_idx on portaria.logs_transacoes (evento, criado_em desc);
+create index logs_transacoes_titular_idx on portaria.logs_transacoes ((dados ->> 'titular_id'), criado_em desc)
+where dados ->> 'titular_id' is not null;
 
 alter table portaria.logs_transacoes enable row level security;
 alter table portaria.logs_transacoes_default enable row level security;
@@ -32,4 +35,5 @@ comment on column portaria.logs_transacoes.geo is 'Where the edge places it: cit
 comment on column portaria.logs_transacoes.user_agent is 'What the client calls itself.';
 comment on column portaria.logs_transacoes.request_id is 'The id that ties the row to the lines of shim and gateway.';
 comment on column portaria.logs_transacoes.dados is 'What else belongs to the event.';
+comment on column portaria.logs_transacoes.ator_id is 'The user who did it; null for the command line, the service and a person''s own sign-in.';
 comment on column portaria.logs_transacoes.criado_em is 'When, and by that the partition.';

@@ -20,6 +20,10 @@ create table portaria.usuarios (
 );
 
 create index usuarios_escola_id_idx on portaria.usuarios (escola_id);
+-- The expression is that of portaria.search_key.
+create index usuarios_busca_idx on portaria.usuarios (
+  (regexp_replace(normalize(lower(nome_completo), nfd), '[\u0300-\u036f]', '', 'g') collate "C"), id
+);
 
 alter table portaria.usuarios enable row level security;
 

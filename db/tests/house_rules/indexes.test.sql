@@ -4,7 +4,7 @@ select plan(21);
 
 create temporary view indices as
 select i.indrelid::regclass::text as tabela,
-  (select string_agg(a.attname, ',' order by k.ord) from unnest(i.indkey) with ordinality as k (attnum, ord) join pg_attribute as a on a.attrelid = i.indrelid and a.attnum = k.attnum) as colunas,
+  (select string_agg(pg_get_indexdef(i.indexrelid, k.ord::integer, true), ',' order by k.ord) from generate_series(1, i.indnkeyatts) as k (ord)) as colunas,
   i.indisunique, i.indpred
 from pg_index as i
 join pg_class as c on c.oid = i.indrelid

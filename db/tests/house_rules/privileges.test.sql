@@ -15,8 +15,14 @@ select set_eq($$select objeto from concessoes where quem = 'service_role'$$, arr
 ], 'service_role: codes and alerts');
 select set_eq($$select objeto from concessoes where quem = 'authenticated' and objeto like 'api.%'$$, array[
   'api.public_smoke()', 'api.select_role(text,uuid)', 'api.me()', 'api.logout(boolean)', 'api.portal_select_profile(text,uuid)', 'api.portal_me()', 'api.portal_logout(boolean)',
+  'api.sessions()', 'api.end_session(uuid)', 'api.portal_sessions()', 'api.portal_end_session(uuid)',
+  'api.people(text,text,uuid,text,uuid,integer,text)', 'api.person(uuid)', 'api.person_create(text,text,text,text,uuid)',
+  'api.person_update(uuid,timestamp with time zone,text,text)', 'api.person_activate(uuid)', 'api.person_deactivate(uuid)', 'api.person_unlock(uuid)',
+  'api.person_end_sessions(uuid)', 'api.role_grant(text,uuid,uuid,text)', 'api.role_revoke(text,uuid,uuid,text)', 'api.people_import(jsonb,boolean)',
+  'api.schools()', 'api.school_create(text,text,text,text,text)', 'api.school_update(uuid,text,text,text,text,text)', 'api.limits()', 'api.limit_set(text,integer)',
+  'api.alerts()', 'api.alert_settle(uuid,text)', 'api.deliveries(timestamp with time zone)',
   'api.admin_rls_smoke()'
-], 'authenticated: sessions and the diagnosis of one');
+], 'authenticated: sessions, the administration, and the diagnosis of a session');
 select set_eq($$select objeto from concessoes where quem = 'authenticated' and objeto like 'portaria.%'$$, array[
   'portaria.check_request()', 'portaria.claims()', 'portaria.safe_uuid(text)', 'portaria.is_portal_token(jsonb)', 'portaria.claim_principal_role()', 'portaria.claim_escola_id()',
   'portaria.claim_schools()', 'portaria.has_role(text[])', 'portaria.in_every_school()', 'portaria.portal_alunos()', 'portaria.portal_turmas()', 'portaria.portal_series()',

@@ -12,8 +12,10 @@ as $$
 declare
   -- Parsed once, and not once for each field.
   v_headers jsonb := coalesce(nullif(current_setting('request.headers', true), '')::jsonb, '{}');
+  -- The command line has no token; it says which account of the operating system runs it.
+  v_operador text := nullif(current_setting('portaria.operador', true), '');
 begin
-  insert into portaria.logs_transacoes (evento, usuario_id, escola_id, ip, geo, user_agent, request_id, dados)
+  insert into portaria.logs_transacoes (evento, usuario_id, escola_id, ip, geo, user_agent, request_id, dados, ator_id)
   values (
     log_transacao.evento,
     log_transacao.usuario_id,
@@ -22,7 +24,9 @@ begin
     portaria.request_geo(v_headers),
     left(nullif(v_headers ->> 'user-agent', ''), 400),
     left(nullif(v_headers ->> 'x-request-id', ''), 128),
-    log_transacao.dados
+    case when v_operador is null then log_transacao.dados
+      else coalesce(log_transacao.dados, '{}') || jsonb_build_object('operador', v_operador) end,
+    portaria.safe_uuid(portaria.claims() ->> 'usuario_id')
   );
 end;
 $$;

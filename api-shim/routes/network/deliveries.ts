@@ -1,0 +1,16 @@
+// GET deliveries: what became of messages, by channel and hour.
+import { z } from 'zod';
+import type { Handler } from '../../http/call.ts';
+import { SYSTEM } from '../../session/contexts.ts';
+import type { SessionDependencies } from '../../session/session.ts';
+import { userRead } from '../../session/user-function.ts';
+
+const request = z.object({ desde: z.iso.datetime({ offset: true }).optional() });
+
+/**
+ * Creates the endpoint.
+ *
+ * @example { GET: deliveries(deps) }
+ */
+export const deliveries = (deps: SessionDependencies): Handler =>
+  userRead(deps, SYSTEM, 'deliveries', request);

@@ -1,0 +1,15 @@
+// GET limits: the limits of the service.
+import { z } from 'zod';
+import type { Handler } from '../../http/call.ts';
+import { SYSTEM } from '../../session/contexts.ts';
+import type { SessionDependencies } from '../../session/session.ts';
+import { userRead } from '../../session/user-function.ts';
+
+const request = z.object({});
+
+/**
+ * Creates the endpoint.
+ *
+ * @example { GET: limits(deps) }
+ */
+export const limits = (deps: SessionDependencies): Handler => userRead(deps, SYSTEM, 'limits', request);

@@ -1,0 +1,15 @@
+// GET schools: the schools of the network.
+import { z } from 'zod';
+import type { Handler } from '../../http/call.ts';
+import { SYSTEM } from '../../session/contexts.ts';
+import type { SessionDependencies } from '../../session/session.ts';
+import { userRead } from '../../session/user-function.ts';
+
+const request = z.object({});
+
+/**
+ * Creates the endpoint.
+ *
+ * @example { GET: schools(deps) }
+ */
+export const schools = (deps: SessionDependencies): Handler => userRead(deps, SYSTEM, 'schools', request);

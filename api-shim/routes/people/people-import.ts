@@ -1,0 +1,50 @@
+// POST people-import: a CSV file of people, all or nothing; ?ensaio=1 only tells what is wrong with it.
+import { Refusal } from '../../../common/errors.ts';
+import { CsvError } from '../../../common/csv.ts';
+import { parsePeople, type PeopleFile } from '../../../common/people-csv.ts';
+import { z } from 'zod';
+import { readText } from '../../http/body.ts';
+import type { Handler } from '../../http/call.ts';
+import { replyJson } from '../../http/reply.ts';
+import { SYSTEM } from '../../session/contexts.ts';
+import { requireSession } from '../../session/require-session.ts';
+import { withReuseReport } from '../../session/with-reuse-report.ts';
+import type { SessionDependencies } from '../../session/session.ts';
+import { callAsUser, parseAnswer } from '../../upstream/rpc.ts';
+
+const MAX_FILE_BYTES = 5 * 1_048_576;
+/* As long as the function's own statement_timeout, and below what an edge waits. */
+const IMPORT_MS = 12_000;
+const bad = z.object({ linha: z.int(), motivo: z.string() });
+const result = z.object({ importadas: z.int(), total: z.int(), erros: z.array(bad) });
+
+/**
+ * Creates the endpoint. Lines that are no rows are told together with the rows that the database refuses; with one of
+ * them nothing is imported.
+ *
+ * @example { POST: peopleImport(deps) }
+ */
+export function peopleImport(deps: SessionDependencies): Handler {
+  return async (call) => {
+    const text = await readText(call.req, 'text/csv', MAX_FILE_BYTES);
+    const session = await requireSession(call, deps, SYSTEM);
+    const file = readFile(text);
+    const ensaio = new URLSearchParams(call.query).get('ensaio') === '1';
+    const args = { linhas: file.rows, ensaio: ensaio || file.bad.length > 0 };
+    const answer = await withReuseReport(deps, call, session, () =>
+      callAsUser(deps, call, session, 'people_import', args, IMPORT_MS),
+    );
+    const { importadas, total, erros } = parseAnswer(answer, result);
+    const all = [...erros, ...file.bad].sort((a, b) => a.linha - b.linha);
+    replyJson(call, 200, { importadas, total: total + file.bad.length, erros: all, ensaio });
+  };
+}
+
+function readFile(text: string): PeopleFile {
+  try {
+    return parsePeople(text);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new Refusal('invalid_request', { details: { campo: 'arquivo', motivo: error.message } });
+  }
+}

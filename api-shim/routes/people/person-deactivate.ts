@@ -1,0 +1,16 @@
+// POST person-deactivate: keeps a person from signing in, and ends their sessions.
+import { z } from 'zod';
+import type { Handler } from '../../http/call.ts';
+import { SYSTEM } from '../../session/contexts.ts';
+import type { SessionDependencies } from '../../session/session.ts';
+import { userCall } from '../../session/user-function.ts';
+
+const request = z.object({ id: z.guid() });
+
+/**
+ * Creates the endpoint.
+ *
+ * @example { POST: personDeactivate(deps) }
+ */
+export const personDeactivate = (deps: SessionDependencies): Handler =>
+  userCall(deps, SYSTEM, 'person_deactivate', request);

@@ -1,0 +1,16 @@
+// POST person-unlock: lifts the limits that hold a person back.
+import { z } from 'zod';
+import type { Handler } from '../../http/call.ts';
+import { SYSTEM } from '../../session/contexts.ts';
+import type { SessionDependencies } from '../../session/session.ts';
+import { userCall } from '../../session/user-function.ts';
+
+const request = z.object({ id: z.guid() });
+
+/**
+ * Creates the endpoint.
+ *
+ * @example { POST: personUnlock(deps) }
+ */
+export const personUnlock = (deps: SessionDependencies): Handler =>
+  userCall(deps, SYSTEM, 'person_unlock', request);

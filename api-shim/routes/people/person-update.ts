@@ -1,0 +1,22 @@
+// POST person-update: changes the name and the phone of a person.
+import { z } from 'zod';
+import { textField } from '../../http/body.ts';
+import type { Handler } from '../../http/call.ts';
+import { SYSTEM } from '../../session/contexts.ts';
+import type { SessionDependencies } from '../../session/session.ts';
+import { userCall } from '../../session/user-function.ts';
+
+const request = z.object({
+  id: z.guid(),
+  atualizado_em: z.iso.datetime({ offset: true }).nullish(),
+  nome_completo: textField.optional(),
+  telefone: textField.optional(),
+});
+
+/**
+ * Creates the endpoint.
+ *
+ * @example { POST: personUpdate(deps) }
+ */
+export const personUpdate = (deps: SessionDependencies): Handler =>
+  userCall(deps, SYSTEM, 'person_update', request);

@@ -1,0 +1,51 @@
+// An endpoint that is one function of the database, called as the person of the session; its answer passes through unparsed.
+import type { z } from 'zod';
+import { parseFields, readJson } from '../http/body.ts';
+import type { Call, Handler } from '../http/call.ts';
+import { replyBytes } from '../http/reply.ts';
+import { callAsUser } from '../upstream/rpc.ts';
+import type { Context } from './contexts.ts';
+import { requireSession } from './require-session.ts';
+import { withReuseReport } from './with-reuse-report.ts';
+import type { Session, SessionDependencies } from './session.ts';
+
+type Fields = z.ZodType<Record<string, unknown>>;
+
+/**
+ * Creates a GET endpoint; the parameters of the query are the arguments of the function.
+ *
+ * @example { GET: userRead(deps, SYSTEM, 'person', z.object({ id: z.guid() })) }
+ */
+export function userRead(deps: SessionDependencies, context: Context, name: string, fields: Fields): Handler {
+  return async (call) => {
+    const session = await requireSession(call, deps, context);
+    const query = Object.fromEntries(new URLSearchParams(call.query));
+    await answer(deps, call, session, name, parseFields(query, fields));
+  };
+}
+
+/**
+ * Creates a POST endpoint; the fields of the body are the arguments of the function.
+ *
+ * @example { POST: userCall(deps, SYSTEM, 'end_session', z.object({ id: z.guid() })) }
+ */
+export function userCall(deps: SessionDependencies, context: Context, name: string, fields: Fields): Handler {
+  return async (call) => {
+    const body = await readJson(call.req);
+    const session = await requireSession(call, deps, context);
+    await answer(deps, call, session, name, parseFields(body, fields));
+  };
+}
+
+async function answer(
+  deps: SessionDependencies,
+  call: Call,
+  session: Session,
+  name: string,
+  args: Record<string, unknown>,
+): Promise<void> {
+  const { body } = await withReuseReport(deps, call, session, () =>
+    callAsUser(deps, call, session, name, args),
+  );
+  replyBytes(call, 200, body);
+}

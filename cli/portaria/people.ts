@@ -1,0 +1,135 @@
+// user list, user show, user set-phone, user sessions: what the screens of the administration show, on a terminal.
+import { Refused, findUsuario, textOf, type Command } from './command.ts';
+import { showPerson, showSessions, type PersonPage } from './show-person.ts';
+
+type Line = {
+  id: string;
+  nome_completo: string;
+  codigo: string;
+  situacao: string;
+  papeis: { nome: string; escola_nome: string | null }[];
+};
+const PAGE = 1_000;
+
+export const userList: Command = {
+  name: 'user list',
+  usage: 'user list [BUSCA] [--papel PAPEL] [--escola UUID] [--situacao SITUACAO]',
+  about: 'lists staff by name: those whose name begins with BUSCA, or whose code it is',
+  options: { papel: { type: 'string' }, escola: { type: 'string' }, situacao: { type: 'string' } },
+  takes: [0, 1],
+  async run({ db, args, values, say }) {
+    let cursor: string | null = null;
+    let shown = 0;
+    do {
+      const { rows }: { rows: { pessoa: Line }[] } = await db.query(
+        `select portaria.usuario_line(u, null) as pessoa
+        from portaria.list_usuarios(null, $1, $2, $3, $4, $5, $6) as u
+        order by portaria.search_key(u.nome_completo), u.id`,
+        [
+          ...[args[0] ?? null, textOf(values['papel']), textOf(values['escola'])],
+          ...[textOf(values['situacao']), cursor, PAGE],
+        ],
+      );
+      for (const { pessoa } of rows.slice(0, PAGE)) say(lineOf(pessoa));
+      shown += Math.min(rows.length, PAGE);
+      cursor = rows.length > PAGE ? (rows[PAGE - 1]?.pessoa.id ?? null) : null;
+    } while (cursor !== null);
+    say(`${shown} ${shown === 1 ? 'person' : 'people'}`);
+  },
+};
+
+function lineOf({ nome_completo, codigo, situacao, papeis }: Line): string {
+  const roles = papeis.map(({ nome, escola_nome }) =>
+    escola_nome === null ? nome : `${nome} (${escola_nome})`,
+  );
+  return `${codigo}  ${nome_completo}  ${situacao}  ${roles.join(', ')}`;
+}
+
+export const userShow: Command = {
+  name: 'user show',
+  usage: 'user show CODIGO',
+  about: 'shows a person: why they can or cannot sign in, roles, sessions and the last 90 days',
+  takes: [1, 1],
+  async run({ db, args, say }) {
+    const id = await findUsuario(db, args[0] ?? '');
+    const { rows } = await db.query<{ pessoa: PersonPage }>(
+      'select portaria.usuario_page(u, null) as pessoa from portaria.usuarios as u where u.id = $1',
+      [id],
+    );
+    if (rows[0]) showPerson(rows[0].pessoa, say);
+  },
+};
+
+export const userSetPhone: Command = {
+  name: 'user set-phone',
+  usage: 'user set-phone CODIGO TELEFONE',
+  about: 'changes the phone that receives the codes; an empty TELEFONE clears it',
+  takes: [2, 2],
+  async run({ db, args, say }) {
+    const [codigo = '', telefone = ''] = args;
+    const id = await findUsuario(db, codigo);
+    await db.query(
+      `select portaria.update_usuario(u, u.atualizado_em, null, $2)
+      from portaria.usuarios as u where u.id = $1 for no key update`,
+      [id, telefone],
+    );
+    say('changed');
+  },
+};
+
+export const userSessions: Command = {
+  name: 'user sessions',
+  usage: 'user sessions CODIGO',
+  about: 'lists where a person is signed in',
+  takes: [1, 1],
+  async run({ db, args, say }) {
+    const id = await findUsuario(db, args[0] ?? '');
+    const { rows } = await db.query<{ sessoes: PersonPage['sessoes'] }>(
+      `select portaria.sessions_of('sistema', $1) as sessoes`,
+      [id],
+    );
+    showSessions(rows[0]?.sessoes ?? [], say);
+  },
+};
+
+/** The profiles of a CPF, active or not. */
+const PROFILES = `select p.id from (
+    select r.id from api.responsaveis as r where r.cpf = portaria.parse_codigo($1)
+    union all
+    select a.id from api.alunos as a where a.cpf = portaria.parse_codigo($1)
+  ) as p`;
+
+export const portalShow: Command = {
+  name: 'portal show',
+  usage: 'portal show CPF',
+  about: 'shows the students and guardians with this CPF, and why each can or cannot sign in',
+  takes: [1, 1],
+  async run({ db, args, say }) {
+    const { rows } = await db.query<{ pessoa: PersonPage }>(
+      `select portaria.profile_page(portaria.find_profile(p.id)) as pessoa from (${PROFILES}) as p`,
+      [args[0]],
+    );
+    if (rows.length === 0) throw new Refused('no student or guardian has this CPF');
+    for (const { pessoa } of rows) showPerson(pessoa, say);
+  },
+};
+
+export const portalSetPhone: Command = {
+  name: 'portal set-phone',
+  usage: 'portal set-phone CPF TELEFONE --escola UUID',
+  about: 'changes the phone of the students and guardians with this CPF at a school; their sessions end',
+  options: { escola: { type: 'string' } },
+  takes: [2, 2],
+  async run({ db, args, values, say }) {
+    const { rows } = await db.query(
+      `select portaria.set_profile_phone(f.perfil, $2)
+      from (${PROFILES}) as p
+      cross join lateral (select portaria.find_profile(p.id)) as f (perfil)
+      where f.perfil ->> 'escola_id' = $3`,
+      [args[0], args[1], textOf(values['escola']) ?? ''],
+    );
+    if (rows.length === 0)
+      throw new Refused('nobody with this CPF is at this school: name it with --escola UUID');
+    say(`changed ${rows.length} ${rows.length === 1 ? 'record' : 'records'}`);
+  },
+};

@@ -1,0 +1,149 @@
+// The shapes of the answers about people and the network, field for field.
+
+/** A sign-in that still holds, on one device. */
+export interface SignIn {
+  /** Names the sign-in: every token that came of it. */
+  readonly id: string;
+  /** Whether it is the one that asks. */
+  readonly atual: boolean;
+  readonly entrou_em: string;
+  readonly expira_em: string;
+  readonly papel: string | null;
+  readonly escola_nome: string | null;
+  readonly cidade: string | null;
+  /** Browser and system, such as `Chrome no Android`. */
+  readonly aparelho: string | null;
+}
+
+/** Answer of sessions and portal-sessions. */
+export interface SignIns {
+  readonly sessoes: readonly SignIn[];
+}
+
+/** Why a person can or cannot sign in now. */
+export type Situation =
+  | 'pode_entrar'
+  | 'inativa'
+  | 'sem_papel'
+  | 'escola_ausente'
+  | 'sem_cpf'
+  | 'sem_telefone'
+  | 'limite_envios'
+  | 'limite_erros'
+  | 'canal_falhou'
+  | 'codigo_a_caminho'
+  | 'cpf_duplicado'
+  | 'telefones_diferentes';
+
+/** A role with the name of its school; both are null for a global role. */
+export interface NamedRole {
+  readonly nome: string;
+  readonly escola_id: string | null;
+  readonly escola_nome: string | null;
+}
+
+/** A row of the list of people; `codigo` is masked. */
+export interface PersonLine {
+  readonly id: string;
+  readonly nome_completo: string;
+  readonly codigo: string | null;
+  readonly situacao: Situation;
+  readonly ultimo_acesso: string | null;
+  /** Staff only. */
+  readonly papeis?: readonly NamedRole[];
+  /** Students and guardians only, as the two fields below. */
+  readonly portal_type?: 'aluno' | 'responsavel';
+  readonly escola_id?: string;
+  readonly escola_nome?: string;
+}
+
+/** A page of people; `cursor` asks for the next one and is null on the last. */
+export interface PeoplePage {
+  readonly pessoas: readonly PersonLine[];
+  readonly cursor: string | null;
+}
+
+/** Something that happened to a person. */
+export interface TimelineEntry {
+  readonly evento: string;
+  readonly criado_em: string;
+  readonly cidade: string | null;
+  readonly aparelho: string | null;
+  /** Who did it, when it was somebody else. */
+  readonly ator_nome: string | null;
+  readonly dados: unknown;
+}
+
+/** One person with the verdict, the roles, the sign-ins and the last 90 days. */
+export interface Person extends PersonLine {
+  readonly contexto: 'sistema' | 'portal';
+  /** Masked but for the last four digits. */
+  readonly telefone: string | null;
+  readonly ativo: boolean;
+  /** Sent along with a change; null for students and guardians. */
+  readonly atualizado_em: string | null;
+  readonly papeis: readonly NamedRole[];
+  readonly sessoes: readonly SignIn[];
+  readonly historico: readonly TimelineEntry[];
+  /** When the situation ends by itself, or null. */
+  readonly ate: string | null;
+  /** The cause and the next step, one sentence in Portuguese. */
+  readonly porque: string;
+}
+
+/** Answer of role-grant and role-revoke: the roles that the caller may see. */
+export interface PersonRoles {
+  readonly id: string;
+  readonly papeis: readonly NamedRole[];
+}
+
+/** Answer of people-import; with one bad row, nothing is imported. */
+export interface ImportResult {
+  readonly importadas: number;
+  readonly total: number;
+  readonly erros: readonly { readonly linha: number; readonly motivo: string }[];
+  readonly ensaio: boolean;
+}
+
+/** A school of the network. */
+export interface School {
+  readonly id: string;
+  readonly nome: string;
+  readonly cnpj: string | null;
+  readonly inep: string | null;
+  readonly municipio: string | null;
+  readonly uf: string | null;
+  /** How many people have a role at it. */
+  readonly pessoas: number;
+}
+
+/** A limit and its unit. */
+export interface Limit {
+  readonly nome: string;
+  readonly valor: number;
+  readonly unidade: string;
+}
+
+/** A revoked token that was used again: a possible leak. */
+export interface Alert {
+  readonly id: string;
+  readonly usuario_id: string;
+  readonly nome_completo: string | null;
+  readonly contagem: number;
+  readonly primeiro_em: string;
+  readonly ultimo_em: string;
+  readonly cidade: string | null;
+  readonly ip: string | null;
+  readonly aparelho: string | null;
+}
+
+/** What became of the messages of one channel in one hour. */
+export interface Delivery {
+  readonly canal: string;
+  readonly hora: string;
+  readonly enviados: number;
+  readonly entregues: number;
+  readonly falharam: number;
+  /** Median seconds until the receipt; null without receipts. */
+  readonly tempo_segundos: number | null;
+}

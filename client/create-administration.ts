@@ -1,0 +1,155 @@
+// The calls about sign-ins, people and the network as functions, apart from signing in: a page loads them when it needs them.
+import type * as answers from './administration-answers.ts';
+import type { SessionEnded } from './answers.ts';
+import { createCall, type CallOptions } from './call.ts';
+
+/** Narrows the list of people; a field that is absent does not. */
+export interface PeopleFilter {
+  /** The beginning of a name, or a whole code. */
+  readonly busca?: string;
+  readonly papel?: string;
+  readonly escola_id?: string;
+  readonly situacao?: string;
+  /** `cursor` of the page before. */
+  readonly cursor?: string;
+  /** Rows of a page, 1 to 200; 50 when absent. */
+  readonly limite?: number;
+  /** `portal` lists students and guardians. */
+  readonly contexto?: 'sistema' | 'portal';
+}
+
+/** A person as `person-create` takes it. */
+export interface NewPerson {
+  readonly codigo: string;
+  readonly nome_completo: string;
+  readonly telefone?: string | null;
+  readonly papel?: string | null;
+  readonly escola_id?: string | null;
+}
+
+/** A change of a person; `atualizado_em` is the one that was read. */
+export interface PersonChange {
+  readonly id: string;
+  readonly atualizado_em?: string | null;
+  readonly nome_completo?: string;
+  /** An empty text clears the phone. */
+  readonly telefone?: string;
+}
+
+/** A role for a person who is named by id or by whole code. */
+export interface RoleChange {
+  readonly papel: string;
+  readonly escola_id?: string | null;
+  readonly id?: string;
+  readonly codigo?: string;
+}
+
+/** The fields of a school; an empty text clears one. */
+export interface SchoolFields {
+  readonly nome?: string;
+  readonly cnpj?: string;
+  readonly inep?: string;
+  readonly municipio?: string;
+  readonly uf?: string;
+}
+
+/** The calls, one for each path; what a caller may do, the database decides. */
+export interface Administration {
+  /** Where the person is signed in. */
+  sessions(): Promise<answers.SignIns>;
+  /** Ends one sign-in of the person. */
+  endSession(id: string): Promise<SessionEnded>;
+  /** Where the student or guardian is signed in. */
+  portalSessions(): Promise<answers.SignIns>;
+  /** Ends one sign-in of the student or guardian. */
+  portalEndSession(id: string): Promise<SessionEnded>;
+  /** A page of people by name. */
+  people(filter?: PeopleFilter): Promise<answers.PeoplePage>;
+  /** One person, with why they can or cannot sign in. */
+  person(id: string): Promise<answers.Person>;
+  personCreate(person: NewPerson): Promise<answers.Person>;
+  personUpdate(change: PersonChange): Promise<answers.Person>;
+  personActivate(id: string): Promise<answers.Person>;
+  personDeactivate(id: string): Promise<answers.Person>;
+  /** Lifts the limits that hold the person back. */
+  personUnlock(id: string): Promise<answers.Person>;
+  personEndSessions(id: string): Promise<answers.Person>;
+  roleGrant(change: RoleChange): Promise<answers.PersonRoles>;
+  roleRevoke(change: RoleChange): Promise<answers.PersonRoles>;
+  /** Imports a CSV file, all or nothing; with `ensaio` it only tells what is wrong. */
+  peopleImport(csv: string, ensaio?: boolean): Promise<answers.ImportResult>;
+  schools(): Promise<{ readonly escolas: readonly answers.School[] }>;
+  schoolCreate(school: SchoolFields & { readonly nome: string }): Promise<answers.School>;
+  schoolUpdate(school: SchoolFields & { readonly id: string }): Promise<answers.School>;
+  limits(): Promise<{ readonly limites: readonly answers.Limit[] }>;
+  limitSet(nome: string, valor: number): Promise<answers.Limit>;
+  /** The open alerts of reused tokens. */
+  alerts(): Promise<{ readonly alertas: readonly answers.Alert[] }>;
+  /** Settles an alert and ends the sign-in that it is about. */
+  alertSettle(id: string, motivo: string): Promise<{ readonly id: string; readonly situacao: 'resolvido' }>;
+  /** Messages by channel and hour, since `desde` (ISO 8601) or for 24 hours. */
+  deliveries(desde?: string): Promise<{ readonly entregas: readonly answers.Delivery[] }>;
+}
+
+/**
+ * Takes where the service is and gives its calls.
+ *
+ * Errors: creating never fails. Every call rejects with `PortariaError`; `not_allowed`, `fresh_login_required` and
+ * `edit_conflict` are those of this part.
+ *
+ * @example
+ * ```ts
+ * import { createAdministration } from '@portaria/client';
+ *
+ * const administration = createAdministration({ baseUrl: 'http://localhost:3000' });
+ * (await administration.people({ busca: 'maria' })).pessoas[0]?.situacao; // → 'sem_telefone'
+ * ```
+ */
+export function createAdministration(options: CallOptions): Administration {
+  const call = createCall(options);
+  const read = <T extends object>(path: string, fields: (keyof T & string)[], query: object = {}) => {
+    const text = new URLSearchParams(
+      Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    ).toString();
+    return call<T>({ path: text === '' ? path : `${path}?${text}`, fields });
+  };
+  const ended = (path: string, id: string) =>
+    call<SessionEnded>({ path, body: { id }, fields: ['situacao'] });
+  const person = (path: string, body: object) =>
+    call<answers.Person>({ path, body, fields: ['id', 'situacao', 'porque'] });
+  const role = (path: string, body: object) =>
+    call<answers.PersonRoles>({ path, body, fields: ['id', 'papeis'] });
+  const school = (path: string, body: object) => call<answers.School>({ path, body, fields: ['id', 'nome'] });
+
+  return {
+    sessions: () => read('sessions', ['sessoes']),
+    endSession: (id) => ended('end-session', id),
+    portalSessions: () => read('portal-sessions', ['sessoes']),
+    portalEndSession: (id) => ended('portal-end-session', id),
+    people: (filter) => read('people', ['pessoas', 'cursor'], filter),
+    person: (id) => read('person', ['id', 'situacao', 'porque'], { id }),
+    personCreate: (fields) => person('person-create', fields),
+    personUpdate: (change) => person('person-update', change),
+    personActivate: (id) => person('person-activate', { id }),
+    personDeactivate: (id) => person('person-deactivate', { id }),
+    personUnlock: (id) => person('person-unlock', { id }),
+    personEndSessions: (id) => person('person-end-sessions', { id }),
+    roleGrant: (change) => role('role-grant', change),
+    roleRevoke: (change) => role('role-revoke', change),
+    peopleImport: (csv, ensaio = false) =>
+      call({
+        path: ensaio ? 'people-import?ensaio=1' : 'people-import',
+        body: csv,
+        type: 'text/csv; charset=utf-8',
+        fields: ['importadas', 'total', 'erros'],
+      }),
+    schools: () => read('schools', ['escolas']),
+    schoolCreate: (fields) => school('school-create', fields),
+    schoolUpdate: (fields) => school('school-update', fields),
+    limits: () => read('limits', ['limites']),
+    limitSet: (nome, valor) => call({ path: 'limit-set', body: { nome, valor }, fields: ['nome', 'valor'] }),
+    alerts: () => read('alerts', ['alertas']),
+    alertSettle: (id, motivo) => call({ path: 'alert-settle', body: { id, motivo }, fields: ['situacao'] }),
+    deliveries: (desde) => read('deliveries', ['entregas'], { desde }),
+  };
+}

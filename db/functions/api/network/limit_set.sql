@@ -1,0 +1,33 @@
+/*
+ * Counts from the next request on, on every instance. The constraints of the table say how far a limit may go.
+ */
+create or replace function api.limit_set(nome text, valor integer) returns jsonb
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_claims jsonb := portaria.require_role(array['administrador']);
+  v_antes portaria.limites;
+begin
+  perform portaria.require_fresh_login(v_claims);
+  select * into v_antes from portaria.limites as l where l.nome = limit_set.nome for no key update;
+  if v_antes.nome is null then
+    perform portaria.raise_error('not_found');
+  end if;
+  begin
+    update portaria.limites as l set valor = limit_set.valor where l.nome = v_antes.nome;
+  exception when check_violation or not_null_violation then
+    perform portaria.raise_field('valor', 'Este limite não pode ter este valor');
+  end;
+  perform portaria.log_transacao(
+    'limit.change', null, null,
+    jsonb_build_object('nome', v_antes.nome, 'antes', v_antes.valor, 'depois', limit_set.valor)
+  );
+  return jsonb_build_object('nome', v_antes.nome, 'valor', limit_set.valor, 'unidade', v_antes.unidade);
+end;
+$$;
+
+comment on function api.limit_set(text, integer) is 'Changes a limit: {nome, valor, unidade}. 400 invalid_request, 403 not_allowed or fresh_login_required, 404 not_found.';
+
+revoke all on function api.limit_set(text, integer) from public;
+grant execute on function api.limit_set(text, integer) to authenticated;

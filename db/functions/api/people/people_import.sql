@@ -1,0 +1,38 @@
+/*
+ * A whole file, all or nothing: with one bad row, nothing is imported and every bad row is told. ensaio only tells. The
+ * rows are those of npm run portaria -- user import, and the same function judges them.
+ */
+create or replace function api.people_import(linhas jsonb, ensaio boolean default false) returns jsonb
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+set statement_timeout = '12s'
+as $$
+declare
+  v_claims jsonb := portaria.require_role(array['administrador']);
+  v_total integer;
+  v_erros jsonb;
+begin
+  if jsonb_typeof(people_import.linhas) is distinct from 'array' then
+    perform portaria.raise_error('invalid_request');
+  end if;
+  v_total := jsonb_array_length(people_import.linhas);
+  perform portaria.require_fresh_login(v_claims);
+  begin
+    select coalesce(jsonb_agg(jsonb_build_object('linha', i.linha, 'motivo', i.motivo) order by i.linha), '[]')
+    into v_erros
+    from portaria.import_usuarios(people_import.linhas) as i;
+    if v_erros <> '[]' or coalesce(people_import.ensaio, false) then
+      raise sqlstate 'PT001'; -- takes back the rows, and nothing else
+    end if;
+  exception when sqlstate 'PT001' then
+    return jsonb_build_object('importadas', 0, 'total', v_total, 'erros', v_erros, 'ensaio', coalesce(people_import.ensaio, false));
+  end;
+  perform portaria.log_transacao('user.import', null, null, jsonb_build_object('linhas', v_total));
+  return jsonb_build_object('importadas', v_total, 'total', v_total, 'erros', v_erros, 'ensaio', false);
+end;
+$$;
+
+comment on function api.people_import(jsonb, boolean) is 'Imports [{linha, codigo, nome_completo, telefone, papel, escola_id}], all or nothing: {importadas, total, erros: [{linha, motivo}], ensaio}. 403 not_allowed or fresh_login_required.';
+
+revoke all on function api.people_import(jsonb, boolean) from public;
+grant execute on function api.people_import(jsonb, boolean) to authenticated;

@@ -1,0 +1,24 @@
+/*
+ * As npm run portaria -- user activate: nothing of before comes back.
+ */
+create or replace function api.person_activate(id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_claims jsonb := portaria.require_role(array['administrador', 'escola']);
+  v_usuario portaria.usuarios := portaria.lock_managed_usuario(v_claims, person_activate.id);
+begin
+  if portaria.activate_usuario(v_usuario.id) then
+    perform portaria.log_transacao('user.activate', v_usuario.id);
+  end if;
+  return portaria.usuario_page(
+    portaria.find_managed_usuario(v_claims, v_usuario.id), portaria.managed_escola(v_claims)
+  );
+end;
+$$;
+
+comment on function api.person_activate(uuid) is 'Lets a deactivated person sign in again; answers as api.person. 403 not_allowed, 404 not_found.';
+
+revoke all on function api.person_activate(uuid) from public;
+grant execute on function api.person_activate(uuid) to authenticated;

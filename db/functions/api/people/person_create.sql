@@ -1,0 +1,46 @@
+/*
+ * A new person, with a first role. A school adds coordenadores at itself; without a role at it, the person would not be
+ * its own to manage.
+ */
+create or replace function api.person_create(
+  codigo text, nome_completo text, telefone text default null, papel text default null, escola_id uuid default null
+) returns jsonb
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_claims jsonb := portaria.require_role(array['administrador', 'escola']);
+  v_codigo text := portaria.parse_codigo(person_create.codigo);
+  v_telefone text := portaria.parse_telefone(person_create.telefone);
+  v_usuario_id uuid;
+begin
+  if person_create.papel is not null or portaria.managed_escola(v_claims) is not null then
+    perform portaria.require_grantable(v_claims, null, person_create.papel, person_create.escola_id);
+    perform portaria.require_fresh_login(v_claims);
+  end if;
+  if exists (select from portaria.usuarios as u where u.codigo = v_codigo) then
+    perform portaria.raise_error('unique_violation');
+  end if;
+  v_usuario_id := portaria.add_usuario(v_codigo, portaria.parse_nome(person_create.nome_completo), v_telefone);
+  if person_create.papel is not null then
+    perform portaria.check_papel_escola(person_create.papel, person_create.escola_id);
+    perform portaria.grant_papel(v_usuario_id, person_create.papel, person_create.escola_id);
+  end if;
+  perform portaria.log_transacao(
+    'user.add', v_usuario_id, person_create.escola_id,
+    jsonb_build_object('depois', jsonb_build_object(
+      'nome_completo', btrim(person_create.nome_completo),
+      'telefone', portaria.mask_telefone(v_telefone),
+      'papel', person_create.papel
+    ))
+  );
+  return portaria.usuario_page(
+    portaria.find_managed_usuario(v_claims, v_usuario_id), portaria.managed_escola(v_claims)
+  );
+end;
+$$;
+
+comment on function api.person_create(text, text, text, text, uuid) is 'Adds a person, with a role when papel is given; answers as api.person. 400 invalid_codigo or invalid_request, 403 not_allowed or fresh_login_required, 409 unique_violation.';
+
+revoke all on function api.person_create(text, text, text, text, uuid) from public;
+grant execute on function api.person_create(text, text, text, text, uuid) to authenticated;

@@ -1,0 +1,37 @@
+/*
+ * Name and phone. A field that is absent (null) stays; an empty phone is cleared. Of a student or guardian only the phone
+ * changes here, and the trigger on the table ends the sessions and writes the log entry.
+ */
+create or replace function api.person_update(
+  id uuid, atualizado_em timestamptz default null, nome_completo text default null, telefone text default null
+) returns jsonb
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_claims jsonb := portaria.require_role(array['administrador', 'escola', 'coordenador']);
+  v_perfil jsonb := portaria.find_profile(person_update.id);
+begin
+  if person_update.telefone is not null then
+    perform portaria.require_fresh_login(v_claims);
+  end if;
+  if v_perfil is not null then
+    perform portaria.check_managed_profile(v_claims, v_perfil);
+    perform portaria.set_profile_phone(v_perfil, person_update.telefone);
+    return portaria.profile_page(portaria.find_profile(person_update.id));
+  end if;
+  perform portaria.require_role(array['administrador', 'escola']);
+  perform portaria.update_usuario(
+    portaria.lock_managed_usuario(v_claims, person_update.id),
+    person_update.atualizado_em, person_update.nome_completo, person_update.telefone
+  );
+  return portaria.usuario_page(
+    portaria.find_managed_usuario(v_claims, person_update.id), portaria.managed_escola(v_claims)
+  );
+end;
+$$;
+
+comment on function api.person_update(uuid, timestamptz, text, text) is 'Changes a person''s name and phone; atualizado_em is the one that was read. Answers as api.person. 400 invalid_request, 403 not_allowed or fresh_login_required, 404 not_found, 409 edit_conflict.';
+
+revoke all on function api.person_update(uuid, timestamptz, text, text) from public;
+grant execute on function api.person_update(uuid, timestamptz, text, text) to authenticated;

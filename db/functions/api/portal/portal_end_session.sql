@@ -1,0 +1,28 @@
+/*
+ * The portal's twin of api.end_session. It takes turns with api.portal_select_profile.
+ */
+create or replace function api.portal_end_session(id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_claims jsonb := portaria.require_portal_session();
+  v_id uuid := portaria.safe_uuid(v_claims ->> 'sub');
+begin
+  perform portaria.lock_portal(portaria.portal_cpf(v_claims ->> 'portal_type', v_id), v_id);
+  if not portaria.has_family('portal', v_id, portal_end_session.id) then
+    perform portaria.raise_error('not_found');
+  end if;
+  perform portaria.end_family(portal_end_session.id);
+  perform portaria.log_transacao(
+    'portal.session.end', null, portaria.safe_uuid(v_claims ->> 'escola_id'),
+    jsonb_build_object('titular_id', v_id, 'familia', portal_end_session.id)
+  );
+  return jsonb_build_object('situacao', 'encerrada');
+end;
+$$;
+
+comment on function api.portal_end_session(uuid) is 'Ends one of the profile''s sign-ins: {situacao}. 404 not_found.';
+
+revoke all on function api.portal_end_session(uuid) from public;
+grant execute on function api.portal_end_session(uuid) to authenticated;

@@ -1,0 +1,20 @@
+/*
+ * The portal's twin of api.sessions.
+ */
+create or replace function api.portal_sessions() returns jsonb
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_claims jsonb := portaria.require_portal_session();
+begin
+  return jsonb_build_object(
+    'sessoes', portaria.sessions_of('portal', portaria.safe_uuid(v_claims ->> 'sub'), v_claims ->> 'jti')
+  );
+end;
+$$;
+
+comment on function api.portal_sessions() is 'The profile''s sign-ins that still hold, in the shape of api.sessions.';
+
+revoke all on function api.portal_sessions() from public;
+grant execute on function api.portal_sessions() to authenticated;

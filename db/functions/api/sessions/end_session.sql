@@ -1,0 +1,26 @@
+/*
+ * Ends one of the caller's own sign-ins. Its device still holds the cookie and nothing leaked, so there is no blacklist row
+ * and no alert: its next request is 401 session_ended.
+ */
+create or replace function api.end_session(id uuid) returns jsonb
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_claims jsonb := portaria.require_system_session();
+  v_usuario_id uuid := portaria.safe_uuid(v_claims ->> 'usuario_id');
+begin
+  perform portaria.lock_usuario(v_usuario_id);
+  if not portaria.has_family('sistema', v_usuario_id, end_session.id) then
+    perform portaria.raise_error('not_found');
+  end if;
+  perform portaria.end_family(end_session.id);
+  perform portaria.log_transacao('session.end', v_usuario_id, null, jsonb_build_object('familia', end_session.id));
+  return jsonb_build_object('situacao', 'encerrada');
+end;
+$$;
+
+comment on function api.end_session(uuid) is 'Ends one of the caller''s sign-ins: {situacao}. 404 not_found.';
+
+revoke all on function api.end_session(uuid) from public;
+grant execute on function api.end_session(uuid) to authenticated;

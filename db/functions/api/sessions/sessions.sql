@@ -1,0 +1,20 @@
+/*
+ * Where the caller is signed in.
+ */
+create or replace function api.sessions() returns jsonb
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_claims jsonb := portaria.require_system_session();
+begin
+  return jsonb_build_object(
+    'sessoes', portaria.sessions_of('sistema', portaria.safe_uuid(v_claims ->> 'usuario_id'), v_claims ->> 'jti')
+  );
+end;
+$$;
+
+comment on function api.sessions() is 'The caller''s sign-ins that still hold: {sessoes: [{id, atual, entrou_em, expira_em, papel, escola_nome, cidade, aparelho}]}.';
+
+revoke all on function api.sessions() from public;
+grant execute on function api.sessions() to authenticated;

@@ -1,0 +1,25 @@
+/*
+ * Whom this token may change. A school changes only people whose roles are all its own: a role elsewhere, or a global one,
+ * belongs to somebody else. The row is locked first, so that a role granted meanwhile is seen.
+ */
+create or replace function portaria.lock_managed_usuario(claims jsonb, id uuid) returns portaria.usuarios
+language plpgsql volatile
+as $$
+declare
+  v_escola_id uuid := portaria.managed_escola(lock_managed_usuario.claims);
+begin
+  perform portaria.lock_usuario(lock_managed_usuario.id);
+  if v_escola_id is not null and exists (
+    select
+    from portaria.usuario_papeis as up
+    where up.usuario_id = lock_managed_usuario.id and up.escola_id is distinct from v_escola_id
+  ) then
+    perform portaria.raise_error('not_allowed');
+  end if;
+  return portaria.find_managed_usuario(lock_managed_usuario.claims, lock_managed_usuario.id);
+end;
+$$;
+
+comment on function portaria.lock_managed_usuario(jsonb, uuid) is 'Locks and gives the user with this id. 404 not_found; 403 not_allowed when this token manages a school and the user has a role beyond it.';
+
+revoke all on function portaria.lock_managed_usuario(jsonb, uuid) from public;

@@ -1,0 +1,21 @@
+/*
+ * A phone, a role, a limit and an unlock open somebody's way in, so they ask for a code that is not old: a session left
+ * open on a desk changes none of them. The sign-in counts, not the last switch of role.
+ */
+create or replace function portaria.require_fresh_login(claims jsonb) returns void
+language plpgsql stable
+as $$
+declare
+  v_sessao portaria.sessoes := portaria.session_of(
+    require_fresh_login.claims, 'sistema', portaria.safe_uuid(require_fresh_login.claims ->> 'usuario_id')
+  );
+begin
+  if (v_sessao.entrou_em > clock_timestamp() - portaria.limite('login_recente') * interval '1 second') is not true then
+    perform portaria.raise_error('fresh_login_required');
+  end if;
+end;
+$$;
+
+comment on function portaria.require_fresh_login(jsonb) is '403 fresh_login_required when the sign-in of this session is older than the limit login_recente.';
+
+revoke all on function portaria.require_fresh_login(jsonb) from public;

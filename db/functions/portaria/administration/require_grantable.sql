@@ -1,0 +1,24 @@
+/*
+ * Nobody changes their own roles, and nobody gives or takes a role that is not below their own: a school gives and takes
+ * coordenador at itself, and nothing else.
+ */
+create or replace function portaria.require_grantable(claims jsonb, usuario_id uuid, papel text, escola_id uuid) returns void
+language plpgsql stable
+as $$
+declare
+  v_escola_id uuid := portaria.managed_escola(require_grantable.claims);
+begin
+  if require_grantable.usuario_id = portaria.safe_uuid(require_grantable.claims ->> 'usuario_id') then
+    perform portaria.raise_error('not_allowed');
+  end if;
+  if v_escola_id is not null
+    and (require_grantable.papel = 'coordenador' and require_grantable.escola_id = v_escola_id) is not true
+  then
+    perform portaria.raise_error('not_allowed');
+  end if;
+end;
+$$;
+
+comment on function portaria.require_grantable(jsonb, uuid, text, uuid) is '403 not_allowed when this token may not give or take this role at this school, or when it would change its own roles.';
+
+revoke all on function portaria.require_grantable(jsonb, uuid, text, uuid) from public;

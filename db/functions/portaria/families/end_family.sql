@@ -1,0 +1,15 @@
+/*
+ * Every token of one sign-in. The caller holds the lock of the person, as a switch of role does, so that no later token is left.
+ */
+create or replace function portaria.end_family(familia uuid) returns void
+language sql volatile
+as $$
+  update portaria.sessoes as s
+  set encerrada_em = clock_timestamp()
+  where s.familia = end_family.familia
+    and s.encerrada_em is null
+$$;
+
+comment on function portaria.end_family(uuid) is 'Ends every token of a sign-in.';
+
+revoke all on function portaria.end_family(uuid) from public;

@@ -1,0 +1,53 @@
+/*
+ * The portal's twin of portaria.list_usuarios: students and guardians in one order, each found through an index of its own.
+ */
+create or replace function portaria.list_profiles(
+  escola_visivel uuid, busca text, portal_type text, situacao text, cursor uuid, limite integer
+) returns setof jsonb
+language plpgsql stable
+as $$
+declare
+  v_cpf text := case when list_profiles.busca ~ '[0-9]' then translate(list_profiles.busca, './- ', '') end;
+  v_prefixo text := case when v_cpf is null then coalesce(portaria.search_key(btrim(list_profiles.busca)), '') else '' end;
+  v_depois text := coalesce(portaria.search_key(portaria.find_profile(list_profiles.cursor) ->> 'nome_completo'), '');
+  v_cursor uuid := coalesce(list_profiles.cursor, '00000000-0000-0000-0000-000000000000');
+begin
+  return query
+    select portaria.find_profile(p.id)
+    from (
+      (
+        select portaria.search_key(a.nome_completo) as chave, a.id
+        from api.alunos as a
+        where coalesce(list_profiles.portal_type, 'aluno') = 'aluno'
+          and (v_cpf is null or a.cpf = v_cpf)
+          and portaria.search_key(a.nome_completo) >= v_prefixo
+          and portaria.search_key(a.nome_completo) < v_prefixo || E'\U0010FFFF'
+          and (portaria.search_key(a.nome_completo), a.id) > (v_depois, v_cursor)
+          and (list_profiles.escola_visivel is null or a.escola_id = list_profiles.escola_visivel)
+          and (list_profiles.situacao is null or portaria.portal_situation(portaria.find_profile(a.id)) = list_profiles.situacao)
+        order by portaria.search_key(a.nome_completo), a.id
+        limit list_profiles.limite + 1
+      )
+      union all
+      (
+        select portaria.search_key(r.nome_completo), r.id
+        from api.responsaveis as r
+        where coalesce(list_profiles.portal_type, 'responsavel') = 'responsavel'
+          and (v_cpf is null or r.cpf = v_cpf)
+          and portaria.search_key(r.nome_completo) >= v_prefixo
+          and portaria.search_key(r.nome_completo) < v_prefixo || E'\U0010FFFF'
+          and (portaria.search_key(r.nome_completo), r.id) > (v_depois, v_cursor)
+          and (list_profiles.escola_visivel is null or r.escola_id = list_profiles.escola_visivel)
+          and (list_profiles.situacao is null or portaria.portal_situation(portaria.find_profile(r.id)) = list_profiles.situacao)
+        order by portaria.search_key(r.nome_completo), r.id
+        limit list_profiles.limite + 1
+      )
+    ) as p
+    order by p.chave, p.id
+    limit list_profiles.limite + 1;
+end;
+$$;
+
+comment on function portaria.list_profiles(uuid, text, text, text, uuid, integer) is 'At most limite + 1 students and guardians by name, as portaria.find_profile gives them: those of escola_visivel (null for all), whose name begins with busca or whose CPF it is, after cursor.';
+
+revoke all on function portaria.list_profiles(uuid, text, text, text, uuid, integer) from public;

@@ -1,0 +1,42 @@
+/*
+ * A page of people by name, from the row after cursor. The range of names is walked through the search index; a whole
+ * login code finds its one person. The list asks for one row more than it shows, to know whether another page follows.
+ */
+create or replace function portaria.list_usuarios(
+  escola_visivel uuid, busca text, papel text, escola_id uuid, situacao text, cursor uuid, limite integer
+) returns setof portaria.usuarios
+language plpgsql stable
+as $$
+declare
+  v_codigo text := case when list_usuarios.busca ~ '[0-9]' then translate(list_usuarios.busca, './- ', '') end;
+  v_prefixo text := case when v_codigo is null then coalesce(portaria.search_key(btrim(list_usuarios.busca)), '') else '' end;
+  v_depois text := coalesce(
+    (select portaria.search_key(u.nome_completo) from portaria.usuarios as u where u.id = list_usuarios.cursor), ''
+  );
+begin
+  return query
+    select u.*
+    from portaria.usuarios as u
+    where (v_codigo is null or u.codigo = v_codigo)
+      and portaria.search_key(u.nome_completo) >= v_prefixo
+      and portaria.search_key(u.nome_completo) < v_prefixo || E'\U0010FFFF'
+      and (portaria.search_key(u.nome_completo), u.id)
+        > (v_depois, coalesce(list_usuarios.cursor, '00000000-0000-0000-0000-000000000000'))
+      and (list_usuarios.escola_visivel is null and list_usuarios.papel is null and list_usuarios.escola_id is null or exists (
+        select
+        from portaria.usuario_papeis as up
+        join portaria.papeis as p on p.id = up.papel_id
+        where up.usuario_id = u.id
+          and (list_usuarios.escola_visivel is null or up.escola_id = list_usuarios.escola_visivel)
+          and (list_usuarios.escola_id is null or up.escola_id = list_usuarios.escola_id)
+          and (list_usuarios.papel is null or p.nome = list_usuarios.papel)
+      ))
+      and (list_usuarios.situacao is null or portaria.usuario_situation(u) = list_usuarios.situacao)
+    order by portaria.search_key(u.nome_completo), u.id
+    limit list_usuarios.limite + 1;
+end;
+$$;
+
+comment on function portaria.list_usuarios(uuid, text, text, uuid, text, uuid, integer) is 'At most limite + 1 users by name: those with a role at escola_visivel (null for all), whose name begins with busca or whose code it is, with this role, school and situation, after cursor.';
+
+revoke all on function portaria.list_usuarios(uuid, text, text, uuid, text, uuid, integer) from public;

@@ -1,0 +1,26 @@
+/*
+ * The portal's twin of portaria.usuario_page.
+ */
+create or replace function portaria.profile_page(perfil jsonb) returns jsonb
+language sql stable
+as $$
+  select jsonb_build_object(
+    'id', profile_page.perfil -> 'id',
+    'contexto', 'portal',
+    'portal_type', profile_page.perfil -> 'portal_type',
+    'nome_completo', profile_page.perfil -> 'nome_completo',
+    'codigo', portaria.mask_codigo(profile_page.perfil ->> 'cpf'),
+    'telefone', portaria.mask_telefone(profile_page.perfil ->> 'telefone'),
+    'ativo', profile_page.perfil -> 'ativo',
+    'escola_id', profile_page.perfil -> 'escola_id',
+    'escola_nome', profile_page.perfil -> 'escola_nome',
+    'atualizado_em', null,
+    'papeis', jsonb_build_array(),
+    'sessoes', portaria.sessions_of('portal', (profile_page.perfil ->> 'id')::uuid),
+    'historico', portaria.timeline_of('portal', (profile_page.perfil ->> 'id')::uuid)
+  ) || portaria.profile_verdict(profile_page.perfil)
+$$;
+
+comment on function portaria.profile_page(jsonb) is 'A student or guardian as api.person answers: who it is, {situacao, ate, porque}, sessoes, historico.';
+
+revoke all on function portaria.profile_page(jsonb) from public;

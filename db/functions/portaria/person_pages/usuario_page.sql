@@ -1,0 +1,24 @@
+/*
+ * A school reads the roles at itself, and the sessions that act in one of them.
+ */
+create or replace function portaria.usuario_page(usuario portaria.usuarios, escola_id uuid) returns jsonb
+language sql stable
+as $$
+  select jsonb_build_object(
+    'id', (usuario_page.usuario).id,
+    'contexto', 'sistema',
+    'nome_completo', (usuario_page.usuario).nome_completo,
+    'codigo', portaria.mask_codigo((usuario_page.usuario).codigo),
+    'telefone', portaria.mask_telefone((usuario_page.usuario).telefone),
+    'ativo', (usuario_page.usuario).ativo,
+    'atualizado_em', portaria.iso_utc((usuario_page.usuario).atualizado_em),
+    'ultimo_acesso', portaria.iso_utc(portaria.last_sign_in((usuario_page.usuario).id)),
+    'papeis', portaria.named_roles((usuario_page.usuario).id, usuario_page.escola_id),
+    'sessoes', portaria.sessions_of('sistema', (usuario_page.usuario).id, escola_id => usuario_page.escola_id),
+    'historico', portaria.timeline_of('sistema', (usuario_page.usuario).id, escola_id => usuario_page.escola_id)
+  ) || portaria.sign_in_verdict(array[(usuario_page.usuario).id], portaria.usuario_situation(usuario_page.usuario))
+$$;
+
+comment on function portaria.usuario_page(portaria.usuarios, uuid) is 'A user as api.person answers: who it is, {situacao, ate, porque}, papeis, sessoes, historico; with escola_id, only what belongs to that school.';
+
+revoke all on function portaria.usuario_page(portaria.usuarios, uuid) from public;

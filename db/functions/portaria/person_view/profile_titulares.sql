@@ -1,0 +1,18 @@
+/*
+ * Codes and limits of the portal belong to the person: every record with the CPF counts.
+ */
+create or replace function portaria.profile_titulares(perfil jsonb) returns uuid[]
+language sql stable
+as $$
+  select array(
+    select r.id from api.responsaveis as r where r.cpf = profile_titulares.perfil ->> 'cpf'
+    union
+    select a.id from api.alunos as a where a.cpf = profile_titulares.perfil ->> 'cpf'
+    union
+    select (profile_titulares.perfil ->> 'id')::uuid
+  )
+$$;
+
+comment on function portaria.profile_titulares(jsonb) is 'The ids of all students and guardians with the CPF of a profile of portaria.find_profile, its own among them.';
+
+revoke all on function portaria.profile_titulares(jsonb) from public;

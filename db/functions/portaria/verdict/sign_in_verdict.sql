@@ -1,0 +1,44 @@
+/*
+ * Why this person can or cannot sign in now. A record that keeps them out comes first, then the limits, then the delivery:
+ * the first cause is the one to mend first.
+ */
+create or replace function portaria.sign_in_verdict(titulares uuid[], situacao text) returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_situacao text := sign_in_verdict.situacao;
+  v_envios integer := portaria.titular_sends_reopen(sign_in_verdict.titulares);
+  v_bloqueio record;
+  v_envio record;
+  v_ate timestamptz;
+  v_detalhe text;
+begin
+  select * into v_bloqueio from portaria.blocked_network(sign_in_verdict.titulares);
+  select * into v_envio from portaria.last_send(sign_in_verdict.titulares);
+  if v_situacao <> 'pode_entrar' then
+    null;
+  elsif v_bloqueio.segundos is not null then
+    v_situacao := 'limite_erros';
+    v_ate := clock_timestamp() + v_bloqueio.segundos * interval '1 second';
+    v_detalhe := v_bloqueio.rede;
+  elsif v_envio.aberto and not v_envio.falhou then
+    v_situacao := 'codigo_a_caminho';
+    v_ate := v_envio.expira_em;
+  elsif v_envios is not null then
+    v_situacao := 'limite_envios';
+    v_ate := clock_timestamp() + v_envios * interval '1 second';
+  elsif v_envio.falhou then
+    v_situacao := 'canal_falhou';
+    v_detalhe := v_envio.canais;
+  end if;
+  return jsonb_build_object(
+    'situacao', v_situacao,
+    'ate', portaria.iso_utc(v_ate),
+    'porque', portaria.verdict_reason(v_situacao, v_detalhe)
+  );
+end;
+$$;
+
+comment on function portaria.sign_in_verdict(uuid[], text) is 'The verdict {situacao, ate, porque} on the person with these records, of which the one asked for says situacao; ate is when it changes by itself, or null.';
+
+revoke all on function portaria.sign_in_verdict(uuid[], text) from public;

@@ -1,0 +1,25 @@
+/*
+ * Why a record as it is keeps its person out, whatever they do: cheap enough for every row of a list. What passes with
+ * time, portaria.usuario_verdict adds.
+ */
+create or replace function portaria.usuario_situation(usuario portaria.usuarios) returns text
+language sql stable
+as $$
+  select case
+    when not (usuario_situation.usuario).ativo then 'inativa'
+    when r.todos = 0 then 'sem_papel'
+    when r.com_escola = 0 then 'escola_ausente'
+    when (usuario_situation.usuario).telefone is null then 'sem_telefone'
+    else 'pode_entrar'
+  end
+  from (
+    select count(*) as todos, count(*) filter (where up.escola_id is null or e.id is not null) as com_escola
+    from portaria.usuario_papeis as up
+    left join api.escolas as e on e.id = up.escola_id
+    where up.usuario_id = (usuario_situation.usuario).id
+  ) as r
+$$;
+
+comment on function portaria.usuario_situation(portaria.usuarios) is 'pode_entrar, inativa, sem_papel, escola_ausente (no role has a school that exists) or sem_telefone.';
+
+revoke all on function portaria.usuario_situation(portaria.usuarios) from public;

@@ -1,0 +1,35 @@
+-- Alerts of reused tokens: listed, settled once, and the sign-in ends.
+begin;
+select plan(12);
+
+create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
+grant execute on function tests.id(text) to public;
+select tests.remember('chefe', to_jsonb(tests.make_usuario('11144477735', 'administrador')));
+select tests.remember('maria', to_jsonb(tests.make_usuario('33344477733', 'coordenador', nome_completo => 'Maria')));
+insert into portaria.sessoes (jti, familia, contexto, titular_id, entrou_em, emitida_em, expira_em)
+select j, '00000000-0000-4000-8000-000000000001', 'sistema', tests.id('maria'), now(), now(), now() + interval '8 hours'
+from unnest(array['jti-a', 'jti-b']) as j;
+insert into portaria.token_blacklist (jti, usuario_id, expira_em) values ('jti-a', tests.id('maria'), now() + interval '8 hours');
+select tests.request('198.51.100.7', extra => '{"x-geo-city": "Recife", "user-agent": "Mozilla/5.0 (Linux; Android 14) Chrome/120"}');
+select tests.act_as_service();
+select is(api.revoked_reuse('jti-a') ->> 'contagem', '1', 'a revoked token is used');
+
+select tests.act_as('11144477735');
+select is((api.alerts() #> '{alertas,0}') - array['id', 'primeiro_em', 'ultimo_em'], jsonb_build_object(
+  'usuario_id', tests.id('maria'), 'nome_completo', 'Maria', 'contagem', 1, 'cidade', 'Recife', 'ip', '198.51.100.7', 'aparelho', 'Chrome no Android'),
+  'whose, where, how often');
+select tests.remember('alerta', api.alerts() #> '{alertas,0,id}') is not null as open_alert;
+select tests.throws_code($$select api.alert_settle(tests.id('alerta'), ' ')$$, 'invalid_request', 400, 'settling needs a reason');
+select is(api.alert_settle(tests.id('alerta'), 'Celular perdido') ->> 'situacao', 'resolvido', 'it is settled');
+select is(api.alerts() -> 'alertas', '[]', 'and gone from the list');
+select tests.throws_code($$select api.alert_settle(tests.id('alerta'), 'de novo')$$, 'not_found', 404, 'once');
+select tests.throws_code($$select api.alert_settle(gen_random_uuid(), 'x')$$, 'not_found', 404, 'no such alert');
+select tests.act_as_tester();
+select is((select count(*)::integer from portaria.sessoes where encerrada_em is null), 0, 'every token of the sign-in has ended');
+select is((select resolvido_por from portaria.alertas), tests.id('chefe'), 'who settled it');
+select is((select motivo from portaria.alertas), 'Celular perdido', 'and why');
+select is((select proxima_em from portaria.alertas), null, 'no push is owed any more');
+select is((select count(*)::integer from portaria.logs_transacoes where evento = 'alert.settle' and ator_id = tests.id('chefe')), 1, 'logged once');
+
+select * from finish();
+rollback;

@@ -1,0 +1,62 @@
+-- Schools, limits, alerts, deliveries: for the administrador alone.
+begin;
+select plan(38);
+
+create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
+grant execute on function tests.id(text) to public;
+select tests.remember('chefe', to_jsonb(tests.make_usuario('11144477735', 'administrador')));
+select tests.remember('escola', to_jsonb(tests.make_escola('Álamo')));
+select tests.make_usuario('22244477734', 'escola', tests.id('escola'));
+select tests.make_usuario('33344477733', 'especialista');
+select tests.request();
+
+-- Nobody else.
+create temporary table calls (sql text);
+insert into calls values ('select api.schools()'), ($$select api.school_create('X')$$), ($$select api.school_update(tests.id('escola'), 'X')$$), ('select api.limits()'),
+  ($$select api.limit_set('otps_por_ip', 5)$$), ('select api.alerts()'), ($$select api.alert_settle(gen_random_uuid(), 'x')$$), ('select api.deliveries()');
+grant select on calls to public;
+select tests.act_as('22244477734');
+select tests.throws_code(sql, 'not_allowed', 403, 'a school: ' || sql) from calls;
+select tests.act_as('33344477733');
+select tests.throws_code(sql, 'not_allowed', 403, 'an especialista: ' || sql) from calls;
+
+-- Schools.
+select tests.act_as('11144477735');
+select is(api.school_create(' Bela Vista ', '11.222.333/0001-81', '350000000017', 'Campinas', 'sp') - 'id',
+  '{"nome": "Bela Vista", "cnpj": "11222333000181", "inep": "350000000017", "municipio": "Campinas", "uf": "SP", "pessoas": 0}', 'a school is added');
+select is(api.schools() #>> '{escolas,0,nome}', 'Álamo', 'schools are in the order of names');
+select is(api.schools() #> '{escolas,0,pessoas}', '1', 'with the number of people');
+select tests.throws_code($$select api.school_create('')$$, 'invalid_request', 400, 'no name');
+select tests.throws_code($$select api.school_create('X', '123')$$, 'invalid_request', 400, 'no CNPJ');
+select tests.throws_code($$select api.school_create('X', null, '123')$$, 'invalid_request', 400, 'no INEP');
+select tests.throws_code($$select api.school_create('X', uf => 'SPX')$$, 'invalid_request', 400, 'no state');
+select tests.throws_code($$select api.school_create('X', '11222333000181')$$, 'unique_violation', 409, 'a CNPJ is one school''s');
+select is(api.school_update(tests.id('escola'), municipio => 'Recife') -> 'nome', '"Álamo"', 'a field that is absent stays');
+select is(api.school_update(tests.id('escola'), municipio => '') -> 'municipio', 'null', 'an empty one is cleared');
+select lives_ok($$select api.school_update(tests.id('escola'), inep => '350000000025')$$, 'an INEP');
+select lives_ok($$select api.school_update(tests.id('escola'), inep => '350000000025')$$, 'is no conflict with itself');
+select tests.throws_code($$select api.school_update(tests.id('escola'), inep => '350000000017')$$, 'unique_violation', 409, 'but with another');
+select tests.throws_code($$select api.school_update(gen_random_uuid(), 'X')$$, 'not_found', 404, 'no such school');
+
+-- Limits.
+select is(api.limit_set('otps_por_ip', 20), '{"nome": "otps_por_ip", "valor": 20, "unidade": "envios"}', 'a limit is changed');
+select ok(api.limits() -> 'limites' @> '[{"nome": "otps_por_ip", "valor": 20, "unidade": "envios"}]', 'and listed');
+select tests.throws_code($$select api.limit_set('otps_por_ip', 0)$$, 'invalid_request', 400, 'not to nothing');
+select tests.throws_code($$select api.limit_set('tentativas_por_otp', 4)$$, 'invalid_request', 400, 'not beyond the specification');
+select tests.throws_code($$select api.limit_set('nada', 1)$$, 'not_found', 404, 'no such limit');
+select tests.present(tests.claims_for('11144477735') || jsonb_build_object('jti', gen_random_uuid(), 'iat', tests.epoch() - 601));
+select tests.throws_code($$select api.limit_set('otps_por_ip', 30)$$, 'fresh_login_required', 403, 'an old sign-in changes no limit');
+select tests.act_as_tester();
+select results_eq($$select ator_id, dados from portaria.logs_transacoes where evento = 'limit.change'$$,
+  $$select tests.id('chefe'), '{"nome": "otps_por_ip", "antes": 10, "depois": 20}'::jsonb$$, 'the log says from what to what');
+
+-- Deliveries.
+insert into portaria.otp_envios (contexto, codigo_digest, ip, canal, situacao, criado_em, recibo_em)
+select 'sistema', '\x00', '203.0.113.1', 'whatsapp', s, date_trunc('hour', now()), date_trunc('hour', now()) + interval '4 seconds'
+from unnest(array['entregue', 'lido', 'falhou', 'aceito']) as s;
+select tests.act_as('11144477735');
+select is((api.deliveries(now() - interval '1 day') -> 'entregas' -> 0) - 'hora',
+  '{"canal": "whatsapp", "enviados": 4, "entregues": 2, "falharam": 1, "tempo_segundos": 4.0}', 'messages by channel and hour');
+
+select * from finish();
+rollback;

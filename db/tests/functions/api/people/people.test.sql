@@ -1,0 +1,66 @@
+-- The list of people: who sees whom, search, filters, pages.
+begin;
+select plan(25);
+
+create function tests.names(pagina jsonb) returns text[] language sql as $$
+  select coalesce(array_agg(p ->> 'nome_completo' order by o), '{}') from jsonb_array_elements(names.pagina -> 'pessoas') with ordinality as t (p, o)
+$$;
+grant execute on function tests.names(jsonb) to public;
+
+select tests.remember('escola', to_jsonb(tests.make_escola('Escola A')));
+select tests.remember('outra', to_jsonb(tests.make_escola('Escola B')));
+create function tests.school(nome text) returns uuid language sql as $$ select (tests.recall(school.nome) #>> '{}')::uuid $$;
+grant execute on function tests.school(text) to public;
+select tests.make_usuario('11144477735', 'administrador', nome_completo => 'Zilda Chefe');
+select tests.make_usuario('22244477734', 'escola', tests.school('escola'), nome_completo => 'Secretaria A');
+select tests.make_usuario('33344477733', 'coordenador', tests.school('escola'), nome_completo => 'Átila Nunes');
+select tests.make_usuario('44444477732', 'coordenador', tests.school('outra'), nome_completo => 'atílio Prado');
+select tests.make_usuario('55544477731', null, nome_completo => 'Beto Sem Papel');
+update portaria.usuarios set telefone = null where codigo = '33344477733';
+update portaria.usuarios set ativo = false where codigo = '44444477732';
+
+-- The administrador sees everybody, in the order of names without accents.
+select tests.act_as('11144477735');
+select is(tests.names(api.people()), array['Átila Nunes', 'atílio Prado', 'Beto Sem Papel', 'Secretaria A', 'Zilda Chefe'], 'everybody, by name without accents');
+select is(tests.names(api.people(busca => 'ATI')), array['Átila Nunes', 'atílio Prado'], 'a prefix without accents and capitals');
+select is(tests.names(api.people(busca => 'átila')), array['Átila Nunes'], 'an accent is none');
+select is(tests.names(api.people(busca => 'nunes')), '{}', 'the middle of a name is no prefix');
+select is(tests.names(api.people(busca => '444.444.777-32')), array['atílio Prado'], 'a whole code, formatted');
+select is(tests.names(api.people(busca => '444444777')), '{}', 'part of a code finds nobody');
+select is(tests.names(api.people(busca => '%')), '{}', 'a wildcard is a character like any other');
+select is(tests.names(api.people(papel => 'coordenador')), array['Átila Nunes', 'atílio Prado'], 'by role');
+select is(tests.names(api.people(escola_id => tests.school('outra'))), array['atílio Prado'], 'by school');
+select is(tests.names(api.people(situacao => 'sem_papel')), array['Beto Sem Papel'], 'who has no role');
+select is(tests.names(api.people(situacao => 'sem_telefone')), array['Átila Nunes'], 'who has no phone');
+select is(tests.names(api.people(situacao => 'inativa')), array['atílio Prado'], 'who is not active');
+
+-- Pages.
+select tests.remember('p1', api.people(limite => 2)) is not null as page_1;
+select is(tests.names(tests.recall('p1')), array['Átila Nunes', 'atílio Prado'], 'the first page');
+select tests.remember('p2', api.people(limite => 2, cursor => (tests.recall('p1') ->> 'cursor')::uuid)) is not null as page_2;
+select is(tests.names(tests.recall('p2')), array['Beto Sem Papel', 'Secretaria A'], 'the second goes on after it');
+select is(api.people(limite => 2, cursor => (tests.recall('p2') ->> 'cursor')::uuid) -> 'cursor', 'null', 'the last has no cursor');
+select tests.throws_code($$select api.people(limite => 0)$$, 'invalid_request', 400, 'a page has at least one row');
+select tests.throws_code($$select api.people(limite => 201)$$, 'invalid_request', 400, 'and at most 200');
+
+-- A school sees its own, and of them only what is its own.
+select is(api.people(busca => 'Átila') #>> '{pessoas,0,codigo}', '333******33', 'the code is masked');
+select tests.act_as('22244477734');
+select is(tests.names(api.people()), array['Átila Nunes', 'Secretaria A'], 'a school sees the people who have a role at it');
+select is(tests.names(api.people(busca => '44444477732')), '{}', 'a stranger is not found by code');
+select tests.throws_code(format('select api.people(escola_id => %L)', tests.school('outra')), 'not_allowed', 403, 'another school is refused');
+
+-- Nobody else.
+select tests.act_as('33344477733');
+select tests.throws_code($$select api.people()$$, 'not_allowed', 403, 'a coordenador manages nobody of the staff');
+select lives_ok($$select api.people(contexto => 'portal')$$, 'but sees the students and guardians');
+select tests.act_as_tester();
+select tests.remember('portal', tests.make_portal());
+select tests.act_as_portal('aluno', tests.the('filho'));
+select tests.throws_code($$select api.people()$$, 'portal_token_refused', 401, 'a student is refused');
+
+select tests.act_as('11144477735');
+select is(tests.names(api.people(contexto => 'portal', busca => 'jo')), array['João Alves'], 'students and guardians by name');
+
+select * from finish();
+rollback;

@@ -1,0 +1,57 @@
+-- Adding people, one by one and by a file.
+begin;
+select plan(24);
+
+select tests.remember('escola', to_jsonb(tests.make_escola('Escola A')));
+create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
+grant execute on function tests.id(text) to public;
+select tests.make_usuario('11144477735', 'administrador');
+select tests.make_usuario('22244477734', 'escola', tests.id('escola'));
+select tests.request();
+
+select tests.act_as('11144477735');
+select is(api.person_create('333.444.777-33', ' Maria ', '11 98765-4321') - array['id', 'atualizado_em', 'historico', 'porque'],
+  jsonb_build_object('contexto', 'sistema', 'nome_completo', 'Maria', 'codigo', '333******33', 'telefone', '****4321', 'ativo', true,
+    'ultimo_acesso', null, 'papeis', '[]'::jsonb, 'sessoes', '[]'::jsonb, 'situacao', 'sem_papel', 'ate', null), 'a person without a role');
+select is(api.person_create('44444477732', 'José', '+5511987654322', 'coordenador', tests.id('escola')) #>> '{papeis,0,nome}', 'coordenador', 'with a role');
+select tests.throws_code($$select api.person_create('44444477732', 'José')$$, 'unique_violation', 409, 'a code is one person''s');
+select tests.throws_code($$select api.person_create('123', 'José')$$, 'invalid_codigo', 400, 'no code');
+select tests.throws_code($$select api.person_create('55544477731', '')$$, 'invalid_request', 400, 'no name');
+select tests.throws_code($$select api.person_create('55544477731', 'X', 'abc')$$, 'invalid_request', 400, 'no phone');
+select tests.throws_code($$select api.person_create('55544477731', 'X', null, 'diretor')$$, 'invalid_request', 400, 'no role of this name');
+select tests.present(tests.claims_for('11144477735') || jsonb_build_object('jti', gen_random_uuid(), 'iat', tests.epoch() - 601));
+select tests.throws_code($$select api.person_create('55544477731', 'X', null, 'administrador')$$, 'fresh_login_required', 403, 'a role asks for a recent sign-in');
+select lives_ok($$select api.person_create('55544477731', 'X')$$, 'a record without one does not');
+
+select tests.act_as('22244477734');
+select is(api.person_create('66644477730', 'Ana', null, 'coordenador', tests.id('escola')) ->> 'situacao', 'sem_telefone', 'a school adds its coordenadores');
+select tests.throws_code($$select api.person_create('77744477729', 'Ana')$$, 'not_allowed', 403, 'nobody without a role at it');
+select tests.throws_code($$select api.person_create('77744477729', 'Ana', null, 'administrador')$$, 'not_allowed', 403, 'nobody above');
+select tests.act_as_tester();
+select is((select count(*)::integer from portaria.logs_transacoes where evento = 'user.add' and ator_id is not null), 4, 'each is logged with who did it');
+
+-- A file.
+select tests.act_as('11144477735');
+select tests.remember('boas', '[{"linha": 2, "codigo": "88844477728", "nome_completo": "Um", "telefone": "", "papel": "", "escola_id": ""},
+  {"linha": 3, "codigo": "99944477727", "nome_completo": "Dois", "telefone": "", "papel": "", "escola_id": ""}]') is not null as good;
+select tests.remember('ruim', tests.recall('boas') || '[{"linha": 4, "codigo": "1", "nome_completo": "Tres", "telefone": "", "papel": "", "escola_id": ""}]') is not null as bad;
+select is(api.people_import(tests.recall('ruim')), '{"importadas": 0, "total": 3, "erros": [{"linha": 4, "motivo": "codigo is not a CPF, an INEP or a CNPJ"}], "ensaio": false}', 'one bad row and nothing is imported');
+select is(api.people_import(tests.recall('boas'), true), '{"importadas": 0, "total": 2, "erros": [], "ensaio": true}', 'a dry run imports nothing');
+select tests.act_as_tester();
+select is((select count(*)::integer from portaria.usuarios where codigo in ('88844477728', '99944477727')), 0, 'nothing of both');
+select is((select count(*)::integer from portaria.logs_transacoes where evento = 'user.import'), 0, 'not even a log entry');
+select tests.act_as('11144477735');
+select is(api.people_import(tests.recall('boas')), '{"importadas": 2, "total": 2, "erros": [], "ensaio": false}', 'a good file is imported');
+select tests.act_as_tester();
+select is((select count(*)::integer from portaria.usuarios where codigo in ('88844477728', '99944477727')), 2, 'all of it');
+select is((select count(*)::integer from portaria.logs_transacoes where evento = 'user.import'), 1, 'with one log entry');
+select tests.act_as('22244477734');
+select tests.throws_code($$select api.people_import('[]')$$, 'not_allowed', 403, 'a school imports nobody');
+select tests.present(tests.claims_for('11144477735') || jsonb_build_object('jti', gen_random_uuid(), 'iat', tests.epoch() - 601));
+select tests.throws_code($$select api.people_import('[]')$$, 'fresh_login_required', 403, 'an import gives roles');
+select tests.act_as('11144477735');
+select tests.throws_code($$select api.people_import('{}')$$, 'invalid_request', 400, 'rows are an array');
+select tests.throws_code($$select api.people_import(null)$$, 'invalid_request', 400, 'and there');
+
+select * from finish();
+rollback;

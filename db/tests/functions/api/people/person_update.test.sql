@@ -1,0 +1,61 @@
+-- Changing name and phone: who may, what is refused, what is logged.
+begin;
+select plan(21);
+
+select tests.remember('escola', to_jsonb(tests.make_escola('Escola A')));
+select tests.remember('outra', to_jsonb(tests.make_escola('Escola B')));
+create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
+create function tests.seen(nome text) returns timestamptz language sql security definer as $$
+  select date_trunc('milliseconds', atualizado_em) from portaria.usuarios where id = tests.id(seen.nome)
+$$;
+grant execute on function tests.id(text), tests.seen(text) to public;
+select tests.make_usuario('11144477735', 'administrador');
+select tests.remember('diretora', to_jsonb(tests.make_usuario('22244477734', 'escola', tests.id('escola'))));
+select tests.remember('maria', to_jsonb(tests.make_usuario('33344477733', 'coordenador', tests.id('escola'), nome_completo => 'Maria')));
+select tests.remember('duas', to_jsonb(tests.make_usuario('44444477732', 'coordenador', tests.id('escola'))));
+select tests.grant_papel(tests.id('duas'), 'coordenador', tests.id('outra'));
+select tests.request();
+
+select tests.act_as('22244477734');
+select is(api.person_update(tests.id('maria'), tests.seen('maria'), nome_completo => '  Maria Silva ') ->> 'nome_completo', 'Maria Silva', 'a school changes the name of its own');
+select is(api.person_update(tests.id('maria'), tests.seen('maria'), telefone => '(11) 98765-4321') ->> 'telefone', '****4321', 'and the phone, in any spelling');
+select tests.act_as_tester();
+select is((select telefone from portaria.usuarios where id = tests.id('maria')), '+5511987654321', 'which is kept as E.164');
+select results_eq($$select ator_id, usuario_id, dados from portaria.logs_transacoes where evento = 'user.update' order by criado_em desc limit 1$$,
+  $$select tests.id('diretora'), tests.id('maria'), '{"antes": {"nome_completo": "Maria Silva", "telefone": "****0011"}, "depois": {"nome_completo": "Maria Silva", "telefone": "****4321"}}'::jsonb$$,
+  'the log says who, whom, before and after, phones masked');
+select is((select count(*)::integer from portaria.logs_transacoes where evento = 'user.update'), 2, 'one entry a change');
+
+-- Refused.
+select tests.act_as('22244477734');
+select tests.throws_code(format('select api.person_update(%L, %L, nome_completo => %L)', tests.id('duas'), tests.seen('duas'), 'X'), 'not_allowed', 403, 'a person with a role elsewhere');
+select tests.throws_code(format('select api.person_update(%L, %L, nome_completo => %L)', tests.id('maria'), tests.seen('maria') - interval '1 ms', 'X'), 'edit_conflict', 409, 'what somebody changed since');
+select tests.throws_code(format('select api.person_update(%L, null, nome_completo => %L)', tests.id('maria'), 'X'), 'invalid_request', 400, 'without the atualizado_em that was read');
+select tests.throws_code(format('select api.person_update(%L, %L, nome_completo => %L)', tests.id('maria'), tests.seen('maria'), ' '), 'invalid_request', 400, 'an empty name');
+select tests.throws_code(format('select api.person_update(%L, %L, nome_completo => %L)', tests.id('maria'), tests.seen('maria'), repeat('x', 201)), 'invalid_request', 400, 'a name that is too long');
+select tests.throws_code(format('select api.person_update(%L, %L, telefone => %L)', tests.id('maria'), tests.seen('maria'), '123'), 'invalid_request', 400, 'a phone that is none');
+select tests.throws_code(format('select api.person_update(%L, now(), nome_completo => %L)', gen_random_uuid(), 'X'), 'not_found', 404, 'nobody');
+select tests.act_as('33344477733', 'coordenador', tests.id('escola'));
+select tests.throws_code(format('select api.person_update(%L, %L, nome_completo => %L)', tests.id('maria'), tests.seen('maria'), 'X'), 'not_allowed', 403, 'a coordenador changes nobody of the staff');
+
+-- A phone asks for a recent sign-in, a name does not.
+select tests.present(tests.claims_for('11144477735') || jsonb_build_object('jti', gen_random_uuid(), 'iat', tests.epoch() - 601));
+select tests.throws_code(format('select api.person_update(%L, %L, telefone => %L)', tests.id('maria'), tests.seen('maria'), '+5511900000000'), 'fresh_login_required', 403, 'a phone ten minutes after the sign-in');
+select lives_ok(format('select api.person_update(%L, %L, nome_completo => %L)', tests.id('maria'), tests.seen('maria'), 'Maria S.'), 'a name later on');
+select tests.present(tests.claims_for('11144477735') || jsonb_build_object('jti', gen_random_uuid(), 'iat', tests.epoch() - 590));
+select is(api.person_update(tests.id('duas'), tests.seen('duas'), telefone => '') -> 'telefone', 'null', 'within them, an empty phone is cleared');
+
+-- Students and guardians: the phone alone.
+select tests.act_as_tester();
+select tests.remember('portal', tests.make_portal());
+select tests.make_usuario('66644477730', 'coordenador', tests.the('escola_a'));
+select tests.act_as('66644477730');
+select is(api.person_update(tests.the('filho'), telefone => '+55 11 91111-2222') ->> 'telefone', '****2222', 'a coordenador changes the phone of a student of the school');
+select is(api.person_update(tests.the('filho'), telefone => '') ->> 'telefone', '****0011', 'without one the guardian''s counts');
+select tests.throws_code(format('select api.person_update(%L, telefone => %L)', tests.the('mae_a'), ''), 'invalid_request', 400, 'a guardian keeps a phone');
+select tests.throws_code(format('select api.person_update(%L, telefone => %L)', tests.the('mae_b'), '+5511911112222'), 'not_allowed', 403, 'not at another school');
+select tests.act_as_portal('responsavel', tests.the('mae_a'));
+select tests.throws_code(format('select api.person_update(%L, telefone => %L)', tests.the('mae_a'), '+5511911112222'), 'portal_token_refused', 401, 'nor by a guardian');
+
+select * from finish();
+rollback;

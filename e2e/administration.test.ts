@@ -1,0 +1,240 @@
+// The administration over the real stack: who may call what, and what each change does to a session.
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { count, query, reset } from './support/database.ts';
+import { ask, post, type Answer } from './support/http.ts';
+import {
+  ANA,
+  AURORA,
+  AURORA_SCHOOL,
+  BOA_VISTA,
+  BRUNO,
+  DAVI,
+  HUGO,
+  JOAO,
+  type Person,
+} from './support/people.ts';
+import { portalSignIn } from './support/portal.ts';
+import { direct } from './support/postgrest.ts';
+import { signIn } from './support/sign-in.ts';
+
+const F = '/functions/v1/';
+const NOBODY = '00000000-0000-4000-8000-00000000ffff';
+
+const idOf = async ({ codigo }: Person): Promise<string> =>
+  String((await query('select id from portaria.usuarios where codigo = $1', [codigo]))[0]?.['id']);
+const get = (path: string, token: string): Promise<Answer> => ask(`${F}${path}`, { token });
+const send = (path: string, json: unknown, token: string): Promise<Answer> =>
+  post(`${F}${path}`, json, { token });
+const names = (answer: Answer) =>
+  (answer.body['pessoas'] as { nome_completo: string }[]).map(({ nome_completo }) => nome_completo);
+
+beforeEach(reset);
+afterAll(() => query(`delete from api.escolas where nome = 'Escola Nova'`));
+
+describe('who may call what', () => {
+  const ADMIN_ONLY: [string, unknown?][] = [
+    ['schools'],
+    ['limits'],
+    ['alerts'],
+    ['deliveries'],
+    ['school-create', { nome: 'X' }],
+    ['school-update', { id: AURORA, nome: 'X' }],
+    ['limit-set', { nome: 'otps_por_ip', valor: 5 }],
+    ['alert-settle', { id: NOBODY, motivo: 'x' }],
+  ];
+  const STAFF: [string, unknown?][] = [
+    ['people'],
+    ['person-create', { codigo: '55544477731', nome_completo: 'X' }],
+    ['role-grant', { papel: 'coordenador', escola_id: AURORA, codigo: BRUNO.codigo }],
+    ['role-revoke', { papel: 'coordenador', escola_id: AURORA, codigo: BRUNO.codigo }],
+    ...['activate', 'deactivate', 'unlock', 'end-sessions'].map((what): [string, unknown] => [
+      `person-${what}`,
+      { id: NOBODY },
+    ]),
+  ];
+  const call = ([path, json]: [string, unknown?], token: string) =>
+    json === undefined ? get(path, token) : send(path, json, token);
+
+  it.each([
+    ['a school', AURORA_SCHOOL, ADMIN_ONLY],
+    ['a coordenador', BRUNO, [...ADMIN_ONLY, ...STAFF.slice(0, 4)]],
+    ['an especialista', DAVI, [...ADMIN_ONLY, ...STAFF]],
+  ] as const)('%s is refused with not_allowed', async (_who, person, calls) => {
+    const { token } = await signIn(person);
+    for (const each of calls) {
+      const answer = await call(each, token);
+      expect([each[0], answer.status, answer.code]).toEqual([each[0], 403, 'not_allowed']);
+    }
+    const csv = {
+      method: 'POST',
+      body: 'codigo,nome_completo\n',
+      headers: { 'Content-Type': 'text/csv' },
+      token,
+    };
+    expect((await ask(`${F}people-import`, csv)).code).toBe('not_allowed');
+  });
+
+  it('a student is refused everywhere, and at PostgREST directly', async () => {
+    const { token: mural } = await portalSignIn(JOAO);
+    for (const [path, json] of [...ADMIN_ONLY, ...STAFF]) {
+      const answer = json === undefined ? await get(path, mural) : await send(path, json, mural);
+      expect([path, answer.status, answer.code]).toEqual([path, 401, 'portal_token_refused']);
+    }
+    expect((await direct('/rpc/people', { token: mural, json: {} })).status).toBe(401);
+  });
+
+  it('going around the shim changes nothing: PostgREST refuses alike', async () => {
+    const { token } = await signIn(BRUNO);
+    expect((await direct('/rpc/people', { token, json: {} })).status).toBe(403);
+    expect((await direct('/rpc/limit_set', { token, json: { nome: 'otps_por_ip', valor: 5 } })).status).toBe(
+      403,
+    );
+  });
+});
+
+describe('a school', () => {
+  it('finds its own people and nobody else', async () => {
+    const { token } = await signIn(AURORA_SCHOOL);
+    expect(names(await get('people?busca=bruno', token))).toEqual(['Bruno Lima']);
+    expect(names(await get('people?busca=hugo', token))).toEqual([]);
+    expect((await get(`person?id=${await idOf(HUGO)}`, token)).code).toBe('not_allowed');
+    expect((await get(`people?escola_id=${BOA_VISTA}`, token)).code).toBe('not_allowed');
+    expect(names(await get('people?contexto=portal&busca=joao', token))).toEqual(['João Alves']);
+  });
+
+  it('is told in one sentence why somebody cannot sign in', async () => {
+    await query('update portaria.usuarios set telefone = null where codigo = $1', [BRUNO.codigo]);
+    const { token } = await signIn(AURORA_SCHOOL);
+    const { body } = await get(`person?id=${await idOf(BRUNO)}`, token);
+    expect(body).toMatchObject({ situacao: 'sem_telefone', ate: null, nome_completo: 'Bruno Lima' });
+    const change = {
+      id: await idOf(BRUNO),
+      atualizado_em: body['atualizado_em'],
+      telefone: '(11) 90000-0002',
+    };
+    expect((await send('person-update', change, token)).body).toMatchObject({ situacao: 'pode_entrar' });
+    expect((await send('person-update', change, token)).code).toBe('edit_conflict');
+    await signIn(BRUNO);
+  });
+
+  it('deactivates its own, whose session ends at once', async () => {
+    const { token: bruno } = await signIn(BRUNO);
+    const { token } = await signIn(AURORA_SCHOOL);
+    const id = await idOf(BRUNO);
+    expect((await send('person-deactivate', { id }, token)).body['situacao']).toBe('inativa');
+    expect((await get('me', bruno)).code).toBe('session_ended');
+    expect((await send('person-activate', { id }, token)).body['situacao']).toBe('pode_entrar');
+    expect((await get('me', bruno)).code).toBe('session_ended');
+    expect(await count('portaria.alertas')).toBe(0);
+  });
+
+  it('grants coordenador at itself, and what is beyond that is refused', async () => {
+    const { token } = await signIn(AURORA_SCHOOL);
+    const grant = (fields: object) => send('role-grant', { codigo: HUGO.codigo, ...fields }, token);
+    expect((await grant({ papel: 'coordenador', escola_id: AURORA })).body['papeis']).toEqual([
+      { nome: 'coordenador', escola_id: AURORA, escola_nome: 'Escola Aurora' },
+    ]);
+    for (const fields of [
+      { papel: 'coordenador', escola_id: BOA_VISTA },
+      { papel: 'escola', escola_id: AURORA },
+      { papel: 'administrador' },
+    ])
+      expect((await grant(fields)).code).toBe('not_allowed');
+  });
+});
+
+describe('an administrador', () => {
+  it('imports a file, all or nothing', async () => {
+    const { token } = await signIn(ANA);
+    const file = (text: string, query = '') =>
+      ask(`${F}people-import${query}`, {
+        ...{ method: 'POST', body: text, token },
+        headers: { 'Content-Type': 'text/csv; charset=utf-8' },
+      });
+    const good = 'codigo;nome_completo\n55544477731;Édson Sá\n66644477730;Rita\n';
+    expect((await file(`${good}1;Ruim\n2\n`)).body).toEqual({
+      ...{ importadas: 0, total: 4, ensaio: false },
+      erros: [
+        { linha: 4, motivo: 'codigo is not a CPF, an INEP or a CNPJ' },
+        { linha: 5, motivo: '1 fields instead of 2' },
+      ],
+    });
+    expect((await file(good, '?ensaio=1')).body).toMatchObject({ importadas: 0, erros: [], ensaio: true });
+    expect(names(await get('people?busca=edson', token))).toEqual([]);
+    expect((await file(good)).body).toMatchObject({ importadas: 2, erros: [], ensaio: false });
+    expect(names(await get('people?busca=edson', token))).toEqual(['Édson Sá']);
+    expect((await file('nome\nx')).body).toMatchObject({
+      code: 'invalid_request',
+      details: { campo: 'arquivo' },
+    });
+    expect((await file(`a\n${'x'.repeat(5_300_000)}`)).code).toBe('payload_too_large');
+    expect((await send('people-import', {}, token)).code).toBe('unsupported_media_type');
+  });
+
+  it('imports two thousand rows within the time of a request', async () => {
+    const { token } = await signIn(ANA);
+    const rows = Array.from({ length: 2_000 }, (_, i) => `${String(70_000_000_000 + i)},Pessoa ${i}`);
+    const answer = await ask(`${F}people-import`, {
+      ...{ method: 'POST', body: `codigo,nome_completo\n${rows.join('\n')}`, token },
+      headers: { 'Content-Type': 'text/csv' },
+    });
+    expect(answer.body).toMatchObject({ importadas: 2_000, erros: [] });
+  });
+
+  it('needs a recent sign-in for what opens a way in', async () => {
+    const { token } = await signIn(ANA);
+    await query(`update portaria.sessoes set entrou_em = entrou_em - interval '11 minutes'`);
+    const id = await idOf(BRUNO);
+    for (const [path, json] of [
+      ['person-update', { id, atualizado_em: new Date().toISOString(), telefone: '+5511911112222' }],
+      ['person-unlock', { id }],
+      ['role-grant', { id, papel: 'especialista' }],
+      ['role-revoke', { id, papel: 'coordenador', escola_id: AURORA }],
+      ['limit-set', { nome: 'otps_por_ip', valor: 20 }],
+    ] as const)
+      expect([path, (await send(path, json, token)).code]).toEqual([path, 'fresh_login_required']);
+    expect((await get('limits', token)).status).toBe(200);
+  });
+
+  it('leaves one log entry a change, with who did it', async () => {
+    const { token } = await signIn(ANA);
+    const ana = await idOf(ANA);
+    const school = await send('school-create', { nome: 'Escola Nova', uf: 'sp' }, token);
+    await send('school-update', { id: school.body['id'], municipio: 'Santos' }, token);
+    await send('limit-set', { nome: 'otps_por_ip', valor: 20 }, token);
+    const rows = await query(
+      `select evento from portaria.logs_transacoes where ator_id = $1 order by criado_em`,
+      [ana],
+    );
+    expect(rows.map(({ evento }) => evento)).toEqual(['school.add', 'school.update', 'limit.change']);
+  });
+});
+
+describe('own sign-ins', () => {
+  it('are listed and ended, at once and without an alert', async () => {
+    const { token: here } = await signIn(BRUNO);
+    const { token: phone } = await signIn(BRUNO);
+    const sessions = (await get('sessions', here)).body['sessoes'] as { id: string; atual: boolean }[];
+    const other = sessions.find(({ atual }) => !atual);
+    expect(sessions.map(({ atual }) => atual).sort()).toEqual([false, true]);
+    const { token: ana } = await signIn(ANA);
+    expect((await send('end-session', { id: other?.id }, ana)).code).toBe('not_found');
+    expect((await send('end-session', { id: other?.id }, here)).body).toEqual({
+      situacao: 'encerrada',
+    });
+    expect((await get('me', phone)).code).toBe('session_ended');
+    expect((await direct('/rpc/me', { token: phone })).status).toBe(401);
+    expect((await get('me', here)).status).toBe(200);
+    expect(await count('portaria.token_blacklist')).toBe(0);
+    expect(await count('portaria.alertas')).toBe(0);
+  });
+
+  it('of a student too', async () => {
+    const { token: mural } = await portalSignIn(JOAO);
+    const list = await ask(`${F}portal-sessions`, { mural });
+    const [session] = list.body['sessoes'] as { id: string; atual: boolean }[];
+    expect(session).toMatchObject({ atual: true });
+    expect((await post(`${F}portal-end-session`, { id: session?.id }, { mural })).status).toBe(200);
+    expect((await ask(`${F}portal-me`, { mural })).code).toBe('session_ended');
+  });
+});
