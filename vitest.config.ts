@@ -17,6 +17,7 @@ const LONG = [
   'e2e/faults',
   'e2e/pgtap',
   'e2e/stopping',
+  'e2e/upgrade',
   'e2e/doctor',
   'e2e/slow-clients',
   'e2e/parallel-codes',

@@ -1,0 +1,136 @@
+// An upgrade from 0.1.0 under load: nobody is signed out, codes in flight are good, and the services of 0.1.0 go on working.
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PROJECT_ROOT } from '../common/project-root.ts';
+import { VERSION } from '../common/version.ts';
+import { migrate } from '../migrate/migrate.ts';
+import { withClient } from '../migrate/sql/with-client.ts';
+import type { Secrets } from '../stack/secrets.ts';
+import type { StackInfo } from '../stack/stack-file.ts';
+import { temporaryFolder } from '../stack/testing/temporary-folder.ts';
+import { freePortOffset } from '../stack/test-stack.ts';
+import { ask, post } from './support/http.ts';
+import { BRUNO, CARLA, DAVI, GABI } from './support/people.ts';
+import { startShim, type Shim } from './support/shim.ts';
+import { requestCode, signIn } from './support/sign-in.ts';
+
+const OLD = 'v0.1.0';
+/** How much longer than db:migrate itself requests may be unavailable: docs/how-to/operate.md, 'Upgrade'. */
+const UNAVAILABLE_MS = 2_000;
+
+const hasOld = ((): boolean => {
+  try {
+    execFileSync('git', ['rev-parse', '--verify', '--quiet', `${OLD}^{commit}`], { cwd: PROJECT_ROOT });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+if (!hasOld)
+  console.log(`the upgrade is not tested: this clone does not have the tag ${OLD} (git fetch --tags)`);
+
+describe.skipIf(!hasOld)(`an upgrade from ${OLD}`, () => {
+  const root = temporaryFolder('old');
+  const dir = temporaryFolder('data');
+  const undo: (() => Promise<unknown>)[] = [];
+  let port: number;
+  let info: StackInfo;
+  let shim: Shim;
+  let session: string;
+  let code: string;
+  let migratedIn: number;
+  let answers: { at: number; status: number; retryAfter: unknown }[];
+
+  beforeAll(async () => {
+    mkdirSync(root, { recursive: true });
+    execFileSync('bash', ['-c', `git archive ${OLD} | tar --extract --directory="$1"`, 'bash', root], {
+      cwd: PROJECT_ROOT,
+    });
+    symlinkSync(join(PROJECT_ROOT, 'node_modules'), join(root, 'node_modules'));
+    const offset = await freePortOffset();
+    port = 3000 + offset;
+    const child = spawn(process.execPath, ['--import', 'tsx', 'stack/start.ts', '--dir', dir], {
+      cwd: root,
+      env: { ...process.env, PORTARIA_PORT_OFFSET: String(offset) },
+    });
+    let text = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (text += String(chunk)));
+    const exited = new Promise((done) => child.once('exit', done));
+    undo.push(async () => {
+      child.kill('SIGTERM');
+      await exited;
+    });
+    for (const end = Date.now() + 90_000; !/^Portaria is ready:/m.test(text); await sleep(50))
+      if (child.exitCode !== null || Date.now() > end) throw new Error(`${OLD} did not start:\n${text}`);
+    info = JSON.parse(readFileSync(join(dir, '.portaria', 'stack.json'), 'utf8')) as StackInfo;
+
+    session = (await signIn(CARLA, { port })).token;
+    code = await requestCode(BRUNO, { port });
+
+    answers = [];
+    let loading = true;
+    const load = async (): Promise<void> => {
+      while (loading) {
+        const { status, headers } = await ask('me', { token: session, port });
+        answers.push({ at: Date.now(), status, retryAfter: headers['retry-after'] });
+      }
+    };
+    const loads = [load(), load(), load()];
+    await sleep(500);
+    const began = Date.now();
+    await migrate({ databaseUrl: info.databaseUrl, log: () => undefined });
+    migratedIn = Date.now() - began;
+    await sleep(1_500);
+    loading = false;
+    await Promise.all(loads);
+
+    const secrets = JSON.parse(readFileSync(join(dir, '.portaria', 'secrets.json'), 'utf8')) as Secrets;
+    shim = await startShim({
+      POSTGREST_URL: info.postgrestUrl,
+      SVC_JWT_SECRET: secrets.jwtSecret,
+      SVC_OTP_PEPPER: secrets.otpPepper,
+    });
+    undo.push(() => shim.stop());
+  }, 150_000);
+
+  afterAll(async () => {
+    for (const step of undo.reverse()) await step();
+  });
+
+  it('answers every request meanwhile, at worst with 503 and Retry-After until two seconds after the migration', () => {
+    expect(answers.length).toBeGreaterThan(50);
+    const other = answers.filter(({ status }) => status !== 200);
+    expect(other.filter(({ status, retryAfter }) => status !== 503 || !retryAfter)).toEqual([]);
+    const [first, last] = [other[0]?.at ?? 0, other.at(-1)?.at ?? 0];
+    expect(last - first).toBeLessThan(migratedIn + UNAVAILABLE_MS);
+    expect(answers.at(-1)?.status).toBe(200);
+  });
+
+  it('records both releases', async () => {
+    const { rows } = await withClient(info.databaseUrl, (client) =>
+      client.query('select versao, banco_proprio from portaria.instalacao'),
+    );
+    expect(rows).toEqual([{ versao: VERSION, banco_proprio: true }]);
+  });
+
+  it('takes a code that 0.1.0 sent', async () => {
+    const answer = await post('verify-otp', { codigo: BRUNO.codigo, otp: code }, { port: shim.port });
+    expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+  });
+
+  it.each([
+    ['the new services', () => shim.port],
+    ['the services of 0.1.0, should they be put back', () => port],
+  ])('keeps sessions, and signs in and out, with %s', async (_which, portOf) => {
+    const at = { port: portOf() };
+    expect((await ask('me', { token: session, ...at })).status).toBe(200);
+    const { token } = await signIn(at.port === port ? DAVI : GABI, at);
+    expect((await ask('me', { token, ...at })).status).toBe(200);
+    expect((await post('logout', {}, { token, ...at })).status).toBe(200);
+    expect((await ask('me', { token, ...at })).body).toMatchObject({ code: 'token_revoked' });
+  });
+});
