@@ -54,6 +54,7 @@ const SHIM_ROOMS = [
   'receipts',
   'session',
   'otp',
+  'rest',
   'diagnostics',
   'routes',
 ];

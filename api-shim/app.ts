@@ -25,7 +25,7 @@ import { portalSelectProfile } from './routes/portal-select-profile.ts';
 import { portalSendOtp } from './routes/portal-send-otp.ts';
 import { portalVerifyOtp } from './routes/portal-verify-otp.ts';
 import { readyz } from './routes/readyz.ts';
-import { restCall, restRead } from './routes/rest.ts';
+import { restRead, restWrite } from './routes/rest.ts';
 import { selectRole } from './routes/select-role.ts';
 import { sendOtp } from './routes/send-otp.ts';
 import { verifyOtp } from './routes/verify-otp.ts';
@@ -44,7 +44,7 @@ export function createApp(deps: Dependencies): Express {
   app.use(refuseHostless);
   app.use(answerPreflight);
   app.use(dispatch(deliveryReceipts(deps), 'delivery-receipt'));
-  app.use(refuseForeignPosts);
+  app.use(refuseForeignWrites);
   app.use(
     dispatch({
       '/functions/v1/send-otp': { POST: sendOtp(deps) },
@@ -65,14 +65,16 @@ export function createApp(deps: Dependencies): Express {
     }),
   );
   app.use(dispatch({ ...accountRoutes(deps), ...peopleRoutes(deps), ...networkRoutes(deps) }));
-  for (const context of [SYSTEM, PORTAL]) {
-    const read = restRead(deps, context);
-    const label = `${context.prefix.replace('_', '-')}rest`;
-    app.use(
-      dispatchUnder(`${context.rest}rpc/`, `${label}-rpc`, { GET: read, POST: restCall(deps, context) }),
-    );
-    app.use(dispatchUnder(context.rest, label, { GET: read }));
-  }
+  const read = restRead(deps, SYSTEM);
+  const insert = restWrite(deps, SYSTEM, 'POST');
+  const change = restWrite(deps, SYSTEM, 'PATCH');
+  const remove = restWrite(deps, SYSTEM, 'DELETE');
+  app.use(dispatchUnder('/rest/v1/rpc/', 'rest-rpc', { GET: read, POST: insert }));
+  app.use(dispatchUnder('/rest/v1/', 'rest', { GET: read, POST: insert, PATCH: change, DELETE: remove }));
+  const portalRead = restRead(deps, PORTAL);
+  const portalCall = restWrite(deps, PORTAL, 'POST');
+  app.use(dispatchUnder('/portal/rest/v1/rpc/', 'portal-rest-rpc', { GET: portalRead, POST: portalCall }));
+  app.use(dispatchUnder('/portal/rest/v1/', 'portal-rest', { GET: portalRead }));
   app.use(refuseUnknownPath);
   app.use(answerRefusal(deps.log));
   return app;
@@ -95,9 +97,9 @@ const answerPreflight: RequestHandler = (req, res, next) => {
 };
 
 /* Cookies are SameSite=None: this is what keeps another site from acting in a person's name. */
-const refuseForeignPosts: RequestHandler = (req, res, next) => {
-  if (req.method === 'POST' && isForeign(req.headers, callOf(res).originAllowed))
-    throw new Refusal('origin_not_allowed');
+const refuseForeignWrites: RequestHandler = (req, res, next) => {
+  const writes = req.method !== 'GET' && req.method !== 'HEAD';
+  if (writes && isForeign(req.headers, callOf(res).originAllowed)) throw new Refusal('origin_not_allowed');
   next();
 };
 

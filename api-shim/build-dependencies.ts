@@ -16,6 +16,8 @@ import { createChannels } from './channels/create-channels.ts';
 import type { Config } from './config.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { Dependencies } from './dependencies.ts';
+import { createAnonymousAccess } from './rest/anonymous-access.ts';
+import { createSessionQueue } from './rest/session-queue.ts';
 import { createPostgrest, type Postgrest } from './upstream/postgrest.ts';
 import { createServiceToken, type ServiceToken } from '../common/service-token.ts';
 
@@ -30,6 +32,7 @@ export async function buildDependencies(config: Config, log: Log): Promise<Depen
   const signToken = createTokenSigner(config.jwtSecret);
   const inbox = config.channels.includes('console') && !config.production ? createInbox() : undefined;
   const postgrest = createPostgrest(config.postgrest);
+  const rest = config.postgrestRest ? createPostgrest(config.postgrestRest) : postgrest;
   const isReady = createReadiness((timeoutMs) => databaseAnswers(postgrest.calls, timeoutMs));
   const metrics = createMetrics(isReady);
   const serviceToken = createServiceToken(signToken);
@@ -48,6 +51,9 @@ export async function buildDependencies(config: Config, log: Log): Promise<Depen
     log,
     metrics,
     postgrest,
+    rest,
+    allowsAnonymous: createAnonymousAccess({ config, postgrest, serviceToken, log }),
+    sessionQueue: createSessionQueue(),
     isReady,
     verifyToken: await createTokenVerifier(config.jwtSecrets),
     signToken,

@@ -11,6 +11,8 @@ import type { Config } from './config.ts';
 import type { Metrics } from './metrics.ts';
 import type { Undelivered } from './otp/undelivered.ts';
 import type { ReceiptReaders } from './receipts/create-readers.ts';
+import type { AnonymousAccess } from './rest/anonymous-access.ts';
+import type { SessionQueue } from './rest/session-queue.ts';
 import type { Postgrest } from './upstream/postgrest.ts';
 import type { ServiceToken } from '../common/service-token.ts';
 
@@ -19,6 +21,9 @@ export type Dependencies = {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly postgrest: Postgrest;
+  readonly rest: Postgrest;
+  readonly allowsAnonymous: AnonymousAccess;
+  readonly sessionQueue: SessionQueue;
   readonly isReady: Readiness;
   readonly verifyToken: TokenVerifier;
   readonly signToken: TokenSigner;

@@ -25,7 +25,7 @@ async function start(config: Config, log: Log): Promise<Running> {
       deps.undelivered.stop();
       await Promise.all([closeServer(server), closeServer(metrics)]);
       await Promise.all([deps.background.idle(), deps.alertSender?.stop()]);
-      await deps.postgrest.close();
+      await Promise.all([deps.postgrest.close(), deps.rest.close()]);
     },
   };
 }

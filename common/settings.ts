@@ -41,6 +41,7 @@ export const SETTINGS = {
   SVC_ALERT_URL: { readBy: ['shim'], default: null },
   SVC_TRUSTED_REDIRECT_HOSTS: { readBy: ['app'], default: null },
   POSTGREST_URL: { readBy: both, default: null },
+  POSTGREST_REST_URL: { readBy: ['shim'], default: null },
   DATABASE_URL: { readBy: ['commands'], default: null },
   DOCS_UPSTREAM_URL: { readBy: ['gateway'], default: null },
   API_HOST: { readBy: ['shim'], default: '127.0.0.1' },

@@ -37,6 +37,7 @@
 \ir schema/sessoes.sql
 \ir schema/sessao_trocas.sql
 \ir schema/tabelas_protegidas.sql
+\ir schema/acesso_anonimo.sql
 
 -- functions/portaria/errors: the closed list of errors, and how a function raises or returns one
 \ir functions/portaria/errors/error_catalogue.sql
@@ -238,6 +239,8 @@
 \ir functions/portaria/pre_request/check_revocation.sql
 \ir functions/portaria/pre_request/check_live_session.sql
 \ir functions/portaria/pre_request/check_live_portal_session.sql
+\ir functions/portaria/pre_request/check_count.sql
+\ir functions/portaria/pre_request/check_anonymous.sql
 \ir functions/portaria/pre_request/check_request.sql
 
 -- functions/portaria/visibility: which schools and which pupils a token may see; policies call these
@@ -342,6 +345,7 @@
 
 -- functions/api/diagnostics: checks that HTTP can call
 \ir functions/api/diagnostics/public_smoke.sql
+\ir functions/api/diagnostics/anonymous_access.sql
 \ir functions/api/diagnostics/admin_rls_smoke.sql
 
 -- Privileges: who may use what

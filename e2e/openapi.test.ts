@@ -10,6 +10,7 @@ import { ask, type Answer, type Ask } from './support/http.ts';
 import {
   ANA,
   AURORA,
+  BOA_VISTA,
   BRUNO,
   CARLA,
   ELISA,
@@ -132,12 +133,15 @@ const withCode = async (person: Person, otp?: string) => ({
 });
 
 /* What goes wrong alike for every POST: origin, media type, size, JSON, fields. */
-async function badPosts(path: string, as = path, broken: unknown = []): Promise<void> {
+async function badPosts(path: string, as = path, broken: unknown = [], session: Ask = {}): Promise<void> {
   await provoke(path, { as, json: {}, origin: 'https://evil.example' });
-  await provoke(path, { as, body: 'x', method: 'POST', headers: { 'Content-Type': 'text/plain' } });
-  await provoke(path, { as, body: `{"a":"${'x'.repeat(20_000)}"}`, method: 'POST', headers: json });
-  await provoke(path, { as, body: '{', method: 'POST', headers: json });
-  await provoke(path, { as, json: broken });
+  const method = session.method ?? 'POST';
+  const size = as.includes('/rest/') ? 1_100_000 : 20_000;
+  const asked = { ...session, as, method };
+  await provoke(path, { ...asked, body: 'x', headers: { 'Content-Type': 'text/plain' } });
+  await provoke(path, { ...asked, body: `{"a":"${'x'.repeat(size)}"}`, headers: json });
+  await provoke(path, { ...asked, body: '{', headers: json });
+  await provoke(path, { ...asked, json: broken });
 }
 
 /** Asks while something in the database is broken on purpose, and mends it. */
@@ -356,6 +360,14 @@ describe('the shim', () => {
     await provoke(table, { as: rows, ...session });
     await provoke(`${table}?select=nope`, { as: rows, ...session });
     await provoke(table, { as: rows });
+    const counted = { Prefer: 'count=exact' };
+    await provoke(`${prefix}/rest/v1/disciplinas?limit=1`, { as: rows, headers: counted, ...session });
+    await provoke(`${table}?offset=1000000`, { as: rows, headers: counted, ...session });
+    await provoke(`${table}?id=eq.00000000-0000-4000-8000-00000000dead`, {
+      as: rows,
+      headers: { Accept: 'application/vnd.pgrst.object+json' },
+      ...session,
+    });
     await provoke(`${prefix}/rest/v1/nothing`, { as: rows, ...session });
     await provoke(`${rpc}/${me}`, { as: call, ...session });
     await provoke(`${rpc}/${me}?x=%00`, { as: call, ...session });
@@ -366,7 +378,7 @@ describe('the shim', () => {
     await provoke(`${rpc}/${logout}?todas=true`, { as: call, ...session });
     await provoke(`${rpc}/${me}`, { as: call, json: {}, ...session });
     await provoke(`${rpc}/${me}`, { as: call, json: {} });
-    await badPosts(`${rpc}/${logout}`, call, { nope: 1 });
+    await badPosts(`${rpc}/${logout}`, call, { nope: 1 }, session);
     await whileBroken(
       'revoke select on api.turmas from authenticated',
       'grant select on api.turmas to authenticated',
@@ -377,6 +389,55 @@ describe('the shim', () => {
       `grant execute on function api.${me}() to authenticated`,
       () => provoke(`${rpc}/${me}`, { as: call, ...session }),
     );
+  });
+
+  it('writing tables', async () => {
+    const { token } = await signIn(BRUNO);
+    const [as, path] = ['/rest/v1/{table}', '/rest/v1/turmas'];
+    const [serie] = await query(`select id from api.series where escola_id = $1 limit 1`, [AURORA]);
+    const row = {
+      escola_id: AURORA,
+      serie_id: serie?.['id'],
+      nome: 'OpenAPI',
+      ano_letivo: 2026,
+      turno: 'manha',
+    };
+    const one = { Accept: 'application/vnd.pgrst.object+json', Prefer: 'return=representation' };
+    const own = `${path}?nome=eq.OpenAPI`;
+    const foreign = '/rest/v1/nothing?id=eq.1';
+    const nobody = `${path}?nome=eq.nobody`;
+    await provoke(path, { as, token, json: row });
+    await provoke(path, { as, token, json: row });
+    await provoke(path, { as, token, json: { ...row, escola_id: BOA_VISTA } });
+    await provoke(path, { as, token, json: [], headers: one });
+    for (const method of ['POST', 'PATCH', 'DELETE']) {
+      await provoke(method === 'POST' ? path : own, { as, method, json: row });
+      if (method !== 'PATCH') await provoke(foreign, { as, method, token, json: {} });
+      await provoke(own, { as, method, token, json: {}, origin: 'https://evil.example' });
+      await badPosts(own, as, { nope: 1 }, { method, token });
+    }
+    await provoke(path, { as, method: 'DELETE', token });
+    await provoke(nobody, { as, method: 'PATCH', token, json: { turno: 'tarde' }, headers: one });
+    await provoke(nobody, { as, method: 'DELETE', token, headers: one });
+    const taken = `${path}?escola_id=eq.${AURORA}`;
+    await provoke(taken, { as, method: 'PATCH', token, json: { nome: 'OpenAPI', ano_letivo: 2026 } });
+    await provoke(taken, { as, method: 'DELETE', token });
+    await query(
+      `insert into api.turmas (escola_id, serie_id, nome, ano_letivo, turno)
+      values ($1, $2, 'OpenAPI', 2026, 'manha') on conflict do nothing`,
+      [AURORA, serie?.['id']],
+    );
+    await provoke(own, { as, method: 'PATCH', token, json: { turno: 'tarde' } });
+    await provoke(own, {
+      as,
+      method: 'PATCH',
+      token,
+      json: { turno: 'noite' },
+      headers: { Prefer: 'return=representation' },
+    });
+    await provoke(own, { as, method: 'PATCH', token, json: { escola_id: BOA_VISTA } });
+    await provoke(own, { as, method: 'DELETE', token, headers: { Prefer: 'return=representation' } });
+    await provoke(own, { as, method: 'DELETE', token });
   });
 
   it('portal-send-otp and portal-verify-otp', async () => {
@@ -462,6 +523,7 @@ describe('the shim', () => {
           'GET delivery-status': '?id=desconhecido',
           'GET person': `?id=${NO_ID}`,
         };
+        if (method === 'PATCH' || method === 'DELETE') query[`${method} ${path}`] = '?id=eq.1';
         const target = filled + (query[`${method} ${path.replace(F, '')}`] ?? '');
         if (path.endsWith('{canal}')) {
           const body = '{"id":"x","situacao":"lido"}';
@@ -477,7 +539,7 @@ describe('the shim', () => {
         }
         const json = path.endsWith('people-import')
           ? { body: 'codigo,nome_completo', headers: csv }
-          : method === 'POST' && { json: bodies[path.replace(F, '')] ?? people };
+          : (method === 'POST' || method === 'PATCH') && { json: bodies[path.replace(F, '')] ?? people };
         const answer = await provoke(target, { as: path, method, token, mural, port: shim.port, ...json });
         expect([path, answer.status, answer.headers['retry-after']]).toEqual([path, 503, expect.any(String)]);
       }

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { VERSION } from '../common/version.ts';
 import { count, query, reset } from './support/database.ts';
 import { ask, post } from './support/http.ts';
-import { ANA, AURORA, BRUNO } from './support/people.ts';
+import { direct } from './support/postgrest.ts';
+import { ANA, AURORA, BOA_VISTA, BRUNO } from './support/people.ts';
 import { SERVICE_CALLS } from './support/service-calls.ts';
 import { signIn } from './support/sign-in.ts';
 
@@ -49,6 +50,40 @@ describe('reading a table', () => {
       agora: expect.any(String) as string,
       versao: expect.any(String) as string,
     });
+  });
+
+  it('of nobody is refused before Postgres plans it, through the shim and past it', async () => {
+    const deep = (depth: number) =>
+      `turmas?select=${'disciplinas(turmas('.repeat(depth / 2)}id${'))'.repeat(depth / 2)}`;
+    for (const path of [deep(400), 'turmas', 'alunos?select=id', 'rpc/me'])
+      expect([400, 401]).toContain((await ask(`/rest/v1/${path}`)).status);
+    const bypass = await direct(`/${deep(100)}`);
+    expect([bypass.status, bypass.code]).toEqual([401, 'no_cookie']);
+    expect((await direct('/rpc/public_smoke')).status).toBe(200);
+    await query(`insert into portaria.acesso_anonimo values ('turmas')`);
+    expect((await direct('/turmas')).code).toBe('42501');
+    await query(`delete from portaria.acesso_anonimo`);
+  });
+
+  it('never counts by estimate', async () => {
+    for (const prefer of [
+      'count=planned',
+      'Count = estimated',
+      'return=minimal,count=planned',
+      'count=exact, count="planned"',
+    ]) {
+      const headers = { Prefer: prefer };
+      const answers = [
+        await ask('/rest/v1/alunos?limit=1', { token: bruno, headers }),
+        await ask('/rest/v1/alunos?limit=1', {
+          token: bruno,
+          headers: { Prefer: ['return=minimal', prefer] },
+        }),
+        await direct('/alunos?limit=1', { token: bruno, headers }),
+      ];
+      for (const answer of answers)
+        expect([prefer, answer.status, answer.code]).toEqual([prefer, 400, 'invalid_request']);
+    }
   });
 
   it('passes filters, ranges and counts, and their answers', async () => {
@@ -123,13 +158,104 @@ describe('reading a table', () => {
 });
 
 describe('writing', () => {
-  it('to a table is not offered by any method', async () => {
-    const before = await count('api.turmas');
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-      const answer = await ask('/rest/v1/turmas', { method, token: ana, json: { nome: 'x' } });
-      expect([method, answer.status, answer.headers.allow]).toEqual([method, 405, 'GET, HEAD, OPTIONS']);
-    }
-    expect(await count('api.turmas')).toBe(before);
+  const back = { Prefer: 'return=representation' };
+  const turma = async (nome: string) => {
+    const [serie] = await query('select id from api.series where escola_id = $1 limit 1', [AURORA]);
+    return { escola_id: AURORA, serie_id: serie?.['id'], nome, ano_letivo: 2026, turno: 'manha' };
+  };
+  const write = (method: string, path: string, json?: unknown, headers = back) =>
+    ask(`/rest/v1/${path}`, { method, token: bruno, json, headers });
+
+  it('inserts, upserts, changes and deletes rows of the own school', async () => {
+    const inserted = await write('POST', 'turmas', await turma('REST 1'));
+    expect([inserted.status, rows(inserted.body)]).toMatchObject([201, [{ nome: 'REST 1', turno: 'manha' }]]);
+    const [{ id }] = rows(inserted.body) as [{ id: string }];
+    const upserted = await write(
+      'POST',
+      'turmas?on_conflict=id',
+      { ...(await turma('REST 2')), id },
+      { Prefer: 'return=representation, resolution=merge-duplicates' },
+    );
+    expect([200, 201]).toContain(upserted.status);
+    expect(rows(upserted.body)).toMatchObject([{ id, nome: 'REST 2' }]);
+    const changed = await write('PATCH', `turmas?id=eq.${id}`, { turno: 'noite' });
+    expect([changed.status, rows(changed.body)]).toMatchObject([200, [{ id, turno: 'noite' }]]);
+    expect(
+      (await write('DELETE', `turmas?id=eq.${id}`, undefined, { Prefer: 'return=minimal' })).status,
+    ).toBe(204);
+    expect(await count('api.turmas where id = $1', [id])).toBe(0);
+    const many = await write('POST', 'turmas', [await turma('REST 3'), await turma('REST 4')]);
+    expect(rows(many.body)).toHaveLength(2);
+    const headers = await write('POST', 'turmas', await turma('REST 5'), { Prefer: 'return=headers-only' });
+    expect(headers.headers.location).toMatch(/^\/rest\/v1\/turmas\?id=eq\./);
+    expect((await write('DELETE', 'turmas?nome=like.REST*')).status).toBe(200);
+  });
+
+  it('of another school is refused, and touches no row of it', async () => {
+    const before = await query('select * from api.turmas where escola_id <> $1 order by id', [AURORA]);
+    const [foreign] = before as [{ id: string }];
+    const insert = await write('POST', 'turmas', { ...(await turma('x')), escola_id: BOA_VISTA });
+    expect([insert.status, insert.code]).toEqual([403, 'row_refused']);
+    const own = await write('POST', 'turmas', await turma('REST mine'));
+    const moved = await write('PATCH', `turmas?id=eq.${String(rows(own.body)[0]?.['id'])}`, {
+      escola_id: BOA_VISTA,
+    });
+    expect(moved.code).toBe('row_refused');
+    expect(rows((await write('PATCH', `turmas?id=eq.${foreign.id}`, { turno: 'noite' })).body)).toEqual([]);
+    expect(rows((await write('DELETE', `turmas?id=eq.${foreign.id}`)).body)).toEqual([]);
+    expect((await write('PATCH', 'turmas', { turno: 'noite' })).code).toBe('invalid_request');
+    expect((await write('DELETE', 'turmas?limit=1&order=id')).code).toBe('invalid_request');
+    expect(await query('select * from api.turmas where escola_id <> $1 order by id', [AURORA])).toEqual(
+      before,
+    );
+    await write('DELETE', 'turmas?nome=eq.REST%20mine');
+  });
+
+  it('says what went wrong, and names nothing that the caller did not send', async () => {
+    const row = await turma('REST error');
+    const [taken] = await query('select nome, ano_letivo from api.turmas where escola_id = $1 limit 1', [
+      AURORA,
+    ]);
+    const used = await query('select turma_id from api.alunos where escola_id = $1 limit 1', [AURORA]);
+    const one = { Accept: 'application/vnd.pgrst.object+json' };
+    const get = (path: string, headers = {}) => ask(`/rest/v1/${path}`, { token: bruno, headers });
+    const found = [
+      await write('POST', 'turmas', { ...row, ...taken }),
+      await write('POST', 'turmas', { ...row, serie_id: '00000000-0000-4000-8000-00000000dead' }),
+      await write('DELETE', `turmas?id=eq.${String(used[0]?.['turma_id'])}`),
+      await write('POST', 'turmas', { ...row, ano_letivo: 1900 }),
+      await write('POST', 'turmas', { ...row, nome: null }),
+      await write('POST', 'turmas', { ...row, cor: 'azul' }),
+      await write('POST', 'turmas', { ...row, ano_letivo: 'x' }),
+      await get('turmas?select=cor'),
+      await get('turmas?cor=eq.x'),
+      await get('turmas?select=id,papeis(nome)'),
+      await get('turmas?id=eq.x'),
+      await get('turmas?id=foo.x'),
+      await get('turmas?id=eq.00000000-0000-4000-8000-00000000dead', one),
+      await get('turmas', one),
+      await get('turmas?offset=100000', { Prefer: 'count=exact' }),
+    ];
+    expect(found.map(({ status, code }) => [status, code])).toEqual([
+      [409, 'unique_violation'],
+      [409, 'foreign_key_violation'],
+      [409, 'foreign_key_violation'],
+      [400, 'check_violation'],
+      [400, 'not_null_violation'],
+      [400, 'unknown_column'],
+      [400, 'invalid_request'],
+      [400, 'unknown_column'],
+      [400, 'unknown_column'],
+      [400, 'unknown_relation'],
+      [400, 'invalid_filter'],
+      [400, 'invalid_filter'],
+      [406, 'no_rows'],
+      [406, 'many_rows'],
+      [416, 'range_not_satisfiable'],
+    ]);
+    for (const { text } of found)
+      expect(text).not.toMatch(/turmas|series|alunos|papeis|cor\b|unic[ao]|constraint/);
+    expect(found[12]?.body['details']).toBe('The result contains 0 rows');
   });
 
   it('by a function works for those of the session, never for those of the service', async () => {

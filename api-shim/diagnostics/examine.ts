@@ -24,7 +24,7 @@ export function publicSmoke(deps: SessionDependencies, call: Call): Examination 
   return async (checks) => {
     const headers = contextHeaders(call, deps.config);
     const answer = await deps.postgrest.send({ method: 'GET', path: '/rpc/public_smoke', headers });
-    if (answer.status !== 200) throw upstreamRefusal(answer, 'endpoint');
+    if (answer.status !== 200) throw upstreamRefusal(answer);
     const { agora, versao } = parseAnswer(answer, smoke);
     checks.push({ name: 'rest_layer', ok: true, detail: 'answered an anonymous call' });
     checks.push({ name: 'database_time', ok: true, detail: agora });

@@ -1,4 +1,4 @@
-// Reads a body: the right media type, at most 16 KiB (64 KiB from a provider), in time, and well formed.
+// Reads a body: the right media type, at most 16 KiB unless the endpoint says otherwise, in time, and well formed.
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { Refusal } from '../../common/errors.ts';
@@ -46,9 +46,9 @@ export async function readJson(req: IncomingMessage): Promise<unknown> {
  *
  * @example const value = parseJson(await readBytesOptional(call.req))
  */
-export async function readBytesOptional(req: IncomingMessage): Promise<Buffer> {
+export async function readBytesOptional(req: IncomingMessage, maxBytes?: number): Promise<Buffer> {
   if (req.headers['content-type'] !== undefined) requireJsonType(req);
-  const bytes = await readBytes(req);
+  const bytes = await readBytes(req, maxBytes);
   if (bytes.length === 0) return Buffer.from('{}');
   requireJsonType(req);
   return bytes;

@@ -3,29 +3,64 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Headers } from '../../common/security-headers.ts';
 
 export type OriginCheck = { allowed: boolean; headers: Headers };
-export type OriginChecker = (origin: string | undefined) => OriginCheck;
+export type OriginChecker = (origin: string | undefined, path?: string) => OriginCheck;
 
-const CORS_HEADERS = {
-  'Access-Control-Allow-Credentials': 'true',
-  'Access-Control-Allow-Headers': 'authorization, x-client-info, apikey, content-type, cookie, accept',
-  'Access-Control-Allow-Methods': 'POST, GET, OPTIONS',
-  'Access-Control-Expose-Headers': 'Retry-After, X-Request-Id, Content-Range',
-};
+type Grant = { prefix: string; methods: string; headers: string; exposed: string };
+
+const HEADERS = 'authorization, x-client-info, apikey, content-type, cookie, accept';
+const REST_HEADERS = `${HEADERS}, prefer, range, range-unit, accept-profile, content-profile, x-retry-count, x-supabase-api-version`;
+const REST_EXPOSED = 'content-range, location, preference-applied, x-request-id, retry-after';
+
+/* The specification fixes the lists of the functions; those of the pass-through are what a PostgREST client needs. */
+const FUNCTIONS = { methods: 'POST, GET, OPTIONS', headers: HEADERS, exposed: 'retry-after, x-request-id' };
+const GRANTS: readonly Grant[] = [
+  {
+    prefix: '/rest/v1',
+    methods: 'GET, HEAD, POST, PATCH, DELETE, OPTIONS',
+    headers: REST_HEADERS,
+    exposed: REST_EXPOSED,
+  },
+  {
+    prefix: '/portal/rest/v1',
+    methods: 'GET, HEAD, POST, OPTIONS',
+    headers: REST_HEADERS,
+    exposed: REST_EXPOSED,
+  },
+  { prefix: '', ...FUNCTIONS },
+];
 
 /**
- * Prepares the headers of every allowed origin once. A foreign origin, `null` included, gets the base headers only.
+ * Prepares the headers of every allowed origin once, by path. A foreign origin, `null` included, gets the base headers only.
  *
- * @example const check = createOriginChecker(['https://app.example'], {}); check('https://evil.example').allowed // false
+ * @example createOriginChecker(['https://app.example'], {})('https://evil.example', '/rest/v1/alunos').allowed // false
  */
 export function createOriginChecker(origins: readonly string[], base: Headers): OriginChecker {
   const foreign = { allowed: false, headers: { ...base, Vary: 'Origin' } };
-  const known = new Map(
-    origins.map((origin): [string, OriginCheck] => {
-      const headers = { ...foreign.headers, 'Access-Control-Allow-Origin': origin, ...CORS_HEADERS };
-      return [origin, { allowed: true, headers }];
-    }),
-  );
-  return (origin) => (origin === undefined ? foreign : (known.get(origin) ?? foreign));
+  const areas = GRANTS.map((grant) => ({
+    prefix: grant.prefix,
+    known: new Map(origins.map((origin) => [origin, granted(foreign.headers, origin, grant)])),
+  }));
+  return (origin, path = '') => {
+    if (origin === undefined) return foreign;
+    const area = areas.find(
+      ({ prefix }) => prefix === '' || path === prefix || path.startsWith(`${prefix}/`),
+    );
+    return area?.known.get(origin) ?? foreign;
+  };
+}
+
+function granted(base: Headers, origin: string, { methods, headers, exposed }: Grant): OriginCheck {
+  return {
+    allowed: true,
+    headers: {
+      ...base,
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Allow-Credentials': 'true',
+      'Access-Control-Allow-Headers': headers,
+      'Access-Control-Allow-Methods': methods,
+      'Access-Control-Expose-Headers': exposed,
+    },
+  };
 }
 
 /**

@@ -3,7 +3,11 @@ import type { RequestHandler } from 'express';
 import { Refusal } from '../../common/errors.ts';
 import { callOf, type Handler } from './call.ts';
 
-export type Methods = { readonly GET?: Handler; readonly POST?: Handler };
+const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
+
+type Method = (typeof METHODS)[number];
+
+export type Methods = Readonly<Partial<Record<Method, Handler>>>;
 
 type Entry = { route: string; methods: Methods; allow: string };
 
@@ -45,15 +49,15 @@ export function dispatchUnder(prefix: string, route: string, methods: Methods): 
 
 function run(entry: Entry, call: Parameters<Handler>[0]): ReturnType<Handler> {
   call.route = entry.route;
-  const { method } = call.req;
-  const handler = method === 'GET' || method === 'HEAD' ? entry.methods.GET : entry.methods.POST;
-  if (handler === undefined || (method !== 'GET' && method !== 'HEAD' && method !== 'POST')) {
-    throw new Refusal('method_not_allowed', { headers: { Allow: entry.allow } });
-  }
+  const method = METHODS.find((known) => known === (call.req.method === 'HEAD' ? 'GET' : call.req.method));
+  const handler = method && entry.methods[method];
+  if (handler === undefined) throw new Refusal('method_not_allowed', { headers: { Allow: entry.allow } });
   return handler(call);
 }
 
 function entryOf(route: string, methods: Methods): Entry {
-  const allowed = [methods.GET && 'GET, HEAD', methods.POST && 'POST', 'OPTIONS'];
-  return { route, methods, allow: allowed.filter(Boolean).join(', ') };
+  const allowed = METHODS.filter((method) => methods[method]).map((method) =>
+    method === 'GET' ? 'GET, HEAD' : method,
+  );
+  return { route, methods, allow: [...allowed, 'OPTIONS'].join(', ') };
 }

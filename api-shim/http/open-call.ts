@@ -25,9 +25,9 @@ export function openCall({ config, metrics, log, lifecycle }: HttpDependencies):
   const checkOrigin = createOriginChecker(config.allowedOrigins, base);
 
   return function open(req, res, next) {
-    const { allowed, headers } = checkOrigin(req.headers.origin);
     const id = requestId(req.headers['x-request-id']);
     const { path, query } = splitTarget(req.url);
+    const { allowed, headers } = checkOrigin(req.headers.origin, path);
     const call: Call = {
       req,
       res,

@@ -7,7 +7,6 @@ import type { Call, Handler } from '../http/call.ts';
 import { SYSTEM, type Context } from '../session/contexts.ts';
 import type { SessionDependencies } from '../session/session.ts';
 import { replyJson } from '../http/reply.ts';
-import { refuseOtherCookie } from '../session/require-session.ts';
 import { callAsUser } from '../upstream/rpc.ts';
 import { cookieToken } from '../session/session.ts';
 
@@ -39,10 +38,12 @@ export function logout(deps: SessionDependencies, context: Context = SYSTEM): Ha
     const { todas = false } = parseFields(parseJson(await readBytesOptional(call.req)), request);
     const token = cookieToken(call, context);
     try {
-      if (token === undefined) await refuseOtherCookie(call, deps, context);
-      else await endSession(call, token, todas);
+      if (token !== undefined) await endSession(call, token, todas);
     } catch (error) {
-      if (!(error instanceof Refusal && ENDED.includes(error.code))) throw error;
+      if (!(error instanceof Refusal)) throw error;
+      /* A token of the other context has no business in this cookie: refused, and gone. */
+      if (error.code === context.refusal) throw new Refusal(error.code, { headers: cleared });
+      if (!ENDED.includes(error.code)) throw error;
     }
     replyJson(call, 200, { situacao: 'encerrada' }, cleared);
   };

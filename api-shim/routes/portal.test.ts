@@ -119,12 +119,30 @@ describe('a token of the other context', () => {
     ({ headers }) =>
       headers.authorization ? refused(401, code) : { status: 401, body: { code: '42501' } };
 
-  test.each(SYSTEM_ASKS)('%s refuses a portal token in svc_auth, and in svc_mural', async (path, json) => {
+  test.each(SYSTEM_ASKS)(
+    '%s refuses a portal token in svc_auth, and does not read svc_mural',
+    async (path, json) => {
+      await start(refusing('portal_token_refused'));
+      expect(await outcome(path, auth(ALUNO), json)).toEqual([401, 'portal_token_refused']);
+      shim.seen.length = 0;
+      const nobody = path.endsWith('/logout') ? [200, undefined] : [401, 'no_cookie'];
+      expect(await outcome(path, mural(), json)).toEqual(nobody);
+      expect(await outcome(path, mural({ escopo: 'portal_readonly' }), json)).toEqual(nobody);
+      expect(shim.seen.filter(({ path: asked }) => asked !== '/rpc/anonymous_access')).toEqual([]);
+    },
+  );
+
+  test('logout clears svc_auth, whether it holds a portal token or only svc_mural is there', async () => {
     await start(refusing('portal_token_refused'));
-    const expected = [401, 'portal_token_refused'];
-    expect(await outcome(path, auth(ALUNO), json)).toEqual(expected);
-    expect(await outcome(path, mural(), json)).toEqual(expected);
-    expect(await outcome(path, mural({ escopo: 'portal_readonly' }), json)).toEqual(expected);
+    const clears = /^svc_auth=;.*Max-Age=0/;
+    const refusedOne = await shim.ask('/functions/v1/logout', {
+      method: 'POST',
+      headers: { cookie: auth(ALUNO) },
+    });
+    expect([refusedOne.status, refusedOne.json()['code']]).toEqual([401, 'portal_token_refused']);
+    expect(refusedOne.cookies).toEqual([expect.stringMatching(clears)]);
+    const other = await shim.ask('/functions/v1/logout', { method: 'POST', headers: { cookie: mural() } });
+    expect([other.status, other.cookies]).toEqual([200, [expect.stringMatching(clears)]]);
   });
 
   test.each(PORTAL_ASKS)('%s refuses a system token in svc_mural', async (path, json) => {
@@ -148,7 +166,7 @@ describe('a token of the other context', () => {
       'portal_token_refused',
     ]);
     expect(await outcome('/portal/rest/v1/alunos', mural(STAFF))).toEqual([401, 'system_token_refused']);
-    expect(await outcome('/functions/v1/me', mural())).toEqual([401, 'portal_token_refused']);
+    expect(await outcome('/functions/v1/me', mural())).toEqual([401, 'no_cookie']);
   });
 
   test('that was revoked is called revoked', async () => {

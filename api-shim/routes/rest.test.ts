@@ -8,6 +8,7 @@ afterEach(() => shim.stop());
 async function start(upstream: Upstream = () => ({ body: [] })): Promise<void> {
   shim = await startShim(upstream);
 }
+const signedIn = (extra?: Record<string, unknown>) => ({ cookie: `svc_auth=${sessionToken(extra)}` });
 const called = () => shim.seen.map(({ method, path }) => `${method} ${path}`);
 
 describe('what goes up', () => {
@@ -89,7 +90,7 @@ describe('what goes up', () => {
       '{"a":1, "a":2}',
       ['POST /rpc/example'],
     ]);
-    expect((await shim.ask('/rest/v1/rpc/example', { body: 'a=1' })).status).toBe(415);
+    expect((await shim.ask('/rest/v1/rpc/example', { body: 'a=1', headers: signedIn() })).status).toBe(415);
     expect((await shim.ask('/rest/v1/rpc/example', { body: '{', headers })).json()['code']).toBe(
       'invalid_json',
     );
@@ -126,14 +127,159 @@ describe('what goes up', () => {
     expect([answer.status, answer.json()['code'], called()]).toEqual([400, 'invalid_request', []]);
   });
 
-  test.each(['PUT', 'PATCH', 'DELETE', 'POST'])('%s on a table is not allowed', async (method) => {
+  test.each([
+    ['depth', `?select=${'a('.repeat(6)}x${')'.repeat(6)}`],
+    ['parentheses', `?a=${'(x)'.repeat(31)}`],
+    ['length', `?a=${'x'.repeat(8_200)}`],
+  ])('a query past the bound of %s is invalid', async (_name, query) => {
     await start();
+    const answer = await shim.ask(`/rest/v1/alunos${query}`, { headers: signedIn() });
+    expect([answer.status, answer.json()['code'], called()]).toEqual([400, 'invalid_request', []]);
+  });
+
+  test.each(['count=planned', 'return=minimal, Count = "Estimated"'])('no estimate: %s', async (prefer) => {
+    await start();
+    for (const path of ['/rest/v1/alunos', '/portal/rest/v1/alunos']) {
+      const answer = await shim.ask(path, { headers: { ...signedIn(), prefer } });
+      expect([answer.status, answer.json()['code'], called()]).toEqual([400, 'invalid_request', []]);
+    }
+  });
+});
+
+describe('without a session', () => {
+  test.each(['alunos', 'rpc/me', 'rpc/send_otp', 'turmas?select=disciplinas(id)'])(
+    '%s is refused',
+    async (path) => {
+      await start(() => ({ body: [] }));
+      const answer = await shim.ask(`/rest/v1/${path}`);
+      expect([answer.status, answer.json()['code']]).toEqual([401, 'no_cookie']);
+      expect(called()).toEqual(['POST /rpc/anonymous_access']);
+      await shim.ask(`/rest/v1/${path}`);
+      expect(called()).toHaveLength(1);
+    },
+  );
+
+  test('a listed resource passes, and its bounds hold', async () => {
+    await start(({ path }) => ({ body: path === '/rpc/anonymous_access' ? ['rpc/avisos'] : ['ok'] }));
+    expect((await shim.ask('/rest/v1/rpc/avisos')).json()).toEqual(['ok']);
+    expect((await shim.ask('/rest/v1/avisos')).status).toBe(401);
+    expect((await shim.ask(`/rest/v1/rpc/avisos?select=${'a('.repeat(7)}`)).status).toBe(400);
+  });
+
+  test('nothing passes while the list cannot be read', async () => {
+    await start(() => ({ status: 503, body: {} }));
+    expect((await shim.ask('/rest/v1/alunos')).status).toBe(401);
+  });
+
+  test('a public key of a client, or a token of anon, counts as no session', async () => {
+    await start(() => ({ body: [] }));
+    const as = async (authorization: string, apikey?: string) => {
+      const answer = await shim.ask('/rest/v1/alunos', {
+        headers: { authorization, ...(apikey !== undefined && { apikey }) },
+      });
+      return answer.json()['code'];
+    };
+    expect(await as('Bearer sb_publishable_abc', 'sb_publishable_abc')).toBe('no_cookie');
+    expect(await as('Bearer sb_publishable_abc', 'another')).toBe('jwt_malformed');
+    const anon = sessionToken({ role: 'anon', aud: undefined });
+    expect(await as(`Bearer ${anon}`)).toBe('no_cookie');
+    expect(await as(`Bearer ${anon.slice(0, -2)}xx`)).toBe('jwt_signature_invalid');
+    expect(await as(`Bearer ${sessionToken({ role: 'service_role' })}`)).toBe('jwt_malformed');
     const answer = await shim.ask('/rest/v1/alunos', {
-      method,
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
+      headers: { ...signedIn(), authorization: `Bearer ${anon}`, apikey: anon },
     });
-    expect([answer.status, answer.headers['allow'], called()]).toEqual([405, 'GET, HEAD, OPTIONS', []]);
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('writing', () => {
+  const json = { 'content-type': 'application/json' };
+  const write = (method: string, path: string, body?: string, headers: Record<string, string> = {}) =>
+    shim.ask(`/rest/v1/${path}`, {
+      method,
+      headers: { ...signedIn(), ...json, ...headers },
+      ...(body !== undefined && { body }),
+    });
+
+  test('goes up with the body as it came, and comes back as PostgREST says', async () => {
+    await start(() => ({ status: 201, body: [{ id: 1 }], headers: { Location: '/notas?id=eq.1' } }));
+    const prefer = { prefer: 'return=representation' };
+    const answer = await write('POST', 'notas?on_conflict=id', '[{"id": 1}]', prefer);
+    expect([answer.status, answer.headers['location'], answer.text]).toEqual([
+      201,
+      '/rest/v1/notas?id=eq.1',
+      '[{"id":1}]',
+    ]);
+    await write('PATCH', 'notas?id=eq.1', '{"valor":2}');
+    await write('DELETE', 'notas?id=eq.1');
+    expect(called()).toEqual(['POST /notas?on_conflict=id', 'PATCH /notas?id=eq.1', 'DELETE /notas?id=eq.1']);
+    expect(shim.seen.map(({ body }) => body)).toEqual(['[{"id": 1}]', '{"valor":2}', '']);
+    expect(shim.seen[0]?.headers).toMatchObject(prefer);
+  });
+
+  test.each(['PATCH', 'DELETE'])('%s without a filter of its own rows is invalid', async (method) => {
+    await start();
+    for (const query of ['', '?select=id', '?limit=1&order=id', '?turmas.id=eq.1', '?columns=id']) {
+      const answer = await write(method, `notas${query}`, '{}');
+      expect([query, answer.status, answer.json()['code']]).toEqual([query, 400, 'invalid_request']);
+    }
+    expect(called()).toEqual([]);
+  });
+
+  test('a body of 1 MiB passes, a longer one does not', async () => {
+    await start();
+    const body = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`;
+    expect((await write('POST', 'notas', body(1_048_576))).status).toBe(200);
+    expect((await write('POST', 'notas', body(1_048_577))).status).toBe(413);
+    expect((await write('POST', 'notas', '{')).json()['code']).toBe('invalid_json');
+    expect((await write('POST', 'notas', 'a=1', { 'content-type': 'text/plain' })).status).toBe(415);
+  });
+
+  test.each(['POST', 'PATCH', 'DELETE'])(
+    '%s from a foreign page is refused before anything runs',
+    async (method) => {
+      await start();
+      for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
+        const answer = await write(method, 'notas?id=eq.1', '{}', headers);
+        expect([answer.status, answer.json()['code']]).toEqual([403, 'origin_not_allowed']);
+      }
+      expect(called()).toEqual([]);
+    },
+  );
+
+  test('is not sent twice when the connection dies', async () => {
+    await start(() => 'reset');
+    for (const method of ['POST', 'PATCH', 'DELETE'])
+      expect((await write(method, 'notas?id=eq.1', '{}')).status).toBe(503);
+    expect(called()).toHaveLength(3);
+  });
+
+  test.each([
+    ['PUT', '/rest/v1/notas', 'GET, HEAD, POST, PATCH, DELETE, OPTIONS'],
+    ['PATCH', '/rest/v1/rpc/me', 'GET, HEAD, POST, OPTIONS'],
+    ['POST', '/portal/rest/v1/notas', 'GET, HEAD, OPTIONS'],
+    ['DELETE', '/portal/rest/v1/notas', 'GET, HEAD, OPTIONS'],
+  ])('%s %s is not allowed', async (method, path, allow) => {
+    await start();
+    const answer = await shim.ask(path, { method, headers: json, body: '{}' });
+    expect([answer.status, answer.headers['allow'], called()]).toEqual([405, allow, []]);
+  });
+
+  test.each([
+    ['/rest/v1/notas', 'GET, HEAD, POST, PATCH, DELETE, OPTIONS'],
+    ['/portal/rest/v1/notas', 'GET, HEAD, POST, OPTIONS'],
+  ])('a browser is told what %s takes', async (path, methods) => {
+    await start();
+    const answer = await shim.ask(path, { method: 'OPTIONS', headers: { origin: APP } });
+    expect([answer.status, answer.headers['access-control-allow-methods']]).toEqual([204, methods]);
+    expect(answer.headers['access-control-allow-headers']).toBe(
+      'authorization, x-client-info, apikey, content-type, cookie, accept, prefer, range, range-unit, accept-profile, content-profile, x-retry-count, x-supabase-api-version',
+    );
+    expect(answer.headers['access-control-expose-headers']).toBe(
+      'content-range, location, preference-applied, x-request-id, retry-after',
+    );
+    const functions = await shim.ask('/functions/v1/me', { method: 'OPTIONS', headers: { origin: APP } });
+    expect(functions.headers['access-control-expose-headers']).toBe('retry-after, x-request-id');
   });
 });
 
@@ -178,7 +324,7 @@ describe('what comes back', () => {
       ...{ 'Access-Control-Allow-Origin': '*', 'WWW-Authenticate': 'Bearer', 'Content-Profile': 'api' },
     };
     await start(() => ({ status: 206, body: [1, 2], headers }));
-    const answer = await shim.ask('/rest/v1/alunos', { headers: { origin: APP } });
+    const answer = await shim.ask('/rest/v1/alunos', { headers: { ...signedIn(), origin: APP } });
     expect([answer.status, answer.text]).toEqual([206, '[1,2]']);
     expect(answer.headers).toMatchObject({
       'content-range': '0-1/2',
@@ -194,18 +340,18 @@ describe('what comes back', () => {
   test('a large answer arrives whole', async () => {
     const body = 'x'.repeat(8_000_000);
     await start(() => ({ body }));
-    expect((await shim.ask('/rest/v1/alunos')).text).toHaveLength(body.length);
+    expect((await shim.ask('/rest/v1/alunos', { headers: signedIn() })).text).toHaveLength(body.length);
   });
 
   test('an answer that breaks off is cut, not repeated', async () => {
     await start(() => ({ body: '[1,', headers: { 'Content-Length': '100' }, cut: true }));
-    await expect(shim.ask('/rest/v1/alunos')).rejects.toThrow();
+    await expect(shim.ask('/rest/v1/alunos', { headers: signedIn() })).rejects.toThrow();
     expect(called()).toEqual(['GET /alunos']);
   });
 
   test('HEAD has no body', async () => {
     await start(() => ({ body: [1] }));
-    const answer = await shim.ask('/rest/v1/alunos', { method: 'HEAD' });
+    const answer = await shim.ask('/rest/v1/alunos', { method: 'HEAD', headers: signedIn() });
     expect([answer.status, answer.text, called()]).toEqual([200, '', ['HEAD /alunos']]);
   });
 
@@ -218,33 +364,74 @@ describe('what comes back', () => {
     [401, '42501', false, 401, 'no_cookie'],
     [403, '42501', true, 403, 'role_not_granted'],
     [404, '42P01', true, 404, 'not_found'],
-    [404, 'PGRST202', false, 404, 'not_found'],
+    [404, 'PGRST202', true, 404, 'not_found'],
     [405, '25006', true, 405, 'method_not_allowed'],
-    [400, 'PGRST100', true, 400, 'invalid_request'],
-    [400, '22P02', true, 400, 'invalid_request'],
+    [400, 'PGRST100', true, 400, 'invalid_filter'],
+    [400, 'PGRST200', true, 400, 'unknown_relation'],
+    [400, 'PGRST204', true, 400, 'unknown_column'],
+    [400, '42703', true, 400, 'unknown_column'],
+    [400, '23502', true, 400, 'not_null_violation'],
+    [400, '23514', true, 400, 'check_violation'],
+    [409, '23503', true, 409, 'foreign_key_violation'],
+    [406, 'PGRST116', true, 406, 'many_rows'],
+    [400, '22P02', true, 400, 'invalid_filter'],
     [400, 'PGRST102', true, 400, 'invalid_json'],
     [300, 'PGRST203', true, 400, 'invalid_request'],
     [406, 'PGRST107', true, 400, 'invalid_request'],
-    [409, '23505', true, 400, 'invalid_request'],
-    [416, 'PGRST103', true, 400, 'invalid_request'],
+    [409, '23505', true, 409, 'unique_violation'],
+    [416, 'PGRST103', true, 416, 'range_not_satisfiable'],
     [400, '', true, 503, 'unavailable'],
     [401, 'PGRST301', true, 503, 'unavailable'],
     [500, '57014', true, 503, 'unavailable'],
     [503, 'PGRST001', true, 503, 'unavailable'],
     [504, 'PGRST003', true, 503, 'unavailable'],
     [429, 'rate_limited_ip', true, 429, 'rate_limited_ip'],
-  ])('%d %s (signed in: %s) is answered %d %s', async (status, code, signedIn, expected, ours) => {
+  ])('%d %s (signed in: %s) is answered %d %s', async (status, code, isSignedIn, expected, ours) => {
     await start(() => ({ status, body: { code, ...LEAKY } }));
-    const headers: Record<string, string> = signedIn ? { cookie: `svc_auth=${sessionToken()}` } : {};
+    const headers: Record<string, string> = isSignedIn ? signedIn() : {};
     const answer = await shim.ask('/rest/v1/alunos', { headers });
     expect([answer.status, answer.json()['code']]).toEqual([expected, ours]);
     if (code !== ours) expect(answer.text).not.toMatch(/alunos|Perhaps|usuarios|PGRST|\d{5}/);
     if (expected === 503) expect(answer.headers['retry-after']).toBe('1');
   });
 
+  test.each([
+    ['The result contains 0 rows', 'no_rows', 'The result contains 0 rows'],
+    ['The result contains 2 rows', 'many_rows', 'The result contains 2 rows'],
+    ['The result contains 2 rows of alunos', 'many_rows', null],
+  ])('one row wanted: %s', async (details, code, told) => {
+    await start(() => ({ status: 406, body: { code: 'PGRST116', message: 'x', details } }));
+    const answer = await shim.ask('/rest/v1/alunos', { headers: signedIn() });
+    expect([answer.status, answer.json()]).toMatchObject([406, { code, details: told }]);
+  });
+
+  test('a row that row-level security refuses, and a table that may not be written', async () => {
+    const message = (text: string) => ({ status: 403, body: { code: '42501', message: text } });
+    await start(({ path }) =>
+      message(path === '/notas' ? 'new row violates row-level security policy for table "notas"' : 'denied'),
+    );
+    const write = async (table: string) => {
+      const answer = await shim.ask(`/rest/v1/${table}`, { json: {}, headers: signedIn() });
+      expect(answer.text).not.toContain(table);
+      return [answer.status, answer.json()['code']];
+    };
+    expect(await write('notas')).toEqual([403, 'row_refused']);
+    expect(await write('papeis')).toEqual([403, 'role_not_granted']);
+  });
+
+  test('a value that cannot be read is the fault of the filter, or of the body', async () => {
+    await start(() => ({ status: 400, body: { code: '22P02' } }));
+    const json = { 'content-type': 'application/json' };
+    const code = async (method: string) =>
+      (
+        await shim.ask('/rest/v1/n?id=eq.x', { method, headers: { ...signedIn(), ...json }, body: '{}' })
+      ).json()['code'];
+    expect([await code('DELETE'), await code('PATCH')]).toEqual(['invalid_filter', 'invalid_request']);
+  });
+
   test('an error that is no JSON is no clue either', async () => {
     await start(() => ({ status: 500, body: 'Warp: secret internals' }));
-    const answer = await shim.ask('/rest/v1/alunos');
+    const answer = await shim.ask('/rest/v1/alunos', { headers: signedIn() });
     expect([answer.status, answer.json()['code']]).toEqual([503, 'unavailable']);
     expect(answer.text).not.toContain('Warp');
   });

@@ -6,15 +6,8 @@ export type Context = TokenContext & {
   readonly prefix: '' | 'portal_';
   /** Below this path, tables and functions pass through. */
   readonly rest: string;
-  /** A cookie that is no session here; it only says more about why there is none. */
-  readonly otherCookie?: string;
 };
 
 export const PORTAL: Context = { ...PORTAL_TOKENS, prefix: 'portal_', rest: '/portal/rest/v1/' };
 
-export const SYSTEM: Context = {
-  ...SYSTEM_TOKENS,
-  prefix: '',
-  rest: '/rest/v1/',
-  otherCookie: PORTAL.cookie,
-};
+export const SYSTEM: Context = { ...SYSTEM_TOKENS, prefix: '', rest: '/rest/v1/' };

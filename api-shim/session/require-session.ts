@@ -1,5 +1,4 @@
 // What an endpoint asks of a caller: a session, one that the database confirms, and of this context.
-import { readCookie } from '../../common/cookies.ts';
 import { isOfOtherContext } from '../../common/contexts.ts';
 import { Refusal } from '../../common/errors.ts';
 import type { Call } from '../http/call.ts';
@@ -20,10 +19,7 @@ export async function requireSession(
   context: Context,
 ): Promise<Session> {
   const token = cookieToken(call, context);
-  if (token === undefined) {
-    await refuseOtherCookie(call, deps, context);
-    throw new Refusal('no_cookie');
-  }
+  if (token === undefined) throw new Refusal('no_cookie');
   return verifySession(token, deps, context);
 }
 
@@ -44,22 +40,4 @@ export async function confirmSession(
   );
   if (isOfOtherContext(context, claims, undefined)) throw new Refusal(context.refusal);
   return answer;
-}
-
-/**
- * Refuses a caller without a session who holds a good token of the other context in the other cookie. It never becomes a
- * session here: any other content of that cookie is as good as none.
- *
- * @example if (token === undefined) await refuseOtherCookie(call, deps, SYSTEM)
- */
-export async function refuseOtherCookie(
-  call: Call,
-  deps: SessionDependencies,
-  context: Context,
-): Promise<void> {
-  const reading = context.otherCookie && readCookie(call.req.headers.cookie, context.otherCookie);
-  if (!reading || reading.kind !== 'one') return;
-  const checked = await deps.verifyToken(reading.value);
-  if (!checked.ok || context.accepts(checked.claims)) return;
-  await confirmSession(call, deps, { token: reading.value, claims: checked.claims, context });
 }

@@ -110,7 +110,7 @@ export async function startShim(
       await client.destroy();
       deps.undelivered.stop();
       await deps.background.idle();
-      await deps.postgrest.close();
+      await Promise.all([deps.postgrest.close(), deps.rest.close()]);
       for (const each of [server, fake]) {
         each.closeAllConnections();
         each.close();

@@ -84,6 +84,6 @@ export function parseAnswer<S extends z.ZodType>({ body }: UpstreamAnswer, schem
 }
 
 function accepted(answer: UpstreamAnswer): UpstreamAnswer {
-  if (answer.status < 200 || answer.status >= 300) throw upstreamRefusal(answer, 'endpoint');
+  if (answer.status < 200 || answer.status >= 300) throw upstreamRefusal(answer);
   return answer;
 }

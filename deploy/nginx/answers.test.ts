@@ -39,10 +39,10 @@ describe('the bodies', () => {
 
 describe('the headers', () => {
   it('those of the api-shim', () => {
-    const { headers } = createOriginChecker(
-      ['https://app.example'],
-      securityHeaders(true),
-    )('https://app.example');
+    const { headers } = createOriginChecker(['https://app.example'], securityHeaders(true))(
+      'https://app.example',
+      '/functions/v1/me',
+    );
     const ours = headersOf('api-headers.conf');
     expect(
       Object.keys(ours)

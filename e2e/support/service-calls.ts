@@ -4,11 +4,12 @@ import { ANA, IRENE } from './people.ts';
 
 export const SERVICE_CALLS: Readonly<Record<string, object>> = {
   alert_sent: { id: randomUUID(), tentativa: 1 },
+  anonymous_access: {},
   claim_alerts: { quantos: 1 },
   delivery_receipt: { canal: 'console', recibos: [] },
   delivery_status: { id: 'e2e-0001' },
-  otp_resend: { envios: [] },
   otp_delivery: { entregas: [{ otp_id: randomUUID(), resultados: [] }] },
+  otp_resend: { envios: [] },
   portal_send_otp: { codigo: IRENE.codigo },
   portal_verify_otp: { codigo: IRENE.codigo, otp: '123456' },
   revoked_reuse: { jti: 'x' },

@@ -10,6 +10,10 @@ as $$
 declare
   v_claims jsonb := portaria.claims();
 begin
+  perform portaria.check_count();
+  if current_setting('role') = 'anon' then
+    perform portaria.check_anonymous();
+  end if;
   if current_setting('role') not in ('authenticated', 'service_role') then
     return;
   end if;
@@ -30,7 +34,7 @@ begin
 end;
 $$;
 
-comment on function portaria.check_request() is 'Runs before every request: refuses tokens that are malformed, expired, revoked, or no longer backed by an active user with that role, or an active profile.';
+comment on function portaria.check_request() is 'Runs before every request: refuses requests without a token, estimated counts, and tokens that are malformed, expired, revoked, or no longer backed by an active user with that role, or an active profile.';
 
 revoke all on function portaria.check_request() from public;
 grant execute on function portaria.check_request() to anon, authenticated, service_role;

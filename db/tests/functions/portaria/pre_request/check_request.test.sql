@@ -1,6 +1,6 @@
 -- What every request meets before its function: the order of the checks, and who is let past them.
 begin;
-select plan(26);
+select plan(28);
 
 select tests.make_usuario('11144477735', 'coordenador', tests.make_escola('Aurora'));
 select tests.make_usuario('52998224725', 'administrador');
@@ -10,7 +10,14 @@ prepare checked as select portaria.check_request();
 
 select lives_ok('checked', 'a good session');
 select tests.act_as_nobody();
-select lives_ok('checked', 'a request without a token');
+select set_config('request.path', '/rpc/public_smoke', true);
+select lives_ok('checked', 'public_smoke without a token');
+select set_config('request.path', '/turmas', true);
+select tests.throws_code('execute checked', 'no_cookie', 401, 'a table without a token');
+select tests.act_as_service();
+select tests.request(extra => '{"prefer": "count=planned"}');
+select tests.throws_code('execute checked', 'invalid_request', 400, 'an estimated count, even for the shim');
+select tests.request();
 select tests.act_as_service();
 select lives_ok('checked', 'the shim');
 select tests.present('{"role": "service_role", "aud": "authenticated"}');

@@ -1,0 +1,43 @@
+// Which resources need no session: public_smoke, and the rows of portaria.acesso_anonimo, asked for twice a minute at most.
+import { z } from 'zod';
+import { errorFields } from '../../common/log.ts';
+import type { Call } from '../http/call.ts';
+import { callAsService, parseAnswer, type UpstreamDependencies } from '../upstream/rpc.ts';
+
+export type AnonymousAccess = (call: Call, resource: string) => Promise<boolean>;
+
+const PUBLIC = 'rpc/public_smoke';
+const KEPT_MS = 30_000;
+const ANSWER_MS = 2_000;
+const names = z.array(z.string());
+
+/**
+ * Creates the check of a resource as it is named below /rest/v1/. The database decides the same once more.
+ *
+ * @example if (!(await allowsAnonymous(call, 'rpc/public_smoke'))) throw new Refusal('no_cookie')
+ */
+export function createAnonymousAccess(
+  deps: UpstreamDependencies,
+  now: () => number = () => performance.now(),
+): AnonymousAccess {
+  let askedAt = -Infinity;
+  let listed: Promise<readonly string[]> = Promise.resolve([]);
+
+  function ask(call: Call): Promise<readonly string[]> {
+    if (now() - askedAt < KEPT_MS) return listed;
+    askedAt = now();
+    listed = callAsService(deps, call, 'anonymous_access', {}, ANSWER_MS)
+      .then((answer) => parseAnswer(answer, names))
+      .catch((error: unknown) => {
+        askedAt = -Infinity;
+        deps.log.warn(
+          { request_id: call.id, ...errorFields(error, false) },
+          'anonymous access is unknown, so refused',
+        );
+        return [];
+      });
+    return listed;
+  }
+
+  return async (call, resource) => resource === PUBLIC || (await ask(call)).includes(resource);
+}

@@ -1,0 +1,71 @@
+// What a query of the pass-through may cost and ask for, decided from its text alone, before PostgREST sees it.
+
+const MAX_CHARACTERS = 8_192;
+const MAX_PARENTHESES = 30;
+const MAX_DEPTH = 5;
+
+/* Parameters that shape the answer or the body; none of them chooses rows. */
+const NO_FILTERS = ['select', 'order', 'limit', 'offset', 'columns', 'on_conflict'];
+
+/**
+ * Tells whether a raw query is readable and cheap enough: visible ASCII that decodes to UTF-8 without NUL, at most 8,192
+ * characters, 30 opening parentheses and five levels of them. Postgres plans an embedding before it checks privileges.
+ *
+ * @example isBoundedQuery('?select=a(b(c(d(e(f(g))))))') // false
+ */
+export function isBoundedQuery(query: string): boolean {
+  if (!/^[\x21-\x7e]*$/.test(query)) return false;
+  const decoded = decode(query);
+  if (decoded === undefined || decoded.includes('\0')) return false;
+  if ([...decoded].length > MAX_CHARACTERS + 1) return false; // the question mark is no part of it
+  if (decoded.split('(').length - 1 > MAX_PARENTHESES) return false;
+  return parameters(query).every((parameter) => depthOf(decode(parameter) ?? '') <= MAX_DEPTH);
+}
+
+/**
+ * Tells whether a query has a filter on the rows of the table itself, as a change or a deletion must.
+ *
+ * @example filtersOwnRows('?id=eq.1') // true; filtersOwnRows('?turmas.id=eq.1&limit=1') // false
+ */
+export function filtersOwnRows(query: string): boolean {
+  return parameters(query).some((parameter) => {
+    const equals = parameter.indexOf('=');
+    const name = decode(equals < 0 ? parameter : parameter.slice(0, equals))?.trim() ?? '';
+    if (name === '' || equals < 0 || parameter.length === equals + 1) return false;
+    if (name === 'not.and' || name === 'not.or') return true;
+    return !NO_FILTERS.includes(name) && !name.includes('.');
+  });
+}
+
+/**
+ * Tells whether a Prefer header asks for an estimated count. Estimates come from the statistics of every school. Spelling,
+ * case, spaces and quotes do not matter: what PostgREST would not read as such is refused as well.
+ *
+ * @example asksForEstimate('return=minimal, Count = "planned"') // true
+ */
+export function asksForEstimate(prefer: string): boolean {
+  return /count=(?:planned|estimated)/.test(prefer.toLowerCase().replace(/[^a-z0-9=]/g, ''));
+}
+
+const parameters = (query: string): string[] => query.replace(/^\?/, '').split('&');
+
+/* A parenthesis that closes inside quotes closes nothing, so within quotes only opening ones count. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let quoted = false;
+  for (const character of text) {
+    if (character === '"') quoted = !quoted;
+    else if (character === '(') deepest = Math.max(deepest, ++depth);
+    else if (character === ')' && !quoted) depth = Math.max(0, depth - 1);
+  }
+  return deepest;
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

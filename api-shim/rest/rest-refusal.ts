@@ -1,0 +1,70 @@
+// Turns an error answer of PostgREST to a request of the pass-through into one of ours: a code for the program, no names.
+import { isErrorCode, Refusal, type ErrorCode } from '../../common/errors.ts';
+import type { UpstreamAnswer } from '../../common/upstream/ask.ts';
+import { parseError, upstreamRefusal, type UpstreamError } from '../upstream/upstream-refusal.ts';
+
+export type RestAsker = { readonly signedIn: boolean; readonly method: string };
+
+/* Codes of PostgREST (PGRST…) and of Postgres (SQLSTATE) that mean one thing wherever they come from. */
+const BY_CODE: Readonly<Record<string, ErrorCode>> = {
+  PGRST100: 'invalid_filter',
+  PGRST102: 'invalid_json',
+  PGRST103: 'range_not_satisfiable',
+  PGRST108: 'invalid_filter',
+  PGRST118: 'invalid_filter',
+  PGRST120: 'invalid_filter',
+  PGRST200: 'unknown_relation',
+  PGRST204: 'unknown_column',
+  '42703': 'unknown_column',
+  '42883': 'invalid_filter',
+  '23502': 'not_null_violation',
+  '23503': 'foreign_key_violation',
+  '23505': 'unique_violation',
+  '23514': 'check_violation',
+};
+const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  403: 'role_not_granted',
+  404: 'not_found',
+  405: 'method_not_allowed',
+};
+/* Of Postgres, and of the trigger that keeps a row in its school. */
+const ROW_REFUSED = /row-level security|moved to another school/;
+const ROWS = /^The result contains \d+ rows$/;
+
+/**
+ * The refusal that an upstream error amounts to. `details` says how many rows there were where one was wanted.
+ *
+ * @example throw restRefusal(answer, { signedIn: true, method: 'GET' })
+ */
+export function restRefusal(answer: UpstreamAnswer, asker: RestAsker): Refusal {
+  const error = parseError(answer);
+  return passedOn(answer, error, asker) ?? upstreamRefusal(answer);
+}
+
+function passedOn(
+  { status }: UpstreamAnswer,
+  { code, message, details }: UpstreamError,
+  { signedIn, method }: RestAsker,
+): Refusal | undefined {
+  /* Without a code it is nobody's mistake: so PostgREST answers 400 when Postgres crashes under a query. */
+  if (status >= 500 || status < 300 || code === '' || isErrorCode(code)) return undefined;
+  if (!signedIn && (status === 401 || status === 403)) return new Refusal('no_cookie');
+  if (code === 'PGRST116') {
+    const counted = typeof details === 'string' && ROWS.test(details) ? details : null;
+    return new Refusal(counted === 'The result contains 0 rows' ? 'no_rows' : 'many_rows', {
+      details: counted,
+    });
+  }
+  if (code === '42501' && ROW_REFUSED.test(message)) return new Refusal('row_refused');
+  const known = BY_CODE[code];
+  if (known !== undefined) return new Refusal(known);
+  /* Class 22 is "data exception": a value that Postgres could not read, in a filter or in the body. */
+  if (code.startsWith('22')) return new Refusal(hasBody(method) ? 'invalid_request' : 'invalid_filter');
+  const byStatus = BY_STATUS[status];
+  if (byStatus === 'method_not_allowed')
+    return new Refusal(byStatus, { headers: { Allow: 'POST, OPTIONS' } });
+  if (byStatus) return new Refusal(byStatus);
+  return status === 401 ? undefined : new Refusal('invalid_request');
+}
+
+const hasBody = (method: string): boolean => method === 'POST' || method === 'PATCH';

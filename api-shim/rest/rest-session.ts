@@ -1,0 +1,39 @@
+// Whose session a request of the pass-through uses: the cookie's, else the bearer's, else nobody's.
+import { Refusal } from '../../common/errors.ts';
+import { readTokenParts } from '../../common/token-parts.ts';
+import type { Call } from '../http/call.ts';
+import type { Context } from '../session/contexts.ts';
+import { confirmSession } from '../session/require-session.ts';
+import { cookieToken, verifySession, type Session, type SessionDependencies } from '../session/session.ts';
+
+/**
+ * The session, or undefined for an anonymous request. A bearer counts only without a cookie, and is verified as strictly.
+ *
+ * @example const session = await restSession(call, deps, SYSTEM)
+ */
+export async function restSession(
+  call: Call,
+  deps: SessionDependencies,
+  context: Context,
+): Promise<Session | undefined> {
+  const token = cookieToken(call, context) ?? (await bearerToken(call, deps));
+  if (token === undefined) return undefined;
+  const session = await verifySession(token, deps, context);
+  if (!context.accepts(session.claims)) await confirmSession(call, deps, session);
+  return session;
+}
+
+/* Clients of PostgREST send their public key as bearer when nobody is signed in: as `apikey` too, or as a token of anon. */
+async function bearerToken(
+  { req }: Call,
+  { verifyToken }: Pick<SessionDependencies, 'verifyToken'>,
+): Promise<string | undefined> {
+  const { authorization, apikey } = req.headers;
+  if (authorization === undefined) return undefined;
+  const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
+  if (token === undefined) throw new Refusal('jwt_malformed');
+  if (token === apikey) return undefined;
+  const checked = await verifyToken(token);
+  const isAnon = !checked.ok && checked.signed && readTokenParts(token)?.payload['role'] === 'anon';
+  return isAnon ? undefined : token;
+}

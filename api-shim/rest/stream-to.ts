@@ -1,0 +1,63 @@
+// Streams a successful answer of PostgREST to the client at the client's pace, and cuts a client that stops reading.
+import type { Call } from '../http/call.ts';
+import { writeHead } from '../http/reply.ts';
+import type { SinkChooser } from '../upstream/postgrest.ts';
+
+const PASSED_RESPONSE_HEADERS = [
+  'content-type',
+  'content-length',
+  'content-range',
+  'retry-after',
+  'preference-applied',
+];
+const STALLED_AFTER_MS = 10_000;
+
+/**
+ * Creates the chooser: answers of success flow, all others are kept back to be read. A path in Location gets the prefix
+ * under which the client knows it.
+ *
+ * @example await postgrest.send(request, streamTo(call, '/rest/v1/'))
+ */
+export function streamTo(call: Call, prefix: string, stalledAfterMs = STALLED_AFTER_MS): SinkChooser {
+  const { res } = call;
+  return (status, received, flow) => {
+    if (status < 200 || status >= 300 || res.destroyed) return undefined;
+    const headers: Record<string, string | string[]> = {};
+    for (const name of PASSED_RESPONSE_HEADERS) {
+      const value = received[name];
+      if (value !== undefined) headers[name] = value;
+    }
+    const { location } = received;
+    if (typeof location === 'string' && location.startsWith('/'))
+      headers['location'] = prefix + location.slice(1);
+    writeHead(call, status, headers);
+
+    let stalled: NodeJS.Timeout | undefined;
+    const watch = () => (stalled ??= setTimeout(() => res.destroy(), stalledAfterMs));
+    const unwatch = () => {
+      clearTimeout(stalled);
+      stalled = undefined;
+    };
+    res.on('drain', () => {
+      unwatch();
+      flow.resume();
+    });
+    res.once('finish', unwatch);
+    res.once('close', () => {
+      unwatch();
+      if (!res.writableEnded) flow.abort(new Error('the client went away'));
+    });
+    return {
+      write(chunk) {
+        if (res.write(chunk)) return;
+        watch();
+        flow.pause();
+      },
+      end() {
+        watch();
+        res.end();
+      },
+      fail: () => res.destroy(),
+    };
+  };
+}
