@@ -119,14 +119,20 @@ function verify(state: State, who: Who, from: number, label: string | null): Out
   return refused(401, earlier ? 'otp_expired' : 'otp_invalid', TRIES - code.wrong);
 }
 
+/** A change ends the codes of before; what changes nothing does not. */
+function activate(state: State, who: Who, active: boolean): void {
+  if (active !== state.away.includes(who)) return;
+  state.away = active ? state.away.filter((one) => one !== who) : [...state.away, who];
+  for (const code of state.codes) if (code.who === who && code.end === 'none') code.end = 'cancelled';
+}
+
 /** Takes one step: changes the state and says what the answer must be. */
 export function take(state: State, step: Step): Outcome {
   if ('who' in step && step.who === 'malformed') return refused(400, 'invalid_codigo');
   if (step.do === 'send') return send(state, step.who, step.from, step.label);
   if (step.do === 'verify') return verify(state, step.who, step.from, step.label);
   if (step.do === 'age') state.now += step.seconds;
-  if (step.do === 'activate')
-    state.away = [...state.away.filter((who) => who !== step.who), ...(step.active ? [] : [step.who])];
+  if (step.do === 'activate') activate(state, step.who, step.active);
   if (step.do !== 'deliver') return ok();
   const code = state.codes.find(({ label }) => label === step.label)!;
   code.told = true;
