@@ -71,10 +71,21 @@ export interface PortalProfile {
   readonly matricula: string | null;
 }
 
-/** A portal session: the chosen profile and every other that the same CPF may choose. */
+/** Another phone of the same CPF; `destino` shows its last four digits. */
+export interface OtherPhone {
+  readonly escola_nome: string;
+  readonly destino: string;
+}
+
+/**
+ * A portal session: the chosen profile, every other that the same phone may choose, and the phones of the others, each of
+ * which needs a code of its own (`portal.sendOtp` with `destino`).
+ */
 export interface PortalSession {
   readonly perfil: PortalProfile;
   readonly perfis: readonly PortalProfile[];
+  /** Absent in answers of services before 0.2. */
+  readonly outros_telefones?: readonly OtherPhone[];
   readonly expira_em: string;
 }
 

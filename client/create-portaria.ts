@@ -11,8 +11,8 @@ export type PortariaOptions = CallOptions;
 
 /** The calls for students and guardians, on the cookie `svc_mural`. */
 export interface PortariaPortal {
-  /** Sends a one-time code to the phone of the person with this CPF. */
-  sendOtp(codigo: string): Promise<answers.OtpSent>;
+  /** Sends a one-time code to a phone of the person with this CPF; `destino`, its last four digits, chooses among several. */
+  sendOtp(codigo: string, destino?: string): Promise<answers.OtpSent>;
   /** Opens a portal session in the first profile of the person. */
   verifyOtp(codigo: string, otp: string): Promise<answers.PortalSession>;
   /** Goes on as another profile of the same person. */
@@ -65,10 +65,10 @@ export interface Portaria {
 export function createPortaria(options: PortariaOptions): Portaria {
   const call = createCall(options);
 
-  const sendOtp = (path: string, codigo: string) =>
+  const sendOtp = (path: string, codigo: string, destino?: string) =>
     call<answers.OtpSent>({
       path,
-      body: { codigo: normalizeCodigo(codigo) },
+      body: { codigo: normalizeCodigo(codigo), ...(destino !== undefined && { destino }) },
       fields: ['situacao', 'canal', 'destino', 'expira_em', 'expira_em_segundos'],
       identified: true,
     });
@@ -102,7 +102,7 @@ export function createPortaria(options: PortariaOptions): Portaria {
         anyStatus: true,
       }),
     portal: {
-      sendOtp: (codigo) => sendOtp('portal-send-otp', codigo),
+      sendOtp: (codigo, destino) => sendOtp('portal-send-otp', codigo, destino),
       verifyOtp: (codigo, otp) =>
         portalSession('portal-verify-otp', { codigo: normalizeCodigo(codigo), otp }),
       selectProfile: (portalType, id) =>

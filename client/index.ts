@@ -55,6 +55,7 @@ export type {
   DiagnosticsReport,
   LogoutOptions,
   OtpSent,
+  OtherPhone,
   PortalProfile,
   PortalSession,
   PortalType,

@@ -34,6 +34,7 @@
 \ir schema/logs_transacoes.sql
 \ir schema/alertas.sql
 \ir schema/portal_sessoes.sql
+\ir schema/portal_telefones.sql
 \ir schema/sessoes.sql
 \ir schema/sessao_trocas.sql
 \ir schema/tabelas_protegidas.sql
@@ -57,6 +58,7 @@
 
 -- functions/portaria/log: the log of events
 \ir functions/portaria/log/log_transacao.sql
+\ir functions/portaria/log/database_account.sql
 
 -- functions/portaria/roles: which roles a person has, and in which schools
 \ir functions/portaria/roles/user_roles.sql
@@ -104,6 +106,7 @@
 \ir functions/portaria/codes/cancel_otp.sql
 
 -- functions/portaria/sending: the request for a code, for known and unknown people
+\ir functions/portaria/sending/mask_phone.sql
 \ir functions/portaria/sending/send_answer.sql
 \ir functions/portaria/sending/stand_in_phone.sql
 \ir functions/portaria/sending/refuse_unknown_send.sql
@@ -162,7 +165,12 @@
 \ir functions/portaria/portal_profiles/guardian_phone.sql
 \ir functions/portaria/portal_profiles/portal_profiles.sql
 \ir functions/portaria/portal_profiles/portal_perfis.sql
+\ir functions/portaria/portal_profiles/portal_phone.sql
 \ir functions/portaria/portal_profiles/portal_titular.sql
+\ir functions/portaria/portal_profiles/profile_phone.sql
+\ir functions/portaria/portal_profiles/other_phones.sql
+\ir functions/portaria/portal_profiles/note_phone.sql
+\ir functions/portaria/portal_profiles/phone_conflicts.sql
 \ir functions/portaria/portal_profiles/portal_cpf.sql
 \ir functions/portaria/portal_profiles/portal_ids.sql
 
@@ -170,10 +178,14 @@
 \ir functions/portaria/portal_sessions/require_portal_session.sql
 \ir functions/portaria/portal_sessions/lock_portal.sql
 \ir functions/portaria/portal_sessions/portal_claims.sql
+\ir functions/portaria/portal_sessions/session_phone.sql
 \ir functions/portaria/portal_sessions/portal_body.sql
 \ir functions/portaria/portal_sessions/start_portal_session.sql
 \ir functions/portaria/portal_sessions/end_all_portal_sessions.sql
+\ir functions/portaria/portal_sessions/end_profiles.sql
+\ir functions/portaria/portal_sessions/reached_through.sql
 \ir functions/portaria/portal_sessions/end_changed_profiles.sql
+\ir functions/portaria/portal_sessions/end_relinked_students.sql
 \ir functions/portaria/portal_sessions/end_profile_sessions.sql
 
 -- functions/portaria/person_view: people as the administration lists and shows them
@@ -265,6 +277,7 @@
 \ir functions/portaria/protection/note_protected.sql
 \ir functions/portaria/protection/isolate_by_school.sql
 \ir functions/portaria/protection/protect_again.sql
+\ir functions/portaria/protection/reserve_columns.sql
 
 -- functions/portaria/unprotected: find tables, roles and functions that are not protected
 \ir functions/portaria/unprotected/tenant_tables.sql

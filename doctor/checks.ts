@@ -14,6 +14,7 @@ import { gateway } from './checks/gateway.ts';
 import { https } from './checks/https.ts';
 import { origins } from './checks/origins.ts';
 import { policies } from './checks/policies.ts';
+import { portalPhones } from './checks/portal-phones.ts';
 import { postgresVersion } from './checks/postgres-version.ts';
 import { postgrestVersion } from './checks/postgrest-version.ts';
 import { postgrest } from './checks/postgrest.ts';
@@ -31,7 +32,7 @@ export const CHECKS: readonly Check[] = [
   ...[database, release, postgrest, shim, gateway],
   ...[secretPostgrest, secretShim, secretGateway, preRequest, audience, roles],
   ...[tables, roleAttributes, grants, structure, policies, functions, functionSafety],
-  ...[schedule, cleanup, alerts, clock],
+  ...[schedule, cleanup, alerts, clock, portalPhones],
   ...[cookieDomain, clientAddress, origins, https],
   ...[postgresVersion, postgrestVersion],
 ];

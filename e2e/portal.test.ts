@@ -35,8 +35,8 @@ async function expectOwnRows(token: string, profile: Profile): Promise<number> {
 describe('a person of three profiles', () => {
   it('signs in, sees three, changes over, and each time reads exactly its own rows', async () => {
     await query(
-      `insert into api.alunos (escola_id, turma_id, matricula, nome_completo, nascimento, cpf)
-      select escola_id, id, '20269999', 'Irene Alves', '1990-01-01', $1 from api.turmas where escola_id = $2 limit 1`,
+      `insert into api.alunos (escola_id, turma_id, matricula, nome_completo, nascimento, cpf, telefone)
+      select escola_id, id, '20269999', 'Irene Alves', '1990-01-01', $1, '${IRENE.telefone}' from api.turmas where escola_id = $2 limit 1`,
       [IRENE.codigo, BOA_VISTA],
     );
     const { token, answer } = await portalSignIn(IRENE);

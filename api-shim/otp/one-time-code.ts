@@ -47,21 +47,21 @@ type Resposta = z.output<typeof resposta>;
  * delivery. A place among the deliveries is taken before a code is made, so that a provider that hangs holds up no
  * more than so many of them, and nobody's budget is spent on a code that could not be carried.
  *
- * @example await sendOneTimeCode(deps, createDeliveryReport(deps), call, 'send_otp', codigo)
+ * @example await sendOneTimeCode(deps, createDeliveryReport(deps), call, 'send_otp', { codigo })
  */
 export async function sendOneTimeCode(
   deps: OtpDependencies,
   report: DeliveryReport,
   call: Call,
   rpc: 'send_otp' | 'portal_send_otp',
-  codigo: string,
+  args: Readonly<{ codigo: string; destino?: string | null | undefined }>,
 ): Promise<void> {
   const leave = deps.background.enter();
   if (leave === undefined) throw unavailable(new Error('too many deliveries are under way'));
   let carriedLater = false;
   try {
     const code = await withUniformTiming(deps, call, async () =>
-      parseAnswer(await callAsService(deps, call, rpc, { codigo }), made),
+      parseAnswer(await callAsService(deps, call, rpc, args), made),
     );
     const usual = deps.channels[0].name;
     if (code.otp === null) return replyJson(call, 200, withChannel(code.resposta, usual));

@@ -7,6 +7,13 @@ import { createDeliveryReport } from '../otp/delivery-report.ts';
 import { sendOneTimeCode, type OtpDependencies } from '../otp/one-time-code.ts';
 
 const request = z.object({ codigo: textField });
+/* A person of the portal may have several phones. */
+const portalRequest = request.extend({
+  destino: z
+    .string()
+    .regex(/^[0-9]{4}$/)
+    .nullish(),
+});
 
 /**
  * Creates the endpoint.
@@ -16,7 +23,7 @@ const request = z.object({ codigo: textField });
 export function sendOtp(deps: OtpDependencies, context: Context = SYSTEM): Handler {
   const report = createDeliveryReport(deps);
   return async (call) => {
-    const { codigo } = await readBody(call.req, request);
-    await sendOneTimeCode(deps, report, call, `${context.prefix}send_otp`, codigo);
+    const args = await readBody(call.req, context === SYSTEM ? request : portalRequest);
+    await sendOneTimeCode(deps, report, call, `${context.prefix}send_otp`, args);
   };
 }

@@ -14,6 +14,7 @@ create table portaria.login_otps (
   titular_id uuid generated always as (coalesce(usuario_id, aluno_id, responsavel_id)) stored,
   erros_apos interval[] not null default '{}',
   erros_rede cidr[] not null default '{}',
+  telefone text,
   constraint login_otps_contexto check (contexto in ('sistema', 'portal')),
   constraint login_otps_um_titular check (num_nonnulls(usuario_id, aluno_id, responsavel_id) = 1),
   constraint login_otps_titular_do_contexto check ((contexto = 'sistema') = (usuario_id is not null)),
@@ -45,3 +46,4 @@ comment on column portaria.login_otps.criado_em is 'When it was made.';
 comment on column portaria.login_otps.titular_id is 'Whichever of the three it is for.';
 comment on column portaria.login_otps.erros_apos is 'How long after criado_em each wrong attempt came, in the order of tentativas.';
 comment on column portaria.login_otps.erros_rede is 'The network each wrong attempt came from, in the same order.';
+comment on column portaria.login_otps.telefone is 'The phone that the code was sent to. In the portal it opens only profiles with this phone.';

@@ -24,7 +24,7 @@ select set_eq($$select tests.columns_of('portaria.usuario_papeis')$$, array['id 
 select set_eq($$select tests.columns_of('portaria.login_otps')$$, array['id uuid default gen_random_uuid()', 'contexto text', 'usuario_id uuid null', 'aluno_id uuid null',
   'responsavel_id uuid null', 'sal bytea', 'hash bytea', 'tentativas smallint default 0', 'usado_em timestamp with time zone null', 'expira_em timestamp with time zone',
   'criado_em timestamp with time zone default clock_timestamp()', 'titular_id uuid null generated',
-  'erros_apos interval[] default ''{}''::interval[]', 'erros_rede cidr[] default ''{}''::cidr[]'], 'login_otps');
+  'erros_apos interval[] default ''{}''::interval[]', 'erros_rede cidr[] default ''{}''::cidr[]', 'telefone text null'], 'login_otps');
 select set_eq($$select tests.columns_of('portaria.otp_envios')$$, array['id uuid default gen_random_uuid()', 'contexto text', 'codigo_digest bytea', 'ip inet', 'otp_id uuid null',
   'canal text null', 'situacao text default ''pendente''::text', 'criado_em timestamp with time zone default clock_timestamp()', 'verificacao boolean default false', 'mensagem_id text null',
   'recibo_em timestamp with time zone null', 'ordem smallint default 1', 'reenvio boolean default false', 'request_id text null'], 'otp_envios');

@@ -80,7 +80,8 @@ export async function restoreSchool(): Promise<void> {
   await query(
     'insert into api.alunos_responsaveis select * from e2e.alunos_responsaveis on conflict do nothing',
   );
-  await query('truncate portaria.portal_sessoes'); // what was put back has ended sessions
+  // Last: putting a phone back ends sessions as well.
+  await query('truncate portaria.portal_sessoes, portaria.portal_telefones');
 }
 
 const PEOPLE = ['alunos', 'responsaveis', 'alunos_responsaveis'];

@@ -1,6 +1,6 @@
 -- Who may do what: the complete lists. A grant that is not here is a mistake, or belongs here.
 begin;
-select plan(39);
+select plan(40);
 
 create temporary view concessoes as
 select p.oid::regprocedure::text as objeto, a.grantee::regrole::text as quem
@@ -11,7 +11,7 @@ select set_eq($$select objeto from concessoes where quem = 'anon'$$, array['port
 select set_eq($$select objeto from concessoes where quem = 'service_role'$$, array[
   'portaria.check_request()', 'api.public_smoke()', 'api.send_otp(text)', 'api.otp_delivery(jsonb)', 'api.delivery_receipt(text,jsonb)', 'api.otp_resend(jsonb)', 'api.delivery_status(text)', 'api.verify_otp(text,text)', 'api.revoked_reuse(text)',
   'api.anonymous_access()', 'api.claim_alerts(integer)', 'api.alert_sent(uuid,integer)',
-  'api.portal_send_otp(text)', 'api.portal_verify_otp(text,text)'
+  'api.portal_send_otp(text,text)', 'api.portal_verify_otp(text,text)'
 ], 'service_role: codes and alerts');
 select set_eq($$select objeto from concessoes where quem = 'authenticated' and objeto like 'api.%'$$, array[
   'api.public_smoke()', 'api.select_role(text,uuid)', 'api.me()', 'api.logout(boolean)', 'api.portal_select_profile(text,uuid)', 'api.portal_me()', 'api.portal_logout(boolean)',
@@ -49,7 +49,13 @@ select is_empty($$select * from tabelas where nspname = 'api' and (grantee = 0 o
 select is_empty($$select * from tabelas where privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE')$$, 'and never for truncate, references, trigger or maintain, which ignore policies');
 select is_empty($$
   select attrelid::regclass, attname from pg_attribute join pg_class as c on c.oid = attrelid where attacl is not null and c.relnamespace in ('portaria'::regnamespace, 'api'::regnamespace)
-$$, 'no column has grants of its own');
+    and c.oid <> all ('{api.alunos,api.responsaveis}'::regclass[])
+$$, 'no column has grants, but where some are reserved');
+select set_eq($$
+  select attrelid::regclass || ' ' || attname from pg_attribute where attrelid in ('api.alunos'::regclass, 'api.responsaveis'::regclass) and attnum > 0 and not attisdropped
+    and not has_column_privilege('authenticated', attrelid, attnum, 'insert') and not has_column_privilege('authenticated', attrelid, attnum, 'update')
+$$, array['api.alunos cpf', 'api.alunos telefone', 'api.alunos ativo', 'api.alunos criado_em', 'api.responsaveis cpf', 'api.responsaveis telefone', 'api.responsaveis ativo', 'api.responsaveis criado_em'],
+  'these open the portal, and functions alone write them');
 
 -- Schemas, database, types.
 select set_eq($$

@@ -8,7 +8,7 @@ as $$
   select portaria.portal_body(portaria.require_portal_session())
 $$;
 
-comment on function api.portal_me() is 'The portal session {perfil, perfis, expira_em} of the caller, read fresh. 401 system_token_refused for a system token.';
+comment on function api.portal_me() is 'The portal session {perfil, perfis, outros_telefones, expira_em} of the caller, read fresh. 401 system_token_refused for a system token.';
 
 revoke all on function api.portal_me() from public;
 grant execute on function api.portal_me() to authenticated;

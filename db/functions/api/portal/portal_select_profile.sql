@@ -1,5 +1,5 @@
 /*
- * The portal's twin of api.select_role: another active profile of the same CPF. The session is checked once more when it is
+ * The portal's twin of api.select_role: another active profile of the same CPF and phone. The session is checked once more when it is
  * this person's turn: a logout that came first must not be outlived.
  */
 create or replace function api.portal_select_profile(portal_type text, id uuid) returns jsonb
@@ -10,6 +10,7 @@ declare
   v_claims jsonb := portaria.require_portal_session();
   v_id uuid := portaria.safe_uuid(v_claims ->> 'sub');
   v_cpf text := portaria.portal_cpf(v_claims ->> 'portal_type', v_id);
+  v_telefone text;
   v_sessao portaria.sessoes;
   v_espera integer;
   v_perfil jsonb;
@@ -23,15 +24,16 @@ begin
     return portaria.refuse_switch(v_sessao, v_espera);
   end if;
 
+  v_telefone := portaria.session_phone(v_claims);
   select p into v_perfil
-  from jsonb_array_elements(portaria.portal_perfis(v_cpf)) as p
+  from jsonb_array_elements(portaria.portal_perfis(v_cpf, v_telefone)) as p
   where p ->> 'portal_type' = portal_select_profile.portal_type
     and portaria.safe_uuid(p ->> 'id') = portal_select_profile.id;
   if not found then
     perform portaria.log_transacao('portal.profile.refused', null, null, jsonb_build_object('titular_id', v_claims -> 'sub'));
     return portaria.return_error('role_not_granted');
   end if;
-  return portaria.start_portal_session(v_perfil, 'portal.profile.selected', v_sessao.telefone, v_sessao);
+  return portaria.start_portal_session(v_perfil, 'portal.profile.selected', v_telefone, v_sessao);
 end;
 $$;
 

@@ -1,18 +1,22 @@
 /*
- * The portal's twin of api.send_otp: the same code, the same limits, another register of people.
+ * The portal's twin of api.send_otp: the same code, the same limits, another register of people. A person with several
+ * phones may choose one by its last four digits, also before anybody signed in: the first one may be dead.
  */
-create or replace function api.portal_send_otp(codigo text) returns jsonb
+create or replace function api.portal_send_otp(codigo text, destino text default null) returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_cpf text := portaria.parse_codigo(portal_send_otp.codigo);
 begin
-  return portaria.send_otp(portaria.portal_titular(v_cpf), v_cpf);
+  if portal_send_otp.destino !~ '^[0-9]{4}$' then
+    perform portaria.raise_error('invalid_request');
+  end if;
+  return portaria.send_otp(portaria.portal_titular(v_cpf, portal_send_otp.destino), v_cpf, portal_send_otp.destino);
 end;
 $$;
 
-comment on function api.portal_send_otp(text) is 'Makes a one-time code for a student or guardian. 400 invalid_codigo, 404 user_not_found, 429 rate_limited_user or rate_limited_ip.';
+comment on function api.portal_send_otp(text, text) is 'Makes a one-time code for a student or guardian; destino chooses among the phones of the CPF by the last four digits. 400 invalid_codigo or invalid_request, 404 user_not_found, 429 rate_limited_user or rate_limited_ip.';
 
-revoke all on function api.portal_send_otp(text) from public;
-grant execute on function api.portal_send_otp(text) to service_role;
+revoke all on function api.portal_send_otp(text, text) from public;
+grant execute on function api.portal_send_otp(text, text) to service_role;

@@ -1,5 +1,6 @@
 /*
- * The portal's twin of api.verify_otp: the same life of a code, and a profile instead of a role.
+ * The portal's twin of api.verify_otp: the same life of a code, and a profile instead of a role. The code opens the
+ * profiles whose phone received it, and the session remembers the phone.
  */
 create or replace function api.portal_verify_otp(codigo text, otp text) returns jsonb
 language plpgsql volatile security definer
@@ -7,31 +8,35 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_cpf text := portaria.parse_codigo(portal_verify_otp.codigo);
-  v_perfil jsonb;
-  v_titular_id uuid;
+  v_titulares uuid[];
   v_otp portaria.login_otps;
   v_espera integer;
   v_estado text;
+  v_perfil jsonb;
 begin
   perform portaria.limit_errors_by_ip();
   perform portaria.spend_send('portal', portaria.codigo_digest(v_cpf), portaria.client_ip());
   perform portaria.lock_portal(v_cpf, null);
-  v_perfil := portaria.portal_perfis(v_cpf) -> 0;
-  v_titular_id := portaria.safe_uuid(v_perfil ->> 'id');
-  if v_titular_id is null then
+  if (portaria.portal_titular(v_cpf)).id is null then
     return portaria.refuse_unknown_verify();
   end if;
 
-  v_otp := portaria.lock_otp('portal', v_titular_id);
-  v_espera := portaria.errors_reopen(portaria.portal_ids(v_cpf), portaria.ip_network(portaria.client_ip()));
+  v_titulares := portaria.portal_ids(v_cpf);
+  v_otp := portaria.lock_otp('portal', v_titulares);
+  v_espera := portaria.errors_reopen(v_titulares, portaria.ip_network(portaria.client_ip()));
   v_estado := portaria.otp_state(v_otp, v_espera);
+  v_perfil := portaria.portal_perfis(v_cpf, v_otp.telefone) -> 0;
+  if v_perfil is null and v_estado = 'valid' then
+    v_estado := 'otp_expired';
+  end if;
   if portaria.otp_matches(v_otp, v_estado, portal_verify_otp.otp) is not true then
-    return portaria.refuse_otp(v_otp, v_estado, portal_verify_otp.otp, v_espera);
+    return portaria.refuse_otp(v_otp, v_estado, portal_verify_otp.otp, v_espera, v_titulares);
   end if;
 
   perform portaria.use_otp(v_otp.id);
   perform portaria.know_network(v_otp.titular_id);
-  return portaria.start_portal_session(v_perfil, 'portal.login.success', (portaria.portal_titular(v_cpf)).telefone);
+  perform portaria.note_phone(v_cpf, v_otp.telefone);
+  return portaria.start_portal_session(v_perfil, 'portal.login.success', v_otp.telefone);
 end;
 $$;
 

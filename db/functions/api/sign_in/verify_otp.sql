@@ -24,11 +24,11 @@ begin
   if v_usuario.ativo is not true then
     return portaria.refuse_unknown_verify();
   end if;
-  v_otp := portaria.lock_otp('sistema', v_usuario.id);
+  v_otp := portaria.lock_otp('sistema', array[v_usuario.id]);
   v_espera := portaria.errors_reopen(array[v_usuario.id], portaria.ip_network(portaria.client_ip()));
   v_estado := portaria.otp_state(v_otp, v_espera);
   if portaria.otp_matches(v_otp, v_estado, verify_otp.otp) is not true then
-    return portaria.refuse_otp(v_otp, v_estado, verify_otp.otp, v_espera);
+    return portaria.refuse_otp(v_otp, v_estado, verify_otp.otp, v_espera, array[v_usuario.id]);
   end if;
 
   v_roles := portaria.roles_json(v_usuario.id);

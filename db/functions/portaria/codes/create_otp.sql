@@ -2,7 +2,7 @@
  * A new code supersedes the person's earlier ones, so at most one is ever good. The caller holds the lock of the person
  * (portaria.sends_reopen).
  */
-create or replace function portaria.create_otp(titular portaria.titular, otp text) returns portaria.login_otps
+create or replace function portaria.create_otp(titular portaria.titular, titulares uuid[], otp text) returns portaria.login_otps
 language plpgsql volatile
 as $$
 declare
@@ -12,11 +12,11 @@ declare
 begin
   update portaria.login_otps as o
   set expira_em = v_agora
-  where o.titular_id = (create_otp.titular).id
+  where o.titular_id = any (create_otp.titulares)
     and o.contexto = (create_otp.titular).contexto
     and o.expira_em > v_agora;
 
-  insert into portaria.login_otps (contexto, usuario_id, aluno_id, responsavel_id, sal, hash, criado_em, expira_em)
+  insert into portaria.login_otps (contexto, usuario_id, aluno_id, responsavel_id, sal, hash, criado_em, expira_em, telefone)
   values (
     (create_otp.titular).contexto,
     case (create_otp.titular).tipo when 'usuario' then (create_otp.titular).id end,
@@ -25,7 +25,8 @@ begin
     v_sal,
     portaria.otp_hash(v_sal, create_otp.otp),
     v_agora,
-    v_agora + portaria.limite('otp_validade') * interval '1 second'
+    v_agora + portaria.limite('otp_validade') * interval '1 second',
+    (create_otp.titular).telefone
   )
   returning * into v_otp;
 
@@ -33,6 +34,6 @@ begin
 end;
 $$;
 
-comment on function portaria.create_otp(portaria.titular, text) is 'Stores the hash of a new code and ends the person''s earlier ones.';
+comment on function portaria.create_otp(portaria.titular, uuid[], text) is 'Stores the hash of a new code and ends the earlier ones of the person, who has these records.';
 
-revoke all on function portaria.create_otp(portaria.titular, text) from public;
+revoke all on function portaria.create_otp(portaria.titular, uuid[], text) from public;

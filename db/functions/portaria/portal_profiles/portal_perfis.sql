@@ -1,14 +1,16 @@
 /*
- * The profiles as the client sees them: without the phone.
+ * The profiles as the client sees them: without the phone. A phone opens its own profiles and no others, or whoever enters a
+ * CPF at one school would get into the records of another.
  */
-create or replace function portaria.portal_perfis(cpf text) returns jsonb
+create or replace function portaria.portal_perfis(cpf text, telefone text) returns jsonb
 language sql stable
 as $$
   select coalesce(jsonb_agg(to_jsonb(p) - 'telefone' - 'ordem' order by p.ordem), '[]')
   from portaria.portal_profiles(portal_perfis.cpf) with ordinality
     as p (portal_type, id, nome_completo, escola_id, serie_id, turma_id, matricula, telefone, escola_nome, ordem)
+  where p.telefone = portal_perfis.telefone
 $$;
 
-comment on function portaria.portal_perfis(text) is 'An array of {portal_type, id, nome_completo, escola_id, escola_nome, serie_id, turma_id, matricula}, in the order of portaria.portal_profiles.';
+comment on function portaria.portal_perfis(text, text) is 'The profiles of this CPF that this phone opens, an array of {portal_type, id, nome_completo, escola_id, escola_nome, serie_id, turma_id, matricula}, in the order of portaria.portal_profiles.';
 
-revoke all on function portaria.portal_perfis(text) from public;
+revoke all on function portaria.portal_perfis(text, text) from public;

@@ -1,47 +1,52 @@
 /*
  * The portal's twin of portaria.end_changed_sessions: whoever changes it, a profile that was deactivated or has another
- * phone or CPF has no sessions and no codes of before, also not after the change is taken back. People take turns in the
- * order of their CPFs.
+ * phone or CPF has no sessions and no codes of before, also not after the change is taken back. The same goes for the
+ * students who are reached through a guardian. Each change is logged with who did it: the user of the request, else the
+ * account of the database.
  */
 create or replace function portaria.end_changed_profiles() returns trigger
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_ids uuid[] := array(
-    select d.id
+  v_tipo text := case tg_table_name when 'alunos' then 'aluno' else 'responsavel' end;
+  v_mudados jsonb := (
+    select jsonb_agg(jsonb_build_object('id', d.id, 'escola_id', d.escola_id, 'cpf', a.cpf, 'mudou', m.mudou) order by d.id)
     from antes as a
-    join depois as d on d.id = a.id
-    where (a.ativo, a.telefone, a.cpf) is distinct from (d.ativo, d.telefone, d.cpf)
-    order by d.id
+    join depois as d on d.id = a.id,
+    lateral (
+      select to_jsonb(array_remove(array[
+        case when a.cpf is distinct from d.cpf then 'cpf' end,
+        case when a.telefone is distinct from d.telefone then 'telefone' end,
+        case when a.ativo is distinct from d.ativo then 'ativo' end
+      ], null)) as mudou
+    ) as m
+    where m.mudou <> '[]'
   );
+  v_ids uuid[];
 begin
-  if v_ids = '{}' then
+  if v_mudados is null then
     return null;
   end if;
-  perform portaria.lock_portal(p.cpf, p.id)
-  from (
-    select x.cpf, case when x.cpf is null then x.id end as id
-    from (select * from antes union all select * from depois) as x
-    where x.id = any (v_ids)
-    group by 1, 2
-    order by 1, 2
-  ) as p;
-  insert into portaria.portal_sessoes as s (titular_id, validas_desde)
-  select t.id, portaria.next_session_end(t.id, null) from unnest(v_ids) as t (id) order by t.id
-  on conflict (titular_id) do update
-  set validas_desde = portaria.next_session_end(s.titular_id, s.validas_desde);
-  update portaria.login_otps as o
-  set expira_em = clock_timestamp()
-  where o.titular_id = any (v_ids)
-    and o.contexto = 'portal'
-    and o.usado_em is null
-    and o.expira_em > clock_timestamp();
+  v_ids := array(select (m ->> 'id')::uuid from jsonb_array_elements(v_mudados) as m);
+  perform portaria.end_profiles(
+    v_ids || portaria.reached_through(array(
+      select (m ->> 'id')::uuid from jsonb_array_elements(v_mudados) as m where m -> 'mudou' ?| array['telefone', 'ativo']
+    )),
+    array(select m ->> 'cpf' from jsonb_array_elements(v_mudados) as m)
+  );
+  perform portaria.log_transacao(
+    'portal.profile.changed', null, (m ->> 'escola_id')::uuid,
+    jsonb_build_object(
+      'titular_id', m -> 'id', 'portal_type', v_tipo, 'mudou', m -> 'mudou',
+      'ator_id', portaria.claims() -> 'usuario_id', 'conta', portaria.database_account()
+    )
+  ) from jsonb_array_elements(v_mudados) as m;
   return null;
 end;
 $$;
 
-comment on function portaria.end_changed_profiles() is 'Trigger: a change of ativo, telefone or cpf ends the sessions and the codes of a portal profile for good.';
+comment on function portaria.end_changed_profiles() is 'Trigger: a change of ativo, telefone or cpf ends the sessions and the codes of a portal profile for good, and is logged.';
 
 revoke all on function portaria.end_changed_profiles() from public;
 

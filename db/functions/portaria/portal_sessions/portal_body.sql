@@ -12,15 +12,19 @@ as $$
       where p ->> 'id' = portal_body.claims ->> 'sub' and p -> 'portal_type' = portal_body.claims -> 'portal_type'
     ),
     'perfis', t.perfis,
+    'outros_telefones', portaria.other_phones(t.cpf, t.telefone),
     'expira_em', portaria.iso_utc(to_timestamp(portaria.claim_epoch(portal_body.claims, 'exp')))
   )
   from (
-    select portaria.portal_perfis(
-      portaria.portal_cpf(portal_body.claims ->> 'portal_type', portaria.safe_uuid(portal_body.claims ->> 'sub'))
-    ) as perfis
+    select s.cpf, s.telefone, portaria.portal_perfis(s.cpf, s.telefone) as perfis
+    from (
+      select
+        portaria.portal_cpf(portal_body.claims ->> 'portal_type', portaria.safe_uuid(portal_body.claims ->> 'sub')) as cpf,
+        portaria.session_phone(portal_body.claims) as telefone
+    ) as s
   ) as t
 $$;
 
-comment on function portaria.portal_body(jsonb) is 'The body {perfil, perfis, expira_em} of a portal token.';
+comment on function portaria.portal_body(jsonb) is 'The body {perfil, perfis, outros_telefones, expira_em} of a portal token.';
 
 revoke all on function portaria.portal_body(jsonb) from public;

@@ -1,8 +1,9 @@
 /*
  * An unknown login code leaves a row in the ledger, because it counts against the address. Where the deployment wants
- * uniform answers it looks like a real send, down to a phone that is always the same for the same code.
+ * uniform answers it looks like a real send, down to a phone that is always the same for the same code, or has the digits
+ * that were asked for.
  */
-create or replace function portaria.refuse_unknown_send(contexto text, codigo_digest bytea, ip inet) returns jsonb
+create or replace function portaria.refuse_unknown_send(contexto text, codigo_digest bytea, ip inet, destino text default null) returns jsonb
 language plpgsql volatile
 as $$
 begin
@@ -16,7 +17,7 @@ begin
       'otp_id', null,
       'telefone', null,
       'resposta', portaria.send_answer(
-        portaria.stand_in_phone(refuse_unknown_send.codigo_digest),
+        coalesce(refuse_unknown_send.destino, portaria.stand_in_phone(refuse_unknown_send.codigo_digest)),
         clock_timestamp() + portaria.limite('otp_validade') * interval '1 second'
       )
     );
@@ -25,6 +26,6 @@ begin
 end;
 $$;
 
-comment on function portaria.refuse_unknown_send(text, bytea, inet) is 'Counts a send to nobody. 404 user_not_found, or the look of a real send where answers are uniform.';
+comment on function portaria.refuse_unknown_send(text, bytea, inet, text) is 'Counts a send to nobody. 404 user_not_found, or the look of a real send where answers are uniform.';
 
-revoke all on function portaria.refuse_unknown_send(text, bytea, inet) from public;
+revoke all on function portaria.refuse_unknown_send(text, bytea, inet, text) from public;

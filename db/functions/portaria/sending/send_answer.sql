@@ -6,7 +6,7 @@ language sql stable
 as $$
   select jsonb_build_object(
     'situacao', 'enviado',
-    'destino', '****' || right(send_answer.telefone, 4),
+    'destino', portaria.mask_phone(send_answer.telefone),
     'expira_em', portaria.iso_utc(send_answer.expira_em),
     'expira_em_segundos', portaria.limite('otp_validade')
   )

@@ -1,9 +1,10 @@
 /*
  * The send half of the code's life, one for both contexts: limits, a new code, its hash, the ledger. The code itself
  * leaves the database once, in this answer, for the shim to deliver. Whom a verify would refuse for today's wrong
- * attempts, the send refuses; where refusals are uniform it sends, or it would tell that the code is known.
+ * attempts, the send refuses; where refusals are uniform it sends, or it would tell that the code is known. There the
+ * answer also repeats the digits of the phone that was asked for: another phone would tell that there is one.
  */
-create or replace function portaria.send_otp(titular portaria.titular, codigo text) returns jsonb
+create or replace function portaria.send_otp(titular portaria.titular, codigo text, destino text default null) returns jsonb
 language plpgsql volatile
 as $$
 declare
@@ -31,11 +32,11 @@ begin
     return portaria.refuse_limited_send(v_contexto, v_digest, v_ip, v_espera);
   end if;
   if (send_otp.titular).id is null then
-    return portaria.refuse_unknown_send(v_contexto, v_digest, v_ip);
+    return portaria.refuse_unknown_send(v_contexto, v_digest, v_ip, send_otp.destino);
   end if;
 
   v_codigo_otp := portaria.generate_otp();
-  v_otp := portaria.create_otp(send_otp.titular, v_codigo_otp);
+  v_otp := portaria.create_otp(send_otp.titular, v_titulares, v_codigo_otp);
 
   insert into portaria.otp_envios (contexto, codigo_digest, ip, otp_id, request_id)
   values (v_otp.contexto, v_digest, v_ip, v_otp.id, left(portaria.request_header('x-request-id'), 128));
@@ -46,13 +47,17 @@ begin
     'otp_id', v_otp.id,
     'telefone', (send_otp.titular).telefone,
     'resposta', portaria.send_answer(
-      coalesce((send_otp.titular).telefone, portaria.stand_in_phone(v_digest)),
+      coalesce(
+        case when portaria.uniform_refusals() then send_otp.destino end,
+        (send_otp.titular).telefone,
+        portaria.stand_in_phone(v_digest)
+      ),
       v_otp.expira_em
     )
   );
 end;
 $$;
 
-comment on function portaria.send_otp(portaria.titular, text) is 'Makes a code for a person of either context. 429 by the limits; 404 user_not_found when there is no person.';
+comment on function portaria.send_otp(portaria.titular, text, text) is 'Makes a code for a person of either context; destino: the last digits of the phone that was asked for. 429 by the limits; 404 user_not_found when there is no person.';
 
-revoke all on function portaria.send_otp(portaria.titular, text) from public;
+revoke all on function portaria.send_otp(portaria.titular, text, text) from public;

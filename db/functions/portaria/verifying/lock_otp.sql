@@ -2,7 +2,7 @@
  * Everyone who answers for the same person takes turns at the row of their newest code: without this lock, of 500
  * right answers sent at once more than one would sign in.
  */
-create or replace function portaria.lock_otp(contexto text, titular_id uuid) returns portaria.login_otps
+create or replace function portaria.lock_otp(contexto text, titulares uuid[]) returns portaria.login_otps
 language plpgsql volatile
 as $$
 declare
@@ -10,7 +10,7 @@ declare
 begin
   select * into v_otp
   from portaria.login_otps as o
-  where o.titular_id = lock_otp.titular_id
+  where o.titular_id = any (lock_otp.titulares)
     and o.contexto = lock_otp.contexto
   order by o.criado_em desc
   limit 1
@@ -19,6 +19,6 @@ begin
 end;
 $$;
 
-comment on function portaria.lock_otp(text, uuid) is 'The newest code of a person, locked until the transaction ends; null when there is none.';
+comment on function portaria.lock_otp(text, uuid[]) is 'The newest code of the person with these records, locked until the transaction ends; null when there is none.';
 
-revoke all on function portaria.lock_otp(text, uuid) from public;
+revoke all on function portaria.lock_otp(text, uuid[]) from public;

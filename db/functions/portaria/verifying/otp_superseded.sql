@@ -2,7 +2,7 @@
  * Two messages cross, and a person types the code of the older one: that deserves a better word than wrong. Ten are more
  * than anybody has under way; of all that were ever sent, the time of the answer would tell that somebody is a user.
  */
-create or replace function portaria.otp_superseded(stored portaria.login_otps, otp text) returns boolean
+create or replace function portaria.otp_superseded(stored portaria.login_otps, otp text, titulares uuid[]) returns boolean
 language sql stable
 as $$
   select exists (
@@ -10,7 +10,7 @@ as $$
     from (
       select o.sal, o.hash
       from portaria.login_otps as o
-      where o.titular_id = (otp_superseded.stored).titular_id
+      where o.titular_id = any (otp_superseded.titulares)
         and o.contexto = (otp_superseded.stored).contexto
         and o.id <> (otp_superseded.stored).id
       order by o.criado_em desc
@@ -20,6 +20,6 @@ as $$
   )
 $$;
 
-comment on function portaria.otp_superseded(portaria.login_otps, text) is 'Whether the submitted code is one of the ten before of the same person.';
+comment on function portaria.otp_superseded(portaria.login_otps, text, uuid[]) is 'Whether the submitted code is one of the ten before of the person with these records.';
 
-revoke all on function portaria.otp_superseded(portaria.login_otps, text) from public;
+revoke all on function portaria.otp_superseded(portaria.login_otps, text, uuid[]) from public;

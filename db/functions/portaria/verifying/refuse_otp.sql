@@ -2,7 +2,7 @@
  * A wrong answer to a valid code counts, and the third one ends the code. It returns and does not raise: PostgREST rolls
  * back what raises, and then nothing would ever be counted. Where refusals are uniform, every refusal looks alike.
  */
-create or replace function portaria.refuse_otp(stored portaria.login_otps, estado text, otp text, espera integer) returns jsonb
+create or replace function portaria.refuse_otp(stored portaria.login_otps, estado text, otp text, espera integer, titulares uuid[]) returns jsonb
 language plpgsql volatile
 as $$
 declare
@@ -20,7 +20,7 @@ begin
     perform portaria.count_error_by_ip();
     v_code := case
       when v_restantes = 0 then 'otp_blocked'
-      when portaria.otp_superseded(refuse_otp.stored, refuse_otp.otp) then 'otp_expired'
+      when portaria.otp_superseded(refuse_otp.stored, refuse_otp.otp, refuse_otp.titulares) then 'otp_expired'
       else 'otp_invalid'
     end;
     perform portaria.log_transacao(
@@ -42,6 +42,6 @@ begin
 end;
 $$;
 
-comment on function portaria.refuse_otp(portaria.login_otps, text, text, integer) is 'Counts a wrong attempt and says why it is refused: 401 otp_invalid, otp_expired or otp_blocked, 429 rate_limited_user for espera seconds.';
+comment on function portaria.refuse_otp(portaria.login_otps, text, text, integer, uuid[]) is 'Counts a wrong attempt and says why it is refused: 401 otp_invalid, otp_expired or otp_blocked, 429 rate_limited_user for espera seconds.';
 
-revoke all on function portaria.refuse_otp(portaria.login_otps, text, text, integer) from public;
+revoke all on function portaria.refuse_otp(portaria.login_otps, text, text, integer, uuid[]) from public;

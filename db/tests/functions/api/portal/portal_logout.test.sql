@@ -3,6 +3,7 @@ begin;
 select plan(17);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
+update api.alunos set telefone = '+5511900000019' where id = tests.the('mae_aluna');
 select tests.request();
 
 select tests.remember('outra', tests.act_as_portal('responsavel', tests.the('mae_b'))) is not null as another_session;

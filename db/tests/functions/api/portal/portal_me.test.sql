@@ -6,7 +6,7 @@ select tests.remember('portal', tests.make_portal()) is not null as made;
 select tests.request();
 
 select tests.remember('c', tests.act_as_portal('aluno', tests.the('filho'))) is not null as signed_in;
-select is((select array_agg(k order by k) from jsonb_object_keys(api.portal_me()) as k), '{expira_em,perfil,perfis}', 'its fields');
+select is((select array_agg(k order by k) from jsonb_object_keys(api.portal_me()) as k), '{expira_em,outros_telefones,perfil,perfis}', 'its fields');
 select tests.act_as_tester();
 with nova as (select tests.make_row('api.turmas', tests.the('escola_a')) ->> 'id' as id)
 update api.alunos set turma_id = (select id::uuid from nova) where id = tests.the('filho');

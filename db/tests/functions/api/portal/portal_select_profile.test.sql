@@ -1,9 +1,10 @@
 -- Change of profile: one's own active ones only, a new session each time.
 begin;
-select plan(21);
+select plan(22);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
 select tests.request();
+update api.alunos set telefone = '+5511900000011' where id = tests.the('mae_aluna');
 
 select tests.remember('antes', tests.act_as_portal('responsavel', tests.the('mae_a'))) is not null as signed_in;
 select tests.remember('r', api.portal_select_profile('aluno', tests.the('mae_aluna'))) is not null as chosen;
@@ -15,12 +16,13 @@ select ok(api.portal_select_profile('responsavel', tests.the('mae_a')) ? 'claims
 -- Nobody else's.
 select tests.answers_code(format($$select api.portal_select_profile('aluno', %L)$$, tests.the('filho')), 'role_not_granted', 403, null, 'not that of one''s child');
 select tests.answers_code(format($$select api.portal_select_profile('aluno', %L)$$, tests.the('mae_b')), 'role_not_granted', 403, null, 'not one''s own as the other kind');
+select tests.answers_code(format($$select api.portal_select_profile('responsavel', %L)$$, tests.the('mae_b')), 'role_not_granted', 403, null, 'not one''s own with another phone');
 select tests.answers_code($$select api.portal_select_profile('aluno', null)$$, 'role_not_granted', 403, null, 'nor nobody');
 select tests.act_as_tester();
-select is((select count(*)::integer from portaria.logs_transacoes where evento = 'portal.profile.refused' and dados ->> 'titular_id' = tests.the('mae_a')::text), 3, 'refusals are in the log');
-update api.responsaveis set ativo = false where id = tests.the('mae_b');
+select is((select count(*)::integer from portaria.logs_transacoes where evento = 'portal.profile.refused' and dados ->> 'titular_id' = tests.the('mae_a')::text), 4, 'refusals are in the log');
+update api.alunos set ativo = false where id = tests.the('mae_aluna');
 select tests.present(tests.recall('antes'));
-select tests.answers_code(format($$select api.portal_select_profile('responsavel', %L)$$, tests.the('mae_b')), 'role_not_granted', 403, null, 'one that is no longer active');
+select tests.answers_code(format($$select api.portal_select_profile('aluno', %L)$$, tests.the('mae_aluna')), 'role_not_granted', 403, null, 'one that is no longer active');
 
 -- A session that ended while this one waited for its turn.
 select tests.act_as_tester();
@@ -45,6 +47,7 @@ select throws_ok($$select api.portal_select_profile('aluno', gen_random_uuid())$
 
 -- One sign-in is one family, limited and ended as one.
 select tests.act_as_tester();
+update api.alunos set ativo = true where id = tests.the('mae_aluna');
 delete from portaria.portal_sessoes;
 delete from portaria.sessao_trocas;
 select tests.remember('a', tests.act_as_portal('responsavel', tests.the('mae_a'))) is not null as signed_in;
@@ -54,7 +57,7 @@ select tests.answers_code(format($$select api.portal_select_profile('aluno', %L)
 select tests.present(tests.recall('b'));
 select tests.answers_code(format($$select api.portal_select_profile('aluno', %L)$$, tests.the('mae_aluna')), 'rate_limited_session', 429, null, 'not by another token of the family');
 select tests.act_as_tester();
-select is((select count(*) from portaria.logs_transacoes where evento = 'portal.profile.refused' and dados ->> 'titular_id' = tests.the('mae_a')::text), 33::bigint, 'the log has no more than thirty of them');
+select is((select count(*) from portaria.logs_transacoes where evento = 'portal.profile.refused' and dados ->> 'titular_id' = tests.the('mae_a')::text), 34::bigint, 'the log has no more than thirty of them');
 delete from portaria.sessao_trocas;
 update portaria.sessoes set entrou_em = clock_timestamp() - interval '7 hours 50 minutes';
 select tests.present(tests.recall('b'));

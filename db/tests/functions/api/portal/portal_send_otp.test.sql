@@ -1,6 +1,6 @@
 -- A code of the portal: whom it is for, whose phone it goes to, and the limits of the system, counted apart.
 begin;
-select plan(22);
+select plan(27);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
 select tests.request();
@@ -45,6 +45,19 @@ select tests.act_as_portal('aluno', tests.the('filho')) is not null as signed_in
 select throws_ok($$select api.portal_send_otp('20000000108')$$, '42501', null, 'a student cannot call it');
 select tests.act_as_nobody();
 select throws_ok($$select api.portal_send_otp('20000000108')$$, '42501', null, 'nor can anybody else');
+
+-- Which phone.
+select tests.act_as_tester();
+delete from portaria.otp_envios;
+delete from portaria.portal_telefones;
+select tests.request('192.0.2.30');
+select tests.act_as_service();
+select is(api.portal_send_otp('20000000108', '0018') -> 'resposta' ->> 'destino', '****0018', 'the one that was asked for');
+select is(api.portal_send_otp('20000000108', '9999') -> 'resposta' ->> 'destino', '****0011', 'without a match as if nothing was asked for');
+select tests.throws_code($$select api.portal_send_otp('20000000108', '11')$$, 'invalid_request', 400, 'four digits');
+select tests.request('192.0.2.31', 'uniform');
+select is(api.portal_send_otp('20000000450', '9999') -> 'resposta' ->> 'destino', '****9999', 'uniform: the digits that were asked for, whoever has them');
+select is(api.portal_send_otp('00000000191', '9999') -> 'resposta' ->> 'destino', '****9999', 'for nobody, too');
 
 select * from finish();
 rollback;

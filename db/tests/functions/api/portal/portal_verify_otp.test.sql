@@ -1,6 +1,6 @@
 -- Signing in to the portal: the states of a code are those of the system, and a profile comes out.
 begin;
-select plan(21);
+select plan(27);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
 select tests.request();
@@ -51,6 +51,26 @@ select tests.act_as_portal('aluno', tests.the('filho')) is not null as signed_in
 select throws_ok($$select api.portal_verify_otp('20000000108', '000000')$$, '42501', null, 'a student cannot call it');
 select tests.act_as_nobody();
 select throws_ok($$select api.portal_verify_otp('20000000108', '000000')$$, '42501', null, 'nor can anybody else');
+
+-- A code opens what its phone opens, and no more.
+select tests.act_as_tester();
+delete from portaria.otp_envios;
+select tests.request('192.0.2.50');
+select tests.act_as_service();
+select tests.remember('r', api.portal_send_otp('20000000108', '0019')) is not null as sent;
+select is(tests.recall('r') ->> 'telefone', '+5511900000019', 'the phone that was asked for');
+select tests.remember('s', api.portal_verify_otp('20000000108', tests.recall('r') ->> 'otp')) is not null as signed_in;
+select tests.act_as_tester();
+select is((select array_agg(p ->> 'id') from jsonb_array_elements(tests.recall('s') #> '{sessao,perfis}') as p), array[tests.the('mae_b')::text], 'opens the profile with it');
+select is((select telefone from portaria.sessoes where jti = tests.recall('s') #>> '{claims,jti}'), '+5511900000019', 'the session remembers it');
+select tests.act_as_service();
+select is(api.portal_send_otp('20000000108') ->> 'telefone', '+5511900000019', 'the next code goes there, too');
+select tests.remember('r', api.portal_send_otp('20000000108', '0011')) is not null as sent;
+select tests.act_as_tester();
+select is((select count(*)::integer from portaria.login_otps where expira_em > clock_timestamp() and titular_id = any (portaria.portal_ids('20000000108'))), 1, 'a code for another phone replaces the one before');
+update api.responsaveis set telefone = '+5511900000077' where id = tests.the('mae_a');
+select tests.act_as_service();
+select tests.answers_code(format($$select api.portal_verify_otp('20000000108', %L)$$, tests.recall('r') ->> 'otp'), 'otp_expired', 401, null, 'a changed phone cancels its codes');
 
 select * from finish();
 rollback;

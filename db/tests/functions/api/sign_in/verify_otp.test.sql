@@ -76,7 +76,7 @@ select tests.answers_code($$select api.verify_otp('11144477735', '')$$, 'otp_inv
 select tests.age_otps('20 minutes');
 select tests.act_as_tester();
 create or replace function tests.fixed_otp() returns portaria.login_otps language sql volatile security definer as $$
-  select portaria.create_otp(row('sistema', 'usuario', u.id, u.telefone)::portaria.titular, '000042') from portaria.usuarios as u where u.codigo = '11144477735'
+  select portaria.create_otp(row('sistema', 'usuario', u.id, u.telefone)::portaria.titular, array[u.id], '000042') from portaria.usuarios as u where u.codigo = '11144477735'
 $$;
 select isnt(tests.fixed_otp(), null, 'a code with leading zeros');
 select tests.act_as_service();

@@ -6,7 +6,7 @@ select tests.make_usuario('11144477735');
 select tests.make_usuario('52998224725');
 select tests.request();
 create function tests.created(codigo text, otp text) returns portaria.login_otps language sql as $$
-  select portaria.create_otp(row('sistema', 'usuario', u.id, u.telefone)::portaria.titular, otp) from portaria.usuarios as u where u.codigo = created.codigo
+  select portaria.create_otp(row('sistema', 'usuario', u.id, u.telefone)::portaria.titular, array[u.id], otp) from portaria.usuarios as u where u.codigo = created.codigo
 $$;
 
 create temporary table feitos on commit drop as

@@ -1,6 +1,6 @@
 -- A profile that was deactivated or has another phone or CPF has no sessions of before.
 begin;
-select plan(12);
+select plan(15);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
 select tests.request();
@@ -18,23 +18,30 @@ select is(tests.live('mae'), 'good', 'nobody else is out');
 update api.responsaveis set ativo = not ativo;
 update api.responsaveis set ativo = not ativo;
 select is(tests.live('mae'), 'session_ended', 'a guardian, too');
-select is((select count(*) from portaria.portal_sessoes), 3::bigint, 'each profile that changed');
-select tests.remember('filho', portaria.start_portal_session(portaria.portal_perfis('20000000299') -> 0, 'prova', null) -> 'claims') is not null as again;
+select is((select count(*) from portaria.portal_sessoes), 4::bigint, 'each profile that changed, and a student without a phone');
+select results_eq($$select dados from portaria.logs_transacoes where evento = 'portal.profile.changed' order by criado_em limit 1$$,
+  $$select jsonb_build_object('titular_id', tests.the('filho'), 'portal_type', 'aluno', 'mudou', '["ativo"]'::jsonb, 'ator_id', null, 'conta', session_user)$$, 'the log says what changed, and which account did it');
+select is((select count(*)::integer from portaria.logs_transacoes where evento = 'portal.profile.changed'), 6, 'one row for each change of a profile');
+select tests.remember('filho', portaria.start_portal_session(portaria.portal_perfis('20000000299', '+5511900000012') -> 0, 'prova', null) -> 'claims') is not null as again;
 select is(tests.live('filho'), 'good', 'a session of after holds, in this very second');
 update api.alunos set telefone = '+5511900000077' where id = tests.the('filho');
 select is(tests.live('filho'), 'session_ended', 'another phone');
-select tests.remember('filho', portaria.start_portal_session(portaria.portal_perfis('20000000299') -> 0, 'prova', null) -> 'claims') is not null as again;
+select tests.remember('filho', portaria.start_portal_session(portaria.portal_perfis('20000000299', '+5511900000077') -> 0, 'prova', null) -> 'claims') is not null as again;
 update api.alunos set cpf = '20000000701' where id = tests.the('filho');
 update api.alunos set cpf = '20000000299' where id = tests.the('filho');
 select is(tests.live('filho'), 'session_ended', 'another CPF, and back');
 select is((select count(*) from portaria.token_blacklist), 0::bigint, 'nothing is on the blacklist');
 
--- Codes go the same way; staff may change a student, and none of what follows from it is theirs.
+-- Codes go the same way. Staff cannot change these columns; functions do it for them.
 select tests.remember('otp', to_jsonb(tests.portal_send('20000000299'))) is not null as sent;
 select tests.act_as_tester();
 select tests.make_usuario('11144477735', 'coordenador', tests.the('escola_a')) is not null as staff, tests.act_as('11144477735') is not null as signed_in;
-select lives_ok(format('update api.alunos set ativo = false where id = %L', tests.the('filho')), 'by staff');
+select throws_ok(format('update api.alunos set ativo = false where id = %L', tests.the('filho')), '42501', null, 'not by staff');
 select tests.act_as_tester();
+select set_config('request.jwt.claims', (select jsonb_build_object('usuario_id', id) from portaria.usuarios)::text, true) is not null as by_a_function;
+update api.alunos set ativo = false where id = tests.the('filho');
+select set_config('request.jwt.claims', '', true) is not null as nobody_again;
+select is((select dados ->> 'ator_id' from portaria.logs_transacoes where evento = 'portal.profile.changed' order by criado_em desc limit 1), (select id::text from portaria.usuarios), 'the user of the request is in the log');
 update api.alunos set ativo = true where id = tests.the('filho');
 select tests.act_as_service();
 select tests.answers_code(format($$select api.portal_verify_otp('20000000299', %L)$$, tests.recall('otp') #>> '{}'), 'otp_expired', 401, null, 'a code of before');

@@ -1,16 +1,18 @@
 -- What the client is told of a portal session.
 begin;
-select plan(5);
+select plan(6);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
 select tests.remember('c', tests.portal_claims_for('aluno', tests.the('filho'))) is not null as kept;
 select is(portaria.portal_body(tests.recall('c')), jsonb_build_object(
-  'perfil', portaria.portal_perfis('20000000299') -> 0, 'perfis', portaria.portal_perfis('20000000299'),
+  'perfil', portaria.portal_perfis('20000000299', '+5511900000012') -> 0, 'perfis', portaria.portal_perfis('20000000299', '+5511900000012'), 'outros_telefones', '[]'::jsonb,
   'expira_em', portaria.iso_utc(to_timestamp((tests.recall('c') ->> 'exp')::bigint))), 'the body is exactly this');
 update api.alunos set nome_completo = 'João Prado' where id = tests.the('filho');
 select is(portaria.portal_body(tests.recall('c')) -> 'perfil' ->> 'nome_completo', 'João Prado', 'read fresh');
 select is(portaria.portal_body(tests.portal_claims_for('aluno', tests.the('mae_aluna'))) -> 'perfil' ->> 'id', tests.the('mae_aluna')::text, 'the profile of the token, not the first one');
-select is(jsonb_array_length(portaria.portal_body(tests.portal_claims_for('aluno', tests.the('mae_aluna'))) -> 'perfis'), 3, 'beside all others');
+select is(jsonb_array_length(portaria.portal_body(tests.portal_claims_for('aluno', tests.the('mae_aluna'))) -> 'perfis'), 1, 'without those of other phones');
+select is(portaria.portal_body(tests.portal_claims_for('aluno', tests.the('mae_aluna'))) -> 'outros_telefones',
+  '[{"destino": "****0011", "escola_nome": "Escola A"}, {"destino": "****0019", "escola_nome": "Escola B"}]', 'which are listed');
 select is(portaria.portal_body(tests.recall('c') || '{"portal_type": "responsavel"}') -> 'perfil', 'null', 'an id of the other kind is no profile');
 
 select * from finish();

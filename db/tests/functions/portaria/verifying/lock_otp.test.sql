@@ -4,18 +4,18 @@ select plan(8);
 
 select tests.make_usuario('11144477735');
 select tests.make_usuario('52998224725');
-select is((portaria.lock_otp('sistema', (select id from portaria.usuarios where codigo = '11144477735'))).id, null, 'none');
+select is((portaria.lock_otp('sistema', array[(select id from portaria.usuarios where codigo = '11144477735')])).id, null, 'none');
 select isnt(tests.send('11144477735'), null, 'one');
 select isnt(tests.send('11144477735'), null, 'two');
 select isnt(tests.send('52998224725'), null, 'and one of somebody else');
 select tests.act_as_tester();
 select is(
-  (portaria.lock_otp('sistema', u.id)).id,
+  (portaria.lock_otp('sistema', array[u.id])).id,
   (select o.id from portaria.login_otps as o where o.usuario_id = u.id order by o.criado_em desc limit 1),
   'the newest of the person') from portaria.usuarios as u where u.codigo = '11144477735';
-select is((portaria.lock_otp('portal', u.id)).id, null, 'not in the other context') from portaria.usuarios as u where u.codigo = '11144477735';
-select alike(p.prosrc, '%for update%', 'locked until the transaction ends') from pg_proc as p where p.oid = 'portaria.lock_otp(text, uuid)'::regprocedure;
-select is(p.provolatile, 'v', 'volatile, or the lock would wait on an old snapshot') from pg_proc as p where p.oid = 'portaria.lock_otp(text, uuid)'::regprocedure;
+select is((portaria.lock_otp('portal', array[u.id])).id, null, 'not in the other context') from portaria.usuarios as u where u.codigo = '11144477735';
+select alike(p.prosrc, '%for update%', 'locked until the transaction ends') from pg_proc as p where p.oid = 'portaria.lock_otp(text, uuid[])'::regprocedure;
+select is(p.provolatile, 'v', 'volatile, or the lock would wait on an old snapshot') from pg_proc as p where p.oid = 'portaria.lock_otp(text, uuid[])'::regprocedure;
 
 select * from finish();
 rollback;

@@ -10,7 +10,7 @@ select tests.remember('novo', to_jsonb(tests.send('11144477735')));
 select tests.remember('alheio', to_jsonb(tests.send('52998224725')));
 select tests.act_as_tester();
 create function tests.superseded(otp text) returns boolean language sql as $$
-  select portaria.otp_superseded(portaria.lock_otp('sistema', u.id), otp) from portaria.usuarios as u where u.codigo = '11144477735'
+  select portaria.otp_superseded(portaria.lock_otp('sistema', array[u.id]), otp, array[u.id]) from portaria.usuarios as u where u.codigo = '11144477735'
 $$;
 
 select ok(tests.superseded(tests.recall('velho') #>> '{}'), 'the earlier code');

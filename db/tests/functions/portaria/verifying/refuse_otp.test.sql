@@ -7,8 +7,8 @@ select tests.request();
 select tests.remember('otp', to_jsonb(tests.send('11144477735')));
 select tests.act_as_tester();
 create function tests.refused(otp text default 'nonsense') returns jsonb language sql as $$
-  select portaria.refuse_otp(o, portaria.otp_state(o, e), otp, e)
-  from portaria.usuarios as u, portaria.lock_otp('sistema', u.id) as o, portaria.errors_reopen(array[u.id], '203.0.113.0/24') as e
+  select portaria.refuse_otp(o, portaria.otp_state(o, e), otp, e, array[u.id])
+  from portaria.usuarios as u, portaria.lock_otp('sistema', array[u.id]) as o, portaria.errors_reopen(array[u.id], '203.0.113.0/24') as e
   where u.codigo = '11144477735'
 $$;
 

@@ -1,0 +1,16 @@
+/*
+ * Where the code of a profile goes: a student without a phone is reached through the first guardian who has one.
+ */
+create or replace function portaria.profile_phone(portal_type text, id uuid) returns text
+language sql stable
+as $$
+  select r.telefone from api.responsaveis as r
+  where profile_phone.portal_type = 'responsavel' and r.id = profile_phone.id
+  union all
+  select coalesce(a.telefone, portaria.guardian_phone(a.id)) from api.alunos as a
+  where profile_phone.portal_type = 'aluno' and a.id = profile_phone.id
+$$;
+
+comment on function portaria.profile_phone(text, uuid) is 'The phone of a profile, active or not; null when it has none or is nobody.';
+
+revoke all on function portaria.profile_phone(text, uuid) from public;

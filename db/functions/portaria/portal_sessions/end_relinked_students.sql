@@ -1,0 +1,35 @@
+/*
+ * Another first guardian is another phone for a student who has none.
+ */
+create or replace function portaria.end_relinked_students() returns trigger
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_ids uuid[] := array(
+    select distinct s.titular_id
+    from portaria.sessoes as s
+    join api.alunos as a on a.id = s.titular_id
+    where s.contexto = 'portal'
+      and s.titular_id in (old.aluno_id, new.aluno_id)
+      and s.expira_em > clock_timestamp()
+      and a.telefone is null
+      and s.telefone is distinct from portaria.guardian_phone(a.id)
+  );
+begin
+  if v_ids <> '{}' then
+    perform portaria.end_profiles(v_ids, '{}');
+  end if;
+  return null;
+end;
+$$;
+
+comment on function portaria.end_relinked_students() is 'Trigger: a link that changes the phone of a student without one ends the student''s sessions.';
+
+revoke all on function portaria.end_relinked_students() from public;
+
+create or replace trigger end_relinked_students
+after insert or update or delete on api.alunos_responsaveis
+for each row execute function portaria.end_relinked_students();
+
+comment on trigger end_relinked_students on api.alunos_responsaveis is 'Another first guardian is another phone for a student who has none.';

@@ -1,0 +1,23 @@
+/*
+ * Row-level security decides about rows, not about columns. What opens a login is written by functions, which check who
+ * may and log it.
+ */
+create or replace function portaria.reserve_columns(tabela regclass, reservadas name[]) returns void
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_abertas text := (
+    select string_agg(quote_ident(a.attname), ', ' order by a.attnum)
+    from pg_attribute as a
+    where a.attrelid = tabela and a.attnum > 0 and not a.attisdropped and a.attname <> all (reservadas)
+  );
+begin
+  execute format('revoke insert, update on %s from authenticated', tabela);
+  execute format('grant insert (%1$s), update (%1$s) on %2$s to authenticated', v_abertas, tabela);
+end;
+$$;
+
+comment on function portaria.reserve_columns(regclass, name[]) is 'Lets authenticated write every column of a table but these.';
+
+revoke all on function portaria.reserve_columns(regclass, name[]) from public;

@@ -1,0 +1,17 @@
+-- The phones of a person that a sign-in does not cover.
+begin;
+select plan(5);
+
+select tests.remember('portal', tests.make_portal()) is not null as made;
+select is(portaria.other_phones('20000000108', '+5511900000011'),
+  '[{"escola_nome": "Escola B", "destino": "****0019"}, {"escola_nome": "Escola B", "destino": "****0018"}]', 'each school and phone, masked');
+update api.alunos set telefone = '+5511900000019' where id = tests.the('mae_aluna');
+select is(portaria.other_phones('20000000108', '+5511900000011'), '[{"escola_nome": "Escola B", "destino": "****0019"}]', 'once');
+update api.responsaveis set ativo = false where id = tests.the('mae_b');
+update api.alunos set ativo = false where id = tests.the('mae_aluna');
+select is(portaria.other_phones('20000000108', '+5511900000011'), '[]', 'of active profiles alone');
+select is(portaria.other_phones('20000000299', '+5511900000012'), '[]', 'none');
+select is(portaria.other_phones(null, null), '[]', 'nobody');
+
+select * from finish();
+rollback;

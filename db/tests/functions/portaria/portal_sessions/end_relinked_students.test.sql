@@ -1,0 +1,36 @@
+-- Another first guardian is another phone.
+begin;
+select plan(5);
+
+select tests.remember('portal', tests.make_portal()) is not null as made;
+select tests.request();
+create function tests.signed_in() returns void language sql as $$
+  delete from portaria.portal_sessoes;
+  select tests.remember('c', portaria.start_portal_session(portaria.portal_perfis('20000000450', portaria.guardian_phone(tests.the('filha'))) -> 0, 'x', portaria.guardian_phone(tests.the('filha'))) -> 'claims') is not null;
+$$;
+create function tests.live() returns text language sql as $$
+  select coalesce(tests.refusal(format('select portaria.check_live_portal_session(%L)', tests.recall('c'))) ->> 'code', 'good')
+$$;
+select tests.remember('tio', tests.make_row('api.responsaveis', tests.the('escola_a'), '{"cpf": "20000000604", "nome_completo": "Zeca", "telefone": "+5511900000066"}') -> 'id') is not null as made;
+create function tests.link(ordem integer) returns void language sql as $$
+  insert into api.alunos_responsaveis (escola_id, aluno_id, responsavel_id, parentesco, ordem)
+  values (tests.the('escola_a'), tests.the('filha'), (tests.recall('tio') #>> '{}')::uuid, 'tio', link.ordem)
+$$;
+select tests.signed_in();
+select tests.link(2);
+select is(tests.live(), 'good', 'a second guardian changes nothing');
+update api.alunos_responsaveis set ordem = 3 where parentesco = 'mae' and aluno_id = tests.the('filha');
+select is(tests.live(), 'session_ended', 'another comes first');
+select tests.signed_in();
+delete from api.alunos_responsaveis where parentesco = 'tio';
+select is(tests.live(), 'session_ended', 'the first is gone');
+update api.alunos set telefone = '+5511900000055' where id = tests.the('filha');
+delete from portaria.portal_sessoes;
+select tests.remember('c', portaria.start_portal_session(portaria.portal_perfis('20000000450', '+5511900000055') -> 0, 'x', '+5511900000055') -> 'claims') is not null as again;
+select tests.link(1);
+select is(tests.live(), 'good', 'a student with a phone has it to herself');
+update api.alunos set telefone = null where id = tests.the('filha');
+select is(tests.live(), 'session_ended', 'and without it has none of before');
+
+select * from finish();
+rollback;

@@ -1,0 +1,23 @@
+-- Columns that authenticated does not write.
+begin;
+select plan(8);
+
+create table api.provas (id uuid, escola_id uuid, livre text, presa text);
+grant select, insert, update, delete on api.provas to authenticated;
+select portaria.reserve_columns('api.provas', '{presa}');
+select ok(not has_column_privilege('authenticated', 'api.provas', 'presa', 'insert, update'), 'not the reserved one');
+select ok(has_column_privilege('authenticated', 'api.provas', 'livre', 'insert') and has_column_privilege('authenticated', 'api.provas', 'livre', 'update'), 'the others');
+select ok(has_column_privilege('authenticated', 'api.provas', 'presa', 'select'), 'and reading all');
+grant insert, update on api.provas to authenticated;
+select portaria.reserve_columns('api.provas', '{presa}');
+select ok(not has_column_privilege('authenticated', 'api.provas', 'presa', 'insert, update'), 'declared again');
+
+-- The tables that open the portal.
+select tests.make_usuario('52998224725', 'coordenador', tests.make_escola('Escola A')) is not null as made;
+select tests.make_row('api.alunos', (select id from api.escolas)) is not null as aluno, tests.make_row('api.responsaveis', (select id from api.escolas)) is not null as responsavel;
+select tests.act_as('52998224725') is not null as signed_in;
+select throws_ok(format('update api.responsaveis set %I = %1$I', c), '42501', null, 'a guardian''s ' || c) from unnest('{cpf,telefone,ativo}'::text[]) as c;
+select lives_ok('update api.responsaveis set nome_completo = nome_completo', 'the name may change');
+
+select * from finish();
+rollback;
