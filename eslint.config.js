@@ -79,6 +79,26 @@ const shimRooms = SHIM_ROOMS.map((room, at) => ({
   },
 }));
 
+/* The topics of routes/ are one folder deeper. */
+const shimTopics = {
+  files: ['api-shim/routes/*/*.ts'],
+  ignores: TESTS,
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          {
+            regex: `^\\.\\./(?!\\.\\./(${[...SHIM_ROOMS.slice(0, -1), '\\.\\.'].join('|')})/)`,
+            message: SHIM_REASON,
+          },
+          { regex: '^(\\.\\./){3,}(?!common/)', message: 'api-shim/ imports only common/.' },
+        ],
+      },
+    ],
+  },
+};
+
 const SYNTAX = [
   {
     selector: 'ExportDefaultDeclaration',
@@ -123,6 +143,7 @@ export default defineConfig(
   },
   ...Object.entries(MAY_IMPORT).map(mayImport),
   ...shimRooms,
+  shimTopics,
   {
     files: ['**/config.ts', '{stack,doctor,cli,scripts,bench}/**/*.ts'],
     rules: { 'no-restricted-syntax': ['error', ...SYNTAX] },

@@ -33,7 +33,7 @@ async function start(file: string, args: string[]): Promise<Started> {
   });
   let text = '';
   for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const family: ProcessId[] = [];
   onTestFinished(() => {
     for (const id of family) if (isAlive(id)) process.kill(id.pid, 'SIGKILL');

@@ -8,5 +8,5 @@ export const withoutLibpq = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
 
 /** Takes the variables of libpq out of this process, for a command that connects to the embedded cluster only. */
 export function dropLibpqEnvironment(): void {
-  for (const name of Object.keys(process.env)) if (isLibpq(name)) delete process.env[name];
+  for (const name of Object.keys(process.env).filter(isLibpq)) Reflect.deleteProperty(process.env, name);
 }

@@ -66,7 +66,8 @@ describe('a tab that the phone threw away', () => {
     expect(await page.locator('#codigo').inputValue()).toBe('');
     await requestOtp(page, BRUNO);
     await page.evaluate(() => {
-      const [[key = '', text = ''] = []] = Object.entries(sessionStorage);
+      const key = sessionStorage.key(0) ?? '';
+      const text = sessionStorage.getItem(key) ?? '';
       sessionStorage.setItem(key, text.replace(/"expiresAt":\d+/, '"expiresAt":1000'));
     });
     await page.reload();
