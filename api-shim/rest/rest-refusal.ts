@@ -3,7 +3,7 @@ import { isErrorCode, Refusal, type ErrorCode } from '../../common/errors.ts';
 import type { UpstreamAnswer } from '../../common/upstream/ask.ts';
 import { parseError, upstreamRefusal, type UpstreamError } from '../upstream/upstream-refusal.ts';
 
-export type RestAsker = { readonly signedIn: boolean; readonly method: string };
+export type RestAsker = { readonly signedIn: boolean; readonly method: string; readonly path: string };
 
 /* Codes of PostgREST (PGRST…) and of Postgres (SQLSTATE) that mean one thing wherever they come from. */
 const BY_CODE: Readonly<Record<string, ErrorCode>> = {
@@ -34,7 +34,7 @@ const ROWS = /^The result contains \d+ rows$/;
 /**
  * The refusal that an upstream error amounts to. `details` says how many rows there were where one was wanted.
  *
- * @example throw restRefusal(answer, { signedIn: true, method: 'GET' })
+ * @example throw restRefusal(answer, { signedIn: true, method: 'GET', path: '/alunos' })
  */
 export function restRefusal(answer: UpstreamAnswer, asker: RestAsker): Refusal {
   const error = parseError(answer);
@@ -44,7 +44,7 @@ export function restRefusal(answer: UpstreamAnswer, asker: RestAsker): Refusal {
 function passedOn(
   { status }: UpstreamAnswer,
   { code, message, details }: UpstreamError,
-  { signedIn, method }: RestAsker,
+  { signedIn, method, path }: RestAsker,
 ): Refusal | undefined {
   /* Without a code it is nobody's mistake: so PostgREST answers 400 when Postgres crashes under a query. */
   if (status >= 500 || status < 300 || code === '' || isErrorCode(code)) return undefined;
@@ -56,7 +56,8 @@ function passedOn(
     });
   }
   if (code === '42501' && ROW_REFUSED.test(message)) return new Refusal('row_refused');
-  const known = BY_CODE[code];
+  /* An unknown function; in a filter, an operator that the type of the column does not have. */
+  const known = code === '42883' && path.startsWith('/rpc/') ? 'not_found' : BY_CODE[code];
   if (known !== undefined) return new Refusal(known);
   /* Class 22 is "data exception": a value that Postgres could not read, in a filter or in the body. */
   if (code.startsWith('22')) return new Refusal(hasBody(method) ? 'invalid_request' : 'invalid_filter');

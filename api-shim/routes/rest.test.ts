@@ -419,6 +419,15 @@ describe('what comes back', () => {
     expect(await write('papeis')).toEqual([403, 'role_not_granted']);
   });
 
+  test('an operator that does not exist is a bad filter, a function that does not exist is not found', async () => {
+    await start(() => ({ status: 404, body: { code: '42883' } }));
+    const code = async (path: string) => (await shim.ask(path, { headers: signedIn() })).json()['code'];
+    expect([await code('/rest/v1/alunos'), await code('/rest/v1/rpc/x')]).toEqual([
+      'invalid_filter',
+      'not_found',
+    ]);
+  });
+
   test('a value that cannot be read is the fault of the filter, or of the body', async () => {
     await start(() => ({ status: 400, body: { code: '22P02' } }));
     const json = { 'content-type': 'application/json' };

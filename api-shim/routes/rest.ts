@@ -99,7 +99,7 @@ async function pass(
       const answer = await deps.rest.send(request, streamTo(call, context.rest));
       if (call.res.headersSent) return;
       const explained = asked.method === 'HEAD' ? await sendAsGet(deps, request) : answer;
-      throw restRefusal(explained, { signedIn: session !== undefined, method: asked.method });
+      throw restRefusal(explained, { ...asked, signedIn: session !== undefined });
     });
   return session ? withReuseReport(deps, call, session, work) : work();
 }
