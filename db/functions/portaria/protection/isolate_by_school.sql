@@ -40,7 +40,15 @@ begin
   perform portaria.school_policy(tabela, 'Staff delete the rows of their schools', 'Who writes, and only in a school of their own.', 'delete', format('using (%s)', v_change));
 
   execute format('alter table %s enable row level security', tabela);
-  execute format('grant select, insert, update, delete on %s to authenticated', tabela);
+  execute format('grant select, delete on %s to authenticated', tabela);
+  -- A table with reserved columns (portaria.reserve_columns) has a grant for each of the others.
+  if not exists (
+    select
+    from pg_attribute as a, aclexplode(a.attacl) as g
+    where a.attrelid = tabela and g.grantee = 'authenticated'::regrole and g.privilege_type in ('INSERT', 'UPDATE')
+  ) then
+    execute format('grant insert, update on %s to authenticated', tabela);
+  end if;
   execute format(
     'create or replace trigger keep_school before update on %1$s for each row when (old.%2$I is distinct from new.%2$I) execute function portaria.keep_school()',
     tabela, coluna

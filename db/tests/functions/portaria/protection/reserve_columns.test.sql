@@ -1,6 +1,6 @@
 -- Columns that authenticated does not write.
 begin;
-select plan(8);
+select plan(9);
 
 create table api.provas (id uuid, escola_id uuid, livre text, presa text);
 grant select, insert, update, delete on api.provas to authenticated;
@@ -11,6 +11,9 @@ select ok(has_column_privilege('authenticated', 'api.provas', 'presa', 'select')
 grant insert, update on api.provas to authenticated;
 select portaria.reserve_columns('api.provas', '{presa}');
 select ok(not has_column_privilege('authenticated', 'api.provas', 'presa', 'insert, update'), 'declared again');
+
+select portaria.isolate_by_school('api.responsaveis');
+select ok(not has_column_privilege('authenticated', 'api.responsaveis', 'cpf', 'insert, update'), 'protecting a table again does not open them');
 
 -- The tables that open the portal.
 select tests.make_usuario('52998224725', 'coordenador', tests.make_escola('Escola A')) is not null as made;
