@@ -5,10 +5,17 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 usage() {
-  echo 'npm run test:compose'
+  echo 'npm run test:compose [-- --files]'
   echo 'Builds and runs docker-compose.yml in a Docker engine of its own; needs root.'
+  echo '  --files  checks the files alone, without an engine'
 }
-case "${1:-}" in -h | --help) usage; exit 0 ;; esac
+stage=compose
+case "${1:-}" in
+  -h | --help) usage; exit 0 ;;
+  --files) stage=compose-file ;;
+  '') ;;
+  *) usage >&2; exit 2 ;;
+esac
 [ "$(id -u)" -eq 0 ] || { echo 'only root can start a Docker engine' >&2; exit 1; }
 
 packages=(docker.io docker-compose iptables mmdebstrap slirp4netns curl openssl)
@@ -42,6 +49,11 @@ if ! command -v promtool >/dev/null; then
   chmod 755 "$work"
   (cd "$work" && apt-get download -qq prometheus >/dev/null 2>&1 && dpkg-deb --fsys-tarfile prometheus_*.deb | tar x ./usr/bin/promtool)
   PATH="$work/usr/bin:$PATH"
+fi
+
+if [ "$stage" = compose-file ]; then
+  node scripts/run.mjs scripts/test.ts --only compose-file
+  exit
 fi
 
 # One certificate for the edge and for the receiver of the codes, which the images trust.

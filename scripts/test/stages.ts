@@ -77,6 +77,13 @@ export const stages = (projects: readonly string[]): Stage[] => [
     onDemand: true,
   },
   {
+    name: 'compose-file',
+    about: 'docker-compose.yml and the alert rules, without an engine (only when named)',
+    args: [tool('vitest'), 'run', '--project', 'compose', '--exclude', 'e2e/compose/engine.test.ts'],
+    counts: 'vitest',
+    onDemand: true,
+  },
+  {
     name: 'compose',
     about: 'docker-compose.yml as it is, in a Docker engine (only when named)',
     args: [tool('vitest'), 'run', '--project', 'compose'],
