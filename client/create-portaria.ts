@@ -1,7 +1,7 @@
 // The calls of the service as functions: one for each path, for the system and for the portal.
 import type * as answers from './answers.ts';
 import { createCall, type CallOptions } from './call.ts';
-import { normalizeCodigo } from './normalize-codigo.ts';
+import { PORTAL_FIELDS, portalSignIn, SESSION_FIELDS, systemSignIn } from './create-sign-in.ts';
 
 /**
  * Where the service is. `baseUrl` has no path of its own (`''` is the page's origin); `fetch` replaces the
@@ -65,34 +65,22 @@ export interface Portaria {
 export function createPortaria(options: PortariaOptions): Portaria {
   const call = createCall(options);
 
-  const sendOtp = (path: string, codigo: string, destino?: string) =>
-    call<answers.OtpSent>({
-      path,
-      body: { codigo: normalizeCodigo(codigo), ...(destino !== undefined && { destino }) },
-      fields: ['situacao', 'canal', 'destino', 'expira_em', 'expira_em_segundos'],
-      identified: true,
-    });
+  const { sendOtp, deliveryStatus, verifyOtp, me } = systemSignIn(call);
+  const portal = portalSignIn(call);
   const session = (path: string, body?: object) =>
     call<answers.Session>({
       path,
       ...(body && { body }),
-      fields: ['usuario', 'principal_role', 'escola_id', 'roles', 'expira_em'],
+      fields: SESSION_FIELDS,
     });
   const portalSession = (path: string, body?: object) =>
-    call<answers.PortalSession>({ path, ...(body && { body }), fields: ['perfil', 'perfis', 'expira_em'] });
+    call<answers.PortalSession>({ path, ...(body && { body }), fields: PORTAL_FIELDS });
   const logout = (path: string, { todas }: answers.LogoutOptions = {}) =>
     call<answers.SessionEnded>({ path, body: todas === true ? { todas } : {}, fields: ['situacao'] });
 
   return {
-    sendOtp: (codigo) => sendOtp('send-otp', codigo),
-    deliveryStatus: (pedido) =>
-      call<answers.DeliveryStatus>({
-        path: `delivery-status?id=${encodeURIComponent(pedido)}`,
-        fields: ['situacao', 'canal'],
-      }),
-    verifyOtp: (codigo, otp) => session('verify-otp', { codigo: normalizeCodigo(codigo), otp }),
+    ...{ sendOtp, deliveryStatus, verifyOtp, me },
     selectRole: (papel, escolaId) => session('select-role', { papel, escola_id: escolaId }),
-    me: () => session('me'),
     logout: (choice) => logout('logout', choice),
     diagnostics: (action) =>
       call<answers.DiagnosticsReport>({
@@ -102,12 +90,9 @@ export function createPortaria(options: PortariaOptions): Portaria {
         anyStatus: true,
       }),
     portal: {
-      sendOtp: (codigo, destino) => sendOtp('portal-send-otp', codigo, destino),
-      verifyOtp: (codigo, otp) =>
-        portalSession('portal-verify-otp', { codigo: normalizeCodigo(codigo), otp }),
+      ...{ sendOtp: portal.sendOtp, verifyOtp: portal.verifyOtp, me: portal.me },
       selectProfile: (portalType, id) =>
         portalSession('portal-select-profile', { portal_type: portalType, id }),
-      me: () => portalSession('portal-me'),
       logout: (choice) => logout('portal-logout', choice),
     },
   };

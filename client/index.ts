@@ -30,6 +30,7 @@ export {
   type PortariaOptions,
   type PortariaPortal,
 } from './create-portaria.ts';
+export { createSignIn, type SignInCalls } from './create-sign-in.ts';
 export { portariaErrorCodes, type PortariaErrorCode } from './error-codes.ts';
 export { formatCodigo } from './format-codigo.ts';
 export { hasValidCheckDigits } from './has-valid-check-digits.ts';

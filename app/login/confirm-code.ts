@@ -1,8 +1,7 @@
 // Returns the code to the service, and notices when an earlier answer got lost on its way.
-import { PortariaError, type Portaria, type PortalSession, type Session } from '@portaria/client';
+import { PortariaError, type PortalSession, type Session, type SignInCalls } from '@portaria/client';
 
-type Calls<S extends Portaria | Portaria['portal']> = Pick<S, 'sendOtp' | 'verifyOtp' | 'me'>;
-export type LoginService = Calls<Portaria> | Calls<Portaria['portal']>;
+export type LoginService = SignInCalls<Session> | SignInCalls<PortalSession>;
 
 /** After a lost answer a right code is refused as used, though the cookie is there: then the session is simply read. */
 export function createConfirm(service: LoginService) {

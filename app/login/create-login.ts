@@ -8,30 +8,19 @@ import {
 } from '@portaria/client';
 import { startTicking } from '../dom/countdown.ts';
 import { fill } from '../dom/dom.ts';
-import { findCodigoMistake, type Contexto } from './codigo-mistake.ts';
-import { createConfirm, type LoginService } from './confirm-code.ts';
+import { findCodigoMistake } from './codigo-mistake.ts';
+import { createConfirm } from './confirm-code.ts';
 import { createCodigoStep } from './codigo-step.ts';
 import { createDoneStep } from './done-step.ts';
 import { mainCall, reduce, START, waitOf, type Call, type LoginEvent, type LoginState } from './flow.ts';
+import { createFollow } from './follow-send.ts';
 import { keepInView } from './keep-in-view.ts';
+import type { LoginOptions } from './login-options.ts';
 import type { LoginMessages } from './messages-pt.ts';
 import { OTP_DIGITS } from './otp-field.ts';
 import { createOtpStep } from './otp-step.ts';
-import type { LoginMemory } from './remember-login.ts';
 import type { Step, StepContext } from './step.ts';
 import { awaitSms } from './web-otp.ts';
-
-export type LoginOptions = {
-  readonly parent: Element;
-  readonly service: LoginService;
-  readonly contexto: Contexto;
-  readonly memory: LoginMemory;
-  readonly messages: LoginMessages;
-  onStep(step: LoginState['step']): void;
-  onSent(sent: NonNullable<LoginState['sent']>, clockOffset: number): void;
-  onLogin(session: Session | PortalSession): void;
-  onError(error: PortariaError): void;
-};
 
 /** After these the same code will never do. */
 const OF_THIS_CODE: readonly string[] = ['otp_invalid', 'otp_expired'];
@@ -43,6 +32,7 @@ export function createLogin(options: LoginOptions) {
   let state: LoginState = { ...START, ...memory.recall(Date.now()), offline: !navigator.onLine };
   const typed = { codigo: formatCodigo(state.codigo), otp: '' };
   const confirm = createConfirm(service);
+  const follow = createFollow(service, (status) => stopped || handle({ type: 'followed', status }));
   let refused = '';
   let stopSms: () => void = () => undefined;
   let stopped = false;
@@ -173,8 +163,12 @@ export function createLogin(options: LoginOptions) {
     pause();
     handle({ type: 'tick', now: Date.now() });
     if (state.step === 'otp') readSms();
-    stopTicking = startTicking((now) => handle({ type: 'tick', now }));
+    stopTicking = startTicking(look);
     for (const [target, type, listener] of LISTENED) target?.addEventListener(type, listener);
+  };
+  const look = (now: number): void => {
+    handle({ type: 'tick', now });
+    if (state.step === 'otp' && !state.dead) follow(state.sent, now);
   };
   show(false);
   resume();

@@ -1,4 +1,5 @@
 // The login's machine: each thing that can happen, in each state in which it matters.
+import type { DeliveryStatus } from '@portaria/client';
 import { describe, expect, test } from 'vitest';
 import {
   mainCall,
@@ -58,6 +59,27 @@ describe('a code that was sent', () => {
   test('is replaced by another', () => {
     const again = after(SENT, refused('otp_blocked'), { type: 'sent', envio, now: NOW + 60_000 });
     expect([again.dead, again.sent?.expiresAt, again.codigo]).toEqual([null, NOW + 360_000, '52998224725']);
+  });
+});
+
+describe('what became of the message', () => {
+  const asked = after(TYPED, { type: 'sent', envio: { ...envio, pedido: 'p' }, now: NOW });
+  const followed = (situacao: DeliveryStatus['situacao'], canal: string | null = null): LoginEvent => ({
+    type: 'followed',
+    status: { situacao, canal },
+  });
+
+  test('it may come through another channel, be delivered, or fail', () => {
+    expect(after(asked, followed('aceito', 'twilio-sms')).sent).toMatchObject({
+      canal: 'twilio-sms',
+      pedido: 'p',
+    });
+    expect(after(asked, followed('entregue', 'console')).sent).toMatchObject({
+      delivered: true,
+      pedido: null,
+    });
+    expect(after(asked, followed('desconhecida')).sent).toMatchObject({ canal: 'console', pedido: null });
+    expect(after(asked, followed('falhou')).dead).toBe('delivery_failed');
   });
 });
 

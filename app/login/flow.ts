@@ -1,5 +1,5 @@
 // The login as a pure machine: what happened goes in, what to show comes out.
-import type { OtpSent } from '@portaria/client';
+import type { DeliveryStatus, OtpSent } from '@portaria/client';
 
 /** Why the person cannot go on right now: a code of the service's, or one of `CodigoMistake` and `OtpMistake`. */
 export type Problem = {
@@ -14,6 +14,9 @@ export type Sent = {
   readonly destino: string;
   readonly expiresAt: number;
   readonly resendAt: number;
+  /** What the service calls this send, while it is worth asking what became of it. */
+  readonly pedido: string | null;
+  readonly delivered: boolean;
 };
 
 /** What a request asks for; each has limits of its own. */
@@ -58,6 +61,7 @@ export type LoginEvent =
   | { readonly type: 'submitted' | 'postponed'; readonly call: Call; readonly now: number }
   | { readonly type: 'mistaken'; readonly code: string }
   | { readonly type: 'sent'; readonly envio: OtpSent; readonly now: number }
+  | { readonly type: 'followed'; readonly status: DeliveryStatus }
   | { readonly type: 'refused'; readonly refusal: Refusal; readonly now: number }
   | { readonly type: 'tick'; readonly now: number };
 
@@ -106,6 +110,8 @@ export function reduce(state: LoginState, event: LoginEvent): LoginState {
       return { ...state, busy: null, problem: problem(event.code) };
     case 'sent':
       return afterSent(state, event.envio, event.now);
+    case 'followed':
+      return afterFollowed(state, event.status);
     case 'refused':
       return afterRefusal(state, event.refusal, event.now);
     case 'tick':
@@ -115,10 +121,19 @@ export function reduce(state: LoginState, event: LoginEvent): LoginState {
 
 /** The service says how long the code lives, so that the clock of this device does not matter. */
 function afterSent({ codigo, waits, offline }: LoginState, envio: OtpSent, now: number): LoginState {
-  const { canal, destino, expira_em_segundos } = envio;
+  const { canal, destino, expira_em_segundos, pedido = null } = envio;
   const expiresAt = now + expira_em_segundos * 1000;
-  const sent = { canal, destino, expiresAt, resendAt: now + RESEND_AFTER_MS };
+  const sent = { canal, destino, expiresAt, resendAt: now + RESEND_AFTER_MS, pedido, delivered: false };
   return { ...START, step: 'otp', codigo, waits, offline, sent };
+}
+
+/** Accepted by a channel is not delivered: the service hears later, and may have taken another channel. */
+function afterFollowed(state: LoginState, { situacao, canal }: DeliveryStatus): LoginState {
+  if (!state.sent) return state;
+  if (situacao === 'falhou' && !state.busy) return { ...state, dead: 'delivery_failed', problem: null };
+  const delivered = situacao === 'entregue' || situacao === 'lido';
+  const pedido = delivered || situacao === 'desconhecida' ? null : state.sent.pedido;
+  return { ...state, sent: { ...state.sent, canal: canal ?? state.sent.canal, delivered, pedido } };
 }
 
 const OVER = ['otp_expired', 'otp_blocked', 'delivery_failed'];

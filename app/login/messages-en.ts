@@ -15,7 +15,8 @@ export const en: LoginMessages = {
   haveCode: 'I have a code already',
   slow: 'This takes longer than usual. Please wait: nothing is lost.',
   otpTitle: 'Type the code you received',
-  otpSent: (channel, destination) => `Sent ${channel} to ${destination}.`,
+  otpSent: (channel, destination, delivered) =>
+    `${delivered ? 'Delivered' : 'Sent'} ${channel} to ${destination}.`,
   otpArrived: (document) => `Type the code of the latest message for ${document}.`,
   channels: {
     whatsapp: 'on WhatsApp',

@@ -12,9 +12,10 @@ export const pt = {
   sendAgain: 'Não chegou: enviar de novo',
   sending: 'Enviando…',
   haveCode: 'Já tenho um código',
-  slow: 'Está demorando mais que o normal. Espere um pouco: nada se perde.',
+  slow: 'Está demorando mais que o normal. Espere: nada se perde.',
   otpTitle: 'Digite o código recebido',
-  otpSent: (channel: string, destination: string) => `Enviado ${channel} para ${destination}.`,
+  otpSent: (channel: string, destination: string, delivered: boolean) =>
+    `${delivered ? 'Entregue' : 'Enviado'} ${channel} para ${destination}.`,
   otpArrived: (document: string) => `Digite o código da mensagem mais recente para ${document}.`,
   channels: {
     whatsapp: 'pelo WhatsApp',
@@ -48,21 +49,20 @@ export const pt = {
   privacy: 'Privacidade',
   problems: {
     codigo_empty: 'Digite o seu documento para continuar.',
-    codigo_short: 'Faltam números: o CPF tem 11, o INEP tem 12 e o CNPJ tem 14. Complete para continuar.',
-    codigo_long: 'Há números demais: o maior documento, o CNPJ, tem 14. Apague os que sobram.',
-    codigo_not_cpf: 'Aqui se entra com o CPF, que tem 11 números. Digite o do estudante ou do responsável.',
+    codigo_short: 'Faltam números: o CPF tem 11, o INEP 12 e o CNPJ 14. Complete.',
+    codigo_long: 'Há números demais: o CNPJ, o maior, tem 14. Apague os que sobram.',
+    codigo_not_cpf: 'Aqui se entra com o CPF, que tem 11 números.',
     cpf_mistyped: 'Este CPF não existe: algum número foi trocado. Confira e corrija.',
     cnpj_mistyped: 'Este CNPJ não existe: algum número foi trocado. Confira e corrija.',
     otp_short: 'O código tem 6 números. Digite os que faltam.',
-    invalid_codigo: 'Este documento não tem o formato de CPF, CNPJ ou INEP. Confira os números.',
+    invalid_codigo: 'Este documento não é CPF, CNPJ ou INEP. Confira os números.',
     user_not_found:
       'Não encontramos um cadastro ativo com este documento. Confira os números ou fale com {help}.',
-    no_role:
-      'Seu cadastro existe, mas ainda não tem um papel em nenhuma escola. Peça a inclusão: fale com {help}.',
+    no_role: 'Seu cadastro ainda não tem um papel em nenhuma escola. Para incluir, fale com {help}.',
     otp_invalid: 'Código incorreto. Confira na mensagem mais recente.',
     otp_earlier: 'Este código é de uma mensagem anterior. Digite o da mais recente.',
     otp_expired: 'O código expirou. Peça outro para continuar.',
-    otp_blocked: 'Foram três tentativas erradas, e este código foi bloqueado. Peça outro.',
+    otp_blocked: 'Três tentativas erradas: este código foi bloqueado. Peça outro.',
     delivery_failed:
       'Não conseguimos entregar a mensagem. Se o seu telefone mudou ou não está no cadastro, fale com {help}.',
     rate_limited_user: 'Muitos pedidos seguidos para este documento. Espere o tempo abaixo.',
@@ -70,8 +70,8 @@ export const pt = {
       'Muitos pedidos seguidos desta rede. Espere o tempo abaixo ou use outra, como a do celular.',
     rate_limited_session: 'Muitas trocas de papel ou perfil nesta sessão. Espere o tempo abaixo.',
     send_unknown: 'A conexão caiu durante o envio. Veja no telefone se o código chegou antes de pedir outro.',
-    offline: 'Sem conexão com a internet. O que você digitou continua aqui, e seguimos quando ela voltar.',
-    unavailable: 'O serviço não respondeu. O que você digitou continua aqui: tente de novo em instantes.',
+    offline: 'Sem conexão com a internet. O que você digitou fica aqui, e seguimos quando ela voltar.',
+    unavailable: 'O serviço não respondeu. O que você digitou fica aqui: tente de novo.',
     origin_not_allowed:
       'O serviço de login não aceita pedidos desta página. Confira o endereço no navegador ou fale com {help}.',
   } as Record<string, string>,

@@ -106,7 +106,7 @@ export function createOtpStep({ messages, typed, actions }: StepContext): Step {
   };
 }
 
-function sentText({ canal, destino }: Sent, messages: LoginMessages): string {
+function sentText({ canal, destino, delivered }: Sent, messages: LoginMessages): string {
   const known = Object.hasOwn(messages.channels, canal) ? messages.channels[canal] : null;
-  return messages.otpSent(known ?? messages.otherChannel, destino);
+  return messages.otpSent(known ?? messages.otherChannel, destino, delivered);
 }

@@ -1,13 +1,16 @@
 // <portaria-login base-url="…">: the login as an element that any page can hold.
-import { createPortaria, type PortalSession, type Session } from '@portaria/client';
+import { createSignIn, type PortalSession, type Session } from '@portaria/client';
+import { h } from '../dom/dom.ts';
 import { pickLanguage } from '../dom/language.ts';
 import { createLogin } from './create-login.ts';
 import { pt, type LoginMessages } from './messages-pt.ts';
 import { rememberLogin } from './remember-login.ts';
+import type { Places } from './surroundings.ts';
 import palette from '../look/palette.css?inline';
 import base from '../look/base.css?inline';
 import fields from './fields.css?inline';
 import login from './login.css?inline';
+import type * as surroundings from './surroundings.ts';
 
 /** What `portaria-login` carries: who is signed in now. */
 export type PortariaLoginDetail =
@@ -15,25 +18,51 @@ export type PortariaLoginDetail =
   | { readonly contexto: 'portal'; readonly sessao: PortalSession };
 
 const TAG = 'portaria-login';
-let english: LoginMessages | null = null;
 
-async function loadEnglish(): Promise<void> {
-  const { en } = await import('./messages-en.ts').catch(() => ({ en: pt }));
-  english = en;
-}
+/** Another value of these is another login. */
+const STARTING = ['base-url', 'contexto'];
+
+/** What an operator can set; it takes a file of its own. */
+const OWN = ['name', 'logo', 'help', 'help-url', 'privacy-url', 'texts'];
+
+type Adapt = typeof surroundings.adapt;
+
+/* Files beside this one: nobody waits for one that is not needed, and without it the login is there all the same. */
+let english: LoginMessages | null = null;
+let adapt: Adapt | null = null;
+const loadEnglish = async (): Promise<void> => {
+  english = await import('./messages-en.ts').then(
+    ({ en }) => en,
+    () => pt,
+  );
+};
+const loadAdapt = async (): Promise<void> => {
+  adapt = await import('./surroundings.ts').then(
+    (own) => own.adapt,
+    () => (_h, _host, _places, ours) => ours,
+  );
+};
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(palette + base + login + fields);
 
 /**
  * Attributes: `base-url` (where the service is), `contexto` (`sistema`, the default, or `portal`), `lang` (`pt-BR` or
- * `en`; else the page's, else the browser's). Events: `portaria-login`, `portaria-error`, `portaria-step`,
+ * `en`; else the page's, else the browser's), `name`, `logo`, `help`, `help-url`, `privacy-url`, `texts`. Slots: `header`,
+ * `help`, `footer`. Events: `portaria-login`, `portaria-error`, `portaria-step`,
  * `portaria-code-sent`; they bubble.
  */
 export const PortariaLogin = class extends HTMLElement {
-  static observedAttributes = ['base-url', 'contexto', 'lang'];
+  static observedAttributes = [...STARTING, ...OWN, 'lang'];
   #login: ReturnType<typeof createLogin> | null = null;
   #place = document.createElement('div');
+  #steps = h('div');
+  #places: Places = {
+    header: h('slot', { name: 'header' }),
+    help: h('slot', { name: 'help' }),
+    footer: h('slot', { name: 'footer' }),
+  };
+  #isOwn = false;
 
   constructor() {
     super();
@@ -41,6 +70,8 @@ export const PortariaLogin = class extends HTMLElement {
     root.adoptedStyleSheets = [sheet];
     this.#place.className = 'portaria';
     this.#place.setAttribute('part', 'login');
+    const { header, help, footer } = this.#places;
+    this.#place.append(header, this.#steps, help, footer);
     root.append(this.#place);
   }
 
@@ -55,7 +86,7 @@ export const PortariaLogin = class extends HTMLElement {
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     if (!this.#login || before === after) return;
-    if (name !== 'lang') {
+    if (STARTING.includes(name)) {
       this.#login.stop();
       this.#login = null;
     }
@@ -67,17 +98,19 @@ export const PortariaLogin = class extends HTMLElement {
     this.#login?.restart();
   }
 
-  /** English is a file beside this one: nobody waits for it who does not read it. */
   #speak(): void {
     const language = pickLanguage([
       this.closest('[lang]')?.getAttribute('lang'),
       document.documentElement.lang,
       ...navigator.languages,
     ]);
-    const messages = language === 'en' ? english : pt;
-    if (!messages) return void loadEnglish().then(() => this.#speak());
+    const ours = language === 'en' ? english : pt;
+    if (!ours) return void loadEnglish().then(() => this.#speak());
+    this.#isOwn ||= OWN.some((name) => this.hasAttribute(name));
+    if (this.#isOwn && !adapt) return void loadAdapt().then(() => this.#speak());
     if (!this.isConnected) return;
     this.#place.lang = language;
+    const messages = this.#isOwn && adapt ? adapt(h, this, this.#places, ours, language) : ours;
     if (!this.#login) return this.#start(messages);
     this.#login.speak(messages);
     this.#login.resume();
@@ -86,10 +119,9 @@ export const PortariaLogin = class extends HTMLElement {
   #start(messages: LoginMessages): void {
     const contexto = this.getAttribute('contexto') === 'portal' ? 'portal' : 'sistema';
     const baseUrl = this.getAttribute('base-url') ?? '';
-    const portaria = createPortaria({ baseUrl });
     this.#login = createLogin({
-      parent: this.#place,
-      service: contexto === 'portal' ? portaria.portal : portaria,
+      parent: this.#steps,
+      service: createSignIn({ baseUrl }, contexto),
       contexto,
       memory: rememberLogin(`${contexto}.${baseUrl}`),
       messages,

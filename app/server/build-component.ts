@@ -1,4 +1,4 @@
-// Builds <portaria-login> alone: for any page and any framework, without dependencies; English is a second file.
+// Builds <portaria-login> alone: for any page and any framework, without dependencies; English and what an operator sets are files beside it.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
@@ -6,7 +6,7 @@ import { CSS_TARGET } from '../vite.config.ts';
 
 const APP = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Writes `portaria-login.js` and `portaria-login.en.js` into the folder. */
+/** Writes `portaria-login.js`, `portaria-login.en.js` and `portaria-login.own.js` into the folder. */
 export async function buildComponent(outDir: string): Promise<void> {
   await build({
     configFile: false,
@@ -20,7 +20,12 @@ export async function buildComponent(outDir: string): Promise<void> {
       emptyOutDir: true,
       lib: { entry: join(APP, 'login', 'portaria-login.ts'), formats: ['es'], fileName: 'portaria-login' },
       // Vite keeps the white space of a library's module.
-      rolldownOptions: { output: { minify: true, chunkFileNames: 'portaria-login.en.js' } },
+      rolldownOptions: {
+        output: {
+          minify: true,
+          chunkFileNames: ({ name }) => `portaria-login.${name === 'messages-en' ? 'en' : 'own'}.js`,
+        },
+      },
     },
   });
 }

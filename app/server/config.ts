@@ -9,6 +9,13 @@ export type AppConfig = {
     readonly apiUrl: string;
     readonly docsUrl: string;
     readonly trustedHosts: readonly string[];
+    readonly name: string;
+    readonly logoUrl: string;
+    readonly help: string;
+    readonly helpUrl: string;
+    readonly privacyUrl: string;
+    /** JSON, by language and path. */
+    readonly texts: string;
   };
 };
 
@@ -21,6 +28,12 @@ export const APP_SETTINGS = [
   'SVC_API_URL',
   'SVC_DOCS_URL',
   'SVC_TRUSTED_REDIRECT_HOSTS',
+  'SVC_APP_NAME',
+  'SVC_APP_LOGO_URL',
+  'SVC_APP_HELP',
+  'SVC_APP_HELP_URL',
+  'SVC_APP_PRIVACY_URL',
+  'SVC_APP_TEXTS',
   'PORTARIA_SUPERVISED',
 ];
 
@@ -49,6 +62,16 @@ export function readConfig(env: Environment = process.env): AppConfig {
   if (!trustedHosts.every((host) => HOST.test(host))) {
     problems.push('SVC_TRUSTED_REDIRECT_HOSTS must list host names, in lower case, separated by commas.');
   }
+  const name = env['SVC_APP_NAME'] ?? '';
+  const help = env['SVC_APP_HELP'] ?? '';
+  const logoUrl = url('SVC_APP_LOGO_URL', '');
+  const privacyUrl = url('SVC_APP_PRIVACY_URL', '');
+  const helpUrl = env['SVC_APP_HELP_URL'] ?? '';
+  if (helpUrl !== '' && !/^(?:https?:|mailto:|tel:)/.test(helpUrl))
+    problems.push('SVC_APP_HELP_URL must begin with https:, http:, mailto: or tel:.');
+  const texts = env['SVC_APP_TEXTS'] ?? '';
+  if (texts !== '' && !isTexts(texts))
+    problems.push('SVC_APP_TEXTS must be JSON such as {"pt-BR":{"problems.user_not_found":"…"}}.');
   if (problems.length > 0)
     throw new Error(`The app cannot start:\n${problems.map((p) => `  - ${p}`).join('\n')}`);
   const host = env['APP_HOST'] || '127.0.0.1';
@@ -56,6 +79,25 @@ export function readConfig(env: Environment = process.env): AppConfig {
     host,
     port,
     supervised: env['PORTARIA_SUPERVISED'] === 'true',
-    page: { apiUrl, docsUrl, trustedHosts },
+    page: { apiUrl, docsUrl, trustedHosts, name, logoUrl, help, helpUrl, privacyUrl, texts },
   };
+}
+
+/** By language, then by the path of a text. */
+function isTexts(json: string): boolean {
+  const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+  try {
+    const value: unknown = JSON.parse(json);
+    return (
+      isObject(value) &&
+      Object.entries(value).every(
+        ([language, texts]) =>
+          ['pt-BR', 'en'].includes(language) &&
+          isObject(texts) &&
+          Object.values(texts).every((text) => typeof text === 'string'),
+      )
+    );
+  } catch {
+    return false;
+  }
 }

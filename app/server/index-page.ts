@@ -7,17 +7,24 @@ export function renderIndex(html: string, page: AppConfig['page']): string {
     'api-url': page.apiUrl,
     'docs-url': page.docsUrl,
     'trusted-hosts': page.trustedHosts.join(','),
+    name: page.name,
+    'logo-url': page.logoUrl,
+    help: page.help,
+    'help-url': page.helpUrl,
+    'privacy-url': page.privacyUrl,
+    texts: page.texts,
   };
   return html.replace(/\{\{([a-z-]+)\}\}/g, (place, name: string) => escapeHtml(values[name] ?? place));
 }
 
 /** The page's content security policy: its own files, and one service. */
-export function pagePolicy({ apiUrl }: AppConfig['page']): string {
+export function pagePolicy({ apiUrl, logoUrl }: AppConfig['page']): string {
+  const logo = URL.canParse(logoUrl) ? ` ${new URL(logoUrl).origin}` : '';
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self'",
+    `img-src 'self'${logo}`,
     `connect-src ${new URL(apiUrl).origin}`,
     "base-uri 'none'",
     "form-action 'none'",

@@ -4,12 +4,17 @@ import { SETTINGS } from '../../common/settings.ts';
 import { APP_SETTINGS, readConfig } from './config.ts';
 import { pagePolicy, renderIndex } from './index-page.ts';
 
+const PLAIN = {
+  ...{ apiUrl: 'https://a', docsUrl: '', trustedHosts: [], name: '', logoUrl: '', help: '', helpUrl: '' },
+  ...{ privacyUrl: '', texts: '' },
+};
+
 test('the defaults are those of development', () => {
   expect(readConfig({})).toEqual({
     host: '127.0.0.1',
     port: 5173,
     supervised: false,
-    page: { apiUrl: 'http://localhost:3000', docsUrl: '', trustedHosts: [] },
+    page: { ...PLAIN, apiUrl: 'http://localhost:3000' },
   });
 });
 
@@ -19,22 +24,29 @@ test('every problem is reported at once', () => {
     SVC_API_URL: 'x',
     SVC_DOCS_URL: 'ftp://d',
     SVC_TRUSTED_REDIRECT_HOSTS: 'https://a',
+    SVC_APP_LOGO_URL: 'javascript:1',
+    SVC_APP_HELP_URL: 'javascript:1',
+    SVC_APP_PRIVACY_URL: 'x',
+    SVC_APP_TEXTS: '{"fr":{}}',
   };
   for (const name of Object.keys(env)) expect(() => readConfig(env)).toThrow(`${name} must`);
 });
 
 test('values cannot break out of their attribute', () => {
-  const page = { apiUrl: 'https://a', docsUrl: `"><script>'&`, trustedHosts: ['a.example', 'b.example'] };
+  const page = { ...PLAIN, docsUrl: `"><script>'&`, trustedHosts: ['a.example', 'b.example'] };
   expect(renderIndex('<m c="{{docs-url}}"><m c="{{trusted-hosts}}">{{other}}', page)).toBe(
     '<m c="&#34;&#62;&#60;script&#62;&#39;&#38;"><m c="a.example,b.example">{{other}}',
   );
 });
 
 test('the page may run its own files and talk to one service', () => {
-  const policy = pagePolicy({ apiUrl: 'https://api.example/base', docsUrl: '', trustedHosts: [] });
+  const policy = pagePolicy({ ...PLAIN, apiUrl: 'https://api.example/base' });
   expect(policy).toContain("script-src 'self';");
   expect(policy).toContain('connect-src https://api.example;');
+  expect(policy).toContain("img-src 'self';");
   expect(policy).not.toContain('unsafe');
+  const withLogo = pagePolicy({ ...PLAIN, logoUrl: 'https://cdn.example/logo.png' });
+  expect(withLogo).toContain("img-src 'self' https://cdn.example;");
 });
 
 test('reads only listed names', () => {

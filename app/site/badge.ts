@@ -1,11 +1,12 @@
 // The session as a badge: who, in which role, where, and until when.
 import { formatSpan, secondsLeft } from '../dom/countdown.ts';
 import { h, setText } from '../dom/dom.ts';
+import { clockOffset } from './clock.ts';
 import type { AppContext } from './view.ts';
 
 export type BadgeOptions = {
   readonly name: string;
-  readonly facts: readonly (readonly [label: string, value: string | Node])[];
+  readonly facts: readonly (readonly [label: string, value: string])[];
   readonly expiraEm: string;
   readonly lifeSeconds: number;
 };
@@ -15,7 +16,7 @@ export function createBadge(
   { name, facts, expiraEm, lifeSeconds }: BadgeOptions,
 ) {
   const until = Date.parse(expiraEm);
-  const hour = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }).format(until);
+  const hour = hourOf(until, language);
   const left = h('span', { role: 'timer' });
   const bar = h('span', { class: 'barra-cheia' });
   const title = h('h1', { tabindex: '-1' }, name);
@@ -37,11 +38,14 @@ export function createBadge(
 
   /** A clock that is wrong shows no time left, and no nonsense either. */
   const tick = (now: number): number => {
-    const seconds = secondsLeft(until, now);
+    const seconds = secondsLeft(until, now + clockOffset());
     const isPlausible = seconds > 0 && seconds <= lifeSeconds + 60;
     setText(left, isPlausible ? words.timeLeft(formatSpan(seconds)) : '');
     bar.style.inlineSize = `${Math.min(100, (seconds / lifeSeconds) * 100)}%`;
     return seconds;
   };
-  return { root, title, hour, tick };
+  return { root, title, hour, expiraEm, lifeSeconds, tick };
 }
+
+const hourOf = (moment: number, language: string): string =>
+  new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }).format(moment);

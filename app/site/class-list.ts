@@ -1,62 +1,65 @@
 // The classes that the active role may see, school by school.
 import { h } from '../dom/dom.ts';
 import { createLoadedSection } from './loaded-section.ts';
-import type { ReadRows } from './rest.ts';
-import { schoolText, type AppContext } from './view.ts';
+import type { Messages } from './messages-pt.ts';
+import { createPagedList } from './paged-list.ts';
+import { readAll, type ReadRows } from './rest.ts';
+import type { AppContext } from './view.ts';
 
 type Turma = {
   id: string;
   nome: string;
   turno: string;
   ano_letivo: number;
-  escola_id: string;
+  escolas: { nome: string } | null;
   series: { nome: string } | null;
 };
 
 const PATH =
-  'turmas?select=id,nome,turno,ano_letivo,escola_id,series(nome)&order=ano_letivo.desc,nome&limit=300';
+  'turmas?select=id,nome,turno,ano_letivo,escolas(nome),series(nome)&order=escolas(nome),ano_letivo.desc,nome,id';
 
-/** `learned` is called when the names of schools have become known on the way. */
-export function createClassList(
-  app: AppContext,
-  read: ReadRows,
-  escolaId: string | null,
-  learned: () => void,
-): HTMLElement {
-  const { words, names } = app;
+export function createClassList(app: AppContext, read: ReadRows, school: string | null): HTMLElement {
+  const { words } = app;
   return createLoadedSection<Turma>(app, {
     contexto: 'sistema',
     title: words.classesTitle,
-    hint: () => words.classesHint(escolaId && schoolText(escolaId, app)),
-    load: async () => {
-      const [turmas, isNews] = await Promise.all([read<Turma>(PATH), names.learn(read)]);
-      if (isNews) learned();
-      return turmas;
-    },
+    hint: () => words.classesHint(school),
+    load: () => readAll<Turma>(read, PATH),
     show: (turmas) =>
-      bySchool(turmas)
-        .map(([id, rows]) => [schoolText(id, app), rows] as const)
-        .sort(([a], [b]) => a.localeCompare(b, 'pt-BR'))
-        .map(([school, rows]) => table(app, school, rows)),
+      createPagedList(words, {
+        rows: turmas,
+        text: (turma) => cellsOf(turma, words).join(' '),
+        count: (rows) => words.classesCount(rows.length, bySchool(rows).length),
+        show: (rows) => bySchool(rows).map(([name, own]) => table(words, name, own)),
+      }),
   });
 }
 
 function bySchool(turmas: readonly Turma[]): [string, Turma[]][] {
   const schools = new Map<string, Turma[]>();
-  for (const turma of turmas) schools.set(turma.escola_id, [...(schools.get(turma.escola_id) ?? []), turma]);
+  for (const turma of turmas) {
+    const name = turma.escolas?.nome ?? '';
+    schools.set(name, [...(schools.get(name) ?? []), turma]);
+  }
   return [...schools];
 }
 
-function table({ words }: AppContext, school: string, turmas: readonly Turma[]): HTMLElement {
+const cellsOf = ({ nome, turno, ano_letivo, series, escolas }: Turma, words: Messages): string[] => [
+  ...[nome, series?.nome ?? '', String(ano_letivo), words.shifts[turno] ?? turno, escolas?.nome ?? ''],
+];
+
+function table(words: Messages, school: string, turmas: readonly Turma[]): HTMLElement {
   const header = [words.className, words.classYear, words.classShift];
-  const row = ({ nome, turno, ano_letivo, series }: Turma) =>
-    h(
+  const row = (turma: Turma) => {
+    const [name, year, number = '', shift] = cellsOf(turma, words);
+    return h(
       'tr',
       {},
-      h('th', { scope: 'row' }, nome),
-      h('td', {}, series?.nome ?? '', h('span', { class: 'ano' }, String(ano_letivo))),
-      h('td', {}, words.shifts[turno] ?? turno),
+      h('th', { scope: 'row' }, name),
+      h('td', {}, year, h('span', { class: 'ano' }, number)),
+      h('td', {}, shift),
     );
+  };
   return h(
     'table',
     {},

@@ -5,11 +5,10 @@ import type { Language } from '../dom/language.ts';
 import { contextOfHash, type Contexto } from './context.ts';
 import { createDiagnosticsPanel } from './diagnostics-panel.ts';
 import { closed, sessionOf, type AnySession, type Door, type Doors } from './doors.ts';
-import { drawDoor } from './draw-door.ts';
+import { drawDoor, type SessionViews } from './draw-door.ts';
 import type { LoginElements } from './login-view.ts';
 import { onReturn } from './on-return.ts';
 import { forgetRedirect, redirectAfterLogin } from './redirect.ts';
-import { createSchoolNames } from './school-names.ts';
 import { openChannel } from './session-channel.ts';
 import { forgetSession, mayHaveSession, noteSession } from './session-hint.ts';
 import type { Settings } from './settings.ts';
@@ -18,24 +17,39 @@ import type { AppContext, View } from './view.ts';
 import { createWaitingView } from './waiting-view.ts';
 import { chooseSpeech, firstSpeech } from './words.ts';
 
-export function createApp(parent: Element, settings: Settings, portaria: Portaria): void {
+/** A session that is gone this soon was never kept by the browser. */
+const AT_ONCE_MS = 10_000;
+
+export async function createApp(parent: Element, settings: Settings, portaria: Portaria): Promise<void> {
   const doors: Doors = { sistema: null, portal: null };
   const logins: LoginElements = { sistema: null, portal: null };
-  const names = createSchoolNames();
   const said = h('p', { class: 'so-leitor', role: 'status' });
   let contexto = contextOfHash(location.hash);
-  let speech = firstSpeech();
+  let speech = await firstSpeech(settings);
   let notice: string | null = null;
   let view: View | null = null;
+  let views: SessionViews | null = null;
+  let enteredAt = 0;
+
+  const loadViews = async (): Promise<void> => {
+    views ??= await import('./session-views.ts');
+  };
 
   const actions: AppContext['actions'] = {
     entered(at, session, text) {
       noteSession(at, session.expira_em);
       open(at, session);
-      logins[at] = null;
       tell({ contexto: at, happened: 'changed' });
-      if (!goOn(at)) draw(true);
-      said.textContent = text ?? '';
+      enteredAt = Date.now();
+      if (goOn(at)) return;
+      void loadViews().then(
+        () => {
+          logins[at] = null;
+          draw(true);
+          said.textContent = text ?? '';
+        },
+        () => change(at, { kind: 'unreachable' }),
+      );
     },
     ended(at, reason) {
       forgetSession(at);
@@ -45,7 +59,8 @@ export function createApp(parent: Element, settings: Settings, portaria: Portari
     },
     refused(at, error) {
       const isOver = error instanceof PortariaError && error.status === 401;
-      if (isOver) actions.ended(at, error.code);
+      const isBlocked = isOver && error.code === 'no_cookie' && Date.now() - enteredAt < AT_ONCE_MS;
+      if (isOver) actions.ended(at, isBlocked ? 'cookie_blocked' : error.code);
       return isOver;
     },
     check: (at) => void check(at),
@@ -78,7 +93,7 @@ export function createApp(parent: Element, settings: Settings, portaria: Portari
     const known = sessionOf(doors[at]);
     if (!known) change(at, { kind: 'asking' });
     try {
-      const session = await (at === 'portal' ? portaria.portal : portaria).me();
+      const [session] = await Promise.all([(at === 'portal' ? portaria.portal : portaria).me(), loadViews()]);
       if (known && JSON.stringify(known) === JSON.stringify(session)) return;
       noteSession(at, session.expira_em);
       open(at, session);
@@ -105,8 +120,8 @@ export function createApp(parent: Element, settings: Settings, portaria: Portari
     return true;
   };
 
-  const speak = (language: Language): void => {
-    speech = chooseSpeech(language);
+  const speak = async (language: Language): Promise<void> => {
+    speech = await chooseSpeech(language, settings);
     draw(false);
     parent.querySelector<HTMLElement>(`.idiomas [lang="${language}"]`)?.focus();
   };
@@ -116,15 +131,22 @@ export function createApp(parent: Element, settings: Settings, portaria: Portari
     view = next;
     const { words, language } = speech;
     const diagnostics = createDiagnosticsPanel(portaria, words);
-    const shell = createShell({ words, language, contexto, diagnostics, speak });
+    const shell = createShell({
+      words,
+      language,
+      contexto,
+      settings,
+      diagnostics,
+      speak: (to) => void speak(to),
+    });
     shell.main.append(next.root);
     parent.replaceChildren(shell.root, said);
     document.title = `${words.door[contexto]} · ${words.brand}`;
     if (focused) (next.target ?? shell.main).focus();
   };
   const draw = (focused: boolean): void => {
-    const app: AppContext = { settings, portaria, names, actions, ...speech };
-    mount(drawDoor({ app, contexto, doors, logins, notice }), focused);
+    const app: AppContext = { settings, portaria, actions, ...speech };
+    mount(drawDoor({ app, contexto, doors, logins, views, notice }), focused);
     notice = null;
   };
 

@@ -7,13 +7,15 @@ export type LoadedOptions<T> = {
   readonly contexto: Contexto;
   readonly title: string;
   readonly hint?: () => string;
+  /** What is said when there is nothing. */
+  readonly empty?: string;
   load(): Promise<T[]>;
   show(rows: T[]): Node[];
 };
 
 export function createLoadedSection<T>(
   app: AppContext,
-  { contexto, title, hint, load, show }: LoadedOptions<T>,
+  { contexto, title, hint, empty, load, show }: LoadedOptions<T>,
 ) {
   const { words } = app;
   const place = h('div', { 'aria-live': 'polite' });
@@ -26,7 +28,7 @@ export function createLoadedSection<T>(
     try {
       const rows = await load();
       hintText.textContent = hint?.() ?? '';
-      fill(place, ...(rows.length > 0 ? show(rows) : [h('p', { class: 'dica' }, words.nothing)]));
+      fill(place, ...(rows.length > 0 ? show(rows) : [h('p', { class: 'dica' }, empty ?? words.nothing)]));
     } catch (error) {
       if (app.actions.refused(contexto, error)) return;
       const retry = h(

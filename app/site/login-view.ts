@@ -1,6 +1,7 @@
 // The way in: a façade that greets, and the login beside it.
 import { h } from '../dom/dom.ts';
 import type { PortariaLoginDetail } from '../login/portaria-login.ts';
+import { noteClock } from './clock.ts';
 import type { Contexto } from './context.ts';
 import { greetingOf } from './greeting.ts';
 import type { AppContext, View } from './view.ts';
@@ -47,10 +48,21 @@ export function createLoginView(
 }
 
 function createLogin({ settings, actions }: AppContext, contexto: Contexto): HTMLElement {
-  const login = h('portaria-login', { 'base-url': settings.apiUrl, contexto });
+  const { help, helpUrl, privacyUrl, texts } = settings;
+  const login = h('portaria-login', {
+    'base-url': settings.apiUrl,
+    contexto,
+    help: help || null,
+    'help-url': helpUrl || null,
+    'privacy-url': privacyUrl || null,
+    texts: Object.keys(texts).length > 0 && JSON.stringify(texts),
+  });
   login.addEventListener('portaria-login', (event) => {
     const { detail } = event as CustomEvent<PortariaLoginDetail>;
     actions.entered(detail.contexto, detail.sessao);
+  });
+  login.addEventListener('portaria-code-sent', (event) => {
+    noteClock((event as CustomEvent<{ clockOffset: number }>).detail.clockOffset);
   });
   return login;
 }

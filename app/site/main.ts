@@ -7,4 +7,4 @@ import './site.css';
 
 const settings = readSettings();
 const parent = document.querySelector('#app');
-if (parent) createApp(parent, settings, createPortaria({ baseUrl: settings.apiUrl }));
+if (parent) void createApp(parent, settings, createPortaria({ baseUrl: settings.apiUrl }));

@@ -19,6 +19,10 @@ export const pt = {
     signed_out_everywhere: 'Você saiu de todos os aparelhos.',
     other_tab: 'A sessão foi encerrada em outra aba.',
     no_cookie: 'A sessão terminou. Entre de novo para continuar.',
+    cookie_blocked:
+      'O navegador não guardou a sessão. Permita os cookies deste site, ou saia do modo que os bloqueia, e entre de novo.',
+    duplicate_cookie:
+      'O navegador guarda dois cookies de nome {cookie}, e não há como saber qual vale. Apague os cookies {cookie} deste site nas configurações do navegador e tente de novo.',
     jwt_expired: 'A sessão chegou ao fim do seu tempo. Entre de novo para continuar.',
     token_revoked: 'A sessão foi encerrada. Entre de novo para continuar.',
     session_ended: 'A sessão foi encerrada, talvez a partir de outro aparelho. Entre de novo para continuar.',
@@ -27,8 +31,8 @@ export const pt = {
   endedUnknown: 'A sessão não vale mais. Entre de novo para continuar.',
   redirect: {
     redirect_error:
-      'A documentação pediu que você entre. Depois de entrar como administrador, abra-a pela ligação na sua sessão.',
-    loop: 'Paramos de levar você à documentação, porque ela estava devolvendo você para cá. Abra-a pela ligação na sua sessão.',
+      'A documentação pediu que você entre. Depois de entrar como administrador, abra-a pelo link na sua sessão.',
+    loop: 'Paramos de levar você à documentação, porque ela estava devolvendo você para cá. Abra-a pelo link na sua sessão.',
     going: (host: string) => `Levando você para ${host}…`,
   },
   docs: 'Documentação',
@@ -42,8 +46,9 @@ export const pt = {
     aluno: 'Estudante',
     responsavel: 'Responsável',
   } as Record<string, string>,
+  wrongClock: (now: string, until: string) =>
+    `O relógio deste aparelho parece errado: ele mostra ${now}. Acerte data e hora nas configurações. A sua sessão vale até ${until} mesmo assim.`,
   everySchool: 'Todas as escolas',
-  schoolWithoutName: (id: string) => `Escola ${id}`,
   hello: (name: string) => `Olá, ${name}`,
   badge: 'Crachá da sessão',
   badgeRole: 'Papel',
@@ -64,6 +69,14 @@ export const pt = {
   switchFailed: 'Não foi possível trocar de papel. Tente de novo.',
   profileTitle: 'Trocar de perfil',
   classesTitle: 'Turmas',
+  classesCount: (classes: number, schools: number) =>
+    `${classes} ${classes === 1 ? 'turma' : 'turmas'} em ${schools} ${schools === 1 ? 'escola' : 'escolas'}`,
+  searchClasses: 'Buscar turma, série ou escola',
+  nothingFound: 'Nada encontrado. Tente outra palavra.',
+  pages: 'Páginas',
+  pageBack: 'Página anterior',
+  pageOn: 'Próxima página',
+  pageOf: (page: number, pages: number) => `Página ${page} de ${pages}`,
   classesHint: (school: string | null) =>
     school === null
       ? 'Este papel vê as turmas de todas as escolas.'
@@ -74,11 +87,46 @@ export const pt = {
   shifts: { manha: 'Manhã', tarde: 'Tarde', noite: 'Noite', integral: 'Integral' } as Record<string, string>,
   studentsTitle: { aluno: 'A sua turma', responsavel: 'Estudantes' },
   noticesTitle: 'Avisos da escola',
+  noNotices: 'A escola não publicou avisos.',
+  eventsTitle: 'Próximos eventos',
+  noEvents: 'Nenhum evento marcado.',
+  gradesTitle: 'Notas',
+  noGrades: 'Nenhuma nota lançada ainda.',
+  gradeSubject: 'Disciplina',
+  gradeExam: 'Avaliação',
+  grade: 'Nota',
+  term: (number: number) => `${number}º bimestre`,
+  attendanceTitle: 'Frequência',
+  noAttendance: 'Nenhuma chamada registrada ainda.',
+  attendance: (present: number, days: number, percent: string) =>
+    `presença em ${present} de ${days} ${days === 1 ? 'dia' : 'dias'} (${percent})`,
+  absences: 'Faltas',
+  unjustified: 'Sem justificativa',
+  reasonGiven: 'Justificativa',
+  incidentsTitle: 'Ocorrências',
+  noIncidents: 'Nenhuma ocorrência.',
+  documentsTitle: 'Documentos',
+  noDocuments: 'Nenhum documento emitido.',
+  document: 'Documento',
+  issued: 'Emitido em',
+  date: 'Data',
+  kind: 'Tipo',
+  description: 'Descrição',
+  recordKinds: {
+    ...{ elogio: 'Elogio', atraso: 'Atraso', disciplinar: 'Disciplinar', saude: 'Saúde', outro: 'Outro' },
+    ...{ boletim: 'Boletim', declaracao: 'Declaração', historico: 'Histórico', atestado: 'Atestado' },
+  } as Record<string, string>,
+  print: 'Imprimir',
   loading: 'Carregando…',
   nothing: 'Nada por aqui ainda.',
   loadFailed: 'Não foi possível carregar.',
   signOut: 'Sair',
   signOutEverywhere: 'Sair de todos os aparelhos',
+  signOutQuestion: 'Sair de todos os aparelhos?',
+  signOutConsequence:
+    'Todas as suas sessões terminam, também esta. Em cada aparelho será preciso entrar de novo.',
+  signOutConfirm: 'Sim, sair de todos',
+  cancel: 'Cancelar',
   signOutFailed: 'Não foi possível sair: o serviço não respondeu. Tente de novo.',
   diagnostics: 'Diagnóstico do acesso',
   diagnosticsHint: 'Quatro verificações que ajudam o suporte a entender um problema.',
@@ -93,7 +141,7 @@ export const pt = {
   good: 'Tudo certo',
   bad: 'Com problema',
   reason: 'Motivo',
-  requestId: 'Pedido',
+  requestId: 'Protocolo',
   checksPassed: (count: number) => (count === 1 ? '1 verificação certa' : `${count} verificações certas`),
 };
 

@@ -14,7 +14,10 @@ export function createProfilePicker(app: AppContext, { perfil, perfis }: PortalS
     setText(problem, '');
     try {
       const next = await app.portaria.portal.selectProfile(profile.portal_type, profile.id);
-      const said = words.switched(roleText(profile.portal_type, words), schoolText(profile.escola_id, app));
+      const said = words.switched(
+        roleText(profile.portal_type, words),
+        schoolText(profile.escola_nome, words),
+      );
       app.actions.entered('portal', next, said);
     } catch (error) {
       if (!app.actions.refused('portal', error)) setText(problem, words.switchFailed);
@@ -33,7 +36,12 @@ export function createProfilePicker(app: AppContext, { perfil, perfis }: PortalS
         'aria-current': isCurrent && 'true',
         on: { click: () => (isCurrent ? undefined : void choose(profile)) },
       },
-      h('span', {}, profile.nome_completo, h('small', {}, `${role}, ${schoolText(profile.escola_id, app)}`)),
+      h(
+        'span',
+        {},
+        profile.nome_completo,
+        h('small', {}, `${role}, ${schoolText(profile.escola_nome, words)}`),
+      ),
       isCurrent && h('span', { class: 'selo' }, words.current),
     );
     return h('li', {}, button);

@@ -3,6 +3,19 @@ import { PortariaError } from '@portaria/client';
 
 export type ReadRows = <T>(path: string) => Promise<T[]>;
 
+/** What one answer holds at most; the service itself gives no more. */
+const PAGE = 1_000;
+
+/** Every row, page by page; `path` must have an order that is the same each time. */
+export async function readAll<T>(read: ReadRows, path: string): Promise<T[]> {
+  const rows: T[] = [];
+  for (;;) {
+    const page = await read<T>(`${path}&limit=${PAGE}&offset=${rows.length}`);
+    rows.push(...page);
+    if (page.length < PAGE) return rows;
+  }
+}
+
 /** `prefix` is `/rest/v1/` for staff and `/portal/rest/v1/` for the portal. */
 export const createReader =
   (apiUrl: string, prefix: string): ReadRows =>

@@ -8,10 +8,9 @@ const ROLES = [
   { nome: 'escola', escola_id: 'a', escola_nome: 'Escola Água Boa' },
   { nome: 'coordenador', escola_id: 'a', escola_nome: 'Escola Água Boa' },
 ];
-const NAMES: Record<string, string> = { a: 'Escola Água Boa', c: 'Escola Cedro' };
 const words = {
   role: (nome: string) => (nome === 'coordenador' ? 'Coordenação' : nome),
-  school: (id: string | null) => (id === null ? 'Todas as escolas' : (NAMES[id] ?? id)),
+  school: (name: string | null) => name ?? 'Todas as escolas',
 };
 
 test('global roles come first, then schools by name', () => {

@@ -7,14 +7,14 @@ export type RoleGroup = {
   readonly roles: SessionRole[];
 };
 
-export type RoleWords = { role(nome: string): string; school(escolaId: string | null): string };
+export type RoleWords = { role(nome: string): string; school(name: string | null): string };
 
 /** Global roles first, then schools by name; within a group as the service lists them. */
 export function groupRoles(roles: readonly SessionRole[], words: RoleWords): RoleGroup[] {
   const groups = new Map<string | null, RoleGroup>();
   for (const role of roles) {
     const escolaId = role.escola_id;
-    const group = groups.get(escolaId) ?? { escolaId, title: words.school(escolaId), roles: [] };
+    const group = groups.get(escolaId) ?? { escolaId, title: words.school(role.escola_nome), roles: [] };
     groups.set(escolaId, group);
     group.roles.push(role);
   }
@@ -27,9 +27,10 @@ export function groupRoles(roles: readonly SessionRole[], words: RoleWords): Rol
 export function searchRoles(roles: readonly SessionRole[], search: string, words: RoleWords): SessionRole[] {
   const wanted = plain(search).split(/\s+/).filter(Boolean);
   return roles.filter((role) => {
-    const text = plain(`${words.role(role.nome)} ${words.school(role.escola_id)}`);
+    const text = plain(`${words.role(role.nome)} ${words.school(role.escola_nome)}`);
     return wanted.every((word) => text.includes(word));
   });
 }
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** Without accents, in small letters: as people search. */
+export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,6 +1,7 @@
 // Lets a person with several roles go on in another one.
 import type { Session, SessionRole } from '@portaria/client';
 import { fill, h, setText } from '../dom/dom.ts';
+import { createSearchField } from './search-field.ts';
 import { groupRoles, searchRoles, type RoleWords } from './role-groups.ts';
 import { roleText, schoolText, type AppContext } from './view.ts';
 
@@ -11,20 +12,20 @@ export function createRolePicker(app: AppContext, session: Session): HTMLElement
   const { words } = app;
   const texts: RoleWords = {
     role: (nome) => roleText(nome, words),
-    school: (id) => schoolText(id, app),
+    school: (name) => schoolText(name, words),
   };
   const problem = h('p', { class: 'erro', role: 'alert' });
   const found = h('p', { class: 'so-leitor', role: 'status' });
   const list = h('div', { class: 'grupos' });
   let busy = false;
 
-  const choose = async ({ nome, escola_id }: SessionRole): Promise<void> => {
+  const choose = async ({ nome, escola_id, escola_nome }: SessionRole): Promise<void> => {
     if (busy) return;
     busy = true;
     setText(problem, '');
     try {
       const next = await app.portaria.selectRole(nome, escola_id);
-      app.actions.entered('sistema', next, words.switched(texts.role(nome), texts.school(escola_id)));
+      app.actions.entered('sistema', next, words.switched(texts.role(nome), texts.school(escola_nome)));
     } catch (error) {
       if (!app.actions.refused('sistema', error)) setText(problem, words.switchFailed);
     } finally {
@@ -69,18 +70,9 @@ export function createRolePicker(app: AppContext, session: Session): HTMLElement
     { class: 'folha papeis' },
     h('h2', {}, words.switchTitle),
     h('p', { class: 'dica' }, words.switchHint),
-    session.roles.length > MANY && searchField(words.searchRoles, search),
+    session.roles.length > MANY && createSearchField(words.searchRoles, search),
     found,
     problem,
     list,
   );
-}
-
-function searchField(label: string, search: (text: string) => void): HTMLElement {
-  const input = h('input', {
-    type: 'search',
-    autocomplete: 'off',
-    on: { input: (event) => search((event.target as HTMLInputElement).value) },
-  });
-  return h('label', { class: 'busca' }, label, input);
 }

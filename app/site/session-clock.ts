@@ -1,18 +1,17 @@
 // Watches the end of a session come: warns before it, and asks the service when it is there.
 import { startTicking } from '../dom/countdown.ts';
 import { fill, h } from '../dom/dom.ts';
+import { isClockWrong } from './clock.ts';
 import type { Contexto } from './context.ts';
 import { createNotice } from './notice.ts';
 import type { AppContext } from './view.ts';
 
 const WARN_AT_S = [600, 60];
 
+type Badge = { hour: string; expiraEm: string; lifeSeconds: number; tick(now: number): number };
+
 /** `tick` gives the seconds left, by this device's clock, which only the service can confirm. */
-export function watchEnd(
-  app: AppContext,
-  contexto: Contexto,
-  { hour, tick }: { hour: string; tick(now: number): number },
-) {
+export function watchEnd(app: AppContext, contexto: Contexto, { hour, tick, expiraEm, lifeSeconds }: Badge) {
   const place = h('div', { class: 'lugar-aviso' });
   let warned = Infinity;
   let asked = false;
@@ -34,10 +33,16 @@ export function watchEnd(
       warn(seconds);
     } else if (!asked) {
       asked = true;
-      fill(place);
       app.actions.check(contexto);
     }
   };
+  if (isClockWrong(expiraEm, lifeSeconds)) {
+    fill(place, createNotice('info', h('p', {}, app.words.wrongClock(shownTime(app.language), hour))));
+  }
   look(Date.now());
   return { place, stop: startTicking(look) };
 }
+
+/** Day and hour, as this device has them. */
+const shownTime = (language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short' }).format(Date.now());

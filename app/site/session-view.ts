@@ -14,24 +14,18 @@ const LIFE_S = 28_800;
 export function createSessionView(app: AppContext, session: Session, notices: readonly HTMLElement[]): View {
   const { words, settings } = app;
   const read = createReader(settings.apiUrl, '/rest/v1/');
-  const school = h('span', {}, schoolText(session.escola_id, app));
   const badge = createBadge(app, {
     name: session.usuario.nome_completo,
     facts: [
       [words.badgeRole, roleText(session.principal_role, words)],
-      [words.badgeSchool, school],
+      [words.badgeSchool, schoolText(session.escola_nome, words)],
     ],
     expiraEm: session.expira_em,
     lifeSeconds: LIFE_S,
   });
   const clock = watchEnd(app, 'sistema', badge);
-  const picker = h('div');
-  const drawPicker = () => {
-    school.textContent = schoolText(session.escola_id, app);
-    if (session.roles.length > 1) picker.replaceChildren(createRolePicker(app, session));
-  };
-  drawPicker();
-  const classes = createClassList(app, read, session.escola_id, drawPicker);
+  const picker = session.roles.length > 1 && createRolePicker(app, session);
+  const classes = createClassList(app, read, session.escola_nome);
   const docs =
     session.principal_role === 'administrador' &&
     settings.docsUrl !== '' &&
@@ -40,7 +34,7 @@ export function createSessionView(app: AppContext, session: Session, notices: re
   const root = h(
     'div',
     { class: 'sessao' },
-    h('div', { class: 'coluna' }, badge.root, createSignOut(app, 'sistema'), docs),
+    h('div', { class: 'coluna' }, badge.root, docs, createSignOut(app, 'sistema')),
     h('div', { class: 'coluna' }, ...notices, clock.place, picker, classes),
   );
   return { root, target: badge.title, stop: clock.stop };

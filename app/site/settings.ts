@@ -1,10 +1,19 @@
-// What the page is told by whoever serves it: three values in its own head.
+// What the page is told by whoever serves it: values in its own head.
+import { parseTexts, type Texts } from '../dom/override.ts';
 
 export type Settings = {
   readonly apiUrl: string;
   /** The protected documentation; empty where there is none. */
   readonly docsUrl: string;
   readonly trustedHosts: readonly string[];
+  /** The operator's name and picture; empty for Portaria's. */
+  readonly name: string;
+  readonly logoUrl: string;
+  /** Whom to ask, and how to reach them. */
+  readonly help: string;
+  readonly helpUrl: string;
+  readonly privacyUrl: string;
+  readonly texts: Texts;
 };
 
 export function readSettings(): Settings {
@@ -14,5 +23,11 @@ export function readSettings(): Settings {
     apiUrl: content('api-url'),
     docsUrl: content('docs-url'),
     trustedHosts: content('trusted-hosts').split(',').filter(Boolean),
+    name: content('name'),
+    logoUrl: content('logo-url'),
+    help: content('help'),
+    helpUrl: content('help-url'),
+    privacyUrl: content('privacy-url'),
+    texts: parseTexts(content('texts')),
   };
 }

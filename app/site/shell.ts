@@ -3,6 +3,7 @@ import { h } from '../dom/dom.ts';
 import { LANGUAGES, type Language } from '../dom/language.ts';
 import { hashOfContext, type Contexto } from './context.ts';
 import type { Messages } from './messages-pt.ts';
+import type { Settings } from './settings.ts';
 
 const LANGUAGE_NAMES: Record<Language, string> = { 'pt-BR': 'Português', en: 'English' };
 
@@ -10,11 +11,12 @@ export type ShellOptions = {
   readonly words: Messages;
   readonly language: Language;
   readonly contexto: Contexto;
+  readonly settings: Settings;
   readonly diagnostics: HTMLElement;
   speak(language: Language): void;
 };
 
-export function createShell({ words, language, contexto, diagnostics, speak }: ShellOptions) {
+export function createShell({ words, language, contexto, settings, diagnostics, speak }: ShellOptions) {
   const main = h('main', { id: 'conteudo', tabindex: '-1' });
   const door = (to: Contexto) =>
     h('a', { href: hashOfContext(to), 'aria-current': to === contexto && 'page' }, words.door[to]);
@@ -32,7 +34,12 @@ export function createShell({ words, language, contexto, diagnostics, speak }: S
   const header = h(
     'header',
     { class: 'topo' },
-    h('p', { class: 'marca' }, h('img', { src: './icon.svg', alt: '', width: 28, height: 28 }), words.brand),
+    h(
+      'p',
+      { class: 'marca' },
+      h('img', { src: settings.logoUrl || './icon.svg', alt: '', width: 28, height: 28 }),
+      words.brand,
+    ),
     h('nav', { class: 'portas', 'aria-label': words.doors }, door('sistema'), door('portal')),
     h('div', { class: 'idiomas', role: 'group', 'aria-label': words.languages }, ...LANGUAGES.map(speaker)),
   );

@@ -1,4 +1,4 @@
-// The two ways out: here, and everywhere.
+// The two ways out: here at once, and everywhere after a question.
 import { h, setAttribute, setText } from '../dom/dom.ts';
 import type { Contexto } from './context.ts';
 import type { AppContext } from './view.ts';
@@ -11,7 +11,8 @@ export function createSignOut({ words, portaria, actions }: AppContext, contexto
   const leave = async (todas: boolean): Promise<void> => {
     if (busy) return;
     busy = true;
-    for (const button of buttons) setAttribute(button, 'aria-disabled', 'true');
+    dialog.close();
+    for (const button of [here, everywhere]) setAttribute(button, 'aria-disabled', 'true');
     try {
       await service.logout({ todas });
       actions.ended(contexto, todas ? 'signed_out_everywhere' : 'signed_out');
@@ -19,11 +20,25 @@ export function createSignOut({ words, portaria, actions }: AppContext, contexto
       if (!actions.refused(contexto, error)) setText(problem, words.signOutFailed);
     } finally {
       busy = false;
-      for (const button of buttons) setAttribute(button, 'aria-disabled', false);
+      for (const button of [here, everywhere]) setAttribute(button, 'aria-disabled', false);
     }
   };
-  const button = (text: string, todas: boolean, kind: string) =>
-    h('button', { type: 'button', class: kind, on: { click: () => void leave(todas) } }, text);
-  const buttons = [button(words.signOut, false, 'firme'), button(words.signOutEverywhere, true, 'discreto')];
-  return h('div', { class: 'saida' }, ...buttons, problem);
+  const button = (text: string, kind: string, click: () => void) =>
+    h('button', { type: 'button', class: kind, on: { click } }, text);
+  const title = h('h2', { id: 'sair-de-todos' }, words.signOutQuestion);
+  const dialog = h(
+    'dialog',
+    { 'aria-labelledby': 'sair-de-todos' },
+    title,
+    h('p', {}, words.signOutConsequence),
+    h(
+      'div',
+      { class: 'escolha' },
+      button(words.cancel, 'discreto', () => dialog.close()),
+      button(words.signOutConfirm, 'firme', () => void leave(true)),
+    ),
+  );
+  const here = button(words.signOut, 'firme', () => void leave(false));
+  const everywhere = button(words.signOutEverywhere, 'discreto', () => dialog.showModal());
+  return h('div', { class: 'saida' }, here, problem, everywhere, dialog);
 }

@@ -4,7 +4,6 @@ import type { Language } from '../dom/language.ts';
 import type { Contexto } from './context.ts';
 import type { AnySession } from './doors.ts';
 import type { Messages } from './messages-pt.ts';
-import type { SchoolNames } from './school-names.ts';
 import type { Settings } from './settings.ts';
 
 export type AppContext = {
@@ -12,7 +11,6 @@ export type AppContext = {
   readonly portaria: Portaria;
   readonly words: Messages;
   readonly language: Language;
-  readonly names: SchoolNames;
   readonly actions: {
     /** Somebody is signed in, or has switched role or profile; `said` is announced. */
     entered(contexto: Contexto, session: AnySession, said?: string): void;
@@ -33,13 +31,8 @@ export type View = {
   stop?(): void;
 };
 
-export const schoolText = (
-  id: string | null,
-  { words, names }: Pick<AppContext, 'words' | 'names'>,
-): string => {
-  if (id === null) return words.everySchool;
-  return names.nameOf(id) ?? words.schoolWithoutName(`…${id.slice(-4)}`);
-};
+/** A global role has no school. */
+export const schoolText = (name: string | null, words: Messages): string => name ?? words.everySchool;
 
 export const roleText = (nome: string, words: Messages): string =>
   Object.hasOwn(words.roles, nome) ? (words.roles[nome] as string) : nome;

@@ -1,23 +1,28 @@
 // The language of the page: chosen by the browser, until the person chooses.
 import { pickLanguage, type Language } from '../dom/language.ts';
+import { override } from '../dom/override.ts';
 import { recall, remember } from '../dom/remember.ts';
-import { en } from './messages-en.ts';
 import { pt, type Messages } from './messages-pt.ts';
+import type { Settings } from './settings.ts';
 
 const KEY = 'portaria.idioma';
 
 export type Speech = { readonly language: Language; readonly words: Messages };
 
-export const firstSpeech = (): Speech => speechIn(pickLanguage([recall(KEY), ...navigator.languages]));
+export const firstSpeech = (settings: Settings): Promise<Speech> =>
+  speechIn(pickLanguage([recall(KEY), ...navigator.languages]), settings);
 
 /** Notes the choice for the next visit. */
-export function chooseSpeech(language: Language): Speech {
+export function chooseSpeech(language: Language, settings: Settings): Promise<Speech> {
   remember(KEY, language);
-  return speechIn(language);
+  return speechIn(language, settings);
 }
 
 /** The page's own `lang` follows: screen readers pronounce by it, and the login component reads it. */
-function speechIn(language: Language): Speech {
-  document.documentElement.lang = language;
-  return { language, words: language === 'en' ? en : pt };
+async function speechIn(language: Language, { name, texts }: Settings): Promise<Speech> {
+  const english = language === 'en' && (await import('./messages-en.ts').catch(() => null));
+  const spoken = english ? language : 'pt-BR';
+  document.documentElement.lang = spoken;
+  const words = override(english ? english.en : pt, texts[spoken]);
+  return { language: spoken, words: name === '' ? words : { ...words, brand: name } };
 }

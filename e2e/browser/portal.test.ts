@@ -24,14 +24,14 @@ describe.skipIf(status === 404)('a portal session', () => {
   it('of a guardian: children, notices, another profile, and out', async () => {
     const { page, context, complaints } = await visit('/#portal');
     await signIn(page, IRENE);
-    await page.getByText('João Alves').waitFor();
-    await page.getByRole('button', { name: /Responsável, Escola …00a1/ }).waitFor();
+    await page.getByText('João Alves', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: /Responsável, Escola Aurora/ }).waitFor();
     await page.getByRole('heading', { name: 'Avisos da escola' }).waitFor();
     await look(page, 'portal-session');
     const [cookie] = await context.cookies();
     expect(cookie).toMatchObject({ name: 'svc_mural', httpOnly: true, secure: true });
     await page.locator('.papel:not([aria-current])').click();
-    await page.getByText('Rui Alves').waitFor();
+    await page.getByText('Rui Alves', { exact: true }).first().waitFor();
     expect(await page.getByText('João Alves').count()).toBe(0);
     await page.getByRole('button', { name: 'Sair', exact: true }).click();
     await page.getByText('Você saiu. Até logo!').waitFor();

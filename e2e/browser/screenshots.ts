@@ -35,14 +35,8 @@ const takePictures = async (page: Page, appUrl: string, apiUrl: string): Promise
   const inbox = await fetch(`${apiUrl}/dev/inbox`, { headers: { Accept: 'application/json' } });
   const message = ((await inbox.json()) as Message[]).find(({ destino }) => destino === CARLA.telefone);
   await page.locator('#otp').fill(message?.otp ?? '');
-  // Once through her schools, so that each is known by name.
-  for (const [school, name] of [
-    ['00c3', 'Cedro'],
-    ['00a1', 'Aurora'],
-  ] as const) {
-    await page.getByRole('region', { name: school }).getByRole('button').click();
-    await page.getByText(`Este papel só vê as turmas de Escola ${name}.`).waitFor();
-  }
+  await page.getByRole('region', { name: 'Escola Aurora' }).getByRole('button').click();
+  await page.getByText('Este papel só vê as turmas de Escola Aurora.').waitFor();
   await shoot(page, 'app-session');
 };
 

@@ -53,7 +53,7 @@ describe('a session', () => {
     await page.getByText('Este papel só vê as turmas de Escola Boa Vista.').waitFor();
     expect(await currentRole(page).textContent()).toBe('Conta da escolaAtivo');
     await look(page, 'roles');
-    await page.getByRole('region', { name: /00c3/ }).getByRole('button').click();
+    await page.getByRole('region', { name: 'Escola Cedro' }).getByRole('button').click();
     await page.getByText('Este papel só vê as turmas de Escola Cedro.').waitFor();
     await page.getByText('Agora você está como Coordenador(a)').waitFor({ state: 'attached' });
     expect(await page.locator('caption').allTextContents()).toEqual(['Escola Cedro']);
@@ -163,6 +163,7 @@ describe('the end of a session', () => {
     await signIn(there.page, BRUNO);
     await there.page.clock.install();
     await button(here.page, 'Sair de todos os aparelhos').click();
+    await button(here.page, 'Sim, sair de todos').click();
     await here.page.getByText('Você saiu de todos os aparelhos.').waitFor();
     await there.page.clock.fastForward(20_000);
     await there.page.evaluate(() => dispatchEvent(new Event('focus')));

@@ -37,6 +37,7 @@ it('sign in with a code from the inbox, switch school, read the documentation, s
   await page.getByRole('heading', { level: 1, name: /Client library/ }).waitFor();
   await page.goto(appUrl);
   await page.getByRole('button', { name: 'Sair de todos os aparelhos' }).click();
+  await page.getByRole('button', { name: 'Sim, sair de todos' }).click();
   await page.getByText('Você saiu de todos os aparelhos.').waitFor();
   expect(await context.cookies()).toEqual([]);
   await page.goto(gatewayUrl);

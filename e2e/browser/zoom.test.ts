@@ -64,7 +64,7 @@ describe.each(ZOOMS)('200 %% of the $zoom', ({ zoom, text, ...options }) => {
   it('the portal', async () => {
     const { page, context } = await open('/#portal');
     await signIn(page, IRENE);
-    await page.getByText('João Alves').waitFor();
+    await page.getByText('João Alves', { exact: true }).first().waitFor();
     await check(page, 'portal');
     await context.close();
   });

@@ -1,0 +1,38 @@
+// What an operator puts around the login, and their own texts; loaded only where attributes ask for it.
+import type { h as createElement } from '../dom/dom.ts';
+import { override, parseTexts } from '../dom/override.ts';
+import type { LoginMessages } from './messages-pt.ts';
+
+export type Places = Readonly<Record<'header' | 'help' | 'footer', HTMLSlotElement>>;
+
+/**
+ * Fills the places from the attributes of the element, and gives the texts with the operator's among them. It gets `h`, so
+ * that this file and the element share no third one.
+ */
+export function adapt(
+  h: typeof createElement,
+  host: Element,
+  places: Places,
+  ours: LoginMessages,
+  language: string,
+): LoginMessages {
+  const of = (name: string) => host.getAttribute(name) ?? '';
+  const [name, logo, help, privacy] = [of('name'), of('logo'), of('help'), of('privacy-url')];
+  const texts = { ...(help && { help }), ...parseTexts(of('texts'))[language] };
+  const messages = Object.keys(texts).length > 0 ? override(ours, texts) : ours;
+  const link = (href: string, text: string): Node =>
+    isLink(href) ? h('a', { href, part: 'link' }, text) : h('span', {}, text);
+  const put = (place: HTMLSlotElement, content: Node | false): void => {
+    place.replaceChildren(...(content ? [content] : []));
+  };
+  const picture = logo !== '' && h('img', { src: logo, alt: '' });
+  put(places.header, (name || logo) !== '' && h('p', { class: 'nome', part: 'name' }, picture, name));
+  const ask = h('p', { class: 'pe', part: 'help' }, `${messages.helpLabel} `, link(of('help-url'), help));
+  put(places.help, help !== '' && ask);
+  const about = h('p', { class: 'pe', part: 'privacy' }, link(privacy, messages.privacy));
+  put(places.footer, isLink(privacy) && about);
+  return messages;
+}
+
+/** An address that comes from a page's attribute must not run anything. */
+const isLink = (href: string): boolean => /^(?:https?:|mailto:|tel:|\/|\.\/)/.test(href);

@@ -1,0 +1,53 @@
+// A long list that is counted, searched and turned page by page; a short one is simply shown.
+import { fill, h, setAttribute, setText } from '../dom/dom.ts';
+import type { Messages } from './messages-pt.ts';
+import { plain } from './role-groups.ts';
+import { createSearchField } from './search-field.ts';
+
+/** So many rows fit on a page; fewer need neither search nor pages. */
+const ROWS = 50;
+
+export type PagedOptions<T> = {
+  readonly rows: readonly T[];
+  /** What the search looks through. */
+  text(row: T): string;
+  count(rows: readonly T[]): string;
+  show(rows: readonly T[]): Node[];
+};
+
+export function createPagedList<T>(words: Messages, { rows, text, count, show }: PagedOptions<T>): Node[] {
+  if (rows.length <= ROWS) return show(rows);
+  const searchable = rows.map((row) => [plain(text(row)), row] as const);
+  const counted = h('p', { class: 'dica', role: 'status' });
+  const list = h('div');
+  const place = h('span', { class: 'dica' });
+  let found = rows;
+  let page = 0;
+
+  const draw = (): void => {
+    const pages = Math.max(1, Math.ceil(found.length / ROWS));
+    page = Math.min(Math.max(page, 0), pages - 1);
+    setText(counted, found.length === 0 ? words.nothingFound : count(found));
+    setText(place, words.pageOf(page + 1, pages));
+    setAttribute(back, 'aria-disabled', page === 0 && 'true');
+    setAttribute(on, 'aria-disabled', page === pages - 1 && 'true');
+    nav.hidden = pages === 1;
+    fill(list, ...show(found.slice(page * ROWS, (page + 1) * ROWS)));
+  };
+  const turn = (by: number) => () => {
+    page += by;
+    draw();
+  };
+  const button = (label: string, by: number) =>
+    h('button', { type: 'button', class: 'discreto', on: { click: turn(by) } }, label);
+  const [back, on] = [button(words.pageBack, -1), button(words.pageOn, 1)];
+  const nav = h('nav', { class: 'paginas', 'aria-label': words.pages }, back, place, on);
+  const search = createSearchField(words.searchClasses, (wanted) => {
+    const parts = plain(wanted).split(/\s+/).filter(Boolean);
+    found = searchable.filter(([one]) => parts.every((part) => one.includes(part))).map(([, row]) => row);
+    page = 0;
+    draw();
+  });
+  draw();
+  return [search, counted, list, nav];
+}

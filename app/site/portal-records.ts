@@ -1,0 +1,111 @@
+// What the school keeps about the students of a profile: grades, attendance, incidents, documents.
+import { h } from '../dom/dom.ts';
+import { createLoadedSection } from './loaded-section.ts';
+import { createTable } from './table.ts';
+import { readAll, type ReadRows } from './rest.ts';
+import type { AppContext } from './view.ts';
+
+type OfStudent = { aluno_id: string };
+type Nota = OfStudent & {
+  valor: number;
+  observacao: string | null;
+  avaliacoes: { titulo: string; data: string; bimestre: number; disciplinas: { nome: string } | null } | null;
+};
+type Frequencia = OfStudent & { data: string; presente: boolean; justificativa: string | null };
+type Ocorrencia = OfStudent & { tipo: string; descricao: string; data: string };
+type Documento = OfStudent & { tipo: string; titulo: string; emitido_em: string };
+
+const NOTAS =
+  'notas?select=aluno_id,valor,observacao,avaliacoes!notas_avaliacao_da_escola(titulo,data,bimestre,disciplinas!avaliacoes_disciplina_da_turma(nome))&order=criado_em.desc,id';
+const FREQUENCIAS = 'frequencias?select=aluno_id,data,presente,justificativa&order=data.desc,id';
+const OCORRENCIAS = 'ocorrencias?select=aluno_id,tipo,descricao,data&order=data.desc,id';
+const DOCUMENTOS = 'documentos?select=aluno_id,tipo,titulo,emitido_em&order=emitido_em.desc,id';
+
+export type Students = { id: string; nome_completo: string }[];
+
+/** Four sections; a guardian of several children sees the name of each above what is hers. */
+export function createPortalRecords(
+  app: AppContext,
+  read: ReadRows,
+  students: () => Promise<Students>,
+): HTMLElement[] {
+  const { words, language } = app;
+  const dateFormat = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone: 'UTC' });
+  const dateOf = (date: string): string => dateFormat.format(Date.parse(date));
+  const kind = (tipo: string): string => words.recordKinds[tipo] ?? tipo;
+
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- each section names the rows that it reads
+  const section = <T extends OfStudent>(
+    title: string,
+    empty: string,
+    path: string,
+    show: (rows: readonly T[], name: string) => Node[],
+  ): HTMLElement => {
+    let names: Students = [];
+    return createLoadedSection<T>(app, {
+      contexto: 'portal',
+      title,
+      empty,
+      load: async () => {
+        const [known, rows] = await Promise.all([students().catch(() => []), readAll<T>(read, path)]);
+        names = known;
+        return rows;
+      },
+      show: (rows) =>
+        [...byStudent(rows)].flatMap(([id, own]) =>
+          show(own, names.find((student) => student.id === id)?.nome_completo ?? ''),
+        ),
+    });
+  };
+
+  const grade = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 2 });
+  const percent = new Intl.NumberFormat(language, { style: 'percent' });
+  return [
+    section<Nota>(words.gradesTitle, words.noGrades, NOTAS, (rows, name) => [
+      createTable(
+        name,
+        [words.gradeSubject, words.gradeExam, words.grade],
+        rows.map(({ valor, avaliacoes }) => [
+          avaliacoes?.disciplinas?.nome ?? '',
+          avaliacoes
+            ? `${avaliacoes.titulo}, ${dateOf(avaliacoes.data)}, ${words.term(avaliacoes.bimestre)}`
+            : '',
+          grade.format(valor),
+        ]),
+      ),
+    ]),
+    section<Frequencia>(words.attendanceTitle, words.noAttendance, FREQUENCIAS, (rows, name) => {
+      const missed = rows.filter(({ presente }) => !presente);
+      const present = rows.length - missed.length;
+      const sum = words.attendance(present, rows.length, percent.format(present / rows.length));
+      const facts = missed.map(({ data, justificativa }) => [
+        dateOf(data),
+        justificativa ?? words.unjustified,
+      ]);
+      return [
+        h('p', { class: 'soma' }, name && h('strong', {}, `${name}: `), sum),
+        ...(missed.length > 0 ? [createTable(words.absences, [words.date, words.reasonGiven], facts)] : []),
+      ];
+    }),
+    section<Ocorrencia>(words.incidentsTitle, words.noIncidents, OCORRENCIAS, (rows, name) => [
+      createTable(
+        name,
+        [words.date, words.kind, words.description],
+        rows.map(({ data, tipo, descricao }) => [dateOf(data), kind(tipo), descricao]),
+      ),
+    ]),
+    section<Documento>(words.documentsTitle, words.noDocuments, DOCUMENTOS, (rows, name) => [
+      createTable(
+        name,
+        [words.document, words.issued],
+        rows.map(({ titulo, tipo, emitido_em }) => [`${kind(tipo)}: ${titulo}`, dateOf(emitido_em)]),
+      ),
+    ]),
+  ];
+}
+
+function byStudent<T extends OfStudent>(rows: readonly T[]): Map<string, T[]> {
+  const students = new Map<string, T[]>();
+  for (const row of rows) students.set(row.aluno_id, [...(students.get(row.aluno_id) ?? []), row]);
+  return students;
+}

@@ -1,0 +1,53 @@
+// What the school says to everybody: notices, and what is coming up.
+import { h } from '../dom/dom.ts';
+import { createLoadedSection } from './loaded-section.ts';
+import type { ReadRows } from './rest.ts';
+import type { AppContext } from './view.ts';
+
+type Comunicado = { titulo: string; texto: string; publicado_em: string };
+type Evento = { titulo: string; descricao: string | null; local: string | null; inicio: string };
+
+const NOTICES = 'comunicados?select=titulo,texto,publicado_em&order=publicado_em.desc,id&limit=20';
+const EVENTS = 'eventos?select=titulo,descricao,local,inicio&order=inicio,id&limit=20&inicio=gte.';
+
+export function createSchoolNotices(app: AppContext, read: ReadRows): HTMLElement {
+  const { words, language } = app;
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  return createLoadedSection<Comunicado>(app, {
+    contexto: 'portal',
+    title: words.noticesTitle,
+    empty: words.noNotices,
+    load: () => read<Comunicado>(NOTICES),
+    show: (rows) => [
+      list(rows, ({ titulo, texto, publicado_em }) => [
+        h('strong', {}, titulo),
+        h('time', { class: 'dica', datetime: publicado_em }, date.format(Date.parse(publicado_em))),
+        h('span', {}, texto),
+      ]),
+    ],
+  });
+}
+
+/** From the beginning of today on: who looks in the morning wants to see the evening. */
+export function createSchoolEvents(app: AppContext, read: ReadRows): HTMLElement {
+  const { words, language } = app;
+  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const today = new Date();
+  today.setHours(0, 0, 0, 0);
+  return createLoadedSection<Evento>(app, {
+    contexto: 'portal',
+    title: words.eventsTitle,
+    empty: words.noEvents,
+    load: () => read<Evento>(EVENTS + today.toISOString()),
+    show: (rows) => [
+      list(rows, ({ titulo, descricao, local, inicio }) => [
+        h('strong', {}, titulo),
+        h('time', { class: 'dica', datetime: inicio }, moment.format(Date.parse(inicio))),
+        h('span', {}, [local, descricao].filter(Boolean).join(' · ')),
+      ]),
+    ],
+  });
+}
+
+const list = <T>(rows: readonly T[], item: (row: T) => Node[]): HTMLElement =>
+  h('ul', { class: 'fichas' }, ...rows.map((row) => h('li', {}, ...item(row))));

@@ -1,0 +1,11 @@
+// A field that searches while one types.
+import { h } from '../dom/dom.ts';
+
+export function createSearchField(label: string, search: (text: string) => void): HTMLElement {
+  const input = h('input', {
+    type: 'search',
+    autocomplete: 'off',
+    on: { input: (event) => search((event.target as HTMLInputElement).value) },
+  });
+  return h('label', { class: 'busca' }, label, input);
+}

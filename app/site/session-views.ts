@@ -1,0 +1,3 @@
+// The two views of a session, in a file that only who is signed in has to load.
+export { createPortalView } from './portal-view.ts';
+export { createSessionView } from './session-view.ts';

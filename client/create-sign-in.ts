@@ -1,0 +1,78 @@
+// The calls that sign somebody in, alone: for a page that does nothing else and has to be small.
+import type * as answers from './answers.ts';
+import { createCall, type Call, type CallOptions } from './call.ts';
+import { normalizeCodigo } from './normalize-codigo.ts';
+
+/** The calls of one door: staff, or students and guardians. */
+export interface SignInCalls<S extends answers.Session | answers.PortalSession> {
+  /** Sends a one-time code to the phone of the person with this document. */
+  sendOtp(codigo: string, destino?: string): Promise<answers.OtpSent>;
+  /** Tells what became of the message of a send; `pedido` is in the answer of `sendOtp`. */
+  deliveryStatus(pedido: string): Promise<answers.DeliveryStatus>;
+  /** Opens a session. */
+  verifyOtp(codigo: string, otp: string): Promise<S>;
+  /** The session, read fresh. */
+  me(): Promise<S>;
+}
+
+/**
+ * Takes where the service is and whose door it is (`sistema`, or `portal` for students and guardians), and gives the
+ * calls of a sign-in: those of `createPortaria`, without the others, so that a bundle holds no more.
+ *
+ * Errors: as `createPortaria`.
+ *
+ * @example
+ * ```ts
+ * import { createSignIn } from '@portaria/client';
+ *
+ * const signIn = createSignIn({ baseUrl: 'http://localhost:3000' }, 'sistema');
+ * (await signIn.sendOtp('529.982.247-25')).destino; // → '****0002'
+ * (await signIn.verifyOtp('529.982.247-25', '123456')).principal_role; // → 'coordenador'
+ * ```
+ */
+export function createSignIn(options: CallOptions, contexto: 'sistema'): SignInCalls<answers.Session>;
+export function createSignIn(options: CallOptions, contexto: 'portal'): SignInCalls<answers.PortalSession>;
+export function createSignIn(
+  options: CallOptions,
+  contexto: 'sistema' | 'portal',
+): SignInCalls<answers.Session> | SignInCalls<answers.PortalSession>;
+export function createSignIn(
+  options: CallOptions,
+  contexto: 'sistema' | 'portal',
+): SignInCalls<answers.Session> | SignInCalls<answers.PortalSession> {
+  const call = createCall(options);
+  return contexto === 'portal' ? portalSignIn(call) : systemSignIn(call);
+}
+
+export const systemSignIn = (call: Call): SignInCalls<answers.Session> => signIn(call, '', SESSION_FIELDS);
+
+export const portalSignIn = (call: Call): SignInCalls<answers.PortalSession> =>
+  signIn(call, 'portal-', PORTAL_FIELDS);
+
+/** Without these an answer is not a session of the service's. */
+export const SESSION_FIELDS = ['usuario', 'principal_role', 'escola_id', 'roles', 'expira_em'] as const;
+export const PORTAL_FIELDS = ['perfil', 'perfis', 'expira_em'] as const;
+
+function signIn<S extends answers.Session | answers.PortalSession>(
+  call: Call,
+  prefix: string,
+  fields: readonly (keyof S & string)[],
+): SignInCalls<S> {
+  return {
+    sendOtp: (codigo, destino) =>
+      call<answers.OtpSent>({
+        path: `${prefix}send-otp`,
+        body: { codigo: normalizeCodigo(codigo), ...(destino !== undefined && { destino }) },
+        fields: ['situacao', 'canal', 'destino', 'expira_em', 'expira_em_segundos'],
+        identified: true,
+      }),
+    deliveryStatus: (pedido) =>
+      call<answers.DeliveryStatus>({
+        path: `delivery-status?id=${encodeURIComponent(pedido)}`,
+        fields: ['situacao', 'canal'],
+      }),
+    verifyOtp: (codigo, otp) =>
+      call<S>({ path: `${prefix}verify-otp`, body: { codigo: normalizeCodigo(codigo), otp }, fields }),
+    me: () => call<S>({ path: `${prefix}me`, fields }),
+  };
+}

@@ -1,0 +1,66 @@
+// What the sign-in page costs on a slow phone: bytes, time until something is seen, and nothing that jumps.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { buildComponent } from '../../app/server/build-component.ts';
+import { appUrl, visit } from './testing/visit.ts';
+
+/** Four times slower than this machine, over 1.6 Mbit/s with 150 ms to the server and back. */
+const SLOW_CPU = 4;
+const SLOW_NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+
+it('the component weighs at most 11 kB', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portaria-budget-'));
+  await buildComponent(folder);
+  const size = gzipSync(readFileSync(join(folder, 'portaria-login.js'))).length;
+  rmSync(folder, { recursive: true });
+  expect(size).toBeLessThanOrEqual(11_000);
+});
+
+it('the scripts of the sign-in page weigh at most 20 kB', async () => {
+  const { page, context } = await visit('/favicon.ico');
+  const sizes: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js'))
+      sizes.push(
+        response
+          .request()
+          .sizes()
+          .then((size) => size.responseBodySize),
+      );
+  });
+  await page.goto(appUrl, { waitUntil: 'networkidle' });
+  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  expect(total).toBeGreaterThan(5_000);
+  expect(total).toBeLessThanOrEqual(20_000);
+  await context.close();
+});
+
+it.each(['/', '/#portal'])('on a slow phone %s is seen within 1.5 s, and nothing moves', async (path) => {
+  const { page, context } = await visit('/favicon.ico', { viewport: { width: 360, height: 740 } });
+  await page.addInitScript(() => {
+    const seen = { lcp: 0, cls: 0 };
+    Object.assign(globalThis, { seen });
+    new PerformanceObserver((list) => {
+      for (const { startTime } of list.getEntries()) seen.lcp = startTime;
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.cls += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', SLOW_NETWORK);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU });
+  await page.goto(new URL(path, appUrl).href, { waitUntil: 'networkidle' });
+  await page.locator('#codigo').waitFor();
+  const seen = await page.evaluate(
+    () => (globalThis as unknown as { seen: { lcp: number; cls: number } }).seen,
+  );
+  expect(seen.cls).toBe(0);
+  expect(seen.lcp).toBeGreaterThan(0);
+  expect(seen.lcp).toBeLessThan(1_500);
+  await context.close();
+});

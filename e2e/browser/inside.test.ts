@@ -1,0 +1,213 @@
+// Inside: schools by name, long lists, what the portal shows, ways out, cookies and clocks that are wrong.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { query, reset } from '../support/database.ts';
+import { BRUNO, CARLA, DAVI, IRENE, JOAO } from '../support/people.ts';
+import { apiUrl, look, requestOtp, shoot, signIn, visit } from './testing/visit.ts';
+
+beforeEach(reset);
+
+const makeSchools = (n: number): Promise<unknown> =>
+  query(
+    `insert into api.escolas (id, nome)
+     select format('00000000-0000-4000-8000-0000000002%s', lpad(i::text, 2, '0'))::uuid,
+       case i when 7 then 'Escola Aparecída' else 'Escola Número ' || i end
+     from generate_series(1, $1) as i`,
+    [n],
+  );
+const OF_THEM = `escola_id in (select id from api.escolas where id::text like '00000000-0000-4000-8000-0000000002%')`;
+const removeSchools = async (): Promise<void> => {
+  await query(`delete from portaria.usuario_papeis where ${OF_THEM}`);
+  await query(`update portaria.usuarios set escola_id = null where ${OF_THEM}`);
+  await query(`delete from api.turmas where ${OF_THEM}`);
+  await query(`delete from api.series where ${OF_THEM}`);
+  await query(`delete from api.escolas where id::text like '00000000-0000-4000-8000-0000000002%'`);
+};
+
+describe('schools have names on the first visit', () => {
+  it('for staff, also those of other roles, and twenty are searched without accents', async () => {
+    await makeSchools(20);
+    await query(`insert into portaria.usuario_papeis (usuario_id, papel_id, escola_id)
+      select u.id, p.id, e.id from portaria.usuarios as u, portaria.papeis as p, api.escolas as e
+      where u.codigo = '${CARLA.codigo}' and p.nome = 'coordenador'
+        and e.id::text like '00000000-0000-4000-8000-0000000002%'`);
+    try {
+      const { page, context } = await visit();
+      await signIn(page, CARLA);
+      await page.getByRole('region', { name: 'Escola Cedro' }).waitFor();
+      await page.getByLabel('Buscar papel ou escola').fill('aparecida');
+      expect(await page.locator('.papel').count()).toBe(1);
+      await page.getByRole('region', { name: 'Escola Aparecída' }).waitFor();
+      expect(await page.getByText('…').count()).toBe(0);
+      await context.close();
+    } finally {
+      await removeSchools();
+    }
+  });
+
+  it('for a guardian of two schools', async () => {
+    const { page, context } = await visit('/#portal');
+    await signIn(page, IRENE);
+    await page.getByRole('button', { name: /Responsável, Escola Aurora/ }).waitFor();
+    await page.getByRole('button', { name: /Responsável, Escola Cedro/ }).waitFor();
+    await context.close();
+  });
+});
+
+it('the list of 409 classes is counted, searched and turned to its end', async () => {
+  await makeSchools(20);
+  await query(`insert into api.series (escola_id, nome, ordem, nivel)
+    select id, '1ª série', 1, 'medio' from api.escolas where id::text like '00000000-0000-4000-8000-0000000002%'`);
+  await query(`insert into api.turmas (escola_id, serie_id, nome, ano_letivo, turno)
+    select s.escola_id, s.id, 'Turma ' || i, 2026, 'noite' from api.series as s, generate_series(1, 20) as i
+    where s.${OF_THEM}`);
+  try {
+    const { page, context } = await visit();
+    await signIn(page, DAVI);
+    await page.getByText(/^409 turmas em 23 escolas$/).waitFor();
+    await page.getByText('Página 1 de 9').waitFor();
+    await look(page, 'classes-many');
+    for (let i = 2; i <= 9; i += 1) {
+      await page.getByRole('button', { name: 'Próxima página' }).click();
+      await page.getByText(`Página ${i} de 9`).waitFor();
+    }
+    expect(await page.locator('tbody tr').count()).toBe(9);
+    await page.getByLabel('Buscar turma, série ou escola').fill('aparecida turma 17');
+    await page.getByText(/^1 turma em 1 escola$/).waitFor();
+    await page.getByRole('rowheader', { name: 'Turma 17' }).waitFor();
+    await page.getByLabel('Buscar turma, série ou escola').fill('xyz');
+    await page.getByText('Nada encontrado.').waitFor();
+    await context.close();
+  } finally {
+    await removeSchools();
+  }
+});
+
+describe('the portal', () => {
+  const SECTIONS = [
+    'Notas',
+    'Frequência',
+    'Ocorrências',
+    'Documentos',
+    'Avisos da escola',
+    'Próximos eventos',
+  ];
+
+  it('shows a guardian everything about her children, by name', async () => {
+    const { page, context, complaints } = await visit('/#portal');
+    await signIn(page, IRENE);
+    for (const title of SECTIONS) await page.getByRole('heading', { level: 2, name: title }).waitFor();
+    const grades = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Notas' }) });
+    await grades.getByRole('table', { name: 'João Alves' }).getByRole('row').nth(1).waitFor();
+    await grades.getByRole('table', { name: 'Mia Alves' }).waitFor();
+    const attendance = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Frequência' }) });
+    await attendance.getByText(/João Alves: presença em \d+ de \d+ dias/).waitFor();
+    expect(await page.getByText('Carregando…').count()).toBe(0);
+    await look(page, 'portal-records');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('shows a student nobody else, and says what is empty', async () => {
+    await query('delete from api.notas where aluno_id in (select id from api.alunos where cpf = $1)', [
+      JOAO.codigo,
+    ]);
+    const { page, context } = await visit('/#portal');
+    await signIn(page, JOAO);
+    await page.getByText('Nenhuma nota lançada ainda.').waitFor();
+    expect(await page.getByText('Mia Alves').count()).toBe(0);
+    await look(page, 'portal-empty');
+    await context.close();
+  });
+
+  it('is printed without what one could press', async () => {
+    const { page, context } = await visit('/#portal');
+    await signIn(page, IRENE);
+    await page.getByRole('table', { name: 'João Alves' }).first().waitFor();
+    await page.emulateMedia({ media: 'print' });
+    for (const name of ['Sair', 'Imprimir', 'Sair de todos os aparelhos'])
+      expect(await page.getByRole('button', { name, exact: true }).isVisible(), name).toBe(false);
+    expect(await page.getByRole('heading', { name: 'Notas' }).isVisible()).toBe(true);
+    await shoot(page, 'portal-printed');
+    await context.close();
+  });
+});
+
+describe('signing out everywhere', () => {
+  it('asks first, and is not beside signing out here', async () => {
+    const { page, context } = await visit();
+    await signIn(page, BRUNO);
+    const [here, everywhere] = await Promise.all(
+      ['Sair', 'Sair de todos os aparelhos'].map((name) =>
+        page.getByRole('button', { name, exact: true }).boundingBox(),
+      ),
+    );
+    expect((everywhere?.y ?? 0) - (here?.y ?? 0) - (here?.height ?? 0)).toBeGreaterThanOrEqual(32);
+    await page.getByRole('button', { name: 'Sair de todos os aparelhos' }).click();
+    await page.getByRole('dialog', { name: 'Sair de todos os aparelhos?' }).waitFor();
+    await shoot(page, 'sign-out-everywhere'); // what lies under a dialog cannot be reached, and must not be
+    await page.getByRole('button', { name: 'Cancelar' }).click();
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Bruno Lima' }).waitFor();
+    await context.close();
+  });
+});
+
+describe('what is wrong with the browser is told', () => {
+  it('two cookies of one name: which to delete, and another try', async () => {
+    const { page, context } = await visit();
+    await signIn(page, BRUNO);
+    const { hostname } = new URL(apiUrl);
+    const second = {
+      name: 'svc_auth',
+      value: 'x.y.z',
+      domain: hostname,
+      secure: true,
+      sameSite: 'None',
+    } as const;
+    await context.addCookies([{ ...second, path: '/functions' }]);
+    await page.reload();
+    await page.getByText('O navegador guarda dois cookies de nome svc_auth').waitFor();
+    await look(page, 'duplicate-cookie');
+    await context.clearCookies({ path: '/functions' });
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await page
+      .getByText(/Bruno Lima|A sessão terminou/)
+      .first()
+      .waitFor();
+    await context.close();
+  });
+
+  it('a cookie that the browser did not keep', async () => {
+    const { page, context } = await visit();
+    await page.route('**/functions/v1/verify-otp', async (route) => {
+      const response = await route.fetch();
+      const headers = response.headers();
+      delete headers['set-cookie'];
+      await route.fulfill({ response, headers });
+      await context.clearCookies();
+    });
+    await page.locator('#otp').fill(await requestOtp(page, BRUNO));
+    await page.getByText('O navegador não guardou a sessão.').waitFor();
+    await look(page, 'cookie-blocked');
+    await context.close();
+  });
+
+  it.each([
+    ['a day ahead', 86_400_000],
+    ['a day behind', -86_400_000],
+  ])('a clock that is %s ends no session', async (_name, offset) => {
+    const { page, context } = await visit('/favicon.ico');
+    await page.clock.install({ time: Date.now() + offset });
+    await page.goto(new URL('/', page.url()).href);
+    await signIn(page, BRUNO);
+    await page.getByText('O relógio deste aparelho parece errado').waitFor();
+    await page.getByText(/faltam (8 h|7 h 59 min)/).waitFor();
+    await look(page, 'wrong-clock');
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Bruno Lima' }).waitFor();
+    await page.getByText('O relógio deste aparelho parece errado').waitFor();
+    await context.close();
+  });
+});

@@ -1,0 +1,79 @@
+// What an operator sets: name, logo, whom to ask, privacy, texts; in the element's attributes and slots.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { buildComponent } from '../../app/server/build-component.ts';
+import { reset } from '../support/database.ts';
+import { NOBODY } from '../support/people.ts';
+import { ofThisWorker } from '../support/stack.ts';
+import { startSite, type Site } from './testing/static-site.ts';
+import { apiUrl, look, visit } from './testing/visit.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'portaria-own-'));
+const pagePort = ofThisWorker(inject('pagePorts'));
+const TEXTS = { 'pt-BR': { 'codigoTitle.sistema': 'Bem-vindo à rede', nonsense: 'x' }, en: { send: 'Go' } };
+let site: Site;
+
+const html = (attributes: string, content = ''): string => `<!doctype html>
+<html lang="pt-BR"><meta charset="utf-8"><title>Rede</title>
+<script type="module" src="./portaria-login.js"></script>
+<portaria-login base-url="${apiUrl}" ${attributes}>${content}</portaria-login></html>`;
+
+beforeAll(async () => {
+  await buildComponent(folder);
+  const files = ['portaria-login.js', 'portaria-login.en.js', 'portaria-login.own.js'];
+  site = await startSite(
+    {
+      '/attributes': html(
+        `name="Rede Municipal" help="a Central, 156" help-url="tel:156" privacy-url="https://rede.example/lgpd"
+         texts='${JSON.stringify(TEXTS)}'`,
+      ),
+      '/hostile': html(`help="x" help-url="javascript:alert(1)" privacy-url="javascript:alert(1)" texts="{"`),
+      '/slots': html('', '<h1 slot="header">A minha escola</h1><p slot="help">Ligue 156</p>'),
+      '/favicon.ico': '',
+      ...Object.fromEntries(files.map((name) => [`/${name}`, readFileSync(join(folder, name), 'utf8')])),
+    },
+    pagePort,
+  );
+});
+afterAll(async () => {
+  await site.stop();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(reset);
+
+const open = async (path: string) => {
+  const one = await visit('/favicon.ico');
+  await one.page.goto(`http://localhost:${pagePort}/${path}`);
+  await one.page.locator('#codigo').waitFor();
+  return one;
+};
+
+it('attributes say who asks, whom to ask, and in which words', async () => {
+  const { page, context } = await open('attributes');
+  await page.getByText('Rede Municipal').waitFor();
+  await page.getByRole('heading', { name: 'Bem-vindo à rede' }).waitFor();
+  expect(await page.getByRole('link', { name: 'a Central, 156' }).getAttribute('href')).toBe('tel:156');
+  expect(await page.getByRole('link', { name: 'Privacidade' }).getAttribute('href')).toContain('/lgpd');
+  await page.locator('#codigo').pressSequentially(NOBODY);
+  await page.keyboard.press('Enter');
+  await page.getByText('fale com a Central, 156.').waitFor();
+  await look(page, 'own-attributes');
+  await page.locator('portaria-login').evaluate((element: HTMLElement) => (element.lang = 'en'));
+  await page.getByRole('button', { name: 'Go', exact: true }).waitFor();
+  await context.close();
+});
+
+it('attributes cannot make the page run anything', async () => {
+  const { page, context } = await open('hostile');
+  expect(await page.getByRole('link').count()).toBe(0);
+  await context.close();
+});
+
+it('slots take elements of the page', async () => {
+  const { page, context } = await open('slots');
+  await page.getByRole('heading', { level: 1, name: 'A minha escola' }).waitFor();
+  await page.getByText('Ligue 156').waitFor();
+  await context.close();
+});
