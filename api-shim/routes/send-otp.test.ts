@@ -105,12 +105,13 @@ describe('uniform', () => {
   const env = { SVC_OTP_RESPONSE: 'uniform' };
 
   test('answers before the delivery, which goes on', async () => {
-    let release = () => {};
+    let release: (() => void) | undefined;
     const slow = channel('slow', () => new Promise((resolve) => (release = resolve)));
     await start({ body: MADE }, env, [slow, fails('other')]);
     const answer = await shim.ask('/functions/v1/send-otp', ASK);
     expect([answer.status, answer.json(), reported()]).toEqual([200, { ...RESPOSTA, canal: 'slow' }, null]);
-    release();
+    await expect.poll(() => release).toBeDefined(); // the delivery starts up to a quarter of a second later
+    release?.();
     await shim.deps.background.idle();
     expect(reported()).toMatchObject({ entregas: [{ otp_id: 'id-1' }] });
   });
