@@ -9,7 +9,9 @@ select is_empty(
     from pg_catalog.pg_proc as p
     join pg_catalog.pg_language as l on l.oid = p.prolang and l.lanname = 'plpgsql'
     left join pg_catalog.pg_trigger as t on t.tgfoid = p.oid and not t.tgisinternal
-    cross join lateral plpgsql_check_function_tb(p.oid, coalesce(t.tgrelid, 0), extra_warnings => true) as c
+    cross join lateral plpgsql_check_function_tb(
+      p.oid, coalesce(t.tgrelid, 0), extra_warnings => true, oldtable => t.tgoldtable, newtable => t.tgnewtable
+    ) as c
     where p.pronamespace in ('portaria'::regnamespace, 'api'::regnamespace) and pg_get_userbyid(p.proowner) = 'portaria_owner'
   $$,
   'plpgsql_check reports no error and no warning'

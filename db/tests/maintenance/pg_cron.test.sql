@@ -11,7 +11,7 @@ select results_eq(
 insert into portaria.token_blacklist (jti, usuario_id, expira_em)
 select gen_random_uuid()::text, gen_random_uuid(), now() - n * interval '1 second' from generate_series(1, 250000) as n;
 insert into portaria.token_blacklist (jti, usuario_id, expira_em) values ('later', gen_random_uuid(), now() + interval '1 hour');
-insert into portaria.alertas (jti, usuario_id, enviado_em) values ('velho', gen_random_uuid(), now() - interval '91 days');
+insert into portaria.alertas (jti, usuario_id, enviado_em, ultimo_em) values ('velho', gen_random_uuid(), now() - interval '91 days', now() - interval '91 days');
 
 -- Due at the next full minute; this pg_cron knows no seconds.
 select lives_ok($$select cron.alter_job(jobid, schedule => '* * * * *') from cron.job$$, 'the schedule is the operator’s');

@@ -10,9 +10,9 @@ as $$
 declare
   v_recibo record;
   v_envio portaria.otp_envios;
-  v_registrados jsonb := '[]';
+  v_registrados jsonb := '[]'::jsonb;
   v_ignorados integer := 0;
-  v_desconhecidos jsonb := '[]';
+  v_desconhecidos jsonb := '[]'::jsonb;
 begin
   for v_recibo in
     select t.mensagem_id, t.situacao

@@ -9,7 +9,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_envio record;
-  v_decisoes jsonb := '[]';
+  v_decisoes jsonb := '[]'::jsonb;
 begin
   for v_envio in
     select t.otp_id, portaria.resend_decision(t.otp_id, coalesce(t.vencido, false)) as decisao

@@ -8,11 +8,11 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_claims jsonb := portaria.require_role(array['administrador']);
   v_escola api.escolas := portaria.school_of_form(
     null, school_create.nome, school_create.cnpj, school_create.inep, school_create.municipio, school_create.uf
   );
 begin
+  perform portaria.require_role(array['administrador']);
   perform portaria.check_school(v_escola);
   v_escola.id := portaria.add_escola(v_escola.nome, v_escola.cnpj, v_escola.inep, v_escola.municipio, v_escola.uf);
   perform portaria.log_transacao('school.add', null, v_escola.id, jsonb_build_object('nome', v_escola.nome));

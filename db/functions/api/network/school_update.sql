@@ -8,10 +8,10 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_claims jsonb := portaria.require_role(array['administrador']);
   v_antes api.escolas;
   v_depois api.escolas;
 begin
+  perform portaria.require_role(array['administrador']);
   select * into v_antes from api.escolas as e where e.id = school_update.id for no key update;
   if v_antes.id is null then
     perform portaria.raise_error('not_found');

@@ -13,7 +13,7 @@ declare
   v_prova record;
   v_sql text;
   v_linhas bigint;
-  v_passou text[] := '{}';
+  v_passou text[] := array[]::text[];
 begin
   for v_prova in
     select s.claims, c.comando
