@@ -11,10 +11,11 @@ shift
 repository() { # of a suite of Debian, as this machine has it
   local found
   found=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' "Codename: $1" | head -n 1)
-  echo "${found:-http://deb.debian.org/$2}"
+  [ -n "$found" ] || { echo "apt knows no repository of $1: add it and run apt-get update" >&2; exit 1; }
+  echo "$found"
 }
-debian=$(repository bookworm debian)
-security=$(repository bookworm-security debian-security)
+debian=$(repository bookworm)
+security=$(repository bookworm-security)
 
 cat /etc/ssl/certs/ca-certificates.crt "$@" >"$work/ca-certificates.crt"
 apt-config dump | grep -iE '^Acquire::(https?|ftp)::Proxy[ :]' >"$work/apt-proxy" || true
