@@ -191,7 +191,6 @@
 -- functions/portaria/person_view: people as the administration lists and shows them
 \ir functions/portaria/person_view/search_key.sql
 \ir functions/portaria/person_view/mask_codigo.sql
-\ir functions/portaria/person_view/mask_telefone.sql
 \ir functions/portaria/person_view/device_name.sql
 \ir functions/portaria/person_view/named_roles.sql
 \ir functions/portaria/person_view/last_sign_in.sql

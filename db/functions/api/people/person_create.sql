@@ -30,7 +30,7 @@ begin
     'user.add', v_usuario_id, person_create.escola_id,
     jsonb_build_object('depois', jsonb_build_object(
       'nome_completo', btrim(person_create.nome_completo),
-      'telefone', portaria.mask_telefone(v_telefone),
+      'telefone', portaria.mask_phone(v_telefone),
       'papel', person_create.papel
     ))
   );

@@ -23,9 +23,9 @@ begin
     'user.update', v_depois.id, null,
     jsonb_build_object(
       'antes', jsonb_build_object(
-        'nome_completo', (update_usuario.usuario).nome_completo, 'telefone', portaria.mask_telefone((update_usuario.usuario).telefone)
+        'nome_completo', (update_usuario.usuario).nome_completo, 'telefone', portaria.mask_phone((update_usuario.usuario).telefone)
       ),
-      'depois', jsonb_build_object('nome_completo', v_depois.nome_completo, 'telefone', portaria.mask_telefone(v_depois.telefone))
+      'depois', jsonb_build_object('nome_completo', v_depois.nome_completo, 'telefone', portaria.mask_phone(v_depois.telefone))
     )
   );
 end;

@@ -10,7 +10,7 @@ as $$
     'portal_type', profile_page.perfil -> 'portal_type',
     'nome_completo', profile_page.perfil -> 'nome_completo',
     'codigo', portaria.mask_codigo(profile_page.perfil ->> 'cpf'),
-    'telefone', portaria.mask_telefone(profile_page.perfil ->> 'telefone'),
+    'telefone', portaria.mask_phone(profile_page.perfil ->> 'telefone'),
     'ativo', profile_page.perfil -> 'ativo',
     'escola_id', profile_page.perfil -> 'escola_id',
     'escola_nome', profile_page.perfil -> 'escola_nome',

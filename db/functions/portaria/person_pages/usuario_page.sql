@@ -9,7 +9,7 @@ as $$
     'contexto', 'sistema',
     'nome_completo', (usuario_page.usuario).nome_completo,
     'codigo', portaria.mask_codigo((usuario_page.usuario).codigo),
-    'telefone', portaria.mask_telefone((usuario_page.usuario).telefone),
+    'telefone', portaria.mask_phone((usuario_page.usuario).telefone),
     'ativo', (usuario_page.usuario).ativo,
     'atualizado_em', portaria.iso_utc((usuario_page.usuario).atualizado_em),
     'ultimo_acesso', portaria.iso_utc(portaria.last_sign_in((usuario_page.usuario).id)),

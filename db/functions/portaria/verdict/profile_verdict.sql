@@ -16,7 +16,7 @@ begin
     return v_veredito;
   end if;
   select count(distinct portaria.search_key(p.nome_completo)), count(distinct p.telefone),
-    string_agg(distinct portaria.mask_telefone(p.telefone), ', ')
+    string_agg(distinct portaria.mask_phone(p.telefone), ', ')
   into v_nomes, v_quantos, v_telefones
   from portaria.portal_profiles(profile_verdict.perfil ->> 'cpf') as p;
   return case
