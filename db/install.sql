@@ -111,6 +111,7 @@
 \ir functions/portaria/sending/stand_in_phone.sql
 \ir functions/portaria/sending/refuse_unknown_send.sql
 \ir functions/portaria/sending/refuse_limited_send.sql
+\ir functions/portaria/sending/lock_recipient.sql
 \ir functions/portaria/sending/send_otp.sql
 
 -- functions/portaria/verifying: the attempt with a code, for known and unknown people

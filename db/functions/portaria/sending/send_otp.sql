@@ -16,6 +16,7 @@ declare
     else array[(send_otp.titular).id]
   end;
   v_espera integer;
+  v_titular portaria.titular;
   v_codigo_otp text;
   v_otp portaria.login_otps;
 begin
@@ -31,12 +32,13 @@ begin
   if v_espera is not null then
     return portaria.refuse_limited_send(v_contexto, v_digest, v_ip, v_espera);
   end if;
-  if (send_otp.titular).id is null then
+  v_titular := portaria.lock_recipient(send_otp.titular);
+  if v_titular.id is null then
     return portaria.refuse_unknown_send(v_contexto, v_digest, v_ip, send_otp.destino);
   end if;
 
   v_codigo_otp := portaria.generate_otp();
-  v_otp := portaria.create_otp(send_otp.titular, v_titulares, v_codigo_otp);
+  v_otp := portaria.create_otp(v_titular, v_titulares, v_codigo_otp);
 
   insert into portaria.otp_envios (contexto, codigo_digest, ip, otp_id, request_id)
   values (v_otp.contexto, v_digest, v_ip, v_otp.id, left(portaria.request_header('x-request-id'), 128));
@@ -45,11 +47,11 @@ begin
   return jsonb_build_object(
     'otp', v_codigo_otp,
     'otp_id', v_otp.id,
-    'telefone', (send_otp.titular).telefone,
+    'telefone', v_titular.telefone,
     'resposta', portaria.send_answer(
       coalesce(
         case when portaria.uniform_refusals() then send_otp.destino end,
-        (send_otp.titular).telefone,
+        v_titular.telefone,
         portaria.stand_in_phone(v_digest)
       ),
       v_otp.expira_em

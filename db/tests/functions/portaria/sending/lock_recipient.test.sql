@@ -1,0 +1,26 @@
+-- A send judges the person as they are when it makes the code, not as they were when it began.
+begin;
+select plan(6);
+
+select tests.make_usuario('11144477735');
+create function tests.recipient(id uuid, telefone text) returns portaria.titular language sql as $$
+  select portaria.lock_recipient(row('sistema', 'usuario', recipient.id, recipient.telefone)::portaria.titular)
+$$;
+
+select is(
+  tests.recipient(u.id, '+5511900000099'), row('sistema', 'usuario', u.id, u.telefone)::portaria.titular,
+  'the phone is the one of now, not the one that was read before'
+) from portaria.usuarios as u;
+select is((select count(*)::integer from pg_locks where relation = 'portaria.usuarios'::regclass and mode = 'RowShareLock'), 1, 'the row is locked');
+update portaria.usuarios set ativo = false;
+select is((tests.recipient(u.id, u.telefone)).id, null, 'nobody, once deactivated') from portaria.usuarios as u;
+select is((tests.recipient(gen_random_uuid(), null)).id, null, 'nobody, when the person is gone');
+select is((tests.recipient(null, null)).id, null, 'nobody stays nobody');
+select is(
+  portaria.lock_recipient(row('portal', 'aluno', '00000000-0000-4000-8000-000000000001', '+5511900000021')::portaria.titular),
+  row('portal', 'aluno', '00000000-0000-4000-8000-000000000001', '+5511900000021')::portaria.titular,
+  'a portal code is bound to its phone and needs no lock'
+);
+
+select * from finish();
+rollback;
