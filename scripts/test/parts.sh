@@ -3,6 +3,7 @@
 set -o pipefail # a part that fails must not hide behind the tee
 passed=0
 failed=0
+failures=''
 
 # part NAME COMMAND…: runs one part and adds up its last "N passed, N failed" line. A part that fails, or in which nothing
 # ran, is a failure. Right with and without `set -e`; the command itself runs without.
@@ -13,15 +14,23 @@ part() {
   log=$(mktemp)
   "$@" 2>&1 | tee "$log" || status=$?
   summary=$(grep -E '^[0-9]+ passed, [0-9]+ failed$' "$log" | tail -n 1) || true
-  rm -f "$log"
   if [ -n "$summary" ]; then read -r part_passed _ part_failed _ <<<"$summary"; fi
   if [ "$part_failed" -eq 0 ] && { [ "$status" -ne 0 ] || [ "$part_passed" -eq 0 ]; }; then part_failed=1; fi
+  if [ "$part_failed" -gt 0 ]; then failures+=$(named "$name" "$log")$'\n'; fi
+  rm -f "$log"
   passed=$((passed + part_passed))
   failed=$((failed + part_failed))
 }
 
-# Says what all parts came to; fails when one did.
+# named PART LOG: the tests that failed and what each said, a line each, so that the end of a long run names them.
+named() {
+  printf '%s\n' "$1"
+  sed -e 's/\x1b\[[0-9;]*m//g' "$2" | grep -aE '^ *(FAIL|not ok|[A-Za-z]*Error:) ' | awk '!seen[$0]++' | cut -c 1-200 | head -n 40 | sed 's/^ */  /' || true
+}
+
+# Says what all parts came to, what failed first; fails when one did.
 all_parts() {
+  if [ -n "$failures" ]; then printf '\n══ failed\n%s' "$failures"; fi
   printf '\n%d passed, %d failed\n' "$passed" "$failed"
   [ "$failed" -eq 0 ]
 }

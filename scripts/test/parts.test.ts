@@ -25,3 +25,13 @@ it.each([
   expect(total(script)).toBe(expected);
   expect(total(script, '-e')).toBe(expected);
 });
+
+it('names at the end what failed, once', () => {
+  const script =
+    'echo " FAIL  unit a.test.ts > b"; echo " FAIL  unit a.test.ts > b"; echo "Error: c"; echo "1 passed, 1 failed"';
+  const run = `. '${PARTS}'; part one true; part two bash -c '${script}'; all_parts`;
+  const { stdout } = spawnSync('bash', ['-c', run], { encoding: 'utf8' });
+  expect(stdout.slice(stdout.indexOf('══ failed'))).toBe(
+    '══ failed\none\ntwo\n  FAIL  unit a.test.ts > b\n  Error: c\n\n1 passed, 2 failed\n',
+  );
+});
