@@ -349,7 +349,7 @@ describe('a site that fails', () => {
       '100',
       true,
     ]);
-    expect(gateway.lines()).toMatchObject([{ aborted: true }]);
+    await expect.poll(() => gateway.lines()).toMatchObject([{ aborted: true }]);
   });
 
   test(

@@ -1,10 +1,12 @@
 /*
  * A batch of an import. Each row is tried for itself, so that every bad one is told, and by the same rules as any other
  * write; whoever called it decides whether the good ones stay. Only faults of the data are a row's own: anything else ends it all.
+ * The first import of a network fills tables of a few rows, whose plans would read the whole table for each further row.
  */
 create or replace function portaria.import_usuarios(linhas jsonb) returns table (linha integer, motivo text)
 language plpgsql volatile
 set search_path = pg_catalog, pg_temp
+set enable_seqscan = off
 as $$
 declare
   v_linha record;
