@@ -51,6 +51,7 @@ const SHIM_ROOMS = [
   'upstream',
   'alerts',
   'channels',
+  'notices',
   'receipts',
   'session',
   'otp',

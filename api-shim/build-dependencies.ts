@@ -6,20 +6,25 @@ import { databaseAnswers } from '../common/upstream/ask.ts';
 import { createReuseReporter } from '../common/upstream/reuse-report.ts';
 import { pushAlert } from './alerts/ntfy.ts';
 import { createOutbox, type OwedAlert } from './alerts/outbox.ts';
-import { createAlertSender, type AlertSender } from './alerts/sender.ts';
+import { createSender, type Sender } from './alerts/sender.ts';
 import { createBackground } from './otp/background.ts';
 import { createDeliveryReport } from './otp/delivery-report.ts';
 import { createUndelivered } from './otp/undelivered.ts';
 import { createReceiptReaders } from './receipts/create-readers.ts';
 import { createInbox } from './channels/console.ts';
+import type { Channel } from './channels/channel.ts';
 import { createChannels } from './channels/create-channels.ts';
+import { notify } from './channels/notify.ts';
 import type { Config } from './config.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { Dependencies } from './dependencies.ts';
+import { createNoticeOutbox } from './notices/outbox.ts';
+import { writeNotice } from './notices/write-notice.ts';
 import { createAnonymousAccess } from './rest/anonymous-access.ts';
 import { createSessionQueue } from './rest/session-queue.ts';
-import { createPostgrest, type Postgrest } from './upstream/postgrest.ts';
-import { createServiceToken, type ServiceToken } from '../common/service-token.ts';
+import { createPostgrest } from './upstream/postgrest.ts';
+import { createServiceCall, type ServiceCall } from './upstream/service-call.ts';
+import { createServiceToken } from '../common/service-token.ts';
 
 const MAX_DELIVERIES_UNDER_WAY = 200;
 
@@ -36,7 +41,9 @@ export async function buildDependencies(config: Config, log: Log): Promise<Depen
   const isReady = createReadiness((timeoutMs) => databaseAnswers(postgrest.calls, timeoutMs));
   const metrics = createMetrics(isReady);
   const serviceToken = createServiceToken(signToken);
-  const alertSender = createSender(config, postgrest, serviceToken, metrics, log);
+  const serviceCall = createServiceCall(postgrest, serviceToken);
+  const alertSender = createAlertSender(config, serviceCall, metrics, log);
+  const channels = createChannels(config, inbox);
   const reportReuse = createReuseReporter({
     upstream: postgrest.calls,
     serviceToken,
@@ -60,7 +67,8 @@ export async function buildDependencies(config: Config, log: Log): Promise<Depen
     serviceToken,
     reportReuse,
     alertSender,
-    channels: createChannels(config, inbox),
+    noticeSender: createNoticeSender(channels, serviceCall, metrics, log),
+    channels,
     inbox,
     receipts: createReceiptReaders(config),
     undelivered: createUndelivered({ ...upstream, background }, createDeliveryReport(upstream)),
@@ -69,15 +77,28 @@ export async function buildDependencies(config: Config, log: Log): Promise<Depen
   };
 }
 
-function createSender(
+function createAlertSender(
   { alertUrl }: Config,
-  postgrest: Postgrest,
-  serviceToken: ServiceToken,
+  call: ServiceCall,
   metrics: Metrics,
   log: Log,
-): AlertSender | undefined {
+): Sender | undefined {
   if (alertUrl === undefined) return undefined;
-  const outbox = createOutbox(postgrest, serviceToken);
   const push = (alert: OwedAlert) => pushAlert(alertUrl.href, alert);
-  return createAlertSender({ outbox, push, log, counted: metrics.alert });
+  return createSender({ outbox: createOutbox(call), push, log, counted: metrics.alert });
+}
+
+function createNoticeSender(
+  channels: readonly Channel[],
+  call: ServiceCall,
+  metrics: Metrics,
+  log: Log,
+): Sender {
+  return createSender({
+    outbox: createNoticeOutbox(call),
+    push: (owed) => notify(channels, writeNotice(owed), log),
+    log,
+    counted: metrics.notice,
+    what: 'a message to an old phone',
+  });
 }

@@ -3,7 +3,7 @@ import type { Log } from '../common/log.ts';
 import type { Readiness } from '../common/readiness.ts';
 import type { TokenSigner, TokenVerifier } from '../common/token.ts';
 import type { ReuseReporter } from '../common/upstream/reuse-report.ts';
-import type { AlertSender } from './alerts/sender.ts';
+import type { Sender } from './alerts/sender.ts';
 import type { Background } from './otp/background.ts';
 import type { Channel } from './channels/channel.ts';
 import type { Inbox } from './channels/console.ts';
@@ -30,7 +30,9 @@ export type Dependencies = {
   readonly serviceToken: ServiceToken;
   readonly reportReuse: ReuseReporter;
   /** Where alerts are pushed, when an address is set. */
-  readonly alertSender: AlertSender | undefined;
+  readonly alertSender: Sender | undefined;
+  /** Sends what is owed to phones that no longer receive codes. */
+  readonly noticeSender: Sender;
   readonly channels: readonly [Channel, ...Channel[]];
   /** The development inbox, where the console channel is in use. */
   readonly inbox: Inbox | undefined;

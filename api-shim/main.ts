@@ -16,6 +16,7 @@ async function start(config: Config, log: Log): Promise<Running> {
   await listen(server, config.port, config.host);
   await listen(metrics, config.metricsPort, config.metricsHost);
   deps.alertSender?.start();
+  deps.noticeSender.start();
   if (config.production && config.alertUrl === undefined)
     log.warn('SVC_ALERT_URL is not set: nobody is told when a revoked token is used again');
   return {
@@ -24,7 +25,7 @@ async function start(config: Config, log: Log): Promise<Running> {
       deps.lifecycle.draining = true;
       deps.undelivered.stop();
       await Promise.all([closeServer(server), closeServer(metrics)]);
-      await Promise.all([deps.background.idle(), deps.alertSender?.stop()]);
+      await Promise.all([deps.background.idle(), deps.alertSender?.stop(), deps.noticeSender.stop()]);
       await Promise.all([deps.postgrest.close(), deps.rest.close()]);
     },
   };

@@ -10,6 +10,7 @@ export type Metrics = {
   readonly resend: (canal: string) => void;
   readonly revokedReuse: () => void;
   readonly alert: (situacao: string) => void;
+  readonly notice: (situacao: string) => void;
   readonly exposition: Exposition;
 };
 
@@ -32,6 +33,9 @@ export function createMetrics(isReady: Readiness): Metrics {
   const refusals = counter('portaria_refusals_total', 'Refused requests', ['code']);
   const reuses = counter('portaria_revoked_reuse_total', 'Requests with a revoked token');
   const alerts = counter('portaria_alerts_total', 'Alerts pushed', ['situacao']);
+  const notices = counter('portaria_notices_total', 'Messages to phones that no longer receive codes', [
+    'situacao',
+  ]);
   const requests = latency(
     'portaria_request_duration_seconds',
     'Time from the first byte of the request to the end of its answer',
@@ -52,6 +56,7 @@ export function createMetrics(isReady: Readiness): Metrics {
     resend: (canal) => resends.inc({ canal }),
     revokedReuse: () => reuses.inc(),
     alert: (situacao) => alerts.inc({ situacao }),
+    notice: (situacao) => notices.inc({ situacao }),
     exposition,
   };
 }

@@ -33,6 +33,7 @@
 \ir schema/token_blacklist.sql
 \ir schema/logs_transacoes.sql
 \ir schema/alertas.sql
+\ir schema/avisos.sql
 \ir schema/portal_sessoes.sql
 \ir schema/portal_telefones.sql
 \ir schema/sessoes.sql
@@ -198,6 +199,7 @@
 \ir functions/portaria/person_view/find_profile.sql
 \ir functions/portaria/person_view/profile_titulares.sql
 \ir functions/portaria/person_view/school_line.sql
+\ir functions/portaria/person_view/session_holds.sql
 \ir functions/portaria/person_view/sessions_of.sql
 \ir functions/portaria/person_view/timeline_entry.sql
 \ir functions/portaria/person_view/timeline_of.sql
@@ -210,6 +212,7 @@
 \ir functions/portaria/verdict/last_send.sql
 \ir functions/portaria/verdict/verdict_reason.sql
 \ir functions/portaria/verdict/sign_in_verdict.sql
+\ir functions/portaria/verdict/usuario_verdict.sql
 \ir functions/portaria/verdict/profile_verdict.sql
 
 -- functions/portaria/person_pages: the lists and pages of people
@@ -244,6 +247,9 @@
 \ir functions/portaria/alerts/open_alerts.sql
 \ir functions/portaria/alerts/lock_open_alert.sql
 \ir functions/portaria/alerts/settle_alert.sql
+
+-- functions/portaria/notices: a changed phone is told to the old number
+\ir functions/portaria/notices/owe_notice.sql
 
 -- functions/portaria/pre_request: checks before every request of PostgREST (db-pre-request)
 \ir functions/portaria/pre_request/check_algorithm.sql
@@ -299,6 +305,7 @@
 -- functions/portaria/maintenance: delete expired rows, and keep the partitions of the log
 \ir functions/portaria/maintenance/create_log_partitions.sql
 \ir functions/portaria/maintenance/drop_log_partitions.sql
+\ir functions/portaria/maintenance/erase_log_origins.sql
 \ir functions/portaria/maintenance/run_maintenance.sql
 \ir functions/portaria/maintenance/run_all_maintenance.sql
 
@@ -355,6 +362,10 @@
 \ir functions/api/alerts/revoked_reuse.sql
 \ir functions/api/alerts/claim_alerts.sql
 \ir functions/api/alerts/alert_sent.sql
+
+-- functions/api/notices: what the shim sends to a phone that no longer receives codes
+\ir functions/api/notices/claim_notices.sql
+\ir functions/api/notices/notice_sent.sql
 
 -- functions/api/diagnostics: checks that HTTP can call
 \ir functions/api/diagnostics/public_smoke.sql

@@ -117,6 +117,41 @@ describe('a school', () => {
     await signIn(BRUNO);
   });
 
+  it('tells a changed phone to the old number, and one old number once', async () => {
+    const { token } = await signIn(AURORA_SCHOOL);
+    const id = await idOf(BRUNO);
+    const { body } = await get(`person?id=${id}`, token);
+    const change = { id, atualizado_em: body['atualizado_em'], telefone: '+5511988887777' };
+    expect((await send('person-update', change, token)).body['telefone']).toBe('****7777');
+    const told = async () => {
+      const { text } = await ask('/dev/inbox', { headers: { Accept: 'application/json' } });
+      return (JSON.parse(text) as { destino: string; texto: string; otp: string }[]).filter(
+        ({ destino, otp }) => destino === BRUNO.telefone && otp === '',
+      );
+    };
+    await expect.poll(async () => (await told()).length, { timeout: 20_000 }).toBe(1);
+    expect((await told())[0]?.texto).toContain('termina em 7777');
+    expect(await count('portaria.avisos where enviado_em is not null')).toBe(1);
+    expect(await count('portaria.logs_transacoes where ator_id is not null and usuario_id = $1', [id])).toBe(
+      1,
+    );
+  });
+
+  it('is told by two administrators at once that one of them won', async () => {
+    const [ana, gabi] = [await signIn(ANA), await signIn(ANA)];
+    const id = await idOf(HUGO);
+    const seen = (await get(`person?id=${id}`, ana.token)).body['atualizado_em'];
+    const rename = (token: string, nome: string) =>
+      send('person-update', { id, atualizado_em: seen, nome_completo: nome }, token);
+    const answers = await Promise.all([rename(ana.token, 'Hugo A'), rename(gabi.token, 'Hugo B')]);
+    expect(answers.map(({ status, code }) => [status, code]).sort()).toEqual([
+      [200, undefined],
+      [409, 'edit_conflict'],
+    ]);
+    const won = answers.find(({ status }) => status === 200)?.body['nome_completo'];
+    expect((await get(`person?id=${id}`, ana.token)).body['nome_completo']).toBe(won);
+  });
+
   it('deactivates its own, whose session ends at once', async () => {
     const { token: bruno } = await signIn(BRUNO);
     const { token } = await signIn(AURORA_SCHOOL);

@@ -1,7 +1,6 @@
 // The alerts that are owed, as the database keeps them: taken under a lease, and told when they were sent.
 import { z } from 'zod';
-import type { Postgrest } from '../upstream/postgrest.ts';
-import type { ServiceToken } from '../../common/service-token.ts';
+import type { ServiceCall } from '../upstream/service-call.ts';
 
 const owedAlert = z.object({
   id: z.string(),
@@ -22,18 +21,9 @@ export type Outbox = {
 /**
  * Opens the outbox.
  *
- * @example const [alert] = await createOutbox(postgrest, serviceToken).claim()
+ * @example const [alert] = await createOutbox(createServiceCall(postgrest, serviceToken)).claim()
  */
-export function createOutbox(postgrest: Postgrest, serviceToken: ServiceToken): Outbox {
-  async function call(name: string, args: object): Promise<unknown> {
-    const bearer = `Bearer ${serviceToken()}`;
-    const headers = ['authorization', bearer, 'content-type', 'application/json'];
-    const { status, body } = await postgrest.send({
-      ...{ method: 'POST', path: `/rpc/${name}`, headers, body: JSON.stringify(args) },
-    });
-    if (status !== 200) throw new Error(`PostgREST answered ${status} to ${name}`);
-    return JSON.parse(body.toString('utf8')) as unknown;
-  }
+export function createOutbox(call: ServiceCall): Outbox {
   return {
     claim: async () => z.array(owedAlert).parse(await call('claim_alerts', {})),
     async sent({ id, tentativa }) {

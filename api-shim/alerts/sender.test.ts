@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startProvider, type Provider } from '../testing/provider.ts';
 import { pushAlert, writeAlert } from './ntfy.ts';
 import type { OwedAlert } from './outbox.ts';
-import { createAlertSender, type AlertSender } from './sender.ts';
+import { createSender, type Sender } from './sender.ts';
 
 const alert = (id: string): OwedAlert => ({
   ...{ id, tentativa: 1, jti: 'jti-1', usuario_id: 'usuario-1', contagem: 3 },
@@ -18,7 +18,7 @@ let sent: string[];
 let counts: string[];
 let claims: number;
 let lines: string[];
-let sender: AlertSender | undefined;
+let sender: Sender | undefined;
 beforeEach(async () => {
   receiver = await startProvider();
   [owed, sent, counts, claims, lines] = [[], [], [], 0, []];
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 function create(claim: () => Promise<OwedAlert[]> = async () => owed.shift() ?? [], everyMs = 60_000) {
-  sender = createAlertSender({
+  sender = createSender({
     outbox: {
       claim: () => {
         claims += 1;
@@ -92,7 +92,7 @@ test('one that cannot be pushed does not hold up the others', async () => {
     }
   };
   const done: string[] = [];
-  sender = createAlertSender({
+  sender = createSender({
     outbox: { claim: async () => owed.shift() ?? [], sent: async ({ id }) => void done.push(id) },
     ...{ push, log: pino({ level: 'silent' }), counted: () => undefined },
   });

@@ -1,19 +1,26 @@
 // Pushes what is owed: at once when poked, and every so often for what an earlier try or another process left behind.
 import { errorFields, type Log } from '../../common/log.ts';
-import type { OwedAlert, Outbox } from './outbox.ts';
 
-export type AlertSender = {
+export type Sender = {
   readonly start: () => void;
   /** Looks now; never throws, never waits. */
   readonly poke: () => void;
   readonly stop: () => Promise<void>;
 };
 
-export type SenderOptions = {
-  readonly outbox: Outbox;
-  readonly push: (alert: OwedAlert) => Promise<void>;
+/** What the database hands out under a lease: `tentativa` tells one claim from the next. */
+export type Owed = { readonly id: string; readonly tentativa: number };
+
+export type SenderOptions<T extends Owed, R> = {
+  readonly outbox: {
+    readonly claim: () => Promise<T[]>;
+    readonly sent: (owed: T, result: R) => Promise<void>;
+  };
+  readonly push: (owed: T) => Promise<R>;
   readonly log: Log;
   readonly counted: (situacao: 'entregue' | 'falhou') => void;
+  /** What is sent, in the words of the log. */
+  readonly what?: string;
   readonly everyMs?: number;
 };
 
@@ -22,37 +29,39 @@ const EVERY_MS = 15_000;
 /**
  * Creates the sender. One look is under way at a time; a poke during it is followed by another.
  *
- * @example const sender = createAlertSender({ outbox, push, log, counted }); sender.start()
+ * @example const sender = createSender({ outbox, push, log, counted }); sender.start()
  */
-export function createAlertSender({ outbox, push, log, counted, everyMs }: SenderOptions): AlertSender {
+export function createSender<T extends Owed, R>(options: SenderOptions<T, R>): Sender {
+  const { outbox, push, log, counted, everyMs, what = 'an alert' } = options;
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> | undefined;
   let again = false;
   let stopped = false;
 
-  async function deliver(alert: OwedAlert): Promise<void> {
+  async function deliver(owed: T): Promise<void> {
+    let result: R;
     try {
-      await push(alert);
+      result = await push(owed);
     } catch (error) {
       counted('falhou');
-      const which = { alerta_id: alert.id, tentativa: alert.tentativa };
-      log.warn({ ...which, ...errorFields(error, false) }, 'an alert was not pushed; it will be tried again');
+      const which = { id: owed.id, tentativa: owed.tentativa };
+      log.warn({ ...which, ...errorFields(error, false) }, `${what} was not sent; it will be tried again`);
       return;
     }
     counted('entregue');
-    await outbox.sent(alert);
+    await outbox.sent(owed, result);
   }
 
   async function look(): Promise<void> {
     try {
       do {
         again = false;
-        const alerts = await outbox.claim();
-        await Promise.all(alerts.map(deliver));
-        again ||= alerts.length > 0;
+        const owed = await outbox.claim();
+        await Promise.all(owed.map(deliver));
+        again ||= owed.length > 0;
       } while (again && !stopped);
     } catch (error) {
-      log.warn(errorFields(error, false), 'owed alerts could not be looked up or recorded');
+      log.warn(errorFields(error, false), `${what} could not be looked up or recorded`);
     }
   }
 

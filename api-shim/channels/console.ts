@@ -34,5 +34,9 @@ export function createConsoleChannel(inbox: Inbox): Channel {
       inbox.add({ canal: 'console', destino, texto, otp, criado_em: new Date().toISOString() });
       return undefined;
     },
+    async notify({ destino, texto }) {
+      inbox.add({ canal: 'console', destino, texto, otp: '', criado_em: new Date().toISOString() });
+      return undefined;
+    },
   };
 }

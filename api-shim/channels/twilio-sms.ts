@@ -14,10 +14,7 @@ export type TwilioSmsSettings = TwilioAccount & {
  */
 export function createTwilioSmsChannel(settings: TwilioSmsSettings): Channel {
   const post = createTwilioPost('twilio-sms', settings);
-  return {
-    name: 'twilio-sms',
-    send({ destino, texto }, signal) {
-      return post({ To: destino, ...senderFields(settings.from), Body: texto }, signal);
-    },
-  };
+  const send = ({ destino, texto }: { destino: string; texto: string }, signal: AbortSignal) =>
+    post({ To: destino, ...senderFields(settings.from), Body: texto }, signal);
+  return { name: 'twilio-sms', send, notify: send };
 }

@@ -6,6 +6,8 @@ export type TwilioWhatsappSettings = TwilioAccount & {
   /** The telephone of the WhatsApp sender in E.164, or the SID of a messaging service. */
   readonly from: string;
   readonly contentSid: string;
+  /** The template of messages without a code; without one they go through another channel. */
+  readonly noticeContentSid?: string | undefined;
 };
 
 /**
@@ -15,13 +17,18 @@ export type TwilioWhatsappSettings = TwilioAccount & {
  */
 export function createTwilioWhatsappChannel(settings: TwilioWhatsappSettings): Channel {
   const post = createTwilioPost('twilio-whatsapp', settings);
-  const { from, contentSid } = settings;
+  const { from, contentSid, noticeContentSid } = settings;
   const sender = senderFields(from.startsWith('+') ? `whatsapp:${from}` : from);
+  const postTemplate = (destino: string, sid: string, variable: string, signal: AbortSignal) => {
+    const template = { ContentSid: sid, ContentVariables: JSON.stringify({ 1: variable }) };
+    return post({ To: `whatsapp:${destino}`, ...sender, ...template }, signal);
+  };
   return {
     name: 'twilio-whatsapp',
-    send({ destino, otp }, signal) {
-      const template = { ContentSid: contentSid, ContentVariables: JSON.stringify({ 1: otp }) };
-      return post({ To: `whatsapp:${destino}`, ...sender, ...template }, signal);
-    },
+    send: ({ destino, otp }, signal) => postTemplate(destino, contentSid, otp, signal),
+    notify:
+      noticeContentSid === undefined
+        ? undefined
+        : ({ destino, variavel }, signal) => postTemplate(destino, noticeContentSid, variavel, signal),
   };
 }

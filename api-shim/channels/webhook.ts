@@ -11,21 +11,23 @@ export type WebhookSettings = { readonly url: string; readonly secret: string };
  * @example createWebhookChannel({ url: 'https://mensagens.escola.example/codigo', secret })
  */
 export function createWebhookChannel({ url, secret }: WebhookSettings): Channel {
+  const post = async (fields: Record<string, string>, signal: AbortSignal): Promise<string> => {
+    const id = randomUUID();
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    const body = JSON.stringify({ id, ...fields });
+    const headers = {
+      'content-type': 'application/json',
+      'x-portaria-id': id,
+      'x-portaria-timestamp': timestamp,
+      'x-portaria-signature': signWebhook(secret, timestamp, body),
+    };
+    await postToProvider({ provider: 'webhook', url, headers, body, signal });
+    return id;
+  };
   return {
     name: 'webhook',
-    async send({ destino, otp, texto }, signal) {
-      const id = randomUUID();
-      const timestamp = String(Math.floor(Date.now() / 1000));
-      const body = JSON.stringify({ id, destino, texto, otp });
-      const headers = {
-        'content-type': 'application/json',
-        'x-portaria-id': id,
-        'x-portaria-timestamp': timestamp,
-        'x-portaria-signature': signWebhook(secret, timestamp, body),
-      };
-      await postToProvider({ provider: 'webhook', url, headers, body, signal });
-      return id;
-    },
+    send: ({ destino, texto, otp }, signal) => post({ destino, texto, otp }, signal),
+    notify: ({ destino, texto }, signal) => post({ destino, texto }, signal),
   };
 }
 

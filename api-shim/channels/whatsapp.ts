@@ -8,6 +8,8 @@ export type WhatsappSettings = {
   readonly phoneNumberId: string;
   readonly token: string;
   readonly template: string;
+  /** The template of messages without a code; without one they go through another channel. */
+  readonly noticeTemplate?: string | undefined;
   readonly language: string;
   /** The app's secret and the word for Meta's challenge; receipts arrive only where both are set. */
   readonly appSecret?: string | undefined;
@@ -23,26 +25,35 @@ const errorBody = z.object({ error: z.object({ code: z.number() }) });
  * @example createWhatsappChannel({ apiUrl: 'https://graph.facebook.com/v25.0', phoneNumberId, token, template, language })
  */
 export function createWhatsappChannel(settings: WhatsappSettings): Channel {
-  const { apiUrl, phoneNumberId, token, template, language } = settings;
+  const { apiUrl, phoneNumberId, token, template, noticeTemplate, language } = settings;
   const url = `${apiUrl}/${phoneNumberId}/messages`;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const post = (destino: string, name: string, components: readonly object[], signal: AbortSignal) => {
+    const body = JSON.stringify({
+      messaging_product: 'whatsapp',
+      recipient_type: 'individual',
+      to: destino.replace(/^\+/, ''),
+      type: 'template',
+      template: { name, language: { code: language }, components },
+    });
+    return postToProvider({ provider: 'whatsapp', url, headers, body, signal, errorNumber, messageId });
+  };
+  const bodyOf = (text: string) => ({ type: 'body', parameters: [{ type: 'text', text }] });
   return {
     name: 'whatsapp',
     send({ destino, otp }, signal) {
-      const parameters = [{ type: 'text', text: otp }];
-      const components = [
-        { type: 'body', parameters },
-        { type: 'button', sub_type: 'url', index: '0', parameters },
-      ];
-      const body = JSON.stringify({
-        messaging_product: 'whatsapp',
-        recipient_type: 'individual',
-        to: destino.replace(/^\+/, ''),
-        type: 'template',
-        template: { name: template, language: { code: language }, components },
-      });
-      return postToProvider({ provider: 'whatsapp', url, headers, body, signal, errorNumber, messageId });
+      const button = {
+        type: 'button',
+        sub_type: 'url',
+        index: '0',
+        parameters: [{ type: 'text', text: otp }],
+      };
+      return post(destino, template, [bodyOf(otp), button], signal);
     },
+    notify:
+      noticeTemplate === undefined
+        ? undefined
+        : ({ destino, variavel }, signal) => post(destino, noticeTemplate, [bodyOf(variavel)], signal),
   };
 }
 

@@ -29,6 +29,8 @@ values
   ('retencao_logs', 400, 'dias'),
   ('retencao_alertas', 90, 'dias'),
   ('retencao_redes', 30, 'dias'),
+  ('retencao_enderecos', 180, 'dias'),
+  ('retencao_lugares', 90, 'dias'),
   ('sessao_maxima', 86400, 'segundos'),
   ('sessao_portal_maxima', 28800, 'segundos'),
   ('trocas_por_sessao', 30, 'trocas'),

@@ -20,6 +20,9 @@ create index logs_transacoes_usuario_id_idx on portaria.logs_transacoes (usuario
 create index logs_transacoes_evento_idx on portaria.logs_transacoes (evento, criado_em desc);
 create index logs_transacoes_titular_idx on portaria.logs_transacoes ((dados ->> 'titular_id'), criado_em desc)
 where dados ->> 'titular_id' is not null;
+-- Rows of which the clean-up has something to erase, oldest first.
+create index logs_transacoes_origem_idx on portaria.logs_transacoes (criado_em)
+where ip is not null or geo is not null or user_agent is not null;
 
 alter table portaria.logs_transacoes enable row level security;
 alter table portaria.logs_transacoes_default enable row level security;

@@ -13,10 +13,19 @@ const request = z.object({
   telefone: textField.optional(),
 });
 
+export type UpdateDependencies = SessionDependencies & {
+  readonly noticeSender: { readonly poke: () => void };
+};
+
 /**
- * Creates the endpoint.
+ * Creates the endpoint. A changed phone is told to the old number at once.
  *
  * @example { POST: personUpdate(deps) }
  */
-export const personUpdate = (deps: SessionDependencies): Handler =>
-  userCall(deps, SYSTEM, 'person_update', request);
+export function personUpdate(deps: UpdateDependencies): Handler {
+  const update = userCall(deps, SYSTEM, 'person_update', request);
+  return async (call) => {
+    await update(call);
+    deps.noticeSender.poke();
+  };
+}

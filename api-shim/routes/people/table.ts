@@ -1,6 +1,5 @@
 // The table of paths of this folder: the endpoints about people and their roles.
 import type { Methods } from '../../http/dispatch.ts';
-import type { SessionDependencies } from '../../session/session.ts';
 import { people } from './people.ts';
 import { peopleImport } from './people-import.ts';
 import { person } from './person.ts';
@@ -9,7 +8,7 @@ import { personCreate } from './person-create.ts';
 import { personDeactivate } from './person-deactivate.ts';
 import { personEndSessions } from './person-end-sessions.ts';
 import { personUnlock } from './person-unlock.ts';
-import { personUpdate } from './person-update.ts';
+import { personUpdate, type UpdateDependencies } from './person-update.ts';
 import { roleGrant } from './role-grant.ts';
 import { roleRevoke } from './role-revoke.ts';
 
@@ -18,7 +17,7 @@ import { roleRevoke } from './role-revoke.ts';
  *
  * @example app.use(dispatch(peopleRoutes(deps)))
  */
-export const peopleRoutes = (deps: SessionDependencies): Record<string, Methods> => ({
+export const peopleRoutes = (deps: UpdateDependencies): Record<string, Methods> => ({
   '/functions/v1/people': { GET: people(deps) },
   '/functions/v1/person': { GET: person(deps) },
   '/functions/v1/person-create': { POST: personCreate(deps) },

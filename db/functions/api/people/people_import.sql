@@ -27,7 +27,7 @@ begin
   exception when sqlstate 'PT001' then
     return jsonb_build_object('importadas', 0, 'total', v_total, 'erros', v_erros, 'ensaio', coalesce(people_import.ensaio, false));
   end;
-  perform portaria.log_transacao('user.import', null, null, jsonb_build_object('linhas', v_total));
+  perform portaria.log_transacao('user.import', null, null, jsonb_build_object('linhas', v_total, 'antes', null, 'depois', jsonb_build_object('importadas', v_total)));
   return jsonb_build_object('importadas', v_total, 'total', v_total, 'erros', v_erros, 'ensaio', false);
 end;
 $$;

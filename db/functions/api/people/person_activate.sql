@@ -10,7 +10,9 @@ declare
   v_usuario portaria.usuarios := portaria.lock_managed_usuario(v_claims, person_activate.id);
 begin
   if portaria.activate_usuario(v_usuario.id) then
-    perform portaria.log_transacao('user.activate', v_usuario.id);
+    perform portaria.log_transacao(
+      'user.activate', v_usuario.id, null, '{"antes": {"ativo": false}, "depois": {"ativo": true}}'
+    );
   end if;
   return portaria.usuario_page(
     portaria.find_managed_usuario(v_claims, v_usuario.id), portaria.managed_escola(v_claims)

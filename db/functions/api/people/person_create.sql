@@ -28,7 +28,7 @@ begin
   end if;
   perform portaria.log_transacao(
     'user.add', v_usuario_id, person_create.escola_id,
-    jsonb_build_object('depois', jsonb_build_object(
+    jsonb_build_object('antes', null, 'depois', jsonb_build_object(
       'nome_completo', btrim(person_create.nome_completo),
       'telefone', portaria.mask_phone(v_telefone),
       'papel', person_create.papel

@@ -14,7 +14,9 @@ begin
   end if;
   if v_usuario.ativo then
     update portaria.usuarios as u set ativo = false where u.id = v_usuario.id;
-    perform portaria.log_transacao('user.deactivate', v_usuario.id);
+    perform portaria.log_transacao(
+      'user.deactivate', v_usuario.id, null, '{"antes": {"ativo": true}, "depois": {"ativo": false}}'
+    );
   end if;
   return portaria.usuario_page(
     portaria.find_managed_usuario(v_claims, v_usuario.id), portaria.managed_escola(v_claims)

@@ -17,7 +17,8 @@ begin
   perform portaria.check_papel_escola(role_grant.papel, role_grant.escola_id);
   if portaria.grant_papel(v_usuario_id, role_grant.papel, role_grant.escola_id) then
     perform portaria.log_transacao(
-      'role.grant', v_usuario_id, role_grant.escola_id, jsonb_build_object('papel', role_grant.papel)
+      'role.grant', v_usuario_id, role_grant.escola_id,
+      jsonb_build_object('papel', role_grant.papel, 'antes', null, 'depois', role_grant.papel)
     );
   end if;
   return jsonb_build_object('id', v_usuario_id, 'papeis', portaria.named_roles(v_usuario_id, portaria.managed_escola(v_claims)));

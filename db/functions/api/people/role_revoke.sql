@@ -17,7 +17,8 @@ begin
   perform portaria.check_papel_escola(role_revoke.papel, role_revoke.escola_id);
   if portaria.revoke_papel(v_usuario_id, role_revoke.papel, role_revoke.escola_id) then
     perform portaria.log_transacao(
-      'role.revoke', v_usuario_id, role_revoke.escola_id, jsonb_build_object('papel', role_revoke.papel)
+      'role.revoke', v_usuario_id, role_revoke.escola_id,
+      jsonb_build_object('papel', role_revoke.papel, 'antes', role_revoke.papel, 'depois', null)
     );
   end if;
   return jsonb_build_object('id', v_usuario_id, 'papeis', portaria.named_roles(v_usuario_id, portaria.managed_escola(v_claims)));

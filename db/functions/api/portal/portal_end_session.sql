@@ -16,7 +16,7 @@ begin
   perform portaria.end_family(portal_end_session.id);
   perform portaria.log_transacao(
     'portal.session.end', null, portaria.safe_uuid(v_claims ->> 'escola_id'),
-    jsonb_build_object('titular_id', v_id, 'familia', portal_end_session.id)
+    jsonb_build_object('titular_id', v_id, 'familia', portal_end_session.id, 'antes', 'aberta', 'depois', 'encerrada')
   );
   return jsonb_build_object('situacao', 'encerrada');
 end;

@@ -15,7 +15,9 @@ begin
     perform portaria.raise_error('not_found');
   end if;
   perform portaria.end_family(end_session.id);
-  perform portaria.log_transacao('session.end', v_usuario_id, null, jsonb_build_object('familia', end_session.id));
+  perform portaria.log_transacao(
+    'session.end', v_usuario_id, null, jsonb_build_object('familia', end_session.id, 'antes', 'aberta', 'depois', 'encerrada')
+  );
   return jsonb_build_object('situacao', 'encerrada');
 end;
 $$;

@@ -11,7 +11,9 @@ begin
   perform portaria.end_family(s.familia) from portaria.sessoes as s where s.jti = (settle_alert.alerta).jti;
   perform portaria.log_transacao(
     'alert.settle', (settle_alert.alerta).usuario_id, null,
-    jsonb_build_object('alerta_id', (settle_alert.alerta).id, 'motivo', btrim(settle_alert.motivo))
+    jsonb_build_object(
+      'alerta_id', (settle_alert.alerta).id, 'motivo', btrim(settle_alert.motivo), 'antes', 'aberto', 'depois', 'resolvido'
+    )
   );
 end;
 $$;

@@ -18,6 +18,8 @@ declare
   v_alertas bigint;
   v_redes bigint;
   v_desbloqueios bigint;
+  v_avisos bigint;
+  v_origens bigint;
 begin
   perform portaria.lock_limit('run_maintenance');
 
@@ -78,6 +80,10 @@ begin
   delete from portaria.desbloqueios as d
   where d.titular in (select d.titular from portaria.desbloqueios as d where d.desbloqueado_em < v_corte limit run_maintenance.lote);
   get diagnostics v_desbloqueios = row_count;
+  delete from portaria.avisos as a
+  where a.id in (select a.id from portaria.avisos as a where a.criado_em < v_corte limit run_maintenance.lote);
+  get diagnostics v_avisos = row_count;
+  v_origens := portaria.erase_log_origins(run_maintenance.lote);
 
   return jsonb_build_object(
     'token_blacklist', v_blacklist,
@@ -89,10 +95,12 @@ begin
     'alertas', v_alertas,
     'redes_conhecidas', v_redes,
     'desbloqueios', v_desbloqueios,
+    'avisos', v_avisos,
+    'origens', v_origens,
     'particoes_removidas', portaria.drop_log_partitions(),
     'particoes_criadas', portaria.create_log_partitions(),
     'restam', greatest(
-      v_blacklist, v_sessoes, v_trocas, v_envios, v_tentativas, v_otps, v_alertas, v_redes, v_desbloqueios
+      v_blacklist, v_sessoes, v_trocas, v_envios, v_tentativas, v_otps, v_alertas, v_redes, v_desbloqueios, v_avisos, v_origens
     ) = run_maintenance.lote
   );
 end;

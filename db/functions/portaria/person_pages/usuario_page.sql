@@ -16,7 +16,7 @@ as $$
     'papeis', portaria.named_roles((usuario_page.usuario).id, usuario_page.escola_id),
     'sessoes', portaria.sessions_of('sistema', (usuario_page.usuario).id, escola_id => usuario_page.escola_id),
     'historico', portaria.timeline_of('sistema', (usuario_page.usuario).id, escola_id => usuario_page.escola_id)
-  ) || portaria.sign_in_verdict(array[(usuario_page.usuario).id], portaria.usuario_situation(usuario_page.usuario))
+  ) || portaria.usuario_verdict(usuario_page.usuario)
 $$;
 
 comment on function portaria.usuario_page(portaria.usuarios, uuid) is 'A user as api.person answers: who it is, {situacao, ate, porque}, papeis, sessoes, historico; with escola_id, only what belongs to that school.';

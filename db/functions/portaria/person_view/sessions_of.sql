@@ -20,9 +20,7 @@ as $$
     where s.contexto = sessions_of.contexto
       and s.titular_id = sessions_of.titular_id
       and (sessions_of.escola_id is null or s.escola_id = sessions_of.escola_id)
-      and s.encerrada_em is null
-      and s.expira_em > clock_timestamp()
-      and not exists (select from portaria.token_blacklist as b where b.jti = s.jti)
+      and portaria.session_holds(s)
     order by s.familia, s.emitida_em desc
   ) as f
 $$;

@@ -11,7 +11,10 @@ as $$
 declare
   v_tipo text := case tg_table_name when 'alunos' then 'aluno' else 'responsavel' end;
   v_mudados jsonb := (
-    select jsonb_agg(jsonb_build_object('id', d.id, 'escola_id', d.escola_id, 'cpf', a.cpf, 'mudou', m.mudou) order by d.id)
+    select jsonb_agg(jsonb_build_object('id', d.id, 'escola_id', d.escola_id, 'cpf', a.cpf, 'mudou', m.mudou,
+      'antes', jsonb_build_object('cpf', portaria.mask_codigo(a.cpf), 'telefone', portaria.mask_phone(a.telefone), 'ativo', a.ativo),
+      'depois', jsonb_build_object('cpf', portaria.mask_codigo(d.cpf), 'telefone', portaria.mask_phone(d.telefone), 'ativo', d.ativo)
+    ) order by d.id)
     from antes as a
     join depois as d on d.id = a.id,
     lateral (
@@ -38,7 +41,7 @@ begin
   perform portaria.log_transacao(
     'portal.profile.changed', null, (m ->> 'escola_id')::uuid,
     jsonb_build_object(
-      'titular_id', m -> 'id', 'portal_type', v_tipo, 'mudou', m -> 'mudou',
+      'titular_id', m -> 'id', 'portal_type', v_tipo, 'mudou', m -> 'mudou', 'antes', m -> 'antes', 'depois', m -> 'depois',
       'ator_id', portaria.claims() -> 'usuario_id', 'conta', portaria.database_account()
     )
   ) from jsonb_array_elements(v_mudados) as m;

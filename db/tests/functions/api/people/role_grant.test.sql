@@ -34,8 +34,8 @@ select tests.throws_code($$select api.role_revoke('escola', tests.id('escola'), 
 select tests.throws_code($$select api.role_revoke('administrador', null, tests.id('chefe'))$$, 'not_allowed', 403, 'not from above');
 select tests.act_as_tester();
 select results_eq($$select evento, ator_id, usuario_id, escola_id, dados from portaria.logs_transacoes where evento like 'role.%' order by criado_em$$,
-  $$values ('role.grant', tests.id('diretora'), tests.id('maria'), tests.id('escola'), '{"papel": "coordenador"}'::jsonb),
-    ('role.revoke', tests.id('diretora'), tests.id('maria'), tests.id('escola'), '{"papel": "coordenador"}'::jsonb)$$, 'a change is logged once, with who did it');
+  $$values ('role.grant', tests.id('diretora'), tests.id('maria'), tests.id('escola'), '{"papel": "coordenador", "antes": null, "depois": "coordenador"}'::jsonb),
+    ('role.revoke', tests.id('diretora'), tests.id('maria'), tests.id('escola'), '{"papel": "coordenador", "antes": "coordenador", "depois": null}'::jsonb)$$, 'a change is logged once, with who did it');
 
 -- The administrador.
 select tests.act_as('11144477735');

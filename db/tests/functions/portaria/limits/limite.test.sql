@@ -6,7 +6,7 @@ select results_eq(
   'select nome, valor from portaria.limites order by nome',
   $$values ('alerta_intervalo', 300), ('erros_por_ip', 60), ('erros_por_ip_janela', 3600), ('erros_por_usuario', 30), ('erros_por_usuario_janela', 86400), ('login_recente', 600),
     ('otp_validade', 300), ('otps_por_ip', 10), ('otps_por_ip_janela', 3600), ('otps_por_usuario', 3), ('otps_por_usuario_janela', 900),
-    ('retencao_alertas', 90), ('retencao_logs', 400), ('retencao_otps', 48), ('retencao_redes', 30), ('sessao_maxima', 86400), ('sessao_portal', 7200), ('sessao_portal_maxima', 28800), ('sessao_sistema', 28800),
+    ('retencao_alertas', 90), ('retencao_enderecos', 180), ('retencao_logs', 400), ('retencao_lugares', 90), ('retencao_otps', 48), ('retencao_redes', 30), ('sessao_maxima', 86400), ('sessao_portal', 7200), ('sessao_portal_maxima', 28800), ('sessao_sistema', 28800),
     ('tentativas_por_otp', 3), ('trocas_por_sessao', 30), ('trocas_por_sessao_janela', 3600)$$,
   'the limits of the specification');
 select is(portaria.limite('otps_por_usuario'), 3, 'read');

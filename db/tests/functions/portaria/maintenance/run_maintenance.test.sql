@@ -1,6 +1,6 @@
 -- The daily clean-up: what goes, what stays, in batches, and who may run it.
 begin;
-select plan(23);
+select plan(29);
 
 select tests.make_usuario('11144477735');
 select tests.request();
@@ -14,26 +14,26 @@ select tests.act_as_tester();
 select portaria.count_error_by_ip();
 select tests.age_otps('47 hours 59 minutes');
 select is(portaria.run_maintenance() - '{particoes_criadas,particoes_removidas}'::text[],
-  '{"token_blacklist": 1, "sessoes": 1, "sessao_trocas": 1, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "redes_conhecidas": 0, "desbloqueios": 0, "restam": false}', 'expired tokens go, two-day-old codes stay');
+  '{"token_blacklist": 1, "sessoes": 1, "sessao_trocas": 1, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "redes_conhecidas": 0, "desbloqueios": 0, "avisos": 0, "origens": 0, "restam": false}', 'expired tokens go, two-day-old codes stay');
 select results_eq('select jti from portaria.token_blacklist order by jti', $$values ('later'), ('now')$$, 'a token goes only after its expiry');
 select results_eq('select jti from portaria.sessoes order by jti', $$values ('later'), ('now')$$, 'and so does its session');
 select tests.age_otps('2 minutes');
 select is(portaria.run_maintenance() - '{particoes_criadas,particoes_removidas}'::text[],
-  '{"token_blacklist": 0, "sessoes": 0, "sessao_trocas": 0, "login_otps": 1, "otp_envios": 1, "otp_tentativas": 1, "alertas": 0, "redes_conhecidas": 0, "desbloqueios": 0, "restam": false}', 'after 48 hours codes, ledger and attempts go');
+  '{"token_blacklist": 0, "sessoes": 0, "sessao_trocas": 0, "login_otps": 1, "otp_envios": 1, "otp_tentativas": 1, "alertas": 0, "redes_conhecidas": 0, "desbloqueios": 0, "avisos": 0, "origens": 0, "restam": false}', 'after 48 hours codes, ledger and attempts go');
 select is(portaria.run_maintenance() - '{particoes_criadas,particoes_removidas}'::text[],
-  '{"token_blacklist": 0, "sessoes": 0, "sessao_trocas": 0, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "redes_conhecidas": 0, "desbloqueios": 0, "restam": false}', 'run twice it does nothing more');
+  '{"token_blacklist": 0, "sessoes": 0, "sessao_trocas": 0, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "redes_conhecidas": 0, "desbloqueios": 0, "avisos": 0, "origens": 0, "restam": false}', 'run twice it does nothing more');
 
 -- Networks and unlocks.
 insert into portaria.redes_conhecidas (titular, rede, vista_em) values
   (gen_random_uuid(), '192.0.2.0/24', now() - interval '30 days 1 minute'), (gen_random_uuid(), '192.0.2.0/24', now() - interval '29 days 23 hours');
 insert into portaria.desbloqueios (titular, desbloqueado_em) values (gen_random_uuid(), now() - interval '49 hours'), (gen_random_uuid(), now() - interval '47 hours');
 select is(portaria.run_maintenance() - '{particoes_criadas,particoes_removidas}'::text[],
-  '{"token_blacklist": 0, "sessoes": 0, "sessao_trocas": 0, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "redes_conhecidas": 1, "desbloqueios": 1, "restam": false}', 'networks go after thirty days, unlocks with the codes they forgave');
+  '{"token_blacklist": 0, "sessoes": 0, "sessao_trocas": 0, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "redes_conhecidas": 1, "desbloqueios": 1, "avisos": 0, "origens": 0, "restam": false}', 'networks go after thirty days, unlocks with the codes they forgave');
 
 -- In batches.
 insert into portaria.token_blacklist (jti, usuario_id, expira_em) select 'old' || n, gen_random_uuid(), now() - interval '1 day' from generate_series(1, 25) as n;
 select is(portaria.run_maintenance(10) - '{particoes_criadas,particoes_removidas}'::text[],
-  '{"token_blacklist": 10, "sessoes": 0, "sessao_trocas": 0, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "redes_conhecidas": 0, "desbloqueios": 0, "restam": true}', 'a full batch: more is left');
+  '{"token_blacklist": 10, "sessoes": 0, "sessao_trocas": 0, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "redes_conhecidas": 0, "desbloqueios": 0, "avisos": 0, "origens": 0, "restam": true}', 'a full batch: more is left');
 select is(portaria.run_maintenance(10) -> 'restam', 'true', 'another');
 select is(portaria.run_maintenance(10) -> 'token_blacklist', '5', 'the rest');
 select is(portaria.run_maintenance(10) -> 'restam', 'false', 'nothing is left');
@@ -55,6 +55,22 @@ insert into portaria.alertas (jti, usuario_id, ultimo_em, enviado_em, proxima_em
   ('de novo', gen_random_uuid(), now() - interval '1 day', now() - interval '91 days', now()), ('nunca', gen_random_uuid(), now() - interval '91 days', null, now() - interval '91 days');
 select is(portaria.run_maintenance() -> 'alertas', '2', 'two alerts are older than 90 days, one of which was never pushed');
 select results_eq('select jti from portaria.alertas order by jti', $$values ('de novo'), ('recente')$$, 'a token that was reused since keeps its alert');
+
+-- Addresses and places of the log have retentions of their own; the entry stays.
+insert into portaria.logs_transacoes (evento, ip, geo, user_agent, criado_em)
+select 'idade.' || d, '192.0.2.1', '{"city": "Recife"}', 'Chrome/120', now() - d * interval '1 day' from unnest(array[89, 91, 179, 181]) as d;
+select is(portaria.run_maintenance() -> 'origens', '3', 'three entries have something to erase');
+select results_eq($$select evento, ip is not null, user_agent is not null, geo is not null from portaria.logs_transacoes where evento like 'idade.%' order by criado_em$$,
+  $$values ('idade.181', false, false, false), ('idade.179', true, true, false), ('idade.91', true, true, false), ('idade.89', true, true, true)$$,
+  'a place after 90 days, an address and a device after 180');
+select is(portaria.run_maintenance() -> 'origens', '0', 'once');
+update portaria.limites set valor = 1 where nome in ('retencao_enderecos', 'retencao_lugares');
+select is(portaria.run_maintenance(1) - array['origens', 'restam'] <@ portaria.run_maintenance(1), true, 'a shorter retention counts at once, batch by batch');
+select is((select count(*)::integer from portaria.logs_transacoes where evento like 'idade.%' and num_nonnulls(ip, user_agent, geo) > 0), 1, 'two batches of one');
+
+-- Messages to old phones hold a phone: they go with the codes.
+insert into portaria.avisos (titular_id, destino, criado_em) values (gen_random_uuid(), '+5511900000001', now() - interval '49 hours'), (gen_random_uuid(), '+5511900000002', now());
+select is(portaria.run_maintenance() -> 'avisos', '1', 'a message to an old phone goes with the codes');
 
 -- Its own role may run it and nothing else may.
 set local role portaria_maintenance;

@@ -20,7 +20,8 @@ update api.responsaveis set ativo = not ativo;
 select is(tests.live('mae'), 'session_ended', 'a guardian, too');
 select is((select count(*) from portaria.portal_sessoes), 4::bigint, 'each profile that changed, and a student without a phone');
 select results_eq($$select dados from portaria.logs_transacoes where evento = 'portal.profile.changed' order by criado_em limit 1$$,
-  $$select jsonb_build_object('titular_id', tests.the('filho'), 'portal_type', 'aluno', 'mudou', '["ativo"]'::jsonb, 'ator_id', null, 'conta', session_user)$$, 'the log says what changed, and which account did it');
+  $$select jsonb_build_object('titular_id', tests.the('filho'), 'portal_type', 'aluno', 'mudou', '["ativo"]'::jsonb, 'ator_id', null, 'conta', session_user,
+    'antes', '{"cpf": "200******99", "telefone": "****0012", "ativo": true}'::jsonb, 'depois', '{"cpf": "200******99", "telefone": "****0012", "ativo": false}'::jsonb)$$, 'the log says what changed, and which account did it');
 select is((select count(*)::integer from portaria.logs_transacoes where evento = 'portal.profile.changed'), 6, 'one row for each change of a profile');
 select tests.remember('filho', portaria.start_portal_session(portaria.portal_perfis('20000000299', '+5511900000012') -> 0, 'prova', null) -> 'claims') is not null as again;
 select is(tests.live('filho'), 'good', 'a session of after holds, in this very second');

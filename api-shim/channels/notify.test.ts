@@ -1,0 +1,71 @@
+// A message without a code goes through the first channel that can carry one, in the shape that its provider documents.
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startProvider, type Provider } from '../testing/provider.ts';
+import type { Channel } from './channel.ts';
+import { createConsoleChannel, createInbox } from './console.ts';
+import { notify } from './notify.ts';
+import { createTwilioSmsChannel } from './twilio-sms.ts';
+import { createTwilioWhatsappChannel } from './twilio-whatsapp.ts';
+import { createWebhookChannel } from './webhook.ts';
+import { createWhatsappChannel } from './whatsapp.ts';
+
+const notice = { destino: '+5511900000011', texto: 'Este telefone mudou.', variavel: '4321' };
+const log = pino({ level: 'silent' });
+const inbox = createInbox();
+let provider: Provider;
+beforeEach(async () => {
+  provider = await startProvider();
+});
+afterEach(() => provider.stop());
+
+const account = () => ({ apiUrl: provider.url, accountSid: `AC${'0a'.repeat(16)}`, authToken: 'x' });
+const meta = () => ({
+  ...{ apiUrl: provider.url, phoneNumberId: '1059545', token: 't', template: 'codigo', language: 'pt_BR' },
+});
+const send = (...channels: Channel[]) => notify(channels, notice, log);
+const asked = () => provider.asked[0]?.body ?? '';
+
+test('an SMS carries the text', async () => {
+  provider.answer({ body: { sid: 'SM1' } });
+  expect(await send(createTwilioSmsChannel({ ...account(), from: 'ESCOLA' }))).toBe('twilio-sms');
+  expect(Object.fromEntries(new URLSearchParams(asked()))).toMatchObject({
+    To: notice.destino,
+    Body: notice.texto,
+  });
+});
+
+test('WhatsApp carries the digits in a template for it', async () => {
+  provider.answer({ body: { sid: 'SM1', messages: [{ id: 'wamid.1' }] } });
+  const noticeContentSid = `HX${'3d'.repeat(16)}`;
+  const twilio = { ...account(), from: '+5511', contentSid: 'HX', noticeContentSid };
+  expect(await send(createTwilioWhatsappChannel(twilio))).toBe('twilio-whatsapp');
+  expect(Object.fromEntries(new URLSearchParams(asked()))).toMatchObject({
+    ContentSid: noticeContentSid,
+    ContentVariables: '{"1":"4321"}',
+  });
+  provider.asked.length = 0;
+  expect(await send(createWhatsappChannel({ ...meta(), noticeTemplate: 'telefone_mudou' }))).toBe('whatsapp');
+  const template = {
+    ...{ name: 'telefone_mudou', language: { code: 'pt_BR' } },
+    components: [{ type: 'body', parameters: [{ type: 'text', text: '4321' }] }],
+  };
+  expect(JSON.parse(asked())).toMatchObject({ to: '5511900000011', template });
+});
+
+test('a channel without a template for it, and one that fails, leave it to the next', async () => {
+  provider.answer({ status: 500 });
+  const webhook = createWebhookChannel({ url: provider.url, secret: 's' });
+  const twilio = createTwilioWhatsappChannel({ ...account(), from: '+5511', contentSid: 'HX' });
+  expect(await send(createWhatsappChannel(meta()), twilio, webhook, createConsoleChannel(inbox))).toBe(
+    'console',
+  );
+  expect(provider.asked).toHaveLength(1);
+  expect(JSON.parse(asked())).toMatchObject({ destino: notice.destino, texto: notice.texto });
+  expect(JSON.parse(asked())).not.toHaveProperty('otp');
+  expect(inbox.list()[0]).toMatchObject({ destino: notice.destino, texto: notice.texto, otp: '' });
+});
+
+test('when no channel takes it, it stays owed', async () => {
+  await expect(send(createWhatsappChannel(meta()))).rejects.toThrow('no channel took the notice');
+});

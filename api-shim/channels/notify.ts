@@ -1,0 +1,22 @@
+// Sends a message without a code through the first channel that can carry one and accepts it.
+import { errorFields, type Log } from '../../common/log.ts';
+import type { Channel, Notice } from './channel.ts';
+import { CHANNEL_TIMEOUT_MS } from './deliver.ts';
+
+/**
+ * Sends a notice; gives the name of the channel that accepted it, and rejects when none did.
+ *
+ * @example await notify(channels, { destino: '+5511900000011', texto: 'O telefone mudou.', variavel: '4321' }, log)
+ */
+export async function notify(channels: readonly Channel[], notice: Notice, log: Log): Promise<string> {
+  for (const channel of channels) {
+    if (!channel.notify) continue;
+    try {
+      await channel.notify(notice, AbortSignal.timeout(CHANNEL_TIMEOUT_MS));
+      return channel.name;
+    } catch (error) {
+      log.warn({ canal: channel.name, ...errorFields(error) }, 'a channel failed');
+    }
+  }
+  throw new Error('no channel took the notice');
+}

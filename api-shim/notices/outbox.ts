@@ -1,0 +1,30 @@
+// Messages to phones that no longer receive codes, as the database keeps them: taken under a lease, and told when they were sent.
+import { z } from 'zod';
+import type { ServiceCall } from '../upstream/service-call.ts';
+
+const owedNotice = z.object({
+  id: z.string(),
+  tentativa: z.number(),
+  destino: z.string(),
+  novo: z.string().nullable(),
+});
+
+export type OwedNotice = z.output<typeof owedNotice>;
+export type NoticeOutbox = {
+  readonly claim: () => Promise<OwedNotice[]>;
+  readonly sent: (notice: OwedNotice, canal: string) => Promise<void>;
+};
+
+/**
+ * Opens the outbox.
+ *
+ * @example const [notice] = await createNoticeOutbox(createServiceCall(postgrest, serviceToken)).claim()
+ */
+export function createNoticeOutbox(call: ServiceCall): NoticeOutbox {
+  return {
+    claim: async () => z.array(owedNotice).parse(await call('claim_notices', {})),
+    async sent({ id, tentativa }, canal) {
+      await call('notice_sent', { id, tentativa, canal });
+    },
+  };
+}

@@ -1,0 +1,20 @@
+// What an old phone reads: the end of the new one, no name and no code.
+import { expect, test } from 'vitest';
+import { writeNotice } from './write-notice.ts';
+
+const owed = { id: 'x', tentativa: 1, destino: '+5511900000011', novo: '****4321' };
+
+test('the message ends the use of a phone in three sentences', () => {
+  expect(writeNotice(owed)).toEqual({
+    destino: '+5511900000011',
+    texto:
+      'Este telefone deixou de receber códigos de acesso. Eles agora vão para o que termina em 4321. Se não foi você quem pediu, avise a secretaria da escola.',
+    variavel: '4321',
+  });
+});
+
+test('a removed phone has no successor', () => {
+  const { texto, variavel } = writeNotice({ ...owed, novo: null });
+  expect(texto).toContain('Nenhum outro foi cadastrado.');
+  expect(variavel).toBe('----');
+});

@@ -1,0 +1,42 @@
+/*
+ * Hands out the messages that are due. As in api.claim_alerts, a claim is a lease and the back-off: 30 seconds, then twice
+ * as long each time, up to an hour. After a day nobody tries again: a message that late confuses more than it warns.
+ */
+create or replace function api.claim_notices(quantos integer default 10) returns jsonb
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  with vencidos as (
+    update portaria.avisos as a
+    set proxima_em = null
+    where a.proxima_em <= clock_timestamp()
+      and a.criado_em < clock_timestamp() - interval '1 day'
+  ), devidos as (
+    select a.id
+    from portaria.avisos as a
+    where a.proxima_em <= clock_timestamp()
+      and a.criado_em >= clock_timestamp() - interval '1 day'
+    order by a.proxima_em
+    limit least(greatest(claim_notices.quantos, 0), 100)
+    for no key update skip locked
+  ), tomados as (
+    update portaria.avisos as a
+    set tentativas = a.tentativas + 1,
+      proxima_em = clock_timestamp() + least(30 * power(2, least(a.tentativas, 10)), 3600) * interval '1 second'
+    from devidos as d
+    where a.id = d.id
+    returning a.*
+  )
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', t.id,
+    'tentativa', t.tentativas,
+    'destino', t.destino,
+    'novo', t.novo
+  )), '[]')
+  from tomados as t
+$$;
+
+comment on function api.claim_notices(integer) is 'Takes at most quantos messages to old phones that are due: [{id, tentativa, destino, novo}]; each is due again after a back-off unless notice_sent says that it was sent.';
+
+revoke all on function api.claim_notices(integer) from public;
+grant execute on function api.claim_notices(integer) to service_role;

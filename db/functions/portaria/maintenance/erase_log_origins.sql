@@ -1,0 +1,35 @@
+/*
+ * The entry stays for the audit; from where it came is personal data that nobody needs as long. Addresses and devices go
+ * after retencao_enderecos, places after retencao_lugares.
+ */
+create or replace function portaria.erase_log_origins(lote integer) returns bigint
+language plpgsql volatile
+as $$
+declare
+  v_enderecos timestamptz := now() - portaria.limite('retencao_enderecos') * interval '1 day';
+  v_lugares timestamptz := now() - portaria.limite('retencao_lugares') * interval '1 day';
+  v_total bigint;
+begin
+  update portaria.logs_transacoes as l
+  set ip = case when l.criado_em >= v_enderecos then l.ip end,
+    user_agent = case when l.criado_em >= v_enderecos then l.user_agent end,
+    geo = case when l.criado_em >= v_lugares then l.geo end
+  where (l.id, l.criado_em) in (
+    select a.id, a.criado_em
+    from portaria.logs_transacoes as a
+    where a.criado_em < greatest(v_enderecos, v_lugares)
+      and (
+        (a.criado_em < v_enderecos and (a.ip is not null or a.user_agent is not null))
+        or (a.criado_em < v_lugares and a.geo is not null)
+      )
+      and (a.ip is not null or a.geo is not null or a.user_agent is not null)
+    limit erase_log_origins.lote
+  );
+  get diagnostics v_total = row_count;
+  return v_total;
+end;
+$$;
+
+comment on function portaria.erase_log_origins(integer) is 'Erases addresses, devices and places of at most lote log entries past their retention; gives their number.';
+
+revoke all on function portaria.erase_log_origins(integer) from public;

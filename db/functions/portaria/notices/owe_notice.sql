@@ -1,0 +1,45 @@
+/*
+ * Whoever changes a phone, and however (a screen, the command line, an import, SQL), the old number is told: its owner may
+ * be the one who did not ask for it. A change that is taken back before the message went out takes the message back too.
+ */
+create or replace function portaria.owe_notice() returns trigger
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update portaria.avisos as a
+  set proxima_em = null
+  where a.titular_id = new.id and a.destino = new.telefone and a.proxima_em is not null;
+  if old.telefone is not null then
+    insert into portaria.avisos (titular_id, destino, novo)
+    values (new.id, old.telefone, portaria.mask_phone(new.telefone))
+    on conflict (titular_id, destino) where proxima_em is not null do update set novo = excluded.novo;
+  end if;
+  return null;
+end;
+$$;
+
+comment on function portaria.owe_notice() is 'Trigger: a phone that no longer receives the codes of a person is told.';
+
+revoke all on function portaria.owe_notice() from public;
+
+create or replace trigger owe_notice
+after update on portaria.usuarios
+for each row when (old.telefone is distinct from new.telefone)
+execute function portaria.owe_notice();
+
+comment on trigger owe_notice on portaria.usuarios is 'A changed phone is told to the old number.';
+
+create or replace trigger owe_notice
+after update on api.alunos
+for each row when (old.telefone is distinct from new.telefone)
+execute function portaria.owe_notice();
+
+comment on trigger owe_notice on api.alunos is 'A changed phone is told to the old number.';
+
+create or replace trigger owe_notice
+after update on api.responsaveis
+for each row when (old.telefone is distinct from new.telefone)
+execute function portaria.owe_notice();
+
+comment on trigger owe_notice on api.responsaveis is 'A changed phone is told to the old number.';
