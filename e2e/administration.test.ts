@@ -231,6 +231,25 @@ describe('an administrador', () => {
     expect((await get('limits', token)).status).toBe(200);
   });
 
+  it('is told which field of a form is wrong, and why', async () => {
+    const { token } = await signIn(ANA);
+    const id = await idOf(BRUNO);
+    const codigo = '55544477731';
+    for (const [path, json, campo] of [
+      ['person-create', { codigo, nome_completo: '' }, 'nome_completo'],
+      ['person-create', { codigo, nome_completo: 'Zé', telefone: 'abc' }, 'telefone'],
+      ['person-update', { id, nome_completo: 'Zé' }, 'atualizado_em'],
+      ['role-grant', { id, papel: 'diretor', escola_id: AURORA }, 'papel'],
+      ['role-grant', { id, papel: 'coordenador' }, 'escola_id'],
+      ['school-create', { nome: '' }, 'nome'],
+      ['limit-set', { nome: 'otps_por_ip', valor: 0 }, 'valor'],
+    ] as const) {
+      const { status, code, body } = await send(path, json, token);
+      const details = { campo, motivo: expect.stringMatching(/\S/) as string };
+      expect([path, status, code, body['details']]).toEqual([path, 400, 'invalid_request', details]);
+    }
+  });
+
   it('leaves one log entry a change, with who did it', async () => {
     const { token } = await signIn(ANA);
     const ana = await idOf(ANA);

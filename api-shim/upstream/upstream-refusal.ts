@@ -53,8 +53,19 @@ function readBody(bytes: Buffer): Record<string, unknown> {
   }
 }
 
+/* What the database raises has its details as text, also those that are an object (portaria.raise_field). */
 function safeDetails(details: unknown): unknown {
-  return typeof details === 'string' || (typeof details === 'object' && details !== null) ? details : null;
+  if (typeof details === 'string') return objectIn(details) ?? details;
+  return typeof details === 'object' ? details : null;
+}
+
+function objectIn(text: string): object | undefined {
+  if (!text.startsWith('{')) return undefined;
+  try {
+    return JSON.parse(text) as object;
+  } catch {
+    return undefined;
+  }
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,5 +1,5 @@
 /*
- * PostgREST rolls back what raises; so does the block below. Gives {code, status, headers, keys} of the refusal, or
+ * PostgREST rolls back what raises; so does the block below. Gives {code, status, headers, details, keys} of the refusal, or
  * {sqlstate, message} of an error that is not one of ours, or null when nothing was raised.
  */
 create or replace function tests.refusal(sql text) returns jsonb
@@ -21,6 +21,7 @@ exception when others then
     'code', v_message::jsonb -> 'code',
     'status', v_detail::jsonb -> 'status',
     'headers', v_detail::jsonb -> 'headers',
+    'details', v_message::jsonb -> 'details',
     'keys', (select jsonb_agg(k order by k) from jsonb_object_keys(v_message::jsonb) as k)
   );
 end;
