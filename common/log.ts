@@ -1,11 +1,11 @@
 // Structured JSON logs on standard output, written in batches so that a line costs no system call of its own.
-import { destination, pino, type Logger } from 'pino';
+import { pino, type Logger } from 'pino';
+import { createSink } from './log-sink.ts';
 
 export type Log = Logger;
 export type LogSink = { log: Log; flush: () => void };
 
-const FLUSH_EVERY_MS = 500;
-const BATCH_BYTES = 4096;
+const STANDARD_OUTPUT = 1;
 
 /**
  * Creates the log of one process. Errors are written at once; other lines within half a second.
@@ -13,18 +13,12 @@ const BATCH_BYTES = 4096;
  * @example const { log, flush } = createLog('api-shim', 'info'); log.info({ request_id }, 'request'); flush()
  */
 export function createLog(name: string, level: string): LogSink {
-  const sink = destination({ fd: 1, sync: false, minLength: BATCH_BYTES, periodicFlush: FLUSH_EVERY_MS });
-  sink.on('error', () => undefined);
+  const sink = createSink(STANDARD_OUTPUT);
+  process.on('exit', sink.flush);
   const options = { name, level, base: { name }, timestamp: isoTime, formatters: { level: levelName } };
   return {
     log: pino(options, sink),
-    flush() {
-      try {
-        sink.flushSync();
-      } catch {
-        return;
-      }
-    },
+    flush: sink.flush,
   };
 }
 

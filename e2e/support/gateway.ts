@@ -6,7 +6,10 @@ import { startProgram, type Program } from './start-program.ts';
 export type Gateway = Program & { port: number };
 
 /** Starts a gateway with the stack's secret and these settings; resolves when it answers. */
-export async function startGateway(env: Record<string, string>): Promise<Gateway> {
+export async function startGateway(
+  env: Record<string, string>,
+  logTo: number | 'pipe' = 'pipe',
+): Promise<Gateway> {
   const port = await freePort();
   const settings = {
     SVC_JWT_SECRET: stack.secrets.jwtSecret,
@@ -16,5 +19,5 @@ export async function startGateway(env: Record<string, string>): Promise<Gateway
     ...env,
   };
   const url = `http://127.0.0.1:${port}/ready.css?__debug_auth=1`;
-  return { port, ...(await startProgram('gateway/main.ts', settings, url)) };
+  return { port, ...(await startProgram('gateway/main.ts', settings, url, logTo)) };
 }

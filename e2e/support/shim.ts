@@ -18,10 +18,14 @@ const settings = (env: Record<string, string>): Record<string, string> => ({
 });
 
 /** Starts a shim with the stack's secrets and these settings; resolves when it is ready. */
-export async function startShim(env: Record<string, string> = {}): Promise<Shim> {
+export async function startShim(
+  env: Record<string, string> = {},
+  logTo: number | 'pipe' = 'pipe',
+): Promise<Shim> {
   const [port, metrics] = [await freePort(), await freePort()];
   const own = { API_PORT: String(port), METRICS_PORT: String(metrics), ...env };
-  return { port, ...(await startProgram(ENTRY, settings(own), `http://127.0.0.1:${port}/readyz`)) };
+  const url = `http://127.0.0.1:${port}/readyz`;
+  return { port, ...(await startProgram(ENTRY, settings(own), url, logTo)) };
 }
 
 /** Runs a shim that should end by itself, and says how it did. */

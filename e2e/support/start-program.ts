@@ -5,7 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { bundleOf } from '../../stack/bundle.mjs';
 import { PROJECT_ROOT } from '../../common/project-root.ts';
 
-export type Program = { pid: number; log: () => string; stop: () => Promise<void> };
+export type Program = {
+  pid: number;
+  log: () => string;
+  /** Goes away as the reader of its log, which it is not told. */
+  closeLog: () => void;
+  stop: () => Promise<void>;
+};
 
 const ANSWERS_WITHIN_MS = 30_000;
 
@@ -13,24 +19,28 @@ const ANSWERS_WITHIN_MS = 30_000;
 export async function spawnProgram(
   entry: string,
   env: Record<string, string>,
+  logTo: number | 'pipe' = 'pipe',
 ): Promise<{ child: ChildProcess; log: () => string }> {
   const args = ['--enable-source-maps', await bundleOf(entry)];
   const child = spawn(process.execPath, args, {
     cwd: PROJECT_ROOT,
     env: { PATH: process.env['PATH'], ...env },
+    stdio: ['pipe', logTo, logTo],
   });
   const chunks: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
   return { child, log: () => Buffer.concat(chunks).toString('utf8') };
 }
 
-/** Starts it and resolves once `url` is answered with success; throws with its log when it does not come up. */
+/** Starts it, with its log to a file where one is open, and resolves once `url` is answered with success; throws with its log when it does not come up. */
 export async function startProgram(
   entry: string,
   env: Record<string, string>,
   url: string,
+  logTo: number | 'pipe' = 'pipe',
 ): Promise<Program> {
-  const { child, log } = await spawnProgram(entry, env);
+  const { child, log } = await spawnProgram(entry, env, logTo);
   const exited = once(child, 'exit');
   const answers = async () => (await fetch(url).catch(() => undefined))?.ok;
   for (const end = Date.now() + ANSWERS_WITHIN_MS; !(await answers()); await sleep(50)) {
@@ -42,6 +52,10 @@ export async function startProgram(
   return {
     pid: child.pid ?? 0,
     log,
+    closeLog() {
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+    },
     async stop() {
       child.kill('SIGTERM');
       await exited;
