@@ -1,5 +1,5 @@
-// Four projects: `unit` needs nothing but Node, `e2e` runs over real Postgres, PostgREST and processes, `browser` adds a browser,
-// `load` measures and kills.
+// The projects: `unit` needs nothing but Node, `e2e` runs over real Postgres, PostgREST and processes, `browser` adds a browser,
+// `load` measures and kills, `full-disk` has a small disk, `compose` a Docker engine, `native` a Debian.
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import { dropLibpqEnvironment } from './stack/libpq-environment.ts';
@@ -68,7 +68,7 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['e2e/**/*.test.ts'],
-          exclude: ['e2e/browser/**', 'e2e/compose/**', 'e2e/load/**'],
+          exclude: ['e2e/browser/**', 'e2e/compose/**', 'e2e/load/**', 'e2e/full-disk/**', 'e2e/native/**'],
           globalSetup: ['e2e/support/global-setup.ts'], // one stack for each worker
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -96,10 +96,29 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'native',
+          environment: 'node',
+          include: ['e2e/native/**/*.test.ts'],
+          bail: 1, // each step needs the one before
+        },
+      },
+      {
+        test: {
           name: 'load',
           environment: 'node',
           include: ['e2e/load/**/*.test.ts'],
           globalSetup: ['e2e/load/support/global-setup.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'full-disk',
+          environment: 'node',
+          include: ['e2e/full-disk/**/*.test.ts'],
+          globalSetup: ['e2e/full-disk/support/global-setup.ts'],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -22,7 +22,7 @@ mkdir -p "$CONF_DIR" "$LOG_DIR" "$run/temp"
 for log in app docs; do ln -sf /dev/stdout "$LOG_DIR/$log.log"; done
 
 # Only names in capitals: nginx's own variables stay as they are.
-fill() { envsubst '${CONF_DIR} ${LOG_DIR} ${APP_HOST} ${DOCS_HOST} ${PARENT_DOMAIN} ${API_ADDRESS} ${APP_ADDRESS}
+fill() { envsubst '${CONF_DIR} ${LOG_DIR} ${APP_HOST} ${DOCS_HOST} ${PARENT_DOMAIN} ${APP_ADDRESS}
   ${GATEWAY_ADDRESS} ${HTTP_LISTEN} ${HTTPS_LISTEN} ${CERTIFICATE} ${CERTIFICATE_KEY} ${GEOIP2_DATABASE}' <"$from/$1.template" >"$CONF_DIR/$1"; }
 
 # The entries of a list that is separated by commas.
@@ -38,6 +38,7 @@ if [ -r "$GEOIP2_DATABASE" ]; then
 else
   mv "$CONF_DIR/geo-none.conf" "$CONF_DIR/geo.conf"
 fi
+printf 'server %s;\n' "$API_ADDRESS" >"$CONF_DIR/api-servers.conf"
 origins=$(entries SVC_ALLOWED_ORIGINS "https://$APP_HOST,${SVC_ALLOWED_ORIGINS:-}")
 previews=$(entries SVC_PREVIEW_HOSTS "${SVC_PREVIEW_HOSTS:-}")
 printf '%s\n' "$origins" | sed 's/\./\\./g; s/.*/"~^&$" $http_origin;/' >"$CONF_DIR/origins.conf"

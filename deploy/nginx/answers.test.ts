@@ -7,7 +7,7 @@ import { errorBody, isErrorCode } from '../../common/errors.ts';
 import { securityHeaders } from '../../common/security-headers.ts';
 import { ownHeaders } from '../../gateway/own-headers.ts';
 import { REASONS } from '../../gateway/reasons.ts';
-import { namesLine, originLines } from './render.ts';
+import { namesLine, originLines, serverLines } from './render.ts';
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
 const bodiesOf = (file: string) =>
@@ -88,5 +88,18 @@ describe('lists of hosts and origins', () => {
 
   it.each(['a;b', '~^x', '*'])('%s is refused as a host', (host) => {
     expect(() => namesLine('docs.example', host)).toThrow('PREVIEW_HOSTS');
+  });
+});
+
+describe('the servers of the api', () => {
+  it('are one, or several', () => {
+    expect(serverLines('api-shim:3000')).toBe('server api-shim:3000;\n');
+    expect(serverLines('127.0.0.1:3101, 127.0.0.1:3102')).toBe(
+      'server 127.0.0.1:3101;\nserver 127.0.0.1:3102;\n',
+    );
+  });
+
+  it.each(['', '127.0.0.1', '127.0.0.1:3101;', '127.0.0.1:3101 backup'])('are never %j', (addresses) => {
+    expect(() => serverLines(addresses)).toThrow('API_ADDRESS');
   });
 });

@@ -8,6 +8,7 @@ export type EdgeValues = {
   readonly APP_HOST: string;
   readonly DOCS_HOST: string;
   readonly PARENT_DOMAIN: string;
+  /** One api-shim, or several, separated by commas. */
   readonly API_ADDRESS: string;
   readonly APP_ADDRESS: string;
   readonly GATEWAY_ADDRESS: string;
@@ -40,6 +41,7 @@ export function renderEdge(values: EdgeValues): string {
   for (const file of FILLED) writeFileSync(into(file), filled(file));
   if (values.GEOIP2_DATABASE === '') copyFileSync(join(HERE, 'geo-none.conf'), into('geo.conf'));
   else writeFileSync(into('geo.conf'), filled('geo-geoip2.conf'));
+  writeFileSync(into('api-servers.conf'), serverLines(values.API_ADDRESS));
   writeFileSync(into('origins.conf'), originLines(values.ALLOWED_ORIGINS));
   writeFileSync(into('docs-names.conf'), namesLine(values.DOCS_HOST, values.PREVIEW_HOSTS));
   return into('portaria.conf');
@@ -55,6 +57,17 @@ export function originLines(origins: string): string {
     (origin) => `"~^${origin.replaceAll('.', '\\.')}$" $http_origin;\n`,
   );
   return lines.join('');
+}
+
+/**
+ * The servers of an upstream.
+ *
+ * @example serverLines('127.0.0.1:3101,127.0.0.1:3102') // 'server 127.0.0.1:3101;\nserver 127.0.0.1:3102;\n'
+ */
+export function serverLines(addresses: string): string {
+  const servers = listed(addresses, /^[A-Za-z0-9.-]+:\d+$/, 'API_ADDRESS');
+  if (servers.length === 0) throw new Error('API_ADDRESS is missing or cannot stand in a configuration');
+  return servers.map((server) => `server ${server};\n`).join('');
 }
 
 /**

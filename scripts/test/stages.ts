@@ -91,9 +91,16 @@ export const stages = (projects: readonly string[]): Stage[] => [
     onDemand: true,
   },
   {
+    name: 'native',
+    about: 'the native installation as documented, in a Debian of its own (only when named)',
+    args: [tool('vitest'), 'run', '--project', 'native'],
+    counts: 'vitest',
+    onDemand: true,
+  },
+  {
     name: 'load',
     about: 'under load, and parts of it killed (only when named)',
-    args: [tool('vitest'), 'run', '--project', 'load'],
+    args: [tool('vitest'), 'run', '--project', 'load', '--project', 'full-disk'],
     counts: 'vitest',
     onDemand: true,
   },

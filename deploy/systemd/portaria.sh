@@ -1,0 +1,45 @@
+#!/bin/sh
+# Runs a command of Portaria with the settings of /etc/portaria. As root.
+#
+#   portaria migrate     carries the database to this release
+#   portaria doctor      checks the installation
+#   portaria edge        writes the configuration of nginx
+#   portaria user add …  every command of operators; portaria help lists them
+#
+# All but `edge` run as the user postgres, which the database knows without a password.
+set -eu
+
+home=/opt/portaria
+load() { set -a; . "/etc/portaria/$1.env"; set +a; }
+as_postgres() {
+  DATABASE_URL='postgresql://postgres@localhost/portaria?host=/run/postgresql'
+  POSTGREST_URL=unix:/run/portaria-postgrest-functions/postgrest.sock
+  export DATABASE_URL POSTGREST_URL
+  program=$1
+  shift
+  exec setpriv --reuid=postgres --regid=postgres --groups=postgres,portaria-postgrest --no-new-privs \
+    node --import "$home/node_modules/tsx/dist/loader.mjs" "$home/$program" "$@"
+}
+
+case "${1:-help}" in
+  migrate)
+    AUTHENTICATOR_PASSWORD=$(. /etc/portaria/postgrest.env && printf '%s' "$PGPASSWORD")
+    export AUTHENTICATOR_PASSWORD
+    as_postgres deploy/docker/migrate.ts
+    ;;
+  doctor)
+    load portaria
+    load jwt
+    SVC_ALERT_URL=$(. /etc/portaria/api-shim.env && printf '%s' "${SVC_ALERT_URL:-}")
+    export SVC_ALERT_URL
+    shift
+    as_postgres doctor/doctor.ts "$@"
+    ;;
+  edge)
+    load edge
+    exec node --import "$home/node_modules/tsx/dist/loader.mjs" "$home/deploy/nginx/main.ts"
+    ;;
+  *)
+    as_postgres cli/portaria.ts "$@"
+    ;;
+esac

