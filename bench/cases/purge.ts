@@ -1,10 +1,10 @@
-// Whole logins while half a million expired revocations are purged, against logins undisturbed.
+// Whole logins while a million expired revocations are purged, against logins undisturbed.
 import { runMaintenance } from '../../stack/maintenance.ts';
 import { withClient } from '../../migrate/sql/with-client.ts';
 import { inTurns, type Bench } from '../bench.ts';
 import { createLogins } from '../logins.ts';
 
-const ROWS = 500_000;
+const ROWS = 1_000_000;
 const FILL = `
   insert into portaria.token_blacklist (jti, usuario_id, expira_em)
   select gen_random_uuid()::text, gen_random_uuid(), now() - interval '1 minute'

@@ -1,0 +1,90 @@
+// The disk of database and logs is full: requests are served or answered 503, nothing acknowledged is lost, and all of it comes
+// back by itself when there is room.
+import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, inject, it } from 'vitest';
+import { mixedLoad, prepare } from '../load/support/mixed-load.ts';
+import { backAfter, pid } from '../load/support/parts.ts';
+import { figure, outcomes } from '../load/support/steady.ts';
+import { query, reset } from '../support/database.ts';
+import { ask } from '../support/http.ts';
+
+const disk = inject('disk');
+const FULL_MS = 20_000;
+const PER_SECOND = 30;
+const PEOPLE = 200;
+/** PostgREST asks again for its schema after at most 32 s; the stack starts it again with Postgres. */
+const BACK_WITHIN_MS = 40_000;
+const SERVICES = ['api-shim', 'gateway', 'docs-host', 'app'];
+const BLOCK = Buffer.alloc(1 << 20);
+
+if (disk === undefined) console.log('e2e/full-disk is skipped: this user may mount no disk');
+
+const freeBytes = (): number => {
+  const { bavail, bsize } = statfsSync(disk as string);
+  return bavail * bsize;
+};
+
+/** Leaves not one block, again and again while the servers delete files of theirs; ends, and frees all of it, with `stop`. */
+function fillUp(): { stop: () => Promise<void> } {
+  const file = join(disk as string, 'filler');
+  const descriptor = openSync(file, 'a');
+  const write = (size: number): boolean => {
+    try {
+      return writeSync(descriptor, BLOCK, 0, size) > 0;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return false;
+      throw error;
+    }
+  };
+  const over = new AbortController();
+  const filling = (async () => {
+    for (; !over.signal.aborted; await sleep(20)) for (const size of [1 << 20, 4096]) while (write(size));
+  })();
+  return {
+    async stop() {
+      over.abort();
+      await filling;
+      closeSync(descriptor);
+      rmSync(file);
+    },
+  };
+}
+
+it.skipIf(disk === undefined)('the disk is full, and then has room again', { timeout: 240_000 }, async () => {
+  await reset();
+  const stage = await prepare(PEOPLE);
+  const before = SERVICES.map(pid);
+  const load = mixedLoad(stage, PER_SECOND);
+  await sleep(3_000);
+  const filler = fillUp();
+  await expect.poll(freeBytes, { timeout: 10_000 }).toBe(0);
+  // The write-ahead log wants its next file: without room for it Postgres cannot go on.
+  for (let n = 0; n < 6; n++)
+    await query(`select pg_switch_wal() from pg_logical_emit_message(true, 'full', 'x')`).catch(
+      () => undefined,
+    );
+  const started = performance.now();
+  await sleep(FULL_MS);
+  await filler.stop();
+  const room = performance.now();
+  await expect
+    .poll(async () => (await ask('me', { token: stage.live }).catch(() => undefined))?.status, {
+      timeout: 2 * BACK_WITHIN_MS,
+      interval: 100,
+    })
+    .toBe(200);
+  await sleep(3_000);
+  const samples = await load.stop();
+  const [seen, audit] = [outcomes(samples), await stage.journal.audit()];
+  const [whileFull, backAfterMs] = [
+    outcomes(samples.filter(({ at }) => at > started && at < room)),
+    backAfter(samples, room),
+  ];
+  figure('disk full', { fullMs: FULL_MS, backAfterMs, slowestMs: load.slowestMs(), whileFull, seen, audit });
+  expect(Object.keys(seen).filter((one) => one !== 'ok' && one !== '503')).toEqual([]);
+  expect(whileFull['503'] ?? 0, 'nothing noticed the full disk').toBeGreaterThan(0);
+  expect(backAfterMs).toBeLessThan(BACK_WITHIN_MS);
+  expect(SERVICES.map(pid)).toEqual(before);
+});

@@ -1,0 +1,97 @@
+// A steady mix for minutes: logins with a wrong code first, reads, pages, profile switches, logouts. Memory, descriptors and dead
+// rows stay where they were, answers stay quick, and every one is right. `npm run test:soak -- --minutes N` chooses how long.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, it } from 'vitest';
+import { makeUsers, query, reset } from '../support/database.ts';
+import { ask, post } from '../support/http.ts';
+import { address } from '../support/parallel.ts';
+import { ANA } from '../support/people.ts';
+import { claimsOf, lastCode, signIn, tokenOf, wrong } from '../support/sign-in.ts';
+import { stack } from '../support/stack.ts';
+import { pid, stretched } from './support/parts.ts';
+import { figure, outcomes, percentile, steady } from './support/steady.ts';
+import { openFiles, watchProcesses } from './support/watch-processes.ts';
+import { pageVerdict, verdict } from './support/verdict.ts';
+
+const MINUTES = Number(process.env['PORTARIA_SOAK_MINUTES'] ?? 1);
+const READS_PER_SECOND = 50;
+/** Each is seven requests and, for the three codes that a person gets in 15 minutes, has somebody else next time. */
+const LOGINS_PER_SECOND = 1;
+const PEOPLE = Math.ceil(LOGINS_PER_SECOND * 60 * Math.min(MINUTES, 15)) + 10;
+const WARM_UP_MS = 10_000;
+const PROCESSES = ['postgrest', 'api-shim', 'gateway', 'docs-host', 'app'];
+
+const READ_P99_MS = 500;
+/** Between the first and the last quarter of the time, for any one process. */
+const GROWTH_MB = 40;
+/** Once the load is over: connections that are kept for the next request, as many as PostgREST and its pool may hold. */
+const MORE_DESCRIPTORS = 40;
+const SETTLED_WITHIN_MS = 90_000;
+/** Autovacuum comes once a minute, to tables of which a fifth is dead. */
+const DEAD_ROWS = 1_000;
+
+afterAll(reset);
+
+type Person = { codigo: string; telefone: string };
+
+/** A whole visit; the first answer that is not as it should be is the outcome. */
+async function visit({ codigo, telefone }: Person, from: string): Promise<string> {
+  const sent = verdict(await post('send-otp', { codigo }, { from }));
+  if (sent !== 'ok') return `send-otp ${sent}`;
+  const otp = await lastCode(telefone);
+  const refused = verdict(await post('verify-otp', { codigo, otp: wrong(otp) }, { from }), 'otp_invalid');
+  if (refused !== 'ok') return `wrong code ${refused}`;
+  const opened = await post('verify-otp', { codigo, otp }, { from });
+  if (opened.status !== 200) return `verify-otp ${verdict(opened)}`;
+  const first = tokenOf(opened);
+  const { principal_role: papel, escola_id } = claimsOf(first);
+  const switched = await post('select-role', { papel, escola_id }, { token: first });
+  if (switched.status !== 200) return `select-role ${verdict(switched)}`;
+  const token = tokenOf(switched);
+  const seen = verdict(await ask('me', { token }));
+  if (seen !== 'ok') return `me ${seen}`;
+  const left = verdict(await post('logout', {}, { token }));
+  if (left !== 'ok') return `logout ${left}`;
+  const replayed = verdict(await ask('me', { token }), 'token_revoked');
+  return replayed === 'ok' ? 'ok' : `replay ${replayed}`;
+}
+
+function read(n: number, token: string): Promise<string> {
+  const page = { port: stack.ports.gateway, token, headers: { Accept: 'text/html' } };
+  if (n % 5 === 0) return ask('/', page).then(pageVerdict);
+  return ask(n % 5 === 1 ? '/rest/v1/escolas' : 'me', { token }).then((answer) => verdict(answer));
+}
+
+it(`${MINUTES} minutes of a steady mix`, { timeout: (MINUTES + 4) * 60_000 }, async () => {
+  await reset();
+  const people = await makeUsers(PEOPLE);
+  const { token } = await signIn(ANA);
+  const files = PROCESSES.map((name) => [name, openFiles(pid(name))] as const);
+  const reads = steady(READS_PER_SECOND, (n) => read(n, token));
+  const visits = steady(LOGINS_PER_SECOND, (n) => visit(people[n % PEOPLE] as Person, address(n % 50_000)));
+  await sleep(WARM_UP_MS);
+  const watched = watchProcesses(PROCESSES.map((name) => [name, pid(name)]));
+  await sleep(MINUTES * 60_000);
+  const processes = watched.stop();
+  const [asked, visited] = [await reads.stop(), await visits.stop()];
+  const dead = await query(
+    'select relname, n_dead_tup::integer as dead, n_live_tup::integer as live from pg_stat_user_tables order by n_dead_tup desc limit 1',
+  );
+  const p99 = percentile(asked, 0.99);
+  figure('soak', {
+    minutes: MINUTES,
+    ...{ reads: outcomes(asked), visits: outcomes(visited), p99, processes, mostDead: dead[0] },
+  });
+  expect(outcomes(asked)).toEqual({ ok: asked.length });
+  expect(outcomes(visited)).toEqual({ ok: visited.length });
+  expect(visited.length).toBeGreaterThan(MINUTES * 60 * LOGINS_PER_SECOND * 0.9);
+  expect(p99).toBeLessThan(stretched(READ_P99_MS));
+  for (const { name, grownMb } of processes)
+    expect([name, grownMb < GROWTH_MB, grownMb]).toEqual([name, true, grownMb]);
+  for (const [name, before] of files)
+    await expect
+      .poll(() => openFiles(pid(name)), { timeout: SETTLED_WITHIN_MS, interval: 1_000, message: name })
+      .toBeLessThanOrEqual(before + MORE_DESCRIPTORS);
+  expect(Number(dead[0]?.['dead'])).toBeLessThan(DEAD_ROWS + Number(dead[0]?.['live']));
+  expect(PROCESSES.map(pid)).toEqual(processes.map(({ id }) => id));
+});
