@@ -1,6 +1,7 @@
 /*
  * A permissive policy adds rows to those that the others admit, so one that is not bounded opens the table. Policies for roles
- * that HTTP cannot become are the business of the operator.
+ * that HTTP cannot become are the business of the operator, and so are the tables of an extension: pg_cron's policies are for
+ * everybody and compare the name of the role.
  */
 create or replace function portaria.open_policies() returns table (tabela regclass, nome name, problema text)
 language sql stable
@@ -24,6 +25,10 @@ as $$
   where p.polpermissive
     and e.pela_http
     and q.found
+    and not exists (
+      select from pg_depend as d
+      where d.classid = 'pg_class'::regclass and d.objid = p.polrelid and d.deptype = 'e'
+    )
   order by 1, 2, 3
 $$;
 
