@@ -29,7 +29,7 @@ from (values
 ) as q (politica, problemas);
 
 create policy p on api.notas using (true);
-alter extension pgtap add table api.notas;
+alter extension plpgsql add table api.notas;
 select is_empty('select * from portaria.open_policies()', 'the tables of an extension are its own business');
 
 select * from finish();
