@@ -250,6 +250,19 @@ describe('an administrador', () => {
     }
   });
 
+  it('creates and deletes a school through /rest/v1, and is told what it wrote', async () => {
+    const { token } = await signIn(ANA);
+    const headers = { Prefer: 'return=representation' };
+    const made = await ask('/rest/v1/escolas?select=nome', {
+      ...{ method: 'POST', json: { nome: 'Escola Nova' }, token, headers },
+    });
+    expect([made.status, made.text]).toEqual([201, '[{"nome":"Escola Nova"}]']);
+    const gone = await ask('/rest/v1/escolas?nome=eq.Escola%20Nova&select=nome', {
+      ...{ method: 'DELETE', token, headers },
+    });
+    expect([gone.status, gone.text]).toEqual([200, '[{"nome":"Escola Nova"}]']);
+  });
+
   it('leaves one log entry a change, with who did it', async () => {
     const { token } = await signIn(ANA);
     const ana = await idOf(ANA);
@@ -290,5 +303,11 @@ describe('own sign-ins', () => {
     expect(session).toMatchObject({ atual: true });
     expect((await post(`${F}portal-end-session`, { id: session?.id }, { mural })).status).toBe(200);
     expect((await ask(`${F}portal-me`, { mural })).code).toBe('session_ended');
+    const [who] = await query(
+      `select s.titular_id = l.ator_id as own from portaria.logs_transacoes as l, portaria.sessoes as s
+       where l.evento = 'portal.session.end' and s.familia = $1`,
+      [session?.id],
+    );
+    expect(who).toEqual({ own: true });
   });
 });

@@ -1,6 +1,6 @@
 -- What api.escolas looks like from outside: its columns, its policies, and who holds which privileges.
 begin;
-select plan(12);
+select plan(14);
 
 select columns_are('api', 'escolas', '{id,nome,cnpj,inep,municipio,uf,criado_em}', 'columns');
 select policies_are('api', 'escolas', array[
@@ -28,6 +28,13 @@ select tests.act_as('11144477735') is not null as acting;
 delete from api.escolas where nome = 'Aurora';
 select tests.act_as_tester();
 select is_empty($$select from api.escolas where nome = 'Aurora'$$, 'an administrator does');
+select tests.act_as('11144477735') is not null as acting;
+select lives_ok($$insert into api.escolas (nome) values ('Nova') returning id$$, 'an administrator reads back the school that they made');
+select tests.act_as_tester();
+select tests.make_usuario('98765432100', 'especialista') is not null as made;
+select tests.act_as('98765432100') is not null as acting;
+select throws_ok($$insert into api.escolas (nome) values ('Outra')$$, '42501', null, 'an especialista makes none');
+select tests.act_as_tester();
 
 select * from finish();
 rollback;

@@ -1,5 +1,6 @@
 /*
- * Who, when, where and what, in the transaction of the event itself: an event that is rolled back never happened.
+ * Who, when, where and what, in the transaction of the event itself: an event that is rolled back never happened. The token
+ * says who: a user, or a student or guardian.
  */
 create or replace function portaria.log_transacao(
   evento text,
@@ -26,7 +27,7 @@ begin
     left(nullif(v_headers ->> 'x-request-id', ''), 128),
     case when v_operador is null then log_transacao.dados
       else coalesce(log_transacao.dados, '{}') || jsonb_build_object('operador', v_operador) end,
-    portaria.safe_uuid(portaria.claims() ->> 'usuario_id')
+    portaria.safe_uuid(coalesce(portaria.claims() ->> 'usuario_id', portaria.claims() ->> 'sub'))
   );
 end;
 $$;

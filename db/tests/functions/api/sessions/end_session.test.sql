@@ -1,6 +1,6 @@
 -- One's own devices: listed by sign-in, ended one by one.
 begin;
-select plan(18);
+select plan(19);
 
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
 grant execute on function tests.id(text) to public;
@@ -53,6 +53,8 @@ values ('mural', '00000000-0000-4000-8000-000000000009', 'portal', tests.the('fi
 select tests.present(tests.portal_claims_for('aluno', tests.the('filho')) || '{"jti": "mural"}', '/rpc/portal_sessions');
 select is(api.portal_sessions() #> '{sessoes,0,atual}', 'true', 'a student sees their own');
 select is(api.portal_end_session('00000000-0000-4000-8000-000000000009'), '{"situacao": "encerrada"}', 'and ends it');
+select tests.act_as_tester();
+select is((select ator_id from portaria.logs_transacoes where evento = 'portal.session.end'), tests.the('filho'), 'logged with who did it');
 
 select * from finish();
 rollback;
