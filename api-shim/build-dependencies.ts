@@ -21,6 +21,7 @@ import type { Dependencies } from './dependencies.ts';
 import { createNoticeOutbox } from './notices/outbox.ts';
 import { writeNotice } from './notices/write-notice.ts';
 import { createAnonymousAccess } from './rest/anonymous-access.ts';
+import { createSessionFamily } from './rest/session-family.ts';
 import { createSessionQueue } from './rest/session-queue.ts';
 import { createPostgrest } from './upstream/postgrest.ts';
 import { createServiceCall, type ServiceCall } from './upstream/service-call.ts';
@@ -60,6 +61,7 @@ export async function buildDependencies(config: Config, log: Log): Promise<Depen
     postgrest,
     rest,
     allowsAnonymous: createAnonymousAccess({ config, postgrest, serviceToken, log }),
+    familyOf: createSessionFamily(upstream),
     sessionQueue: createSessionQueue(),
     isReady,
     verifyToken: await createTokenVerifier(config.jwtSecrets),

@@ -12,6 +12,7 @@ import type { Metrics } from './metrics.ts';
 import type { Undelivered } from './otp/undelivered.ts';
 import type { ReceiptReaders } from './receipts/create-readers.ts';
 import type { AnonymousAccess } from './rest/anonymous-access.ts';
+import type { SessionFamily } from './rest/session-family.ts';
 import type { SessionQueue } from './rest/session-queue.ts';
 import type { Postgrest } from './upstream/postgrest.ts';
 import type { ServiceToken } from '../common/service-token.ts';
@@ -23,7 +24,10 @@ export type Dependencies = {
   readonly postgrest: Postgrest;
   readonly rest: Postgrest;
   readonly allowsAnonymous: AnonymousAccess;
+  readonly familyOf: SessionFamily;
   readonly sessionQueue: SessionQueue;
+  /** How long a reader of `/rest/v1` may take no byte; ten seconds where it is not set. */
+  readonly stalledAfterMs?: number | undefined;
   readonly isReady: Readiness;
   readonly verifyToken: TokenVerifier;
   readonly signToken: TokenSigner;

@@ -1,6 +1,10 @@
 // The rules a signed payload must meet before anyone asks the database about it.
 
-export type Claims = Readonly<Record<string, unknown>> & { readonly exp: number; readonly jti?: string };
+export type Claims = Readonly<Record<string, unknown>> & {
+  readonly exp: number;
+  readonly jti?: string;
+  readonly sub?: string;
+};
 
 export type ClaimsVerdict =
   { ok: true; claims: Claims } | { ok: false; code: 'jwt_expired' | 'jwt_malformed' };

@@ -1,6 +1,10 @@
 // A small bounded map that forgets what was not used lately; finding what was used lately changes nothing, so it is cheap.
 
-export type Lru<V> = { get: (key: string) => V | undefined; set: (key: string, value: V) => void };
+export type Lru<V> = {
+  get: (key: string) => V | undefined;
+  set: (key: string, value: V) => void;
+  forget: (key: string) => void;
+};
 
 /**
  * Creates a cache of two generations, together at most `limit` entries: when the young one is full it becomes the old one, and
@@ -28,5 +32,10 @@ export function createLru<V>(limit: number): Lru<V> {
     return earlier;
   }
 
-  return { get, set };
+  function forget(key: string): void {
+    young.delete(key);
+    old.delete(key);
+  }
+
+  return { get, set, forget };
 }

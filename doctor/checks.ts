@@ -17,6 +17,7 @@ import { policies } from './checks/policies.ts';
 import { portalPhones } from './checks/portal-phones.ts';
 import { postgresVersion } from './checks/postgres-version.ts';
 import { postgrestVersion } from './checks/postgrest-version.ts';
+import { postgrestRest } from './checks/postgrest-rest.ts';
 import { postgrest } from './checks/postgrest.ts';
 import { preRequest } from './checks/pre-request.ts';
 import { release } from './checks/release.ts';
@@ -30,7 +31,7 @@ import { tables } from './checks/tables.ts';
 
 export const CHECKS: readonly Check[] = [
   ...[database, release, postgrest, shim, gateway],
-  ...[secretPostgrest, secretShim, secretGateway, preRequest, audience, roles],
+  ...[secretPostgrest, secretShim, secretGateway, preRequest, audience, postgrestRest, roles],
   ...[tables, roleAttributes, grants, structure, policies, functions, functionSafety],
   ...[schedule, cleanup, alerts, clock, portalPhones],
   ...[cookieDomain, clientAddress, origins, https],

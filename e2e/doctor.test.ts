@@ -171,6 +171,25 @@ describe('PostgREST', () => {
     });
   });
 
+  it('of /rest/v1 is named as the other one is', async () => {
+    const start = (settings: Record<string, string>, secret = stack.secrets.jwtSecret) =>
+      freePort().then((port) => startBarePostgrest(stack.info.databaseUrl, secret, port, settings));
+    const checked = { PGRST_DB_PRE_REQUEST: 'portaria.check_request', PGRST_JWT_AUD: 'authenticated' };
+    for (const [bareOne, verdict, seen] of [
+      [await start(checked), 'ok', 'as the other one'],
+      [await start({}), 'failure', 'pre-request: PostgREST let a token of nobody through'],
+      [await start(checked, OTHER_SECRET), 'failure', 'secret-postgrest: PostgREST refuses'],
+    ] as const) {
+      undo.push(bareOne.stop);
+      const { find } = await doctor(installation({ POSTGREST_REST_URL: bareOne.url }));
+      expect(find('postgrest-rest')).toMatchObject({
+        verdict,
+        seen: expect.stringContaining(seen) as string,
+      });
+      expect(find('pre-request').verdict).toBe('ok');
+    }
+  });
+
   it('is warned of where the database alone looks at the audience', async () => {
     const { find } = await bare({ PGRST_DB_PRE_REQUEST: 'portaria.check_request' });
     expect(find('pre-request').verdict).toBe('ok');

@@ -9,7 +9,7 @@ import { startTestStack } from '../stack/test-stack.ts';
 import { ask, post, type Answer } from './support/http.ts';
 import { address } from './support/parallel.ts';
 import { ANA, AURORA, BRUNO } from './support/people.ts';
-import { postgresProcesses } from './support/postgres-processes.ts';
+import { postgresProcesses, signalAll } from './support/postgres-processes.ts';
 import { lastCode, signIn, type SignedIn } from './support/sign-in.ts';
 
 /* A stack of its own, and a durable one: crashes must not reach the other tests. */
@@ -148,12 +148,13 @@ describe('PostgREST', { timeout: 120_000 }, () => {
 
   it('that hangs: every answer is 503 in time', async () => {
     const token = (await signIn(BRUNO, { port })).token;
-    process.kill(pid('postgrest'), 'SIGSTOP');
+    const both = [pid('postgrest'), pid('postgrest-rest')]; // one without the other: e2e/rest-readers.test.ts
+    signalAll(both, 'SIGSTOP');
     try {
       await sleep(1_100);
       await expectAllUnavailable(token);
     } finally {
-      process.kill(pid('postgrest'), 'SIGCONT');
+      signalAll(both, 'SIGCONT');
     }
     await heals();
   });

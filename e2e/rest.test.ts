@@ -258,6 +258,16 @@ describe('writing', () => {
     expect(found[12]?.body['details']).toBe('The result contains 0 rows');
   });
 
+  it('to a table that is not there is refused as reading it is', async () => {
+    const nothing = [
+      await ask('/rest/v1/nowhere', { token: bruno }),
+      await write('POST', 'nowhere', { a: 1 }),
+      await write('PATCH', 'nowhere?id=eq.1', { a: 1 }),
+      await write('DELETE', 'nowhere?id=eq.1'),
+    ];
+    expect(nothing.map(({ status, code }) => [status, code])).toEqual(Array(4).fill([404, 'not_found']));
+  });
+
   it('by a function works for those of the session, never for those of the service', async () => {
     const forTheService = await query(`select proname from pg_proc where pronamespace = 'api'::regnamespace
       and has_function_privilege('service_role', oid, 'execute') and not has_function_privilege('authenticated', oid, 'execute')

@@ -66,7 +66,7 @@ it.each(CHAIN.flatMap((part) => SIGNALS.map((signal) => [signal, part] as const)
     const started = await npmStart();
     const npm = started.child.pid ?? 0;
     expect(lineOf(npm)).toMatch(/^npm start/);
-    expect(started.family.length).toBeGreaterThan(7); // npm, the supervisor, two servers, four services
+    expect(started.family.length).toBeGreaterThan(8); // npm, the supervisor, three servers, four services
     expect(childrenOf(npm)).toEqual([started.supervisor]);
     process.kill({ npm, 'the supervisor': started.supervisor }[part], signal);
     await untilAllEnded(started);

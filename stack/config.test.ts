@@ -9,13 +9,17 @@ describe('readConfig', () => {
       gateway: 3001,
       app: 5173,
       postgrestAdmin: 3003,
+      postgrestRestAdmin: 3005,
       metrics: 9464,
     });
   });
 
   it('shifts every port by the offset', () => {
     const { ports } = readConfig({ PORTARIA_PORT_OFFSET: '100' });
-    expect(ports).toEqual({ api: 3100, gateway: 3101, app: 5273, postgrestAdmin: 3103, metrics: 9564 });
+    expect(ports).toEqual({
+      ...{ api: 3100, gateway: 3101, app: 5273 },
+      ...{ postgrestAdmin: 3103, postgrestRestAdmin: 3105, metrics: 9564 },
+    });
   });
 
   it('takes ports that the user has set', () => {

@@ -2,7 +2,10 @@
 
 import { withoutLibpq } from './libpq-environment.ts';
 
-export const PORT_NAMES = ['api', 'gateway', 'app', 'postgrestAdmin', 'metrics'] as const;
+export const PORT_NAMES = [
+  ...(['api', 'gateway', 'app'] as const),
+  ...(['postgrestAdmin', 'postgrestRestAdmin', 'metrics'] as const),
+] as const;
 export type PortName = (typeof PORT_NAMES)[number];
 export type Ports = Record<PortName, number>;
 
@@ -14,7 +17,10 @@ export type StackConfig = {
   inherited: NodeJS.ProcessEnv;
 };
 
-const DEFAULT_PORTS: Ports = { api: 3000, gateway: 3001, app: 5173, postgrestAdmin: 3003, metrics: 9464 };
+const DEFAULT_PORTS: Ports = {
+  ...{ api: 3000, gateway: 3001, app: 5173 },
+  ...{ postgrestAdmin: 3003, postgrestRestAdmin: 3005, metrics: 9464 },
+};
 const PORT_VARIABLES: Partial<Record<PortName, string>> = {
   api: 'API_PORT',
   gateway: 'GATEWAY_PORT',

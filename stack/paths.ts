@@ -19,6 +19,8 @@ export type Paths = {
   children: string;
   socketDir: string;
   postgrestSocket: string;
+  /** Of the PostgREST of `/rest/v1`. */
+  postgrestRestSocket: string;
 };
 
 /** The paths of the stack that belongs to an existing folder. */
@@ -37,6 +39,7 @@ export function pathsOf(dir: string): Paths {
     children: join(state, 'children.json'),
     socketDir,
     postgrestSocket: join(socketDir, 'postgrest.sock'),
+    postgrestRestSocket: join(socketDir, 'postgrest-rest.sock'),
   };
 }
 

@@ -1,4 +1,4 @@
-// Starts PostgREST on a unix socket. Its settings stand in deploy/postgrest.conf, its secrets come by environment.
+// Starts a PostgREST on a unix socket. Both have their settings in deploy/postgrest.conf; secrets and places come by environment.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../common/project-root.ts';
@@ -6,6 +6,8 @@ import { commandAs, type RunAs } from './run-as.ts';
 import type { ServiceSpec } from './supervise.ts';
 
 export type PostgrestOptions = {
+  /** The PostgREST of sign-in and sessions, or that of `/rest/v1`. */
+  name: 'postgrest' | 'postgrest-rest';
   binary: string;
   /** As the role `authenticator`. */
   databaseUrl: string;
@@ -22,21 +24,25 @@ export const POSTGREST_CONF = join(PROJECT_ROOT, 'deploy', 'postgrest.conf');
 /** What a user may set for PostgREST without touching the file. */
 const PASSED_ON = ['PATH', 'PGRST_DB_POOL', 'PGRST_LOG_LEVEL'];
 
+/* Of `/rest/v1`: callers shape its queries, so none is kept prepared, and its pool leaves room for that of sign-ins. */
+const REST: Record<string, string> = { PGRST_DB_POOL: '10', PGRST_DB_PREPARED_STATEMENTS: 'false' };
+
 const STEPS: ServiceSpec['stopSteps'] = [
   ['SIGTERM', 3_000],
   ['SIGKILL', 5_000],
 ];
 
-/** How the supervisor runs PostgREST. */
+/** How the supervisor runs a PostgREST. */
 export function postgrestService(options: PostgrestOptions): ServiceSpec {
-  const { binary, socket, adminPort, logFile, runAs, inherited } = options;
+  const { name, binary, socket, adminPort, logFile, runAs, inherited } = options;
   return {
-    name: 'postgrest',
+    name,
     command: () => {
       rmSync(socket, { force: true }); // a killed PostgREST leaves it, and the next one would find it in use
       return commandAs(runAs, binary, [POSTGREST_CONF], 'TERM');
     },
     env: {
+      ...(name === 'postgrest-rest' ? REST : {}),
       ...Object.fromEntries(
         PASSED_ON.filter((name) => inherited[name]).map((name) => [name, inherited[name]]),
       ),

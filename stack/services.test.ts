@@ -11,6 +11,7 @@ const context = (offset = '0') => ({
   ports: readConfig({ PORTARIA_PORT_OFFSET: offset }).ports,
   secrets,
   postgrestUrl: 'unix:/s/postgrest.sock',
+  postgrestRestUrl: 'unix:/s/postgrest-rest.sock',
 });
 const shim = SERVICES.find((entry) => entry.name === 'api-shim');
 const shimEnv = (offset?: string, inherited: NodeJS.ProcessEnv = {}) =>
@@ -24,6 +25,7 @@ describe('the environment of a service', () => {
       SVC_ALLOWED_ORIGINS: 'http://localhost:5173,http://localhost:8080',
       ...{
         POSTGREST_URL: 'unix:/s/postgrest.sock',
+        POSTGREST_REST_URL: 'unix:/s/postgrest-rest.sock',
         DOCS_UPSTREAM_URL: 'unix:/s/docs.sock',
         API_PORT: '3000',
         GATEWAY_PORT: '3001',

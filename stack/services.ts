@@ -2,7 +2,12 @@
 import type { Ports, PortName } from './config.ts';
 import type { Secrets } from './secrets.ts';
 
-export type ServiceContext = { ports: Ports; secrets: Secrets; postgrestUrl: string };
+export type ServiceContext = {
+  ports: Ports;
+  secrets: Secrets;
+  postgrestUrl: string;
+  postgrestRestUrl: string;
+};
 
 export type ServiceEntry = {
   name: string;
@@ -80,9 +85,10 @@ function sharedEnv({ ports, secrets }: ServiceContext): Record<string, string> {
 
 /** What the stack alone knows, so that nothing set elsewhere may win over it. */
 function wiring(context: ServiceContext): Record<string, string> {
-  const { ports, postgrestUrl } = context;
+  const { ports, postgrestUrl, postgrestRestUrl } = context;
   return {
     POSTGREST_URL: postgrestUrl,
+    POSTGREST_REST_URL: postgrestRestUrl,
     DOCS_UPSTREAM_URL: docsUpstreamUrl(context),
     API_PORT: String(ports.api),
     GATEWAY_PORT: String(ports.gateway),

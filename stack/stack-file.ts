@@ -18,6 +18,10 @@ const schema = z.object({
 
 export type StackInfo = z.output<typeof schema>;
 
+/** Where the PostgREST of `/rest/v1` listens: beside the other one. */
+export const postgrestRestUrl = ({ postgrestUrl }: StackInfo): string =>
+  postgrestUrl.replace(/postgrest\.sock$/, 'postgrest-rest.sock');
+
 export const writeStackFile = (path: string, info: StackInfo): void =>
   writePrivate(path, `${JSON.stringify(info, null, 2)}\n`);
 

@@ -45,7 +45,7 @@ export type Stack = {
 };
 
 /** What the services stand on, in the order in which it is stopped. */
-const SERVERS = ['postgrest', 'postgres'];
+const SERVERS = ['postgrest', 'postgrest-rest', 'postgres'];
 
 /** Starts everything and resolves when all of it answers. Throws, with nothing left running, when a part does not. */
 export async function startStack(options: StackOptions): Promise<Stack> {
@@ -76,8 +76,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await assertPortsFree(portsOf(services, ports));
     const binary = postgrestBinary(postgrestBin);
 
-    for (const name of ['stack', 'postgres', 'postgrest', ...services.map((entry) => entry.name)])
-      rotate(logFile(name));
+    for (const name of ['stack', ...SERVERS, ...services.map((entry) => entry.name)]) rotate(logFile(name));
     const note = journal(logFile('stack'));
     const children = childRecord(paths.children);
     undo.push(() => children.clear());
@@ -107,20 +106,23 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         ...{ paths, secrets, durable, runAs, hooks, logFile: logFile('postgres') },
         onStarted: keep,
       });
-      await start(
-        postgrestService({
-          binary,
-          databaseUrl: urls.authenticator,
-          jwtSecret: postgrestJwtSecret(secrets.jwtSecret, secrets.jwtSecretPrevious),
-          socket: paths.postgrestSocket,
-          adminPort: ports.postgrestAdmin,
-          ...{ logFile: logFile('postgrest'), runAs, inherited },
-        }),
+      const shared = {
+        ...{ binary, databaseUrl: urls.authenticator, runAs, inherited },
+        jwtSecret: postgrestJwtSecret(secrets.jwtSecret, secrets.jwtSecretPrevious),
+      };
+      const both = [
+        ['postgrest', paths.postgrestSocket, ports.postgrestAdmin],
+        ['postgrest-rest', paths.postgrestRestSocket, ports.postgrestRestAdmin],
+      ] as const;
+      const starting = both.map(([name, socket, adminPort]) =>
+        start(postgrestService({ ...shared, name, socket, adminPort, logFile: logFile(name) })),
       );
+      await allOrNone(starting, failing);
       return urls;
     };
     const postgrestUrl = `unix:${paths.postgrestSocket}`;
-    const context = { ports, secrets, postgrestUrl };
+    const postgrestRestUrl = `unix:${paths.postgrestRestSocket}`;
+    const context = { ports, secrets, postgrestUrl, postgrestRestUrl };
     let serversAnswer = false;
     const servers = startServers().then((urls) => {
       serversAnswer = true;
@@ -134,7 +136,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       return start({ ...spec, isReady: async (pid) => serversAnswer && (await spec.isReady(pid)) });
     });
     // All at once: the services load while the database is made ready, and answer when they reach it.
-    const urls = await allOrNone([servers, ...nodes], failing);
+    await allOrNone([servers, ...nodes], failing);
+    const urls = await servers;
 
     const maintenance = scheduleMaintenance(urls.maintenance, note);
     undo.push(() => maintenance.stop());
@@ -157,7 +160,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 }
 
 /** Waits for every part, also after one has failed, so that all that has been started is known; then throws. */
-async function allOrNone<T>(parts: [Promise<T>, ...Promise<void>[]], failing: AbortController): Promise<T> {
+async function allOrNone(parts: Promise<unknown>[], failing: AbortController): Promise<void> {
   let first: { error: unknown } | undefined;
   const watched = parts.map((part) =>
     part.catch((error: unknown) => {
@@ -167,12 +170,15 @@ async function allOrNone<T>(parts: [Promise<T>, ...Promise<void>[]], failing: Ab
   );
   await Promise.all(watched);
   if (first) throw first.error;
-  return parts[0];
 }
 
 function portsOf(services: ServiceEntry[], ports: Ports): Record<string, number> {
   const named = services.flatMap((entry) =>
     entry.ports.map((name) => [`${entry.name} ${name}`, ports[name]] as const),
   );
-  return { ...Object.fromEntries(named), 'postgrest admin': ports.postgrestAdmin };
+  return {
+    ...Object.fromEntries(named),
+    'postgrest admin': ports.postgrestAdmin,
+    'postgrest-rest admin': ports.postgrestRestAdmin,
+  };
 }

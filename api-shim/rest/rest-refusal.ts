@@ -46,6 +46,8 @@ function passedOn(
   { code, message, details }: UpstreamError,
   { signedIn, method, path }: RestAsker,
 ): Refusal | undefined {
+  /* So PostgREST 12 answers a write to a table that does not exist. */
+  if (status === 404 && code === '') return new Refusal(signedIn ? 'not_found' : 'no_cookie');
   /* Without a code it is nobody's mistake: so PostgREST answers 400 when Postgres crashes under a query. */
   if (status >= 500 || status < 300 || code === '' || isErrorCode(code)) return undefined;
   if (!signedIn && (status === 401 || status === 403)) return new Refusal('no_cookie');

@@ -1,8 +1,10 @@
-// Eight at a time for one session, in the order of arrival; nobody waits for another session.
+// Eight at a time for one session, sixteen for a person, two where many ask; in the order of arrival.
 import { expect, test } from 'vitest';
 import { createSessionQueue } from './session-queue.ts';
 
 const here = new AbortController().signal;
+const asker = (session: string, person = session) => ({ session, person });
+const [a, b] = [asker('a'), asker('b')];
 const tick = () => new Promise((resolve) => setTimeout(resolve, 1));
 
 function works() {
@@ -18,8 +20,8 @@ function works() {
 test('the ninth waits until one of the eight ends; another session does not', async () => {
   const queue = createSessionQueue();
   const { started, finish, work } = works();
-  const all = Array.from({ length: 10 }, (_, n) => queue('a', here, work(n)));
-  const other = queue('b', here, work(100));
+  const all = Array.from({ length: 10 }, (_, n) => queue(a, here, work(n)));
+  const other = queue(b, here, work(100));
   await tick();
   expect(started).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 100]);
   finish[0]?.();
@@ -34,22 +36,22 @@ test('the ninth waits until one of the eight ends; another session does not', as
 });
 
 test('a turn that does not come in time is refused, and its place in line is free', async () => {
-  const queue = createSessionQueue({ underWay: 1, waitMs: 30 });
+  const queue = createSessionQueue({ ofSession: 1, waitMs: 30 });
   const { started, finish, work } = works();
-  const first = queue('a', here, work(1));
-  await expect(queue('a', here, work(2))).rejects.toMatchObject({ code: 'unavailable' });
+  const first = queue(a, here, work(1));
+  await expect(queue(a, here, work(2))).rejects.toMatchObject({ code: 'unavailable' });
   finish[0]?.();
   await first;
-  await queue('a', here, () => Promise.resolve());
+  await queue(a, here, () => Promise.resolve());
   expect(started).toEqual([1]);
 });
 
 test('a client that goes away leaves the line', async () => {
-  const queue = createSessionQueue({ underWay: 1 });
+  const queue = createSessionQueue({ ofSession: 1 });
   const { started, finish, work } = works();
-  const first = queue('a', here, work(1));
+  const first = queue(a, here, work(1));
   const away = new AbortController();
-  const second = queue('a', away.signal, work(2));
+  const second = queue(a, away.signal, work(2));
   await tick();
   away.abort();
   await expect(second).rejects.toThrow();
@@ -59,7 +61,53 @@ test('a client that goes away leaves the line', async () => {
 });
 
 test('a failure gives its place back', async () => {
-  const queue = createSessionQueue({ underWay: 1 });
-  await expect(queue('a', here, () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
-  expect(await queue('a', here, () => Promise.resolve(7))).toBe(7);
+  const queue = createSessionQueue({ ofSession: 1 });
+  await expect(queue(a, here, () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
+  expect(await queue(a, here, () => Promise.resolve(7))).toBe(7);
+});
+
+test('a person has sixteen, in however many sessions, and each session its eight of them', async () => {
+  const queue = createSessionQueue();
+  const { started, finish, work } = works();
+  const send = (session: string, times: number, first: number) =>
+    Array.from({ length: times }, (_, n) => queue(asker(session, 'p'), here, work(first + n)));
+  const all = [...send('one', 10, 0), ...send('two', 9, 20), ...send('three', 2, 40)];
+  await tick();
+  expect(started).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 20, 21, 22, 23, 24, 25, 26, 27]);
+  finish[8]?.(); // of session two: its own ninth waits, and came before those of session three
+  await tick();
+  expect(started.slice(16)).toEqual([28]);
+  for (let index = 0; index < all.length; index += 1) {
+    finish[index]?.();
+    await tick();
+  }
+  await Promise.all(all);
+  expect(started).toHaveLength(21);
+});
+
+test('where many ask, a person has two, and more again when few do', async () => {
+  const queue = createSessionQueue({ crowd: 10 });
+  const { started, finish, work } = works();
+  const others = ['x', 'y'].flatMap((one) =>
+    Array.from({ length: 5 }, (_, n) => queue(asker(one), here, work(n))),
+  );
+  const mine = Array.from({ length: 4 }, (_, n) => queue(a, here, work(100 + n)));
+  await tick();
+  expect(started.slice(10)).toEqual([100, 101]);
+  for (const end of finish.slice(0, 10)) end();
+  finish[10]?.();
+  await tick();
+  expect(started.slice(12)).toEqual([102, 103]);
+  for (const end of finish) end();
+  await tick();
+  for (const end of finish) end();
+  await Promise.all([...others, ...mine]);
+});
+
+test('who waited in vain is hung up on', async () => {
+  const queue = createSessionQueue({ ofSession: 1, waitMs: 5 });
+  void queue(a, here, () => new Promise(() => undefined));
+  await expect(queue(a, here, () => Promise.resolve())).rejects.toMatchObject({
+    headers: { Connection: 'close' },
+  });
 });

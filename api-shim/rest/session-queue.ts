@@ -1,72 +1,95 @@
-// At most eight requests of one session are under way at PostgREST; the others wait in line, five seconds at most.
-import { unavailable } from '../../common/errors.ts';
+// Who may ask PostgREST now: eight requests of a session, sixteen of a person, two where many ask; the others wait, five seconds at most.
+import { Refusal } from '../../common/errors.ts';
 
-export type SessionQueue = <T>(session: string, gone: AbortSignal, work: () => Promise<T>) => Promise<T>;
+/** Whose request it is: the sign-in, and the person behind it, who may have several. */
+export type Asker = { readonly session: string; readonly person: string };
 
-export type QueueLimits = { readonly underWay?: number; readonly waitMs?: number };
+export type SessionQueue = <T>(asker: Asker, gone: AbortSignal, work: () => Promise<T>) => Promise<T>;
 
-type Line = { underWay: number; readonly waiting: Set<() => void> };
+export type QueueLimits = {
+  readonly ofSession?: number;
+  readonly ofPerson?: number;
+  /** From so many under way on, a person has few of them. */
+  readonly crowd?: number;
+  readonly waitMs?: number;
+};
 
-const UNDER_WAY = 8;
-const WAIT_MS = 5_000;
+type Waiting = { readonly session: string; readonly go: () => void };
+type Line = { underWay: number; readonly sessions: Map<string, number>; readonly waiting: Set<Waiting> };
+
+const LIMITS = { ofSession: 8, ofPerson: 16, crowd: 40, waitMs: 5_000 };
+const FEW = 2;
+const CLOSED = { 'Retry-After': '1', Connection: 'close' };
 
 /**
- * Creates the queue. A request whose turn does not come in time is refused with `unavailable`; one whose client went away
- * leaves the line.
+ * Creates the queue. A request whose turn does not come in time is refused with `unavailable`, and its connection is closed;
+ * one whose client went away leaves the line.
  *
- * @example const queue = createSessionQueue(); await queue(jti, gone, () => postgrest.send(request))
+ * @example const queue = createSessionQueue(); await queue({ session, person }, gone, () => postgrest.send(request))
  */
-export function createSessionQueue({
-  underWay = UNDER_WAY,
-  waitMs = WAIT_MS,
-}: QueueLimits = {}): SessionQueue {
+export function createSessionQueue(limits: QueueLimits = {}): SessionQueue {
+  const { ofSession, ofPerson, crowd, waitMs } = { ...LIMITS, ...limits };
   const lines = new Map<string, Line>();
+  let underWay = 0;
 
-  async function enter(line: Line, gone: AbortSignal): Promise<void> {
-    if (line.underWay < underWay) {
-      line.underWay += 1;
+  function mayGo(line: Line, session: string): boolean {
+    const share = underWay < crowd ? ofPerson : FEW;
+    return line.underWay < share && (line.sessions.get(session) ?? 0) < ofSession;
+  }
+
+  function count(line: Line, session: string, by: 1 | -1): void {
+    underWay += by;
+    line.underWay += by;
+    const left = (line.sessions.get(session) ?? 0) + by;
+    if (left === 0) line.sessions.delete(session);
+    else line.sessions.set(session, left);
+  }
+
+  async function enter(line: Line, session: string, gone: AbortSignal): Promise<void> {
+    if (mayGo(line, session)) {
+      count(line, session, 1);
       return;
     }
     await new Promise<void>((resolve, reject) => {
       const leave = (reason: string) => {
-        line.waiting.delete(turn);
+        line.waiting.delete(one);
         clearTimeout(timer);
-        reject(unavailable(new Error(reason)));
+        gone.removeEventListener('abort', onGone);
+        reject(new Refusal('unavailable', { cause: new Error(reason), headers: CLOSED }));
       };
       const onGone = () => leave('the client went away');
-      const timer = setTimeout(() => {
-        gone.removeEventListener('abort', onGone);
-        leave('too many requests of this session are under way');
-      }, waitMs);
-      const turn = () => {
+      const timer = setTimeout(leave, waitMs, 'too many requests of this session are under way');
+      const go = () => {
+        line.waiting.delete(one);
         clearTimeout(timer);
         gone.removeEventListener('abort', onGone);
+        count(line, session, 1);
         resolve();
       };
-      line.waiting.add(turn);
+      const one = { session, go };
+      line.waiting.add(one);
       gone.addEventListener('abort', onGone, { once: true });
     });
   }
 
-  function exit(session: string, line: Line): void {
-    const [next] = line.waiting;
-    if (next) {
-      line.waiting.delete(next);
-      next();
-      return;
-    }
-    line.underWay -= 1;
-    if (line.underWay === 0) lines.delete(session);
+  function exit(person: string, line: Line, session: string): void {
+    count(line, session, -1);
+    for (const one of line.waiting) if (mayGo(line, one.session)) one.go();
+    if (line.underWay === 0) lines.delete(person);
   }
 
-  return async (session, gone, work) => {
-    const line = lines.get(session) ?? { underWay: 0, waiting: new Set() };
-    lines.set(session, line);
-    await enter(line, gone);
+  return async ({ session, person }, gone, work) => {
+    const line = lines.get(person) ?? {
+      underWay: 0,
+      sessions: new Map<string, number>(),
+      waiting: new Set(),
+    };
+    lines.set(person, line);
+    await enter(line, session, gone);
     try {
       return await work();
     } finally {
-      exit(session, line);
+      exit(person, line, session);
     }
   };
 }

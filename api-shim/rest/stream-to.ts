@@ -1,6 +1,7 @@
 // Streams a successful answer of PostgREST to the client at the client's pace, and cuts a client that stops reading.
 import type { Call } from '../http/call.ts';
 import { writeHead } from '../http/reply.ts';
+import { createSendQueue } from './send-queue.ts';
 import type { SinkChooser } from '../upstream/postgrest.ts';
 
 const PASSED_RESPONSE_HEADERS = [
@@ -11,6 +12,8 @@ const PASSED_RESPONSE_HEADERS = [
   'preference-applied',
 ];
 const STALLED_AFTER_MS = 10_000;
+const LOOKS = 10;
+const sendQueue = createSendQueue();
 
 /**
  * Creates the chooser: answers of success flow, all others are kept back to be read. A path in Location gets the prefix
@@ -32,12 +35,7 @@ export function streamTo(call: Call, prefix: string, stalledAfterMs = STALLED_AF
       headers['location'] = prefix + location.slice(1);
     writeHead(call, status, headers);
 
-    let stalled: NodeJS.Timeout | undefined;
-    const watch = () => (stalled ??= setTimeout(() => res.destroy(), stalledAfterMs));
-    const unwatch = () => {
-      clearTimeout(stalled);
-      stalled = undefined;
-    };
+    const { watch, unwatch } = watchReader(res, stalledAfterMs);
     res.on('drain', () => {
       unwatch();
       flow.resume();
@@ -59,5 +57,36 @@ export function streamTo(call: Call, prefix: string, stalledAfterMs = STALLED_AF
       },
       fail: () => res.destroy(),
     };
+  };
+}
+
+/* Cuts a reader who takes no byte for so long. A slow one takes some: the kernel's queue moves long before ours does. */
+function watchReader(res: Call['res'], stalledAfterMs: number) {
+  let timer: NodeJS.Timeout | undefined;
+  let takenAt = 0;
+  let waiting: number | undefined;
+
+  /* A reset: what the kernel still holds for such a reader is let go too, and he notices. */
+  const cut = () => {
+    res.socket?.resetAndDestroy();
+    res.destroy();
+  };
+  const look = async (): Promise<void> => {
+    const left = res.socket ? await sendQueue(res.socket) : undefined;
+    if (left !== waiting && waiting !== undefined) takenAt = performance.now();
+    waiting = left;
+    if (timer && performance.now() - takenAt >= stalledAfterMs) cut();
+  };
+  return {
+    watch() {
+      if (timer) return;
+      takenAt = performance.now();
+      waiting = undefined;
+      timer = setInterval(() => void look(), stalledAfterMs / LOOKS);
+    },
+    unwatch() {
+      clearInterval(timer);
+      timer = undefined;
+    },
   };
 }

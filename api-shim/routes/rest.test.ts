@@ -364,6 +364,8 @@ describe('what comes back', () => {
     [401, '42501', false, 401, 'no_cookie'],
     [403, '42501', true, 403, 'role_not_granted'],
     [404, '42P01', true, 404, 'not_found'],
+    [404, '', true, 404, 'not_found'],
+    [406, 'PGRST106', true, 400, 'invalid_request'],
     [404, 'PGRST202', true, 404, 'not_found'],
     [405, '25006', true, 405, 'method_not_allowed'],
     [400, 'PGRST100', true, 400, 'invalid_filter'],

@@ -8,7 +8,8 @@ import type { AnonymousAccess } from '../rest/anonymous-access.ts';
 import { asksForEstimate, filtersOwnRows, isBoundedQuery } from '../rest/query-bounds.ts';
 import { restRefusal } from '../rest/rest-refusal.ts';
 import { restSession } from '../rest/rest-session.ts';
-import type { SessionQueue } from '../rest/session-queue.ts';
+import type { SessionFamily } from '../rest/session-family.ts';
+import type { Asker, SessionQueue } from '../rest/session-queue.ts';
 import { streamTo } from '../rest/stream-to.ts';
 import type { Context } from '../session/contexts.ts';
 import type { Session, SessionDependencies } from '../session/session.ts';
@@ -20,7 +21,10 @@ export type RestDependencies = SessionDependencies & {
   /** The PostgREST of the pass-through, apart from the one that logins need. */
   readonly rest: Postgrest;
   readonly allowsAnonymous: AnonymousAccess;
+  readonly familyOf: SessionFamily;
   readonly sessionQueue: SessionQueue;
+  /** Other than ten seconds only in tests. */
+  readonly stalledAfterMs?: number | undefined;
 };
 
 const RESOURCE = /^(?:rpc\/)?[A-Za-z_][A-Za-z0-9_]{0,62}$/;
@@ -93,15 +97,28 @@ async function pass(
   const request = { ...asked, headers: requestHeaders(deps, call, session) };
   const gone = new AbortController();
   call.res.once('close', () => gone.abort());
-  const key = session?.claims.jti ?? session?.token ?? clientIpOf(call.req, deps.config.trustProxy);
+  const asker = await askerOf(deps, call, session);
   const work = () =>
-    deps.sessionQueue(key, gone.signal, async () => {
-      const answer = await deps.rest.send(request, streamTo(call, context.rest));
+    deps.sessionQueue(asker, gone.signal, async () => {
+      const answer = await deps.rest.send(request, streamTo(call, context.rest, deps.stalledAfterMs));
       if (call.res.headersSent) return;
       const explained = asked.method === 'HEAD' ? await sendAsGet(deps, request) : answer;
       throw restRefusal(explained, { ...asked, signedIn: session !== undefined });
     });
   return session ? withReuseReport(deps, call, session, work) : work();
+}
+
+async function askerOf(
+  { config, familyOf }: RestDependencies,
+  call: Call,
+  session: Session | undefined,
+): Promise<Asker> {
+  if (session) {
+    const family = await familyOf(call, session);
+    return { session: family, person: session.claims.sub ?? family };
+  }
+  const address = clientIpOf(call.req, config.trustProxy);
+  return { session: address, person: address };
 }
 
 /* A refusal has its code in the body, which the answer to a HEAD does not have: the same question by GET has. */

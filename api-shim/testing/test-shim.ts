@@ -94,7 +94,9 @@ export async function startShim(
   });
   const log = pino({ level: 'debug' }, { write: (line: string) => logged.push(line) }) as Log;
   const built = await buildDependencies(config, log);
-  const deps = { ...built, ...change(built) };
+  /* Who counts requests by session asks for it: other tests see only what they send. */
+  const familyOf: Dependencies['familyOf'] = (_call, { token }) => Promise.resolve(token);
+  const deps = { ...built, familyOf, ...change(built) };
   const server = createShimServer(deps);
   const port = await listenAnywhere(server);
   const url = `http://127.0.0.1:${port}`;

@@ -25,7 +25,7 @@ export type Postgrest = {
 
 const TIMEOUT_MS = 5_000;
 /* Slow readers keep their connections: they hold up others who stream, and never a login. */
-const STREAMS = 40;
+const STREAMS = 80;
 /* Hardly more than PostgREST has for the database: all that wait there wake up whenever one of its own is free. */
 const CALLS = 24;
 

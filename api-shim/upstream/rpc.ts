@@ -60,8 +60,10 @@ export async function callAsUser(
 ): Promise<UpstreamAnswer> {
   const headers = contextHeaders(call, deps.config);
   headers.push('authorization', `Bearer ${token}`);
-  if (args === undefined)
-    return accepted(await deps.postgrest.send({ method: 'GET', path: `/rpc/${name}`, headers }));
+  if (args === undefined) {
+    const read = { method: 'GET', path: `/rpc/${name}`, headers } as const;
+    return accepted(await deps.postgrest.send(timeoutMs === undefined ? read : { ...read, timeoutMs }));
+  }
   headers.push('content-type', 'application/json');
   const body = JSON.stringify(args);
   const request = { method: 'POST', path: `/rpc/${name}`, headers, body } as const;

@@ -30,7 +30,7 @@ export function rotationSteps(made: string, both: string, only: string): string[
     `   PostgREST   jwt-secret = ${both}`,
     `   gateway     SVC_JWT_SECRET_PREVIOUS=${made}`,
     `   api-shim    SVC_JWT_SECRET_PREVIOUS=${made}`,
-    '   PostgREST: write the line into the file that PGRST_JWT_SECRET=@FILE names and send it SIGUSR2; it goes on answering.',
+    '   PostgREST: write the line into the file that PGRST_JWT_SECRET=@FILE names and send each SIGUSR2; they go on answering.',
     '   gateway, then api-shim, one instance at a time: out of the balancer, restart, in again once it answers.',
     '',
     '2. The new secret signs, and the old one is still accepted.',

@@ -25,7 +25,7 @@ export type EdgeValues = {
 };
 
 const HERE = import.meta.dirname;
-const COPIED = ['proxy.conf', 'tls.conf', 'api-headers.conf', 'docs-headers.conf'];
+const COPIED = ['proxy.conf', 'limits.conf', 'tls.conf', 'api-headers.conf', 'docs-headers.conf'];
 const FILLED = ['portaria.conf', 'own-answers.conf', 'api-answers.conf', 'docs-answers.conf'];
 
 /**

@@ -10,12 +10,13 @@ import {
   postgrestField,
   secretField,
 } from '../../common/setting-fields.ts';
-import { runningStack } from '../../stack/stack-file.ts';
+import { postgrestRestUrl, runningStack } from '../../stack/stack-file.ts';
 
 const schema = z.object({
   NODE_ENV: z.string().optional(),
   DATABASE_URL: z.string().optional(),
   POSTGREST_URL: postgrestField.optional(),
+  POSTGREST_REST_URL: postgrestField.optional(),
   SVC_JWT_SECRET: secretField.optional(),
   SVC_JWT_SECRET_PREVIOUS: secretField.optional(),
   SVC_APP_URL: httpUrlField.optional(),
@@ -54,7 +55,8 @@ export function findInstallation(env: Environment, root: string): Installation {
   const ofTheStack: Given = {
     ...{ SVC_APP_URL: info.appUrl, SVC_API_URL: info.apiUrl, SVC_DOCS_URL: info.gatewayUrl },
     ...given,
-    ...{ DATABASE_URL: info.databaseUrl, POSTGREST_URL: info.postgrestUrl, SVC_JWT_SECRET: info.jwtSecret },
+    ...{ DATABASE_URL: info.databaseUrl, SVC_JWT_SECRET: info.jwtSecret },
+    ...{ POSTGREST_URL: info.postgrestUrl, POSTGREST_REST_URL: postgrestRestUrl(info) },
   };
   return {
     ...describe(

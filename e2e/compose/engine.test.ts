@@ -17,7 +17,8 @@ if (reason) console.log(`e2e/compose/engine.test.ts is skipped: ${reason}`);
 
 const [APP, DOCS, PARENT] = ['app.escola.test', 'docs.escola.test', 'escola.test'];
 const RITA = { codigo: '71428793860', telefone: '+5511900000001' };
-const LONG_RUNNING = ['db', 'postgrest', 'api-shim', 'docs-host', 'gateway', 'app', 'nginx'];
+const SERVICES = ['api-shim', 'docs-host', 'gateway', 'app', 'nginx'];
+const LONG_RUNNING = ['db', 'postgrest', 'postgrest-rest', ...SERVICES];
 /** For what builds or recreates; on two idle cores it takes a fraction. */
 const LONG = { timeout: 600_000 };
 

@@ -10,9 +10,9 @@ import {
   momentOf,
   pid,
   postgrestReady,
-  stretched,
   withoutPostgres,
 } from './support/parts.ts';
+import { stretched } from '../support/stretched.ts';
 import { mixedLoad, prepare, type Stage } from './support/mixed-load.ts';
 import { figure, outcomes, type Sample } from './support/steady.ts';
 

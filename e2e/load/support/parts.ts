@@ -1,6 +1,5 @@
 // The parts of the stack as somebody sees them who kills them: process ids, and the moment when Postgres accepts again.
 import { readFileSync, renameSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withClient } from '../../../migrate/sql/with-client.ts';
@@ -64,12 +63,6 @@ export function backAfter(samples: readonly Sample[], moment: number): number {
   const served = since.filter(({ outcome }) => outcome === 'ok').map(({ at, ms }) => at + ms);
   const unserved = since.filter(({ outcome }) => outcome !== 'ok').map(({ at }) => at);
   return Math.max(Math.min(...served), ...unserved) - moment;
-}
-
-/** A bound for idle cores, made longer by as much as the cores are busy already. */
-export function stretched(ms: number): number {
-  const [lastMinute = 0] = loadavg();
-  return ms * Math.max(1, lastMinute / availableParallelism());
 }
 
 /** The memory of a process, in mebibytes, as the kernel counts it. */

@@ -36,6 +36,7 @@ export async function startReloadingPostgrest(jwtSecret: string): Promise<Reload
   const service = await supervise(
     postgrestService({
       ...{
+        name: 'postgrest',
         binary: postgrestBinary(process.env['POSTGREST_BIN']),
         databaseUrl,
         socket,

@@ -11,6 +11,8 @@ export type EdgeAsk = {
   method?: string;
   json?: unknown;
   headers?: Record<string, string | string[]>;
+  /** The address that the request comes from: any of 127.0.0.0/8. */
+  from?: string;
 };
 
 const lookup: RequestOptions['lookup'] = (_host, options, done) =>
@@ -28,9 +30,19 @@ export function askEdge(
     ...(body && { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) }),
     ...options.headers,
   };
+  const { from } = options;
   const method = options.method ?? (body === undefined ? 'GET' : 'POST');
   return new Promise((resolve, reject) => {
-    const sent = request({ host, port, path, method, headers, lookup, rejectUnauthorized: false });
+    const sent = request({
+      host,
+      port,
+      path,
+      method,
+      headers,
+      lookup,
+      rejectUnauthorized: false,
+      ...(from !== undefined && { localAddress: from }),
+    });
     sent.on('response', (response) => {
       let text = '';
       response.on('data', (chunk: Buffer) => (text += chunk.toString()));

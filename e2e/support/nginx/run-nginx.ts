@@ -20,7 +20,7 @@ export async function runNginx(
     `${modules}
 daemon off; worker_processes 1; pid ${at('nginx.pid')}; error_log ${at('logs/error.log')} info;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
-events { worker_connections 512; }
+events { worker_connections 2048; }
 http {
   ${TEMPORARY.map((name) => `${name}_temp_path ${at(`temp/${name}`)};`).join(' ')}
   ${http}

@@ -1,0 +1,42 @@
+// The sign-in that a token descends from, asked for once a token: requests are counted by it, however many tokens it has.
+import { z } from 'zod';
+import { errorFields } from '../../common/log.ts';
+import { createLru } from '../../common/lru.ts';
+import type { Call } from '../http/call.ts';
+import type { Session } from '../session/session.ts';
+import { callAsUser, parseAnswer, type UpstreamDependencies } from '../upstream/rpc.ts';
+
+export type SessionFamily = (call: Call, session: Session) => Promise<string>;
+
+const REMEMBERED = 20_000;
+const ANSWER_MS = 500;
+const sessions = z.object({ sessoes: z.array(z.object({ id: z.string(), atual: z.boolean() })) });
+
+/**
+ * Creates the question. A token that the database does not place, or not in time, is a family of its own.
+ *
+ * @example const family = await familyOf(call, session)
+ */
+export function createSessionFamily(deps: UpstreamDependencies): SessionFamily {
+  const known = createLru<Promise<string>>(REMEMBERED);
+
+  async function ask(call: Call, session: Session, own: string): Promise<string> {
+    const name = `${session.context.prefix}sessions`;
+    const answer = await callAsUser(deps, call, session, name, undefined, ANSWER_MS);
+    return parseAnswer(answer, sessions).sessoes.find(({ atual }) => atual)?.id ?? own;
+  }
+
+  return (call, session) => {
+    const own = session.claims.jti ?? session.token;
+    const before = known.get(own);
+    if (before) return before;
+    const asked = ask(call, session, own).catch((error: unknown) => {
+      known.forget(own);
+      const fields = { request_id: call.id, ...errorFields(error, false) };
+      deps.log.debug(fields, 'the sign-in of a token is unknown');
+      return own;
+    });
+    known.set(own, asked);
+    return asked;
+  };
+}

@@ -1,0 +1,155 @@
+// What one address may ask of the edge: more is refused in the words of the services, and who takes no answer is cut.
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect, type TLSSocket } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorBody } from '../common/errors.ts';
+import { query, reset } from './support/database.ts';
+import { freePort } from './support/free-port.ts';
+import { askEdge, type EdgeAsk } from './support/nginx/ask.ts';
+import { APP_HOST, DOCS_HOST, startEdge, whyNoNginx, type Edge } from './support/nginx/edge.ts';
+import { AURORA, BRUNO } from './support/people.ts';
+import { startShim, type Shim } from './support/shim.ts';
+import { signIn } from './support/sign-in.ts';
+import { stack } from './support/stack.ts';
+
+const reason = whyNoNginx();
+if (reason) console.log(`e2e/nginx-limits.test.ts is skipped: ${reason}`);
+
+const OPEN = 400; // limit_conn in deploy/nginx/limits.conf
+const BURST = 400; // limit_req there
+
+let shim: Shim;
+let edge: Edge;
+let away: Edge;
+let origin: string;
+
+const requestOf = (host: string, path: string, headers = ''): string =>
+  `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\n${headers}\r\n`;
+
+type Reader = { socket: TLSSocket; text: () => string; closed: () => boolean };
+
+/** Sends bytes from an address of choice, and keeps what comes back. */
+function send(port: number, bytes: string, localAddress: string): Reader {
+  const socket = connect({
+    ...{ port, host: '127.0.0.1', localAddress, servername: APP_HOST, rejectUnauthorized: false },
+  });
+  let text = '';
+  let closed = false;
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
+  socket.on('error', () => undefined).on('close', () => (closed = true));
+  socket.write(bytes);
+  return { socket, text: () => text, closed: () => closed };
+}
+
+const statuses = (readers: readonly Reader[]): number[] =>
+  readers.flatMap(({ text }) =>
+    [...text().matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status)),
+  );
+const refusedIn = (readers: readonly Reader[]): number =>
+  statuses(readers).filter((one) => one === 429).length;
+
+/** Asks for more than the burst in one go, of services that are away, until something is refused. */
+async function flood(host: string, path: string, from: string): Promise<Reader[]> {
+  const readers = Array.from({ length: 12 }, () =>
+    send(away.httpsPort, requestOf(host, path).repeat(150), from),
+  );
+  await expect.poll(() => refusedIn(readers), { timeout: 30_000 }).toBeGreaterThan(0);
+  return readers;
+}
+
+describe.skipIf(reason !== undefined)('one address at the edge', () => {
+  beforeAll(async () => {
+    await reset();
+    await query(
+      `insert into api.comunicados (escola_id, titulo, texto) select $1, 'Longo', repeat('x', 10000) from generate_series(1, 800)`,
+      [AURORA],
+    );
+    const [httpsPort, awayPort, nowhere] = [await freePort(), await freePort(), await freePort()];
+    shim = await startShim({ SVC_TRUST_PROXY: '1' });
+    const ports = { api: shim.port, app: stack.ports.app, gateway: stack.ports.gateway };
+    edge = await startEdge({ ...ports, httpsPort, geo: false });
+    away = await startEdge({ api: nowhere, app: nowhere, gateway: nowhere, httpsPort: awayPort, geo: false });
+    origin = `https://${APP_HOST}:${awayPort}`;
+  });
+  afterAll(async () => {
+    await Promise.all([edge, away, shim].map((part) => part.stop()));
+    await query(`delete from api.comunicados where titulo = 'Longo'`);
+    await reset();
+  });
+
+  const askAway = (host: string, path: string, from: string, options: EdgeAsk = {}) =>
+    askEdge(away.httpsPort, host, path, { ...options, from });
+
+  it.each([
+    ['/functions/v1/me', 'POST, GET, OPTIONS'],
+    ['/rest/v1/turmas', 'GET, HEAD, POST, PATCH, DELETE, OPTIONS'],
+    ['/portal/rest/v1/turmas', 'GET, HEAD, POST, OPTIONS'],
+  ])('asks %s a hundred times a second, with a burst; more is 429 in our words', async (path, methods) => {
+    const from = `127.0.1.${String(methods.length)}`;
+    const readers = await flood(APP_HOST, path, from);
+    expect(statuses(readers).filter((one) => one === 503).length).toBeGreaterThanOrEqual(BURST / 2);
+    const refusal = readers
+      .map(({ text }) => /HTTP\/1\.1 429[^]*?\}/.exec(text())?.[0])
+      .find((text) => text !== undefined) as string;
+    expect(refusal).toContain(JSON.stringify(errorBody('rate_limited_ip')));
+    for (const line of [
+      'Retry-After: 1',
+      `Access-Control-Allow-Origin: ${origin}`,
+      `Access-Control-Allow-Methods: ${methods}`,
+      'Vary: Origin',
+      'Content-Type: application/json; charset=utf-8',
+    ])
+      expect(refusal.toLowerCase()).toContain(line.toLowerCase());
+    expect((await askAway(APP_HOST, path, '127.0.1.99')).status).toBe(503); // another address is not refused
+    await expect
+      .poll(async () => (await askAway(APP_HOST, path, from)).status, { timeout: 30_000 })
+      .toBe(503);
+    for (const { socket } of readers) socket.destroy();
+  });
+
+  it('is refused a page in the words of the gateway', async () => {
+    const readers = await flood(DOCS_HOST, '/', '127.0.1.2');
+    const text = readers.map((one) => one.text()).join('');
+    expect(/HTTP\/1\.1 429[^]*?<\/html>/.exec(text)?.[0]).toMatch(
+      /X-Docs-Auth-Reason: auth_unavailable[^]*Muitos pedidos/i,
+    );
+    for (const { socket } of readers) socket.destroy();
+  });
+
+  it(`has ${String(OPEN)} requests open, and one more is 429`, async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const httpsPort = await freePort();
+    const stuck = await startEdge({ api: port, app: port, gateway: port, httpsPort, geo: false });
+    const open = (n: number) =>
+      Array.from({ length: n }, () => send(httpsPort, requestOf(APP_HOST, '/functions/v1/me'), '127.0.1.3'));
+    const early = open(OPEN / 2);
+    await sleep(3_000); // the burst is whole again, so it is not what refuses
+    const late = open(OPEN / 2 + 30);
+    await expect.poll(() => refusedIn(late), { timeout: 20_000 }).toBeGreaterThanOrEqual(30);
+    expect(refusedIn(early)).toBe(0);
+    const readers = [...early, ...late];
+    for (const { socket } of readers) socket.destroy();
+    silent.close();
+    await stuck.stop();
+  });
+
+  it('takes no byte of a large answer: it is cut, and was kept in no file', { timeout: 60_000 }, async () => {
+    const { token } = await signIn(BRUNO, { from: '127.0.1.4' });
+    const path = '/rest/v1/comunicados?select=id,texto';
+    const reader = send(
+      edge.httpsPort,
+      requestOf(APP_HOST, path, `Cookie: svc_auth=${token}\r\n`),
+      '127.0.1.4',
+    );
+    await expect.poll(() => reader.text().length, { timeout: 10_000 }).toBeGreaterThan(0);
+    reader.socket.pause();
+    await sleep(14_000);
+    reader.socket.resume();
+    await expect.poll(reader.closed, { timeout: 5_000 }).toBe(true);
+    expect(reader.text().length).toBeLessThan(8_000_000);
+  });
+});
