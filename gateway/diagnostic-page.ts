@@ -4,7 +4,7 @@ import type { Diagnosis } from './diagnosis.ts';
 import { wordsFor } from './diagnostic-words.ts';
 
 const STYLE = `
-:root { color-scheme: light dark; font: 1.05rem/1.55 system-ui, sans-serif; }
+:root { color-scheme: light dark; background: Canvas; color: CanvasText; font: 1.05rem/1.55 system-ui, sans-serif; }
 body { margin: 12vh auto; padding: 0 1.25rem; max-width: 38rem; }
 h1 { font-size: 1.5rem; line-height: 1.25; }
 section + section { margin-top: 2rem; padding-top: 1rem; border-top: 1px solid #8886; }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { InboxEntry } from './console.ts';
 
-const STYLE = `:root{color-scheme:light dark}
+const STYLE = `:root{color-scheme:light dark;background:Canvas;color:CanvasText}
 body{font:1rem/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}
 article{border:1px solid;border-radius:.5rem;padding:.5rem 1rem;margin:1rem 0}
 .otp{font:2rem/1.2 ui-monospace,monospace;letter-spacing:.2em;margin:.5rem 0}

@@ -74,12 +74,25 @@ describe('what became of the message', () => {
       canal: 'twilio-sms',
       pedido: 'p',
     });
-    expect(after(asked, followed('entregue', 'console')).sent).toMatchObject({
-      delivered: true,
-      pedido: null,
-    });
-    expect(after(asked, followed('desconhecida')).sent).toMatchObject({ canal: 'console', pedido: null });
-    expect(after(asked, followed('falhou')).dead).toBe('delivery_failed');
+    expect(after(asked, followed('entregue', 'console')).sent).toMatchObject({ situacao: 'entregue' });
+    expect(after(asked, followed('desconhecida')).sent).toMatchObject({ canal: 'console', missed: null });
+  });
+
+  test('another channel names the one that did not deliver', () => {
+    const state = after(asked, followed('aceito', 'twilio-sms'), followed('entregue', 'twilio-sms'));
+    expect(state.sent).toMatchObject({ canal: 'twilio-sms', missed: 'console', situacao: 'entregue' });
+  });
+
+  test('a failure is said once, ends no code, lets another be asked for, and is over when another channel has it', () => {
+    const failed = after(asked, followed('falhou'));
+    expect([shown(failed), failed.dead, failed.sent?.resendAt]).toEqual(['delivery_failed', null, 0]);
+    expect(shown(after(failed, edited('52998224725'), followed('falhou')))).toBeNull();
+    expect(shown(after(failed, followed('pendente', 'twilio-sms')))).toBeNull();
+  });
+
+  test('what is said about something else stays', () => {
+    const wrong = after(asked, submitted('verify'), refused('otp_invalid'));
+    expect(shown(after(wrong, followed('entregue')))).toBe('otp_invalid');
   });
 });
 
@@ -146,6 +159,15 @@ describe('a limit', () => {
       null,
       null,
     ]);
+  });
+
+  test('of another code leaves the one that has arrived', () => {
+    const state = after(SENT, submitted('send'), refused('rate_limited_user', { retryAfter: 90 }));
+    expect([state.step, shown(state), mainCall(state), waitOf(state, 'verify')]).toEqual([
+      ...['otp', 'send_limited', 'verify', null],
+    ]);
+    const dead = after(SENT, refused('otp_blocked'), submitted('send'), refused('rate_limited_user'));
+    expect(shown(dead)).toBe('rate_limited_user');
   });
 
   test('without Retry-After lasts a minute', () => {

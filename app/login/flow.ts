@@ -14,9 +14,11 @@ export type Sent = {
   readonly destino: string;
   readonly expiresAt: number;
   readonly resendAt: number;
-  /** What the service calls this send, while it is worth asking what became of it. */
+  /** What the service calls this send, for asking what became of it. */
   readonly pedido: string | null;
-  readonly delivered: boolean;
+  readonly situacao: DeliveryStatus['situacao'];
+  /** The channel that did not deliver it, when another one carries it now. */
+  readonly missed: string | null;
 };
 
 /** What a request asks for; each has limits of its own. */
@@ -64,6 +66,8 @@ export type LoginEvent =
   | { readonly type: 'followed'; readonly status: DeliveryStatus }
   | { readonly type: 'refused'; readonly refusal: Refusal; readonly now: number }
   | { readonly type: 'tick'; readonly now: number };
+
+export const ARRIVED: readonly Sent['situacao'][] = ['entregue', 'lido'];
 
 export const START: LoginState = {
   ...{ step: 'codigo', codigo: '', busy: null, pending: null, offline: false, problem: null, sent: null },
@@ -123,17 +127,26 @@ export function reduce(state: LoginState, event: LoginEvent): LoginState {
 function afterSent({ codigo, waits, offline }: LoginState, envio: OtpSent, now: number): LoginState {
   const { canal, destino, expira_em_segundos, pedido = null } = envio;
   const expiresAt = now + expira_em_segundos * 1000;
-  const sent = { canal, destino, expiresAt, resendAt: now + RESEND_AFTER_MS, pedido, delivered: false };
+  const resendAt = now + RESEND_AFTER_MS;
+  const sent: Sent = { canal, destino, expiresAt, resendAt, pedido, situacao: 'aceito', missed: null };
   return { ...START, step: 'otp', codigo, waits, offline, sent };
 }
 
-/** Accepted by a channel is not delivered: the service hears later, and may have taken another channel. */
+/**
+ * Accepted by a channel is not delivered: the service hears later, and may have taken another channel. A failure is not
+ * the end of the code, because another channel may be about to get it; but another code may be asked for at once.
+ */
 function afterFollowed(state: LoginState, { situacao, canal }: DeliveryStatus): LoginState {
-  if (!state.sent) return state;
-  if (situacao === 'falhou' && !state.busy) return { ...state, dead: 'delivery_failed', problem: null };
-  const delivered = situacao === 'entregue' || situacao === 'lido';
-  const pedido = delivered || situacao === 'desconhecida' ? null : state.sent.pedido;
-  return { ...state, sent: { ...state.sent, canal: canal ?? state.sent.canal, delivered, pedido } };
+  const { sent } = state;
+  if (!sent) return state;
+  const failed = situacao === 'falhou';
+  const isNew = situacao !== sent.situacao && (failed || sent.situacao === 'falhou');
+  const other = canal && canal !== sent.canal && { canal, missed: sent.canal };
+  return {
+    ...state,
+    sent: { ...sent, situacao, ...other, ...(failed && { resendAt: 0 }) },
+    ...(isNew && { problem: failed ? problem('delivery_failed') : null }),
+  };
 }
 
 const OVER = ['otp_expired', 'otp_blocked', 'delivery_failed'];
@@ -147,7 +160,8 @@ function afterRefusal(state: LoginState, refusal: Refusal, now: number): LoginSt
   if (code === 'rate_limited_user' || code === 'rate_limited_ip') {
     const until = now + (retryAfter ?? WAIT_UNLESS_TOLD_S) * 1000;
     const wait: Wait = { call, code, codigo: code === 'rate_limited_ip' ? null : state.codigo, until };
-    return { ...next, problem: null, waits: [...state.waits, wait] };
+    const stillGood = call === 'send' && mainCall(state) === 'verify';
+    return { ...next, problem: stillGood ? problem('send_limited') : null, waits: [...state.waits, wait] };
   }
   // The request may have arrived though its answer did not: another one would cost the person one of three.
   if (code === 'unavailable' && call === 'send' && (status === 0 || status === 504)) {
@@ -169,7 +183,7 @@ function afterTick(state: LoginState, now: number): LoginState {
   return { ...state, waits, ...(dies && { dead: 'otp_expired', problem: null }) };
 }
 
-const problem = (code: string): Problem => ({ code, message: null, attemptsLeft: null });
+export const problem = (code: string): Problem => ({ code, message: null, attemptsLeft: null });
 
 const unlessUnavailable = (one: Problem | null): Problem | null => (one?.code === 'unavailable' ? null : one);
 

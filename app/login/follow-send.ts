@@ -1,8 +1,9 @@
 // Asks what became of a message, every few seconds for a minute: accepted is not delivered.
 import type { DeliveryStatus } from '@portaria/client';
 import type { LoginService } from './confirm-code.ts';
-import type { Sent } from './flow.ts';
+import { ARRIVED, type Sent } from './flow.ts';
 
+const DONE = [...ARRIVED, 'desconhecida'];
 const EVERY_MS = 3_000;
 const FOR_MS = 60_000;
 
@@ -11,8 +12,8 @@ export function createFollow(service: LoginService, learned: (status: DeliverySt
   let followed: string | null = null;
   let [begun, next] = [0, 0];
   return (sent: Sent | null, now: number): void => {
-    const pedido = sent?.pedido;
-    if (!pedido) return;
+    if (!sent?.pedido || DONE.includes(sent.situacao)) return;
+    const { pedido } = sent;
     if (pedido !== followed) [followed, begun, next] = [pedido, now, now + EVERY_MS];
     if (now < next || now > begun + FOR_MS) return;
     next = now + EVERY_MS;

@@ -4,9 +4,9 @@ const EDGE = 12;
 
 /** Scrolls down until the bottom of `last` is seen, but never so far that the top of `first` is not. */
 export function keepInView(first: Element, last: Element): void {
-  const { visualViewport } = globalThis;
-  const top = (visualViewport?.offsetTop ?? 0) + EDGE;
-  const bottom = (visualViewport?.offsetTop ?? 0) + (visualViewport?.height ?? innerHeight) - EDGE;
+  const { offsetTop, height } = globalThis.visualViewport ?? { offsetTop: 0, height: innerHeight };
+  const top = offsetTop + EDGE;
+  const bottom = offsetTop + height - EDGE;
   const down = last.getBoundingClientRect().bottom - bottom;
   const room = first.getBoundingClientRect().top - top;
   if (down > 0) scrollBy({ top: Math.min(down, room), behavior: 'instant' });

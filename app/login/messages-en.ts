@@ -15,14 +15,14 @@ export const en: LoginMessages = {
   haveCode: 'I have a code already',
   slow: 'This takes longer than usual. Please wait: nothing is lost.',
   otpTitle: 'Type the code you received',
-  otpSent: (channel, destination, delivered) =>
-    `${delivered ? 'Delivered' : 'Sent'} ${channel} to ${destination}.`,
+  otpSent: (channel, destination, delivered, missed) =>
+    `${missed ? `It did not arrive ${missed}. ` : ''}${delivered ? 'Delivered' : 'Sent'} ${channel} to ${destination}.`,
   otpArrived: (document) => `Type the code of the latest message for ${document}.`,
   channels: {
     whatsapp: 'on WhatsApp',
     'twilio-whatsapp': 'on WhatsApp',
     'twilio-sms': 'by SMS',
-    console: 'to the test inbox,',
+    console: 'to the test inbox',
   },
   otherChannel: 'as a message',
   otpLabel: '6-digit code',
@@ -43,8 +43,6 @@ export const en: LoginMessages = {
   doneTitle: 'You are signed in',
   doneText: 'You can go on.',
   help: 'the school office',
-  helpLabel: 'Need help?',
-  privacy: 'Privacy',
   problems: {
     codigo_empty: 'Type your document to go on.',
     codigo_short: 'Digits are missing: a CPF has 11, an INEP 12, a CNPJ 14. Complete it to go on.',
@@ -65,9 +63,8 @@ export const en: LoginMessages = {
     rate_limited_user: 'Too many requests in a row for this document. Wait for the time below.',
     rate_limited_ip:
       'Too many requests in a row from this network. Wait for the time below or use another, such as mobile data.',
-    rate_limited_session: 'Too many changes of role or profile in this session. Wait for the time below.',
-    send_unknown:
-      'The connection was lost while sending. Look at your phone before you ask for another code.',
+    send_limited: 'Too many requests in a row. The code that has arrived is still good: type it.',
+    send_unknown: 'Sending was interrupted. Look at your phone before you ask for another code.',
     offline: 'No internet connection. What you typed is still here, and we go on when it is back.',
     unavailable: 'The service did not answer. What you typed is still here: try again in a moment.',
     origin_not_allowed:

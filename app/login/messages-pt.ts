@@ -14,14 +14,14 @@ export const pt = {
   haveCode: 'Já tenho um código',
   slow: 'Está demorando mais que o normal. Espere: nada se perde.',
   otpTitle: 'Digite o código recebido',
-  otpSent: (channel: string, destination: string, delivered: boolean) =>
-    `${delivered ? 'Entregue' : 'Enviado'} ${channel} para ${destination}.`,
+  otpSent: (channel: string, destination: string, delivered: boolean, missed: string | null) =>
+    `${missed ? `Não chegou ${missed}. ` : ''}${delivered ? 'Entregue' : 'Enviado'} ${channel} para ${destination}.`,
   otpArrived: (document: string) => `Digite o código da mensagem mais recente para ${document}.`,
   channels: {
     whatsapp: 'pelo WhatsApp',
     'twilio-whatsapp': 'pelo WhatsApp',
     'twilio-sms': 'por SMS',
-    console: 'à caixa de testes,',
+    console: 'à caixa de testes',
   } as Record<string, string>,
   otherChannel: 'por mensagem',
   otpLabel: 'Código de 6 dígitos',
@@ -45,13 +45,11 @@ export const pt = {
   doneText: 'Pode continuar.',
   /** Whom to ask, where a sentence says {help}. */
   help: 'a secretaria da escola',
-  helpLabel: 'Precisa de ajuda?',
-  privacy: 'Privacidade',
   problems: {
     codigo_empty: 'Digite o seu documento para continuar.',
     codigo_short: 'Faltam números: o CPF tem 11, o INEP 12 e o CNPJ 14. Complete.',
     codigo_long: 'Há números demais: o CNPJ, o maior, tem 14. Apague os que sobram.',
-    codigo_not_cpf: 'Aqui se entra com o CPF, que tem 11 números.',
+    codigo_not_cpf: 'Aqui se entra com o CPF do estudante ou do responsável: digite os 11 números.',
     cpf_mistyped: 'Este CPF não existe: algum número foi trocado. Confira e corrija.',
     cnpj_mistyped: 'Este CNPJ não existe: algum número foi trocado. Confira e corrija.',
     otp_short: 'O código tem 6 números. Digite os que faltam.',
@@ -68,8 +66,8 @@ export const pt = {
     rate_limited_user: 'Muitos pedidos seguidos para este documento. Espere o tempo abaixo.',
     rate_limited_ip:
       'Muitos pedidos seguidos desta rede. Espere o tempo abaixo ou use outra, como a do celular.',
-    rate_limited_session: 'Muitas trocas de papel ou perfil nesta sessão. Espere o tempo abaixo.',
-    send_unknown: 'A conexão caiu durante o envio. Veja no telefone se o código chegou antes de pedir outro.',
+    send_limited: 'Muitos pedidos seguidos. O código que já chegou ainda vale: digite-o.',
+    send_unknown: 'O envio foi interrompido. Veja no telefone se o código chegou antes de pedir outro.',
     offline: 'Sem conexão com a internet. O que você digitou fica aqui, e seguimos quando ela voltar.',
     unavailable: 'O serviço não respondeu. O que você digitou fica aqui: tente de novo.',
     origin_not_allowed:

@@ -1,14 +1,14 @@
 // The second step: the person returns the one-time code, while its life runs out.
 import { formatClock, isSpoken, secondsLeft } from '../dom/countdown.ts';
 import { h, setAttribute, setText } from '../dom/dom.ts';
-import { waitOf, type LoginState, type Sent } from './flow.ts';
+import { ARRIVED, waitOf, type LoginState, type Sent } from './flow.ts';
 import type { LoginMessages } from './messages-pt.ts';
 import { cleanOtpInput } from './otp-field.ts';
 import { createField, createLink, createMainButton } from './parts.ts';
 import type { Step, StepContext } from './step.ts';
 
 export function createOtpStep({ messages, typed, actions }: StepContext): Step {
-  const sentTo = h('p', { class: 'enviado' });
+  const sentTo = h('p', { class: 'enviado', role: 'status' });
   const field = createField({
     id: 'otp',
     label: messages.otpLabel,
@@ -18,7 +18,6 @@ export function createOtpStep({ messages, typed, actions }: StepContext): Step {
       inputmode: 'numeric',
       autocomplete: 'one-time-code',
       class: 'otp',
-      pattern: '[0-9]*',
     },
     onInput: (input) => {
       cleanOtpInput(input);
@@ -36,7 +35,7 @@ export function createOtpStep({ messages, typed, actions }: StepContext): Step {
   const resent = h('p', { class: 'reenviado', role: 'status' });
   let before = Infinity;
   let dead = false;
-  let shown: Sent | null = null;
+  let shown = 0; // the end of the code that is told; another end is another code
   field.input.value = typed.otp;
 
   const submit = (event: Event): void => {
@@ -46,8 +45,8 @@ export function createOtpStep({ messages, typed, actions }: StepContext): Step {
   };
 
   const syncLife = (sent: Sent, now: number): void => {
-    if (shown !== null && shown !== sent) setText(resent, messages.resent);
-    shown = sent;
+    if (shown > 0 && shown !== sent.expiresAt) setText(resent, messages.resent);
+    shown = sent.expiresAt;
     const seconds = secondsLeft(sent.expiresAt, now);
     setText(clock, formatClock(seconds));
     setAttribute(life, 'data-little', seconds <= 60);
@@ -106,7 +105,8 @@ export function createOtpStep({ messages, typed, actions }: StepContext): Step {
   };
 }
 
-function sentText({ canal, destino, delivered }: Sent, messages: LoginMessages): string {
-  const known = Object.hasOwn(messages.channels, canal) ? messages.channels[canal] : null;
-  return messages.otpSent(known ?? messages.otherChannel, destino, delivered);
+function sentText({ canal, destino, situacao, missed }: Sent, messages: LoginMessages): string {
+  const by = (name: string): string =>
+    (Object.hasOwn(messages.channels, name) && messages.channels[name]) || messages.otherChannel;
+  return messages.otpSent(by(canal), destino, ARRIVED.includes(situacao), missed && by(missed));
 }

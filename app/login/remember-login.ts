@@ -1,7 +1,9 @@
 // Keeps the step for a reload: a phone throws tabs away while the person reads the message. The one-time code is not kept.
-import type { LoginState } from './flow.ts';
+import { problem, type LoginState } from './flow.ts';
 
-type Kept = Pick<LoginState, 'step' | 'codigo' | 'sent' | 'waits'>;
+type Kept = Pick<LoginState, 'step' | 'codigo' | 'sent' | 'waits' | 'problem'>;
+
+const UNKNOWN = 'send_unknown';
 
 /** A code that died longer ago than this is another visit's. */
 const FORGET_AFTER_MS = 600_000;
@@ -12,10 +14,12 @@ export type LoginMemory = { keep(state: LoginState): void; recall(now: number): 
 export function rememberLogin(name: string): LoginMemory {
   const key = `portaria.login.${name}`;
   return {
-    keep({ step, codigo, sent, waits }) {
-      const isWorthIt = step === 'otp' || waits.length > 0;
+    keep({ step, codigo, sent, waits, busy, problem: told }) {
+      const isOpen = busy?.call === 'send' || told?.code === UNKNOWN; // a code may be on its way
+      const isWorthIt = step === 'otp' || waits.length > 0 || isOpen;
+      const kept: Kept = { step, codigo, sent, waits, problem: isOpen ? problem(UNKNOWN) : null };
       store((storage) => {
-        if (isWorthIt) storage.setItem(key, JSON.stringify({ step, codigo, sent, waits } satisfies Kept));
+        if (isWorthIt) storage.setItem(key, JSON.stringify(kept));
         else storage.removeItem(key);
       });
     },
@@ -38,8 +42,8 @@ function store<T>(act: (storage: Storage) => T): T | null {
 
 function parse(text: string | null): Kept | null {
   try {
-    const value = JSON.parse(text ?? 'null') as Kept | null;
-    const isOurs = typeof value?.codigo === 'string' && Array.isArray(value.waits);
+    const value = JSON.parse(text ?? '{}') as Kept;
+    const isOurs = typeof value.codigo === 'string' && Array.isArray(value.waits);
     return isOurs && ['codigo', 'otp'].includes(value.step) ? value : null;
   } catch {
     return null;

@@ -1,9 +1,20 @@
 // What an operator puts around the login, and their own texts; loaded only where attributes ask for it.
 import type { h as createElement } from '../dom/dom.ts';
 import { override, parseTexts } from '../dom/override.ts';
+import type { Language } from '../dom/language.ts';
 import type { LoginMessages } from './messages-pt.ts';
+import own from './own.css?inline';
 
 export type Places = Readonly<Record<'header' | 'help' | 'footer', HTMLSlotElement>>;
+
+/** Words that only this file says; `texts` reaches them like the others. */
+const WORDS = {
+  'pt-BR': { helpLabel: 'Precisa de ajuda?', privacy: 'Privacidade' },
+  en: { helpLabel: 'Need help?', privacy: 'Privacy' },
+};
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(own);
 
 /**
  * Fills the places from the attributes of the element, and gives the texts with the operator's among them. It gets `h`, so
@@ -14,12 +25,15 @@ export function adapt(
   host: Element,
   places: Places,
   ours: LoginMessages,
-  language: string,
+  language: Language,
 ): LoginMessages {
+  const sheets = host.shadowRoot?.adoptedStyleSheets;
+  if (!sheets?.includes(sheet)) sheets?.push(sheet);
   const of = (name: string) => host.getAttribute(name) ?? '';
   const [name, logo, help, privacy] = [of('name'), of('logo'), of('help'), of('privacy-url')];
   const texts = { ...(help && { help }), ...parseTexts(of('texts'))[language] };
   const messages = Object.keys(texts).length > 0 ? override(ours, texts) : ours;
+  const words = override(WORDS[language], texts);
   const link = (href: string, text: string): Node =>
     isLink(href) ? h('a', { href, part: 'link' }, text) : h('span', {}, text);
   const put = (place: HTMLSlotElement, content: Node | false): void => {
@@ -27,9 +41,9 @@ export function adapt(
   };
   const picture = logo !== '' && h('img', { src: logo, alt: '' });
   put(places.header, (name || logo) !== '' && h('p', { class: 'nome', part: 'name' }, picture, name));
-  const ask = h('p', { class: 'pe', part: 'help' }, `${messages.helpLabel} `, link(of('help-url'), help));
+  const ask = h('p', { class: 'pe', part: 'help' }, `${words.helpLabel} `, link(of('help-url'), help));
   put(places.help, help !== '' && ask);
-  const about = h('p', { class: 'pe', part: 'privacy' }, link(privacy, messages.privacy));
+  const about = h('p', { class: 'pe', part: 'privacy' }, link(privacy, words.privacy));
   put(places.footer, isLink(privacy) && about);
   return messages;
 }

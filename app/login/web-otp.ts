@@ -9,9 +9,7 @@ export function awaitSms(found: (otp: string) => void): () => void {
   const request: OtpRequest = { otp: { transport: ['sms'] }, signal: abort.signal };
   navigator.credentials
     .get(request)
-    .then((credential) => {
-      if (credential && 'code' in credential && typeof credential.code === 'string') found(credential.code);
-    })
-    .catch(() => undefined); // refused or stopped: the person types
+    .then((credential) => found((credential as Credential & { code: string }).code))
+    .catch(() => undefined); // refused, stopped or null: the person types
   return () => abort.abort();
 }

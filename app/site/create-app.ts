@@ -160,6 +160,9 @@ export async function createApp(parent: Element, settings: Settings, portaria: P
     draw(focused);
   };
   addEventListener('hashchange', () => arrive(true));
+  addEventListener('online', () => {
+    if (doors[contexto]?.kind === 'unreachable') void check(contexto);
+  });
   onReturn(() => {
     if (sessionOf(doors[contexto])) void check(contexto);
   });

@@ -54,7 +54,7 @@ export function drawDoor({ app, contexto, doors, logins, views, notice }: DrawOp
 
 /* Two cookies of one name: the service cannot tell which counts, and only the browser can delete one. */
 function endedNotice({ words, actions }: AppContext, contexto: Contexto, reason: string): HTMLElement {
-  const text = (words.ended[reason] ?? words.endedUnknown).replace('{cookie}', COOKIES[contexto]);
+  const text = (words.ended[reason] ?? words.endedUnknown).replaceAll('{cookie}', COOKIES[contexto]);
   const again = () => actions.check(contexto);
   return createNotice(
     'info',

@@ -18,7 +18,7 @@ export const en: Messages = {
   ended: {
     signed_out: 'You are signed out. See you!',
     signed_out_everywhere: 'You are signed out on every device.',
-    other_tab: 'The session was ended in another tab.',
+    other_tab: 'The session was ended in another tab. Sign in again to go on.',
     no_cookie: 'The session is over. Sign in again to go on.',
     cookie_blocked:
       'The browser did not keep the session. Allow cookies of this site, or leave the mode that blocks them, and sign in again.',
@@ -66,7 +66,8 @@ export const en: Messages = {
   searchRoles: 'Search for a role or school',
   rolesFound: (count) => (count === 1 ? '1 role found' : `${count} roles found`),
   switched: (role, school) => `You are now ${role}, ${school}.`,
-  switchFailed: 'The role could not be switched. Try again.',
+  switchFailed: 'The switch did not work. Try again.',
+  switchLimited: 'Too many switches in a row in this session. Wait a few minutes and try again.',
   profileTitle: 'Switch profile',
   classesTitle: 'Classes',
   classesCount: (classes, schools) =>

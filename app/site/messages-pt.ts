@@ -17,7 +17,7 @@ export const pt = {
   ended: {
     signed_out: 'Você saiu. Até logo!',
     signed_out_everywhere: 'Você saiu de todos os aparelhos.',
-    other_tab: 'A sessão foi encerrada em outra aba.',
+    other_tab: 'A sessão foi encerrada em outra aba. Entre de novo para continuar.',
     no_cookie: 'A sessão terminou. Entre de novo para continuar.',
     cookie_blocked:
       'O navegador não guardou a sessão. Permita os cookies deste site, ou saia do modo que os bloqueia, e entre de novo.',
@@ -66,7 +66,8 @@ export const pt = {
   searchRoles: 'Buscar papel ou escola',
   rolesFound: (count: number) => (count === 1 ? '1 papel encontrado' : `${count} papéis encontrados`),
   switched: (role: string, school: string) => `Agora você está como ${role}, ${school}.`,
-  switchFailed: 'Não foi possível trocar de papel. Tente de novo.',
+  switchFailed: 'Não foi possível trocar. Tente de novo.',
+  switchLimited: 'Muitas trocas seguidas nesta sessão. Espere alguns minutos e tente de novo.',
   profileTitle: 'Trocar de perfil',
   classesTitle: 'Turmas',
   classesCount: (classes: number, schools: number) =>

@@ -98,7 +98,10 @@ export function createPortalRecords(
       createTable(
         name,
         [words.document, words.issued],
-        rows.map(({ titulo, tipo, emitido_em }) => [`${kind(tipo)}: ${titulo}`, dateOf(emitido_em)]),
+        rows.map(({ titulo, tipo, emitido_em }) => [
+          titulo.startsWith(kind(tipo)) ? titulo : `${kind(tipo)}: ${titulo}`,
+          dateOf(emitido_em),
+        ]),
       ),
     ]),
   ];

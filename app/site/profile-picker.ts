@@ -1,6 +1,7 @@
 // Lets a person with several portal profiles go on as another one.
 import type { PortalProfile, PortalSession } from '@portaria/client';
 import { h, setText } from '../dom/dom.ts';
+import { switchProblem } from './switch-problem.ts';
 import { roleText, schoolText, type AppContext } from './view.ts';
 
 export function createProfilePicker(app: AppContext, { perfil, perfis }: PortalSession): HTMLElement {
@@ -20,7 +21,7 @@ export function createProfilePicker(app: AppContext, { perfil, perfis }: PortalS
       );
       app.actions.entered('portal', next, said);
     } catch (error) {
-      if (!app.actions.refused('portal', error)) setText(problem, words.switchFailed);
+      if (!app.actions.refused('portal', error)) setText(problem, switchProblem(error, words));
     } finally {
       busy = false;
     }

@@ -3,6 +3,7 @@ import type { Session, SessionRole } from '@portaria/client';
 import { fill, h, setText } from '../dom/dom.ts';
 import { createSearchField } from './search-field.ts';
 import { groupRoles, searchRoles, type RoleWords } from './role-groups.ts';
+import { switchProblem } from './switch-problem.ts';
 import { roleText, schoolText, type AppContext } from './view.ts';
 
 /** More roles than this are searched rather than read. */
@@ -27,7 +28,7 @@ export function createRolePicker(app: AppContext, session: Session): HTMLElement
       const next = await app.portaria.selectRole(nome, escola_id);
       app.actions.entered('sistema', next, words.switched(texts.role(nome), texts.school(escola_nome)));
     } catch (error) {
-      if (!app.actions.refused('sistema', error)) setText(problem, words.switchFailed);
+      if (!app.actions.refused('sistema', error)) setText(problem, switchProblem(error, words));
     } finally {
       busy = false;
     }

@@ -5,7 +5,7 @@ import type { View } from './view.ts';
 export function createWaitingView(text: string, retry: { label: string; run(): void } | null): View {
   const button =
     retry && h('button', { type: 'button', class: 'firme', on: { click: retry.run } }, retry.label);
-  const message = h('p', { role: retry ? 'alert' : 'status' }, text);
+  const message = h('div', { role: retry ? 'alert' : 'status' }, h('h1', {}, text));
   const door = h('img', { class: 'porta', src: './door-closed.svg', alt: '', width: 320, height: 380 });
   return { root: h('div', { class: 'espera' }, door, message, button) };
 }

@@ -1,11 +1,10 @@
 // What stops people at the door: a tab that was thrown away, crossed messages, a limit of somebody else, a bad network.
-import type { RequestListener } from 'node:http';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { count, reset } from '../support/database.ts';
 import { ANA, BRUNO, IRENE } from '../support/people.ts';
 import { lastCode, requestCode, wrong } from '../support/sign-in.ts';
-import { startSite } from './testing/static-site.ts';
+import { startStranger } from './testing/element-pages.ts';
 import { apiUrl, appUrl, focused, look, pretend, requestOtp, visit } from './testing/visit.ts';
 
 const SEND = '/functions/v1/send-otp';
@@ -54,6 +53,21 @@ describe('a tab that the phone threw away', () => {
     expect(await sends()).toBe(1);
     await page.locator('#otp').fill(otp);
     await person(page, 'Bruno Lima');
+    await context.close();
+  });
+
+  it('while a code was being sent: it asks whether the code arrived, before another is spent', async () => {
+    const { page, context } = await visit();
+    await page.route(`${apiUrl}${SEND}`, (route) => void route.fetch()); // the answer never comes
+    await ask(page, BRUNO.codigo);
+    await page.getByRole('button', { name: 'Enviando…' }).waitFor();
+    await expect.poll(sends).toBe(1);
+    await page.reload();
+    await page.getByRole('alert').filter({ hasText: 'Veja no telefone se o código chegou' }).waitFor();
+    await page.getByRole('button', { name: 'Já tenho um código' }).click();
+    await page.locator('#otp').fill(await lastCode(BRUNO.telefone));
+    await person(page, 'Bruno Lima');
+    expect(await sends()).toBe(1);
     await context.close();
   });
 
@@ -126,6 +140,21 @@ describe('a limit', () => {
     await page.locator('#codigo').fill('');
     await page.locator('#codigo').pressSequentially(BRUNO.codigo);
     await page.getByText(/Tente de novo em 1[45]:\d\d/).waitFor();
+    await context.close();
+  });
+
+  it('of another code says that the one that has arrived is still good', async () => {
+    const { page, context } = await visit();
+    await page.clock.install();
+    for (let i = 0; i < 2; i += 1) await requestCode(BRUNO);
+    const otp = await requestOtp(page, BRUNO);
+    await page.clock.fastForward(31_000);
+    await page.getByRole('button', { name: 'Enviar outro código', exact: true }).click();
+    await page.getByRole('alert').filter({ hasText: 'O código que já chegou ainda vale' }).waitFor();
+    await page.getByRole('button', { name: /Enviar outro código em 1[45]:\d\d/ }).waitFor();
+    await look(page, 'otp-send-limited');
+    await page.locator('#otp').fill(otp);
+    await person(page, 'Bruno Lima');
     await context.close();
   });
 
@@ -281,13 +310,7 @@ describe('a bad network', () => {
 });
 
 it('an origin that is not allowed is told so, and not that the service is down', async () => {
-  // The application itself, served from an origin that is not on the list.
-  const serve: RequestListener = (req, res) =>
-    void fetch(new URL(req.url ?? '/', appUrl)).then(async (answer) => {
-      const type = answer.headers.get('Content-Type') ?? '';
-      res.writeHead(answer.status, { 'Content-Type': type }).end(Buffer.from(await answer.arrayBuffer()));
-    });
-  const site = await startSite(new Proxy({}, { get: () => serve }));
+  const site = await startStranger({ appUrl });
   const { page, context } = await visit('/favicon.ico');
   await page.goto(`http://localhost:${site.port}/`);
   await ask(page, BRUNO.codigo);

@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { buildComponent } from '../../app/server/build-component.ts';
 import { reset } from '../support/database.ts';
+import { BRUNO } from '../support/people.ts';
 import { ofThisWorker } from '../support/stack.ts';
 import { layoutTroubles } from './testing/layout.ts';
+import { HOSTILE } from './testing/hostile.ts';
 import { startSite, type Site } from './testing/static-site.ts';
 import { invisible } from './testing/visible.ts';
-import { apiUrl, shoot, visit } from './testing/visit.ts';
+import { apiUrl, requestOtp, shoot, visit } from './testing/visit.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portaria-foreign-'));
 const pagePort = ofThisWorker(inject('pagePorts'));
@@ -21,15 +23,6 @@ const html = (css: string): string => `<!doctype html>
 <meta name="viewport" content="width=device-width"><style>${css}</style>
 <script type="module" src="./portaria-login.js"></script>
 <portaria-login base-url="${apiUrl}"></portaria-login></html>`;
-
-/** Rules that real pages have, and some that nobody should. */
-const HOSTILE = `
-  html { font-size: 62.5%; }
-  body { background: #101418; color: #15191d; font: 10px/1 fantasy; }
-  * { color: #15191d; --ink: #101418; --accent: #101418; --danger: inherit; --sheet: #101418; letter-spacing: 0.8em;
-    text-transform: uppercase; text-indent: 3em; font-size: 9px; line-height: 0.5; outline: none !important; }
-  button, input, label, p { all: unset; display: none; }
-  :focus-visible { outline: none !important; }`;
 
 beforeAll(async () => {
   await buildComponent(folder);
@@ -63,6 +56,12 @@ describe.each(['documented', 'both-schemes', 'dark-by-hand', 'hostile'])('on the
     expect(await invisible(page)).toEqual([]);
     expect(await layoutTroubles(page)).toEqual([]);
     await shoot(page, `foreign-${name}-${colorScheme}`);
+    await page.locator('#codigo').fill('');
+    await requestOtp(page, BRUNO);
+    await page.locator('#otp').press('Enter');
+    await page.getByText('O código tem 6 números').waitFor();
+    expect(await invisible(page, '#otp')).toEqual([]);
+    expect(await layoutTroubles(page)).toEqual([]);
     await context.close();
   });
 });

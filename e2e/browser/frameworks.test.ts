@@ -10,6 +10,7 @@ import { BRUNO } from '../support/people.ts';
 import { lastCode, wrong } from '../support/sign-in.ts';
 import { ofThisWorker } from '../support/stack.ts';
 import { startSite, type Site } from './testing/static-site.ts';
+import { HOSTILE } from './testing/hostile.ts';
 import { invisible } from './testing/visible.ts';
 import { apiUrl, focused, requestOtp, visit, type Visit } from './testing/visit.ts';
 
@@ -40,7 +41,7 @@ async function buildPage(name: string, file: string): Promise<void> {
 
 /** React's page is drawn before the element is defined, Vue's after it: either may happen. */
 const html = (name: string, ...scripts: string[]): string => `<!doctype html>
-<html lang="pt-BR"><meta charset="utf-8"><title>${name}</title>
+<html lang="pt-BR"><meta charset="utf-8"><title>${name}</title><style>${name.includes('hostile') ? HOSTILE : ''}</style>
 <div id="page" data-api-url="${apiUrl}"></div>
 ${scripts.map((path) => `<script type="module" src="${path}"></script>`).join('\n')}</html>`;
 
@@ -53,6 +54,8 @@ beforeAll(async () => {
   const pages = {
     '/react': html('React', '/react.js', '/portaria-login.js'),
     '/vue': html('Vue', '/portaria-login.js', '/vue.js'),
+    '/react-hostile': html('React, hostile', '/react.js', '/portaria-login.js'),
+    '/vue-hostile': html('Vue, hostile', '/portaria-login.js', '/vue.js'),
     '/react.js': built('react/page.js'),
     '/vue.js': built('vue/page.js'),
     '/portaria-login.js': built('component/portaria-login.js'),
@@ -78,6 +81,11 @@ describe.each(['react', 'vue'])('on a page of %s', (name) => {
   it.each(['light', 'dark'] as const)('the login is seen when the person prefers %s', async (colorScheme) => {
     const { page, context } = await open();
     await page.emulateMedia({ colorScheme });
+    await page.locator('portaria-login').evaluate((element) => element.removeAttribute('style'));
+    await page.locator('#codigo').press('Enter');
+    await page.getByRole('alert').waitFor();
+    expect(await invisible(page)).toEqual([]);
+    await page.goto(`http://localhost:${pagePort}/${name}-hostile`);
     await page.locator('portaria-login').evaluate((element) => element.removeAttribute('style'));
     await page.locator('#codigo').press('Enter');
     await page.getByRole('alert').waitFor();

@@ -109,6 +109,42 @@ describe('the portal', () => {
     await context.close();
   });
 
+  it('says of every part that there is nothing', async () => {
+    const { page, context } = await visit('/#portal');
+    await page.route('**/portal/rest/v1/**', (route) =>
+      route.fulfill({
+        headers: {
+          'Access-Control-Allow-Origin': new URL(page.url()).origin,
+          'Access-Control-Allow-Credentials': 'true',
+        },
+        json: [],
+      }),
+    );
+    await signIn(page, IRENE);
+    for (const text of [
+      ...['Nenhuma nota lançada ainda.', 'Nenhuma chamada registrada ainda.', 'Nenhuma ocorrência.'],
+      ...['Nenhum documento emitido.', 'A escola não publicou avisos.', 'Nenhum evento marcado.'],
+    ])
+      await page.getByText(text).waitFor();
+    await context.close();
+  });
+
+  it('shows incidents, documents, notices and events, each read under RLS', async () => {
+    const { page, context } = await visit('/#portal');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await signIn(page, IRENE);
+    const section = (name: string) =>
+      page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
+    await section('Ocorrências').getByRole('cell', { name: 'Elogio' }).waitFor();
+    await section('Documentos').getByRole('rowheader', { name: 'Declaração de matrícula' }).first().waitFor();
+    await section('Avisos da escola').getByText('Cardápio da semana').waitFor();
+    await section('Próximos eventos').getByRole('listitem').first().waitFor();
+    for (const table of ['notas', 'frequencias', 'ocorrencias', 'documentos', 'comunicados', 'eventos'])
+      expect(asked).toContain(`/portal/rest/v1/${table}`);
+    await context.close();
+  });
+
   it('shows a student nobody else, and says what is empty', async () => {
     await query('delete from api.notas where aluno_id in (select id from api.alunos where cpf = $1)', [
       JOAO.codigo,
@@ -128,6 +164,9 @@ describe('the portal', () => {
     await page.emulateMedia({ media: 'print' });
     for (const name of ['Sair', 'Imprimir', 'Sair de todos os aparelhos'])
       expect(await page.getByRole('button', { name, exact: true }).isVisible(), name).toBe(false);
+    expect(await page.locator('.barra, .validade, .idiomas, .rodape').filter({ visible: true }).count()).toBe(
+      0,
+    );
     expect(await page.getByRole('heading', { name: 'Notas' }).isVisible()).toBe(true);
     await shoot(page, 'portal-printed');
     await context.close();
@@ -169,9 +208,11 @@ describe('what is wrong with the browser is told', () => {
     await context.addCookies([{ ...second, path: '/functions' }]);
     await page.reload();
     await page.getByText('O navegador guarda dois cookies de nome svc_auth').waitFor();
+    await page.getByText('Apague os cookies svc_auth deste site').waitFor();
     await look(page, 'duplicate-cookie');
     await context.clearCookies({ path: '/functions' });
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    // The refusal has also cleared the good cookie, where the browser lets the service.
     await page
       .getByText(/Bruno Lima|A sessão terminou/)
       .first()

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { buildComponent } from '../../app/server/build-component.ts';
+import { startApp } from '../support/app.ts';
 import { reset } from '../support/database.ts';
 import { NOBODY } from '../support/people.ts';
 import { ofThisWorker } from '../support/stack.ts';
@@ -32,6 +33,10 @@ beforeAll(async () => {
       '/hostile': html(`help="x" help-url="javascript:alert(1)" privacy-url="javascript:alert(1)" texts="{"`),
       '/slots': html('', '<h1 slot="header">A minha escola</h1><p slot="help">Ligue 156</p>'),
       '/favicon.ico': '',
+      '/logo.svg': (_req, res) =>
+        res
+          .writeHead(200, { 'Content-Type': 'image/svg+xml' })
+          .end('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'),
       ...Object.fromEntries(files.map((name) => [`/${name}`, readFileSync(join(folder, name), 'utf8')])),
     },
     pagePort,
@@ -69,6 +74,32 @@ it('attributes cannot make the page run anything', async () => {
   const { page, context } = await open('hostile');
   expect(await page.getByRole('link').count()).toBe(0);
   await context.close();
+});
+
+it('the operator of the application sets the same, with SVC_APP_* settings', async () => {
+  const logo = `http://localhost:${pagePort}/logo.svg`;
+  const app = await startApp({
+    SVC_API_URL: apiUrl,
+    SVC_APP_NAME: 'Rede Municipal',
+    SVC_APP_LOGO_URL: logo,
+    SVC_APP_HELP: 'a Central, 156',
+    SVC_APP_HELP_URL: 'tel:156',
+    SVC_APP_PRIVACY_URL: 'https://rede.example/lgpd',
+    SVC_APP_TEXTS: JSON.stringify({ 'pt-BR': { 'pitch.sistema': 'Bem-vindo à rede.' }, en: { send: 'Go' } }),
+  });
+  const { page, context } = await visit('/favicon.ico');
+  await page.goto(`http://localhost:${app.port}/`);
+  await page.getByText('Bem-vindo à rede.').waitFor();
+  expect(await page.title()).toBe('Equipe · Rede Municipal');
+  const picture = page.locator('.marca img');
+  expect(await picture.getAttribute('src')).toBe(logo);
+  expect(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => 'seen'))).toBe('seen');
+  expect(await page.getByRole('link', { name: 'a Central, 156' }).getAttribute('href')).toBe('tel:156');
+  expect(await page.getByRole('link', { name: 'Privacidade' }).getAttribute('href')).toContain('/lgpd');
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByRole('button', { name: 'Go', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Privacy' }).waitFor();
+  await Promise.all([context.close(), app.stop()]);
 });
 
 it('slots take elements of the page', async () => {

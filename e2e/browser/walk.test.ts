@@ -1,12 +1,27 @@
 // One whole visit, as the tutorial describes it: nothing in the console, and no request that fails.
 import { beforeEach, expect, it } from 'vitest';
 import { reset } from '../support/database.ts';
+import { ANA } from '../support/people.ts';
 import { stack } from '../support/stack.ts';
-import { apiUrl, appUrl, visit } from './testing/visit.ts';
+import { apiUrl, appUrl, signIn, visit } from './testing/visit.ts';
 
 const { gatewayUrl } = stack.info;
 
 beforeEach(reset);
+
+it('the documentation begins above the fold on a phone', async () => {
+  const { page, context } = await visit('/', { viewport: { width: 360, height: 740 } });
+  await signIn(page, ANA);
+  for (const path of ['/', '/how-to/para-familias-e-equipe.html', '/reference/configuration.html']) {
+    await page.goto(gatewayUrl + path);
+    const [title, text] = [page.locator('main h1'), page.locator('main h1 ~ *').first()];
+    for (const part of [title, text]) {
+      const box = await part.boundingBox();
+      expect(box?.y, path).toBeLessThan(370);
+    }
+  }
+  await context.close();
+});
 
 it('sign in with a code from the inbox, switch school, read the documentation, sign out everywhere', async () => {
   const { page, context, complaints, anotherTab } = await visit();

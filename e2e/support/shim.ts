@@ -22,7 +22,7 @@ export async function startShim(
   env: Record<string, string> = {},
   logTo: number | 'pipe' = 'pipe',
 ): Promise<Shim> {
-  const [port, metrics] = [await freePort(), await freePort()];
+  const [port, metrics] = [Number(env['API_PORT'] ?? (await freePort())), await freePort()];
   const own = { API_PORT: String(port), METRICS_PORT: String(metrics), ...env };
   const url = `http://127.0.0.1:${port}/readyz`;
   return { port, ...(await startProgram(ENTRY, settings(own), url, logTo)) };

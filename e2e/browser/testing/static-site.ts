@@ -9,13 +9,16 @@ const TYPES: Record<string, string> = {
 
 export type Site = { port: number; requests: string[]; stop: () => Promise<void> };
 
-/** Serves by path; a page may be a text or a function of its own. */
-export async function startSite(pages: Record<string, string | RequestListener>, port = 0): Promise<Site> {
+/** Serves by path; a page may be a text or a function of its own, and one function may serve every path. */
+export async function startSite(
+  pages: Record<string, string | RequestListener> | RequestListener,
+  port = 0,
+): Promise<Site> {
   const requests: string[] = [];
   const server = createServer((req, res) => {
     const path = (req.url ?? '').replace(/\?.*$/, '');
     requests.push(path);
-    const page = pages[path];
+    const page = typeof pages === 'function' ? pages : pages[path];
     if (typeof page === 'function') return page(req, res);
     const type = TYPES[path.split('.').at(-1) ?? ''] ?? TYPES['html'];
     return page === undefined

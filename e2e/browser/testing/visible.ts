@@ -1,9 +1,9 @@
 // Measures whether the login can be seen where it is: colours as the browser computes them, compared as WCAG compares.
 import type { Page } from 'playwright-core';
 
-/** One sentence for each thing of the login that cannot be seen; the first step must show an error. */
-export async function invisible(page: Page): Promise<string[]> {
-  await page.locator('#codigo').focus();
+/** One sentence for each thing of the login that cannot be seen; the step, with this field, must show an error. */
+export async function invisible(page: Page, field = '#codigo'): Promise<string[]> {
+  await page.locator(field).focus();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab'); // a focus that came by keyboard has its outline in every browser
   return page.locator('portaria-login').evaluate(findInvisible);
@@ -74,12 +74,14 @@ function findInvisible(host: HTMLElement): string[] {
     troubles.push('the focus has no outline');
 
   for (const element of [label, error, button, input]) {
-    const { fontSize, textTransform, letterSpacing, visibility, opacity, textIndent } = style(element);
+    const { fontSize, textTransform, letterSpacing, visibility, opacity, textIndent, direction } =
+      style(element);
     const { width, height } = element.getBoundingClientRect();
     const odd = [
       parseFloat(fontSize) < 15.9 && `font-size ${fontSize}`,
       textTransform !== 'none' && textTransform,
-      parseFloat(letterSpacing) > 2 && `letter-spacing ${letterSpacing}`,
+      direction !== 'ltr' && direction,
+      parseFloat(letterSpacing) > 2 && element.id !== 'otp' && `letter-spacing ${letterSpacing}`,
       visibility !== 'visible' && visibility,
       opacity !== '1' && `opacity ${opacity}`,
       textIndent !== '0px' && `text-indent ${textIndent}`,

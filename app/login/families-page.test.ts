@@ -1,0 +1,34 @@
+// The page for families and staff explains sentences of the login: each of them must still be said.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { pt as site } from '../site/messages-pt.ts';
+import { pt as login } from './messages-pt.ts';
+
+const PAGE = join(import.meta.dirname, '..', '..', 'docs', 'how-to', 'para-familias-e-equipe.md');
+const page = readFileSync(PAGE, 'utf8');
+const said = [
+  ...Object.values(login.problems),
+  ...Object.values(site.ended),
+  site.wrongClock('', ''),
+  login.otpSent('por SMS', '', false, 'pelo WhatsApp'),
+].join('\n');
+
+const rows = page.split('\n').filter((line) => line.startsWith('| ') && !line.includes('|---|'));
+const explained = rows
+  .slice(
+    1,
+    rows.findIndex((row) => row.startsWith('| o quê')),
+  )
+  .map((row) => row.split('|')[1]?.trim() ?? '');
+
+test.each(explained)('the login says: %s', (sentence) => {
+  expect(said).toContain(sentence);
+});
+
+test('buttons that the page names exist', () => {
+  const buttons = [...page.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name]) => name?.replace(/\s+/g, ' '));
+  const known = [...Object.values(login), ...Object.values(site), ...Object.values(site.door)];
+  const named = buttons.filter((name) => name && !name.endsWith('.') && name !== 'Mudei de telefone');
+  expect(named.filter((name) => !known.includes(name as never))).toEqual([]);
+});

@@ -1,0 +1,8 @@
+// Why a switch of role or profile did not happen, in words.
+import { PortariaError } from '@portaria/client';
+import type { Messages } from './messages-pt.ts';
+
+export function switchProblem(error: unknown, words: Messages): string {
+  const code = error instanceof PortariaError ? error.code : '';
+  return code === 'rate_limited_session' ? words.switchLimited : words.switchFailed;
+}
