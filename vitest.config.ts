@@ -13,6 +13,7 @@ const UNIT = [
 
 /* The files that take longest, the longest first, so that no worker is left with one of them when the others are done. */
 const LONG = [
+  'e2e/browser/states',
   'e2e/isolation',
   'e2e/faults',
   'e2e/pgtap',

@@ -1,59 +1,126 @@
-// `npm run screenshots`: takes the README's pictures of the application, from a stack that it starts and stops.
-import { mkdirSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
+// `npm run screenshots`: pictures of every state of the interface, and those of the README, from a stack that it starts and stops.
+import { mkdirSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { chromium, type Browser } from 'playwright-core';
 import { runWhenMain } from '../../common/run-when-main.ts';
 import { PROJECT_ROOT } from '../../common/project-root.ts';
-import { startTestStack } from '../../stack/test-stack.ts';
+import { readConfig } from '../../stack/config.ts';
+import { appUrl } from '../../stack/services.ts';
+import { freePortOffset, startTestStack } from '../../stack/test-stack.ts';
+import type { StackInfo } from '../../stack/stack-file.ts';
+import { freePort } from '../support/free-port.ts';
+import { restoreSnapshot, takeSnapshot } from '../support/snapshot.ts';
+import { STATES } from './states/index.ts';
+import type { State, World } from './states/scene.ts';
 import { launchChromium } from './testing/chromium.ts';
+import { startElementPages, startStranger } from './testing/element-pages.ts';
+import { takeReadmePictures } from './testing/readme-pictures.ts';
+import { showState, VIEWS } from './testing/show-state.ts';
 
-const FOLDER = join(PROJECT_ROOT, 'docs', 'images');
-const CARLA = { codigo: '123.456.789-09', telefone: '+5511900000003' };
-const MOST_BYTES = 150_000;
+const HELP = `Usage: npm run screenshots -- [options] [PART OF A NAME…]
 
-type Message = { destino: string; otp: string };
+Takes pictures of every state of the interface: 360 and 1280 pixels wide, light and dark.
+With parts of names, only of the states whose names hold one of them.
 
-const shoot = async (page: Page, name: string): Promise<void> => {
-  const path = join(FOLDER, `${name}.png`);
-  await page.screenshot({ path });
-  const { size } = statSync(path);
-  console.log(`${relative(PROJECT_ROOT, path)}: ${Math.round(size / 1024)} kB`);
-  if (size > MOST_BYTES) throw new Error(`${path} is larger than ${MOST_BYTES} bytes`);
-};
+  --out FOLDER   where the pictures go (default: e2e/browser/shots/states, which git ignores)
+  --list         prints the names of the states and ends
+  --readme       takes the two pictures of the README instead, into docs/images
+  --help         prints this
 
-const takePictures = async (page: Page, appUrl: string, apiUrl: string): Promise<void> => {
-  const morning = new Date();
-  morning.setHours(9, 30);
-  await page.clock.setFixedTime(morning);
-  await page.goto(appUrl);
-  await page.locator('#codigo').pressSequentially(CARLA.codigo);
-  await shoot(page, 'app-login');
+Exit codes: 0 all pictures taken; 1 a state did not come up; the others are pictured all the same.`;
 
-  await page.clock.setSystemTime(new Date());
-  await page.getByRole('button', { name: 'Receber código' }).click();
-  await page.locator('#otp').waitFor();
-  const inbox = await fetch(`${apiUrl}/dev/inbox`, { headers: { Accept: 'application/json' } });
-  const message = ((await inbox.json()) as Message[]).find(({ destino }) => destino === CARLA.telefone);
-  await page.locator('#otp').fill(message?.otp ?? '');
-  await page.getByRole('region', { name: 'Escola Aurora' }).getByRole('button').click();
-  await page.getByText('Este papel só vê as turmas de Escola Aurora.').waitFor();
-  await shoot(page, 'app-session');
-};
+/** The highest port that browsers refuse to talk to is 10080. */
+const SAFE_OFFSET = 10_000;
 
-const main = async (): Promise<number> => {
-  mkdirSync(FOLDER, { recursive: true });
-  const stack = await startTestStack();
-  const server = await launchChromium();
+async function safeOffset(): Promise<number> {
+  for (;;) {
+    const offset = await freePortOffset();
+    if (offset > SAFE_OFFSET) return offset;
+  }
+}
+
+/** Runs something with a stack and a browser that are there for it only. */
+async function withStack<T>(
+  use: (browser: Browser, info: StackInfo, pagePort: number) => Promise<T>,
+): Promise<T> {
+  const [offset, pagePort] = [await safeOffset(), await freePort()];
+  const env = { PORTARIA_PORT_OFFSET: String(offset) };
+  const origins = [appUrl(readConfig(env).ports), `http://localhost:${pagePort}`];
+  const stack = await startTestStack({ env: { ...env, SVC_ALLOWED_ORIGINS: origins.join(',') } });
   try {
-    const browser = await chromium.connect(server.wsEndpoint());
-    const page = await browser.newPage({ locale: 'pt-BR', viewport: { width: 1120, height: 720 } });
-    await takePictures(page, stack.info.appUrl, stack.info.apiUrl);
-    await browser.close();
+    const server = await launchChromium();
+    try {
+      return await use(await chromium.connect(server.wsEndpoint()), stack.info, pagePort);
+    } finally {
+      await server.close();
+    }
   } finally {
-    await server.close();
     await stack.stop();
   }
-  return 0;
+}
+
+/** Gives how many states did not come up. */
+async function takePictures(
+  [browser, info, pagePort]: [Browser, StackInfo, number],
+  states: readonly State[],
+  out: string,
+): Promise<number> {
+  const client = new pg.Client({ connectionString: info.databaseUrl });
+  await client.connect();
+  await takeSnapshot(client);
+  const sites = await Promise.all([startElementPages(info, pagePort), startStranger(info)]);
+  const [elementUrl = '', strangerUrl = ''] = sites.map(({ port }) => `http://localhost:${port}`);
+  const world: World = {
+    ...{ ...info, elementUrl, strangerUrl },
+    reset: () => restoreSnapshot(client),
+    query: (sql) => client.query(sql),
+  };
+  let failed = 0;
+  for (const state of states) {
+    try {
+      await showState(browser, world, state, VIEWS, async (page, view) => {
+        await page.screenshot({ path: join(out, `${state.name}-${view.name}.png`), fullPage: true });
+      });
+      console.log(state.name);
+    } catch (error) {
+      failed += 1;
+      console.error(`${state.name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  await Promise.all([client.end(), ...sites.map((site) => site.stop())]);
+  return failed;
+}
+
+const main = async (): Promise<number> => {
+  const { values, positionals } = parseArgs({
+    options: {
+      out: { type: 'string', default: join(import.meta.dirname, 'shots', 'states') },
+      ...{ list: { type: 'boolean' }, readme: { type: 'boolean' }, help: { type: 'boolean' } },
+    },
+    allowPositionals: true,
+  });
+  const isWanted = ({ name }: State) =>
+    positionals.length === 0 || positionals.some((part) => name.includes(part));
+  const states = STATES.filter(isWanted);
+  if (values.help || values.list) {
+    console.log(values.help ? HELP : states.map(({ name }) => name).join('\n'));
+    return 0;
+  }
+  if (values.readme) {
+    await withStack((browser, info) => takeReadmePictures(browser, info));
+    return 0;
+  }
+  if (states.length === 0) throw new Error('no state has such a name; see npm run screenshots -- --list');
+  const out = resolve(values.out);
+  mkdirSync(out, { recursive: true });
+  const failed = await withStack((...stack) => takePictures(stack, states, out));
+  console.log(
+    `${(states.length - failed) * VIEWS.length} pictures in ${relative(PROJECT_ROOT, out) || out}` +
+      (failed > 0 ? `; ${failed} states did not come up` : ''),
+  );
+  return failed > 0 ? 1 : 0;
 };
 
 await runWhenMain(import.meta.filename, main);

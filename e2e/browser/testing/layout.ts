@@ -19,7 +19,7 @@ function findTroubles(): string[] {
     `${element.localName}${element.id && `#${element.id}`} "${(element.textContent || element.getAttribute('aria-label') || '').trim().slice(0, 40)}"`;
   const isShown = (element: Element): boolean =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-    !element.closest('.so-leitor, .pular');
+    !element.closest('.so-leitor, .pular, .skip');
   const within = (outer: Element, inner: Element): boolean => {
     for (let one: Node | null = inner; one; one = one instanceof ShadowRoot ? one.host : one.parentNode) {
       if (one === outer) return true;
@@ -36,7 +36,8 @@ function findTroubles(): string[] {
         return [...range.getClientRects()];
       });
 
-  const shown = all(document.body).filter(isShown);
+  /* What lies under a modal dialog cannot be reached, and must not be. */
+  const shown = all(document.querySelector('dialog:modal') ?? document.body).filter(isShown);
   const controls = shown.filter((element) => element.matches(CONTROLS));
   const room = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth > room) {
@@ -96,7 +97,7 @@ function findTroubles(): string[] {
 
   for (const control of controls) {
     control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-    const { x, y, width, height } = control.getBoundingClientRect();
+    const { x, y, width, height } = control.getClientRects()[0] ?? control.getBoundingClientRect(); // a link may take lines
     let top = document.elementFromPoint(x + width / 2, y + height / 2);
     while (top?.shadowRoot?.elementFromPoint(x + width / 2, y + height / 2)) {
       const inner: Element | null = top.shadowRoot.elementFromPoint(x + width / 2, y + height / 2);

@@ -1,0 +1,122 @@
+// What a state of the interface is made with: a page of its own, the services, and the steps that many states share.
+import type { BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
+import type { Person } from '../../support/people.ts';
+
+/** Where everything is, and the way back to the demo data. */
+export type World = {
+  readonly appUrl: string;
+  readonly apiUrl: string;
+  readonly gatewayUrl: string;
+  /** A site that is not the application, with the login component on its pages. */
+  readonly elementUrl: string;
+  /** The application at an origin that the service does not allow. */
+  readonly strangerUrl: string;
+  reset(): Promise<void>;
+  query(sql: string): Promise<unknown>;
+};
+
+export type Scene = { readonly world: World; readonly page: Page; readonly context: BrowserContext };
+
+/** One picture of the interface; `open` returns when the page is in that state. */
+export type State = {
+  /** Unique, in kebab-case: the name of its pictures. */
+  readonly name: string;
+  readonly options?: BrowserContextOptions;
+  /** Its tables scroll inside the page, so text may reach out of it: axe looks, the layout check does not. */
+  readonly scrolls?: true;
+  open(scene: Scene): Promise<void>;
+};
+
+const BADGE = '.cracha';
+
+/** The application's page at this path. */
+export const goto = async ({ page, world }: Scene, path = '/'): Promise<void> => {
+  await page.goto(new URL(path, world.appUrl).href);
+};
+
+/** Types a document at the first step, and asks for a code. */
+export async function ask({ page }: Scene, codigo: string): Promise<void> {
+  await page.locator('#codigo').fill('');
+  await page.locator('#codigo').pressSequentially(codigo);
+  await page.keyboard.press('Enter');
+}
+
+/** The newest code that went to a phone. */
+export async function lastCode({ world }: Scene, { telefone }: Person): Promise<string> {
+  const answer = await fetch(`${world.apiUrl}/dev/inbox`, { headers: { Accept: 'application/json' } });
+  const messages = (await answer.json()) as { destino: string; otp: string }[];
+  return messages.find(({ destino }) => destino === telefone)?.otp ?? '';
+}
+
+/** Through the first step; gives the code. */
+export async function askedFor(scene: Scene, person: Person, path = '/'): Promise<string> {
+  await goto(scene, path);
+  await ask(scene, person.codigo);
+  await scene.page.locator('#otp').waitFor();
+  return lastCode(scene, person);
+}
+
+/** Through both steps, until nothing is loading any more. */
+export async function signedIn(scene: Scene, person: Person, path = '/'): Promise<void> {
+  await scene.page.locator('#otp').fill(await askedFor(scene, person, path));
+  await scene.page.locator(BADGE).waitFor();
+  await loaded(scene);
+}
+
+export const loaded = ({ page }: Scene): Promise<void> =>
+  page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+
+export const press = ({ page }: Scene, name: string | RegExp): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).first().click();
+
+export const says = ({ page }: Scene, text: string | RegExp): Promise<void> =>
+  page.getByText(text).first().waitFor();
+
+/** A code that is not this one. */
+export const wrong = (otp: string): string => String((Number(otp) + 1) % 1_000_000).padStart(6, '0');
+
+const cors = (world: World) => ({
+  'Access-Control-Allow-Origin': new URL(world.appUrl).origin,
+  'Access-Control-Allow-Credentials': 'true',
+  'Access-Control-Allow-Headers': 'content-type, accept',
+  'Access-Control-Expose-Headers': 'Retry-After, X-Request-Id',
+});
+
+/** An answer that the service does not give on demand. */
+export async function pretend(
+  { page, world }: Scene,
+  path: string,
+  status: number,
+  json: unknown,
+  headers: Record<string, string> = {},
+): Promise<void> {
+  await page.route(`${world.apiUrl}${path}`, (route) =>
+    route.fulfill({ status, headers: { ...cors(world), ...headers }, json }),
+  );
+}
+
+/** A refusal by its code. */
+export const refuse = (
+  scene: Scene,
+  path: string,
+  status: number,
+  code: string,
+  headers?: Record<string, string>,
+): Promise<void> =>
+  pretend(scene, path, status, { code, message: 'Algo', details: null, hint: null }, headers);
+
+/** A request that is never answered. */
+export const hold = ({ page, world }: Scene, path: string): Promise<unknown> =>
+  page.route(`${world.apiUrl}${path}`, () => undefined);
+
+/** Changes what the service answers. */
+export async function change(
+  { page, world }: Scene,
+  path: string,
+  edit: (body: Record<string, unknown>) => unknown,
+): Promise<void> {
+  await page.route(`${world.apiUrl}${path}`, async (route: Route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: edit((await response.json()) as Record<string, unknown>) });
+  });
+}

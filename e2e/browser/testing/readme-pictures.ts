@@ -1,0 +1,43 @@
+// The README's two pictures of the application.
+import { mkdirSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { PROJECT_ROOT } from '../../../common/project-root.ts';
+
+const FOLDER = join(PROJECT_ROOT, 'docs', 'images');
+const CARLA = { codigo: '123.456.789-09', telefone: '+5511900000003' };
+const MOST_BYTES = 150_000;
+
+type Message = { destino: string; otp: string };
+
+const shoot = async (page: Page, name: string): Promise<void> => {
+  const path = join(FOLDER, `${name}.png`);
+  await page.screenshot({ path });
+  const { size } = statSync(path);
+  console.log(`${relative(PROJECT_ROOT, path)}: ${Math.round(size / 1024)} kB`);
+  if (size > MOST_BYTES) throw new Error(`${path} is larger than ${MOST_BYTES} bytes`);
+};
+
+export async function takeReadmePictures(
+  browser: Browser,
+  { appUrl, apiUrl }: { readonly appUrl: string; readonly apiUrl: string },
+): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true });
+  const page = await browser.newPage({ locale: 'pt-BR', viewport: { width: 1120, height: 720 } });
+  const morning = new Date();
+  morning.setHours(9, 30);
+  await page.clock.setFixedTime(morning);
+  await page.goto(appUrl);
+  await page.locator('#codigo').pressSequentially(CARLA.codigo);
+  await shoot(page, 'app-login');
+
+  await page.clock.setSystemTime(new Date());
+  await page.getByRole('button', { name: 'Receber código' }).click();
+  await page.locator('#otp').waitFor();
+  const inbox = await fetch(`${apiUrl}/dev/inbox`, { headers: { Accept: 'application/json' } });
+  const message = ((await inbox.json()) as Message[]).find(({ destino }) => destino === CARLA.telefone);
+  await page.locator('#otp').fill(message?.otp ?? '');
+  await page.getByRole('region', { name: 'Escola Aurora' }).getByRole('button').click();
+  await page.getByText('Este papel só vê as turmas de Escola Aurora.').waitFor();
+  await shoot(page, 'app-session');
+}
