@@ -15,9 +15,18 @@ export interface SignIn {
   readonly aparelho: string | null;
 }
 
+/** When and where somebody signed in. */
+export interface PastSignIn {
+  readonly criado_em: string;
+  readonly cidade: string | null;
+  readonly aparelho: string | null;
+}
+
 /** Answer of sessions and portal-sessions. */
 export interface SignIns {
   readonly sessoes: readonly SignIn[];
+  /** The last ten, also those that have ended. */
+  readonly acessos: readonly PastSignIn[];
 }
 
 /** Why a person can or cannot sign in now. */
@@ -82,6 +91,8 @@ export interface Person extends PersonLine {
   readonly ativo: boolean;
   /** Sent along with a change; null for students and guardians. */
   readonly atualizado_em: string | null;
+  /** What the caller may do: change or unlock, activate or deactivate, give or take roles. */
+  readonly pode: readonly ('alterar' | 'ativar' | 'papeis')[];
   readonly papeis: readonly NamedRole[];
   readonly sessoes: readonly SignIn[];
   readonly historico: readonly TimelineEntry[];

@@ -21,6 +21,7 @@ export type {
   School,
   SignIn,
   SignIns,
+  PastSignIn,
   Situation,
   TimelineEntry,
 } from './administration-answers.ts';

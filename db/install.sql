@@ -201,6 +201,8 @@
 \ir functions/portaria/person_view/school_line.sql
 \ir functions/portaria/person_view/session_holds.sql
 \ir functions/portaria/person_view/sessions_of.sql
+\ir functions/portaria/person_view/sign_ins_of.sql
+\ir functions/portaria/person_view/usuario_actions.sql
 \ir functions/portaria/person_view/timeline_entry.sql
 \ir functions/portaria/person_view/timeline_of.sql
 

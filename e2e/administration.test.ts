@@ -152,6 +152,19 @@ describe('a school', () => {
     expect((await get(`person?id=${id}`, ana.token)).body['nome_completo']).toBe(won);
   });
 
+  it('is told which field is wrong, and why', async () => {
+    const { token } = await signIn(AURORA_SCHOOL);
+    const student = (await get('people?contexto=portal&busca=joao', token)).body['pessoas'] as {
+      id: string;
+    }[];
+    const answer = await send('person-update', { id: student[0]?.id, telefone: '123' }, token);
+    expect([answer.status, answer.code]).toEqual([400, 'invalid_request']);
+    expect(answer.body['details']).toEqual({
+      campo: 'telefone',
+      motivo: 'Telefone inválido: use o formato +55 11 90000-0000',
+    });
+  });
+
   it('deactivates its own, whose session ends at once', async () => {
     const { token: bruno } = await signIn(BRUNO);
     const { token } = await signIn(AURORA_SCHOOL);

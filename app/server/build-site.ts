@@ -7,6 +7,12 @@ import { fileURLToPath } from 'node:url';
 const APP = dirname(dirname(fileURLToPath(import.meta.url)));
 const SOURCES = [
   'site',
+  'book',
+  'desk',
+  'people',
+  'account',
+  'network',
+  'words',
   'login',
   'dom',
   'look',

@@ -3,6 +3,10 @@
 export type Contexto = 'sistema' | 'portal';
 
 /** Which door the address names; staff by default. */
-export const contextOfHash = (hash: string): Contexto => (hash === '#portal' ? 'portal' : 'sistema');
+export const contextOfHash = (hash: string): Contexto => (/^#portal(\/|$)/.test(hash) ? 'portal' : 'sistema');
 
 export const hashOfContext = (contexto: Contexto): string => (contexto === 'portal' ? '#portal' : '#equipe');
+
+/** The page behind the door, such as `pessoas?busca=ana`; null for the session itself. */
+export const pageOfHash = (hash: string): string | null =>
+  /^#(?:equipe|portal)\/(.+)$/.exec(hash)?.[1] ?? null;

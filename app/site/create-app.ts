@@ -51,6 +51,11 @@ export async function createApp(parent: Element, settings: Settings, portaria: P
         () => change(at, { kind: 'unreachable' }),
       );
     },
+    renewed(at, session) {
+      noteSession(at, session.expira_em);
+      open(at, session);
+      tell({ contexto: at, happened: 'changed' });
+    },
     ended(at, reason) {
       forgetSession(at);
       doors[at] = closed(reason);

@@ -21,9 +21,13 @@ export function createDiagnosticsPanel(portaria: Portaria, words: Messages): HTM
     { class: 'diagnostico' },
     h('summary', {}, words.diagnostics),
     h('p', { class: 'dica' }, words.diagnosticsHint),
-    h('ul', {}, ...ACTIONS.map((action) => createAction(portaria, words, action))),
+    createDiagnosticActions(portaria, words),
   );
 }
+
+/** The actions without the fold around them. */
+export const createDiagnosticActions = (portaria: Portaria, words: Messages): HTMLElement =>
+  h('ul', {}, ...ACTIONS.map((action) => createAction(portaria, words, action)));
 
 function createAction(portaria: Portaria, words: Messages, action: DiagnosticsAction): HTMLElement {
   const { name, about } = words.actions[action];

@@ -1,6 +1,6 @@
 // Chooses the view for what is known about a door.
 import { h } from '../dom/dom.ts';
-import type { Contexto } from './context.ts';
+import { pageOfHash, type Contexto } from './context.ts';
 import type { Doors } from './doors.ts';
 import { createLoginView, type LoginElements } from './login-view.ts';
 import { createNotice } from './notice.ts';
@@ -25,6 +25,7 @@ export type DrawOptions = {
 export function drawDoor({ app, contexto, doors, logins, views, notice }: DrawOptions): View {
   const { words, actions } = app;
   const door = doors[contexto];
+  const page = pageOfHash(location.hash);
   const paragraph = (text: string) => createNotice('info', h('p', {}, text));
   const notices = notice ? [paragraph(notice)] : [];
 
@@ -36,6 +37,7 @@ export function drawDoor({ app, contexto, doors, logins, views, notice }: DrawOp
       return createWaitingView(words.cannotCheck, { label: words.retry, run: () => actions.check(contexto) });
     case 'in':
       if (!views) return createWaitingView(words.checking, null);
+      if (page !== null) return views.createBookView(app, contexto, door.session, page, notices);
       return 'perfil' in door.session
         ? views.createPortalView(app, door.session, notices)
         : views.createSessionView(app, door.session, notices);

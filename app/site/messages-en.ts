@@ -60,6 +60,13 @@ export const en: Messages = {
   endsSoon: (hour) => `Your session ends at ${hour}. Save what you are doing and sign in again when you can.`,
   signInAgain: 'Sign in again now',
   backToSession: 'Back to the session',
+  book: {
+    title: 'The porter’s book',
+    session: 'My session',
+    conta: 'My account',
+    pessoas: 'People',
+    rede: 'Network',
+  },
   switchTitle: 'Switch role',
   switchHint: 'You see and change only what the active role allows.',
   current: 'Active',

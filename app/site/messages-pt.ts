@@ -60,6 +60,13 @@ export const pt = {
     `A sua sessão termina às ${hour}. Salve o que estiver fazendo e entre de novo quando puder.`,
   signInAgain: 'Entrar de novo agora',
   backToSession: 'Voltar à sessão',
+  book: {
+    title: 'Livro da portaria',
+    session: 'Minha sessão',
+    conta: 'Minha conta',
+    pessoas: 'Pessoas',
+    rede: 'Rede',
+  },
   switchTitle: 'Trocar de papel',
   switchHint: 'Você vê e altera só o que o papel ativo permite.',
   current: 'Ativo',

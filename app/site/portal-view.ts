@@ -2,6 +2,7 @@
 import type { PortalProfile, PortalSession } from '@portaria/client';
 import { h } from '../dom/dom.ts';
 import { createBadge } from './badge.ts';
+import { createBookNav } from './book-nav.ts';
 import { createLoadedSection } from './loaded-section.ts';
 import { createPortalRecords } from './portal-records.ts';
 import { createSchoolEvents, createSchoolNotices } from './portal-school.ts';
@@ -55,7 +56,14 @@ export function createPortalView(
   const root = h(
     'div',
     { class: 'sessao' },
-    h('div', { class: 'coluna' }, badge.root, print, createSignOut(app, 'portal')),
+    h(
+      'div',
+      { class: 'coluna' },
+      badge.root,
+      createBookNav(words, session, null),
+      print,
+      createSignOut(app, 'portal'),
+    ),
     h(
       'div',
       { class: 'coluna' },

@@ -2,6 +2,7 @@
 import type { Session } from '@portaria/client';
 import { h } from '../dom/dom.ts';
 import { createBadge } from './badge.ts';
+import { createBookNav } from './book-nav.ts';
 import { createClassList } from './class-list.ts';
 import { createReader } from './rest.ts';
 import { createRolePicker } from './role-picker.ts';
@@ -34,7 +35,14 @@ export function createSessionView(app: AppContext, session: Session, notices: re
   const root = h(
     'div',
     { class: 'sessao' },
-    h('div', { class: 'coluna' }, badge.root, docs, createSignOut(app, 'sistema')),
+    h(
+      'div',
+      { class: 'coluna' },
+      badge.root,
+      createBookNav(words, session, null),
+      docs,
+      createSignOut(app, 'sistema'),
+    ),
     h('div', { class: 'coluna' }, ...notices, clock.place, picker, classes),
   );
   return { root, target: badge.title, stop: clock.stop };

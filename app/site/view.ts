@@ -14,6 +14,8 @@ export type AppContext = {
   readonly actions: {
     /** Somebody is signed in, or has switched role or profile; `said` is announced. */
     entered(contexto: Contexto, session: AnySession, said?: string): void;
+    /** The same person has signed in again; what is on the screen stays. */
+    renewed(contexto: Contexto, session: AnySession): void;
     ended(contexto: Contexto, reason: string): void;
     /** Looks at an error that any call gave: a session that is over ends the view. True when it did. */
     refused(contexto: Contexto, error: unknown): boolean;

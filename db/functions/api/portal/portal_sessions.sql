@@ -9,12 +9,13 @@ declare
   v_claims jsonb := portaria.require_portal_session();
 begin
   return jsonb_build_object(
-    'sessoes', portaria.sessions_of('portal', portaria.safe_uuid(v_claims ->> 'sub'), v_claims ->> 'jti')
+    'sessoes', portaria.sessions_of('portal', portaria.safe_uuid(v_claims ->> 'sub'), v_claims ->> 'jti'),
+    'acessos', portaria.sign_ins_of('portal', portaria.safe_uuid(v_claims ->> 'sub'))
   );
 end;
 $$;
 
-comment on function api.portal_sessions() is 'The profile''s sign-ins that still hold, in the shape of api.sessions.';
+comment on function api.portal_sessions() is 'The profile''s sign-ins that still hold and the last ones, in the shape of api.sessions.';
 
 revoke all on function api.portal_sessions() from public;
 grant execute on function api.portal_sessions() to authenticated;

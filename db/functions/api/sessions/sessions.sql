@@ -9,12 +9,13 @@ declare
   v_claims jsonb := portaria.require_system_session();
 begin
   return jsonb_build_object(
-    'sessoes', portaria.sessions_of('sistema', portaria.safe_uuid(v_claims ->> 'usuario_id'), v_claims ->> 'jti')
+    'sessoes', portaria.sessions_of('sistema', portaria.safe_uuid(v_claims ->> 'usuario_id'), v_claims ->> 'jti'),
+    'acessos', portaria.sign_ins_of('sistema', portaria.safe_uuid(v_claims ->> 'usuario_id'))
   );
 end;
 $$;
 
-comment on function api.sessions() is 'The caller''s sign-ins that still hold: {sessoes: [{id, atual, entrou_em, expira_em, papel, escola_nome, cidade, aparelho}]}.';
+comment on function api.sessions() is 'The caller''s sign-ins that still hold: {sessoes: [{id, atual, entrou_em, expira_em, papel, escola_nome, cidade, aparelho}], acessos: [{criado_em, cidade, aparelho}]}; acessos are the last ten, ended ones too.';
 
 revoke all on function api.sessions() from public;
 grant execute on function api.sessions() to authenticated;

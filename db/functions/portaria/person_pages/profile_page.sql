@@ -14,13 +14,19 @@ as $$
     'ativo', profile_page.perfil -> 'ativo',
     'escola_id', profile_page.perfil -> 'escola_id',
     'escola_nome', profile_page.perfil -> 'escola_nome',
+    'ultimo_acesso', (
+      select portaria.iso_utc(max(l.criado_em))
+      from portaria.logs_transacoes as l
+      where l.dados ->> 'titular_id' = profile_page.perfil ->> 'id' and l.evento = 'portal.login.success'
+    ),
     'atualizado_em', null,
+    'pode', jsonb_build_array('alterar'),
     'papeis', jsonb_build_array(),
     'sessoes', portaria.sessions_of('portal', (profile_page.perfil ->> 'id')::uuid),
     'historico', portaria.timeline_of('portal', (profile_page.perfil ->> 'id')::uuid)
   ) || portaria.profile_verdict(profile_page.perfil)
 $$;
 
-comment on function portaria.profile_page(jsonb) is 'A student or guardian as api.person answers: who it is, {situacao, ate, porque}, sessoes, historico.';
+comment on function portaria.profile_page(jsonb) is 'A student or guardian as api.person answers: who it is, {situacao, ate, porque}, pode, sessoes, historico.';
 
 revoke all on function portaria.profile_page(jsonb) from public;

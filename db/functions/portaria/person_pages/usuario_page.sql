@@ -13,12 +13,13 @@ as $$
     'ativo', (usuario_page.usuario).ativo,
     'atualizado_em', portaria.iso_utc((usuario_page.usuario).atualizado_em),
     'ultimo_acesso', portaria.iso_utc(portaria.last_sign_in((usuario_page.usuario).id)),
+    'pode', portaria.usuario_actions((usuario_page.usuario).id, usuario_page.escola_id),
     'papeis', portaria.named_roles((usuario_page.usuario).id, usuario_page.escola_id),
     'sessoes', portaria.sessions_of('sistema', (usuario_page.usuario).id, escola_id => usuario_page.escola_id),
     'historico', portaria.timeline_of('sistema', (usuario_page.usuario).id, escola_id => usuario_page.escola_id)
   ) || portaria.usuario_verdict(usuario_page.usuario)
 $$;
 
-comment on function portaria.usuario_page(portaria.usuarios, uuid) is 'A user as api.person answers: who it is, {situacao, ate, porque}, papeis, sessoes, historico; with escola_id, only what belongs to that school.';
+comment on function portaria.usuario_page(portaria.usuarios, uuid) is 'A user as api.person answers: who it is, {situacao, ate, porque}, pode, papeis, sessoes, historico; with escola_id, only what belongs to that school.';
 
 revoke all on function portaria.usuario_page(portaria.usuarios, uuid) from public;

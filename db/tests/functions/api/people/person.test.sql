@@ -15,7 +15,7 @@ select tests.request();
 select tests.remember('entrou', tests.act_as('33344477733', 'coordenador', tests.school('outra'))) is not null as signed_in;
 
 select tests.act_as('11144477735');
-select is(api.person(tests.school('maria')) - array['papeis', 'sessoes', 'historico', 'atualizado_em', 'id'], jsonb_build_object(
+select is(api.person(tests.school('maria')) - array['papeis', 'sessoes', 'historico', 'atualizado_em', 'id', 'pode'], jsonb_build_object(
   'contexto', 'sistema', 'nome_completo', 'Maria', 'codigo', '333******33', 'telefone', '****0011', 'ativo', true, 'ultimo_acesso', null,
   'situacao', 'pode_entrar', 'ate', null, 'porque', 'Pode entrar: basta pedir um código.'), 'who it is, masked, and the verdict');
 select is(jsonb_array_length(api.person(tests.school('maria')) -> 'papeis'), 2, 'the administrador sees the roles at every school');

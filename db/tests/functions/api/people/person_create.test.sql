@@ -10,7 +10,7 @@ select tests.make_usuario('22244477734', 'escola', tests.id('escola'));
 select tests.request();
 
 select tests.act_as('11144477735');
-select is(api.person_create('333.444.777-33', ' Maria ', '11 98765-4321') - array['id', 'atualizado_em', 'historico', 'porque'],
+select is(api.person_create('333.444.777-33', ' Maria ', '11 98765-4321') - array['id', 'atualizado_em', 'historico', 'porque', 'pode'],
   jsonb_build_object('contexto', 'sistema', 'nome_completo', 'Maria', 'codigo', '333******33', 'telefone', '****4321', 'ativo', true,
     'ultimo_acesso', null, 'papeis', '[]'::jsonb, 'sessoes', '[]'::jsonb, 'situacao', 'sem_papel', 'ate', null), 'a person without a role');
 select is(api.person_create('44444477732', 'José', '+5511987654322', 'coordenador', tests.id('escola')) #>> '{papeis,0,nome}', 'coordenador', 'with a role');

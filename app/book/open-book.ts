@@ -1,0 +1,107 @@
+// Opens a page of the book: the porter looks the name up, and says so when there is no such page.
+import { createAdministration } from '@portaria/client';
+import { fill, h } from '../dom/dom.ts';
+import { createAccountPage } from '../account/account-page.ts';
+import type { Desk, Page } from '../desk/desk.ts';
+import { parseRoute } from '../desk/route.ts';
+import { bookWords } from '../words/book-words.ts';
+import { createAlertsPage } from '../network/alerts-page.ts';
+import { createDeliveriesPage } from '../network/deliveries-page.ts';
+import { createHealthPage } from '../network/health-page.ts';
+import { createLimitsPage } from '../network/limits-page.ts';
+import { createSchoolsPage } from '../network/schools-page.ts';
+import { createImportPage } from '../people/import-page.ts';
+import { createNewPersonPage } from '../people/new-person-page.ts';
+import { createPeoplePage } from '../people/people-page.ts';
+import { createPersonPage } from '../people/person-page.ts';
+import { sectionsOf, type Section } from '../site/book-nav.ts';
+import type { Contexto } from '../site/context.ts';
+import type { AnySession } from '../site/doors.ts';
+import type { AppContext } from '../site/view.ts';
+import css from './book.css?url';
+
+export type BookOptions = {
+  readonly app: AppContext;
+  readonly contexto: Contexto;
+  readonly session: AnySession;
+  readonly page: string;
+  readonly place: HTMLElement;
+};
+
+type Entry = {
+  readonly section: Section;
+  readonly roles?: readonly string[];
+  readonly open: (desk: Desk) => Page | Promise<Page>;
+};
+
+const ADMIN = ['administrador'];
+const STAFF = ['administrador', 'escola'];
+
+const PAGES: Readonly<Record<string, Entry>> = {
+  conta: { section: 'conta', open: createAccountPage },
+  pessoas: { section: 'pessoas', open: createPeoplePage },
+  'pessoas/nova': { section: 'pessoas', roles: STAFF, open: createNewPersonPage },
+  'pessoas/importar': { section: 'pessoas', roles: ADMIN, open: createImportPage },
+  rede: { section: 'rede', open: createSchoolsPage },
+  'rede/limites': { section: 'rede', open: createLimitsPage },
+  'rede/alertas': { section: 'rede', open: createAlertsPage },
+  'rede/entregas': { section: 'rede', open: createDeliveriesPage },
+  'rede/diagnostico': { section: 'rede', open: createHealthPage },
+  pessoa: { section: 'pessoas', open: createPersonPage },
+};
+
+/** Gives what stops the page. */
+export async function openBook({ app, contexto, session, page, place }: BookOptions): Promise<() => void> {
+  const [words] = await Promise.all([bookWords(app.language), dressed()]);
+  let now = session;
+  let isOpen = true;
+  const desk: Desk = {
+    app,
+    contexto,
+    words,
+    calls: createAdministration({ baseUrl: app.settings.apiUrl }),
+    route: parseRoute(page),
+    session: () => now,
+    renew(next) {
+      now = next;
+      app.actions.renewed(contexto, next);
+    },
+    isOpen: () => isOpen,
+  };
+  const entry = PAGES[desk.route.name];
+  const mayOpen = entry && isOffered(entry, session);
+  const opened = mayOpen ? await entry.open(desk) : unknownPage(desk);
+  const title = h('h1', { tabindex: '-1' }, opened.title);
+  const hadFocus = document.activeElement === place;
+  fill(place, title, opened.root);
+  document.title = `${opened.title} · ${app.words.brand}`;
+  if (hadFocus) title.focus();
+  return () => {
+    isOpen = false;
+    opened.stop?.();
+  };
+}
+
+const isOffered = ({ section, roles }: Entry, session: AnySession): boolean =>
+  sectionsOf(session).includes(section) &&
+  (roles === undefined || ('principal_role' in session && roles.includes(session.principal_role)));
+
+const unknownPage = ({ words, app }: Desk): Page => ({
+  title: words.unknownPage,
+  root: h('p', {}, h('a', { href: '#equipe' }, app.words.book.session)),
+});
+
+/** The look of the book, once; a page without it is still a page. */
+function dressed(): Promise<void> {
+  if (document.querySelector('link[data-livro]')) return Promise.resolve();
+  return new Promise((resolve) => {
+    const loaded = () => resolve();
+    const link = h('link', {
+      rel: 'stylesheet',
+      href: css,
+      'data-livro': true,
+      on: { load: loaded, error: loaded },
+    });
+    document.head.append(link);
+  });
+}

@@ -1,0 +1,37 @@
+// Makes a change: asks for a new code where one is needed, goes on afterwards, and says what went wrong.
+import { PortariaError } from '@portaria/client';
+import type { Desk } from './desk.ts';
+import { askFreshLogin } from './fresh-login.ts';
+
+export type Failure = { readonly code: string; readonly text: string; readonly field: string | null };
+export type Outcome<T> = { readonly done: T } | { readonly failed: Failure } | { readonly dropped: true };
+
+/** Codes after which the same person, signed in again, can go on where they were. */
+const needsLogin = (error: PortariaError): boolean =>
+  error.code === 'fresh_login_required' || (error.status === 401 && error.code !== 'duplicate_cookie');
+
+/** `dropped` when the person did not want to go on, or another page is open by now. */
+export async function attempt<T>(desk: Desk, run: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    const done = await run();
+    return desk.isOpen() ? { done } : { dropped: true };
+  } catch (error) {
+    if (!(error instanceof PortariaError)) throw error;
+    if (!desk.isOpen()) return { dropped: true };
+    if (needsLogin(error) && desk.contexto === 'sistema') {
+      if (await askFreshLogin(desk)) return attempt(desk, run);
+      if (error.status === 401) desk.app.actions.refused(desk.contexto, error);
+      return { dropped: true };
+    }
+    if (desk.app.actions.refused(desk.contexto, error)) return { dropped: true };
+    return { failed: failureOf(desk, error) };
+  }
+}
+
+/** The service's own sentence about a field is the best there is; else ours for the code. */
+function failureOf({ words, app }: Desk, { code, message, details }: PortariaError): Failure {
+  const { campo, motivo } = (details ?? {}) as Record<string, unknown>;
+  const own = typeof motivo === 'string' && app.language === 'pt-BR' ? motivo : null;
+  const text = own ?? words.problems[code] ?? (message || words.failed);
+  return { code, text, field: typeof campo === 'string' ? campo : null };
+}

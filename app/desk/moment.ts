@@ -1,0 +1,10 @@
+// Times as a person reads them.
+import type { Language } from '../dom/language.ts';
+import { h } from '../dom/dom.ts';
+
+/** Day and hour, such as `22/11/2026, 14:05`. */
+export const momentText = (moment: string, language: Language): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short' }).format(Date.parse(moment));
+
+export const momentOf = (moment: string, language: Language): HTMLElement =>
+  h('time', { datetime: moment }, momentText(moment, language));

@@ -1,0 +1,19 @@
+// A sign-in as a person recognises it: the device, the city, the time and the role.
+import type { SignIn } from '@portaria/client';
+import { h } from '../dom/dom.ts';
+import { roleText, schoolText } from '../site/view.ts';
+import type { Desk } from './desk.ts';
+import { momentText } from './moment.ts';
+
+export const deviceText = (
+  { words }: Desk,
+  { aparelho, cidade }: Pick<SignIn, 'aparelho' | 'cidade'>,
+): string => `${aparelho ?? words.unknownDevice}, ${cidade ?? words.unknownPlace}`;
+
+export function signInLine(desk: Desk, signIn: SignIn): HTMLElement[] {
+  const { words, app } = desk;
+  const { papel, escola_nome, entrou_em } = signIn;
+  const role = papel === null ? [] : [`${roleText(papel, app.words)}, ${schoolText(escola_nome, app.words)}`];
+  const facts = [words.since(momentText(entrou_em, app.language)), ...role];
+  return [h('strong', {}, deviceText(desk, signIn)), h('span', { class: 'dica' }, facts.join(' · '))];
+}

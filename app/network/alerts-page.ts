@@ -1,0 +1,67 @@
+// Ended sessions that were used again: possible leaks, settled with a reason.
+import type { Alert } from '@portaria/client';
+import { fill, h } from '../dom/dom.ts';
+import { attempt } from '../desk/attempt.ts';
+import type { Desk, Page } from '../desk/desk.ts';
+import { momentText } from '../desk/moment.ts';
+import { createField, sheet } from '../desk/parts.ts';
+import { createRecado } from '../desk/recado.ts';
+import { staffHash } from '../desk/route.ts';
+import { networkPage } from './network-page.ts';
+
+export async function createAlertsPage(desk: Desk): Promise<Page> {
+  const { words, calls, app } = desk;
+  const recado = createRecado();
+  const place = h('div');
+  let alerts = (await calls.alerts()).alertas;
+
+  const card = (alert: Alert): HTMLElement => {
+    const { id, usuario_id, nome_completo, contagem, primeiro_em, ultimo_em, cidade, ip, aparelho } = alert;
+    const reason = createField({ label: words.alertReason, hint: words.alertReasonHint });
+    const settle = async (event: Event): Promise<void> => {
+      event.preventDefault();
+      const motivo = reason.input.value.trim();
+      reason.refuse(motivo === '' ? words.alertReasonMissing : '');
+      if (motivo === '') return;
+      const outcome = await attempt(desk, () => calls.alertSettle(id, motivo));
+      if ('failed' in outcome) return reason.refuse(outcome.failed.text);
+      if ('dropped' in outcome) return;
+      alerts = alerts.filter((one) => one !== alert);
+      draw();
+      recado.say(words.alertSettled);
+    };
+    const who = nome_completo ?? words.unknownPerson;
+    const times = words.alertTimes(
+      contagem,
+      momentText(primeiro_em, app.language),
+      momentText(ultimo_em, app.language),
+    );
+    return h(
+      'li',
+      {},
+      h('a', { href: staffHash('pessoa', { id: usuario_id }) }, who),
+      h('span', {}, times),
+      h('span', { class: 'dica' }, [cidade, aparelho, ip].filter(Boolean).join(' · ')),
+      h(
+        'form',
+        {
+          novalidate: true,
+          'aria-label': words.settleOf(who),
+          on: { submit: (event) => void settle(event) },
+        },
+        reason.root,
+        h('div', { class: 'passos' }, h('button', { type: 'submit', class: 'firme' }, words.settle)),
+      ),
+    );
+  };
+  const draw = (): void =>
+    fill(
+      place,
+      alerts.length === 0
+        ? h('p', { class: 'dica' }, words.noAlerts)
+        : h('ul', { class: 'fichas' }, ...alerts.map(card)),
+    );
+  draw();
+  const hint = h('p', { class: 'dica' }, words.alertsHint);
+  return networkPage(desk, 'rede/alertas', recado.root, sheet(words.tabs['rede/alertas'], hint, place));
+}

@@ -1,0 +1,82 @@
+// What became of the messages, by channel and hour: a picture, and the same numbers as a table.
+import type { Delivery } from '@portaria/client';
+import { fill, h } from '../dom/dom.ts';
+import type { Desk, Page } from '../desk/desk.ts';
+import { createChoice, sheet } from '../desk/parts.ts';
+import { noteHash, staffHash } from '../desk/route.ts';
+import { createTable } from '../site/table.ts';
+import { drawDeliveries } from './delivery-chart.ts';
+import { networkPage } from './network-page.ts';
+
+const HOUR_MS = 3_600_000;
+const SPANS = ['24', '72', '168'];
+
+export async function createDeliveriesPage(desk: Desk): Promise<Page> {
+  const { words, calls, app, route } = desk;
+  const given = route.query.get('horas') ?? '';
+  const place = h('div', { class: 'coluna', 'aria-live': 'polite' });
+  const span = createChoice(
+    words.span,
+    SPANS.map((hours) => [hours, words.lastHours(Number(hours))] as const),
+    SPANS.includes(given) ? given : '24',
+  );
+  const load = async (): Promise<void> => {
+    const hours = Number(span.input.value);
+    const { entregas } = await calls.deliveries(new Date(Date.now() - hours * HOUR_MS).toISOString());
+    if (desk.isOpen() && hours === Number(span.input.value)) show(entregas, hours);
+  };
+  const show = (rows: readonly Delivery[], hours: number): void => {
+    const channels = [...new Set(rows.map(({ canal }) => canal))].sort();
+    if (channels.length === 0) return fill(place, h('p', { class: 'dica' }, words.noDeliveries));
+    fill(
+      place,
+      ...channels.map((canal) =>
+        channelSheet(
+          canal,
+          rows.filter((row) => row.canal === canal),
+          hours,
+        ),
+      ),
+    );
+  };
+  const time = new Intl.DateTimeFormat(app.language, { dateStyle: 'short', timeStyle: 'short' });
+  const channelSheet = (canal: string, rows: readonly Delivery[], hours: number): HTMLElement => {
+    const sum = (key: 'enviados' | 'entregues' | 'falharam') =>
+      rows.reduce((total, row) => total + row[key], 0);
+    const said = words.deliverySum(sum('enviados'), sum('entregues'), sum('falharam'));
+    const table = createTable(
+      '',
+      [words.hour, words.sent, words.delivered, words.failedMessages, words.seconds],
+      [...rows]
+        .sort((a, b) => b.hora.localeCompare(a.hora))
+        .map((row) => [
+          time.format(Date.parse(row.hora)),
+          ...[row.enviados, row.entregues, row.falharam, row.tempo_segundos ?? '—'].map(String),
+        ]),
+    );
+    return sheet(
+      words.channels[canal] ?? canal,
+      h('p', {}, said),
+      drawDeliveries(rows, hours, `${words.channels[canal] ?? canal}: ${said}`),
+      legend(),
+      h('details', {}, h('summary', {}, words.asTable), table),
+    );
+  };
+  const legend = (): HTMLElement =>
+    h(
+      'ul',
+      { class: 'legenda' },
+      ...(['entregue', 'semnoticia', 'falhou'] as const).map((kind) =>
+        h('li', {}, h('span', { class: `cor cor-${kind}` }), words.legend[kind]),
+      ),
+    );
+  span.input.addEventListener('change', () => {
+    noteHash(staffHash('rede/entregas', { horas: span.input.value }));
+    void load().catch((error: unknown) => {
+      if (!app.actions.refused('sistema', error))
+        fill(place, h('p', { class: 'erro', role: 'alert' }, app.words.loadFailed));
+    });
+  });
+  await load();
+  return networkPage(desk, 'rede/entregas', h('div', { class: 'filtros' }, span.root), place);
+}

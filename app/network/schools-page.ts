@@ -1,0 +1,116 @@
+// The schools of the network: read, added and corrected.
+import type { School, SchoolFields } from '@portaria/client';
+import { fill, h } from '../dom/dom.ts';
+import { attempt } from '../desk/attempt.ts';
+import type { Desk, Page } from '../desk/desk.ts';
+import { button, createField, sheet } from '../desk/parts.ts';
+import { createRecado } from '../desk/recado.ts';
+import { staffHash } from '../desk/route.ts';
+import { createPagedList } from '../site/paged-list.ts';
+import { networkPage } from './network-page.ts';
+
+const NAMES = ['nome', 'cnpj', 'inep', 'municipio', 'uf'] as const;
+
+export async function createSchoolsPage(desk: Desk): Promise<Page> {
+  const { words, calls, app } = desk;
+  const recado = createRecado();
+  const place = h('div');
+  let schools = (await calls.schools()).escolas;
+
+  const saved = async (school: School, text: string): Promise<void> => {
+    const outcome = await attempt(desk, () => calls.schools());
+    if ('done' in outcome) schools = outcome.done.escolas;
+    draw();
+    recado.say(text);
+    place.querySelector<HTMLElement>(`[data-escola="${school.id}"]`)?.scrollIntoView({ block: 'nearest' });
+  };
+  const line = (school: School): HTMLElement => {
+    const { id, nome, cnpj, inep, municipio, uf, pessoas } = school;
+    const facts = [cnpj, inep, [municipio, uf].filter(Boolean).join(' - ')].filter(Boolean).join(' · ');
+    const edit = () => {
+      const form = schoolForm(desk, school, words.save, async (fields) => {
+        const outcome = await attempt(desk, () => calls.schoolUpdate({ id, ...fields }));
+        if ('done' in outcome) await saved(outcome.done, words.schoolSaved(outcome.done.nome));
+        return 'failed' in outcome ? outcome.failed : null;
+      });
+      row.replaceChildren(form.root);
+      form.focus();
+    };
+    const row = h(
+      'li',
+      { class: 'linha', 'data-escola': id },
+      h(
+        'div',
+        {},
+        h('strong', {}, nome),
+        h('span', { class: 'dica' }, facts),
+        h('a', { href: staffHash('pessoas', { escola_id: id }) }, words.peopleOfSchool(pessoas)),
+      ),
+      button(words.edit, 'discreto', edit, words.editOf(nome)),
+    );
+    return row;
+  };
+  const draw = (): void =>
+    fill(
+      place,
+      ...createPagedList(
+        { ...app.words, searchClasses: words.searchSchools },
+        {
+          rows: schools,
+          text: ({ nome, cnpj, inep, municipio }) => [nome, cnpj, inep, municipio].join(' '),
+          count: (rows) => words.schoolsFound(rows.length),
+          show: (rows) => [h('ul', { class: 'fichas' }, ...rows.map(line))],
+        },
+      ),
+    );
+  draw();
+  const add = schoolForm(desk, null, words.addSchool, async (fields) => {
+    const outcome = await attempt(desk, () => calls.schoolCreate({ nome: '', ...fields }));
+    if ('done' in outcome) await saved(outcome.done, words.schoolAdded(outcome.done.nome));
+    return 'failed' in outcome ? outcome.failed : null;
+  });
+  return networkPage(
+    desk,
+    'rede',
+    recado.root,
+    sheet(words.tabs.rede, place),
+    sheet(words.newSchool, add.root),
+  );
+}
+
+type Failed = { readonly field: string | null; readonly text: string } | null;
+
+/** Gives the fields to `save`, and shows what it says is wrong. */
+function schoolForm(
+  { words }: Desk,
+  school: School | null,
+  label: string,
+  save: (fields: SchoolFields) => Promise<Failed>,
+) {
+  const fields = NAMES.map((name) => ({
+    name,
+    field: createField({ label: words.schoolFields[name], value: school?.[name] ?? '' }),
+  }));
+  const problem = h('p', { class: 'erro', role: 'alert' });
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    problem.textContent = '';
+    for (const { field } of fields) field.refuse('');
+    const failed = await save(Object.fromEntries(fields.map(({ name, field }) => [name, field.input.value])));
+    if (!failed) {
+      if (!school) for (const { field } of fields) field.input.value = '';
+      return;
+    }
+    const wrong = fields.find(({ name }) => name === failed.field);
+    if (wrong) wrong.field.refuse(failed.text);
+    else problem.textContent = failed.text;
+  };
+  const root = h(
+    'form',
+    { novalidate: true, on: { submit: (event) => void submit(event) } },
+    h('div', { class: 'filtros' }, ...fields.map(({ field }) => field.root)),
+    problem,
+    h('div', { class: 'passos' }, h('button', { type: 'submit', class: 'firme' }, label)),
+  );
+  return { root, focus: () => fields[0]?.field.input.focus() };
+}

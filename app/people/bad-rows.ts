@@ -1,0 +1,33 @@
+// The rows that the service refuses, each with its reason and its fields, to be mended where they are.
+import { h } from '../dom/dom.ts';
+import type { Desk } from '../desk/desk.ts';
+import { createField } from '../desk/parts.ts';
+import type { CsvFile } from './csv-file.ts';
+import type { Complaint } from './import-check.ts';
+
+export function createBadRows({ words, app }: Desk, { header }: CsvFile, complaints: readonly Complaint[]) {
+  const card = ({ row, reason }: Complaint): HTMLElement => {
+    if (row.cells.length !== header.length) row.cells.splice(header.length); // what is typed makes it whole
+    const fields = header.map((name, at) => {
+      row.cells[at] ??= '';
+      const field = createField({ label: words.columnNames[name] ?? name, value: row.cells[at] });
+      field.input.addEventListener('input', () => (row.cells[at] = field.input.value));
+      return field.root;
+    });
+    const out = h('input', { type: 'checkbox', on: { change: () => (row.isOut = out.checked) } });
+    return h(
+      'fieldset',
+      { class: 'linha-ruim' },
+      h('legend', {}, words.line(row.line)),
+      h('p', { class: 'erro' }, reasonText(reason)),
+      h('div', { class: 'filtros' }, ...fields),
+      h('label', { class: 'marca-de-fora' }, out, ` ${words.leaveOut}`),
+    );
+  };
+  const reasonText = (reason: string): string => {
+    const known = Object.keys(words.importReasons).find((start) => reason.startsWith(start));
+    if (known !== undefined) return words.importReasons[known] ?? '';
+    return app.language === 'en' ? reason : `${words.importReason} (${reason})`;
+  };
+  return h('div', { class: 'linhas-ruins' }, ...complaints.map(card));
+}

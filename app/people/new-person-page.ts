@@ -1,0 +1,105 @@
+// Registers a person, or gives a role to somebody who is registered elsewhere.
+import { h } from '../dom/dom.ts';
+import { attempt, type Failure } from '../desk/attempt.ts';
+import type { Desk, Page } from '../desk/desk.ts';
+import { createField, sheet } from '../desk/parts.ts';
+import { createRecado } from '../desk/recado.ts';
+import { staffHash } from '../desk/route.ts';
+import { createRoleChoice } from './role-form.ts';
+import { namedRole } from './role-text.ts';
+
+export function createNewPersonPage(desk: Desk): Page {
+  const { words } = desk;
+  const recado = createRecado();
+  const back = h('p', {}, h('a', { href: staffHash('pessoas') }, words.backToPeople));
+  const root = h(
+    'div',
+    { class: 'coluna' },
+    recado.root,
+    createForm(desk, recado),
+    byCodeForm(desk, recado),
+    back,
+  );
+  return { title: words.newPersonTitle, root };
+}
+
+type Recado = ReturnType<typeof createRecado>;
+
+function createForm(desk: Desk, recado: Recado): HTMLElement {
+  const { words, calls } = desk;
+  const session = desk.session();
+  const mayLeaveOut = 'principal_role' in session && session.principal_role === 'administrador';
+  const code = createField({ label: words.code, hint: words.codeHint });
+  const name = createField({ label: words.fullName });
+  const phone = createField({ label: words.phoneTitle, hint: words.phoneHint, type: 'tel' });
+  const role = createRoleChoice(desk, mayLeaveOut ? [['', words.noRole]] : []);
+  const fields: Readonly<Record<string, typeof code>> = {
+    codigo: code,
+    nome_completo: name,
+    telefone: phone,
+  };
+
+  const refuse = (failure: Failure): void => {
+    const byCode = ['invalid_codigo', 'unique_violation'].includes(failure.code) ? code : null;
+    const field = fields[failure.field ?? ''] ?? byCode;
+    if (field) field.refuse(failure.text);
+    else recado.fail(failure.text);
+  };
+  const save = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    recado.clear();
+    for (const field of [code, name, phone]) field.refuse('');
+    const chosen = role.read();
+    const person = {
+      codigo: code.input.value,
+      nome_completo: name.input.value,
+      telefone: phone.input.value,
+      papel: chosen?.nome ?? null,
+      escola_id: chosen?.escola_id ?? null,
+    };
+    const outcome = await attempt(desk, () => calls.personCreate(person));
+    if ('done' in outcome) location.hash = staffHash('pessoa', { id: outcome.done.id });
+    else if ('failed' in outcome) refuse(outcome.failed);
+  };
+  const submit = h('button', { type: 'submit', class: 'firme' }, words.create);
+  const form = h(
+    'form',
+    { novalidate: true, on: { submit: (event) => void save(event) } },
+    ...[code.root, name.root, phone.root],
+    h('div', { class: 'filtros' }, ...role.roots),
+    h('div', { class: 'passos' }, submit),
+  );
+  return sheet(words.newRecord, form);
+}
+
+function byCodeForm(desk: Desk, recado: Recado): HTMLElement {
+  const { words, calls, app } = desk;
+  const code = createField({ label: words.code });
+  const role = createRoleChoice(desk);
+  const grant = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    recado.clear();
+    code.refuse('');
+    const chosen = role.read();
+    if (!chosen) return;
+    const named = { papel: chosen.nome, escola_id: chosen.escola_id, codigo: code.input.value };
+    const undo = { label: words.undo, run: () => void takeBack() };
+    const takeBack = async (): Promise<void> => {
+      const back = await attempt(desk, () => calls.roleRevoke(named));
+      if ('done' in back) recado.say(words.revoked(namedRole(app.words, chosen)));
+      else if ('failed' in back) recado.fail(back.failed.text);
+    };
+    const outcome = await attempt(desk, () => calls.roleGrant(named));
+    if ('done' in outcome) recado.say(words.granted(namedRole(app.words, chosen)), undo);
+    else if ('failed' in outcome) code.refuse(outcome.failed.text);
+  };
+  const submit = h('button', { type: 'submit', class: 'discreto' }, words.grant);
+  const form = h(
+    'form',
+    { novalidate: true, on: { submit: (event) => void grant(event) } },
+    code.root,
+    h('div', { class: 'filtros' }, ...role.roots),
+    h('div', { class: 'passos' }, submit),
+  );
+  return sheet(words.byCode, h('p', { class: 'dica' }, words.byCodeHint), form);
+}

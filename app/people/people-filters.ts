@@ -1,0 +1,123 @@
+// The search and the filters of the list; the address always says what they are.
+import { fill, h } from '../dom/dom.ts';
+import type { Desk } from '../desk/desk.ts';
+import { createChoice, createField } from '../desk/parts.ts';
+import { noteHash, staffHash } from '../desk/route.ts';
+import { roleText } from '../site/view.ts';
+
+const ROLES = {
+  sistema: ['administrador', 'especialista', 'escola', 'coordenador'],
+  portal: ['responsavel', 'aluno'],
+} as const;
+const SITUATIONS = {
+  sistema: ['pode_entrar', 'inativa', 'sem_papel', 'escola_ausente', 'sem_telefone'],
+  portal: ['pode_entrar', 'inativa', 'sem_cpf', 'sem_telefone'],
+} as const;
+const TYPING_MS = 250;
+
+type Listener = { changed(): void; submitted(): void };
+
+/** A coordenador sees students and guardians only; only the administrador has several schools. */
+export function createFilters(desk: Desk, { changed, submitted }: Listener) {
+  const { words, app, route, calls } = desk;
+  const session = desk.session();
+  const role = 'perfil' in session ? '' : session.principal_role;
+  const given = (name: string): string => route.query.get(name) ?? '';
+  let cursor = given('cursor');
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const search = createField({ label: words.search, hint: words.searchHint, value: given('busca') });
+  search.input.type = 'search';
+  const whom = createChoice(
+    words.whom,
+    [
+      ['', words.staff],
+      ['portal', words.families],
+    ],
+    role === 'coordenador' ? 'portal' : given('contexto'),
+  );
+  const contexto = (): 'sistema' | 'portal' => (whom.input.value === 'portal' ? 'portal' : 'sistema');
+  const roleChoice = () =>
+    createChoice(
+      words.role,
+      [['', words.everyRole], ...ROLES[contexto()].map((nome) => [nome, roleText(nome, app.words)] as const)],
+      given('papel'),
+    );
+  const situationChoice = () =>
+    createChoice(
+      words.situation,
+      [
+        ['', words.every],
+        ...SITUATIONS[contexto()].map((name) => [name, words.situations[name] ?? name] as const),
+      ],
+      given('situacao'),
+    );
+  let roles = roleChoice();
+  let situations = situationChoice();
+  const schools = createChoice(words.school, [['', words.every]]);
+
+  const read = (): Record<string, string> => {
+    const all = {
+      contexto: whom.input.value,
+      busca: search.input.value.trim(),
+      papel: roles.input.value,
+      escola_id: schools.input.value || (schools.input.options.length === 1 ? given('escola_id') : ''),
+      situacao: situations.input.value,
+      cursor,
+    };
+    return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
+  };
+  const change = (): void => {
+    clearTimeout(timer);
+    cursor = '';
+    noteHash(staffHash('pessoas', read()));
+    changed();
+  };
+  const other = h('div', { class: 'filtros' });
+  const arrange = (): void =>
+    fill(
+      other,
+      role !== 'coordenador' && whom.root,
+      roles.root,
+      role === 'administrador' && schools.root,
+      situations.root,
+    );
+  whom.input.addEventListener('change', () => {
+    roles = roleChoice();
+    situations = situationChoice();
+    roles.input.value = situations.input.value = '';
+    arrange();
+    whom.input.focus();
+  });
+  search.input.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(change, TYPING_MS);
+  });
+  other.addEventListener('change', change);
+  arrange();
+  if (role === 'administrador') void fillSchools();
+
+  /* Without the names the list works all the same. */
+  async function fillSchools(): Promise<void> {
+    const { escolas } = await calls.schools().catch(() => ({ escolas: [] }));
+    const chosen = given('escola_id');
+    schools.input.append(
+      ...escolas.map(({ id, nome }) => h('option', { value: id, selected: id === chosen }, nome)),
+    );
+  }
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    clearTimeout(timer);
+    cursor = '';
+    noteHash(staffHash('pessoas', read()));
+    submitted();
+  };
+  const links = h(
+    'p',
+    { class: 'atalhos' },
+    role !== 'coordenador' && h('a', { href: staffHash('pessoas/nova') }, words.newPerson),
+    role === 'administrador' && h('a', { href: staffHash('pessoas/importar') }, words.importPeople),
+  );
+  const root = h('form', { class: 'folha', role: 'search', on: { submit } }, search.root, other, links);
+  return { root, read, stop: () => clearTimeout(timer) };
+}

@@ -1,0 +1,72 @@
+// The list of people: a search and filters that the address keeps, and pages that the service cuts.
+import { fill, h } from '../dom/dom.ts';
+import type { Desk, Page } from '../desk/desk.ts';
+import { staffHash } from '../desk/route.ts';
+import { createFilters } from './people-filters.ts';
+import { personLine } from './person-line.ts';
+import { PortariaError, type PeoplePage } from '@portaria/client';
+
+const PAGE = 50;
+
+export function createPeoplePage(desk: Desk): Page {
+  const { words, app, calls } = desk;
+  const counted = h('p', { class: 'dica', role: 'status' });
+  const list = h('div', { class: 'pessoas' });
+  let turn = 0;
+
+  const load = async (): Promise<PeoplePage | null> => {
+    const mine = ++turn;
+    const filter = filters.read();
+    list.ariaBusy = 'true';
+    try {
+      const page = await calls.people({ ...filter, limite: PAGE });
+      if (mine !== turn || !desk.isOpen()) return null;
+      show(page, filter);
+      return page;
+    } catch (error) {
+      if (mine !== turn || !desk.isOpen() || app.actions.refused('sistema', error)) return null;
+      const text = (error instanceof PortariaError && words.problems[error.code]) || app.words.loadFailed;
+      const again = h(
+        'button',
+        { type: 'button', class: 'discreto', on: { click: () => void load() } },
+        app.words.retry,
+      );
+      counted.textContent = '';
+      fill(list, h('p', { class: 'erro', role: 'alert' }, text), again);
+      return null;
+    } finally {
+      if (mine === turn) list.ariaBusy = null;
+    }
+  };
+
+  const show = ({ pessoas, cursor }: PeoplePage, filter: Readonly<Record<string, string>>): void => {
+    counted.textContent = pessoas.length === 0 ? words.nobody : words.found(pessoas.length, cursor !== null);
+    const link = (text: string, to: string | null) =>
+      h('a', { class: 'discreto', href: staffHash('pessoas', { ...filter, cursor: to }) }, text);
+    fill(
+      list,
+      pessoas.length > 0 &&
+        h('ul', { class: 'fichas' }, ...pessoas.map((person) => personLine(desk, person))),
+      h(
+        'nav',
+        { class: 'paginas', 'aria-label': app.words.pages },
+        filter['cursor'] ? link(words.firstPage, null) : null,
+        cursor !== null && link(words.nextPage, cursor),
+      ),
+    );
+  };
+
+  /* A search that finds one person opens that person: one step less for who has somebody on the phone. */
+  const open = async (): Promise<void> => {
+    const page = await load();
+    const [only, another] = page?.pessoas ?? [];
+    if (only && !another) location.hash = staffHash('pessoa', { id: only.id });
+  };
+  const filters = createFilters(desk, { changed: () => void load(), submitted: () => void open() });
+  void load();
+  return {
+    title: words.peopleTitle,
+    root: h('div', { class: 'coluna' }, filters.root, counted, list),
+    stop: filters.stop,
+  };
+}

@@ -1,0 +1,28 @@
+// A person in the list: the name opens the page, and the situation is said at once.
+import type { PersonLine } from '@portaria/client';
+import { h } from '../dom/dom.ts';
+import type { Desk } from '../desk/desk.ts';
+import { momentText } from '../desk/moment.ts';
+import { staffHash } from '../desk/route.ts';
+import { rolesText } from './role-text.ts';
+
+export function personLine(desk: Desk, person: PersonLine): HTMLElement {
+  const { words, app } = desk;
+  const { id, nome_completo, codigo, situacao, ultimo_acesso } = person;
+  const seen = ultimo_acesso === null ? words.never : momentText(ultimo_acesso, app.language);
+  return h(
+    'li',
+    { class: 'pessoa' },
+    h('a', { href: staffHash('pessoa', { id }) }, nome_completo),
+    situationMark(desk, situacao),
+    h('span', { class: 'dica' }, [codigo, rolesText(app.words, person)].filter(Boolean).join(' · ')),
+    h('span', { class: 'dica' }, words.lastSeen(seen)),
+  );
+}
+
+export const situationMark = ({ words }: Desk, situacao: string): HTMLElement =>
+  h(
+    'span',
+    { class: `situacao ${situacao === 'pode_entrar' ? 'situacao-boa' : 'situacao-ruim'}` },
+    words.situations[situacao] ?? situacao,
+  );

@@ -1,0 +1,37 @@
+// The name of a person of the staff.
+import { h } from '../dom/dom.ts';
+import { createField, sheet } from '../desk/parts.ts';
+import type { Part, PersonDesk } from './person-desk.ts';
+
+export function createNameForm(view: PersonDesk): Part {
+  const { words, calls } = view.desk;
+  const field = createField({ label: words.fullName });
+  let known = '';
+
+  const save = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    field.refuse('');
+    const { id, atualizado_em } = view.person();
+    const nome_completo = field.input.value;
+    const run = () => calls.personUpdate({ id, atualizado_em, nome_completo });
+    if (!(await view.change(run, words.nameChanged, { refused: field.refuse }))) return;
+    const title = document.querySelector('h1');
+    if (title) title.textContent = view.person().nome_completo;
+  };
+  const submit = h('button', { type: 'submit', class: 'discreto' }, words.nameChange);
+  const form = h(
+    'form',
+    { on: { submit: (event) => void save(event) } },
+    field.root,
+    h('div', { class: 'passos' }, submit),
+  );
+  const root = sheet(words.nameTitle, form);
+  return {
+    root,
+    sync({ nome_completo, contexto, pode }) {
+      root.hidden = contexto === 'portal' || !pode.includes('alterar');
+      if (field.input.value === known) field.input.value = nome_completo; // what was typed meanwhile stays
+      known = nome_completo;
+    },
+  };
+}

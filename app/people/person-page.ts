@@ -1,0 +1,94 @@
+// The page of one person: the verdict first, then what happened, and what can be changed.
+import { PortariaError, type Person } from '@portaria/client';
+import { h } from '../dom/dom.ts';
+import { attempt } from '../desk/attempt.ts';
+import type { Desk, Page } from '../desk/desk.ts';
+import { createRecado, type Undo } from '../desk/recado.ts';
+import { staffHash } from '../desk/route.ts';
+import { createFacts } from './person-facts.ts';
+import { createNameForm } from './person-name.ts';
+import { createPhoneForm } from './person-phone.ts';
+import { createRoles } from './person-roles.ts';
+import { createSignIns } from './person-sign-ins.ts';
+import { createTimeline } from './person-timeline.ts';
+import { createVerdict } from './person-verdict.ts';
+import type { PersonDesk } from './person-desk.ts';
+
+export async function createPersonPage(desk: Desk): Promise<Page> {
+  const { words, calls } = desk;
+  const id = desk.route.query.get('id') ?? '';
+  const back = h('p', {}, h('a', { href: staffHash('pessoas') }, words.backToPeople));
+  let person: Person;
+  try {
+    person = await calls.person(id);
+  } catch (error) {
+    const text =
+      error instanceof PortariaError && error.status !== 401 ? words.problems[missing(error)] : undefined;
+    if (text === undefined) throw error;
+    return {
+      title: words.peopleTitle,
+      root: h('div', { class: 'coluna' }, h('p', { class: 'erro' }, text), back),
+    };
+  }
+  const recado = createRecado();
+  const show = (next: Person): void => {
+    person = next;
+    for (const part of parts) part.sync(next);
+  };
+  const told = (next: Person, text: string, undo: Undo | null): void => {
+    show(next);
+    recado.say(text, undo);
+  };
+  const view: PersonDesk = {
+    desk,
+    person: () => person,
+    async change(run, text, { undo = null, refused } = {}) {
+      recado.clear();
+      const outcome = await attempt(desk, run);
+      if ('done' in outcome) {
+        told(outcome.done, text, undo);
+        return true;
+      }
+      if ('dropped' in outcome) return false;
+      if (outcome.failed.code === 'edit_conflict') {
+        const newer = await attempt(desk, () => calls.person(id));
+        if ('done' in newer) show(newer.done);
+        recado.fail(words.conflict);
+      } else if (refused && outcome.failed.field !== null) {
+        refused(outcome.failed.text);
+      } else {
+        recado.fail(outcome.failed.text);
+      }
+      return false;
+    },
+    async reload() {
+      const outcome = await attempt(desk, () => calls.person(id));
+      if ('done' in outcome) show(outcome.done);
+      else if ('failed' in outcome) recado.fail(outcome.failed.text);
+    },
+  };
+  const phone = createPhoneForm(view);
+  const roles = createRoles(view);
+  const timeline = createTimeline(view);
+  const verdict = createVerdict(view, { phone: phone.focus, roles: roles.focus, timeline: timeline.focus });
+  const parts = [
+    verdict,
+    createFacts(view),
+    timeline,
+    phone,
+    createNameForm(view),
+    roles,
+    createSignIns(view),
+  ];
+  show(person);
+  const root = h(
+    'div',
+    { class: 'coluna pessoa-pagina' },
+    recado.root,
+    ...parts.map((part) => part.root),
+    back,
+  );
+  return { title: person.nome_completo, root };
+}
+
+const missing = ({ code }: PortariaError): string => (code === 'invalid_request' ? 'not_found' : code);

@@ -1,0 +1,68 @@
+// The roles of a person: who may, gives and takes them.
+import { PortariaError, type NamedRole, type Person } from '@portaria/client';
+import { fill, h } from '../dom/dom.ts';
+import { button, sheet } from '../desk/parts.ts';
+import type { Part, PersonDesk } from './person-desk.ts';
+import { createRoleForm } from './role-form.ts';
+import { namedRole } from './role-text.ts';
+
+export function createRoles(view: PersonDesk): Part & { focus(): void } {
+  const { desk } = view;
+  const { words, app, calls } = desk;
+  const session = desk.session();
+  const managesAll = 'principal_role' in session && session.principal_role === 'administrador';
+  const list = h('div');
+
+  const grant = async (role: NamedRole): Promise<void> => {
+    const undo = { label: words.undo, run: () => void revoke(role) };
+    await view.change(() => switched('roleGrant', role), words.granted(namedRole(app.words, role)), { undo });
+  };
+  const revoke = async (role: NamedRole): Promise<void> => {
+    const undo = { label: words.undo, run: () => void grant(role) };
+    await view.change(() => switched('roleRevoke', role), words.revoked(namedRole(app.words, role)), {
+      undo,
+    });
+  };
+  /* Who has no role left at a school is out of its sight; then the page keeps what it knows. */
+  const switched = async (
+    call: 'roleGrant' | 'roleRevoke',
+    { nome, escola_id }: NamedRole,
+  ): Promise<Person> => {
+    const person = view.person();
+    const { papeis } = await calls[call]({ id: person.id, papel: nome, escola_id });
+    return calls.person(person.id).catch((error: unknown) => {
+      if (error instanceof PortariaError && error.code === 'not_allowed') return { ...person, papeis };
+      throw error;
+    });
+  };
+  const form = createRoleForm(desk, (role) => void grant(role));
+  const root = sheet(words.rolesTitle, list, form.root);
+
+  /* A school gives and takes coordenador at itself, and nothing else. */
+  const mayTake = (role: NamedRole, { pode }: Person): boolean =>
+    pode.includes('papeis') && (managesAll || role.nome === 'coordenador');
+  return {
+    root,
+    focus: form.focus,
+    sync(person) {
+      root.hidden = person.contexto === 'portal';
+      form.root.hidden = !person.pode.includes('papeis');
+      const line = (role: NamedRole) => {
+        const text = namedRole(app.words, role);
+        return h(
+          'li',
+          { class: 'linha' },
+          h('span', {}, text),
+          mayTake(role, person) &&
+            button(words.revoke, 'discreto', () => void revoke(role), words.revokeOf(text)),
+        );
+      };
+      fill(
+        list,
+        person.papeis.length === 0
+          ? h('p', { class: 'dica' }, words.noRoles)
+          : h('ul', { class: 'fichas' }, ...person.papeis.map(line)),
+      );
+    },
+  };
+}

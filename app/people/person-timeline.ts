@@ -1,0 +1,77 @@
+// The last ninety days of a person, newest first.
+import type { TimelineEntry } from '@portaria/client';
+import { fill, h, type Child } from '../dom/dom.ts';
+import { momentOf } from '../desk/moment.ts';
+import { button, sheet } from '../desk/parts.ts';
+import { roleText } from '../site/view.ts';
+import type { Part, PersonDesk } from './person-desk.ts';
+
+/** So many at first, and so many more with each press. */
+const FIRST = 8;
+const MORE = 50;
+
+export function createTimeline({ desk }: PersonDesk): Part & { focus(): void } {
+  const { words, app } = desk;
+  const place = h('div');
+  const root = sheet(words.history, place);
+  const title = root.querySelector('h2');
+  title?.setAttribute('tabindex', '-1');
+  let shown = FIRST;
+
+  const entry = (one: TimelineEntry): HTMLElement =>
+    h(
+      'li',
+      {},
+      h('strong', {}, words.events[one.evento] ?? one.evento),
+      h('span', { class: 'dica' }, momentOf(one.criado_em, app.language), ...withDots(aside(one))),
+      ...details(one.dados).map((text) => h('span', {}, text)),
+    );
+  const aside = ({ cidade, aparelho, ator_nome }: TimelineEntry): string[] =>
+    [cidade, aparelho, ator_nome && words.by(ator_nome)].filter((one): one is string => Boolean(one));
+
+  /** What was changed, from what to what; and the role that it was about. */
+  const details = (dados: unknown): string[] => {
+    const { antes, depois, papel } = record(dados);
+    const [before, after] = [record(antes), record(depois)];
+    const changes = Object.keys(after).flatMap((field) => {
+      const [from, to] = [plain(before[field]), plain(after[field])];
+      if (from === to || (antes === undefined && to === '')) return [];
+      const name = words.fieldNames[field] ?? field;
+      return [
+        antes === undefined ? `${name}: ${to}` : words.changed(name, from || words.empty, to || words.empty),
+      ];
+    });
+    return typeof papel === 'string' ? [roleText(papel, app.words), ...changes] : changes;
+  };
+  const draw = (history: readonly TimelineEntry[]): void => {
+    const rest = history.length - shown;
+    const more = () => {
+      shown += MORE;
+      draw(history);
+    };
+    fill(
+      place,
+      history.length === 0 && h('p', { class: 'dica' }, words.noHistory),
+      h('ol', { class: 'fichas' }, ...history.slice(0, shown).map(entry)),
+      rest > 0 && button(words.moreHistory(Math.min(rest, MORE)), 'discreto', more),
+    );
+  };
+  return {
+    root,
+    focus() {
+      title?.focus();
+      root.scrollIntoView();
+    },
+    sync({ historico }) {
+      draw(historico);
+    },
+  };
+}
+
+const withDots = (texts: readonly string[]): Child[] => texts.map((text) => ` · ${text}`);
+
+const record = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+const plain = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';

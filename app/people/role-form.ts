@@ -1,0 +1,64 @@
+// Chooses a role, and the school where it is one of a school.
+import type { NamedRole } from '@portaria/client';
+import { h } from '../dom/dom.ts';
+import type { Desk } from '../desk/desk.ts';
+import { createChoice } from '../desk/parts.ts';
+import { roleText } from '../site/view.ts';
+
+const OF_SCHOOL = ['coordenador', 'escola'];
+const GLOBAL = ['especialista', 'administrador'];
+
+/** The schools that the caller may name: all of the network, or its own. */
+export function createRoleChoice(desk: Desk, extra: readonly (readonly [string, string])[] = []) {
+  const { words, app, calls } = desk;
+  const session = desk.session();
+  const staff = 'principal_role' in session ? session : null;
+  const managesAll = staff?.principal_role === 'administrador';
+  const names = managesAll ? [...OF_SCHOOL, ...GLOBAL] : ['coordenador'];
+  const roles = createChoice(words.newRole, [
+    ...extra,
+    ...names.map((nome) => [nome, roleText(nome, app.words)] as const),
+  ]);
+  const schools = createChoice(
+    words.school,
+    managesAll || !staff?.escola_id ? [] : [[staff.escola_id, staff.escola_nome ?? '']],
+  );
+  const arrange = (): void => {
+    schools.root.hidden = !OF_SCHOOL.includes(roles.input.value);
+  };
+  roles.input.addEventListener('change', arrange);
+  arrange();
+  const fillSchools = async (): Promise<void> => {
+    const { escolas } = await calls.schools().catch(() => ({ escolas: [] }));
+    schools.input.append(...escolas.map(({ id, nome }) => h('option', { value: id }, nome)));
+  };
+  if (managesAll) void fillSchools();
+
+  /** Null where no role was chosen. */
+  const read = (): NamedRole | null => {
+    if (roles.input.value === '') return null;
+    const isOfSchool = OF_SCHOOL.includes(roles.input.value);
+    return {
+      nome: roles.input.value,
+      escola_id: isOfSchool ? schools.input.value : null,
+      escola_nome: isOfSchool ? (schools.input.selectedOptions[0]?.textContent ?? '') : null,
+    };
+  };
+  return { roots: [roles.root, schools.root], read, focus: () => roles.input.focus() };
+}
+
+export function createRoleForm(desk: Desk, chosen: (role: NamedRole) => void) {
+  const choice = createRoleChoice(desk);
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    const role = choice.read();
+    if (role) chosen(role);
+  };
+  const root = h(
+    'form',
+    { on: { submit } },
+    h('div', { class: 'filtros' }, ...choice.roots),
+    h('div', { class: 'passos' }, h('button', { type: 'submit', class: 'firme' }, desk.words.grant)),
+  );
+  return { root, focus: choice.focus };
+}

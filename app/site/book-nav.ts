@@ -1,0 +1,34 @@
+// The sections of the porter's book that the active role may open.
+import { h } from '../dom/dom.ts';
+import { hashOfContext } from './context.ts';
+import type { AnySession } from './doors.ts';
+import type { Messages } from './messages-pt.ts';
+
+export type Section = 'conta' | 'pessoas' | 'rede';
+
+const SECTIONS: Readonly<Record<string, readonly Section[]>> = {
+  administrador: ['conta', 'pessoas', 'rede'],
+  escola: ['conta', 'pessoas'],
+  coordenador: ['conta', 'pessoas'],
+};
+
+/** Everybody has an account; people and the network are for those who manage them. */
+export const sectionsOf = (session: AnySession): readonly Section[] =>
+  ('perfil' in session ? undefined : SECTIONS[session.principal_role]) ?? ['conta'];
+
+/** `current` is the open section; null on the session itself. */
+export function createBookNav(
+  words: Messages,
+  session: AnySession,
+  current: Section | 'session' | null,
+): HTMLElement {
+  const door = hashOfContext('perfil' in session ? 'portal' : 'sistema');
+  const link = (href: string, name: Section | 'session') =>
+    h('a', { href, 'aria-current': name === current && 'page' }, words.book[name]);
+  return h(
+    'nav',
+    { class: 'secoes', 'aria-label': words.book.title },
+    current !== null && link(door, 'session'),
+    ...sectionsOf(session).map((name) => link(`${door}/${name}`, name)),
+  );
+}

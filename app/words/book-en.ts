@@ -1,0 +1,9 @@
+// What the porter's book says, in English.
+import { deskEn } from './desk-en.ts';
+import { peopleEn } from './people-en.ts';
+import { personEn } from './person-en.ts';
+import { importEn } from './import-en.ts';
+import { networkEn } from './network-en.ts';
+import type { BookWords } from './book-pt.ts';
+
+export const bookEn: BookWords = { ...deskEn, ...peopleEn, ...personEn, ...importEn, ...networkEn };

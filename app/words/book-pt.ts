@@ -1,0 +1,10 @@
+// What the porter's book says, in Portuguese.
+import { deskPt } from './desk-pt.ts';
+import { peoplePt } from './people-pt.ts';
+import { personPt } from './person-pt.ts';
+import { importPt } from './import-pt.ts';
+import { networkPt } from './network-pt.ts';
+
+export const bookPt = { ...deskPt, ...peoplePt, ...personPt, ...importPt, ...networkPt };
+
+export type BookWords = typeof bookPt;

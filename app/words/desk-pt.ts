@@ -1,0 +1,42 @@
+// The porter's book in Portuguese: what every page says, and the own account.
+
+export const deskPt = {
+  freshTitle: 'Confirme que é você',
+  freshText:
+    'Esta mudança pede um código novo, porque você entrou há mais de dez minutos. O que você digitou continua aqui.',
+  failed: 'Não foi possível. Tente de novo.',
+  problems: {
+    unavailable: 'O serviço não respondeu. Tente de novo.',
+    not_allowed: 'O seu papel não pode fazer isto.',
+    not_found: 'Não encontramos esta pessoa ou este registro.',
+    unique_violation: 'Este código já está cadastrado.',
+    invalid_codigo: 'Código inválido: confira os números do CPF, INEP ou CNPJ.',
+    user_not_found: 'Ninguém tem este código.',
+    payload_too_large: 'O arquivo passa de 5 MB. Divida-o em partes.',
+  } as Record<string, string>,
+  undo: 'Desfazer',
+  save: 'Salvar',
+  unknownPage: 'Esta página não existe.',
+  never: 'Nunca',
+  unknownPlace: 'Lugar desconhecido',
+  unknownDevice: 'Aparelho desconhecido',
+
+  accountTitle: 'Minha conta',
+  devicesTitle: 'Onde você está conectado',
+  devicesHint: 'Se não reconhecer um aparelho, encerre-o.',
+  thisDevice: 'Este aparelho',
+  since: (moment: string) => `Desde ${moment}`,
+  endOne: 'Encerrar',
+  endOneOf: (device: string) => `Encerrar: ${device}`,
+  endOneQuestion: 'Encerrar este aparelho?',
+  endOneText: (device: string) => `${device}: será preciso entrar de novo nele.`,
+  endOthers: 'Encerrar todos os outros',
+  endOthersQuestion: 'Encerrar todos os outros aparelhos?',
+  endOthersText: 'Só este aparelho continua conectado. Nos outros será preciso entrar de novo.',
+  ended: 'Aparelho encerrado.',
+  endedOthers: 'Todos os outros aparelhos foram encerrados.',
+  lastSignIns: 'Últimos acessos',
+  when: 'Quando',
+  where: 'Cidade',
+  device: 'Aparelho',
+};

@@ -1,0 +1,115 @@
+// The porter's book in English: the network.
+import type { networkPt } from './network-pt.ts';
+
+export const networkEn: typeof networkPt = {
+  networkTitle: 'Network',
+  tabs: {
+    rede: 'Schools',
+    'rede/limites': 'Limits',
+    'rede/alertas': 'Alerts',
+    'rede/entregas': 'Deliveries',
+    'rede/diagnostico': 'Diagnostics',
+  },
+
+  edit: 'Edit',
+  editOf: (name) => `Edit: ${name}`,
+  newSchool: 'New school',
+  addSchool: 'Add school',
+  searchSchools: 'Search schools',
+  schoolsFound: (count) => `${count} ${count === 1 ? 'school' : 'schools'}`,
+  peopleOfSchool: (count) => `${count} ${count === 1 ? 'person' : 'people'} on the staff`,
+  schoolSaved: (name) => `School saved: ${name}.`,
+  schoolAdded: (name) => `School added: ${name}.`,
+  schoolFields: { nome: 'Name', cnpj: 'CNPJ', inep: 'INEP', municipio: 'City', uf: 'State' },
+
+  limitsHint: 'A new limit counts from the next request on, on every machine.',
+  standard: (value, unit) => `Default: ${value} ${unit}.`,
+  differs: 'The value now is another.',
+  limitSaved: (title, value) => `${title}: now ${value}.`,
+  limitInvalid: 'Type a whole number.',
+  saveOf: (title) => `Save: ${title}`,
+  restore: 'Back to the default',
+  restoreOf: (title) => `Back to the default: ${title}`,
+  units: {
+    segundos: 'seconds',
+    envios: 'sends',
+    erros: 'errors',
+    dias: 'days',
+    horas: 'hours',
+    trocas: 'switches',
+  },
+  limits: {
+    otp_validade: { title: 'Life of a code', effect: 'After it the code is no longer good.' },
+    tentativas_por_otp: { title: 'Errors per code', effect: 'The last one blocks the code.' },
+    otps_por_usuario: {
+      title: 'Codes per person',
+      effect: 'How many codes a person may ask for in the window.',
+    },
+    otps_por_usuario_janela: { title: 'Window of codes per person', effect: 'How long those codes count.' },
+    otps_por_ip: {
+      title: 'Codes per network',
+      effect: 'How many codes an address may ask for in the window, for anybody.',
+    },
+    otps_por_ip_janela: { title: 'Window of codes per network', effect: 'How long those codes count.' },
+    erros_por_usuario: {
+      title: 'Errors per person',
+      effect: 'How many wrong codes until the person has to wait.',
+    },
+    erros_por_usuario_janela: {
+      title: 'Window of errors per person',
+      effect: 'How long those errors count.',
+    },
+    erros_por_ip: {
+      title: 'Errors per network',
+      effect: 'How many wrong codes an address may type until it has to wait.',
+    },
+    erros_por_ip_janela: { title: 'Window of errors per network', effect: 'How long those errors count.' },
+    trocas_por_sessao: { title: 'Switches of role per session', effect: 'After that one has to wait.' },
+    trocas_por_sessao_janela: {
+      title: 'Window of switches of role',
+      effect: 'How long those switches count.',
+    },
+    login_recente: {
+      title: 'Recent sign-in',
+      effect: 'After it, changing a phone, a role or a limit asks for a new code.',
+    },
+    sessao_sistema: { title: 'Staff session', effect: 'How long a session lasts.' },
+    sessao_maxima: { title: 'Staff session, at most', effect: 'How long it lasts with switches of role.' },
+    sessao_portal: { title: 'Portal session', effect: 'How long a session of a student or guardian lasts.' },
+    sessao_portal_maxima: {
+      title: 'Portal session, at most',
+      effect: 'How long it lasts with switches of profile.',
+    },
+    alerta_intervalo: { title: 'Interval of alerts', effect: 'The same alert is not sent again before.' },
+    retencao_alertas: { title: 'Keeping of alerts', effect: 'After it they are deleted.' },
+    retencao_logs: { title: 'Keeping of the history', effect: 'After it it is deleted.' },
+    retencao_otps: { title: 'Keeping of codes', effect: 'After it they are deleted.' },
+    retencao_redes: { title: 'Keeping of known networks', effect: 'After it they are forgotten.' },
+  },
+
+  alertsHint:
+    'An ended session was used again: somebody may have copied the cookie. Settling ends what is left of that sign-in.',
+  noAlerts: 'No open alert.',
+  unknownPerson: 'Unknown person',
+  alertTimes: (count, first, last) =>
+    count === 1 ? `Once, ${last}` : `${count} times, from ${first} to ${last}`,
+  alertReason: 'Reason',
+  alertReasonHint: 'What was checked, and with whom.',
+  alertReasonMissing: 'Write the reason.',
+  settle: 'Settle',
+  settleOf: (name) => `Settle the alert of ${name}`,
+  alertSettled: 'Alert settled.',
+
+  span: 'Period',
+  lastHours: (hours) => (hours === 24 ? 'Last 24 hours' : `Last ${hours / 24} days`),
+  noDeliveries: 'No message in this period.',
+  deliverySum: (sent, delivered, failed) => `${sent} sent, ${delivered} delivered, ${failed} failed.`,
+  hour: 'Hour',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  failedMessages: 'Failed',
+  seconds: 'Seconds',
+  asTable: 'See as a table',
+  legend: { entregue: 'Delivered', semnoticia: 'No news', falhou: 'Failed' },
+  channels: { whatsapp: 'WhatsApp', sms: 'SMS', webhook: 'Webhook', console: 'Console' },
+};

@@ -1,0 +1,25 @@
+/*
+ * A screen offers what would be done, and no more. The functions that change a person refuse the rest all the same: these
+ * are their rules (portaria.lock_managed_usuario, portaria.require_grantable, api.person_deactivate) as a list.
+ */
+create or replace function portaria.usuario_actions(usuario_id uuid, escola_id uuid) returns jsonb
+language sql stable
+as $$
+  select to_jsonb(array_remove(array[
+    case when v.sua then 'alterar' end,
+    case when v.sua and not v.propria then 'ativar' end,
+    case when not v.propria then 'papeis' end
+  ], null))
+  from (
+    select
+      usuario_actions.escola_id is null or not exists (
+        select from portaria.usuario_papeis as up
+        where up.usuario_id = usuario_actions.usuario_id and up.escola_id is distinct from usuario_actions.escola_id
+      ) as sua,
+      portaria.safe_uuid(portaria.claims() ->> 'usuario_id') is not distinct from usuario_actions.usuario_id as propria
+  ) as v
+$$;
+
+comment on function portaria.usuario_actions(uuid, uuid) is 'What the caller may do to a user that it sees: alterar (name, phone, unlock, end sessions), ativar (and deactivate), papeis. escola_id is the one school that the caller manages, null for all.';
+
+revoke all on function portaria.usuario_actions(uuid, uuid) from public;

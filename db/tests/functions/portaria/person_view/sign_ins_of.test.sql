@@ -1,0 +1,24 @@
+-- The last sign-ins: newest first, at most so many, and one's own.
+begin;
+select plan(4);
+
+select tests.make_escola('Escola A') is not null as made;
+select tests.make_usuario('11144477735', 'administrador') is not null as made;
+select tests.remember('ana', to_jsonb((select u.id from portaria.usuarios as u where u.codigo = '11144477735')));
+create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
+
+select is(portaria.sign_ins_of('sistema', tests.id('ana')), '[]', 'nobody has signed in yet');
+insert into portaria.logs_transacoes (evento, usuario_id, geo, user_agent, criado_em)
+select 'login.success', tests.id('ana'), jsonb_build_object('city', 'Santos ' || i), 'Mozilla/5.0 (X11; Linux) Firefox/140.0', now() - i * interval '1 minute'
+from generate_series(1, 12) as i;
+insert into portaria.logs_transacoes (evento, usuario_id) values ('logout', tests.id('ana'));
+insert into portaria.logs_transacoes (evento, dados, criado_em) values ('portal.login.success', jsonb_build_object('titular_id', tests.id('ana')), now());
+select is(jsonb_array_length(portaria.sign_ins_of('sistema', tests.id('ana'))), 10, 'ten at most');
+select is(
+  (portaria.sign_ins_of('sistema', tests.id('ana')) -> 0) - 'criado_em',
+  '{"cidade": "Santos 1", "aparelho": "Firefox no Linux"}', 'the newest first, by city and device'
+);
+select is(jsonb_array_length(portaria.sign_ins_of('portal', tests.id('ana'))), 1, 'the portal has its own');
+
+select * from finish();
+rollback;

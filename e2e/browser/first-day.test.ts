@@ -1,0 +1,100 @@
+// A first day: five hundred people out of a file with twelve bad rows, mended on the page, and the first sign-ins.
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, it } from 'vitest';
+import { count, logged, reset } from '../support/database.ts';
+import { ANA } from '../support/people.ts';
+import { ageSignIns, openBook } from './testing/book.ts';
+import { lookClosely } from './testing/look-closely.ts';
+import { requestOtp, signIn, visit } from './testing/visit.ts';
+
+beforeEach(reset);
+
+const PEOPLE = 500;
+const codigo = (i: number): string => String(70_000_000_000 + i);
+const telefone = (i: number): string => `(11) 9${String(80_000_000 + i).replace(/(\d{4})$/, '-$1')}`;
+
+type Mend = (row: ReturnType<Page['locator']>) => Promise<void>;
+type Spoiled = { readonly cells: (row: string[], i: number) => string[]; readonly mend: (i: number) => Mend };
+
+const put = (at: number, text: string) => (row: string[]) => row.with(at, text);
+const typed =
+  (label: string, text: string): Mend =>
+  (row) =>
+    row.getByLabel(label, { exact: true }).fill(text);
+
+/** Three times four mistakes, as lists of people have them. */
+const MISTAKES: readonly Spoiled[] = [
+  { cells: put(0, '7000000'), mend: (i) => typed('Código', codigo(i)) },
+  { cells: put(2, '9999'), mend: (i) => typed('Telefone', telefone(i)) },
+  { cells: put(4, 'Escola Auroora'), mend: () => typed('Escola', 'Escola Aurora') },
+  { cells: (row) => row.with(0, codigo(0)).with(1, 'Outra Pessoa'), mend: (i) => typed('Código', codigo(i)) },
+];
+const BAD = new Map(Array.from({ length: 12 }, (_, n) => [20 + n * 40, MISTAKES[n % 4] as Spoiled]));
+
+/** As a Portuguese Excel saves it: semicolons, and the letters of Windows. */
+const file = (): Buffer => {
+  const rows = Array.from({ length: PEOPLE }, (_, i) => {
+    const row = [codigo(i), `Édson Pessoa ${i}`, telefone(i), 'coordenador', 'Escola Aurora'];
+    return (BAD.get(i)?.cells(row, i) ?? row).join(';');
+  });
+  return Buffer.from(['codigo;nome_completo;telefone;papel;escola', ...rows].join('\r\n'), 'latin1');
+};
+
+it('imports 500 people with 12 bad rows: told, mended, imported, and they sign in', async () => {
+  const { page, context, complaints } = await openBook(ANA, '/#equipe/pessoas/importar');
+  await page.locator('#arquivo').setInputFiles({ name: 'equipe.csv', mimeType: 'text/csv', buffer: file() });
+  await page.getByText('12 de 500 linhas com erro.').waitFor();
+  expect(await count('portaria.usuarios where nome_completo like $1', ['Édson Pessoa%'])).toBe(0);
+  await page.getByText('O código não é um CPF, INEP ou CNPJ válido.').first().waitFor();
+  await page.getByText('O telefone deve ser como +5511900000000.').first().waitFor();
+  await page.getByText('Nenhuma escola tem este nome ou esta identificação.').first().waitFor();
+  await page.getByText('O código já está cadastrado com outro nome ou telefone.').first().waitFor();
+  await lookClosely(page, 'import-bad-rows');
+  for (const [i, { mend }] of BAD) await mend(i)(page.getByRole('group', { name: `Linha ${i + 2}` }));
+  await page.getByRole('button', { name: 'Conferir de novo' }).click();
+  await page.getByText('As 500 linhas estão certas.').waitFor();
+
+  // The check took its time: a new code is asked for, and nothing has to be mended again.
+  await ageSignIns();
+  await page.getByRole('button', { name: 'Importar 500 linhas' }).click();
+  await page.getByRole('dialog', { name: 'Confirme que é você' }).waitFor();
+  await page.locator('#otp').fill(await requestOtp(page, ANA));
+  await page.getByText('500 linhas importadas.').waitFor();
+  expect(
+    await count(`portaria.usuario_papeis as up join portaria.usuarios as u on u.id = up.usuario_id
+    where u.codigo like '700000%' and up.escola_id is not null`),
+  ).toBe(PEOPLE);
+  expect(await logged('user.import')).toBe(1);
+  expect(complaints.filter((text) => !text.includes('403'))).toEqual([]);
+  await context.close();
+
+  for (const i of [0, 20, 499]) {
+    const first = await visit();
+    await signIn(first.page, { codigo: codigo(i), telefone: `+55${telefone(i).replace(/\D/g, '')}` });
+    await first.page.getByText('Este papel só vê as turmas de Escola Aurora.').waitFor();
+    await first.context.close();
+  }
+});
+
+it('imports nothing from a file without the columns, or with a row left out that was the only one', async () => {
+  const { page, context } = await openBook(ANA, '/#equipe/pessoas/importar');
+  await lookClosely(page, 'import');
+  const choose = (text: string) =>
+    page
+      .locator('#arquivo')
+      .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await choose('nome\nAna\n');
+  await page.getByText('A primeira linha do arquivo não tem: codigo, nome_completo.').waitFor();
+  await choose('codigo,nome_completo\n');
+  await page.getByText('O arquivo não tem linhas.').waitFor();
+  await choose('codigo,nome_completo,cor\n70000000001,Rita,azul\n1,Ruim,verde\n');
+  await page.getByText('1 de 2 linhas com erro.').waitFor();
+  await page.getByText('Colunas que não são usadas: cor.').waitFor();
+  await page.getByLabel('Deixar esta linha de fora').check();
+  await page.getByRole('button', { name: 'Conferir de novo' }).click();
+  await page.getByText('A linha está certa. Pode importar.').waitFor();
+  await page.getByRole('button', { name: 'Importar 1 pessoa' }).click();
+  await page.getByText('1 linha importada.').waitFor();
+  expect(await count('portaria.usuarios where nome_completo = $1', ['Rita'])).toBe(1);
+  await context.close();
+});

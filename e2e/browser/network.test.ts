@@ -1,0 +1,103 @@
+// The network on the screen: schools, limits, alerts, deliveries, diagnostics.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { count, query, reset } from '../support/database.ts';
+import { ask } from '../support/http.ts';
+import { ANA, BRUNO } from '../support/people.ts';
+import { signIn } from '../support/sign-in.ts';
+import { ageSignIns, openBook } from './testing/book.ts';
+import { lookClosely } from './testing/look-closely.ts';
+
+beforeEach(reset);
+afterEach(async () => {
+  await query(`delete from api.escolas where nome like 'Escola Nova%'`);
+});
+
+it('adds a school, refuses a wrong number beside its field, and corrects the school', async () => {
+  const { page, context } = await openBook(ANA, '/#equipe/rede');
+  await page.getByText('Escola Aurora', { exact: true }).waitFor();
+  await lookClosely(page, 'network-schools');
+  const form = page.locator('form').last();
+  await form.getByLabel('Nome').fill('Escola Nova');
+  await form.getByLabel('INEP').fill('12');
+  await form.getByRole('button', { name: 'Cadastrar escola' }).click();
+  await form.locator('.erro:not(:empty)').waitFor();
+  expect(await form.getByLabel('INEP').getAttribute('aria-invalid')).toBe('true');
+  await form.getByLabel('INEP').fill('');
+  await form.getByRole('button', { name: 'Cadastrar escola' }).click();
+  await page.getByText('Escola cadastrada: Escola Nova.').waitFor();
+  await page.getByRole('button', { name: 'Corrigir: Escola Nova' }).click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Escola Nova do Mar');
+  await page.keyboard.press('Enter');
+  await page.getByText('Escola salva: Escola Nova do Mar.').waitFor();
+  expect(await count(`api.escolas where nome = 'Escola Nova do Mar'`)).toBe(1);
+  await context.close();
+});
+
+it('changes a limit, says its default and effect, takes it back, and asks for a new code when it is late', async () => {
+  const { page, context } = await openBook(ANA, '/#equipe/rede/limites');
+  const field = page.getByLabel('Códigos por rede', { exact: true });
+  await field.waitFor();
+  await lookClosely(page, 'network-limits');
+  const row = page.locator('.limite').filter({ has: field });
+  expect(await row.textContent()).toContain('Padrão: 10 envios.');
+  await field.fill('20');
+  await row.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText('Códigos por rede: agora 20 envios.').waitFor();
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await page.getByText('Códigos por rede: agora 10 envios.').waitFor();
+  await field.fill('-1');
+  await row.getByRole('button', { name: 'Salvar' }).click();
+  await row.locator('.erro:not(:empty)').waitFor();
+  await ageSignIns();
+  await field.fill('30');
+  await row.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByRole('dialog', { name: 'Confirme que é você' }).waitFor();
+  await page.keyboard.press('Escape');
+  expect(await field.inputValue()).toBe('30');
+  await context.close();
+});
+
+it('shows an alert with whose it is and where, and settles it with a reason', async () => {
+  const { token } = await signIn(BRUNO);
+  await ask('/functions/v1/logout', { method: 'POST', token });
+  expect((await ask('/functions/v1/me', { token })).code).toBe('token_revoked');
+  await expect.poll(() => count('portaria.alertas')).toBe(1);
+  const { page, context } = await openBook(ANA, '/#equipe/rede/alertas');
+  await page.getByRole('link', { name: 'Bruno Lima' }).waitFor();
+  await lookClosely(page, 'network-alerts');
+  await page.getByRole('button', { name: 'Resolver' }).click();
+  await page.getByText('Escreva o motivo.').waitFor();
+  await page.getByLabel('Motivo').fill('Era o computador da secretaria');
+  await page.keyboard.press('Enter');
+  await page.getByText('Alerta resolvido.').waitFor();
+  await page.getByText('Nenhum alerta aberto.').waitFor();
+  await page.reload();
+  await page.getByText('Nenhum alerta aberto.').waitFor();
+  await context.close();
+});
+
+it('draws the deliveries by channel and hour, and says them as a table too', async () => {
+  await query(`insert into portaria.otp_envios (contexto, codigo_digest, ip, canal, situacao, criado_em)
+    select 'sistema', '\\x00', '203.0.113.9', canal, situacao, now() - h * interval '1 hour'
+    from generate_series(0, 20) as h, (values ('whatsapp'), ('sms')) as c (canal),
+      (values ('entregue'), ('entregue'), ('falhou'), ('aceito')) as s (situacao)`);
+  const { page, context } = await openBook(ANA, '/#equipe/rede/entregas');
+  await page.getByRole('img', { name: /^WhatsApp: \d+ enviadas/ }).waitFor();
+  await page.getByRole('img', { name: /^SMS: 84 enviadas, 42 entregues, 21 falharam/ }).waitFor();
+  expect(await page.locator('svg.entregas rect').count()).toBeGreaterThan(60);
+  await lookClosely(page, 'network-deliveries');
+  await page.getByLabel('Período').selectOption('72');
+  await expect.poll(() => page.url()).toContain('horas=72');
+  await page.reload();
+  expect(await page.getByLabel('Período').inputValue()).toBe('72');
+  await context.close();
+});
+
+it('runs the diagnostics', async () => {
+  const { page, context } = await openBook(ANA, '/#equipe/rede/diagnostico');
+  await page.getByRole('main').getByRole('button', { name: 'Verificar: Isolamento das escolas' }).click();
+  await page.getByRole('main').getByText('Tudo certo').waitFor();
+  await lookClosely(page, 'network-health');
+  await context.close();
+});

@@ -1,0 +1,204 @@
+// People on the screen: found, explained, changed; what may not be done is not offered; two at once; a code that is asked for again.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { query, reset } from '../support/database.ts';
+import { ANA, AURORA_SCHOOL, BRUNO, HUGO, JOAO, type Person } from '../support/people.ts';
+import { ageSignIns, idOf, openBook } from './testing/book.ts';
+import { lookClosely } from './testing/look-closely.ts';
+import { focused, requestOtp } from './testing/visit.ts';
+
+beforeEach(reset);
+afterAll(() => query('update api.alunos set telefone = $2 where cpf = $1', [JOAO.codigo, JOAO.telefone]));
+
+const person = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const entered = (who: Person, path = '/#equipe/pessoas') => openBook(who, path);
+
+describe('the list', () => {
+  it('keeps search and filters in the address, for reload, for back and for a link', async () => {
+    const { page, context, complaints } = await entered(ANA);
+    await page.getByRole('link', { name: 'Bruno Lima' }).waitFor();
+    await lookClosely(page, 'people-list');
+    await page.getByLabel('Papel').selectOption('coordenador');
+    await page.getByLabel('Nome ou código').fill('Brú');
+    await expect.poll(() => page.locator('.pessoa').count()).toBe(1);
+    expect(page.url()).toContain('busca=Br%C3%BA');
+    expect(page.url()).toContain('papel=coordenador');
+    await page.reload();
+    await page.getByRole('link', { name: 'Bruno Lima' }).click();
+    await person(page, 'Bruno Lima').waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Bruno Lima' }).waitFor();
+    expect(await page.getByLabel('Nome ou código').inputValue()).toBe('Brú');
+    expect(await page.getByLabel('Papel').inputValue()).toBe('coordenador');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('opens the one person that a search finds, by keyboard alone', async () => {
+    const { page, context } = await entered(ANA);
+    await page.getByLabel('Nome ou código').focus();
+    await page.keyboard.type(HUGO.codigo);
+    await page.keyboard.press('Enter');
+    await person(page, 'Hugo').waitFor();
+    expect(await focused(page)).toContain('Hugo');
+    await context.close();
+  });
+
+  it('turns pages of a long list by address, and back comes to the page before', async () => {
+    await query(`insert into portaria.usuarios (codigo, nome_completo)
+      select (70000000000 + i)::text, 'Pessoa ' || lpad(i::text, 4, '0') from generate_series(1, 300) as i`);
+    const { page, context } = await entered(ANA, '/#equipe/pessoas?busca=pessoa');
+    await page.getByText('50 ou mais pessoas').waitFor();
+    await page.getByRole('link', { name: 'Próximas pessoas' }).click();
+    await page.getByRole('link', { name: 'Pessoa 0051' }).waitFor();
+    await page.reload();
+    await page.getByRole('link', { name: 'Pessoa 0100' }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Pessoa 0001' }).waitFor();
+    await context.close();
+  });
+});
+
+describe('a person', () => {
+  it('opens with the verdict, and the step that it names mends it', async () => {
+    await query('update portaria.usuarios set telefone = null where codigo = $1', [BRUNO.codigo]);
+    const { page, context, complaints } = await entered(ANA, `/#equipe/pessoa?id=${await idOf(BRUNO)}`);
+    const verdict = page.locator('.veredito');
+    await verdict.getByText('Não há telefone para receber o código: cadastre um telefone.').waitFor();
+    await lookClosely(page, 'person-no-phone');
+    await verdict.getByRole('button', { name: 'Trocar o telefone' }).click();
+    await page.keyboard.type('123');
+    await page.keyboard.press('Enter');
+    await page.getByText('Telefone inválido').waitFor();
+    await page.getByLabel('Novo telefone').fill('(11) 90000-0002');
+    await page.keyboard.press('Enter');
+    await verdict.getByText('Pode entrar: basta pedir um código.').waitFor();
+    expect(await page.locator('.recado').textContent()).toContain('Telefone trocado');
+    await page.getByText('telefone: de vazio para ****0002').waitFor();
+    await lookClosely(page, 'person-mended');
+    expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
+    await context.close();
+  });
+
+  it('is deactivated after a question, and that is taken back', async () => {
+    const { page, context } = await entered(ANA, `/#equipe/pessoa?id=${await idOf(BRUNO)}`);
+    await page.getByRole('button', { name: 'Desativar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
+    await page.getByText('Pode entrar: basta pedir um código.').waitFor();
+    await page.getByRole('button', { name: 'Desativar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Desativar' }).click();
+    await page.getByText('O cadastro está inativo').waitFor();
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await page.getByText('Pode entrar: basta pedir um código.').waitFor();
+    await context.close();
+  });
+
+  it('gets a role and loses it, and either is taken back', async () => {
+    const { page, context } = await entered(ANA, `/#equipe/pessoa?id=${await idOf(BRUNO)}`);
+    const roles = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Papéis' }) });
+    await page.getByLabel('Novo papel').selectOption('especialista');
+    await page.getByRole('button', { name: 'Conceder papel' }).click();
+    await roles.getByText('Especialista, Todas as escolas').waitFor();
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await roles.getByText('Especialista, Todas as escolas').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Retirar: Coordenador(a), Escola Aurora' }).click();
+    await page.getByText('Papel retirado').waitFor();
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await roles.getByText('Coordenador(a), Escola Aurora').waitFor();
+    await context.close();
+  });
+
+  it('is changed by two at once: the second is told, sees the newer state and keeps what was typed', async () => {
+    const id = await idOf(BRUNO);
+    const { page, context } = await entered(ANA, `/#equipe/pessoa?id=${id}`);
+    await page.getByText('O código vai para ****0002.').waitFor();
+    await query(`update portaria.usuarios set telefone = '+5511977776666' where id = $1`, [id]);
+    await page.getByLabel('Novo telefone').fill('(11) 98888-7777');
+    await page.getByRole('button', { name: 'Trocar telefone' }).click();
+    await page.getByText('Outra pessoa alterou este cadastro enquanto você escrevia.').waitFor();
+    await page.getByText('O código vai para ****6666.').waitFor();
+    expect(await page.getByLabel('Novo telefone').inputValue()).toBe('(11) 98888-7777');
+    await page.getByRole('button', { name: 'Trocar telefone' }).click();
+    await page.getByText('O código vai para ****7777.').waitFor();
+    await context.close();
+  });
+
+  it('needs a new code later than ten minutes after the sign-in, and goes on with what was typed', async () => {
+    const { page, context } = await entered(ANA, `/#equipe/pessoa?id=${await idOf(BRUNO)}`);
+    await ageSignIns();
+    await page.getByLabel('Novo telefone').fill('(11) 98888-7777');
+    await page.getByRole('button', { name: 'Trocar telefone' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
+    await dialog.waitFor();
+    await lookClosely(page, 'fresh-login');
+    const otp = await requestOtp(page, ANA);
+    await page.locator('#otp').fill(otp);
+    await page.getByText('O código vai para ****7777.').waitFor();
+    expect(await dialog.count()).toBe(0);
+    await context.close();
+  });
+
+  it('stays as it was when the new code is refused to be asked for', async () => {
+    const { page, context } = await entered(ANA, `/#equipe/pessoa?id=${await idOf(BRUNO)}`);
+    await ageSignIns();
+    await page.getByLabel('Novo telefone').fill('(11) 98888-7777');
+    await page.getByRole('button', { name: 'Trocar telefone' }).click();
+    await page.getByRole('dialog', { name: 'Confirme que é você' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('O código vai para ****0002.').waitFor();
+    expect(await page.getByLabel('Novo telefone').inputValue()).toBe('(11) 98888-7777');
+    await context.close();
+  });
+});
+
+describe('what may not be done is not offered', () => {
+  it('to a school: no other people, no import, and of its own only its own roles', async () => {
+    const { page, context } = await entered(AURORA_SCHOOL);
+    await page.getByRole('link', { name: 'Bruno Lima' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Hugo' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Importar pessoas' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Rede', exact: true }).count()).toBe(0);
+    await page.goto(new URL(`#equipe/pessoa?id=${await idOf(BRUNO)}`, page.url()).href);
+    await page.getByLabel('Novo papel').waitFor();
+    expect(await page.getByLabel('Novo papel').locator('option').allTextContents()).toEqual([
+      'Coordenador(a)',
+    ]);
+    await page.goto(new URL(`#equipe/pessoa?id=${await idOf(HUGO)}`, page.url()).href);
+    await page.getByText('O seu papel não pode fazer isto.').waitFor();
+    await page.goto(new URL('#equipe/rede', page.url()).href);
+    await page.getByText('Esta página não existe.').waitFor();
+    await context.close();
+  });
+
+  it('to a coordenador: students and guardians of the school, and their phones', async () => {
+    const { page, context } = await entered(BRUNO);
+    await page.getByRole('link', { name: 'João Alves' }).click();
+    await person(page, 'João Alves').waitFor();
+    expect(await page.getByRole('button', { name: /Conceder|Desativar|Salvar nome/ }).count()).toBe(0);
+    await page.getByLabel('Novo telefone').fill('11 98888-0012');
+    await page.getByRole('button', { name: 'Trocar telefone' }).click();
+    await page.getByText('O código vai para ****0012.').waitFor();
+    await page.getByText('Telefone trocado').waitFor();
+    await lookClosely(page, 'person-student');
+    await context.close();
+  });
+
+  it('to oneself: neither roles nor deactivation', async () => {
+    const { page, context } = await entered(ANA, `/#equipe/pessoa?id=${await idOf(ANA)}`);
+    await page.getByText('Este é o seu próprio cadastro').waitFor();
+    expect(await page.getByRole('button', { name: /Retirar|Desativar|Conceder/ }).count()).toBe(0);
+    await context.close();
+  });
+});
+
+it('speaks English, with the sentence of the service beside its own', async () => {
+  await query('update portaria.usuarios set ativo = false where codigo = $1', [BRUNO.codigo]);
+  const { page, context } = await entered(ANA, `/#equipe/pessoa?id=${await idOf(BRUNO)}`);
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByText('The record is inactive: activate it').waitFor();
+  await page.getByText('O cadastro está inativo').waitFor();
+  await lookClosely(page, 'person-english');
+  await page.getByRole('button', { name: 'Activate' }).click();
+  await page.getByText('They can sign in').waitFor();
+  await context.close();
+});
