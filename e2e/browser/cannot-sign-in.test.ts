@@ -177,7 +177,7 @@ const STORIES: Record<string, Story> = {
     async mend(hands) {
       await hands.choose('Quem', 'Estudantes e responsáveis');
       await hands.type('Nome ou código', IRENE.codigo);
-      await hands.follow('Escola Cedro');
+      await hands.follow('Responsável, Escola Cedro');
       await hands.verdict('O mesmo CPF tem telefones diferentes');
       await changePhone(hands, IRENE.telefone);
       await hands.verdict('Pode entrar');
