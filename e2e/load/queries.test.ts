@@ -1,0 +1,86 @@
+// What a query may cost: a crowd without tokens does not take the database along.
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { makeUsers, reset } from '../support/database.ts';
+import { ask, post } from '../support/http.ts';
+import { address, parallel } from '../support/parallel.ts';
+import { ANA } from '../support/people.ts';
+import { postgresProcesses } from '../support/postgres-processes.ts';
+import { signIn } from '../support/sign-in.ts';
+import { pid } from './support/parts.ts';
+import { figure, outcomes, percentile, steady } from './support/steady.ts';
+
+const SOCKETS = 40;
+const DEPTH = 401;
+const FOR_MS = 10_000;
+const BASELINE_MS = 3_000;
+const GROWS_LESS_THAN_MB = 50;
+/* What a quick machine answers in is no measure for a slow moment of it. */
+const QUICK_MS = 5;
+
+beforeEach(reset);
+afterAll(reset);
+
+/** The memory that is the processes' own, in mebibytes: what a query leaves is there. */
+function postgresMb(): number {
+  const kilobytes = postgresProcesses(pid('postgres')).map((one) => {
+    try {
+      return Number(
+        /^Anonymous: +(\d+) kB$/m.exec(readFileSync(`/proc/${one}/smaps_rollup`, 'utf8'))?.[1] ?? 0,
+      );
+    } catch {
+      return 0; // it has ended meanwhile
+    }
+  });
+  return kilobytes.reduce((sum, one) => sum + one, 0) / 1024;
+}
+
+/** The memory at its highest while this goes on, and what came of it. */
+async function whileMeasured<T>(work: () => Promise<T>): Promise<{ growthMb: number; result: T }> {
+  const before = postgresMb();
+  let most = before;
+  const watch = setInterval(() => (most = Math.max(most, postgresMb())), 250);
+  try {
+    const result = await work();
+    return { growthMb: Math.max(most, postgresMb()) - before, result };
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+it(`${String(SOCKETS)} sockets without a token ask ${String(DEPTH)} deep: sign-ins go on, and Postgres does not grow`, async () => {
+  const { token } = await signIn(ANA);
+  const people = await makeUsers(100);
+  const me = () => steady(20, async () => String((await ask('me', { token })).status));
+  await parallel(60, () => ask('me', { token })); // every connection that will be used is open
+  const calm = me();
+  await sleep(BASELINE_MS);
+  const baselineMs = Math.max(percentile(await calm.stop(), 0.95), QUICK_MS);
+
+  const deep = `/rest/v1/turmas?select=${'disciplinas(turmas('.repeat(DEPTH / 2)}id${'))'.repeat(DEPTH / 2)}`;
+  const { growthMb, result } = await whileMeasured(async () => {
+    const ends = performance.now() + FOR_MS;
+    const statuses = new Set<string>();
+    const flooding = Array.from({ length: SOCKETS }, async () => {
+      while (performance.now() < ends) {
+        const { status, code } = await ask(deep);
+        statuses.add(`${String(status)} ${String(code)}`);
+      }
+    });
+    const asked = me();
+    const sent = steady(5, async (n) => {
+      const { codigo } = people[n % people.length] as { codigo: string };
+      return String((await post('send-otp', { codigo }, { from: address(n) })).status);
+    });
+    await Promise.all(flooding);
+    return { statuses: [...statuses], asked: await asked.stop(), sent: await sent.stop() };
+  });
+  const p95Ms = percentile(result.asked, 0.95);
+  const [seen, codes] = [outcomes(result.asked), outcomes(result.sent)];
+  figure('anonymous depth', { baselineMs, p95Ms, growthMb, seen, codes, refused: result.statuses });
+  expect(result.statuses).toEqual(['400 invalid_request']);
+  expect([Object.keys(seen), Object.keys(codes)]).toEqual([['200'], ['200']]);
+  expect(p95Ms).toBeLessThan(10 * baselineMs);
+  expect(growthMb).toBeLessThan(GROWS_LESS_THAN_MB);
+});
