@@ -78,6 +78,28 @@ describe('migrate', () => {
     expect((await run(url)).migrations).toEqual([]);
   });
 
+  it("declares Portaria's own policies last, over what an operator isolated by hand", async () => {
+    const url = await freshDatabase();
+    const install = FILES['db/install.sql']!.replace(
+      'functions/api/f.sql',
+      'policies/t.sql\n\\ir functions/protect_again.sql',
+    );
+    write('db/install.sql', install);
+    write('db/policies/t.sql', "insert into portaria.steps values ('policies');");
+    write(
+      'db/functions/protect_again.sql',
+      `create or replace function portaria.protect_again() returns void language sql as $$
+        insert into portaria.steps values ('protect_again');
+      $$;`,
+    );
+    write('migrations/0002_steps.sql', 'create table portaria.steps (step text);');
+    await run(url);
+    expect(await query(url, 'select step from portaria.steps')).toEqual([
+      { step: 'protect_again' },
+      { step: 'policies' },
+    ]);
+  });
+
   it('makes everything the owner’s, the migrations table included', async () => {
     const url = await freshDatabase();
     await run(url);

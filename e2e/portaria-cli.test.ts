@@ -64,6 +64,10 @@ describe('people, roles and sessions', () => {
       code: 1,
       out: 'there is a user with this code already',
     });
+    expect(await run('user', 'set-phone', ANA.codigo, '12')).toEqual({
+      code: 1,
+      out: 'telefone: Telefone inválido: use o formato +55 11 90000-0000',
+    });
   });
 
   it('a name that would steer the terminal is refused at every command, and data is shown with numbers for it', async () => {

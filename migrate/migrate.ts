@@ -28,6 +28,8 @@ begin
 end;
 $$`;
 
+const isPolicy = (file: string): boolean => file.startsWith('db/policies/');
+
 /**
  * Migrates a database. Safe to repeat and to run twice at once; when anything fails, nothing of it stays.
  * `root` is the project whose db/ and migrations/ are used, `version` its release.
@@ -54,11 +56,16 @@ export const migrate = async ({
     const migrations = await runPending(client, root, known);
     await recordSums(client, sums);
     await recordRelease(client, release, own);
-    await client.query(DECLARING, ['true']);
-    for (const file of files.declared) await runSqlFile(client, root, file);
-    await client.query(DECLARING, ['false']);
-    await client.query('reset role');
+    const declare = async (which: readonly string[]): Promise<void> => {
+      await client.query('set local role portaria_owner');
+      await client.query(DECLARING, ['true']);
+      for (const file of which) await runSqlFile(client, root, file);
+      await client.query(DECLARING, ['false']);
+      await client.query('reset role');
+    };
+    await declare(files.declared.filter((file) => !isPolicy(file)));
     await client.query(PROTECT_AGAIN);
+    await declare(files.declared.filter(isPolicy)); // last: what somebody noted must not replace Portaria's own policies
     await client.query("notify pgrst, 'reload schema'");
     return { migrations, declared: files.declared };
   };

@@ -67,10 +67,18 @@ const BROKEN: Readonly<Record<string, string>> = {
 const CHECK_VIOLATION = '23514';
 const VISIBLE = /^[a-z]+_([a-z_]+)_visivel$/;
 
+/* A form that was refused also says which field is wrong and why (portaria.raise_field). */
+function explainRefusal(refusal: string): string {
+  const { message, details } = JSON.parse(refusal) as { message: string; details?: string | null };
+  if (typeof details !== 'string' || !details.startsWith('{')) return message;
+  const { campo, motivo } = JSON.parse(details) as { campo?: string; motivo?: string };
+  return campo === undefined ? message : `${campo}: ${motivo ?? message}`;
+}
+
 /** What an error of the database means to an operator. */
 export function explain(error: unknown): string {
   if (!(error instanceof pg.DatabaseError)) return error instanceof Error ? error.message : String(error);
-  if (error.code === 'PGRST') return (JSON.parse(error.message) as { message: string }).message;
+  if (error.code === 'PGRST') return explainRefusal(error.message);
   const named = VISIBLE.exec(error.constraint ?? '')?.[1];
   if (named !== undefined) return `${named} has a control character or a mark of writing direction`;
   const meaning = BROKEN[error.constraint ?? ''];
