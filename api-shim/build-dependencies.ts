@@ -4,6 +4,7 @@ import { createReadiness } from '../common/readiness.ts';
 import { createTokenSigner, createTokenVerifier } from '../common/token.ts';
 import { databaseAnswers } from '../common/upstream/ask.ts';
 import { createReuseReporter } from '../common/upstream/reuse-report.ts';
+import { createSessionBatch } from '../common/upstream/session-batch.ts';
 import { pushAlert } from './alerts/ntfy.ts';
 import { createOutbox, type OwedAlert } from './alerts/outbox.ts';
 import { createSender, type Sender } from './alerts/sender.ts';
@@ -52,6 +53,7 @@ export async function buildDependencies(config: Config, log: Log): Promise<Depen
     counted: metrics.revokedReuse,
     push: () => alertSender?.poke(),
   });
+  const asking = { upstream: postgrest.calls, serviceToken, log };
   const background = createBackground(MAX_DELIVERIES_UNDER_WAY, log);
   const upstream = { config, log, metrics, postgrest, serviceToken };
   return {
@@ -68,6 +70,10 @@ export async function buildDependencies(config: Config, log: Log): Promise<Depen
     signToken,
     serviceToken,
     reportReuse,
+    sessions: {
+      sistema: createSessionBatch(asking, 'sistema'),
+      portal: createSessionBatch(asking, 'portal'),
+    },
     alertSender,
     noticeSender: createNoticeSender(channels, serviceCall, metrics, log),
     channels,

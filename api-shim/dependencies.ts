@@ -14,6 +14,7 @@ import type { ReceiptReaders } from './receipts/create-readers.ts';
 import type { AnonymousAccess } from './rest/anonymous-access.ts';
 import type { SessionFamily } from './rest/session-family.ts';
 import type { SessionQueue } from './rest/session-queue.ts';
+import type { Sessions } from './session/session.ts';
 import type { Postgrest } from './upstream/postgrest.ts';
 import type { ServiceToken } from '../common/service-token.ts';
 
@@ -33,6 +34,7 @@ export type Dependencies = {
   readonly signToken: TokenSigner;
   readonly serviceToken: ServiceToken;
   readonly reportReuse: ReuseReporter;
+  readonly sessions: Sessions;
   /** Where alerts are pushed, when an address is set. */
   readonly alertSender: Sender | undefined;
   /** Sends what is owed to phones that no longer receive codes. */

@@ -63,6 +63,7 @@
 
 -- functions/portaria/roles: which roles a person has, and in which schools
 \ir functions/portaria/roles/user_roles.sql
+\ir functions/portaria/roles/roles_of.sql
 \ir functions/portaria/roles/roles_json.sql
 \ir functions/portaria/roles/enforce_papel_escola.sql
 \ir functions/portaria/roles/keep_papel_global.sql
@@ -132,8 +133,10 @@
 -- functions/portaria/claims: the claims of the token that makes the request
 \ir functions/portaria/claims/claims.sql
 \ir functions/portaria/claims/claim_epoch.sql
+\ir functions/portaria/claims/has_portal_claim.sql
 \ir functions/portaria/claims/is_portal_token.sql
 \ir functions/portaria/claims/is_portal_session.sql
+\ir functions/portaria/claims/context_refusal.sql
 \ir functions/portaria/claims/claim_principal_role.sql
 \ir functions/portaria/claims/claim_escola_id.sql
 \ir functions/portaria/claims/claim_portal_id.sql
@@ -153,13 +156,16 @@
 \ir functions/portaria/sessions/token_fits.sql
 \ir functions/portaria/sessions/fit_claims.sql
 \ir functions/portaria/sessions/system_claims.sql
+\ir functions/portaria/sessions/body_of.sql
 \ir functions/portaria/sessions/session_body.sql
+\ir functions/portaria/sessions/me_body.sql
 \ir functions/portaria/sessions/record_session.sql
 \ir functions/portaria/sessions/start_session.sql
 \ir functions/portaria/sessions/count_switch.sql
 \ir functions/portaria/sessions/log_excess.sql
 \ir functions/portaria/sessions/refuse_switch.sql
 \ir functions/portaria/sessions/end_all_sessions.sql
+\ir functions/portaria/sessions/sign_out.sql
 \ir functions/portaria/sessions/end_changed_sessions.sql
 \ir functions/portaria/sessions/activate_usuario.sql
 
@@ -184,6 +190,7 @@
 \ir functions/portaria/portal_sessions/portal_body.sql
 \ir functions/portaria/portal_sessions/start_portal_session.sql
 \ir functions/portaria/portal_sessions/end_all_portal_sessions.sql
+\ir functions/portaria/portal_sessions/sign_out_portal.sql
 \ir functions/portaria/portal_sessions/end_profiles.sql
 \ir functions/portaria/portal_sessions/reached_through.sql
 \ir functions/portaria/portal_sessions/end_changed_profiles.sql
@@ -255,6 +262,11 @@
 
 -- functions/portaria/pre_request: checks before every request of PostgREST (db-pre-request)
 \ir functions/portaria/pre_request/check_algorithm.sql
+\ir functions/portaria/pre_request/token_refusal.sql
+\ir functions/portaria/pre_request/revocation_refusal.sql
+\ir functions/portaria/pre_request/live_session_refusal.sql
+\ir functions/portaria/pre_request/live_portal_refusal.sql
+\ir functions/portaria/pre_request/session_refusal.sql
 \ir functions/portaria/pre_request/check_token.sql
 \ir functions/portaria/pre_request/check_revocation.sql
 \ir functions/portaria/pre_request/check_live_session.sql
@@ -262,6 +274,12 @@
 \ir functions/portaria/pre_request/check_count.sql
 \ir functions/portaria/pre_request/check_anonymous.sql
 \ir functions/portaria/pre_request/check_request.sql
+
+-- functions/portaria/batches: many sessions in one call
+\ir functions/portaria/batches/endpoint_refusal.sql
+\ir functions/portaria/batches/try_lock_usuario.sql
+\ir functions/portaria/batches/try_lock_portal.sql
+\ir functions/portaria/batches/try_lock_person.sql
 
 -- functions/portaria/visibility: which schools and which pupils a token may see; policies call these
 \ir functions/portaria/visibility/has_role.sql
@@ -324,7 +342,9 @@
 -- functions/api/sessions: the session of the staff
 \ir functions/api/sessions/select_role.sql
 \ir functions/api/sessions/me.sql
+\ir functions/api/sessions/confirm_sessions.sql
 \ir functions/api/sessions/logout.sql
+\ir functions/api/sessions/end_sign_ins.sql
 \ir functions/api/sessions/sessions.sql
 \ir functions/api/sessions/end_session.sql
 

@@ -6,6 +6,7 @@ import { createTokenSigner, createTokenVerifier } from '../common/token.ts';
 import { databaseAnswers } from '../common/upstream/ask.ts';
 import { openUpstream } from '../common/upstream/exchange.ts';
 import { createReuseReporter } from '../common/upstream/reuse-report.ts';
+import { createSessionBatch } from '../common/upstream/session-batch.ts';
 import { createAssetCache } from './asset-cache.ts';
 import type { Config } from './config.ts';
 import type { Parts } from './guard.ts';
@@ -22,17 +23,15 @@ const SITE = { connections: 64, idleBodyMs: 30_000 };
 export async function buildParts(config: Config, log: Log): Promise<Parts> {
   const { rules, upstream } = config;
   const database = openUpstream(config.postgrest, DATABASE);
+  const serviceToken = createServiceToken(createTokenSigner(config.jwtSecret));
   const isReady = createReadiness((deadlineMs) => databaseAnswers(database, deadlineMs));
   return {
     rules,
     session: {
       verifyToken: await createTokenVerifier(config.jwtSecrets),
       database,
-      reportReuse: createReuseReporter({
-        upstream: database,
-        serviceToken: createServiceToken(createTokenSigner(config.jwtSecret)),
-        log,
-      }),
+      sessions: createSessionBatch({ upstream: database, serviceToken, log }, 'sistema'),
+      reportReuse: createReuseReporter({ upstream: database, serviceToken, log }),
     },
     site: {
       upstream: openUpstream(upstream, SITE),

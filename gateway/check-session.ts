@@ -3,12 +3,14 @@ import { isOfOtherContext, SYSTEM_TOKENS } from '../common/contexts.ts';
 import type { TokenVerifier } from '../common/token.ts';
 import type { Upstream } from '../common/upstream/exchange.ts';
 import type { ReuseReporter } from '../common/upstream/reuse-report.ts';
+import type { SessionBatch } from '../common/upstream/session-batch.ts';
 import { readSession } from './database.ts';
 import type { Verdict } from './verdict.ts';
 
 export type SessionParts = {
   readonly verifyToken: TokenVerifier;
   readonly database: Upstream;
+  readonly sessions: SessionBatch;
   readonly reportReuse: ReuseReporter;
 };
 
@@ -24,11 +26,12 @@ export async function checkSession(
   parts: SessionParts,
   token: string,
   request: { id: string; caller: readonly string[] },
+  gone: () => boolean = () => false,
 ): Promise<Checked> {
   const signed = await parts.verifyToken(token);
   if (!signed.ok) return refused(signed.code);
   const { claims } = signed;
-  const live = await readSession(parts.database, token, request.caller);
+  const live = await readSession(parts.sessions, { token, claims, caller: request.caller }, gone);
   if (live.kind === 'unavailable') return { ...refused('auth_unavailable'), cause: live.cause };
   const reason = live.kind === 'refused' ? live.reason : undefined;
   if (reason === 'token_revoked') await parts.reportReuse(request, claims);

@@ -1,26 +1,21 @@
 // Asks the database, through PostgREST, whether a session still holds.
-import { ask, type UpstreamAnswer } from '../common/upstream/ask.ts';
-import type { Upstream } from '../common/upstream/exchange.ts';
+import type { UpstreamAnswer } from '../common/upstream/ask.ts';
+import type { SessionBatch, SessionQuestion } from '../common/upstream/session-batch.ts';
 import { isDatabaseReason } from './reasons.ts';
 import type { DatabaseVerdict } from './verdict.ts';
 
-const ANSWER_MS = 5_000;
-
 /**
- * Reads the session of a token afresh; `caller` is who the request is about, for the log of the database.
+ * Reads a session afresh. A visitor who went away by the time of the question is not asked about.
  *
- * @example const verdict = await readSession(upstream, token, ['x-request-id', id])
+ * @example const verdict = await readSession(sessions, { token, claims, caller: ['x-request-id', id] }, () => res.destroyed)
  */
 export async function readSession(
-  upstream: Upstream,
-  token: string,
-  caller: readonly string[],
+  sessions: SessionBatch,
+  question: SessionQuestion,
+  gone: () => boolean,
 ): Promise<DatabaseVerdict> {
-  const headers = [...caller, 'authorization', `Bearer ${token}`, 'accept', 'application/json'];
   try {
-    return readAnswer(
-      await ask(upstream, { method: 'GET', path: '/rpc/me', headers, deadlineMs: ANSWER_MS }),
-    );
+    return readAnswer(await sessions.confirm(question, gone));
   } catch (cause) {
     return { kind: 'unavailable', cause };
   }

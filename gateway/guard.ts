@@ -58,7 +58,12 @@ async function act(visit: Visit, stage: Stage, parts: Parts): Promise<void> {
     return outcome === 'answered' ? undefined : replyDiagnosis(visit, rules, 'html', outcome);
   }
   const caller = callerHeaders(visit.req, visit.id, parts.trustProxy);
-  const { verdict, cause } = await checkSession(parts.session, step.token, { id: visit.id, caller });
+  const { verdict, cause } = await checkSession(
+    parts.session,
+    step.token,
+    { id: visit.id, caller },
+    () => visit.res.destroyed,
+  );
   visit.cause = cause;
   return next(visit, { ...stage, verdict }, parts);
 }

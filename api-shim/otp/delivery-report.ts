@@ -1,9 +1,9 @@
 // Reports the outcome of sends to the database: accepted ones in batches, failed ones one by one.
 import { errorFields } from '../../common/log.ts';
+import { createBatch } from '../../common/upstream/batch.ts';
 import type { Outcome } from '../channels/deliver.ts';
 import type { Caller } from '../upstream/context-headers.ts';
 import { callAsService, type UpstreamDependencies } from '../upstream/rpc.ts';
-import { batch } from './batch.ts';
 
 export type DeliveryReport = (caller: Caller, otpId: string, outcomes: readonly Outcome[]) => Promise<void>;
 
@@ -11,6 +11,8 @@ type Entry = { caller: Caller; otp_id: string; resultados: readonly Outcome[] };
 
 /* A person waits for at most two of these. */
 const TIMEOUT_MS = 2_500;
+/* A report that waits for the one before it must not be lost to its deadline. */
+const BATCH = { lanes: 1, atMost: 500, places: 5_000, deadlineMs: 2 * TIMEOUT_MS };
 
 /** Whether a channel accepted the message. */
 export const arrived = (outcomes: readonly Outcome[]): boolean => outcomes.at(-1)?.situacao === 'aceito';
@@ -22,17 +24,19 @@ export const arrived = (outcomes: readonly Outcome[]): boolean => outcomes.at(-1
  * @example await report(call, otpId, [{ canal: 'console', situacao: 'aceito' }])
  */
 export function createDeliveryReport(deps: UpstreamDependencies): DeliveryReport {
-  const send = (entries: readonly Entry[]) => {
+  const together = async (entries: readonly Entry[]): Promise<true[]> => {
     const entregas = entries.map(({ otp_id, resultados }) => ({ otp_id, resultados }));
     const { caller } = entries[0] as Entry;
-    return callAsService(deps, caller, 'otp_delivery', { entregas }, TIMEOUT_MS);
+    await callAsService(deps, caller, 'otp_delivery', { entregas }, TIMEOUT_MS);
+    return entries.map(() => true);
   };
-  const sendInBatch = batch(send);
+  const alone = async (entry: Entry) => (await together([entry])).length === 1;
+  const report = createBatch({ alone, together, ...BATCH });
 
   return async (caller, otpId, outcomes) => {
     const entry = { caller, otp_id: otpId, resultados: outcomes };
     try {
-      await (arrived(outcomes) ? sendInBatch(entry) : send([entry]));
+      await (arrived(outcomes) ? report(entry) : alone(entry));
     } catch (error) {
       const fields = { request_id: caller.id, ...errorFields(error) };
       deps.log.error(fields, 'the outcome of a delivery was not recorded');

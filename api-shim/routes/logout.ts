@@ -8,6 +8,7 @@ import { SYSTEM, type Context } from '../session/contexts.ts';
 import type { SessionDependencies } from '../session/session.ts';
 import { replyJson } from '../http/reply.ts';
 import { callAsUser } from '../upstream/rpc.ts';
+import { endSession } from '../session/require-session.ts';
 import { cookieToken } from '../session/session.ts';
 
 const request = z.object({ todas: z.boolean().optional() });
@@ -23,11 +24,12 @@ const ENDED: readonly ErrorCode[] = ['jwt_expired', 'token_revoked', 'session_en
 export function logout(deps: SessionDependencies, context: Context = SYSTEM): Handler {
   const cleared = { 'Set-Cookie': clearedCookie(context.cookie, deps.config.cookieDomain) };
 
-  async function endSession(call: Call, token: string, todas: boolean): Promise<void> {
+  async function leave(call: Call, token: string, todas: boolean): Promise<void> {
     const checked = await deps.verifyToken(token);
     if (checked.ok) {
       const session = { token, claims: checked.claims, context };
-      await callAsUser(deps, call, session, `${context.prefix}logout`, { todas });
+      if (todas) await callAsUser(deps, call, session, `${context.prefix}logout`, { todas });
+      else await endSession(deps, call, session);
     } else if (checked.signed && checked.code === 'jwt_malformed') {
       /* Signed by us and not expired, yet no session (service_role, above all): that is refused, not waved through. */
       throw new Refusal(checked.code, { headers: cleared });
@@ -38,7 +40,7 @@ export function logout(deps: SessionDependencies, context: Context = SYSTEM): Ha
     const { todas = false } = parseFields(parseJson(await readBytesOptional(call.req)), request);
     const token = cookieToken(call, context);
     try {
-      if (token !== undefined) await endSession(call, token, todas);
+      if (token !== undefined) await leave(call, token, todas);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       /* A token of the other context has no business in this cookie: refused, and gone. */

@@ -1,10 +1,11 @@
 // What an endpoint asks of a caller: a session, one that the database confirms, and of this context.
 import { isOfOtherContext } from '../../common/contexts.ts';
-import { Refusal } from '../../common/errors.ts';
+import { Refusal, unavailable } from '../../common/errors.ts';
 import type { Call } from '../http/call.ts';
 import type { Context } from './contexts.ts';
 import type { UpstreamAnswer } from '../../common/upstream/ask.ts';
-import { callAsUser } from '../upstream/rpc.ts';
+import { contextHeaders } from '../upstream/context-headers.ts';
+import { accepted } from '../upstream/rpc.ts';
 import { withReuseReport } from './with-reuse-report.ts';
 import { cookieToken, verifySession, type Session, type SessionDependencies } from './session.ts';
 
@@ -34,10 +35,30 @@ export async function confirmSession(
   deps: SessionDependencies,
   session: Session,
 ): Promise<UpstreamAnswer> {
-  const { context, claims } = session;
-  const answer = await withReuseReport(deps, call, session, () =>
-    callAsUser(deps, call, session, `${context.prefix}me`),
+  const { context, claims, token } = session;
+  const question = { token, claims, caller: contextHeaders(call, deps.config) };
+  const answer = await withReuseReport(deps, call, session, async () =>
+    accepted(await asked(deps.sessions[context.name].confirm(question, () => call.res.destroyed))),
   );
   if (isOfOtherContext(context, claims, undefined)) throw new Refusal(context.refusal);
   return answer;
+}
+
+/**
+ * Ends a session and all tokens of its sign-in; answered when the database has committed.
+ *
+ * @example await endSession(deps, call, session)
+ */
+export async function endSession(deps: SessionDependencies, call: Call, session: Session): Promise<void> {
+  const { context, claims, token } = session;
+  const question = { token, claims, caller: contextHeaders(call, deps.config) };
+  accepted(await asked(deps.sessions[context.name].end(question)));
+}
+
+async function asked(answer: Promise<UpstreamAnswer>): Promise<UpstreamAnswer> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw unavailable(error);
+  }
 }

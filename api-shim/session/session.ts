@@ -3,15 +3,20 @@ import type { Claims } from '../../common/claims.ts';
 import { clearedCookie, readCookie } from '../../common/cookies.ts';
 import { Refusal } from '../../common/errors.ts';
 import type { ReuseReporter } from '../../common/upstream/reuse-report.ts';
+import type { SessionBatch } from '../../common/upstream/session-batch.ts';
 import type { TokenVerifier } from '../../common/token.ts';
 import type { Call } from '../http/call.ts';
 import type { UpstreamDependencies } from '../upstream/rpc.ts';
 import type { Context } from './contexts.ts';
 
+/** How each context asks the database about its sessions. */
+export type Sessions = Readonly<Record<Context['name'], SessionBatch>>;
+
 export type SessionDependencies = UpstreamDependencies & {
   readonly config: { readonly cookieDomain: string | undefined };
   readonly verifyToken: TokenVerifier;
   readonly reportReuse: ReuseReporter;
+  readonly sessions: Sessions;
 };
 
 /** A token with the context that it was presented in, which need not be its own. */

@@ -85,7 +85,12 @@ export function parseAnswer<S extends z.ZodType>({ body }: UpstreamAnswer, schem
   }
 }
 
-function accepted(answer: UpstreamAnswer): UpstreamAnswer {
+/**
+ * The answer, unless it is a refusal, which is thrown.
+ *
+ * @example const { body } = accepted(await ask(upstream, request))
+ */
+export function accepted(answer: UpstreamAnswer): UpstreamAnswer {
   if (answer.status < 200 || answer.status >= 300) throw upstreamRefusal(answer);
   return answer;
 }

@@ -11,6 +11,8 @@ export type Outgoing = {
   readonly headers: string[];
   readonly body?: string | Uint8Array | undefined;
   readonly deadlineMs: number;
+  /** A POST that changes nothing and may be sent again like a GET. */
+  readonly reads?: boolean;
 };
 
 /** Takes an answer piece by piece. After `end` or `fail` nothing more is called. */
@@ -167,10 +169,10 @@ function failOrTryAgain(state: State, error: Error): void {
  * A refused connection carried no request, so any request may be tried again. A kept-alive connection that ends
  * unanswered may have carried one: only a read is sent again.
  */
-function pauseBeforeSecondTry(error: Error, { method }: Outgoing): number | undefined {
+function pauseBeforeSecondTry(error: Error, { method, reads = false }: Outgoing): number | undefined {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ECONNREFUSED' || code === 'ENOENT') return REFUSED_RETRY_MS;
-  const read = method === 'GET' || method === 'HEAD';
+  const read = reads || method === 'GET' || method === 'HEAD';
   const broke = code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
   return read && broke ? 0 : undefined;
 }

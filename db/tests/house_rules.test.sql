@@ -78,7 +78,7 @@ $$, '4. every type');
 -- 5. What HTTP reaches.
 select set_eq($$select nome from funcoes where nspname = 'api'$$, array[
   'api.send_otp(text)', 'api.otp_delivery(jsonb)', 'api.delivery_receipt(text,jsonb)', 'api.otp_resend(jsonb)', 'api.delivery_status(text)', 'api.verify_otp(text,text)', 'api.select_role(text,uuid)', 'api.me()', 'api.logout(boolean)',
-  'api.revoked_reuse(text)', 'api.anonymous_access()', 'api.claim_alerts(integer)', 'api.alert_sent(uuid,integer)', 'api.claim_notices(integer)', 'api.notice_sent(uuid,integer,text)', 'api.public_smoke()',
+  'api.revoked_reuse(text)', 'api.anonymous_access()', 'api.confirm_sessions(text,jsonb)', 'api.end_sign_ins(text,jsonb)', 'api.claim_alerts(integer)', 'api.alert_sent(uuid,integer)', 'api.claim_notices(integer)', 'api.notice_sent(uuid,integer,text)', 'api.public_smoke()',
   'api.portal_send_otp(text,text)', 'api.portal_verify_otp(text,text)', 'api.portal_select_profile(text,uuid)', 'api.portal_me()', 'api.portal_logout(boolean)',
   'api.sessions()', 'api.end_session(uuid)', 'api.portal_sessions()', 'api.portal_end_session(uuid)',
   'api.people(text,text,uuid,text,uuid,integer,text)', 'api.person(uuid)', 'api.person_create(text,text,text,text,uuid)',

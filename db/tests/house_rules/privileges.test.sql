@@ -9,7 +9,7 @@ where p.pronamespace in ('portaria'::regnamespace, 'api'::regnamespace) and pg_g
 
 select set_eq($$select objeto from concessoes where quem = 'anon'$$, array['portaria.check_request()', 'api.public_smoke()'], 'anon: the check and the smoke test');
 select set_eq($$select objeto from concessoes where quem = 'service_role'$$, array[
-  'portaria.check_request()', 'api.public_smoke()', 'api.send_otp(text)', 'api.otp_delivery(jsonb)', 'api.delivery_receipt(text,jsonb)', 'api.otp_resend(jsonb)', 'api.delivery_status(text)', 'api.verify_otp(text,text)', 'api.revoked_reuse(text)',
+  'portaria.check_request()', 'api.public_smoke()', 'api.confirm_sessions(text,jsonb)', 'api.end_sign_ins(text,jsonb)', 'api.send_otp(text)', 'api.otp_delivery(jsonb)', 'api.delivery_receipt(text,jsonb)', 'api.otp_resend(jsonb)', 'api.delivery_status(text)', 'api.verify_otp(text,text)', 'api.revoked_reuse(text)',
   'api.anonymous_access()', 'api.claim_alerts(integer)', 'api.alert_sent(uuid,integer)', 'api.claim_notices(integer)', 'api.notice_sent(uuid,integer,text)',
   'api.portal_send_otp(text,text)', 'api.portal_verify_otp(text,text)'
 ], 'service_role: codes and alerts');
@@ -24,7 +24,7 @@ select set_eq($$select objeto from concessoes where quem = 'authenticated' and o
   'api.admin_rls_smoke()'
 ], 'authenticated: sessions, the administration, and the diagnosis of a session');
 select set_eq($$select objeto from concessoes where quem = 'authenticated' and objeto like 'portaria.%'$$, array[
-  'portaria.check_request()', 'portaria.claims()', 'portaria.safe_uuid(text)', 'portaria.is_portal_token(jsonb)', 'portaria.claim_principal_role()', 'portaria.claim_escola_id()',
+  'portaria.check_request()', 'portaria.claims()', 'portaria.safe_uuid(text)', 'portaria.is_portal_token(jsonb)', 'portaria.has_portal_claim(jsonb)', 'portaria.claim_principal_role()', 'portaria.claim_escola_id()',
   'portaria.claim_schools()', 'portaria.has_role(text[])', 'portaria.in_every_school()', 'portaria.portal_alunos()', 'portaria.portal_turmas()', 'portaria.portal_series()',
   'portaria.portal_escolas()', 'portaria.is_invoker_view(regclass)', 'portaria.tenant_tables()', 'portaria.unprotected_relations()', 'portaria.require_system_session()',
   'portaria.foreign_school()', 'portaria.table_checks(regclass,name,uuid[],uuid,text)', 'portaria.probe_rows(regclass,name,uuid[],uuid)', 'portaria.probe_foreign(regclass,name)', 'portaria.probe_command(regclass,name,text,uuid)', 'portaria.row_reached()',

@@ -2,12 +2,14 @@
  * The specification, section 4.4, and the hot path: read only, one statement after the checks of portaria.check_request.
  */
 create or replace function api.me() returns jsonb
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select portaria.session_body(u, portaria.roles_json(u.id), c)
-  from portaria.require_system_session() as c
-  join portaria.usuarios as u on u.id = portaria.safe_uuid(c ->> 'usuario_id')
+declare
+  v_claims jsonb := portaria.require_system_session();
+begin
+  return (select b from portaria.me_body(v_claims) as b);
+end;
 $$;
 
 comment on function api.me() is 'The session body of the caller, read fresh. 401 portal_token_refused for a portal token.';

@@ -6,7 +6,8 @@ language sql immutable
 as $$
   select case
     when jsonb_typeof(claim_epoch.claims -> claim_epoch.nome) = 'number'
-      and claim_epoch.claims ->> claim_epoch.nome ~ '^[0-9]{1,11}$'
+      and claim_epoch.claims ->> claim_epoch.nome ~ '^[0-9]+$'
+      and length(claim_epoch.claims ->> claim_epoch.nome) <= 11
     then (claim_epoch.claims ->> claim_epoch.nome)::bigint
   end
 $$;

@@ -1,21 +1,16 @@
 /*
  * The specification, section 5.3.5: these two claims mark a token that the system context must refuse. Their case does not
- * matter: nobody issues them in another, so whoever did meant to get by.
+ * matter: nobody issues them in another, so whoever did meant to get by. A token whose text holds neither word is looked at no further.
  */
 create or replace function portaria.is_portal_token(claims jsonb) returns boolean
 language sql immutable
 as $$
-  select coalesce(
-    pg_catalog.bool_or(
-      pg_catalog.lower(c.key) operator(pg_catalog.=) 'portal_type'
-      or (
-        pg_catalog.lower(c.key) operator(pg_catalog.=) 'escopo'
-        and pg_catalog.lower(c.value) operator(pg_catalog.=) 'portal_readonly'
-      )
-    ),
-    false
-  )
-  from pg_catalog.jsonb_each_text(is_portal_token.claims) as c
+  select case
+    when pg_catalog.lower(is_portal_token.claims::pg_catalog.text collate pg_catalog."C")
+      operator(pg_catalog.~~) any (array['%portal_type%', '%escopo%'])
+    then portaria.has_portal_claim(is_portal_token.claims)
+    else false
+  end
 $$;
 
 comment on function portaria.is_portal_token(jsonb) is 'Whether a token belongs to the portal.';

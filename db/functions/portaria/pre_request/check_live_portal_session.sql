@@ -1,26 +1,14 @@
 /*
- * The twin of portaria.check_live_session: a profile that was deactivated or whose sessions were ended is out with the
- * next request. Which rows a profile may see, the policies read from the tables as well.
+ * portaria.live_portal_refusal, raised: for a switch of profile, which asks again under the lock of the person.
  */
 create or replace function portaria.check_live_portal_session(claims jsonb) returns void
 language plpgsql stable
 as $$
 declare
-  v_tipo text := check_live_portal_session.claims ->> 'portal_type';
-  v_id uuid := portaria.safe_uuid(check_live_portal_session.claims ->> 'sub');
-  v_iat timestamptz := to_timestamp(coalesce(portaria.claim_epoch(check_live_portal_session.claims, 'iat'), 0));
-  v_ativo boolean;
+  v_recusa text := portaria.live_portal_refusal(check_live_portal_session.claims);
 begin
-  if v_tipo = 'aluno' then
-    select a.ativo into v_ativo from api.alunos as a where a.id = v_id;
-  elsif v_tipo = 'responsavel' then
-    select r.ativo into v_ativo from api.responsaveis as r where r.id = v_id;
-  end if;
-
-  if v_ativo is not true
-    or exists (select from portaria.portal_sessoes as s where s.titular_id = v_id and s.validas_desde > v_iat)
-  then
-    perform portaria.raise_error('session_ended');
+  if v_recusa is not null then
+    perform portaria.raise_error(v_recusa);
   end if;
 end;
 $$;

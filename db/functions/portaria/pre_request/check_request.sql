@@ -1,35 +1,34 @@
 /*
  * PostgREST runs this before every request (db-pre-request), so revocation binds callers that skip the shim as well. The
- * order is that of the specification, section 5.3. A session that no longer holds may still be ended: what logout
- * acknowledges must stay true when the user or the role comes back.
+ * rule about sessions is portaria.session_refusal, which batches of the shim and the gateway ask as well.
  */
 create or replace function portaria.check_request() returns void
 language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_claims jsonb := portaria.claims();
+  v_papel text := current_setting('role');
+  v_claims jsonb;
+  v_agora bigint := floor(extract(epoch from clock_timestamp()));
+  v_encerra boolean := current_setting('request.path', true) in ('/rpc/logout', '/rpc/portal_logout');
+  v_recusa text;
 begin
   perform portaria.check_count();
-  if current_setting('role') = 'anon' then
+  if v_papel = 'anon' then
     perform portaria.check_anonymous();
   end if;
-  if current_setting('role') not in ('authenticated', 'service_role') then
+  if v_papel not in ('authenticated', 'service_role') then
     return;
   end if;
   perform portaria.check_algorithm();
-  perform portaria.check_token(v_claims);
-  if current_setting('role') = 'service_role' then
+  v_claims := portaria.claims();
+  if v_papel = 'service_role' then
+    perform portaria.check_token(v_claims);
     return;
   end if;
-  perform portaria.check_revocation(v_claims ->> 'jti');
-  if current_setting('request.path', true) in ('/rpc/logout', '/rpc/portal_logout') then
-    return;
-  end if;
-  if portaria.is_portal_token(v_claims) then
-    perform portaria.check_live_portal_session(v_claims);
-  else
-    perform portaria.check_live_session(v_claims);
+  select r into v_recusa from portaria.session_refusal(v_claims, v_agora, v_encerra) as r;
+  if v_recusa is not null then
+    perform portaria.raise_error(v_recusa);
   end if;
 end;
 $$;

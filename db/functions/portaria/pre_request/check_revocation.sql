@@ -1,23 +1,14 @@
 /*
- * A token without a jti is older than revocation and stays valid. A session that somebody ended is refused without an alert:
- * the device still holds its cookie, nothing leaked.
+ * portaria.revocation_refusal, raised: for a switch of role, which asks again under the lock of the person.
  */
 create or replace function portaria.check_revocation(jti text) returns void
 language plpgsql stable
 as $$
 declare
-  v_revogado boolean;
-  v_encerrada boolean;
+  v_recusa text := (select r from portaria.revocation_refusal(check_revocation.jti) as r);
 begin
-  select
-    exists (select from portaria.token_blacklist as b where b.jti = check_revocation.jti),
-    exists (select from portaria.sessoes as s where s.jti = check_revocation.jti and s.encerrada_em is not null)
-  into v_revogado, v_encerrada;
-  if v_revogado then
-    perform portaria.raise_error('token_revoked');
-  end if;
-  if v_encerrada then
-    perform portaria.raise_error('session_ended');
+  if v_recusa is not null then
+    perform portaria.raise_error(v_recusa);
   end if;
 end;
 $$;

@@ -5,8 +5,7 @@
 create or replace function portaria.roles_json(usuario_id uuid) returns jsonb
 language sql stable
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('nome', r.nome, 'escola_id', r.escola_id, 'escola_nome', r.escola_nome)), '[]')
-  from portaria.user_roles(roles_json.usuario_id) as r
+  select r from portaria.roles_of(roles_json.usuario_id) as r
 $$;
 
 comment on function portaria.roles_json(uuid) is 'The roles of a user as an array of {nome, escola_id, escola_nome}, the principal one first; [] for nobody.';

@@ -8,12 +8,10 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_claims jsonb := portaria.claims();
+  v_recusa text := portaria.context_refusal('sistema', v_claims);
 begin
-  if portaria.is_portal_token(v_claims) then
-    perform portaria.raise_error('portal_token_refused');
-  end if;
-  if portaria.safe_uuid(v_claims ->> 'usuario_id') is null then
-    perform portaria.raise_error('session_ended');
+  if v_recusa is not null then
+    perform portaria.raise_error(v_recusa);
   end if;
   return v_claims;
 end;

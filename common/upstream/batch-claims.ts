@@ -1,0 +1,29 @@
+// The claims of a token as a batch carries them: text that the database can read, without what no rule reads.
+import type { Claims } from '../claims.ts';
+
+/* Long, and read from the tables. */
+const LEFT_OUT = new Set(['roles', 'nome_completo']);
+
+/**
+ * The claims as JSON; undefined for claims that could harm the other sessions of a batch: an object or an array, which may be
+ * nested too deep, or a text that is not Unicode. No token of ours has such claims.
+ *
+ * @example claimsForBatch({ exp: 1, roles: [] }) // '{"exp":1}'
+ */
+export function claimsForBatch(claims: Claims): string | undefined {
+  const carried: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(claims)) {
+    if (LEFT_OUT.has(name)) continue;
+    if (!isText(name) || !isPlain(value)) return undefined;
+    Object.defineProperty(carried, name, { value, enumerable: true });
+  }
+  return JSON.stringify(carried);
+}
+
+function isPlain(value: unknown): boolean {
+  if (typeof value === 'string') return isText(value);
+  return value === null || typeof value === 'boolean' || Number.isFinite(value);
+}
+
+/* Postgres has no NUL in texts, and no half of a surrogate pair. */
+const isText = (text: string): boolean => !text.includes('\0') && !/\p{Cs}/u.test(text);

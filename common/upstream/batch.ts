@@ -1,0 +1,145 @@
+// Adaptive batches: an item that finds nothing under way is asked alone at once; the others wait and leave in one call.
+import { LateError } from './exchange.ts';
+
+export type BatchOptions<Item, Answer> = {
+  /** Asks one item. */
+  readonly alone: (item: Item) => Promise<Answer>;
+  /** Asks many in one call and answers in their order. An item without an answer here is then asked alone. */
+  readonly together: (items: readonly Item[]) => Promise<readonly (Answer | undefined)[]>;
+  /** Items in one call. */
+  readonly atMost?: number;
+  /** Calls under way at once. */
+  readonly lanes?: number;
+  /** Items waiting or under way; one more is refused at once. */
+  readonly places?: number;
+  /** An item without an answer after this time fails, wherever it is. */
+  readonly deadlineMs?: number;
+};
+
+export type Batch<Item, Answer> = (item: Item, gone?: () => boolean) => Promise<Answer>;
+
+type Entry<Item, Answer> = {
+  readonly item: Item;
+  readonly gone: (() => boolean) | undefined;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+  over: boolean;
+};
+
+const AT_MOST = 64;
+const LANES = 2;
+const PLACES = 512;
+const DEADLINE_MS = 5_000;
+/* A call that takes this long no longer keeps the next one from leaving: one stuck connection must not stop everybody. */
+const SLOW_MS = 250;
+
+/**
+ * Creates a batch. Nothing waits for more items to come: while all lanes are busy items gather, and a lane that becomes
+ * free takes them at the end of the same turn of the event loop. An item whose `gone` is true by then is not asked.
+ *
+ * @example const confirm = createBatch({ alone: askOne, together: askMany }); const answer = await confirm(session)
+ */
+export function createBatch<Item, Answer>(options: BatchOptions<Item, Answer>): Batch<Item, Answer> {
+  const { atMost = AT_MOST, lanes = LANES, places = PLACES, deadlineMs = DEADLINE_MS } = options;
+  let waiting: Entry<Item, Answer>[] = [];
+  let taken = 0;
+  let busy = 0;
+  let scheduled = false;
+
+  function schedule(): void {
+    if (scheduled || busy >= lanes || waiting.length === 0) return;
+    scheduled = true;
+    setImmediate(depart);
+  }
+
+  function depart(): void {
+    scheduled = false;
+    while (busy < lanes && waiting.length > 0) {
+      const entries = nextEntries();
+      if (entries.length > 0) void travel(entries);
+    }
+  }
+
+  function nextEntries(): Entry<Item, Answer>[] {
+    const entries: Entry<Item, Answer>[] = [];
+    let index = 0;
+    for (; index < waiting.length && entries.length < atMost; index += 1) {
+      const entry = waiting[index] as Entry<Item, Answer>;
+      if (entry.over) continue;
+      if (entry.gone?.()) entry.reject(new Error('the client went away'));
+      else entries.push(entry);
+    }
+    waiting = waiting.slice(index);
+    return entries;
+  }
+
+  async function travel(entries: readonly Entry<Item, Answer>[]): Promise<void> {
+    const leaveLane = enterLane();
+    const unanswered = entries.length > 1 ? await askTogether(entries) : entries;
+    if (entries.length > 1) leaveLane();
+    await askEach(unanswered);
+    leaveLane();
+  }
+
+  /** Takes a lane and gives the way to leave it, once: at the end, or when the call is slow. */
+  function enterLane(): () => void {
+    let left = false;
+    busy += 1;
+    const leave = () => {
+      clearTimeout(timer);
+      if (left) return;
+      left = true;
+      busy -= 1;
+      schedule();
+    };
+    const timer = setTimeout(leave, SLOW_MS);
+    return leave;
+  }
+
+  /** Gives the entries that have to be asked alone. */
+  async function askTogether(entries: readonly Entry<Item, Answer>[]): Promise<Entry<Item, Answer>[]> {
+    try {
+      const answers = await options.together(entries.map(({ item }) => item));
+      entries.forEach((entry, index) => {
+        const answer = answers[index];
+        if (answer !== undefined) entry.resolve(answer);
+      });
+      return entries.filter(({ over }) => !over);
+    } catch (error) {
+      for (const entry of entries) entry.reject(error);
+      return [];
+    }
+  }
+
+  async function askEach(entries: readonly Entry<Item, Answer>[]): Promise<void> {
+    await Promise.all(entries.map(({ item, resolve, reject }) => options.alone(item).then(resolve, reject)));
+  }
+
+  return (item, gone) =>
+    new Promise((resolve, reject) => {
+      if (taken >= places) {
+        reject(new Error('too many requests wait'));
+        return;
+      }
+      taken += 1;
+      const timer = setTimeout(() => entry.reject(new LateError('no answer in time')), deadlineMs);
+      const once =
+        <Value>(settle: (value: Value) => void) =>
+        (value: Value) => {
+          if (entry.over) return;
+          entry.over = true;
+          taken -= 1;
+          clearTimeout(timer);
+          settle(value);
+        };
+      const entry: Entry<Item, Answer> = {
+        item,
+        gone,
+        resolve: once(resolve),
+        reject: once(reject),
+        over: false,
+      };
+      waiting.push(entry);
+      schedule();
+    });
+}

@@ -1,0 +1,160 @@
+// What a batch of sessions sends, what each session gets out of it, and what happens when the call fails.
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { pino } from 'pino';
+import type { Claims } from '../claims.ts';
+import { claimsForBatch } from './batch-claims.ts';
+import { openUpstream } from './exchange.ts';
+import { createSessionBatch, type SessionQuestion } from './session-batch.ts';
+
+type Seen = { path: string; authorization: string | undefined; body: string };
+type Said = { status?: number; body?: unknown; reset?: true };
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function start(say: (seen: Seen) => Said) {
+  const seen: Seen[] = [];
+  const read = async (req: IncomingMessage) => {
+    let body = '';
+    for await (const chunk of req) body += String(chunk);
+    return { path: req.url ?? '', authorization: req.headers.authorization, body };
+  };
+  const server = createServer((req, res) => {
+    void read(req).then((entry) => {
+      seen.push(entry);
+      const { status = 200, body, reset } = say(entry);
+      if (reset) req.socket.resetAndDestroy();
+      else setTimeout(() => res.writeHead(status).end(JSON.stringify(body)), 10);
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const upstream = openUpstream({ origin, socketPath: undefined }, { connections: 24, idleBodyMs: 1_000 });
+  closing.push(
+    () => upstream.close(),
+    () => server.close().closeAllConnections(),
+  );
+  const log = pino({ level: 'silent' });
+  return { seen, batch: createSessionBatch({ upstream, serviceToken: () => 'service', log }, 'sistema') };
+}
+
+const question = (jti: string, extra: object = {}): SessionQuestion => ({
+  token: `token-${jti}`,
+  claims: { exp: 1, jti, roles: [{}], nome_completo: 'Ana', ...extra },
+  caller: ['x-request-id', `request-${jti}`, 'user-agent', 'S\u00c3\u00a3o'],
+});
+const jtis = ({ body }: Seen): unknown[] =>
+  (JSON.parse(body) as { sessoes: { jti?: string; claims?: { jti: string } }[] }).sessoes.map(
+    (session) => session.jti ?? session.claims?.jti,
+  );
+const texts = (answers: { status: number; body: Buffer }[]) =>
+  answers.map(({ status, body }) => [status, body.toString()]);
+
+/** The database: whoever is asked alone is answered by token, whoever is asked together by claim. */
+const honest = (seen: Seen): Said =>
+  seen.path === '/rpc/confirm_sessions'
+    ? {
+        body: jtis(seen).map((jti) => ({
+          recusa: jti === 'c' ? 'token_revoked' : null,
+          corpo: `"${String(jti)}"`,
+        })),
+      }
+    : { body: seen.authorization };
+
+test('one session is asked by its own token, many by their claims, and each gets its own answer', async () => {
+  const { seen, batch } = await start(honest);
+  expect(texts([await batch.confirm(question('a'))])).toEqual([[200, '"Bearer token-a"']]);
+  const answers = await Promise.all(['b', 'c', 'd'].map((jti) => batch.confirm(question(jti))));
+  expect(texts(answers).map(([status, body]) => [status, String(body).slice(0, 23)])).toEqual([
+    [200, '"b"'],
+    [401, '{"code":"token_revoked"'],
+    [200, '"d"'],
+  ]);
+  expect(seen.map(({ path, authorization }) => [path, authorization])).toEqual([
+    ['/rpc/me', 'Bearer token-a'],
+    ['/rpc/confirm_sessions', 'Bearer service'],
+  ]);
+  expect(seen[1]?.body).toBe(
+    '{"contexto":"sistema","sessoes":[{"exp":1,"jti":"b"},{"exp":1,"jti":"c"},{"exp":1,"jti":"d"}]}',
+  );
+});
+
+test('logouts carry who asked; a busy person, one without an id and odd claims are asked alone', async () => {
+  const { seen, batch } = await start((asked) => {
+    if (asked.path !== '/rpc/end_sign_ins') return { body: asked.authorization };
+    return { body: jtis(asked).map((jti) => ({ recusa: jti === 'b' ? 'ocupada' : null })) };
+  });
+  const odd = [question('x', { jti: undefined }), question('y', { escola_id: [] })];
+  const answers = await Promise.all(
+    [...['a', 'b'].map((jti) => question(jti)), ...odd].map((each) => batch.end(each)),
+  );
+  expect(texts(answers)).toEqual([
+    [200, 'null'],
+    [200, '"Bearer token-b"'],
+    [200, '"Bearer token-x"'],
+    [200, '"Bearer token-y"'],
+  ]);
+  const together = seen.find(({ path }) => path === '/rpc/end_sign_ins');
+  expect(JSON.parse(together?.body ?? '')).toMatchObject({
+    sessoes: [
+      { claims: { jti: 'a' }, cabecalhos: { 'x-request-id': 'request-a', 'user-agent': 'São' } },
+      { claims: { jti: 'b' }, cabecalhos: { 'x-request-id': 'request-b' } },
+    ],
+  });
+});
+
+test.each([400, 404, 500])('a call that fails with %i is asked again one by one', async (status) => {
+  const { seen, batch } = await start((asked) =>
+    asked.path === '/rpc/confirm_sessions' ? { status, body: { code: '22P02' } } : honest(asked),
+  );
+  const answers = await Promise.all(['a', 'b'].map((jti) => batch.confirm(question(jti))));
+  expect(texts(answers).map(([, body]) => body)).toEqual(['"Bearer token-a"', '"Bearer token-b"']);
+  expect(seen).toHaveLength(3);
+});
+
+test.each([[[{ recusa: null, corpo: 'one' }]], ['text'], [[{ recusa: 5 }, {}]]])(
+  'so is one that answers otherwise than agreed: %j',
+  async (body) => {
+    const { batch } = await start((asked) =>
+      asked.path === '/rpc/confirm_sessions' ? { body } : honest(asked),
+    );
+    const answers = await Promise.all(['a', 'b'].map((jti) => batch.confirm(question(jti))));
+    expect(texts(answers).map(([, text]) => text)).toEqual(['"Bearer token-a"', '"Bearer token-b"']);
+  },
+);
+
+test('when nothing answers, all hear it, and nobody asks again', async () => {
+  const { seen, batch } = await start(() => ({ status: 503, body: { code: 'PGRST001' } }));
+  const answers = await Promise.all(['a', 'b'].map((jti) => batch.confirm(question(jti))));
+  expect(texts(answers)).toEqual([
+    [503, '{"code":"PGRST001"}'],
+    [503, '{"code":"PGRST001"}'],
+  ]);
+  expect(seen).toHaveLength(1);
+});
+
+test('a question whose connection dies is sent once more, a logout is not', async () => {
+  const { seen, batch } = await start(() => ({ reset: true }));
+  await Promise.allSettled(['a', 'b'].map((jti) => batch.confirm(question(jti))));
+  expect(seen.map(({ path }) => path)).toEqual(['/rpc/confirm_sessions', '/rpc/confirm_sessions']);
+  await Promise.allSettled(['a', 'b'].map((jti) => batch.end(question(jti))));
+  expect(seen.slice(2).map(({ path }) => path)).toEqual(['/rpc/end_sign_ins']);
+});
+
+test.each([
+  [{ exp: 1, sub: 'x', iat: 1.5, nbf: null, a: true }, '{"exp":1,"sub":"x","iat":1.5,"nbf":null,"a":true}'],
+  [{ exp: 1, Portal_Type: 'x' }, '{"exp":1,"Portal_Type":"x"}'],
+  [JSON.parse('{"exp":1,"__proto__":"x"}') as object, '{"exp":1,"__proto__":"x"}'],
+  [{ exp: 1, sub: ['x'] }, undefined],
+  [{ exp: 1, sub: { deep: {} } }, undefined],
+  [{ exp: 1, sub: '\ud800' }, undefined],
+  [{ exp: 1, '\udfff': 1 }, undefined],
+  [{ exp: 1, sub: '\0' }, undefined],
+  [{ exp: 1, iat: Infinity }, undefined],
+])('claims %j travel as %s', (claims, json) => {
+  expect(claimsForBatch(claims as Claims)).toBe(json);
+});

@@ -1,0 +1,138 @@
+// Asks the database about sessions: one by its own token, many in one call of the service, answered as if each had come alone.
+import { z } from 'zod';
+import type { Claims } from '../claims.ts';
+import { ERRORS, errorBody, isErrorCode } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { ServiceToken } from '../service-token.ts';
+import { ask, type UpstreamAnswer } from './ask.ts';
+import { createBatch, type Batch } from './batch.ts';
+import { claimsForBatch } from './batch-claims.ts';
+import type { Outgoing, Upstream } from './exchange.ts';
+
+export type SessionQuestion = {
+  readonly token: string;
+  /** The verified claims of the token. */
+  readonly claims: Claims;
+  /** The headers that tell the database about the caller, names and values in turn. */
+  readonly caller: readonly string[];
+};
+
+type Ask = (question: SessionQuestion, gone?: () => boolean) => Promise<UpstreamAnswer>;
+
+/** How one context asks: the answers are those of PostgREST to `me` and `logout` with this token. */
+export type SessionBatch = { readonly confirm: Ask; readonly end: Ask };
+
+export type SessionBatchDependencies = {
+  readonly upstream: Upstream;
+  readonly serviceToken: ServiceToken;
+  readonly log: Log;
+};
+
+type Context = 'sistema' | 'portal';
+/** What a batch carries of a question, as JSON. */
+type Item = { readonly question: SessionQuestion; readonly json: string };
+type Call = Pick<Outgoing, 'method' | 'path'> & { readonly body?: string; readonly reads?: boolean };
+
+const DEADLINE_MS = 5_000;
+const answers = z.array(z.object({ recusa: z.string().nullable(), corpo: z.string().nullish() }));
+/* Left out of the call, because the lock of the person is taken. */
+const BUSY = 'ocupada';
+
+/**
+ * Creates both questions of a context. A logout is answered when its transaction has committed.
+ *
+ * @example const { confirm } = createSessionBatch(deps, 'sistema'); const { status, body } = await confirm(question)
+ */
+export function createSessionBatch(deps: SessionBatchDependencies, context: Context): SessionBatch {
+  const prefix = context === 'portal' ? 'portal_' : '';
+  const me: Call = { method: 'GET', path: `/rpc/${prefix}me` };
+  const logout: Call = { method: 'POST', path: `/rpc/${prefix}logout`, body: '{"todas":false}' };
+  const confirmAlone = (question: SessionQuestion) => askAs(deps, question, me);
+  const endAlone = (question: SessionQuestion) => askAs(deps, question, logout);
+  const confirmMany = (items: readonly Item[]) =>
+    askMany(deps, { method: 'POST', path: '/rpc/confirm_sessions', reads: true }, context, items);
+  const endMany = (items: readonly Item[]) =>
+    askMany(deps, { method: 'POST', path: '/rpc/end_sign_ins' }, context, items);
+  const confirm = batchOf(confirmAlone, confirmMany);
+  const end = batchOf(endAlone, endMany);
+  return {
+    confirm(question, gone) {
+      const json = claimsForBatch(question.claims);
+      return json === undefined ? confirmAlone(question) : confirm({ question, json }, gone);
+    },
+    end(question) {
+      const claims = claimsForBatch(question.claims);
+      if (claims === undefined || question.claims.jti === undefined) return endAlone(question);
+      return end({ question, json: `{"claims":${claims},"cabecalhos":${headersJson(question.caller)}}` });
+    },
+  };
+}
+
+function batchOf(
+  alone: (question: SessionQuestion) => Promise<UpstreamAnswer>,
+  together: (items: readonly Item[]) => Promise<readonly (UpstreamAnswer | undefined)[]>,
+): Batch<Item, UpstreamAnswer> {
+  return createBatch({ alone: ({ question }) => alone(question), together, deadlineMs: DEADLINE_MS });
+}
+
+function askAs(
+  { upstream }: SessionBatchDependencies,
+  { token, caller }: SessionQuestion,
+  call: Call,
+): Promise<UpstreamAnswer> {
+  const headers = [...caller, 'authorization', `Bearer ${token}`];
+  if (call.body !== undefined) headers.push('content-type', 'application/json');
+  return ask(upstream, { ...call, headers, deadlineMs: DEADLINE_MS });
+}
+
+/*
+ * An answer that says that nothing answers is everybody's. After any other failure each is asked alone, so that one session
+ * harms no other: the failed call changed nothing.
+ */
+async function askMany(
+  { upstream, serviceToken, log }: SessionBatchDependencies,
+  call: Call,
+  context: Context,
+  items: readonly Item[],
+): Promise<readonly (UpstreamAnswer | undefined)[]> {
+  const headers = ['authorization', `Bearer ${serviceToken()}`, 'content-type', 'application/json'];
+  const body = `{"contexto":"${context}","sessoes":[${items.map(({ json }) => json).join(',')}]}`;
+  const answer = await ask(upstream, { ...call, headers, body, deadlineMs: DEADLINE_MS });
+  if (answer.status === 503 || answer.status === 504) return items.map(() => answer);
+  const read = answer.status === 200 ? readAnswers(answer) : undefined;
+  if (read?.length === items.length) return read;
+  log.warn({ status: answer.status, sessions: items.length, path: call.path }, 'a batch was refused');
+  return [];
+}
+
+function readAnswers({ body }: UpstreamAnswer): (UpstreamAnswer | undefined)[] | undefined {
+  try {
+    const read = answers.parse(JSON.parse(body.toString('utf8')));
+    return read.map(({ recusa, corpo }) => {
+      if (recusa === BUSY) return undefined;
+      return recusa === null ? answerOf(200, corpo ?? 'null') : refusal(recusa);
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+function refusal(code: string): UpstreamAnswer {
+  if (!isErrorCode(code)) return answerOf(500, JSON.stringify({ code }));
+  return answerOf(ERRORS[code].status, JSON.stringify(errorBody(code)));
+}
+
+const answerOf = (status: number, body: string): UpstreamAnswer => ({
+  status,
+  headers: {},
+  body: Buffer.from(body),
+});
+
+/** Headers are bytes read as Latin-1; PostgREST reads the same bytes as UTF-8. */
+function headersJson(caller: readonly string[]): string {
+  const headers: Record<string, string> = {};
+  for (let index = 0; index + 1 < caller.length; index += 2) {
+    headers[caller[index] as string] = Buffer.from(caller[index + 1] as string, 'latin1').toString('utf8');
+  }
+  return JSON.stringify(headers);
+}

@@ -1,0 +1,41 @@
+/*
+ * api.me and api.portal_me for many sessions in one call: the shim and the gateway ask here for the requests that came while
+ * their last question was on its way. They have verified the signatures; everything else about a session is decided here, by
+ * the functions that portaria.check_request and api.me call. Nothing raises: one bad session harms no other. The answers are
+ * texts, so that each leaves the shim byte for byte as api.me gives it.
+ */
+create or replace function api.confirm_sessions(contexto text, sessoes jsonb) returns jsonb
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+set plan_cache_mode = force_generic_plan
+as $$
+declare
+  v_agora bigint := floor(extract(epoch from clock_timestamp()));
+begin
+  if confirm_sessions.contexto = 'portal' then
+    return (
+      select coalesce(jsonb_agg(jsonb_build_object('recusa', t.recusa, 'corpo', t.corpo::text)), '[]')
+      from (
+        select c.recusa, case when c.recusa is null then portaria.portal_body(s.claims) end as corpo
+        from jsonb_array_elements(confirm_sessions.sessoes) with ordinality as s (claims, posicao)
+        cross join lateral portaria.endpoint_refusal('portal', s.claims, v_agora) as c (recusa)
+        order by s.posicao
+      ) as t
+    );
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('recusa', t.recusa, 'corpo', t.corpo::text)), '[]')
+    from (
+      select c.recusa, case when c.recusa is null then (select b from portaria.me_body(s.claims) as b) end as corpo
+      from jsonb_array_elements(confirm_sessions.sessoes) with ordinality as s (claims, posicao)
+      cross join lateral portaria.endpoint_refusal('sistema', s.claims, v_agora) as c (recusa)
+      order by s.posicao
+    ) as t
+  );
+end;
+$$;
+
+comment on function api.confirm_sessions(text, jsonb) is 'Answers for the claims of sessions whose signatures the caller verified, asked in one contexto (sistema or portal): [{recusa, corpo}] in the same order, the error code that me or portal_me would raise, or their body as a text.';
+
+revoke all on function api.confirm_sessions(text, jsonb) from public;
+grant execute on function api.confirm_sessions(text, jsonb) to service_role;

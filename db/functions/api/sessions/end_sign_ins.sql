@@ -1,0 +1,43 @@
+/*
+ * api.logout and api.portal_logout for many sessions in one transaction, and one flush to disk. The shim asks here for the logouts that
+ * came while its last question was on its way; it has verified the signatures. A person whose lock another transaction
+ * holds is left out (ocupada), so that nobody waits for somebody else's lock and no two calls can deadlock.
+ */
+create or replace function api.end_sign_ins(contexto text, sessoes jsonb) returns jsonb
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_agora bigint := floor(extract(epoch from clock_timestamp()));
+  v_sessao record;
+  v_respostas jsonb := '[]';
+begin
+  for v_sessao in
+    select s.claims, s.cabecalhos, r.recusa
+    from rows from (jsonb_to_recordset(end_sign_ins.sessoes) as (claims jsonb, cabecalhos jsonb)) with ordinality as s (claims, cabecalhos, posicao)
+    cross join lateral portaria.endpoint_refusal(end_sign_ins.contexto, s.claims, v_agora, true) as r (recusa)
+    order by s.posicao
+  loop
+    if v_sessao.recusa is null then
+      if not portaria.try_lock_person(end_sign_ins.contexto, v_sessao.claims) then
+        v_sessao.recusa := 'ocupada';
+      else
+        -- The log reads who asked from the settings of the request.
+        perform set_config('request.headers', v_sessao.cabecalhos::text, true), set_config('request.jwt.claims', v_sessao.claims::text, true);
+        if end_sign_ins.contexto = 'portal' then
+          perform portaria.sign_out_portal(v_sessao.claims, false);
+        else
+          perform portaria.sign_out(v_sessao.claims, false);
+        end if;
+      end if;
+    end if;
+    v_respostas := v_respostas || jsonb_build_object('recusa', v_sessao.recusa);
+  end loop;
+  return v_respostas;
+end;
+$$;
+
+comment on function api.end_sign_ins(text, jsonb) is 'Ends the sign-ins of sessions [{claims, cabecalhos}] whose signatures the caller verified, asked in one contexto (sistema or portal): [{recusa}] in the same order, the error code that logout or portal_logout would raise, ocupada for one that has to be asked by itself, or null when it is ended. cabecalhos are the headers of the request: x-request-id, x-client-ip, user-agent and x-geo-*.';
+
+revoke all on function api.end_sign_ins(text, jsonb) from public;
+grant execute on function api.end_sign_ins(text, jsonb) to service_role;

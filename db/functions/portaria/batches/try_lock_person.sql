@@ -1,0 +1,17 @@
+/*
+ * The person of a session, in one context or the other.
+ */
+create or replace function portaria.try_lock_person(contexto text, claims jsonb) returns boolean
+language plpgsql volatile
+as $$
+begin
+  if try_lock_person.contexto = 'portal' then
+    return portaria.try_lock_portal(try_lock_person.claims);
+  end if;
+  return portaria.try_lock_usuario(portaria.safe_uuid(try_lock_person.claims ->> 'usuario_id'));
+end;
+$$;
+
+comment on function portaria.try_lock_person(text, jsonb) is 'Locks the person of a session until the transaction ends; false when another transaction holds the lock.';
+
+revoke all on function portaria.try_lock_person(text, jsonb) from public;

@@ -1,0 +1,13 @@
+/*
+ * portaria.lock_portal without the wait.
+ */
+create or replace function portaria.try_lock_portal(claims jsonb) returns boolean
+language sql volatile
+as $$
+  select pg_try_advisory_xact_lock(hashtextextended('portal ' || coalesce(portaria.portal_cpf(p.tipo, p.id), p.id::text), 0))
+  from (select try_lock_portal.claims ->> 'portal_type' as tipo, portaria.safe_uuid(try_lock_portal.claims ->> 'sub') as id) as p
+$$;
+
+comment on function portaria.try_lock_portal(jsonb) is 'Locks the person of a portal token until the transaction ends; false when another transaction holds the lock.';
+
+revoke all on function portaria.try_lock_portal(jsonb) from public;

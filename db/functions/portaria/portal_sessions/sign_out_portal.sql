@@ -1,0 +1,31 @@
+/*
+ * The portal's twin of portaria.sign_out.
+ */
+create or replace function portaria.sign_out_portal(claims jsonb, todas boolean) returns void
+language plpgsql volatile
+as $$
+declare
+  v_id uuid := portaria.safe_uuid(sign_out_portal.claims ->> 'sub');
+  v_cpf text := portaria.portal_cpf(sign_out_portal.claims ->> 'portal_type', v_id);
+  v_sessao portaria.sessoes;
+begin
+  perform portaria.lock_portal(v_cpf, v_id);
+  v_sessao := portaria.session_of(sign_out_portal.claims, 'portal', v_id);
+  perform portaria.revoke_family(v_sessao);
+  if sign_out_portal.todas then
+    perform portaria.end_all_portal_sessions(v_cpf, portaria.claim_epoch(sign_out_portal.claims, 'iat'));
+  end if;
+  if v_sessao.jti is null and portaria.count_switch(v_sessao.familia) is not null then
+    perform portaria.log_excess(v_sessao);
+  else
+    perform portaria.log_transacao(
+      'portal.logout', null, portaria.safe_uuid(sign_out_portal.claims ->> 'escola_id'),
+      jsonb_build_object('titular_id', v_id, 'jti', sign_out_portal.claims -> 'jti', 'todas', coalesce(sign_out_portal.todas, false))
+    );
+  end if;
+end;
+$$;
+
+comment on function portaria.sign_out_portal(jsonb, boolean) is 'Revokes a portal token and all of its sign-in; with todas, ends every portal session of the person.';
+
+revoke all on function portaria.sign_out_portal(jsonb, boolean) from public;

@@ -1,0 +1,24 @@
+/*
+ * What the client is told of a session. Name and roles come from the tables, as the caller has read them, not from the token.
+ * A query that the planner inlines where portaria.session_body, a value, is a call for each row.
+ */
+create or replace function portaria.body_of(usuario portaria.usuarios, roles jsonb, claims jsonb) returns setof jsonb
+language sql stable rows 1
+as $$
+  select jsonb_build_object(
+    'usuario', jsonb_build_object(
+      'id', (body_of.usuario).id,
+      'nome_completo', (body_of.usuario).nome_completo,
+      'auth_user_id', (body_of.usuario).auth_user_id
+    ),
+    'principal_role', body_of.claims -> 'principal_role',
+    'escola_id', body_of.claims -> 'escola_id',
+    'escola_nome', (select e.nome from api.escolas as e where e.id = portaria.safe_uuid(body_of.claims ->> 'escola_id')),
+    'roles', body_of.roles,
+    'expira_em', portaria.iso_utc(to_timestamp((body_of.claims ->> 'exp')::bigint))
+  )
+$$;
+
+comment on function portaria.body_of(portaria.usuarios, jsonb, jsonb) is 'One row: the session body {usuario, principal_role, escola_id, escola_nome, roles, expira_em} of a system token.';
+
+revoke all on function portaria.body_of(portaria.usuarios, jsonb, jsonb) from public;

@@ -1,0 +1,30 @@
+/*
+ * The work of api.logout. A token without a jti cannot be revoked and may come back: the limit of the session keeps it out of the log.
+ */
+create or replace function portaria.sign_out(claims jsonb, todas boolean) returns void
+language plpgsql volatile
+as $$
+declare
+  v_usuario_id uuid := portaria.safe_uuid(sign_out.claims ->> 'usuario_id');
+  v_sessao portaria.sessoes;
+begin
+  perform portaria.lock_usuario(v_usuario_id);
+  v_sessao := portaria.session_of(sign_out.claims, 'sistema', v_usuario_id);
+  perform portaria.revoke_family(v_sessao);
+  if sign_out.todas then
+    perform portaria.end_all_sessions(v_usuario_id, portaria.claim_epoch(sign_out.claims, 'iat'));
+  end if;
+  if v_sessao.jti is null and portaria.count_switch(v_sessao.familia) is not null then
+    perform portaria.log_excess(v_sessao);
+  else
+    perform portaria.log_transacao(
+      'logout', v_usuario_id, portaria.safe_uuid(sign_out.claims ->> 'escola_id'),
+      jsonb_build_object('jti', sign_out.claims -> 'jti', 'todas', coalesce(sign_out.todas, false))
+    );
+  end if;
+end;
+$$;
+
+comment on function portaria.sign_out(jsonb, boolean) is 'Revokes a system token and all of its sign-in; with todas, ends every session of the user.';
+
+revoke all on function portaria.sign_out(jsonb, boolean) from public;

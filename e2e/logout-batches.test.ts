@@ -1,0 +1,123 @@
+// Logouts that leave together: each true once it is acknowledged, each in the log for itself, none waiting for another's lock.
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { beforeEach, expect, it } from 'vitest';
+import { count, query, reset } from './support/database.ts';
+import { ask, post, type Answer } from './support/http.ts';
+import { parallel, tally } from './support/parallel.ts';
+import { ANA, BRUNO, CARLA } from './support/people.ts';
+import { signIn, type SignedIn } from './support/sign-in.ts';
+import { stack } from './support/stack.ts';
+import { freshClaims, mint } from './support/tokens.ts';
+
+beforeEach(reset);
+
+const AT_ONCE = 40;
+const gateway = stack.ports.gateway;
+const page = (token: string) =>
+  ask('/?__debug_auth=1', { token, port: gateway, headers: { Host: `localhost:${gateway}` } });
+
+it(
+  'no request that began after the answer is let in, in thousands of interleavings',
+  { timeout: 120_000 },
+  async () => {
+    const ana = await signIn(ANA);
+    const late: Answer[] = [];
+    let after = 0;
+    const doors = [
+      (token: string) => ask('me', { token }),
+      (token: string) => page(token),
+      (token: string) => ask('/rest/v1/rpc/me', { token }),
+    ];
+    const round = async () => {
+      const token = mint(freshClaims(ana.claims));
+      let over = false;
+      const asking = parallel(3, async (door) => {
+        for (let left = 5; left > 0; ) {
+          const beganAfter = over;
+          const answer = await (doors[door] as (typeof doors)[number])(token);
+          if (!beganAfter) continue;
+          left -= 1;
+          after += 1;
+          const code = answer.code ?? answer.body['reason'];
+          if (answer.status !== 401 || code !== 'token_revoked') late.push(answer);
+        }
+      });
+      await sleep(Math.random() * 40);
+      expect((await post('logout', {}, { token })).status).toBe(200);
+      over = true;
+      await asking;
+    };
+    for (let n = 0; n < 8; n += 1) await parallel(AT_ONCE / 2, round);
+    expect(late).toEqual([]);
+    expect(after).toBe(8 * (AT_ONCE / 2) * 3 * 5);
+  },
+);
+
+it('each is logged with the request and the address that it came from', async () => {
+  const sessions = [await signIn(ANA), await signIn(BRUNO), await signIn(CARLA)];
+  const claims = Array.from({ length: AT_ONCE }, (_, n) => freshClaims((sessions[n % 3] as SignedIn).claims));
+  const answers = await parallel(AT_ONCE, (n) =>
+    post(
+      'logout',
+      {},
+      {
+        token: mint(claims[n]),
+        from: `127.0.0.${n + 10}`,
+        headers: { 'X-Request-Id': `logout-${n + 10}`, 'User-Agent': `browser ${n}` },
+      },
+    ),
+  );
+  expect(tally(answers)).toEqual({ '200': AT_ONCE });
+  const rows = await query(
+    `select request_id, host(ip) as ip, user_agent, dados ->> 'jti' as jti from portaria.logs_transacoes where evento = 'logout' order by request_id`,
+  );
+  const expected = claims.map(({ jti }, n) => {
+    return { request_id: `logout-${n + 10}`, ip: `127.0.0.${n + 10}`, user_agent: `browser ${n}`, jti };
+  });
+  expect(rows).toEqual(expected);
+  expect(await count('portaria.token_blacklist')).toBe(AT_ONCE);
+});
+
+it('a person whose row is locked keeps nobody else waiting, and is logged out in the end', async () => {
+  const [ana, bruno] = [await signIn(ANA), await signIn(BRUNO)];
+  const holder = new pg.Client({ connectionString: stack.info.databaseUrl });
+  await holder.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from portaria.usuarios where id = $1 for update', [ana.claims.usuario_id]);
+    let held = true;
+    const locked = parallel(3, async () => {
+      const token = mint(freshClaims(ana.claims));
+      return [(await post('logout', {}, { token })).status, held, (await ask('me', { token })).code];
+    });
+    const others = await parallel(AT_ONCE, () =>
+      post('logout', {}, { token: mint(freshClaims(bruno.claims)) }),
+    );
+    expect(tally(others)).toEqual({ '200': AT_ONCE });
+    held = false;
+    await holder.query('commit');
+    for (const outcome of await locked) expect(outcome).toEqual([200, false, 'token_revoked']);
+  } finally {
+    await holder.end();
+  }
+});
+
+it(
+  'cross with switches of role and logouts everywhere, and nobody waits for ever',
+  { timeout: 60_000 },
+  async () => {
+    const carla = await signIn(CARLA);
+    const mine = () => mint(freshClaims(carla.claims));
+    const roles = carla.claims['roles'] as { nome: string; escola_id: string | null }[];
+    const answers = await parallel(120, (n) => {
+      const token = mine();
+      if (n % 3 === 0) return post('logout', {}, { token });
+      if (n % 40 === 1) return post('logout', { todas: true }, { token });
+      const role = roles[n % roles.length] as (typeof roles)[number];
+      return post('select-role', { papel: role.nome, escola_id: role.escola_id }, { token });
+    });
+    for (const { status } of answers) expect([200, 401]).toContain(status);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(40);
+  },
+);
