@@ -7,19 +7,21 @@ export type Load = {
   socketPath?: string;
   /** Those of every request, or of the next one. */
   headers: Record<string, string> | (() => Record<string, string>);
+  body?: string;
   connections?: number;
   seconds: number;
 };
 
 /** Requests answered per second. Throws when any was not answered with 200. */
 export async function load(options: Load): Promise<number> {
-  const { url, method = 'GET', socketPath, headers, connections = 32, seconds } = options;
+  const { url, method = 'GET', body, socketPath, headers, connections = 32, seconds } = options;
   const perRequest =
     typeof headers === 'function'
       ? { requests: [{ setupRequest: (request: object) => ({ ...request, headers: headers() }) }] }
       : { headers };
   const result = await autocannon({
     ...{ url, method, connections, duration: seconds, ...perRequest },
+    ...(body === undefined ? {} : { body }),
     ...(socketPath === undefined ? {} : { socketPath }),
   });
   const bad = result.non2xx + result.errors + result.timeouts;

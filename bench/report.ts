@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { peersSection } from './peers/report-peers.ts';
 import { median, type Bench, type Result, type Side } from './bench.ts';
 
 export type Measured = { bench: Bench; result: Result };
@@ -51,6 +52,7 @@ ${measured.flatMap(({ bench, result }) => [cpuRow(bench, result.over), cpuRow(be
 /** Writes the report beside this file. */
 export function writeReport(measured: readonly Measured[], rounds: number): string {
   const path = join(import.meta.dirname, 'RESULTS.md');
-  writeFileSync(path, report(measured, rounds, new Date().toISOString().slice(0, 10)));
+  const text = report(measured, rounds, new Date().toISOString().slice(0, 10));
+  writeFileSync(path, `${text}\n${peersSection()}\n`);
   return path;
 }

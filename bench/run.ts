@@ -14,6 +14,8 @@ import { me } from './cases/me.ts';
 import { purge } from './cases/purge.ts';
 import { tenantQuery } from './cases/tenant-query.ts';
 import { cpuTimes } from './cpu.ts';
+import { middleOf, ratiosTo, runPeers, type Compared } from './peers/run-peers.ts';
+import { writePeers } from './peers/report-peers.ts';
 import { describeCpu, writeReport, type Measured } from './report.ts';
 import { signIn } from './sign-in.ts';
 
@@ -27,10 +29,13 @@ const BENCHES: readonly Bench[] = [
 /** Whose CPU time is counted beside the throughput. */
 const PROCESSES = ['gateway', 'docs-host', 'api-shim', 'postgrest', 'postgres'];
 
+const PEERS = 'peers';
+
 const HELP = `npm run bench [-- --only NAME] [--rounds N] [--seconds N] [--port-offset N]
 
-Measures ratios on a stack of its own and writes bench/RESULTS.md (only when every benchmark ran).
-Benchmarks: ${BENCHES.map(({ name }) => name).join(', ')}`;
+Measures ratios on a stack of its own and writes bench/RESULTS.md (only when every benchmark ran). "peers" measures beside Auth.js and
+better-auth, which it installs, and writes its own section and docs/images/peers.svg.
+Benchmarks: ${[...BENCHES.map(({ name }) => name), PEERS].join(', ')}`;
 
 const { values } = parseArgs({
   options: {
@@ -44,7 +49,8 @@ const { values } = parseArgs({
 
 async function run(): Promise<number> {
   const chosen = BENCHES.filter(({ name }) => values.only?.includes(name) ?? true);
-  if (chosen.length === 0)
+  const withPeers = values.only?.includes(PEERS) ?? true;
+  if (chosen.length === 0 && !withPeers)
     throw new Error(`no such benchmark; there are: ${BENCHES.map(({ name }) => name).join(', ')}`);
   const dir = mkdtempSync(join(tmpdir(), 'portaria-bench-'));
   const env = {
@@ -53,6 +59,7 @@ async function run(): Promise<number> {
     LOG_LEVEL: 'info',
     SVC_TRUST_PROXY: '1',
   };
+  const pids: Record<string, number> = {};
   const stack = await startStack({ dir, env, log: (line) => console.log(line) });
   try {
     const context: BenchContext = {
@@ -66,16 +73,19 @@ async function run(): Promise<number> {
       rounds: Number(values.rounds),
       seconds: Number(values.seconds),
       log: (line) => console.log(line),
-      cpu: () => cpuTimes(Object.fromEntries(PROCESSES.map((name) => [name, stack.pid(name)]))),
+      cpu: () =>
+        cpuTimes({ ...pids, ...Object.fromEntries(PROCESSES.map((name) => [name, stack.pid(name)])) }),
     };
     await untilPagesAreBuilt(context);
+    const compared = withPeers ? await runPeers(context, pids) : [];
+    if (withPeers) console.log(`written: ${writePeers(compared, context.rounds)}`);
     const measured: Measured[] = [];
     for (const bench of chosen) {
       console.log(`${bench.name}: ${bench.about}`);
       measured.push({ bench, result: await bench.run(context) });
     }
     if (chosen.length === BENCHES.length) console.log(`written: ${writeReport(measured, context.rounds)}`);
-    return summarise(measured);
+    return Math.max(summarise(measured), summarisePeers(compared));
   } finally {
     await stack.stop();
     rmSync(dir, { recursive: true, force: true });
@@ -104,6 +114,22 @@ function summarise(measured: readonly Measured[]): number {
       console.log(`  CPU ms of one (${side.name}): ${describeCpu(side)}`);
   }
   return missed.length === 0 ? 0 : 1;
+}
+
+function summarisePeers(compared: readonly Compared[]): number {
+  let missed = 0;
+  for (const { scenario, sides } of compared) {
+    const other = sides[1]?.name ?? '';
+    const ratio = median(ratiosTo(sides, other));
+    if (ratio < scenario.aim) missed += 1;
+    const verdict = ratio < scenario.aim ? 'below' : 'holds';
+    console.log(
+      `${scenario.name} beside ${other}: ${ratio.toFixed(2)}, aim ${scenario.aim.toFixed(2)}: ${verdict}`,
+    );
+    for (const side of sides)
+      console.log(`  ${side.name}: ${middleOf(side).toFixed(0)}/s; CPU ms ${describeCpu(side)}`);
+  }
+  return missed === 0 ? 0 : 1;
 }
 
 if (values.help) console.log(HELP);

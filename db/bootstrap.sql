@@ -40,6 +40,7 @@ begin
       ('service_role', 'statement_timeout', '4s'),
       ('service_role', 'lock_timeout', '4s'),
       ('authenticator', 'idle_in_transaction_session_timeout', '10s'),
+      ('authenticator', 'jit', 'off'), -- compiling takes longer than any query of a request
       ('portaria_maintenance', 'lock_timeout', '2s')
     ) as settings (role_name, setting_name, setting_value)
     where not exists (

@@ -33,7 +33,7 @@ it(
       const token = mint(freshClaims(ana.claims));
       let over = false;
       const asking = parallel(3, async (door) => {
-        for (let left = 5; left > 0; ) {
+        for (let left = 5; left > 0;) {
           const beganAfter = over;
           const answer = await (doors[door] as (typeof doors)[number])(token);
           if (!beganAfter) continue;

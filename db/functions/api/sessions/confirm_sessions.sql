@@ -8,6 +8,7 @@ create or replace function api.confirm_sessions(contexto text, sessoes jsonb) re
 language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_generic_plan
+set jit = off
 as $$
 declare
   v_agora bigint := floor(extract(epoch from clock_timestamp()));
