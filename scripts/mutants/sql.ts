@@ -1,0 +1,139 @@
+// Runs the database tests against functions that are broken in one place, and lists what no test notices.
+import { readFileSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Client } from 'pg';
+import { dropDatabase, recreateDatabase, urlOfDatabase } from '../../migrate/sql/databases.ts';
+import { runSqlText } from '../../migrate/sql/run-sql.ts';
+import { findTestFiles, type TestFile } from '../pgtap/test-files.ts';
+import { readTap } from '../pgtap/tap.ts';
+import { buildTemplate, SEARCH_PATH } from '../pgtap/template.ts';
+import { mutateSql, type Mutant } from './mutate-sql.ts';
+import { readCallGraph } from './which-tests.ts';
+
+export type SqlMutantOptions = {
+  readonly adminUrl: string;
+  readonly root: string;
+  /** Parts of paths below db/functions; all of it when empty. */
+  readonly only: readonly string[];
+  readonly jobs: number;
+  /** No further mutant is tried after this many milliseconds. */
+  readonly budgetMs: number;
+  readonly log: (line: string) => void;
+};
+export type Survivor = { readonly file: string } & Mutant;
+export type SqlMutantReport = {
+  readonly tried: number;
+  readonly broken: number;
+  readonly survivors: readonly Survivor[];
+  readonly left: number;
+};
+type Task = {
+  readonly file: string;
+  readonly source: string;
+  readonly mutant: Mutant;
+  readonly tests: readonly TestFile[];
+};
+
+/* A test that rolls back leaves the database as it was; the others belong into one of their own. */
+const ROLLS_BACK = /^rollback;$/m;
+
+/** Tries every mutant of the files; the first test that fails ends a try. */
+export async function runSqlMutants(options: SqlMutantOptions): Promise<SqlMutantReport> {
+  const { adminUrl, root, only, jobs, budgetMs, log } = options;
+  const template = `portaria_mutants_${String(process.pid)}`;
+  const tests = findTestFiles(root, []).filter(
+    ({ text, requires }) => ROLLS_BACK.test(text) && requires.length === 0,
+  );
+  const graph = readCallGraph(root, tests);
+  const tasks = functionFiles(root, only).flatMap((file): Task[] => {
+    const source = readFileSync(join(root, file), 'utf8');
+    const near = graph.testsOf(basename(file, '.sql'));
+    return mutateSql(source).map((mutant) => ({ file, source, mutant, tests: near }));
+  });
+  const until = Date.now() + budgetMs;
+  const survivors: Survivor[] = [];
+  let [tried, broken] = [0, 0];
+  await buildTemplate(adminUrl, template, root);
+  const work = async (worker: number): Promise<void> => {
+    const name = `${template}_${String(worker)}`;
+    await recreateDatabase(adminUrl, name, template);
+    const client = new Client({ connectionString: urlOfDatabase(adminUrl, name) });
+    client.on('error', () => undefined);
+    await client.connect();
+    const sound = new Map<TestFile, boolean>();
+    try {
+      for (
+        let task = Date.now() < until ? tasks.shift() : undefined;
+        task;
+        task = Date.now() < until ? tasks.shift() : undefined
+      ) {
+        for (const test of task.tests) if (!sound.has(test)) sound.set(test, await passes(client, test, log));
+        const verdict = await tryMutant(
+          client,
+          task,
+          task.tests.filter((test) => sound.get(test)),
+        );
+        tried += 1;
+        if (verdict === 'broken') broken += 1;
+        if (verdict !== 'survived') continue;
+        survivors.push({ file: task.file, ...task.mutant });
+        log(`survived  ${task.file}:${String(task.mutant.line)}  ${task.mutant.what}`);
+      }
+    } finally {
+      await client.end();
+      await dropDatabase(adminUrl, name);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: jobs }, (_, worker) => work(worker)));
+  } finally {
+    await dropDatabase(adminUrl, template);
+  }
+  return { tried, broken, survivors, left: tasks.length };
+}
+
+async function tryMutant(
+  client: Client,
+  { source, mutant }: Task,
+  tests: readonly TestFile[],
+): Promise<'noticed' | 'broken' | 'survived'> {
+  await client.query('rollback; reset role; reset statement_timeout');
+  try {
+    await client.query(mutant.text);
+  } catch {
+    return 'broken';
+  }
+  try {
+    for (const test of tests) if (!(await passes(client, test))) return 'noticed';
+    return 'survived';
+  } finally {
+    await client.query('rollback; reset role');
+    await client.query(source);
+  }
+}
+
+async function passes(client: Client, test: TestFile, log?: (line: string) => void): Promise<boolean> {
+  const lines: string[] = [];
+  try {
+    await client.query(`rollback; reset all; ${SEARCH_PATH}; set statement_timeout = '20s'`);
+    await runSqlText(client, test.path, test.text, ({ fields, rows }) => {
+      const column = fields[0]?.name;
+      if (column === undefined) return;
+      for (const row of rows)
+        if (typeof row[column] === 'string') lines.push(...row[column].split('\n'));
+    });
+  } catch (error) {
+    log?.(`not used  ${test.path}  ${String(error).split('\n')[0]}`);
+    return false;
+  }
+  const { failures } = readTap(lines);
+  if (failures.length > 0) log?.(`not used  ${test.path}  ${failures[0]?.title ?? ''}`);
+  return failures.length === 0;
+}
+
+const functionFiles = (root: string, only: readonly string[]): string[] =>
+  readdirSync(join(root, 'db/functions'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => join('db/functions', file))
+    .filter((file) => only.length === 0 || only.some((part) => file.includes(part)))
+    .sort();

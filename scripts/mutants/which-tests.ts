@@ -1,0 +1,55 @@
+// Which database tests could notice that a function is broken: those that call it, however many functions are between.
+import { readFileSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { TestFile } from '../pgtap/test-files.ts';
+
+export type CallGraph = { readonly testsOf: (name: string) => readonly TestFile[] };
+
+const calling = (name: string): RegExp => new RegExp(`\\b(?:api|portaria|tests)\\.${name}\\b`);
+
+const files = (root: string, folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.sql') && !file.endsWith('.test.sql'))
+    .map((file) => join(folder, file));
+
+/* A caller further away, or the thirtieth file, tests something else. */
+const MAX_DISTANCE = 3;
+const MAX_FILES = 16;
+
+/**
+ * Reads who calls whom. The nearest tests come first.
+ *
+ * @example readCallGraph(root, findTestFiles(root, [])).testsOf('check_edit')
+ */
+export function readCallGraph(root: string, tests: readonly TestFile[]): CallGraph {
+  const sources = ['db/functions', 'db/policies', 'db/tests/helpers'].flatMap((folder) =>
+    files(root, folder),
+  );
+  const texts = new Map(
+    sources.map((file) => [basename(file, '.sql'), readFileSync(join(root, file), 'utf8')]),
+  );
+  const callersOf = (name: string): string[] => {
+    const called = calling(name);
+    return [...texts].flatMap(([caller, text]) => (caller !== name && called.test(text) ? [caller] : []));
+  };
+  return {
+    testsOf(name) {
+      const far = new Map([[name, 0]]);
+      for (const [each, distance] of far)
+        if (distance < MAX_DISTANCE)
+          for (const caller of callersOf(each)) if (!far.has(caller)) far.set(caller, distance + 1);
+      const distanceOf = (test: TestFile): number => {
+        if (basename(test.path, '.test.sql') === name) return -1;
+        return Math.min(
+          ...[...far].map(([each, distance]) => (calling(each).test(test.text) ? distance : Infinity)),
+        );
+      };
+      return tests
+        .map((test) => ({ test, distance: distanceOf(test) }))
+        .filter(({ distance }) => distance < Infinity)
+        .sort((a, b) => a.distance - b.distance)
+        .slice(0, MAX_FILES)
+        .map(({ test }) => test);
+    },
+  };
+}
