@@ -31,10 +31,11 @@ as $$
         'security definer without a fixed search_path'
       ),
       (
-        f.fonte ~* format('(%s|%s).*(%s)', e.regra, w.regra, case f.nspname
-          when 'api' then '\mraise_error\s*\(|\mraise\M(?!\s+(debug|log|info|notice|warning)\M)'
-          else '\mraise_error\s*\(|\mraise\s+sqlstate\M'
-        end),
+        -- What stands before the last refusal: one search for a refusal, one for a write.
+        substring(f.fonte from case f.nspname
+          when 'api' then '(?i)^(.*)(?:\mraise_error\s*\(|\mraise\M(?!\s+(?:debug|log|info|notice|warning)\M))'
+          else '(?i)^(.*)(?:\mraise_error\s*\(|\mraise\s+sqlstate\M)'
+        end) ~* format('%s|%s', e.regra, w.regra),
         'writes and then raises'
       )
   ) as q (found, problema)
