@@ -16,6 +16,7 @@ import {
   userSetPhone,
   userShow,
 } from './portaria/people.ts';
+import { personErase, personExport } from './portaria/privacy.ts';
 import { roleGrant, roleRevoke } from './portaria/roles.ts';
 import { secretRotate } from './portaria/rotate.ts';
 import { schoolAdd, schoolList } from './portaria/schools.ts';
@@ -25,6 +26,7 @@ import { userActivate, userAdd, userDeactivate, userUnlock } from './portaria/us
 const COMMANDS: readonly Command[] = [
   ...[userAdd, userImport, userDeactivate, userActivate, userUnlock, schoolAdd, schoolList],
   ...[userList, userShow, userSetPhone, userSessions, portalShow, portalSetPhone],
+  ...[personExport, personErase],
   ...[roleGrant, roleRevoke, sessionRevoke, alertList, alertSettle, limits, secretRotate],
 ];
 

@@ -133,6 +133,10 @@ export interface Limit {
   readonly nome: string;
   readonly valor: number;
   readonly unidade: string;
+  /** What an installation begins with. */
+  readonly padrao: number | null;
+  /** What a change does, one sentence in Portuguese. */
+  readonly efeito: string | null;
 }
 
 /** A revoked token that was used again: a possible leak. */

@@ -85,6 +85,8 @@
 
 -- functions/portaria/limits: how many codes and how many errors, per person and per address
 \ir functions/portaria/limits/limite.sql
+\ir functions/portaria/limits/limit_catalogue.sql
+\ir functions/portaria/limits/limit_line.sql
 \ir functions/portaria/limits/limite_rede.sql
 \ir functions/portaria/limits/lock_limit.sql
 \ir functions/portaria/limits/limit_reopens.sql
@@ -219,6 +221,8 @@
 \ir functions/portaria/verdict/titular_sends_reopen.sql
 \ir functions/portaria/verdict/blocked_network.sql
 \ir functions/portaria/verdict/last_send.sql
+\ir functions/portaria/verdict/time_ago.sql
+\ir functions/portaria/verdict/blocked_switch.sql
 \ir functions/portaria/verdict/verdict_reason.sql
 \ir functions/portaria/verdict/sign_in_verdict.sql
 \ir functions/portaria/verdict/usuario_verdict.sql
@@ -259,6 +263,14 @@
 
 -- functions/portaria/notices: a changed phone is told to the old number
 \ir functions/portaria/notices/owe_notice.sql
+
+-- functions/portaria/privacy: what is held of a person, given out or erased
+\ir functions/portaria/privacy/person_ids.sql
+\ir functions/portaria/privacy/export_person.sql
+\ir functions/portaria/privacy/erase_school_records.sql
+\ir functions/portaria/privacy/erase_log_entries.sql
+\ir functions/portaria/privacy/erase_phones.sql
+\ir functions/portaria/privacy/erase_person.sql
 
 -- functions/portaria/pre_request: checks before every request of PostgREST (db-pre-request)
 \ir functions/portaria/pre_request/check_algorithm.sql

@@ -13,6 +13,7 @@ import { functions } from './checks/functions.ts';
 import { gateway } from './checks/gateway.ts';
 import { https } from './checks/https.ts';
 import { origins } from './checks/origins.ts';
+import { people } from './checks/people.ts';
 import { policies } from './checks/policies.ts';
 import { portalPhones } from './checks/portal-phones.ts';
 import { postgresVersion } from './checks/postgres-version.ts';
@@ -33,7 +34,7 @@ export const CHECKS: readonly Check[] = [
   ...[database, release, postgrest, shim, gateway],
   ...[secretPostgrest, secretShim, secretGateway, preRequest, audience, postgrestRest, roles],
   ...[tables, roleAttributes, grants, structure, policies, functions, functionSafety],
-  ...[schedule, cleanup, alerts, clock, portalPhones],
+  ...[schedule, cleanup, alerts, clock, people, portalPhones],
   ...[cookieDomain, clientAddress, origins, https],
   ...[postgresVersion, postgrestVersion],
 ];

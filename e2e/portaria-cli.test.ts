@@ -99,6 +99,34 @@ describe('people, roles and sessions', () => {
     }
   });
 
+  it('shows the verdict, exports what is held, and erases it with every session', async () => {
+    await query('update portaria.usuarios set telefone = null where codigo = $1', [HUGO.codigo]);
+    expect((await run('user', 'show', HUGO.codigo)).out).toMatch(/sem_telefone\nNão há telefone/);
+    const added = await run(
+      'user',
+      'add',
+      NEW.codigo,
+      'Nova',
+      '--telefone',
+      NEW.telefone,
+      '--papel',
+      'especialista',
+    );
+    expect(added.code, added.out).toBe(0);
+    const { token } = await signIn(NEW);
+    const held = JSON.parse((await run('person', 'export', NEW.codigo)).out) as Record<string, object[]>;
+    expect(held['portaria.usuarios']).toMatchObject([{ nome_completo: 'Nova', telefone: NEW.telefone }]);
+    expect(Object.keys(held)).toContain('portaria.sessoes');
+    expect((await run('person', 'erase', NEW.codigo, '--dry-run')).code).toBe(0);
+    expect((await me(token)).status).toBe(200);
+    const erased = await run('person', 'erase', NEW.codigo);
+    expect([erased.code, erased.out]).toEqual([0, expect.stringContaining('all sessions have ended')]);
+    expect((await me(token)).code).toBe('session_ended');
+    expect(await run('person', 'export', NEW.codigo)).toEqual({ code: 1, out: 'nobody has this code' });
+    expect((await run('person', 'erase', NEW.codigo)).code).toBe(1);
+    expect(await logged('person.erase')).toBe(1);
+  });
+
   it('a role that is granted can be chosen, and one that is revoked ends its sessions', async () => {
     const { token } = await signIn(HUGO);
     expect((await run('role', 'grant', HUGO.codigo, 'coordenador', CEDRO)).code).toBe(0);

@@ -23,11 +23,11 @@ begin
     'limit.change', null, null,
     jsonb_build_object('nome', v_antes.nome, 'antes', v_antes.valor, 'depois', limit_set.valor)
   );
-  return jsonb_build_object('nome', v_antes.nome, 'valor', limit_set.valor, 'unidade', v_antes.unidade);
+  return portaria.limit_line(v_antes.nome);
 end;
 $$;
 
-comment on function api.limit_set(text, integer) is 'Changes a limit: {nome, valor, unidade}. 400 invalid_request, 403 not_allowed or fresh_login_required, 404 not_found.';
+comment on function api.limit_set(text, integer) is 'Changes a limit: {nome, valor, unidade, padrao, efeito}. 400 invalid_request, 403 not_allowed or fresh_login_required, 404 not_found.';
 
 revoke all on function api.limit_set(text, integer) from public;
 grant execute on function api.limit_set(text, integer) to authenticated;

@@ -8,13 +8,13 @@ as $$
 begin
   perform portaria.require_role(array['administrador']);
   return jsonb_build_object('limites', (
-    select jsonb_agg(jsonb_build_object('nome', l.nome, 'valor', l.valor, 'unidade', l.unidade) order by l.nome)
+    select jsonb_agg(portaria.limit_line(l.nome) order by l.nome)
     from portaria.limites as l
   ));
 end;
 $$;
 
-comment on function api.limits() is 'The limits: {limites: [{nome, valor, unidade}]}. 403 not_allowed.';
+comment on function api.limits() is 'The limits: {limites: [{nome, valor, unidade, padrao, efeito}]}. 403 not_allowed.';
 
 revoke all on function api.limits() from public;
 grant execute on function api.limits() to authenticated;

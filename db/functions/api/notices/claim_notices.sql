@@ -3,26 +3,27 @@
  * as long each time, up to an hour. After a day nobody tries again: a message that late confuses more than it warns.
  */
 create or replace function api.claim_notices(quantos integer default 10) returns jsonb
-language sql volatile security definer
+language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  with vencidos as (
-    update portaria.avisos as a
-    set proxima_em = null
-    where a.proxima_em <= clock_timestamp()
-      and a.criado_em < clock_timestamp() - interval '1 day'
-  ), devidos as (
+declare
+  v_tomados jsonb;
+begin
+  update portaria.avisos as a
+  set proxima_em = null
+  where a.proxima_em <= clock_timestamp()
+    and a.criado_em < clock_timestamp() - interval '1 day';
+  with devidos as (
     select a.id
     from portaria.avisos as a
     where a.proxima_em <= clock_timestamp()
-      and a.criado_em >= clock_timestamp() - interval '1 day'
     order by a.proxima_em
     limit least(greatest(claim_notices.quantos, 0), 100)
     for no key update skip locked
   ), tomados as (
     update portaria.avisos as a
     set tentativas = a.tentativas + 1,
-      proxima_em = clock_timestamp() + least(30 * power(2, least(a.tentativas, 10)), 3600) * interval '1 second'
+      proxima_em = clock_timestamp() + least(30 * power(2, a.tentativas), 3600) * interval '1 second'
     from devidos as d
     where a.id = d.id
     returning a.*
@@ -33,7 +34,10 @@ as $$
     'destino', t.destino,
     'novo', t.novo
   )), '[]')
-  from tomados as t
+  into v_tomados
+  from tomados as t;
+  return v_tomados;
+end;
 $$;
 
 comment on function api.claim_notices(integer) is 'Takes at most quantos messages to old phones that are due: [{id, tentativa, destino, novo}]; each is due again after a back-off unless notice_sent says that it was sent.';

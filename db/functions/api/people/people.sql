@@ -15,7 +15,7 @@ language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_portal boolean := coalesce(people.contexto, 'sistema') = 'portal';
+  v_portal boolean := people.contexto = 'portal';
   v_claims jsonb := portaria.require_role(
     case when v_portal then array['administrador', 'escola', 'coordenador'] else array['administrador', 'escola'] end
   );
@@ -23,7 +23,7 @@ declare
   v_limite integer := coalesce(people.limite, 50);
   v_linhas jsonb;
 begin
-  if v_limite not between 1 and 200 or coalesce(people.contexto, 'sistema') not in ('sistema', 'portal') then
+  if v_limite not between 1 and 200 or people.contexto not in ('sistema', 'portal') then
     perform portaria.raise_error('invalid_request');
   end if;
   if v_escola_id <> people.escola_id then

@@ -21,7 +21,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('linha', i.linha, 'motivo', i.motivo) order by i.linha), '[]')
     into v_erros
     from portaria.import_usuarios(people_import.linhas) as i;
-    if v_erros <> '[]' or coalesce(people_import.ensaio, false) then
+    if v_erros <> '[]' or people_import.ensaio then
       raise sqlstate 'PT001'; -- takes back the rows, and nothing else
     end if;
   exception when sqlstate 'PT001' then

@@ -5,7 +5,7 @@ create or replace function portaria.check_school(escola api.escolas) returns voi
 language plpgsql stable
 as $$
 begin
-  if coalesce(btrim((check_school.escola).nome), '') = '' or length((check_school.escola).nome) > 200 then
+  if coalesce((check_school.escola).nome, '') = '' or length((check_school.escola).nome) > 200 then
     perform portaria.raise_field('nome', 'Informe o nome, com até 200 caracteres');
   end if;
   if (check_school.escola).cnpj !~ '^[0-9]{14}$' then

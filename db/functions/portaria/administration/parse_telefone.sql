@@ -5,11 +5,8 @@ create or replace function portaria.parse_telefone(telefone text) returns text
 language plpgsql stable
 as $$
 declare
-  v_telefone text := regexp_replace(coalesce(parse_telefone.telefone, ''), '[-.() \t\n\u00a0]', '', 'g');
+  v_telefone text := nullif(regexp_replace(parse_telefone.telefone, '[-.() \t\n\u00a0]', '', 'g'), '');
 begin
-  if v_telefone = '' then
-    return null;
-  end if;
   if v_telefone ~ '^[1-9][0-9]{9,10}$' then
     v_telefone := '+55' || v_telefone;
   end if;

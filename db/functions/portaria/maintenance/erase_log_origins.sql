@@ -22,7 +22,6 @@ begin
         (a.criado_em < v_enderecos and (a.ip is not null or a.user_agent is not null))
         or (a.criado_em < v_lugares and a.geo is not null)
       )
-      and (a.ip is not null or a.geo is not null or a.user_agent is not null)
     limit erase_log_origins.lote
   );
   get diagnostics v_total = row_count;

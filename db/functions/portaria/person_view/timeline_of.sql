@@ -1,5 +1,5 @@
 /*
- * The log names a user in usuario_id and a profile of the portal in dados.titular_id; each has an index.
+ * A school reads what belongs to it or to no school, but not which global role somebody has or acts in. The log names a user in usuario_id and a profile of the portal in dados.titular_id; each has an index.
  */
 create or replace function portaria.timeline_of(contexto text, titular_id uuid, escola_id uuid default null, quantos integer default 200) returns jsonb
 language sql stable
@@ -11,7 +11,11 @@ as $$
       from portaria.logs_transacoes as l
       where timeline_of.contexto = 'sistema'
         and l.usuario_id = timeline_of.titular_id
-        and (timeline_of.escola_id is null or coalesce(l.escola_id, timeline_of.escola_id) = timeline_of.escola_id)
+        and (
+          timeline_of.escola_id is null
+          or l.escola_id = timeline_of.escola_id
+          or (l.escola_id is null and not jsonb_path_exists(coalesce(l.dados, '{}'), 'strict $.**.papel'))
+        )
         and l.criado_em > now() - interval '90 days'
       order by l.criado_em desc
       limit timeline_of.quantos

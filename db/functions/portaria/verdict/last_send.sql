@@ -1,22 +1,32 @@
 /*
- * The newest code of a person and what became of it, as long as the ledger keeps it (retencao_otps).
+ * The newest code of a person and what became of it, as long as the ledger keeps it (retencao_otps). Failures in a row
+ * tell since when nothing arrives.
  */
 create or replace function portaria.last_send(titulares uuid[])
-returns table (criado_em timestamptz, expira_em timestamptz, aberto boolean, falhou boolean, canais text)
+returns table (criado_em timestamptz, expira_em timestamptz, aberto boolean, falhou boolean, canais text, falha_desde timestamptz)
 language sql stable
 as $$
-  select o.criado_em, o.expira_em,
-    o.usado_em is null and o.expira_em > clock_timestamp() and o.tentativas < portaria.limite('tentativas_por_otp'),
-    coalesce(bool_and(e.situacao = 'falhou'), false),
-    string_agg(distinct e.canal, ', ')
-  from portaria.login_otps as o
-  left join portaria.otp_envios as e on e.otp_id = o.id and not e.verificacao
-  where o.titular_id = any (last_send.titulares)
-  group by o.id
-  order by o.criado_em desc
+  with codigos as (
+    select o.criado_em, o.expira_em,
+      o.usado_em is null and o.expira_em > clock_timestamp() and o.tentativas < portaria.limite('tentativas_por_otp') as aberto,
+      coalesce(bool_and(e.situacao = 'falhou'), false) as falhou,
+      string_agg(distinct e.canal, ', ') as canais
+    from portaria.login_otps as o
+    left join portaria.otp_envios as e on e.otp_id = o.id and not e.verificacao
+    where o.titular_id = any (last_send.titulares)
+    group by o.id
+  )
+  select c.*, (
+    select min(f.criado_em)
+    from codigos as f
+    where f.falhou
+      and f.criado_em > coalesce((select max(n.criado_em) from codigos as n where not n.falhou), '-infinity')
+  )
+  from codigos as c
+  order by c.criado_em desc
   limit 1
 $$;
 
-comment on function portaria.last_send(uuid[]) is 'The newest code of a person: when it was made, until when it holds, whether it is still good, whether every channel failed, and which channels were tried.';
+comment on function portaria.last_send(uuid[]) is 'The newest code of a person: when it was made, until when it holds, whether it is still good, whether every channel failed, which channels were tried, and since when every code failed.';
 
 revoke all on function portaria.last_send(uuid[]) from public;

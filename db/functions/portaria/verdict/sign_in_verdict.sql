@@ -10,6 +10,7 @@ declare
   v_envios integer := portaria.titular_sends_reopen(sign_in_verdict.titulares);
   v_bloqueio record;
   v_envio record;
+  v_trocas integer;
   v_ate timestamptz;
   v_detalhe text;
 begin
@@ -29,7 +30,11 @@ begin
     v_ate := clock_timestamp() + v_envios * interval '1 second';
   elsif v_envio.falhou then
     v_situacao := 'canal_falhou';
-    v_detalhe := v_envio.canais;
+    v_detalhe := concat_ws(', ', v_envio.canais, portaria.time_ago(v_envio.falha_desde));
+  else
+    v_trocas := portaria.blocked_switch(sign_in_verdict.titulares);
+    v_ate := clock_timestamp() + v_trocas * interval '1 second';
+    v_detalhe := case when v_trocas is not null then 'trocas' end;
   end if;
   return jsonb_build_object(
     'situacao', v_situacao,

@@ -9,6 +9,6 @@ as $$
   )
 $$;
 
-comment on function portaria.usuario_verdict(portaria.usuarios) is 'The verdict {situacao, ate, desde, porque} on a user.';
+comment on function portaria.usuario_verdict(portaria.usuarios) is 'The verdict {situacao, ate, porque} on a user.';
 
 revoke all on function portaria.usuario_verdict(portaria.usuarios) from public;

@@ -1,6 +1,6 @@
 -- Schools, limits, alerts, deliveries: for the administrador alone.
 begin;
-select plan(38);
+select plan(41);
 
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
 grant execute on function tests.id(text) to public;
@@ -34,13 +34,16 @@ select tests.throws_code($$select api.school_create('X', '11222333000181')$$, 'u
 select is(api.school_update(tests.id('escola'), municipio => 'Recife') -> 'nome', '"Álamo"', 'a field that is absent stays');
 select is(api.school_update(tests.id('escola'), municipio => '') -> 'municipio', 'null', 'an empty one is cleared');
 select lives_ok($$select api.school_update(tests.id('escola'), inep => '350000000025')$$, 'an INEP');
+select is(api.schools() #>> '{escolas,0,inep}', '350000000025', 'which is kept');
+select is(api.schools() #>> '{escolas,1,inep}', '350000000017', 'by that school alone');
 select lives_ok($$select api.school_update(tests.id('escola'), inep => '350000000025')$$, 'is no conflict with itself');
 select tests.throws_code($$select api.school_update(tests.id('escola'), inep => '350000000017')$$, 'unique_violation', 409, 'but with another');
 select tests.throws_code($$select api.school_update(gen_random_uuid(), 'X')$$, 'not_found', 404, 'no such school');
 
 -- Limits.
-select is(api.limit_set('otps_por_ip', 20), '{"nome": "otps_por_ip", "valor": 20, "unidade": "envios"}', 'a limit is changed');
-select ok(api.limits() -> 'limites' @> '[{"nome": "otps_por_ip", "valor": 20, "unidade": "envios"}]', 'and listed');
+select is(api.limit_set('otps_por_ip', 20) - 'efeito', '{"nome": "otps_por_ip", "valor": 20, "unidade": "envios", "padrao": 10}', 'a limit is changed');
+select matches(api.limits() #>> '{limites,0,efeito}', '^Tempo', 'and the effect of each is told');
+select ok(api.limits() -> 'limites' @> '[{"nome": "otps_por_ip", "valor": 20, "unidade": "envios", "padrao": 10}]', 'and listed');
 select tests.throws_code($$select api.limit_set('otps_por_ip', 0)$$, 'invalid_request', 400, 'not to nothing');
 select tests.throws_code($$select api.limit_set('tentativas_por_otp', 4)$$, 'invalid_request', 400, 'not beyond the specification');
 select tests.throws_code($$select api.limit_set('nada', 1)$$, 'not_found', 404, 'no such limit');

@@ -1,6 +1,6 @@
 -- Messages that are owed: handed out once, again after a back-off, for a day, and no more once they were sent.
 begin;
-select plan(17);
+select plan(21);
 
 select tests.make_usuario('33344477733');
 update portaria.usuarios set telefone = '+5511900000002';
@@ -16,9 +16,9 @@ select tests.act_as_service();
 select is(api.claim_notices() -> 0 -> 'tentativa', '2', 'the second try');
 select tests.act_as_tester();
 select ok((select proxima_em between clock_timestamp() + interval '55 seconds' and clock_timestamp() + interval '60 seconds' from portaria.avisos), 'the third is 60 seconds away');
-update portaria.avisos set proxima_em = clock_timestamp(), tentativas = 2000000000;
+update portaria.avisos set proxima_em = clock_timestamp(), tentativas = 20;
 select tests.act_as_service();
-select is(api.claim_notices() -> 0 -> 'tentativa', '2000000001', 'however often it was tried');
+select is(api.claim_notices() -> 0 -> 'tentativa', '21', 'the twentieth');
 select tests.act_as_tester();
 select ok((select proxima_em between clock_timestamp() + interval '59 minutes' and clock_timestamp() + interval '1 hour' from portaria.avisos), 'an hour at the most');
 update portaria.avisos set tentativas = 2;
@@ -30,6 +30,13 @@ select is(api.notice_sent((tests.recall('a') ->> 'id')::uuid, 2, 'twilio-sms'), 
 select is(api.notice_sent((tests.recall('a') ->> 'id')::uuid, 2, 'console'), '{"situacao": "ignorado"}', 'once');
 select tests.act_as_tester();
 select results_eq('select proxima_em, canal, enviado_em > now() from portaria.avisos', $$values (null::timestamptz, 'twilio-sms', true)$$, 'the row says when and through which channel');
+
+insert into portaria.avisos (titular_id, destino) values (gen_random_uuid(), '+5511900000008'), (gen_random_uuid(), '+5511900000009');
+select tests.act_as_service();
+select tests.remember('dois', api.claim_notices()) is not null as two;
+select is(api.notice_sent((tests.recall('dois') -> 0 ->> 'id')::uuid, 1, 'console'), '{"situacao": "registrado"}', 'one of two is sent');
+select tests.act_as_tester();
+select is((select count(*)::integer from portaria.avisos where proxima_em is not null), 1, 'the other is still owed');
 
 -- Given up after a day; at most a hundred at a time, the oldest first.
 delete from portaria.avisos;
@@ -48,6 +55,14 @@ insert into portaria.avisos (titular_id, destino) select gen_random_uuid(), '+55
 select tests.act_as_service();
 select is(jsonb_array_length(api.claim_notices(1000)), 100, 'at most a hundred');
 select is(api.claim_notices(-1), '[]', 'and not fewer than none');
+
+select tests.act_as_tester();
+delete from portaria.avisos;
+insert into portaria.avisos (titular_id, destino, criado_em, proxima_em) values (gen_random_uuid(), '+5511900000003', clock_timestamp() - interval '25 hours', clock_timestamp() + interval '1 minute');
+select tests.act_as_service();
+select is(api.claim_notices(), '[]', 'one that was taken just before its day was over');
+select tests.act_as_tester();
+select isnt((select proxima_em from portaria.avisos), null, 'is not given up while it may be under way');
 
 select * from finish();
 rollback;

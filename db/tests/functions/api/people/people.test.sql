@@ -1,6 +1,6 @@
 -- The list of people: who sees whom, search, filters, pages.
 begin;
-select plan(25);
+select plan(34);
 
 create function tests.names(pagina jsonb) returns text[] language sql as $$
   select coalesce(array_agg(p ->> 'nome_completo' order by o), '{}') from jsonb_array_elements(names.pagina -> 'pessoas') with ordinality as t (p, o)
@@ -40,6 +40,7 @@ select is(tests.names(tests.recall('p1')), array['Átila Nunes', 'atílio Prado'
 select tests.remember('p2', api.people(limite => 2, cursor => (tests.recall('p1') ->> 'cursor')::uuid)) is not null as page_2;
 select is(tests.names(tests.recall('p2')), array['Beto Sem Papel', 'Secretaria A'], 'the second goes on after it');
 select is(api.people(limite => 2, cursor => (tests.recall('p2') ->> 'cursor')::uuid) -> 'cursor', 'null', 'the last has no cursor');
+select is(tests.names(api.people(busca => ' átila ')), array['Átila Nunes'], 'white space around the search');
 select tests.throws_code($$select api.people(limite => 0)$$, 'invalid_request', 400, 'a page has at least one row');
 select tests.throws_code($$select api.people(limite => 201)$$, 'invalid_request', 400, 'and at most 200');
 
@@ -61,6 +62,18 @@ select tests.throws_code($$select api.people()$$, 'portal_token_refused', 401, '
 
 select tests.act_as('11144477735');
 select is(tests.names(api.people(contexto => 'portal', busca => 'jo')), array['João Alves'], 'students and guardians by name');
+
+select is(jsonb_array_length(api.people(contexto => 'portal', escola_id => tests.the('escola_b')) -> 'pessoas'), 3, 'of one school');
+select tests.throws_code($$select api.people(contexto => 'outro')$$, 'invalid_request', 400, 'there is no third context');
+select is(tests.names(api.people(contexto => null, busca => 'zil')), array['Zilda Chefe'], 'without a context, the staff');
+select is(jsonb_array_length(api.people(limite => 1) -> 'pessoas'), 1, 'a page of one');
+select lives_ok('select api.people(limite => 200)', 'a page of two hundred');
+select tests.act_as_tester();
+select tests.make_usuario(lpad(n::text, 11, '7'), null, nome_completo => 'Xis ' || n) from generate_series(1, 60) as n;
+select tests.act_as('11144477735');
+select is(jsonb_array_length(api.people(busca => 'xis ') -> 'pessoas'), 50, 'fifty to a page');
+select is(jsonb_array_length(api.people(busca => 'xis', limite => null) -> 'pessoas'), 50, 'also when none is named');
+select is(jsonb_array_length(api.people(busca => 'xis', limite => 60) -> 'pessoas'), 60, 'or as many as are asked for');
 
 select * from finish();
 rollback;

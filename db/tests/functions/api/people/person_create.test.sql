@@ -1,6 +1,6 @@
 -- Adding people, one by one and by a file.
 begin;
-select plan(24);
+select plan(28);
 
 select tests.remember('escola', to_jsonb(tests.make_escola('Escola A')));
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
@@ -27,6 +27,7 @@ select tests.act_as('22244477734');
 select is(api.person_create('66644477730', 'Ana', null, 'coordenador', tests.id('escola')) ->> 'situacao', 'sem_telefone', 'a school adds its coordenadores');
 select tests.throws_code($$select api.person_create('77744477729', 'Ana')$$, 'not_allowed', 403, 'nobody without a role at it');
 select tests.throws_code($$select api.person_create('77744477729', 'Ana', null, 'administrador')$$, 'not_allowed', 403, 'nobody above');
+select tests.throws_code($$select api.person_create('77744477729', 'Ana', null, 'escola', tests.id('escola'))$$, 'not_allowed', 403, 'nobody like itself');
 select tests.act_as_tester();
 select is((select count(*)::integer from portaria.logs_transacoes where evento = 'user.add' and ator_id is not null), 4, 'each is logged with who did it');
 
@@ -52,6 +53,10 @@ select tests.throws_code($$select api.people_import('[]')$$, 'fresh_login_requir
 select tests.act_as('11144477735');
 select tests.throws_code($$select api.people_import('{}')$$, 'invalid_request', 400, 'rows are an array');
 select tests.throws_code($$select api.people_import(null)$$, 'invalid_request', 400, 'and there');
+
+select is(api.people_import('[]', null), '{"importadas": 0, "total": 0, "erros": [], "ensaio": false}', 'without a word it is no dry run');
+select is(api.people_import('[{"linha": 2, "codigo": "1"}]', null) -> 'ensaio', 'false', 'also when it fails');
+select is(api.people_import('[{"linha": 2, "codigo": "1"}]', true) -> 'ensaio', 'true', 'a dry run that fails is one');
 
 select * from finish();
 rollback;

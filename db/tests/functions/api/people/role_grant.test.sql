@@ -1,6 +1,6 @@
 -- Giving and taking roles: nobody beyond their own reach.
 begin;
-select plan(25);
+select plan(27);
 
 select tests.remember('escola', to_jsonb(tests.make_escola('Escola A')));
 select tests.remember('outra', to_jsonb(tests.make_escola('Escola B')));
@@ -39,6 +39,8 @@ select results_eq($$select evento, ator_id, usuario_id, escola_id, dados from po
 
 -- The administrador.
 select tests.act_as('11144477735');
+select tests.throws_code($$select api.role_revoke('diretor', null, tests.id('maria'))$$, 'invalid_request', 400, 'no such role to take');
+select tests.throws_code($$select api.role_revoke('coordenador', null, tests.id('maria'))$$, 'invalid_request', 400, 'nor this one without a school');
 select is(jsonb_array_length(api.role_grant('escola', tests.id('outra'), tests.id('maria')) -> 'papeis'), 1, 'any role at any school');
 select is(jsonb_array_length(api.role_grant('especialista', null, tests.id('maria')) -> 'papeis'), 2, 'a global one');
 select tests.grant_refused('especialista', null, tests.id('chefe'), 'not_allowed', 403, 'not to oneself');

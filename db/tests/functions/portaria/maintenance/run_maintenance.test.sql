@@ -1,6 +1,6 @@
 -- The daily clean-up: what goes, what stays, in batches, and who may run it.
 begin;
-select plan(29);
+select plan(31);
 
 select tests.make_usuario('11144477735');
 select tests.request();
@@ -64,6 +64,10 @@ select results_eq($$select evento, ip is not null, user_agent is not null, geo i
   $$values ('idade.181', false, false, false), ('idade.179', true, true, false), ('idade.91', true, true, false), ('idade.89', true, true, true)$$,
   'a place after 90 days, an address and a device after 180');
 select is(portaria.run_maintenance() -> 'origens', '0', 'once');
+insert into portaria.logs_transacoes (evento, ip, geo, user_agent, criado_em)
+values ('so.ip', '192.0.2.1', null, null, now() - interval '181 days'), ('so.aparelho', null, null, 'x', now() - interval '181 days'), ('so.lugar', null, '{}', null, now() - interval '91 days');
+select is(portaria.run_maintenance() -> 'origens', '3', 'an entry with one of them');
+select is((select count(*)::integer from portaria.logs_transacoes where evento like 'so.%' and num_nonnulls(ip, user_agent, geo) > 0), 0, 'is erased too');
 update portaria.limites set valor = 1 where nome in ('retencao_enderecos', 'retencao_lugares');
 select is(portaria.run_maintenance(1) - array['origens', 'restam'] <@ portaria.run_maintenance(1), true, 'a shorter retention counts at once, batch by batch');
 select is((select count(*)::integer from portaria.logs_transacoes where evento like 'idade.%' and num_nonnulls(ip, user_agent, geo) > 0), 1, 'two batches of one');

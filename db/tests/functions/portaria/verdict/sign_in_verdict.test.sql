@@ -17,7 +17,7 @@ select is(tests.verdict() ->> 'situacao', 'codigo_a_caminho', 'a code was sent')
 select is((tests.verdict() ->> 'ate')::timestamptz, (select date_trunc('milliseconds', expira_em) from portaria.login_otps), 'until it expires');
 update portaria.otp_envios set situacao = 'falhou', canal = 'whatsapp';
 select is(tests.verdict() ->> 'situacao', 'canal_falhou', 'no channel delivered it');
-select ok(tests.verdict() ->> 'porque' like '%(whatsapp)%', 'and the sentence names the channel');
+select ok(tests.verdict() ->> 'porque' like '%(whatsapp,%', 'and the sentence names the channel');
 update portaria.otp_envios set situacao = 'pendente';
 update portaria.login_otps set usado_em = now();
 select is(tests.verdict() ->> 'situacao', 'pode_entrar', 'a used code is in nobody''s way');

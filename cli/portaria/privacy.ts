@@ -1,0 +1,42 @@
+// person export, person erase: what the law lets a person ask for.
+import { Refused, type Command } from './command.ts';
+
+export const personExport: Command = {
+  name: 'person export',
+  usage: 'person export CODIGO',
+  about:
+    'prints everything that is held of a person as JSON: staff, guardian, student and teacher records, and what points to them',
+  takes: [1, 1],
+  async run({ db, args, say }) {
+    const { rows } = await db.query<{ held: object }>(
+      'select portaria.export_person(portaria.parse_codigo($1)) as held',
+      [args[0]],
+    );
+    const held = rows[0]?.held ?? {};
+    if (Object.keys(held).length === 0) throw new Refused('nobody has this code');
+    for (const line of JSON.stringify(held, undefined, 2).split('\n')) say(line);
+  },
+};
+
+type Erased = { registros: string[]; mantidos: Record<string, number> };
+
+export const personErase: Command = {
+  name: 'person erase',
+  usage: 'person erase CODIGO',
+  about:
+    'erases a person for good and ends every session: removes records, or what says whose they are (try --dry-run first)',
+  takes: [1, 1],
+  async run({ db, args, say }) {
+    const { rows } = await db.query<{ erased: Erased | null }>(
+      'select portaria.erase_person(portaria.parse_codigo($1)) as erased',
+      [args[0]],
+    );
+    const erased = rows[0]?.erased;
+    if (!erased) throw new Refused('nobody has this code');
+    const count = erased.registros.length;
+    say(`erased ${count} ${count === 1 ? 'record' : 'records'}; all sessions have ended`);
+    say('kept without name, code, phone and address: for revocation, for the audit, and for the class');
+    for (const [table, rows] of Object.entries(erased.mantidos)) if (rows > 0) say(`  ${table}: ${rows}`);
+    say('not erased: tables of your own, files of documents, backups and what providers hold');
+  },
+};

@@ -1,0 +1,24 @@
+/*
+ * An audit needs that something happened, when, and which record did it: the id stays, which by now leads to nobody. What
+ * was written down about the person goes.
+ */
+create or replace function portaria.erase_log_entries(ids uuid[]) returns void
+language plpgsql volatile
+as $$
+begin
+  update portaria.logs_transacoes as l
+  set ip = null, geo = null, user_agent = null,
+    dados = case when l.usuario_id = any (erase_log_entries.ids) or l.dados ->> 'titular_id' = any (erase_log_entries.ids::text[])
+      then l.dados - array['antes', 'depois', 'motivo'] else l.dados end
+  where l.usuario_id = any (erase_log_entries.ids)
+    or l.dados ->> 'titular_id' = any (erase_log_entries.ids::text[])
+    or l.ator_id = any (erase_log_entries.ids) and l.ator_id is distinct from l.usuario_id;
+  update portaria.alertas as a
+  set motivo = null
+  where a.usuario_id = any (erase_log_entries.ids);
+end;
+$$;
+
+comment on function portaria.erase_log_entries(uuid[]) is 'Erases from the log and the alerts what describes these records: addresses, places, devices, values before and after, reasons.';
+
+revoke all on function portaria.erase_log_entries(uuid[]) from public;

@@ -1,0 +1,53 @@
+/*
+ * What the law calls erasure (LGPD, article 18). No session survives it: without an active record, portaria.check_request
+ * refuses every token. Kept: revoked tokens until they expire, the log without what describes the person, and the ledger
+ * of sends with its keyed digest until the limits no longer count it.
+ */
+create or replace function portaria.erase_person(codigo text) returns jsonb
+language plpgsql volatile
+as $$
+declare
+  v_ids uuid[] := portaria.person_ids(erase_person.codigo);
+  v_telefones text[];
+begin
+  if v_ids = '{}' then
+    return null;
+  end if;
+  v_telefones := array(
+    select u.telefone from portaria.usuarios as u where u.id = any (v_ids)
+    union all select a.telefone from api.alunos as a where a.id = any (v_ids)
+    union all select r.telefone from api.responsaveis as r where r.id = any (v_ids)
+    union all select t.telefone from portaria.portal_telefones as t where t.cpf = erase_person.codigo
+  );
+  delete from portaria.usuarios as u where u.id = any (v_ids);
+  perform portaria.erase_school_records(v_ids);
+  delete from portaria.sessao_trocas as t
+  where t.familia in (select s.familia from portaria.sessoes as s where s.titular_id = any (v_ids));
+  delete from portaria.sessoes as s where s.titular_id = any (v_ids);
+  delete from portaria.login_otps as o where o.titular_id = any (v_ids);
+  delete from portaria.redes_conhecidas as r where r.titular = any (v_ids);
+  delete from portaria.desbloqueios as d where d.titular = any (v_ids);
+  delete from portaria.portal_telefones as t where t.cpf = erase_person.codigo;
+  delete from portaria.avisos as a where a.titular_id = any (v_ids);
+  perform portaria.erase_phones(v_telefones);
+  perform portaria.erase_log_entries(v_ids);
+  perform portaria.log_transacao('person.erase', null, null, jsonb_build_object('registros', to_jsonb(v_ids)));
+  return jsonb_build_object(
+    'registros', to_jsonb(v_ids),
+    'mantidos', jsonb_build_object(
+      'token_blacklist', (select count(*) from portaria.token_blacklist as b where b.usuario_id = any (v_ids)),
+      'alertas', (select count(*) from portaria.alertas as a where a.usuario_id = any (v_ids)),
+      'logs_transacoes', (
+        select count(*) from portaria.logs_transacoes as l
+        where l.usuario_id = any (v_ids) or l.ator_id = any (v_ids) or l.dados ->> 'titular_id' = any (v_ids::text[])
+      ),
+      'alunos', (select count(*) from api.alunos as a where a.id = any (v_ids)),
+      'professores', (select count(*) from api.professores as p where p.id = any (v_ids))
+    )
+  );
+end;
+$$;
+
+comment on function portaria.erase_person(text) is 'Removes or pseudonymises everything about the person with this login code and ends all sessions: {registros, mantidos}, how many rows stay in which table without saying who it was; null for nobody.';
+
+revoke all on function portaria.erase_person(text) from public;

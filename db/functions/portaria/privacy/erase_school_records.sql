@@ -1,0 +1,27 @@
+/*
+ * A guardian goes with the links to the students. A student or a teacher leaves rows that a class still counts (marks,
+ * attendance, subjects), so the record stays without anything that says whose it is, and inactive for good.
+ */
+create or replace function portaria.erase_school_records(ids uuid[]) returns void
+language plpgsql volatile
+as $$
+begin
+  delete from api.responsaveis as r where r.id = any (erase_school_records.ids);
+  delete from api.alunos_responsaveis as ar where ar.aluno_id = any (erase_school_records.ids);
+  delete from api.ocorrencias as o where o.aluno_id = any (erase_school_records.ids);
+  delete from api.documentos as d where d.aluno_id = any (erase_school_records.ids);
+  update api.notas as n set observacao = null where n.aluno_id = any (erase_school_records.ids);
+  update api.frequencias as f set justificativa = null where f.aluno_id = any (erase_school_records.ids);
+  update api.alunos as a
+  set nome_completo = 'Pessoa removida', matricula = 'removida-' || gen_random_uuid(), nascimento = '1900-01-01',
+    cpf = null, telefone = null, ativo = false
+  where a.id = any (erase_school_records.ids);
+  update api.professores as p
+  set nome_completo = 'Pessoa removida', cpf = null, email = null, telefone = null, ativo = false
+  where p.id = any (erase_school_records.ids);
+end;
+$$;
+
+comment on function portaria.erase_school_records(uuid[]) is 'Removes guardians with these ids, and everything that says who students and teachers with these ids are.';
+
+revoke all on function portaria.erase_school_records(uuid[]) from public;

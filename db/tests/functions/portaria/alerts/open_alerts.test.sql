@@ -1,0 +1,37 @@
+-- The list of open alerts, and settling one of several.
+begin;
+select plan(12);
+
+select tests.make_usuario('11144477735', 'administrador');
+select tests.remember('portal', tests.make_portal()) is not null as portal;
+select tests.request();
+insert into portaria.alertas (jti, usuario_id, primeiro_em, ultimo_em)
+select 'jti-' || n, tests.the('filho'), now() - n * interval '1 hour', now() - n * interval '1 minute' from generate_series(1, 201) as n;
+insert into portaria.logs_transacoes (evento, usuario_id, geo, dados, criado_em) values
+  ('token.reuse', tests.the('filho'), '{"city": "Recife"}', '{"jti": "jti-1"}', now() - interval '1 hour' + interval '59 seconds'),
+  ('login.success', tests.the('filho'), '{"city": "Olinda"}', '{"jti": "jti-2"}', now() - interval '2 hours'),
+  ('token.reuse', tests.the('filho'), '{"city": "Natal"}', '{"jti": "jti-3"}', now() - interval '3 hours' + interval '61 seconds'),
+  ('token.reuse', tests.the('filho'), '{"city": "Belém"}', '{"jti": "jti-3"}', now() - interval '3 hours' - interval '61 seconds'),
+  ('token.reuse', tests.the('filho'), '{"city": "Santos"}', '{"jti": "another"}', now() - interval '4 hours');
+select tests.remember('lista', (select jsonb_agg(a) from portaria.open_alerts() as a)) is not null as listed;
+select is(jsonb_array_length(tests.recall('lista')), 200, 'at most two hundred');
+select is(tests.recall('lista') #>> '{0,cidade}', 'Recife', 'the newest first, with the place of its first reuse');
+select is(tests.recall('lista') #>> '{0,nome_completo}', 'João Alves', 'a student has a name too');
+select is(tests.recall('lista') #> '{1,cidade}', 'null', 'not of another event');
+select is(tests.recall('lista') #> '{2,cidade}', 'null', 'nor of another moment');
+select is(tests.recall('lista') #> '{3,cidade}', 'null', 'nor of another token');
+select is((select id::text from portaria.alertas where jti = 'jti-200'), tests.recall('lista') #>> '{199,id}', 'the oldest are left out');
+
+delete from portaria.alertas where jti not in ('jti-1', 'jti-2');
+select tests.remember('um', (select to_jsonb(id) from portaria.alertas where jti = 'jti-1')) is not null as one;
+select tests.act_as('11144477735');
+select tests.throws_code(format('select api.alert_settle(%L, %L)', tests.recall('um') #>> '{}', repeat('x', 1001)), 'invalid_request', 400, 'a reason of a thousand and one characters');
+select lives_ok(format('select api.alert_settle(%L, %L)', tests.recall('um') #>> '{}', rpad(' Perdido', 1000)), 'one of a thousand');
+select tests.act_as_tester();
+select results_eq('select jti, motivo from portaria.alertas where resolvido_em is not null', $$values ('jti-1', 'Perdido')$$, 'settles that alert alone, without white space around the reason');
+select is((select dados ->> 'motivo' from portaria.logs_transacoes where evento = 'alert.settle'), 'Perdido', 'as in the log');
+select tests.act_as('11144477735');
+select is(jsonb_array_length(api.alerts() -> 'alertas'), 1, 'the other stays open');
+
+select * from finish();
+rollback;

@@ -1,0 +1,69 @@
+// The administration is described five times: reference page, OpenAPI, client, shim and command line. They name the same things.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const page = read('docs/reference/administration.md');
+const [endpoints = '', commands = ''] = page.split('## On the command line');
+const words = (texts: Iterable<RegExpMatchArray>): string[] => [...texts].map(([, word = '']) => word);
+const sorted = (names: Iterable<string>): string[] => [...new Set(names)].sort();
+
+const documented = sorted(words(endpoints.matchAll(/^\| ((?:GET|POST) [a-z-]+) +\|/gm)));
+const routed = sorted(
+  ['account', 'people', 'network'].flatMap((topic) =>
+    [
+      ...read(`api-shim/routes/${topic}/table.ts`).matchAll(/'\/functions\/v1\/([a-z-]+)': \{ (GET|POST)/g),
+    ].map(([, path, method]) => `${method} ${path}`),
+  ),
+);
+
+test('the shim serves what the reference page lists', () => {
+  expect(documented.length).toBeGreaterThan(20);
+  expect(routed).toEqual(documented);
+});
+
+test('OpenAPI describes them', () => {
+  const { paths } = JSON.parse(read('docs/reference/openapi.json')) as { paths: Record<string, object> };
+  const described = new Set(
+    Object.entries(paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path.replace('/functions/v1/', '')}`),
+    ),
+  );
+  expect(documented.filter((endpoint) => !described.has(endpoint))).toEqual([]);
+});
+
+test('the client has a call for each and for nothing else', () => {
+  const text = read('client/create-administration.ts');
+  const [, body = ''] = text.split('  return {\n    sessions');
+  const called = words(body.matchAll(/(?:read|ended|person|role|school)\('([a-z-]+)'|path: '([a-z-]+)'/g));
+  const named = [...`sessions${body}`.matchAll(/'([a-z]+(?:-[a-z]+)*)(?:\?ensaio=1)?'/g)].map(
+    ([, name = '']) => name,
+  );
+  const paths = documented.map((endpoint) => endpoint.replace(/^\w+ /, ''));
+  expect(called.length).toBeGreaterThan(10);
+  expect(paths.filter((path) => !named.includes(path))).toEqual([]);
+  const spelled = sorted(
+    paths.map((path) => path.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())),
+  );
+  expect(sorted(words(text.matchAll(/^ {2}([a-zA-Z]+)\([^]*?\): Promise</gm)))).toEqual(spelled);
+});
+
+test('the command line has a command for each, or the page says that it has none', () => {
+  const files = readdirSync(join(root, 'cli/portaria')).filter((file) => /^[a-z-]+\.ts$/.test(file));
+  const known = new Set(
+    files.flatMap((file) => words(read(`cli/portaria/${file}`).matchAll(/^ {2}name: '([a-z -]+)'/gm))),
+  );
+  const rows = [...commands.matchAll(/^\| ([a-z, -]+?) +\| (.+?) +\|$/gm)].filter(
+    ([, left]) => left !== 'endpoint',
+  );
+  const told = sorted(rows.flatMap(([, left = '']) => left.split(', ')).filter((name) => !/^-+$/.test(name)));
+  expect(told).toEqual(sorted(documented.map((endpoint) => endpoint.replace(/^\w+ /, ''))));
+  const used = rows.flatMap(([, , right = '']) => words(right.matchAll(/`([a-z -]+)`/g)));
+  expect(used.filter((command) => !known.has(command))).toEqual([]);
+  expect(rows.filter(([, , right]) => right === 'none').map(([, left]) => left)).toEqual([
+    'school-update',
+    'deliveries',
+  ]);
+});
