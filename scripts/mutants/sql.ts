@@ -119,8 +119,7 @@ async function passes(client: Client, test: TestFile, log?: (line: string) => vo
     await runSqlText(client, test.path, test.text, ({ fields, rows }) => {
       const column = fields[0]?.name;
       if (column === undefined) return;
-      for (const row of rows)
-        if (typeof row[column] === 'string') lines.push(...row[column].split('\n'));
+      for (const row of rows) if (typeof row[column] === 'string') lines.push(...row[column].split('\n'));
     });
   } catch (error) {
     log?.(`not used  ${test.path}  ${String(error).split('\n')[0]}`);
