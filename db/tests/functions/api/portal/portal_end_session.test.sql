@@ -21,7 +21,7 @@ select tests.throws_code($$select api.portal_end_session('00000000-0000-4000-800
 select tests.act_as_tester();
 select is((select array_agg(jti order by jti) from portaria.sessoes where encerrada_em is not null), array['b'], 'and no other');
 select results_eq($$select ator_id, escola_id, dados from portaria.logs_transacoes where evento = 'portal.session.end'$$,
-  $$select null::uuid, tests.the('escola_a'), jsonb_build_object('titular_id', tests.the('filho'), 'familia', '00000000-0000-4000-8000-00000000000b', 'antes', 'aberta', 'depois', 'encerrada')$$, 'one entry says whose');
+  $$select tests.the('filho'), tests.the('escola_a'), jsonb_build_object('titular_id', tests.the('filho'), 'familia', '00000000-0000-4000-8000-00000000000b', 'antes', 'aberta', 'depois', 'encerrada')$$, 'one entry says whose');
 select tests.make_usuario('11144477735', 'administrador');
 select tests.act_as('11144477735');
 select tests.throws_code($$select api.portal_end_session('00000000-0000-4000-8000-00000000000a')$$, 'system_token_refused', 401, 'the staff have another endpoint');
