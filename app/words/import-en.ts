@@ -21,7 +21,7 @@ export const importEn: typeof importPt = {
   importMissing: (names) => `The first line of the file lacks: ${names}.`,
   importIgnored: (names) => `Columns that are not used: ${names}.`,
   columnNames: {
-    codigo: 'Code',
+    codigo: 'Document',
     nome_completo: 'Full name',
     telefone: 'Phone',
     papel: 'Role',
@@ -31,15 +31,15 @@ export const importEn: typeof importPt = {
   importEmpty: 'The file has no rows.',
   importFailed: 'The file could not be read.',
   importReasons: {
-    'codigo is not a CPF, an INEP or a CNPJ': 'The code is not a valid CPF, INEP or CNPJ.',
+    'codigo is not a CPF, an INEP or a CNPJ': 'The document is not a valid CPF, INEP or CNPJ.',
     'telefone is not like +5511900000000': 'The phone must be like +5511900000000.',
     'nome_completo has a control character or a mark of writing direction':
       'The name has a forbidden character.',
     'invalid input syntax for type uuid': 'No school has this name or id.',
     'no school has this escola_id': 'No school has this id.',
     'codigo is registered with another name or telephone':
-      'The code is registered with another name or phone.',
-    'codigo is registered already': 'The code is registered already.',
+      'The document is registered with another name or phone.',
+    'codigo is registered already': 'The document is registered already.',
     'this role is granted already': 'The person has this role already.',
   },
   importReason: 'Invalid row: check the fields.',

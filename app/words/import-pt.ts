@@ -20,7 +20,7 @@ export const importPt = {
   importMissing: (names: string) => `A primeira linha do arquivo não tem: ${names}.`,
   importIgnored: (names: string) => `Colunas que não são usadas: ${names}.`,
   columnNames: {
-    codigo: 'Código',
+    codigo: 'Documento',
     nome_completo: 'Nome completo',
     telefone: 'Telefone',
     papel: 'Papel',
@@ -30,15 +30,15 @@ export const importPt = {
   importEmpty: 'O arquivo não tem linhas.',
   importFailed: 'O arquivo não pôde ser lido.',
   importReasons: {
-    'codigo is not a CPF, an INEP or a CNPJ': 'O código não é um CPF, INEP ou CNPJ válido.',
+    'codigo is not a CPF, an INEP or a CNPJ': 'O documento não é um CPF, INEP ou CNPJ válido.',
     'telefone is not like +5511900000000': 'O telefone deve ser como +5511900000000.',
     'nome_completo has a control character or a mark of writing direction':
       'O nome tem um caractere proibido.',
     'invalid input syntax for type uuid': 'Nenhuma escola tem este nome ou esta identificação.',
     'no school has this escola_id': 'Nenhuma escola tem esta identificação.',
     'codigo is registered with another name or telephone':
-      'O código já está cadastrado com outro nome ou telefone.',
-    'codigo is registered already': 'O código já está cadastrado.',
+      'O documento já está cadastrado com outro nome ou telefone.',
+    'codigo is registered already': 'O documento já está cadastrado.',
     'this role is granted already': 'A pessoa já tem este papel.',
   } as Record<string, string>,
   importReason: 'Linha inválida: confira os campos.',

@@ -3,7 +3,7 @@ import type { peoplePt } from './people-pt.ts';
 
 export const peopleEn: typeof peoplePt = {
   peopleTitle: 'People',
-  search: 'Name or code',
+  search: 'Name or document',
   searchHint: 'The beginning of the name, or the whole CPF, INEP or CNPJ.',
   whom: 'Who',
   staff: 'Staff',

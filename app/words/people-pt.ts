@@ -2,7 +2,7 @@
 
 export const peoplePt = {
   peopleTitle: 'Pessoas',
-  search: 'Nome ou código',
+  search: 'Nome ou documento',
   searchHint: 'O começo do nome, ou o CPF, INEP ou CNPJ inteiro.',
   whom: 'Quem',
   staff: 'Equipe',

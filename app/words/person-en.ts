@@ -15,7 +15,7 @@ export const personEn: typeof personPt = {
   deactivated: 'Deactivated: the sessions have ended.',
   deactivateQuestion: 'Deactivate this person?',
   deactivateText: 'Their sessions end now, and they cannot sign in until they are activated.',
-  code: 'Code',
+  code: 'Document',
   lastSignIn: 'Last sign-in',
   enrolledAt: 'School',
   history: 'What happened (90 days)',
@@ -96,6 +96,7 @@ export const personEn: typeof personPt = {
   codeHint: 'CPF, INEP or CNPJ, with or without dots.',
   create: 'Add',
   byCode: 'Give a role to somebody who is registered',
-  byCodeHint: 'For somebody who works at another school already: give the whole code.',
+  byCodeHint:
+    'For somebody who works at another school already: give the whole document number (CPF, INEP or CNPJ).',
   noRole: 'No role for now',
 };

@@ -14,7 +14,7 @@ export const personPt = {
   deactivated: 'Desativada: as sessões terminaram.',
   deactivateQuestion: 'Desativar esta pessoa?',
   deactivateText: 'As sessões dela terminam agora, e ela não entra até ser ativada.',
-  code: 'Código',
+  code: 'Documento',
   lastSignIn: 'Último acesso',
   enrolledAt: 'Escola',
   history: 'O que aconteceu (90 dias)',
@@ -95,6 +95,6 @@ export const personPt = {
   codeHint: 'CPF, INEP ou CNPJ, com ou sem pontos.',
   create: 'Cadastrar',
   byCode: 'Dar papel a quem já tem cadastro',
-  byCodeHint: 'Para quem já trabalha em outra escola: informe o código inteiro.',
+  byCodeHint: 'Para quem já trabalha em outra escola: informe o documento inteiro (CPF, INEP ou CNPJ).',
   noRole: 'Sem papel por enquanto',
 };

@@ -54,7 +54,7 @@ function createHands(page: Page) {
 type Hands = ReturnType<typeof createHands>;
 
 const find = async (hands: Hands, text: string): Promise<void> => {
-  await hands.type('Nome ou código', text);
+  await hands.type('Nome ou documento', text);
   await hands.press('Enter');
 };
 const changePhone = async (hands: Hands, telefone: string): Promise<void> => {
@@ -176,7 +176,7 @@ const STORIES: Record<string, Story> = {
     seed: () => setPhone('api.responsaveis', NEW_PHONE, IRENE.codigo, `escola_id = '${CEDRO}'`),
     async mend(hands) {
       await hands.choose('Quem', 'Estudantes e responsáveis');
-      await hands.type('Nome ou código', IRENE.codigo);
+      await hands.type('Nome ou documento', IRENE.codigo);
       await hands.follow('Responsável, Escola Cedro');
       await hands.verdict('O mesmo CPF tem telefones diferentes');
       await changePhone(hands, IRENE.telefone);

@@ -35,10 +35,13 @@ const typed =
 
 /** Three times four mistakes, as lists of people have them. */
 const MISTAKES: readonly Spoiled[] = [
-  { cells: put(0, '7000000'), mend: (i) => typed('Código', codigo(i)) },
+  { cells: put(0, '7000000'), mend: (i) => typed('Documento', codigo(i)) },
   { cells: put(2, '9999'), mend: (i) => typed('Telefone', telefone(i)) },
   { cells: put(4, 'Escola Auroora'), mend: () => typed('Escola', 'Escola Aurora') },
-  { cells: (row) => row.with(0, codigo(0)).with(1, 'Outra Pessoa'), mend: (i) => typed('Código', codigo(i)) },
+  {
+    cells: (row) => row.with(0, codigo(0)).with(1, 'Outra Pessoa'),
+    mend: (i) => typed('Documento', codigo(i)),
+  },
 ];
 const BAD = new Map(Array.from({ length: 12 }, (_, n) => [20 + n * 40, MISTAKES[n % 4] as Spoiled]));
 
@@ -58,10 +61,10 @@ it('checks 500 people, tells the 12 bad rows, and all are right once they are me
     .setInputFiles({ name: 'equipe.csv', mimeType: 'text/csv', buffer: file(PEOPLE) });
   await page.getByText('12 de 500 linhas com erro.').waitFor(PATIENT);
   expect(await count('portaria.usuarios where nome_completo like $1', ['Édson Pessoa%'])).toBe(0);
-  await page.getByText('O código não é um CPF, INEP ou CNPJ válido.').first().waitFor();
+  await page.getByText('O documento não é um CPF, INEP ou CNPJ válido.').first().waitFor();
   await page.getByText('O telefone deve ser como +5511900000000.').first().waitFor();
   await page.getByText('Nenhuma escola tem este nome ou esta identificação.').first().waitFor();
-  await page.getByText('O código já está cadastrado com outro nome ou telefone.').first().waitFor();
+  await page.getByText('O documento já está cadastrado com outro nome ou telefone.').first().waitFor();
   await lookClosely(page, 'import-bad-rows');
   for (const [i, { mend }] of BAD)
     await mend(i)(page.getByRole('group', { name: `Linha ${i + 2}`, exact: true }));
@@ -77,7 +80,7 @@ it('imports all at once, asks for a new code when the check took its time, and t
     .locator('#arquivo')
     .setInputFiles({ name: 'equipe.csv', mimeType: 'text/csv', buffer: file(FEW) });
   await page.getByText(`1 de ${FEW} linhas com erro.`).waitFor(PATIENT);
-  await page.getByLabel('Código', { exact: true }).fill(codigo(20));
+  await page.getByLabel('Documento', { exact: true }).fill(codigo(20));
   await page.getByRole('button', { name: 'Conferir de novo' }).click();
   await page.getByText(`As ${FEW} linhas estão certas.`).waitFor(PATIENT);
   await ageSignIns();

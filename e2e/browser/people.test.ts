@@ -19,7 +19,7 @@ describe('the list', () => {
     await page.getByRole('link', { name: 'Bruno Lima' }).waitFor();
     await lookClosely(page, 'people-list');
     await page.getByLabel('Papel').selectOption('coordenador');
-    await page.getByLabel('Nome ou código').fill('Brú');
+    await page.getByLabel('Nome ou documento').fill('Brú');
     await expect.poll(() => page.locator('.pessoa').count()).toBe(1);
     expect(page.url()).toContain('busca=Br%C3%BA');
     expect(page.url()).toContain('papel=coordenador');
@@ -28,7 +28,7 @@ describe('the list', () => {
     await person(page, 'Bruno Lima').waitFor();
     await page.goBack();
     await page.getByRole('link', { name: 'Bruno Lima' }).waitFor();
-    expect(await page.getByLabel('Nome ou código').inputValue()).toBe('Brú');
+    expect(await page.getByLabel('Nome ou documento').inputValue()).toBe('Brú');
     expect(await page.getByLabel('Papel').inputValue()).toBe('coordenador');
     expect(complaints).toEqual([]);
     await context.close();
@@ -36,7 +36,7 @@ describe('the list', () => {
 
   it('opens the one person that a search finds, by keyboard alone', async () => {
     const { page, context } = await entered(ANA);
-    await page.getByLabel('Nome ou código').focus();
+    await page.getByLabel('Nome ou documento').focus();
     await page.keyboard.type(HUGO.codigo);
     await page.keyboard.press('Enter');
     await person(page, 'Hugo').waitFor();

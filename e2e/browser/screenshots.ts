@@ -26,7 +26,7 @@ With parts of names, only of the states whose names hold one of them.
 
   --out FOLDER   where the pictures go (default: e2e/browser/shots/states, which git ignores)
   --list         prints the names of the states and ends
-  --readme       takes the two pictures of the README instead, into docs/images
+  --readme       takes the pictures of the README instead, into docs/images
   --help         prints this
 
 Exit codes: 0 all pictures taken; 1 a state did not come up; the others are pictured all the same.`;
