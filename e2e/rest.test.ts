@@ -56,7 +56,7 @@ describe('reading a table', () => {
     const deep = (depth: number) =>
       `turmas?select=${'disciplinas(turmas('.repeat(depth / 2)}id${'))'.repeat(depth / 2)}`;
     for (const path of [deep(400), 'turmas', 'alunos?select=id', 'rpc/me'])
-      expect([400, 401]).toContain((await ask(`/rest/v1/${path}`)).status);
+      expect((await ask(`/rest/v1/${path}`)).code).toBe('no_cookie');
     const bypass = await direct(`/${deep(100)}`);
     expect([bypass.status, bypass.code]).toEqual([401, 'no_cookie']);
     expect((await direct('/rpc/public_smoke')).status).toBe(200);

@@ -123,7 +123,7 @@ describe('what goes up', () => {
 
   test.each(['?a=%00', '?a=%', '?a=%ff', '?a=%zz', '?a=%c3%28'])('the query %s is invalid', async (query) => {
     await start();
-    const answer = await shim.ask(`/rest/v1/alunos${query}`);
+    const answer = await shim.ask(`/rest/v1/alunos${query}`, { headers: signedIn() });
     expect([answer.status, answer.json()['code'], called()]).toEqual([400, 'invalid_request', []]);
   });
 
@@ -139,8 +139,14 @@ describe('what goes up', () => {
 
   test.each(['count=planned', 'return=minimal, Count = "Estimated"'])('no estimate: %s', async (prefer) => {
     await start();
-    for (const path of ['/rest/v1/alunos', '/portal/rest/v1/alunos']) {
-      const answer = await shim.ask(path, { headers: { ...signedIn(), prefer } });
+    for (const [path, cookie] of [
+      ['/rest/v1/alunos', {}],
+      [
+        '/portal/rest/v1/alunos',
+        { cookie: `svc_mural=${sessionToken({ portal_type: 'aluno', matricula: '7' })}` },
+      ],
+    ] as const) {
+      const answer = await shim.ask(path, { headers: { ...signedIn(), ...cookie, prefer } });
       expect([answer.status, answer.json()['code'], called()]).toEqual([400, 'invalid_request', []]);
     }
   });

@@ -41,8 +41,9 @@ const NOWHERE: Sink = { write: () => undefined, end: () => undefined, fail: () =
  */
 export function restRead(deps: RestDependencies, context: Context): Handler {
   return async (call) => {
-    const path = upstreamPath(call, context);
-    const session = await requireAccess(call, deps, context);
+    const resource = resourceOf(call, context);
+    const session = await requireAccess(call, deps, context, resource);
+    const path = upstreamPath(call, resource);
     const method = call.req.method === 'HEAD' ? 'HEAD' : 'GET';
     await pass(deps, call, context, session, { method, path });
   };
@@ -59,8 +60,9 @@ export function restWrite(
   method: 'POST' | 'PATCH' | 'DELETE',
 ): Handler {
   return async (call) => {
-    const path = upstreamPath(call, context);
-    const session = await requireAccess(call, deps, context);
+    const resource = resourceOf(call, context);
+    const session = await requireAccess(call, deps, context, resource);
+    const path = upstreamPath(call, resource);
     if (method !== 'POST' && !filtersOwnRows(call.query)) throw new Refusal('invalid_request');
     const bytes = await readBytesOptional(call.req, MAX_BODY_BYTES);
     parseJson(bytes);
@@ -69,9 +71,14 @@ export function restWrite(
 }
 
 /* Only plain names of one segment exist, so nothing has to be normalised: any other spelling is not found. */
-function upstreamPath({ req, path, query }: Call, { rest }: Context): string {
+function resourceOf({ path }: Call, { rest }: Context): string {
   const resource = path.slice(rest.length);
   if (!RESOURCE.test(resource)) throw new Refusal('not_found');
+  return resource;
+}
+
+/* After the session: who has none is told so, whatever they ask. */
+function upstreamPath({ req, query }: Call, resource: string): string {
   const { prefer } = req.headers;
   if (!isBoundedQuery(query) || asksForEstimate(String(prefer ?? ''))) throw new Refusal('invalid_request');
   return `/${resource}${query}`;
@@ -81,9 +88,9 @@ async function requireAccess(
   call: Call,
   deps: RestDependencies,
   context: Context,
+  resource: string,
 ): Promise<Session | undefined> {
   const session = await restSession(call, deps, context);
-  const resource = call.path.slice(context.rest.length);
   if (!session && !(await deps.allowsAnonymous(call, resource))) throw new Refusal('no_cookie');
   return session;
 }

@@ -1,11 +1,12 @@
 // Whole logins at a peer: a code asked for, read from the header of the answer, and returned.
 import { Pool } from 'undici';
 import type { Measure } from '../bench.ts';
-import type { Csrf } from './scenarios.ts';
 import type { Peer } from './start-peer.ts';
 
 const PEOPLE = 20_000;
 const AT_ONCE = 32;
+
+export type Csrf = { readonly token: string; readonly cookie: string };
 
 /** Logins a second, by people one after the other. */
 export function peerLogins(peer: Peer, seconds: number, csrf?: Csrf): Omit<Measure, 'name'> {

@@ -2,7 +2,7 @@
 import type { BenchContext, Measure } from '../bench.ts';
 import { load } from '../load.ts';
 import { createLogins } from '../logins.ts';
-import { peerLogins } from './peer-logins.ts';
+import { peerLogins, type Csrf } from './peer-logins.ts';
 import { authjsCookies, betterAuthCookies, portariaCookies } from './sessions.ts';
 import type { Peer } from './start-peer.ts';
 
@@ -147,8 +147,6 @@ function signOut(
       load({ url, method: 'POST', body, headers: () => ({ ...extra, cookie: cookie() }), seconds }),
   };
 }
-
-export type Csrf = { readonly token: string; readonly cookie: string };
 
 /** The token that Auth.js wants in every form, and the cookie that it is compared with. */
 export async function csrfOf({ url }: Peer): Promise<Csrf> {

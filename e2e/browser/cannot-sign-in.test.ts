@@ -156,7 +156,7 @@ const STORIES: Record<string, Story> = {
     },
     async mend(hands) {
       await find(hands, 'bruno');
-      await hands.verdict('O último código não foi entregue');
+      await hands.verdict('Nenhum canal entregou o código');
       await changePhone(hands, NEW_PHONE);
     },
   },

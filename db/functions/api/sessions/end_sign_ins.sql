@@ -10,7 +10,7 @@ as $$
 declare
   v_agora bigint := floor(extract(epoch from clock_timestamp()));
   v_sessao record;
-  v_respostas jsonb := '[]';
+  v_respostas jsonb := jsonb_build_array();
 begin
   for v_sessao in
     select s.claims, s.cabecalhos, r.recusa
