@@ -1,11 +1,12 @@
-// What a query may cost: a crowd without tokens does not take the database along.
+// What a query may cost: neither a crowd without tokens nor a person who asks differently every time takes the database along.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { makeUsers, reset } from '../support/database.ts';
 import { ask, post } from '../support/http.ts';
-import { address, parallel } from '../support/parallel.ts';
-import { ANA } from '../support/people.ts';
+import { address, inTurns, parallel } from '../support/parallel.ts';
+import { ANA, JOAO } from '../support/people.ts';
+import { portalSignIn } from '../support/portal.ts';
 import { postgresProcesses } from '../support/postgres-processes.ts';
 import { signIn } from '../support/sign-in.ts';
 import { pid } from './support/parts.ts';
@@ -13,6 +14,7 @@ import { figure, outcomes, percentile, steady } from './support/steady.ts';
 
 const SOCKETS = 40;
 const DEPTH = 401;
+const SHAPES = 500;
 const FOR_MS = 10_000;
 const BASELINE_MS = 3_000;
 const GROWS_LESS_THAN_MB = 50;
@@ -82,5 +84,24 @@ it(`${String(SOCKETS)} sockets without a token ask ${String(DEPTH)} deep: sign-i
   expect(result.statuses).toEqual(['401 no_cookie']);
   expect([Object.keys(seen), Object.keys(codes)]).toEqual([['200'], ['200']]);
   expect(p95Ms).toBeLessThan(10 * baselineMs);
+  expect(growthMb).toBeLessThan(GROWS_LESS_THAN_MB);
+});
+
+it(`${String(SHAPES)} queries of a student, each of another shape: Postgres does not grow`, async () => {
+  const { token: mural } = await portalSignIn(JOAO);
+  /* The names make each a statement that was never seen. */
+  const shape = (n: number) => {
+    const arm = (m: number) => `a${m}_${n}:disciplinas(id,turmas(id,avaliacoes(id,notas(id,alunos(id)))))`;
+    return `/portal/rest/v1/turmas?select=id,${[1, 2].map(arm).join(',')}`;
+  };
+  await parallel(60, (n) => ask(shape(SHAPES + n), { mural })); // every connection that will be used is open
+  const { growthMb, result } = await whileMeasured(() =>
+    inTurns(
+      8,
+      Array.from({ length: SHAPES }, (_, n) => async () => (await ask(shape(n), { mural })).status),
+    ),
+  );
+  figure('shapes', { growthMb });
+  expect(result.filter((status) => status !== 200)).toEqual([]);
   expect(growthMb).toBeLessThan(GROWS_LESS_THAN_MB);
 });
