@@ -32,6 +32,7 @@ const PASSED_REQUEST_HEADERS = ['accept', 'prefer', 'range', 'range-unit', 'cont
 const MAX_HEADER_CHARACTERS = 1_000;
 const MAX_BODY_BYTES = 1_048_576;
 const DATABASE_MS = 5_000;
+const LEAST_MS = 100;
 const NOWHERE: Sink = { write: () => undefined, end: () => undefined, fail: () => undefined };
 
 /**
@@ -106,11 +107,12 @@ async function pass(
   const gone = new AbortController();
   call.res.once('close', () => gone.abort());
   const asker = await askerOf(deps, call, session);
-  /* What the question above took is not added to what the client waits. */
-  const timeoutMs = DATABASE_MS - (performance.now() - began);
-  const request = { ...asked, timeoutMs, headers: requestHeaders(deps, call, session) };
+  const headers = requestHeaders(deps, call, session);
   const work = () =>
     deps.sessionQueue(asker, gone.signal, async () => {
+      /* What the question above and the line took is not added to what the client waits. */
+      const timeoutMs = Math.max(DATABASE_MS - (performance.now() - began), LEAST_MS);
+      const request = { ...asked, timeoutMs, headers };
       const answer = await deps.rest.send(request, streamTo(call, context.rest, deps.stalledAfterMs));
       if (call.res.headersSent) return;
       const explained = asked.method === 'HEAD' ? await sendAsGet(deps, request) : answer;
