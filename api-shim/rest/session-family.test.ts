@@ -51,7 +51,7 @@ test('the portal is asked in its own words', async () => {
 
 test.each([
   ['is in no list', { sessoes: [] }, 1],
-  ['is not placed, for the answer is none', 'broken', 3],
+  ['is not placed, because the answer cannot be read', 'broken', 3],
 ])('a token that %s is counted by itself', async (_what, body, questions) => {
   const [a, b] = ['a', 'b'].map((jti) => sessionToken({ jti })) as [string, string];
   await start(() => body);

@@ -45,7 +45,7 @@ export function createPortalView(
   let known: Promise<Aluno[]> | null = null;
   const students = (): Promise<Aluno[]> => {
     known ??= read<Aluno>(STUDENTS);
-    known.catch(() => (known = null)); // asked again by whoever tries again
+    known.catch(() => (known = null)); // the next attempt asks again
     return known;
   };
   const print = h(

@@ -1,4 +1,4 @@
-// What the page is told by whoever serves it: values in its own head.
+// Settings that the server of the page writes into its head.
 import { parseTexts, type Texts } from '../dom/override.ts';
 
 export type Settings = {

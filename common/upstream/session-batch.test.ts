@@ -54,7 +54,7 @@ const jtis = ({ body }: Seen): unknown[] =>
 const texts = (answers: { status: number; body: Buffer }[]) =>
   answers.map(({ status, body }) => [status, body.toString()]);
 
-/** The database: whoever is asked alone is answered by token, whoever is asked together by claim. */
+/** The database: a single question is answered by its token, a batch by the claims. */
 const honest = (seen: Seen): Said =>
   seen.path === '/rpc/confirm_sessions'
     ? {
