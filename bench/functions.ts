@@ -74,6 +74,7 @@ const CASES: readonly Call[] = [
   { name: 'nothing', sql: 'g' },
   { name: 'portaria.claims()', sql: 'portaria.claims()' },
   { name: 'portaria.is_portal_token(claims)', sql: 'portaria.is_portal_token(portaria.claims())' },
+  { name: 'portaria.check_lease()', sql: 'portaria.check_lease()::text' },
   { name: 'portaria.check_count()', sql: 'portaria.check_count()::text' },
   { name: 'portaria.check_algorithm()', sql: 'portaria.check_algorithm()::text' },
   { name: 'portaria.check_token(claims)', sql: 'portaria.check_token(portaria.claims())::text' },

@@ -40,6 +40,7 @@
 \ir schema/sessao_trocas.sql
 \ir schema/tabelas_protegidas.sql
 \ir schema/acesso_anonimo.sql
+\ir schema/arrendamento.sql
 
 -- functions/portaria/errors: the closed list of errors, and how a function raises or returns one
 \ir functions/portaria/errors/error_catalogue.sql
@@ -271,6 +272,12 @@
 \ir functions/portaria/privacy/erase_log_entries.sql
 \ir functions/portaria/privacy/erase_phones.sql
 \ir functions/portaria/privacy/erase_person.sql
+
+-- functions/portaria/lease: which node of a cluster may answer
+\ir functions/portaria/lease/timeline.sql
+\ir functions/portaria/lease/check_lease.sql
+\ir functions/portaria/lease/renew_lease.sql
+\ir functions/portaria/lease/release_lease.sql
 
 -- functions/portaria/pre_request: checks before every request of PostgREST (db-pre-request)
 \ir functions/portaria/pre_request/check_algorithm.sql
