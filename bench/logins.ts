@@ -21,14 +21,14 @@ type Flow = {
 export type Logins = Required<Omit<Measure, 'name'>>;
 
 /** Adds people of its own and gives a measure of logins a second. `first` keeps the people of two benchmarks apart. */
-export async function createLogins(context: BenchContext, first: number): Promise<Logins> {
+export async function createLogins(context: BenchContext, first: number, atOnce = AT_ONCE): Promise<Logins> {
   const { apiUrl, databaseUrl, seconds } = context;
   const codigos = await addPeople(databaseUrl, first, PEOPLE);
   let next = 0;
   let flow: Flow;
   return {
     async prepare() {
-      flow = startFlow(apiUrl, () => codigos[next++ % codigos.length] ?? '');
+      flow = startFlow(apiUrl, () => codigos[next++ % codigos.length] ?? '', atOnce);
       await flow.run(RUN_IN_MS);
     },
     async measure() {
@@ -42,7 +42,7 @@ export async function createLogins(context: BenchContext, first: number): Promis
 }
 
 /** People who sign in one after the other, so many at a time, each on a connection of their own. */
-function startFlow(apiUrl: string, nextCodigo: () => string): Flow {
+function startFlow(apiUrl: string, nextCodigo: () => string, atOnce: number): Flow {
   const inbox = readInbox(apiUrl);
   let done = 0;
   let stopped = false;
@@ -54,7 +54,7 @@ function startFlow(apiUrl: string, nextCodigo: () => string): Flow {
     }
     await client.close();
   };
-  const people = Promise.all(Array.from({ length: AT_ONCE }, person));
+  const people = Promise.all(Array.from({ length: atOnce }, person));
   return {
     done: () => done,
     /* A login that fails ends the run at once. */

@@ -4,20 +4,19 @@ import type { Measure } from '../bench.ts';
 import type { Peer } from './start-peer.ts';
 
 const PEOPLE = 20_000;
-const AT_ONCE = 32;
 
 export type Csrf = { readonly token: string; readonly cookie: string };
 
-/** Logins a second, by people one after the other. */
-export function peerLogins(peer: Peer, seconds: number, csrf?: Csrf): Omit<Measure, 'name'> {
+/** Logins a second, by `atOnce` people at a time, one after the other. */
+export function peerLogins(peer: Peer, seconds: number, atOnce: number, csrf?: Csrf): Omit<Measure, 'name'> {
   let next = 0;
   return {
     async measure() {
-      const pool = new Pool(peer.url, { connections: AT_ONCE });
+      const pool = new Pool(peer.url, { connections: atOnce });
       const started = performance.now();
       let done = 0;
       await Promise.all(
-        Array.from({ length: AT_ONCE }, async () => {
+        Array.from({ length: atOnce }, async () => {
           while (performance.now() - started < seconds * 1000) {
             const person = next++ % PEOPLE;
             if (csrf) await authjsLogin(pool, person, csrf);

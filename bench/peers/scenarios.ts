@@ -18,14 +18,15 @@ export type Peers = { readonly authjs: Peer; readonly betterAuth: Peer };
 
 const SESSIONS = 256;
 const FRESH_A_SECOND = 9_000;
-const ORIGIN = 'http://localhost:5173';
+const PEER_ORIGIN = 'http://localhost:5173';
+const AT_ONCE = 32;
 const FORM = { 'content-type': 'application/x-www-form-urlencoded', 'x-auth-return-redirect': '1' };
 const ROW = '/alunos?select=id,nome_completo&limit=1';
 const PAGE = '/reference/errors.html';
 
 /** Every scenario, in the order of the report. */
 export async function createScenarios(context: BenchContext, peers: Peers): Promise<Scenario[]> {
-  const logins = await createLogins(context, 300_000_000);
+  const logins = await createLogins(context, 300_000_000, AT_ONCE);
   const ours = (count: number) => portariaCookies(context.databaseUrl, context.jwtSecret, count);
   const theirs = (count: number) => authjsCookies(peers.authjs.databaseUrl, count);
   const others = (count: number) => betterAuthCookies(peers.betterAuth.databaseUrl, count);
@@ -42,17 +43,25 @@ export async function createScenarios(context: BenchContext, peers: Peers): Prom
   ];
   const csrf = await csrfOf(peers.authjs);
   return [
-    { name: 'me, 32 connections', about: 'who am I, checked in the database', aim: 2.5, sides: await me(32) },
+    {
+      name: 'me, 32 connections',
+      about: 'who am I, checked in the database',
+      aim: 2.5,
+      sides: await me(AT_ONCE),
+    },
     { name: 'me, 1 connection', about: 'the same, one after the other', aim: 0.6, sides: await me(1) },
     {
       name: 'sign-out',
       about: 'sign-outs, each of a fresh session',
       aim: 2,
       sides: [
-        signOut(context, 'Portaria', `${context.apiUrl}/functions/v1/logout`, ours, { origin: ORIGIN }),
+        signOut(context, 'Portaria', `${context.apiUrl}/functions/v1/logout`, ours, {
+          origin: context.appUrl,
+          'content-type': 'application/json',
+        }),
         signOut(context, 'Auth.js', `${peers.authjs.url}/auth/signout`, theirs, FORM, csrf),
         signOut(context, 'better-auth', `${peers.betterAuth.url}/api/auth/sign-out`, others, {
-          origin: ORIGIN,
+          origin: PEER_ORIGIN,
           'content-type': 'application/json',
         }),
       ],
@@ -63,8 +72,8 @@ export async function createScenarios(context: BenchContext, peers: Peers): Prom
       aim: 1,
       sides: [
         { name: 'Portaria', ...logins },
-        { name: 'Auth.js', ...peerLogins(peers.authjs, context.seconds, csrf) },
-        { name: 'better-auth', ...peerLogins(peers.betterAuth, context.seconds) },
+        { name: 'Auth.js', ...peerLogins(peers.authjs, context.seconds, AT_ONCE, csrf) },
+        { name: 'better-auth', ...peerLogins(peers.betterAuth, context.seconds, AT_ONCE) },
       ],
     },
     {
