@@ -105,7 +105,10 @@ async function pass(
 ): Promise<void> {
   const began = performance.now();
   const gone = new AbortController();
-  call.res.once('close', () => gone.abort());
+  /* An error is made for every abort, so what has been answered is not aborted. */
+  call.res.once('close', () => {
+    if (!call.res.writableFinished) gone.abort();
+  });
   const asker = await askerOf(deps, call, session);
   const headers = requestHeaders(deps, call, session);
   const work = () =>

@@ -83,6 +83,15 @@ test('one session is asked by its own token, many by their claims, and each gets
   );
 });
 
+test('requests of one session in a batch are one question, and each gets the answer', async () => {
+  const { seen, batch } = await start(honest);
+  const answers = await Promise.all(
+    ['a', 'b', 'c', 'b', 'c', 'b'].map((jti) => batch.confirm(question(jti))),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 401, 200, 401, 200]);
+  expect(seen.map(jtis)).toEqual([['a', 'b', 'c']]);
+});
+
 test('logouts carry who asked; a busy person, one without an id and odd claims are asked alone', async () => {
   const { seen, batch } = await start((asked) => {
     if (asked.path !== '/rpc/end_sign_ins') return { body: asked.authorization };

@@ -50,7 +50,9 @@ export function createSessionBatch(deps: SessionBatchDependencies, context: Cont
   const confirmAlone = (question: SessionQuestion) => askAs(deps, question, me);
   const endAlone = (question: SessionQuestion) => askAs(deps, question, logout);
   const confirmMany = (items: readonly Item[]) =>
-    askMany(deps, { method: 'POST', path: '/rpc/confirm_sessions', reads: true }, context, items);
+    askOnceEach(items, (different) =>
+      askMany(deps, { method: 'POST', path: '/rpc/confirm_sessions', reads: true }, context, different),
+    );
   const endMany = (items: readonly Item[]) =>
     askMany(deps, { method: 'POST', path: '/rpc/end_sign_ins' }, context, items);
   const confirm = batchOf(confirmAlone, confirmMany);
@@ -73,6 +75,17 @@ function batchOf(
   together: (items: readonly Item[]) => Promise<readonly (UpstreamAnswer | undefined)[]>,
 ): Batch<Item, UpstreamAnswer> {
   return createBatch({ alone: ({ question }) => alone(question), together, deadlineMs: DEADLINE_MS });
+}
+
+/* Requests of one session that wait for the same call are one question: all of them came before it is asked. */
+async function askOnceEach(
+  items: readonly Item[],
+  together: (different: readonly Item[]) => Promise<readonly (UpstreamAnswer | undefined)[]>,
+): Promise<readonly (UpstreamAnswer | undefined)[]> {
+  const different = new Map(items.map((item) => [item.json, item]));
+  const answers = await together([...different.values()]);
+  const bySession = new Map([...different.keys()].map((json, index) => [json, answers[index]]));
+  return items.map(({ json }) => bySession.get(json));
 }
 
 function askAs(
