@@ -5,18 +5,25 @@ import { runWhenMain } from '../common/run-when-main.ts';
 import { migrate } from '../migrate/migrate.ts';
 import { findDatabaseUrl } from './database-url.ts';
 
-const HELP = `npm run db:migrate [-- --database-url URL]
+const HELP = `npm run db:migrate [-- --dry-run] [--database-url URL]
 
 Runs pending migrations and declares every function, policy and privilege again, in one transaction.
-The database is the one named, else DATABASE_URL, else that of the running stack.`;
+The database is the one named, else DATABASE_URL, else that of the running stack.
+
+  --dry-run   prints every statement and saves nothing`;
 
 await runWhenMain(import.meta.filename, async () => {
   const { values } = parseArgs({
-    options: { help: { type: 'boolean' }, 'database-url': { type: 'string' } },
+    options: {
+      help: { type: 'boolean' },
+      'dry-run': { type: 'boolean' },
+      'database-url': { type: 'string' },
+    },
   });
   if (values.help) console.log(HELP);
   else
     await migrate({
+      dryRun: values['dry-run'] ?? false,
       databaseUrl: findDatabaseUrl(PROJECT_ROOT, values['database-url'] ?? process.env['DATABASE_URL']),
     });
   return 0;

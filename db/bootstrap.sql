@@ -4,56 +4,54 @@
  */
 do $$
 declare
+  v_alheios name[] := '{}';
   v_role record;
+  v_setting text;
 begin
+  -- A role that was there before Portaria is checked below and never altered. Its comment tells a role of Portaria.
+  if to_regclass('portaria.papeis_do_banco') is not null then
+    execute 'select coalesce(array_agg(p.papel), ''{}'') from portaria.papeis_do_banco as p' into v_alheios;
+  end if;
   for v_role in
     select *
     from (values
-      ('portaria_owner', 'nologin', 'Owns every object of Portaria; nobody logs in as it.'),
-      ('authenticator', 'login noinherit connection limit 100', 'The only role PostgREST logs in as; may become anon, authenticated or service_role.'),
-      ('anon', 'nologin', 'A request without a token.'),
-      ('authenticated', 'nologin', 'A request with a session token; the claims decide the rest.'),
-      ('service_role', 'nologin bypassrls', 'The shim itself, on behalf of nobody.'),
-      ('portaria_maintenance', 'login noinherit connection limit 3', 'The clean-up scheduler; may only run portaria.run_maintenance().')
-    ) as roles (nome, attributes, about)
+      ('portaria_owner', 'nologin', 'Owns every object of Portaria; nobody logs in as it.', '{}'::text[]),
+      (
+        'authenticator', 'login noinherit connection limit 100', 'The only role PostgREST logs in as; may become anon, authenticated or service_role.',
+        '{idle_in_transaction_session_timeout=10s,jit=off}' -- compiling takes longer than any query of a request
+      ),
+      ('anon', 'nologin', 'A request without a token.', '{statement_timeout=1s,lock_timeout=1s}'),
+      ('authenticated', 'nologin', 'A request with a session token; the claims decide the rest.', '{statement_timeout=3s,lock_timeout=2s}'),
+      ('service_role', 'nologin bypassrls', 'The shim itself, on behalf of nobody.', '{statement_timeout=4s,lock_timeout=4s}'),
+      ('portaria_maintenance', 'login noinherit connection limit 3', 'The clean-up scheduler; may only run portaria.run_maintenance().', '{lock_timeout=2s}')
+    ) as roles (nome, attributes, about, settings)
   loop
     if not exists (select from pg_catalog.pg_roles where rolname = v_role.nome) then
       execute format('create role %I %s', v_role.nome, v_role.attributes);
       execute format('comment on role %I is %L', v_role.nome, v_role.about);
+    elsif
+      to_regclass('portaria.pgmigrations') is null
+      and v_role.nome not like 'portaria%'
+      and v_role.about is distinct from pg_catalog.shobj_description(v_role.nome::regrole, 'pg_authid')
+    then
+      v_alheios := v_alheios || v_role.nome::name;
     end if;
+    continue when v_role.nome = any (v_alheios);
+    -- Bounds on what one request may hold; PostgREST applies the settings of the role it becomes. A value that an operator
+    -- chose stays.
+    for v_setting in
+      select c
+      from unnest(v_role.settings) as c
+      where not exists (
+        select
+        from pg_catalog.pg_db_role_setting as s, unnest(s.setconfig) as d
+        where s.setrole = v_role.nome::regrole and s.setdatabase = 0 and split_part(d, '=', 1) = split_part(c, '=', 1)
+      )
+    loop
+      execute format('alter role %I set %I = %L', v_role.nome, split_part(v_setting, '=', 1), split_part(v_setting, '=', 2));
+    end loop;
   end loop;
-end;
-$$;
-
--- Bounds on what one request may hold; PostgREST applies the settings of the role it becomes.
-do $$
-declare
-  v_setting record;
-begin
-  for v_setting in
-    select *
-    from (values
-      ('anon', 'statement_timeout', '1s'),
-      ('anon', 'lock_timeout', '1s'),
-      ('authenticated', 'statement_timeout', '3s'),
-      ('authenticated', 'lock_timeout', '2s'),
-      ('service_role', 'statement_timeout', '4s'),
-      ('service_role', 'lock_timeout', '4s'),
-      ('authenticator', 'idle_in_transaction_session_timeout', '10s'),
-      ('authenticator', 'jit', 'off'), -- compiling takes longer than any query of a request
-      ('portaria_maintenance', 'lock_timeout', '2s')
-    ) as settings (role_name, setting_name, setting_value)
-    where not exists (
-      select
-      from pg_catalog.pg_db_role_setting as s
-      join pg_catalog.pg_roles as r on r.oid = s.setrole
-      where r.rolname = settings.role_name
-        and s.setdatabase = 0
-        and format('%s=%s', settings.setting_name, settings.setting_value) = any (s.setconfig)
-    )
-  loop
-    execute format('alter role %I set %I = %L', v_setting.role_name, v_setting.setting_name, v_setting.setting_value);
-  end loop;
+  perform set_config('portaria.papeis_do_banco', v_alheios::text, false);
 end;
 $$;
 
@@ -69,12 +67,13 @@ begin
       ('service_role', 'authenticator'),
       ('portaria_owner', current_user)
     ) as members (role_name, member_name)
-    where not exists (
-      select
-      from pg_catalog.pg_auth_members as m
-      where m.roleid = members.role_name::regrole
-        and m.member = members.member_name::regrole
-    )
+    where not (members.member_name = any (current_setting('portaria.papeis_do_banco')::text[]))
+      and not exists (
+        select
+        from pg_catalog.pg_auth_members as m
+        where m.roleid = members.role_name::regrole
+          and m.member = members.member_name::regrole
+      )
       and not (members.role_name = 'portaria_owner' and (select rolsuper from pg_catalog.pg_roles where rolname = current_user))
   loop
     execute format('grant %I to %I', v_member.role_name, v_member.member_name);
@@ -83,23 +82,90 @@ end;
 $$;
 
 -- Nothing is open to PUBLIC: no function made later, and where the database holds Portaria alone, neither the database nor
--- its public schema. db:migrate says which it is (portaria.instalacao.banco_proprio).
+-- its public schema. db:migrate says which it is (portaria.instalacao.banco_proprio). Elsewhere only what is missing is granted.
 do $$
+declare
+  v_proprio boolean := coalesce(nullif(current_setting('portaria.banco_proprio', true), ''), 'true')::boolean;
+  v_role name;
 begin
-  if coalesce(nullif(current_setting('portaria.banco_proprio', true), ''), 'true')::boolean then
+  if v_proprio then
     execute format('revoke all on database %I from public', current_database());
     revoke all on schema public from public;
+    execute format('grant create on database %I to portaria_owner', current_database());
   end if;
-  execute format('grant connect on database %I to authenticator, portaria_maintenance', current_database());
-  execute format('grant create on database %I to portaria_owner', current_database());
+  foreach v_role in array '{authenticator,portaria_maintenance}'::name[]
+  loop
+    continue when v_role = any (current_setting('portaria.papeis_do_banco')::name[]);
+    if v_proprio or not has_database_privilege(v_role, current_database(), 'connect') then
+      execute format('grant connect on database %I to %I', current_database(), v_role);
+    end if;
+  end loop;
 end;
 $$;
 
 create schema if not exists portaria authorization portaria_owner;
 comment on schema portaria is 'Records and rules. Never reachable over HTTP.';
 
-create schema if not exists api authorization portaria_owner;
-comment on schema api is 'Everything HTTP can reach: the functions, and the tenant tables under row-level security.';
+-- A schema api that somebody else owns is shared: the functions of Portaria are added to it.
+do $$
+declare
+  v_dono oid := (select n.nspowner from pg_catalog.pg_namespace as n where n.nspname = 'api');
+  v_role name;
+begin
+  if v_dono is null then
+    create schema api authorization portaria_owner;
+  elsif v_dono <> 'portaria_owner'::regrole then
+    if not has_schema_privilege('portaria_owner', 'api', 'create') then
+      grant usage, create on schema api to portaria_owner;
+    end if;
+    foreach v_role in array '{anon,authenticated,service_role}'::name[]
+    loop
+      continue when v_role = any (current_setting('portaria.papeis_do_banco')::name[]) or has_schema_privilege(v_role, 'api', 'usage');
+      execute format('grant usage on schema api to %I', v_role);
+    end loop;
+    return;
+  end if;
+  comment on schema api is 'Everything HTTP can reach: the functions, and the tenant tables under row-level security.';
+  grant usage on schema api to anon, authenticated, service_role;
+end;
+$$;
+
+-- What somebody else's roles and database lack is for its owner to grant.
+do $$
+declare
+  v_falta text := (
+    select string_agg(q.comando, e'\n' order by q.comando)
+    from unnest(current_setting('portaria.papeis_do_banco')::name[]) as p (nome)
+    join pg_catalog.pg_roles as r on r.rolname = p.nome
+    cross join lateral (
+      select format('alter role %I nosuperuser;', p.nome) where r.rolsuper
+      union all
+      select format('alter role %I nobypassrls;', p.nome) where r.rolbypassrls and p.nome <> 'service_role'
+      union all
+      select 'alter role service_role bypassrls;' where p.nome = 'service_role' and not r.rolbypassrls
+      union all
+      select 'alter role authenticator noinherit;' where p.nome = 'authenticator' and r.rolinherit
+      union all
+      select 'alter role authenticator login;' where p.nome = 'authenticator' and not r.rolcanlogin
+      union all
+      select format('grant %I to authenticator;', m)
+      from unnest('{anon,authenticated,service_role}'::name[]) as m
+      where p.nome = 'authenticator' and not pg_has_role('authenticator', m, 'member')
+      union all
+      select format('grant connect on database %I to authenticator;', current_database())
+      where p.nome = 'authenticator' and not has_database_privilege('authenticator', current_database(), 'connect')
+      union all
+      select format('grant usage on schema api to %I;', p.nome)
+      where p.nome <> 'authenticator' and not has_schema_privilege(p.nome, 'api', 'usage')
+    ) as q (comando)
+  );
+begin
+  if v_falta is not null then
+    raise object_not_in_prerequisite_state using
+      message = format('Portaria does not alter roles that it did not make. Their owner runs, or decides against Portaria here:%s%s', e'\n', v_falta);
+  end if;
+end;
+$$;
 
 alter default privileges for role portaria_owner revoke execute on functions from public;
 alter default privileges for role portaria_owner revoke usage on types from public;

@@ -41,6 +41,7 @@
 \ir schema/tabelas_protegidas.sql
 \ir schema/acesso_anonimo.sql
 \ir schema/arrendamento.sql
+\ir schema/papeis_do_banco.sql
 
 -- functions/portaria/errors: the closed list of errors, and how a function raises or returns one
 \ir functions/portaria/errors/error_catalogue.sql
@@ -292,6 +293,7 @@
 \ir functions/portaria/pre_request/check_live_portal_session.sql
 \ir functions/portaria/pre_request/check_count.sql
 \ir functions/portaria/pre_request/check_anonymous.sql
+\ir functions/portaria/pre_request/bound_request.sql
 \ir functions/portaria/pre_request/check_request.sql
 
 -- functions/portaria/batches: many sessions in one call
@@ -415,6 +417,7 @@
 
 -- Privileges: who may use what
 \ir privileges.sql
+\ir database-roles.sql
 
 -- policies: who may see which rows
 \ir policies/escolas.sql

@@ -4,6 +4,5 @@
  * service credential.
  */
 grant usage on schema portaria to anon, authenticated, service_role, portaria_maintenance;
-grant usage on schema api to anon, authenticated, service_role;
 
 grant select, insert, update, delete on portaria.token_blacklist to service_role;

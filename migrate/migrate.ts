@@ -8,7 +8,9 @@ import { DECLARING, readInstall } from './install-files.ts';
 import { LEDGER_SQL } from './ledger.ts';
 import { runPending } from './pending.ts';
 import { installedRelease, isOwnDatabase, recordRelease, refuseNewer } from './release.ts';
+import { printing } from './printing.ts';
 import { recordSums, refuseChanged, totalSum } from './sums.ts';
+import { refuseTaken } from './taken.ts';
 import { inLockedTransaction } from './transaction.ts';
 import { runSqlFile, runSqlText } from './sql/run-sql.ts';
 
@@ -17,6 +19,8 @@ export type MigrateOptions = {
   log?: (line: string) => void;
   root?: string;
   version?: string;
+  /** Prints every statement and saves nothing. */
+  dryRun?: boolean;
 };
 export type MigrateResult = { migrations: string[]; declared: string[] };
 
@@ -39,15 +43,18 @@ export const migrate = async ({
   log = console.log,
   root = PROJECT_ROOT,
   version = VERSION,
+  dryRun = false,
 }: MigrateOptions): Promise<MigrateResult> => {
   const files = await readInstall(root);
   const sums = await migrationSums(root);
   const known = [...sums.keys()];
   const release = { versao: version, migracao: basename(known.at(-1) ?? '', '.sql'), soma: totalSum(sums) };
-  const apply = async (client: Client): Promise<MigrateResult> => {
+  const apply = async (connected: Client): Promise<MigrateResult> => {
+    const client = dryRun ? printing(connected, log) : connected;
     const installed = await installedRelease(client);
     refuseNewer(installed, version);
     const own = await isOwnDatabase(client, installed);
+    await refuseTaken(client, root, files);
     await client.query("select set_config('portaria.banco_proprio', $1, true)", [String(own)]);
     await runSqlFile(client, root, files.bootstrap);
     await client.query('set local role portaria_owner');
@@ -69,7 +76,11 @@ export const migrate = async ({
     await client.query("notify pgrst, 'reload schema'");
     return { migrations, declared: files.declared };
   };
-  const result = await inLockedTransaction(databaseUrl, apply);
+  const result = await inLockedTransaction(databaseUrl, apply, dryRun ? 'rollback' : 'commit');
+  if (dryRun) {
+    log('rollback;');
+    return result;
+  }
   for (const name of result.migrations) log(`migrated ${name}`);
   if (result.migrations.length === 0) log('no pending migration');
   log(`declared ${String(result.declared.length)} files`);

@@ -48,7 +48,7 @@ export const refuseNewer = (installed: Release | undefined, version: string): vo
  * as Portaria's own, because 0.1.0 declared these privileges in every database.
  */
 const OWN_DATABASE = `
-select to_regnamespace('portaria') is not null or not exists (
+select to_regclass('portaria.pgmigrations') is not null or not exists (
   select from pg_namespace as n
   where n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
     and not exists (
@@ -58,12 +58,17 @@ select to_regnamespace('portaria') is not null or not exists (
     and (
       n.nspname <> 'public'
       or exists (
-        select from pg_class as c
-        where c.relnamespace = n.oid
-          and not exists (
-            select from pg_depend as d
-            where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e'
-          )
+        select from (
+          select 'pg_class'::regclass, c.oid from pg_class as c where c.relnamespace = n.oid
+          union all
+          select 'pg_proc'::regclass, p.oid from pg_proc as p where p.pronamespace = n.oid
+          union all
+          select 'pg_type'::regclass, t.oid from pg_type as t where t.typnamespace = n.oid
+        ) as o (classid, objid)
+        where not exists (
+          select from pg_depend as d
+          where d.classid = o.classid and d.objid = o.objid and d.deptype in ('e', 'i')
+        )
       )
     )
 ) as own`;

@@ -26,6 +26,7 @@ export const isClusterRace = (error: unknown): boolean => {
 const attempt = async <Result>(
   databaseUrl: string,
   work: (client: Client) => Promise<Result>,
+  end: 'commit' | 'rollback',
 ): Promise<Result> => {
   const client = new Client({ connectionString: databaseUrl, application_name: 'portaria-migrate' });
   client.on('error', () => undefined);
@@ -37,7 +38,7 @@ const attempt = async <Result>(
     await client.query('set local search_path = pg_catalog, pg_temp');
     await client.query('set local client_min_messages = warning');
     const result = await work(client);
-    await client.query('commit');
+    await client.query(end);
     return result;
   } finally {
     // Ending the connection rolls back what was not committed and gives the lock back.
@@ -45,14 +46,15 @@ const attempt = async <Result>(
   }
 };
 
-/** Runs `work` in a transaction of its own connection; nothing of it stays when it fails. */
+/** Runs `work` in a transaction of its own connection; nothing of it stays when it fails, or when `end` is rollback. */
 export const inLockedTransaction = async <Result>(
   databaseUrl: string,
   work: (client: Client) => Promise<Result>,
+  end: 'commit' | 'rollback' = 'commit',
 ): Promise<Result> => {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await attempt(databaseUrl, work);
+      return await attempt(databaseUrl, work, end);
     } catch (error) {
       if (tried >= ATTEMPTS || !isClusterRace(error)) throw error;
       await sleep(Math.random() * 100 * tried);

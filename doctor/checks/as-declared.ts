@@ -1,5 +1,6 @@
 // Roles, privileges and tables are as db/ declares them; each difference is named, and the fix is SQL that can be run as it is.
 import { compareItems, statementsOf, type Comparison, type Item } from '../declared/item.ts';
+import { objectsOfOthers } from '../declared/others.ts';
 import { readItems, type Topic } from '../declared/read-items.ts';
 import type { Check } from '../examination/check.ts';
 import { failure, ok, warning } from '../examination/outcome.ts';
@@ -20,8 +21,10 @@ const comparison = (id: string, topic: Topic, about: string): Check => ({
   about,
   timeoutMs: 45_000,
   async examine({ declared, query }) {
-    const installed = await readItems((sql) => query<Item>(sql), topic);
-    const wanted = (await declared()).items.get(topic) ?? [];
+    const others = await objectsOfOthers((sql) => query<{ object: string }>(sql));
+    const ours = ({ object }: Item): boolean => !others.has(object);
+    const installed = (await readItems((sql) => query<Item>(sql), topic)).filter(ours);
+    const wanted = ((await declared()).items.get(topic) ?? []).filter(ours);
     const found = compareItems(wanted, installed);
     const wrong = describe(found, installed);
     const [{ name } = { name: '' }] = await query<{ name: string }>(DATABASE);

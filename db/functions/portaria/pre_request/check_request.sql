@@ -14,6 +14,7 @@ declare
   v_recusa text;
 begin
   perform portaria.check_lease();
+  perform portaria.bound_request(v_papel::name);
   perform portaria.check_count();
   if v_papel = 'anon' then
     perform portaria.check_anonymous();
@@ -34,7 +35,7 @@ begin
 end;
 $$;
 
-comment on function portaria.check_request() is 'Runs before every request: refuses every request on a node without the lease of its cluster, requests without a token, estimated counts, and tokens that are malformed, expired, revoked, or no longer backed by an active user with that role, or an active profile.';
+comment on function portaria.check_request() is 'Runs before every request: bounds the time of roles that Portaria did not make, and refuses every request on a node without the lease of its cluster, requests without a token, estimated counts, and tokens that are malformed, expired, revoked, or no longer backed by an active user with that role, or an active profile.';
 
 revoke all on function portaria.check_request() from public;
 grant execute on function portaria.check_request() to anon, authenticated, service_role;

@@ -1,0 +1,23 @@
+// What db:migrate found in the database and leaves to its owner: nothing declares how it has to be.
+import { NotChecked } from '../examination/outcome.ts';
+
+const DATABASE = `
+select o.object
+from (select banco_proprio from portaria.instalacao order by id desc limit 1) as i
+cross join (values ('database'), ('schema public')) as o (object)
+where not i.banco_proprio
+union all
+select 'schema api' from pg_namespace as n where n.nspname = 'api' and pg_get_userbyid(n.nspowner) <> 'portaria_owner'`;
+const ROLES = `select format('role %I', papel) as object from portaria.papeis_do_banco`;
+
+/** The objects of somebody else, as Item.object names them; none in a database of a release that recorded none. */
+export async function objectsOfOthers(
+  query: (sql: string) => Promise<{ object: string }[]>,
+): Promise<ReadonlySet<string>> {
+  const ask = (sql: string) =>
+    query(sql).catch((error: unknown) => {
+      if (error instanceof NotChecked && error.message.includes('does not exist')) return [];
+      throw error;
+    });
+  return new Set([...(await ask(DATABASE)), ...(await ask(ROLES))].map(({ object }) => object));
+}

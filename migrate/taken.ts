@@ -1,0 +1,39 @@
+// Names that Portaria needs and somebody else has: db:migrate refuses them with a list, before it changes anything.
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Client } from 'pg';
+import type { InstallFiles } from './install-files.ts';
+
+const TABLE_OF_API = /^create table api\.(\w+)/gm;
+
+const TAKEN = `
+with ours as (select oid from pg_roles where rolname = 'portaria_owner'),
+objects as (
+  select case when c.relkind in ('r', 'p') then 'table' else 'relation' end as kind, c.relname as name, c.relowner as owner
+  from pg_class as c where c.relnamespace = to_regnamespace('api') and c.relkind in ('r', 'p', 'v', 'm', 'f')
+  union all
+  select 'function', p.proname, p.proowner from pg_proc as p where p.pronamespace = to_regnamespace('api')
+)
+select distinct format('%s api.%I of %I', o.kind, o.name, pg_get_userbyid(o.owner)) as taken
+from objects as o
+where (case when o.kind = 'function' then o.name = any ($1) else o.name = any ($2) end)
+  and o.owner not in (select oid from ours)
+  and not exists (select from objects as p join ours on ours.oid = p.owner where p.name = o.name)
+union all
+select format('schema portaria of %I', pg_get_userbyid(n.nspowner))
+from pg_namespace as n
+where n.nspname = 'portaria' and to_regclass('portaria.pgmigrations') is null and n.nspowner not in (select oid from ours)
+order by 1`;
+
+/** Throws with the list when a name that Portaria would create is taken. */
+export const refuseTaken = async (client: Client, root: string, files: InstallFiles): Promise<void> => {
+  const functions = files.declared
+    .filter((file) => file.startsWith('db/functions/api/'))
+    .map((file) => basename(file, '.sql'));
+  const texts = await Promise.all(files.schema.map((file) => readFile(join(root, file), 'utf8')));
+  const tables = texts.flatMap((text) => [...text.matchAll(TABLE_OF_API)].map(([, name]) => name ?? ''));
+  const { rows } = await client.query<{ taken: string }>(TAKEN, [functions, tables]);
+  if (rows.length === 0) return;
+  const list = rows.map(({ taken }) => `  ${taken}`).join('\n');
+  throw new Error(`Portaria needs names that are taken. Nothing was changed.\n${list}`);
+};
