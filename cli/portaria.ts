@@ -5,6 +5,7 @@ import { PROJECT_ROOT } from '../common/project-root.ts';
 import { visibleLines, visibleText } from '../common/visible-text.ts';
 import { findDatabaseUrl } from './database-url.ts';
 import { Misused, explain, inTransaction, type Command, type Values } from './portaria/command.ts';
+import { adopt } from './portaria/adopt.ts';
 import { alertList, alertSettle } from './portaria/alerts.ts';
 import { userImport } from './portaria/import.ts';
 import { limits } from './portaria/limits.ts';
@@ -21,6 +22,7 @@ import { roleGrant, roleRevoke } from './portaria/roles.ts';
 import { secretRotate } from './portaria/rotate.ts';
 import { schoolAdd, schoolList } from './portaria/schools.ts';
 import { sessionRevoke } from './portaria/sessions.ts';
+import { uninstall } from './portaria/uninstall.ts';
 import { userActivate, userAdd, userDeactivate, userUnlock } from './portaria/users.ts';
 
 const COMMANDS: readonly Command[] = [
@@ -28,6 +30,7 @@ const COMMANDS: readonly Command[] = [
   ...[userList, userShow, userSetPhone, userSessions, portalShow, portalSetPhone],
   ...[personExport, personErase],
   ...[roleGrant, roleRevoke, sessionRevoke, alertList, alertSettle, limits, secretRotate],
+  ...[adopt, uninstall],
 ];
 
 const EXIT = { done: 0, refused: 1, misused: 2 } as const;

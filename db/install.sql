@@ -42,6 +42,9 @@
 \ir schema/acesso_anonimo.sql
 \ir schema/arrendamento.sql
 \ir schema/papeis_do_banco.sql
+\ir schema/tabelas_seguidas.sql
+\ir schema/linhas_seguidas.sql
+\ir schema/quarentena.sql
 
 -- functions/portaria/errors: the closed list of errors, and how a function raises or returns one
 \ir functions/portaria/errors/error_catalogue.sql
@@ -323,8 +326,31 @@
 \ir functions/portaria/protection/school_policy.sql
 \ir functions/portaria/protection/note_protected.sql
 \ir functions/portaria/protection/isolate_by_school.sql
+\ir functions/portaria/protection/unprotect.sql
 \ir functions/portaria/protection/protect_again.sql
 \ir functions/portaria/protection/reserve_columns.sql
+
+-- functions/portaria/following: people, roles and schools that stay in tables of somebody else
+\ir functions/portaria/following/follow_key.sql
+\ir functions/portaria/following/follow_fields.sql
+\ir functions/portaria/following/followed_record.sql
+\ir functions/portaria/following/map_key.sql
+\ir functions/portaria/following/copy_person.sql
+\ir functions/portaria/following/copy_school.sql
+\ir functions/portaria/following/drop_grant.sql
+\ir functions/portaria/following/copy_role.sql
+\ir functions/portaria/following/forget_row.sql
+\ir functions/portaria/following/leave_row.sql
+\ir functions/portaria/following/copy_row.sql
+\ir functions/portaria/following/follow_row.sql
+\ir functions/portaria/following/follow_change.sql
+\ir functions/portaria/following/refuse_unfollowable.sql
+\ir functions/portaria/following/follow_table.sql
+\ir functions/portaria/following/follow_people.sql
+\ir functions/portaria/following/follow_roles.sql
+\ir functions/portaria/following/follow_schools.sql
+\ir functions/portaria/following/unfollow.sql
+\ir functions/portaria/following/follow_again.sql
 
 -- functions/portaria/unprotected: find tables, roles and functions that are not protected
 \ir functions/portaria/unprotected/tenant_tables.sql

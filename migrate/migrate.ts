@@ -29,6 +29,7 @@ const PROTECT_AGAIN = `
 do $$
 begin
   if to_regprocedure('portaria.protect_again()') is not null then perform portaria.protect_again(); end if;
+  if to_regprocedure('portaria.follow_again()') is not null then perform portaria.follow_again(); end if;
 end;
 $$`;
 

@@ -5,6 +5,7 @@ create table portaria.tabelas_protegidas (
   coluna name not null,
   escrevem text[] not null,
   criado_em timestamptz not null default now(),
+  antes jsonb,
   primary key (esquema, tabela)
 );
 
@@ -16,3 +17,4 @@ comment on column portaria.tabelas_protegidas.tabela is 'The table.';
 comment on column portaria.tabelas_protegidas.coluna is 'The column that names the school of a row.';
 comment on column portaria.tabelas_protegidas.escrevem is 'The roles that may write.';
 comment on column portaria.tabelas_protegidas.criado_em is 'When the table was protected for the first time.';
+comment on column portaria.tabelas_protegidas.antes is 'What the table had before: rls, and the privileges of authenticated. portaria.unprotect gives it back.';

@@ -13,7 +13,7 @@ begin
   if current_setting('portaria.declaring', true) = 'true' then
     return;
   end if;
-  select n.nspname, c.relname, c.relowner, c.relpersistence into v_rel
+  select n.nspname, c.relname, c.relowner, c.relpersistence, c.relrowsecurity, c.relacl into v_rel
   from pg_class as c
   join pg_namespace as n on n.oid = c.relnamespace
   where c.oid = note_protected.tabela;
@@ -23,8 +23,11 @@ begin
   if v_rel.relpersistence = 't' then
     return;
   end if;
-  insert into portaria.tabelas_protegidas as t (esquema, tabela, coluna, escrevem)
-  values (v_rel.nspname, v_rel.relname, note_protected.coluna, note_protected.escrevem)
+  insert into portaria.tabelas_protegidas as t (esquema, tabela, coluna, escrevem, antes)
+  values (v_rel.nspname, v_rel.relname, note_protected.coluna, note_protected.escrevem, jsonb_build_object(
+    'rls', v_rel.relrowsecurity,
+    'authenticated', to_jsonb(array(select a.privilege_type from aclexplode(v_rel.relacl) as a where a.grantee = to_regrole('authenticated')))
+  ))
   on conflict on constraint tabelas_protegidas_pkey do update
   set coluna = excluded.coluna, escrevem = excluded.escrevem
   where (t.coluna, t.escrevem) is distinct from (excluded.coluna, excluded.escrevem);

@@ -19,10 +19,26 @@ begin
       message = format('policy %I on %s would keep the table open: it %s', v_politica.nome, refuse_open.tabela, v_politica.problema),
       hint = format('drop policy %I on %s;', v_politica.nome, refuse_open.tabela);
   end if;
-  select c.quem, string_agg(c.privilegio || coalesce(' (' || quote_ident(c.coluna) || ')', ''), ', ') as privilegios
+  -- Of any schema: what policies do not bound, and what row-level security alone would close.
+  select c.quem, string_agg(c.privilegio, ', ' order by c.privilegio) as privilegios
   into v_concessao
-  from portaria.open_grants() as c
-  where c.tabela = refuse_open.tabela
+  from (
+    select case g.grantee when 0 then 'public' else quote_ident(pg_get_userbyid(g.grantee)) end as quem,
+      g.privilege_type || coalesce(' (' || quote_ident(g.attname) || ')', '') as privilegio
+    from (
+      select a.grantee, a.privilege_type, null::name as attname
+      from pg_class as r, aclexplode(r.relacl) as a
+      where r.oid = refuse_open.tabela
+      union all
+      select a.grantee, a.privilege_type, t.attname
+      from pg_attribute as t, aclexplode(t.attacl) as a
+      where t.attrelid = refuse_open.tabela and not t.attisdropped
+    ) as g
+    where g.grantee in (0, to_regrole('anon')::oid)
+      or g.grantee = to_regrole('authenticated')::oid and g.privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE')
+    union
+    select o.quem, o.privilegio || coalesce(' (' || quote_ident(o.coluna) || ')', '') from portaria.open_grants() as o where o.tabela = refuse_open.tabela
+  ) as c
   group by c.quem
   order by c.quem
   limit 1;

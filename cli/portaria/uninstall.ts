@@ -1,0 +1,88 @@
+// uninstall: gives the database back as it was found, and says with which statements.
+import type pg from 'pg';
+import { Refused, type Command } from './command.ts';
+
+/* What Portaria declared on tables of others is taken back first, then its own objects go, then its roles. */
+const OF_OTHERS = `
+select format('select portaria.%s(%L);', q.verb, r.tabela) as statement
+from (
+  select 1 as n, 'unfollow' as verb, esquema, tabela from portaria.tabelas_seguidas
+  union
+  select 2, 'unprotect', esquema, tabela from portaria.tabelas_protegidas
+) as q
+cross join lateral (select to_regclass(format('%I.%I', q.esquema, q.tabela)) as tabela) as r
+where r.tabela is not null
+order by q.n, r.tabela::text`;
+
+const OF_DATABASE = `
+select format('grant connect, temporary on database %I to public;', current_database()) as statement
+from portaria.instalacao where banco_proprio and id = (select max(id) from portaria.instalacao)
+union all
+select 'grant usage on schema public to public;'
+from portaria.instalacao where banco_proprio and id = (select max(id) from portaria.instalacao)`;
+
+/* A role that another database of the cluster uses stays; so do those that were there before. */
+const OF_ROLES = `
+select r.rolname as role, (
+  select string_agg(distinct d.datname, ', ')
+  from pg_shdepend as s
+  join pg_database as d on d.oid = case when s.classid = 'pg_database'::regclass then s.objid else s.dbid end
+  where s.refclassid = 'pg_authid'::regclass and s.refobjid = r.oid and d.datname <> current_database()
+) as elsewhere
+from pg_roles as r
+where r.rolname in ('anon', 'authenticated', 'service_role', 'authenticator', 'portaria_maintenance', 'portaria_owner')
+  and r.rolname not in (select papel from portaria.papeis_do_banco)
+order by r.rolname in ('anon', 'authenticated', 'service_role'), r.rolname = 'portaria_owner'`;
+
+const CRON = `
+select format('select cron.unschedule(%s);', jobid) as statement from cron.job
+where jobname = 'portaria_maintenance' and database = current_database()`;
+
+type Plan = { statements: string[]; staying: string[] };
+
+const statementsOf = async (db: pg.Client, sql: string): Promise<string[]> =>
+  (await db.query<{ statement: string }>(sql)).rows.map(({ statement }) => statement);
+
+const exists = async (db: pg.Client, relation: string): Promise<boolean> =>
+  (await db.query('select where to_regclass($1) is not null', [relation])).rowCount === 1;
+
+/** Every statement of an uninstallation in its order, and the roles that stay, with the reason. */
+export async function planUninstall(db: pg.Client): Promise<Plan> {
+  if (!(await exists(db, 'portaria.papeis_do_banco')))
+    throw new Refused('Portaria is not in this database, or of an older release: npm run db:migrate first');
+  const { rows: roles } = await db.query<{ role: string; elsewhere: string | null }>(OF_ROLES);
+  const leaving = roles.filter(({ elsewhere }) => elsewhere === null).map(({ role }) => role);
+  const dropped = (role: string): string[] => [`drop owned by ${role};`, `drop role ${role};`];
+  return {
+    statements: [
+      ...(await statementsOf(db, OF_OTHERS)),
+      ...((await exists(db, 'cron.job')) ? await statementsOf(db, CRON) : []),
+      ...(await statementsOf(db, OF_DATABASE)),
+      'drop owned by portaria_owner;',
+      ...leaving.flatMap(dropped).filter((statement) => statement !== 'drop owned by portaria_owner;'),
+      ...roles.filter(({ elsewhere }) => elsewhere !== null).map(({ role }) => `drop owned by ${role};`),
+      "notify pgrst, 'reload schema';",
+    ],
+    staying: roles
+      .filter(({ elsewhere }) => elsewhere !== null)
+      .map(({ role, elsewhere }) => `-- role ${role} stays: database ${String(elsewhere)} uses it`),
+  };
+}
+
+export const uninstall: Command = {
+  name: 'uninstall',
+  usage: 'uninstall [--apply]',
+  about:
+    'prints the statements that remove Portaria and give back what it took; --apply runs them. People, sessions and the log are deleted: make a backup first',
+  options: { apply: { type: 'boolean' } },
+  takes: [0, 0],
+  async run({ db, values, say }) {
+    const { statements, staying } = await planUninstall(db);
+    for (const statement of statements) {
+      say(statement);
+      if (values['apply'] === true) await db.query(statement);
+    }
+    for (const line of staying) say(line);
+    say(values['apply'] === true ? '-- Portaria is removed' : '-- nothing was run: add --apply');
+  },
+};

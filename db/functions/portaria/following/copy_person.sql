@@ -1,0 +1,54 @@
+/*
+ * A person who is in Portaria already, by the same login code, is taken over. An update of what did not change is none, so
+ * that nobody is signed out by it. A key that is a UUID becomes the key in Portaria, which policies of the host can use.
+ */
+create or replace function portaria.copy_person(registro uuid, chave text, campos jsonb) returns uuid
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_codigo text := portaria.parse_codigo(copy_person.campos ->> 'codigo');
+  v_nome text := btrim(copy_person.campos ->> 'nome_completo');
+  v_telefone text := portaria.parse_telefone(copy_person.campos ->> 'telefone');
+  v_ativo boolean := case when copy_person.campos ? 'ativo' then coalesce((copy_person.campos ->> 'ativo')::boolean, false) else true end;
+  v_id uuid := copy_person.registro;
+  v_uuid uuid := portaria.safe_uuid(copy_person.chave);
+begin
+  if coalesce(v_nome, '') = '' then
+    raise check_violation using message = 'nome_completo is empty';
+  end if;
+  if v_id is null then
+    select u.id into v_id from portaria.usuarios as u where u.codigo = v_codigo;
+    if exists (select from portaria.linhas_seguidas as l where l.tipo = 'pessoas' and l.registro = v_id) then
+      raise unique_violation using message = 'another row has this codigo';
+    end if;
+  end if;
+  if v_id is null then
+    insert into portaria.usuarios (id, codigo, nome_completo, telefone, ativo, auth_user_id)
+    values (
+      case when v_uuid is null or exists (select from portaria.usuarios as u where u.id = v_uuid) then gen_random_uuid() else v_uuid end,
+      v_codigo, v_nome, v_telefone, v_ativo, portaria.safe_uuid(copy_person.campos ->> 'auth_user_id')
+    )
+    returning id into v_id;
+    return v_id;
+  end if;
+  update portaria.usuarios as u
+  set codigo = v_codigo,
+    nome_completo = v_nome,
+    telefone = case when copy_person.campos ? 'telefone' then v_telefone else u.telefone end,
+    ativo = case when copy_person.campos ? 'ativo' then v_ativo else u.ativo end,
+    auth_user_id = case when copy_person.campos ? 'auth_user_id' then portaria.safe_uuid(copy_person.campos ->> 'auth_user_id') else u.auth_user_id end
+  where u.id = v_id
+    and (
+      u.codigo <> v_codigo or u.nome_completo <> v_nome
+      or copy_person.campos ? 'telefone' and u.telefone is distinct from v_telefone
+      or copy_person.campos ? 'ativo' and u.ativo <> v_ativo
+      or copy_person.campos ? 'auth_user_id' and u.auth_user_id is distinct from portaria.safe_uuid(copy_person.campos ->> 'auth_user_id')
+    );
+  return v_id;
+end;
+$$;
+
+comment on function portaria.copy_person(uuid, text, jsonb) is 'Copies a row of a followed table of people; gives the key in usuarios. Raises when it breaks a rule.';
+
+revoke all on function portaria.copy_person(uuid, text, jsonb) from public;

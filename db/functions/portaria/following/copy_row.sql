@@ -1,0 +1,52 @@
+/*
+ * A role without a person, a name or ativo is no role. A new person or school lets the roles in that waited for it.
+ */
+create or replace function portaria.copy_row(seguida portaria.tabelas_seguidas, chave text, campos jsonb) returns void
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_registro uuid;
+  v_novo uuid;
+  v_espera record;
+begin
+  if seguida.tipo = 'papeis' and (
+    copy_row.campos ->> 'pessoa' is null or copy_row.campos ->> 'papel' is null
+    or copy_row.campos ? 'ativo' and (copy_row.campos ->> 'ativo')::boolean is not true
+  ) then
+    perform portaria.forget_row(seguida, copy_row.chave);
+    return;
+  end if;
+  select l.registro into v_registro
+  from portaria.linhas_seguidas as l
+  where (l.esquema, l.tabela, l.tipo, l.chave) = (seguida.esquema, seguida.tabela, seguida.tipo, copy_row.chave);
+  v_novo := case seguida.tipo
+    when 'pessoas' then portaria.copy_person(v_registro, copy_row.chave, copy_row.campos)
+    when 'papeis' then portaria.copy_role(v_registro, copy_row.chave, copy_row.campos)
+    else portaria.copy_school(v_registro, copy_row.chave, copy_row.campos)
+  end;
+  delete from portaria.quarentena as q
+  where (q.esquema, q.tabela, q.tipo, q.chave) = (seguida.esquema, seguida.tabela, seguida.tipo, copy_row.chave);
+  if v_novo is not distinct from v_registro then
+    return;
+  end if;
+  insert into portaria.linhas_seguidas as l (esquema, tabela, tipo, chave, registro)
+  values (seguida.esquema, seguida.tabela, seguida.tipo, copy_row.chave, v_novo)
+  on conflict on constraint linhas_seguidas_pkey do update set registro = excluded.registro;
+  if seguida.tipo <> 'papeis' then
+    for v_espera in
+      select t as seguida, q.chave, q.campos
+      from portaria.quarentena as q
+      join portaria.tabelas_seguidas as t on (t.esquema, t.tabela, t.tipo) = (q.esquema, q.tabela, q.tipo)
+      where q.tipo = 'papeis'
+        and q.campos ->> case seguida.tipo when 'pessoas' then 'pessoa' else 'escola' end = copy_row.chave
+    loop
+      perform portaria.follow_row(v_espera.seguida, v_espera.chave, v_espera.campos);
+    end loop;
+  end if;
+end;
+$$;
+
+comment on function portaria.copy_row(portaria.tabelas_seguidas, text, jsonb) is 'Copies one row of a followed table into the record that it belongs to. Raises when it breaks a rule.';
+
+revoke all on function portaria.copy_row(portaria.tabelas_seguidas, text, jsonb) from public;

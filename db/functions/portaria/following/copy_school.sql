@@ -1,0 +1,47 @@
+/*
+ * A key that is a UUID becomes the key in Portaria, so that the tenant columns of the host hold what a token names.
+ */
+create or replace function portaria.copy_school(registro uuid, chave text, campos jsonb) returns uuid
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_id uuid := copy_school.registro;
+  v_uuid uuid := portaria.safe_uuid(copy_school.chave);
+  v_escola api.escolas := jsonb_populate_record(null::api.escolas, copy_school.campos - 'id' - 'criado_em');
+begin
+  v_escola.nome := btrim(v_escola.nome);
+  v_escola.cnpj := nullif(translate(v_escola.cnpj, './- ', ''), '');
+  v_escola.inep := nullif(translate(v_escola.inep, './- ', ''), '');
+  v_escola.uf := nullif(upper(btrim(v_escola.uf)), '');
+  if coalesce(v_escola.nome, '') = '' then
+    raise check_violation using message = 'nome is empty';
+  end if;
+  if v_id is null then
+    select e.id into v_id
+    from api.escolas as e
+    where (e.id = v_uuid or e.inep = v_escola.inep or e.cnpj = v_escola.cnpj)
+      and not exists (select from portaria.linhas_seguidas as l where l.tipo = 'escolas' and l.registro = e.id)
+    order by e.id = v_uuid desc nulls last
+    limit 1;
+  end if;
+  if v_id is null then
+    insert into api.escolas (id, nome, cnpj, inep, municipio, uf)
+    values (coalesce(v_uuid, gen_random_uuid()), v_escola.nome, v_escola.cnpj, v_escola.inep, v_escola.municipio, v_escola.uf)
+    returning id into v_id;
+    return v_id;
+  end if;
+  update api.escolas as e
+  set nome = v_escola.nome,
+    cnpj = case when copy_school.campos ? 'cnpj' then v_escola.cnpj else e.cnpj end,
+    inep = case when copy_school.campos ? 'inep' then v_escola.inep else e.inep end,
+    municipio = case when copy_school.campos ? 'municipio' then v_escola.municipio else e.municipio end,
+    uf = case when copy_school.campos ? 'uf' then v_escola.uf else e.uf end
+  where e.id = v_id;
+  return v_id;
+end;
+$$;
+
+comment on function portaria.copy_school(uuid, text, jsonb) is 'Copies a row of a followed table of schools; gives the key in escolas. Raises when it breaks a rule.';
+
+revoke all on function portaria.copy_school(uuid, text, jsonb) from public;

@@ -1,0 +1,29 @@
+/*
+ * A restore of the schemas api and portaria drops the triggers on the tables of the host. db:migrate calls this at its end.
+ */
+create or replace function portaria.follow_again() returns void
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_row portaria.tabelas_seguidas;
+  v_tabela regclass;
+begin
+  for v_row in select * from portaria.tabelas_seguidas as t order by t.tipo <> 'escolas', t.tipo <> 'pessoas', t.esquema, t.tabela
+  loop
+    v_tabela := to_regclass(format('%I.%I', v_row.esquema, v_row.tabela));
+    if v_tabela is null then
+      raise warning '%.% does not exist and is not followed; delete its row in portaria.tabelas_seguidas when it is gone for good', v_row.esquema, v_row.tabela;
+    elsif (
+      select count(*) < 2 from pg_trigger as t
+      where t.tgrelid = v_tabela and t.tgfoid = 'portaria.follow_change()'::regprocedure and t.tgname like '%' || v_row.tipo || '%'
+    ) then
+      perform portaria.follow_table(v_tabela, v_row.tipo, v_row.mapa, v_row.chave, v_row.estrito);
+    end if;
+  end loop;
+end;
+$$;
+
+comment on function portaria.follow_again() is 'Follows each table of tabelas_seguidas that lost its triggers. Called by db:migrate.';
+
+revoke all on function portaria.follow_again() from public;

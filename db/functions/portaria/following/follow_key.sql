@@ -1,0 +1,15 @@
+/*
+ * One column is written as it is, so that a reference to the row from another table reads alike.
+ */
+create or replace function portaria.follow_key(linha jsonb, chave text[]) returns text
+language sql immutable
+as $$
+  select case
+    when cardinality(follow_key.chave) = 1 then follow_key.linha ->> follow_key.chave[1]
+    else (select jsonb_agg(follow_key.linha -> c order by n) from unnest(follow_key.chave) with ordinality as k (c, n))::text
+  end
+$$;
+
+comment on function portaria.follow_key(jsonb, text[]) is 'The key of a row of a followed table, as text.';
+
+revoke all on function portaria.follow_key(jsonb, text[]) from public;

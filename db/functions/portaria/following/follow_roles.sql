@@ -1,0 +1,18 @@
+/*
+ * pessoa and escola hold keys of the followed tables; without a followed table of schools, escola holds the key in escolas.
+ */
+create or replace function portaria.follow_roles(tabela regclass, mapa jsonb, estrito boolean default false) returns bigint
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_chave text[] := portaria.map_key(follow_roles.tabela, follow_roles.mapa);
+begin
+  perform portaria.refuse_unfollowable(follow_roles.tabela, '{pessoa,papel,escola,ativo}', '{pessoa,papel}', follow_roles.mapa, v_chave);
+  return portaria.follow_table(follow_roles.tabela, 'papeis', follow_roles.mapa, v_chave, follow_roles.estrito);
+end;
+$$;
+
+comment on function portaria.follow_roles(regclass, jsonb, boolean) is 'Follows the roles of people in another table: copies them and keeps them in step; gives how many. mapa: field of Portaria to column. estrito: a row that breaks a rule is refused.';
+
+revoke all on function portaria.follow_roles(regclass, jsonb, boolean) from public;

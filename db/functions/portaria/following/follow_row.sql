@@ -1,0 +1,44 @@
+/*
+ * A row that breaks a rule never stops the write of the host, unless estrito. It opens nothing meanwhile: an inactive person
+ * is inactive whatever else is wrong, and a role that cannot be read is no role. A deadlock is no rule and is raised.
+ */
+create or replace function portaria.follow_row(seguida portaria.tabelas_seguidas, chave text, campos jsonb) returns void
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_motivo text;
+  v_estado text;
+  v_registro uuid;
+begin
+  begin
+    perform portaria.copy_row(seguida, follow_row.chave, follow_row.campos);
+    return;
+  exception
+    when others then
+      v_motivo := sqlerrm;
+      v_estado := sqlstate;
+  end;
+  if v_estado = 'PGRST' then
+    v_motivo := coalesce((v_motivo::jsonb ->> 'details')::jsonb ->> 'motivo', v_motivo::jsonb ->> 'message');
+  end if;
+  if seguida.estrito or v_estado like '40%' then
+    raise exception using errcode = case when v_estado like '40%' then v_estado else '23514' end, message = v_motivo;
+  end if;
+  select l.registro into v_registro
+  from portaria.linhas_seguidas as l
+  where (l.esquema, l.tabela, l.tipo, l.chave) = (seguida.esquema, seguida.tabela, seguida.tipo, follow_row.chave);
+  if seguida.tipo = 'pessoas' and follow_row.campos ->> 'ativo' = 'false' then
+    update portaria.usuarios as u set ativo = false where u.id = v_registro and u.ativo;
+  elsif seguida.tipo = 'papeis' then
+    perform portaria.forget_row(seguida, follow_row.chave);
+  end if;
+  insert into portaria.quarentena as q (esquema, tabela, tipo, chave, campos, motivo)
+  values (seguida.esquema, seguida.tabela, seguida.tipo, follow_row.chave, follow_row.campos, v_motivo)
+  on conflict on constraint quarentena_pkey do update set campos = excluded.campos, motivo = excluded.motivo;
+end;
+$$;
+
+comment on function portaria.follow_row(portaria.tabelas_seguidas, text, jsonb) is 'Copies one row of a followed table, or keeps it in quarentena with the rule that it breaks.';
+
+revoke all on function portaria.follow_row(portaria.tabelas_seguidas, text, jsonb) from public;

@@ -1,0 +1,52 @@
+/*
+ * The triggers come before the copy: they lock the table against writes, so that no row is missed in between. Safe to repeat,
+ * which also copies what changed while the triggers were away. Rows that are gone are forgotten.
+ */
+create or replace function portaria.follow_table(tabela regclass, tipo text, mapa jsonb, chave text[], estrito boolean) returns bigint
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_seguida portaria.tabelas_seguidas;
+  v_esquema name;
+  v_tabela name;
+  v_nome text := format('portaria_%s_%s', case follow_table.tipo when 'escolas' then 1 when 'pessoas' then 2 else 3 end, follow_table.tipo);
+  v_linha jsonb;
+  v_chave text;
+begin
+  select n.nspname, c.relname into v_esquema, v_tabela
+  from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
+  where c.oid = follow_table.tabela;
+  insert into portaria.tabelas_seguidas as t (esquema, tabela, tipo, mapa, chave, estrito)
+  values (v_esquema, v_tabela, follow_table.tipo, follow_table.mapa, follow_table.chave, follow_table.estrito)
+  on conflict on constraint tabelas_seguidas_pkey do update
+  set mapa = excluded.mapa, chave = excluded.chave, estrito = excluded.estrito
+  returning * into v_seguida;
+  execute format(
+    'create or replace trigger %I after insert or update or delete on %s for each row execute function portaria.follow_change(%L, %L, %L)',
+    v_nome, follow_table.tabela, v_esquema, v_tabela, follow_table.tipo
+  );
+  execute format(
+    'create or replace trigger %I after truncate on %s for each statement execute function portaria.follow_change(%L, %L, %L)',
+    v_nome || '_truncate', follow_table.tabela, v_esquema, v_tabela, follow_table.tipo
+  );
+  for v_linha in execute format('select to_jsonb(t) from %s as t', follow_table.tabela)
+  loop
+    perform portaria.follow_row(v_seguida, portaria.follow_key(v_linha, v_seguida.chave), portaria.follow_fields(v_linha, v_seguida.mapa));
+  end loop;
+  for v_chave in execute format(
+    'select l.chave from portaria.linhas_seguidas as l where (l.esquema, l.tabela, l.tipo) = ($1, $2, $3)
+      and l.chave not in (select portaria.follow_key(to_jsonb(t), $4) from %s as t)', follow_table.tabela
+  ) using v_esquema, v_tabela, follow_table.tipo, v_seguida.chave
+  loop
+    perform portaria.leave_row(v_seguida, v_chave);
+  end loop;
+  return (
+    select count(*) from portaria.linhas_seguidas as l where (l.esquema, l.tabela, l.tipo) = (v_esquema, v_tabela, follow_table.tipo)
+  );
+end;
+$$;
+
+comment on function portaria.follow_table(regclass, text, jsonb, text[], boolean) is 'Copies a table and makes the triggers that keep Portaria in step with it; gives how many rows are followed.';
+
+revoke all on function portaria.follow_table(regclass, text, jsonb, text[], boolean) from public;

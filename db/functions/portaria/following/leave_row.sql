@@ -1,0 +1,23 @@
+/*
+ * A school that Portaria still refers to stays in quarentena instead of stopping the delete of the host.
+ */
+create or replace function portaria.leave_row(seguida portaria.tabelas_seguidas, chave text) returns void
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform portaria.forget_row(seguida, leave_row.chave);
+exception
+  when foreign_key_violation then
+    if seguida.estrito then
+      raise;
+    end if;
+    insert into portaria.quarentena as q (esquema, tabela, tipo, chave, campos, motivo)
+    values (seguida.esquema, seguida.tabela, seguida.tipo, leave_row.chave, jsonb_build_object(), 'the row is gone, and records of Portaria still refer to it')
+    on conflict on constraint quarentena_pkey do update set motivo = excluded.motivo;
+end;
+$$;
+
+comment on function portaria.leave_row(portaria.tabelas_seguidas, text) is 'A row was deleted from a followed table.';
+
+revoke all on function portaria.leave_row(portaria.tabelas_seguidas, text) from public;

@@ -1,0 +1,47 @@
+/*
+ * The opposite of isolate_by_school: the table is as it was found. What somebody else declared on it meanwhile stays.
+ */
+create or replace function portaria.unprotect(tabela regclass) returns void
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_row portaria.tabelas_protegidas;
+  v_view boolean := portaria.is_invoker_view(unprotect.tabela);
+  v_nome name;
+begin
+  select t.* into v_row
+  from portaria.tabelas_protegidas as t
+  join pg_namespace as n on n.nspname = t.esquema
+  join pg_class as c on c.relnamespace = n.oid and c.relname = t.tabela
+  where c.oid = unprotect.tabela;
+  if not found then
+    raise invalid_parameter_value using message = format('%s is not in portaria.tabelas_protegidas', unprotect.tabela);
+  end if;
+  if not v_view then
+    for v_nome in
+      select p.polname from pg_policy as p
+      where p.polrelid = unprotect.tabela and p.polname in (
+        'Staff read the rows of their schools', 'Staff add rows to their schools',
+        'Staff change the rows of their schools', 'Staff delete the rows of their schools'
+      )
+    loop
+      execute format('drop policy %I on %s', v_nome, unprotect.tabela);
+    end loop;
+    execute format('drop trigger if exists keep_school on %s', unprotect.tabela);
+    if not coalesce((v_row.antes ->> 'rls')::boolean, false) then
+      execute format('alter table %s disable row level security', unprotect.tabela);
+    end if;
+  end if;
+  for v_nome in
+    select p from unnest('{SELECT,INSERT,UPDATE,DELETE}'::text[]) as p where not coalesce(v_row.antes -> 'authenticated' ? p, false)
+  loop
+    execute format('revoke %s on %s from authenticated', v_nome, unprotect.tabela);
+  end loop;
+  delete from portaria.tabelas_protegidas as t where (t.esquema, t.tabela) = (v_row.esquema, v_row.tabela);
+end;
+$$;
+
+comment on function portaria.unprotect(regclass) is 'Takes back what isolate_by_school declared on a table, and gives it the switch and the grants that it had before.';
+
+revoke all on function portaria.unprotect(regclass) from public;
