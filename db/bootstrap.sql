@@ -95,7 +95,7 @@ begin
   end if;
   foreach v_role in array '{authenticator,portaria_maintenance}'::name[]
   loop
-    continue when v_role = any (current_setting('portaria.papeis_do_banco')::name[]);
+    continue when not v_proprio and v_role = any (current_setting('portaria.papeis_do_banco')::name[]);
     if v_proprio or not has_database_privilege(v_role, current_database(), 'connect') then
       execute format('grant connect on database %I to %I', current_database(), v_role);
     end if;

@@ -4,7 +4,7 @@ import { escapeLiteral, type Client } from 'pg';
 const literal = (value: unknown): string => {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]`;
-  return escapeLiteral(String(value as string | number | boolean));
+  return escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value));
 };
 
 /** A statement as psql takes it: its values in place of the parameters, and a semicolon at the end. */

@@ -115,6 +115,7 @@ export const adopt: Command = {
   options: { apply: { type: 'boolean' } },
   takes: [0, 100],
   async run({ db, args, values, say }) {
+    await db.query('set local search_path = pg_catalog, pg_temp');
     const all = await findTenantTables(db);
     const unknown = args.filter((name) => !all.some((table) => table.name === name));
     if (unknown.length > 0)

@@ -19,7 +19,11 @@ select format('grant connect, temporary on database %I to public;', current_data
 from portaria.instalacao where banco_proprio and id = (select max(id) from portaria.instalacao)
 union all
 select 'grant usage on schema public to public;'
-from portaria.instalacao where banco_proprio and id = (select max(id) from portaria.instalacao)`;
+from portaria.instalacao where banco_proprio and id = (select max(id) from portaria.instalacao)
+union all
+select format('revoke connect on database %I from %I;', current_database(), p.papel)
+from portaria.papeis_do_banco as p, portaria.instalacao as i
+where p.papel = 'authenticator' and i.banco_proprio and i.id = (select max(id) from portaria.instalacao)`;
 
 /* A role that another database of the cluster uses stays; so do those that were there before. */
 const OF_ROLES = `
@@ -77,6 +81,7 @@ export const uninstall: Command = {
   options: { apply: { type: 'boolean' } },
   takes: [0, 0],
   async run({ db, values, say }) {
+    await db.query('set local search_path = pg_catalog, pg_temp');
     const { statements, staying } = await planUninstall(db);
     for (const statement of statements) {
       say(statement);

@@ -17,7 +17,9 @@ const run = () => migrate({ databaseUrl: host.url, log: () => undefined });
 const workOfLogins = async (): Promise<string[]> => {
   const seen: string[] = [];
   const ask = async (login: string, sql: string) => {
-    const answer = await host.query(sql, login).then(JSON.stringify, (error: Error) => error.message);
+    const answer = await host
+      .query(sql, login)
+      .then(JSON.stringify, (error: unknown) => (error as Error).message);
     seen.push(`${login}: ${sql}: ${answer}`);
   };
   for (const login of LOGINS) {
@@ -98,7 +100,9 @@ describe('db:migrate in a database of somebody else', () => {
       await client.query('set local role anon');
       await client.query("select set_config('request.path', '/rpc/public_smoke', true)");
       await client.query('select portaria.check_request()');
-      const slow = await client.query('select pg_sleep(3)').catch((error: Error) => error.message);
+      const slow = await client
+        .query('select pg_sleep(3)')
+        .catch((error: unknown) => (error as Error).message);
       await client.query('rollback');
       const { rows } = await client.query<{ after: string }>(
         "select current_setting('statement_timeout') as after",
