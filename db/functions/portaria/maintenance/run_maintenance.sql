@@ -20,6 +20,8 @@ declare
   v_desbloqueios bigint;
   v_avisos bigint;
   v_origens bigint;
+  v_telefones bigint;
+  v_portal bigint;
 begin
   perform portaria.lock_limit('run_maintenance');
 
@@ -84,6 +86,8 @@ begin
   where a.id in (select a.id from portaria.avisos as a where a.criado_em < v_corte limit run_maintenance.lote);
   get diagnostics v_avisos = row_count;
   v_origens := portaria.erase_log_origins(run_maintenance.lote);
+  v_telefones := portaria.forget_phones(run_maintenance.lote);
+  v_portal := portaria.forget_portal_ends(run_maintenance.lote);
 
   return jsonb_build_object(
     'token_blacklist', v_blacklist,
@@ -97,10 +101,13 @@ begin
     'desbloqueios', v_desbloqueios,
     'avisos', v_avisos,
     'origens', v_origens,
+    'portal_telefones', v_telefones,
+    'portal_sessoes', v_portal,
     'particoes_removidas', portaria.drop_log_partitions(),
     'particoes_criadas', portaria.create_log_partitions(),
     'restam', greatest(
-      v_blacklist, v_sessoes, v_trocas, v_envios, v_tentativas, v_otps, v_alertas, v_redes, v_desbloqueios, v_avisos, v_origens
+      v_blacklist, v_sessoes, v_trocas, v_envios, v_tentativas, v_otps, v_alertas, v_redes, v_desbloqueios, v_avisos, v_origens,
+      v_telefones, v_portal
     ) = run_maintenance.lote
   );
 end;

@@ -14,26 +14,26 @@ select tests.act_as_tester();
 select portaria.count_error_by_ip();
 select tests.age_otps('47 hours 59 minutes');
 select is(portaria.run_maintenance() - '{particoes_criadas,particoes_removidas}'::text[],
-  '{"token_blacklist": 1, "sessoes": 1, "sessao_trocas": 1, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "redes_conhecidas": 0, "desbloqueios": 0, "avisos": 0, "origens": 0, "restam": false}', 'expired tokens go, two-day-old codes stay');
+  '{"token_blacklist": 1, "sessoes": 1, "sessao_trocas": 1, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "redes_conhecidas": 0, "desbloqueios": 0, "avisos": 0, "origens": 0, "portal_telefones": 0, "portal_sessoes": 0, "restam": false}', 'expired tokens go, two-day-old codes stay');
 select results_eq('select jti from portaria.token_blacklist order by jti', $$values ('later'), ('now')$$, 'a token goes only after its expiry');
 select results_eq('select jti from portaria.sessoes order by jti', $$values ('later'), ('now')$$, 'and so does its session');
 select tests.age_otps('2 minutes');
 select is(portaria.run_maintenance() - '{particoes_criadas,particoes_removidas}'::text[],
-  '{"token_blacklist": 0, "sessoes": 0, "sessao_trocas": 0, "login_otps": 1, "otp_envios": 1, "otp_tentativas": 1, "alertas": 0, "redes_conhecidas": 0, "desbloqueios": 0, "avisos": 0, "origens": 0, "restam": false}', 'after 48 hours codes, ledger and attempts go');
+  '{"token_blacklist": 0, "sessoes": 0, "sessao_trocas": 0, "login_otps": 1, "otp_envios": 1, "otp_tentativas": 1, "alertas": 0, "redes_conhecidas": 0, "desbloqueios": 0, "avisos": 0, "origens": 0, "portal_telefones": 0, "portal_sessoes": 0, "restam": false}', 'after 48 hours codes, ledger and attempts go');
 select is(portaria.run_maintenance() - '{particoes_criadas,particoes_removidas}'::text[],
-  '{"token_blacklist": 0, "sessoes": 0, "sessao_trocas": 0, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "redes_conhecidas": 0, "desbloqueios": 0, "avisos": 0, "origens": 0, "restam": false}', 'run twice it does nothing more');
+  '{"token_blacklist": 0, "sessoes": 0, "sessao_trocas": 0, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "redes_conhecidas": 0, "desbloqueios": 0, "avisos": 0, "origens": 0, "portal_telefones": 0, "portal_sessoes": 0, "restam": false}', 'run twice it does nothing more');
 
 -- Networks and unlocks.
 insert into portaria.redes_conhecidas (titular, rede, vista_em) values
   (gen_random_uuid(), '192.0.2.0/24', now() - interval '30 days 1 minute'), (gen_random_uuid(), '192.0.2.0/24', now() - interval '29 days 23 hours');
 insert into portaria.desbloqueios (titular, desbloqueado_em) values (gen_random_uuid(), now() - interval '49 hours'), (gen_random_uuid(), now() - interval '47 hours');
 select is(portaria.run_maintenance() - '{particoes_criadas,particoes_removidas}'::text[],
-  '{"token_blacklist": 0, "sessoes": 0, "sessao_trocas": 0, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "redes_conhecidas": 1, "desbloqueios": 1, "avisos": 0, "origens": 0, "restam": false}', 'networks go after thirty days, unlocks with the codes they forgave');
+  '{"token_blacklist": 0, "sessoes": 0, "sessao_trocas": 0, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "redes_conhecidas": 1, "desbloqueios": 1, "avisos": 0, "origens": 0, "portal_telefones": 0, "portal_sessoes": 0, "restam": false}', 'networks go after thirty days, unlocks with the codes they forgave');
 
 -- In batches.
 insert into portaria.token_blacklist (jti, usuario_id, expira_em) select 'old' || n, gen_random_uuid(), now() - interval '1 day' from generate_series(1, 25) as n;
 select is(portaria.run_maintenance(10) - '{particoes_criadas,particoes_removidas}'::text[],
-  '{"token_blacklist": 10, "sessoes": 0, "sessao_trocas": 0, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "redes_conhecidas": 0, "desbloqueios": 0, "avisos": 0, "origens": 0, "restam": true}', 'a full batch: more is left');
+  '{"token_blacklist": 10, "sessoes": 0, "sessao_trocas": 0, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "redes_conhecidas": 0, "desbloqueios": 0, "avisos": 0, "origens": 0, "portal_telefones": 0, "portal_sessoes": 0, "restam": true}', 'a full batch: more is left');
 select is(portaria.run_maintenance(10) -> 'restam', 'true', 'another');
 select is(portaria.run_maintenance(10) -> 'token_blacklist', '5', 'the rest');
 select is(portaria.run_maintenance(10) -> 'restam', 'false', 'nothing is left');

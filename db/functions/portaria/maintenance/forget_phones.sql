@@ -1,0 +1,29 @@
+/*
+ * A phone chooses among the phones of a person, in portaria.portal_phone, as long as a record of that person has it. A
+ * student without a phone has that of a guardian. Inactive records count: activating them is no new sign-in.
+ */
+create or replace function portaria.forget_phones(lote integer) returns bigint
+language plpgsql volatile
+as $$
+declare
+  v_total bigint;
+begin
+  delete from portaria.portal_telefones as t
+  where (t.cpf, t.telefone) in (
+    select p.cpf, p.telefone
+    from portaria.portal_telefones as p
+    where not exists (select from api.responsaveis as r where r.cpf = p.cpf and r.telefone = p.telefone)
+      and not exists (
+        select from api.alunos as a
+        where a.cpf = p.cpf and coalesce(a.telefone, portaria.guardian_phone(a.id)) = p.telefone
+      )
+    limit forget_phones.lote for update of p skip locked
+  );
+  get diagnostics v_total = row_count;
+  return v_total;
+end;
+$$;
+
+comment on function portaria.forget_phones(integer) is 'Deletes at most lote phones that opened the portal and that no record of their person has any more; gives their number.';
+
+revoke all on function portaria.forget_phones(integer) from public;

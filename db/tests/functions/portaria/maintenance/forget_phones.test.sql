@@ -1,0 +1,26 @@
+-- A phone that opened the portal goes when no record of its person has it any more.
+begin;
+select plan(7);
+
+select tests.remember('mundo', tests.make_portal());
+select portaria.note_phone(cpf, telefone) from (values
+  ('20000000108', '+5511900000011'), ('20000000108', '+5511900000018'), ('20000000108', '+5511900000077'),
+  ('20000000450', '+5511900000011'), ('20000000450', '+5511900000019'), ('20000000531', '+5511900000015'), ('20000000299', '+5511900000011')
+) as v (cpf, telefone);
+
+select is(portaria.forget_phones(1), 1::bigint, 'a batch');
+select is(portaria.forget_phones(10), 2::bigint, 'the rest');
+select results_eq('select cpf, telefone from portaria.portal_telefones order by cpf, telefone',
+  $$values ('20000000108', '+5511900000011'), ('20000000108', '+5511900000018'), ('20000000450', '+5511900000011'), ('20000000531', '+5511900000015')$$,
+  'a guardian’s, a student’s, the guardian’s of a student without one, and that of an inactive student stay');
+
+update api.responsaveis set telefone = '+5511900000012' where telefone = '+5511900000011';
+select is(portaria.forget_phones(10), 2::bigint, 'a changed phone goes with the next clean-up');
+select is(portaria.forget_phones(10), 0::bigint, 'once');
+
+select portaria.note_phone('20000000108', '+5511900000077');
+select is(portaria.run_maintenance() -> 'portal_telefones', '1', 'the daily clean-up does it');
+select is(portaria.portal_phone('20000000108', null), '+5511900000018', 'a phone that is still in use keeps its place');
+
+select * from finish();
+rollback;

@@ -1,0 +1,16 @@
+-- The end of all portal sessions of a profile goes when every token that it ended has expired.
+begin;
+select plan(4);
+
+insert into portaria.portal_sessoes (titular_id, validas_desde) values
+  (gen_random_uuid(), now() - interval '32 hours 1 minute'), (gen_random_uuid(), now() - interval '33 hours'),
+  (gen_random_uuid(), now() - interval '31 hours 59 minutes'), (gen_random_uuid(), now() + interval '1 minute');
+select is(portaria.forget_portal_ends(1), 1::bigint, 'a batch');
+select is(portaria.run_maintenance() -> 'portal_sessoes', '1', 'the daily clean-up does the rest');
+select is((select count(*)::integer from portaria.portal_sessoes), 2, 'what may still end a token stays');
+
+update portaria.limites set valor = 3600 where nome = 'sessao_portal_maxima';
+select is(portaria.forget_portal_ends(10), 1::bigint, 'the longest session is a limit');
+
+select * from finish();
+rollback;
