@@ -13,6 +13,7 @@ import {
   originsField,
   portField,
   postgrestField,
+  schemasField,
   secretField,
 } from '../common/setting-fields.ts';
 import { channelFields, channelProblems, channelSettings } from './channels/settings.ts';
@@ -46,6 +47,7 @@ const schema = z.object({
   SVC_ALERT_URL: httpUrlField.optional(),
   POSTGREST_URL: postgrestField,
   POSTGREST_REST_URL: postgrestField.optional(),
+  SVC_REST_SCHEMAS: schemasField,
   API_HOST: z.string(),
   API_PORT: portField,
   METRICS_HOST: z.string(),
@@ -86,6 +88,7 @@ export function readConfig(env: Environment = process.env) {
     alertUrl: parsed.SVC_ALERT_URL,
     postgrest: parsed.POSTGREST_URL,
     postgrestRest: parsed.POSTGREST_REST_URL,
+    restSchemas: parsed.SVC_REST_SCHEMAS,
     host: parsed.API_HOST,
     port: parsed.API_PORT,
     metricsHost: parsed.METRICS_HOST,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 
 export const MIN_SECRET_BYTES = 32;
+const SCHEMA = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/;
 
 export type PostgrestAddress = { origin: string; socketPath: string | undefined };
 
@@ -56,6 +57,14 @@ export const postgrestField = z.string().transform((text, context): PostgrestAdd
     return z.NEVER;
   }
   return { origin: url.origin, socketPath: undefined };
+});
+
+/** Schemas as PostgREST's db-schemas lists them. The first is that of requests which name none, Portaria's own among them. */
+export const schemasField = z.string().transform((text, context) => {
+  const schemas = commaList(text);
+  if (schemas[0] !== 'api' || schemas.includes('portaria') || !schemas.every((name) => SCHEMA.test(name)))
+    context.addIssue('must list schemas, separated by commas: api first, portaria never');
+  return schemas;
 });
 
 /**

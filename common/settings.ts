@@ -50,6 +50,7 @@ export const SETTINGS = {
   SVC_APP_TEXTS: { readBy: ['app'], default: null },
   POSTGREST_URL: { readBy: both, default: null },
   POSTGREST_REST_URL: { readBy: ['shim'], default: null },
+  SVC_REST_SCHEMAS: { readBy: ['shim'], default: 'api' },
   DATABASE_URL: { readBy: ['commands'], default: null },
   DOCS_UPSTREAM_URL: { readBy: ['gateway'], default: null },
   API_HOST: { readBy: ['shim'], default: '127.0.0.1' },

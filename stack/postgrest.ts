@@ -35,6 +35,7 @@ const STEPS: ServiceSpec['stopSteps'] = [
 /** How the supervisor runs a PostgREST. */
 export function postgrestService(options: PostgrestOptions): ServiceSpec {
   const { name, binary, socket, adminPort, logFile, runAs, inherited } = options;
+  const schemas = inherited['SVC_REST_SCHEMAS'];
   return {
     name,
     command: () => {
@@ -43,6 +44,7 @@ export function postgrestService(options: PostgrestOptions): ServiceSpec {
     },
     env: {
       ...(name === 'postgrest-rest' ? REST : {}),
+      ...(name === 'postgrest-rest' && schemas ? { PGRST_DB_SCHEMAS: schemas } : {}),
       ...Object.fromEntries(
         PASSED_ON.filter((name) => inherited[name]).map((name) => [name, inherited[name]]),
       ),

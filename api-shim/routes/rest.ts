@@ -5,6 +5,7 @@ import { headerText } from '../../common/header-text.ts';
 import { parseJson, readBytesOptional } from '../http/body.ts';
 import type { Call, Handler } from '../http/call.ts';
 import type { AnonymousAccess } from '../rest/anonymous-access.ts';
+import { profileHeader } from '../rest/profile.ts';
 import { asksForEstimate, filtersOwnRows, isBoundedQuery } from '../rest/query-bounds.ts';
 import { restRefusal } from '../rest/rest-refusal.ts';
 import { restSession } from '../rest/rest-session.ts';
@@ -18,6 +19,7 @@ import { contextHeaders } from '../upstream/context-headers.ts';
 import type { Postgrest, Sink, UpstreamRequest } from '../upstream/postgrest.ts';
 
 export type RestDependencies = SessionDependencies & {
+  readonly config: { readonly restSchemas: readonly string[] };
   /** The PostgREST of the pass-through, apart from the one that logins need. */
   readonly rest: Postgrest;
   readonly allowsAnonymous: AnonymousAccess;
@@ -109,8 +111,8 @@ async function pass(
   call.res.once('close', () => {
     if (!call.res.writableFinished) gone.abort();
   });
+  const headers = requestHeaders(deps, call, session, asked.method);
   const asker = await askerOf(deps, call, session);
-  const headers = requestHeaders(deps, call, session);
   const work = () =>
     deps.sessionQueue(asker, gone.signal, async () => {
       /* What the question above and the line took is not added to what the client waits. */
@@ -142,8 +144,14 @@ function sendAsGet({ rest }: RestDependencies, request: UpstreamRequest) {
   return rest.send({ ...request, method: 'GET' }, (status) => (status < 300 ? NOWHERE : undefined));
 }
 
-function requestHeaders({ config }: RestDependencies, call: Call, session: Session | undefined): string[] {
+function requestHeaders(
+  { config }: RestDependencies,
+  call: Call,
+  session: Session | undefined,
+  method: string,
+): string[] {
   const headers = contextHeaders(call, config);
+  headers.push(...profileHeader(method, call.req.headers, config.restSchemas));
   if (session) headers.push('authorization', `Bearer ${session.token}`);
   for (const name of PASSED_REQUEST_HEADERS) {
     const value = call.req.headers[name];

@@ -137,6 +137,7 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
       PGRST_SERVER_UNIX_SOCKET: '/run/postgrest/postgrest-rest.sock',
       PGRST_DB_POOL: '10',
       PGRST_DB_PREPARED_STATEMENTS: 'false',
+      PGRST_DB_SCHEMAS: 'api',
     });
     for (const name of ['api-shim', 'doctor'])
       expect(of(services[name])['POSTGREST_REST_URL']).toBe(

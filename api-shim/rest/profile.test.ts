@@ -1,0 +1,35 @@
+// Which schema a request of the pass-through names.
+import { describe, expect, it } from 'vitest';
+import { profileHeader } from './profile.ts';
+
+const SCHEMAS = ['api', 'biblioteca'];
+
+describe('profileHeader', () => {
+  it.each([
+    ['GET', 'accept-profile'],
+    ['HEAD', 'accept-profile'],
+    ['POST', 'content-profile'],
+    ['PATCH', 'content-profile'],
+    ['DELETE', 'content-profile'],
+  ])('%s names its schema in %s', (method, name) => {
+    expect(profileHeader(method, { [name]: 'biblioteca' }, SCHEMAS)).toEqual([name, 'biblioteca']);
+    expect(profileHeader(method, {}, SCHEMAS)).toEqual([]);
+    expect(() => profileHeader(method, { [name]: 'portaria' }, SCHEMAS)).toThrow(
+      'uma relação que não existe',
+    );
+  });
+
+  it('ignores the header of the other direction, as PostgREST does', () => {
+    expect(profileHeader('GET', { 'content-profile': 'portaria' }, SCHEMAS)).toEqual([]);
+    expect(profileHeader('POST', { 'accept-profile': 'portaria' }, SCHEMAS)).toEqual([]);
+  });
+
+  it.each(['', ' ', 'API', 'api, portaria', 'api,biblioteca', '"api"', 'pg_catalog', 'biblioteca\u00a0'])(
+    'refuses the spelling %j',
+    (schema) => {
+      expect(() => profileHeader('GET', { 'accept-profile': schema }, SCHEMAS)).toThrow(
+        'uma relação que não existe',
+      );
+    },
+  );
+});

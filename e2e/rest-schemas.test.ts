@@ -1,0 +1,100 @@
+// Further schemas on /rest/v1: those that the operator lists are reached by PostgREST's profile headers, and no other one is.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { query, reset } from './support/database.ts';
+import { startFurtherPostgrest } from './support/further-postgrest.ts';
+import { ask, type Answer } from './support/http.ts';
+import { ANA, IRENE } from './support/people.ts';
+import { portalSignIn } from './support/portal.ts';
+import { startShim, type Shim } from './support/shim.ts';
+import { signIn } from './support/sign-in.ts';
+
+const SETTINGS = { SVC_REST_SCHEMAS: 'api,biblioteca' };
+
+let postgrest: Awaited<ReturnType<typeof startFurtherPostgrest>>;
+let shim: Shim;
+let token: string;
+let mural: string;
+
+beforeAll(async () => {
+  await query('drop schema if exists biblioteca cascade');
+  await query('create schema biblioteca');
+  await query('create table biblioteca.livros (id integer primary key, titulo text not null)');
+  await query(`insert into biblioteca.livros values (1, 'Dom Casmurro')`);
+  await query('grant usage on schema biblioteca to authenticated');
+  await query('grant select, insert, update, delete on biblioteca.livros to authenticated');
+  postgrest = await startFurtherPostgrest(SETTINGS);
+  shim = await startShim({ ...SETTINGS, POSTGREST_REST_URL: postgrest.url });
+});
+beforeEach(async () => {
+  await reset();
+  ({ token } = await signIn(ANA));
+  ({ token: mural } = await portalSignIn(IRENE));
+});
+afterAll(async () => {
+  await shim.stop();
+  await postgrest.stop();
+  await query('drop schema biblioteca cascade');
+});
+
+type Header = 'Accept-Profile' | 'Content-Profile';
+const at = (path: string, header: Header, schema: string, more: object = {}): Promise<Answer> =>
+  ask(path, { port: shim.port, token, headers: { [header]: schema }, ...more });
+const outcome = ({ status, code }: Answer) => [status, code];
+
+describe('a schema that is listed', () => {
+  it('is read by Accept-Profile and written by Content-Profile', async () => {
+    const livros = '/rest/v1/livros';
+    const json = { id: 2, titulo: 'Vidas Secas' };
+    expect((await at(livros, 'Content-Profile', 'biblioteca', { method: 'POST', json })).status).toBe(201);
+    const change = { method: 'PATCH', json: { titulo: 'São Bernardo' } };
+    expect((await at(`${livros}?id=eq.2`, 'Content-Profile', 'biblioteca', change)).status).toBe(204);
+    const read = await at(`${livros}?order=id&select=titulo`, 'Accept-Profile', 'biblioteca');
+    expect(JSON.parse(read.text)).toEqual([{ titulo: 'Dom Casmurro' }, { titulo: 'São Bernardo' }]);
+    const gone = { method: 'DELETE' };
+    expect((await at(`${livros}?id=eq.2`, 'Content-Profile', 'biblioteca', gone)).status).toBe(204);
+    expect((await at(livros, 'Accept-Profile', 'biblioteca', { method: 'HEAD' })).status).toBe(200);
+    const portal = { token: undefined, mural };
+    expect((await at(`/portal${livros}`, 'Accept-Profile', 'biblioteca', portal)).status).toBe(200);
+  });
+
+  it('is not the one of a request that names none', async () => {
+    expect((await ask('/rest/v1/livros', { port: shim.port, token })).status).toBe(404);
+    expect((await ask('/rest/v1/escolas', { port: shim.port, token })).status).toBe(200);
+    expect((await at('/rest/v1/escolas', 'Accept-Profile', 'api')).status).toBe(200);
+  });
+
+  it('is open to nobody without a session', async () => {
+    const nobody = await at('/rest/v1/livros', 'Accept-Profile', 'biblioteca', { token: undefined });
+    expect(outcome(nobody)).toEqual([401, 'no_cookie']);
+  });
+});
+
+describe('a schema that is not listed', () => {
+  it.each(['portaria', 'pg_catalog', 'public', 'BIBLIOTECA', 'api, portaria', ''])(
+    '%j is refused before PostgREST sees it',
+    async (schema) => {
+      const path = '/rest/v1/escolas';
+      const refused = [400, 'unknown_relation'];
+      expect(outcome(await at(path, 'Accept-Profile', schema))).toEqual(refused);
+      const json = { nome: 'x' };
+      for (const method of ['POST', 'PATCH', 'DELETE'])
+        expect(outcome(await at(`${path}?nome=eq.x`, 'Content-Profile', schema, { method, json }))).toEqual(
+          refused,
+        );
+      expect(
+        outcome(
+          await at('/rest/v1/rpc/public_smoke', 'Content-Profile', schema, { method: 'POST', json: {} }),
+        ),
+      ).toEqual(refused);
+      const portal = { token: undefined, mural };
+      expect(outcome(await at(`/portal${path}`, 'Accept-Profile', schema, portal))).toEqual(refused);
+    },
+  );
+
+  it('is every one but api where the operator lists none', async () => {
+    const asked = (schema: string) =>
+      ask('/rest/v1/escolas', { token, headers: { 'Accept-Profile': schema } }).then(outcome);
+    expect(await asked('biblioteca')).toEqual([400, 'unknown_relation']);
+    expect(await asked('api')).toEqual([200, undefined]);
+  });
+});

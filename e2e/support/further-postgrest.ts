@@ -1,0 +1,39 @@
+// A PostgREST for /rest/v1 of another shim, over the database of the stack and with settings of its own.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DATABASE } from '../../stack/database.ts';
+import { createDatabaseUrl } from '../../stack/database-url.ts';
+import { postgrestJwtSecret } from '../../stack/jwt-secret.ts';
+import { postgrestService } from '../../stack/postgrest.ts';
+import { postgrestBinary } from '../../stack/postgrest-binary.ts';
+import { self } from '../../stack/private-files.ts';
+import { supervise } from '../../stack/supervise.ts';
+import { freePort } from './free-port.ts';
+import { stack } from './stack.ts';
+
+/** Starts it as `npm start` would with these settings in its environment. */
+export async function startFurtherPostgrest(settings: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'portaria-rest-'));
+  const socket = join(folder, 'postgrest.sock');
+  const { secrets, paths } = stack;
+  const databaseUrl = createDatabaseUrl({
+    ...{ user: 'authenticator', password: secrets.authenticatorPassword },
+    ...{ database: DATABASE, socketDir: paths.socketDir },
+  });
+  const spec = postgrestService({
+    ...{ name: 'postgrest-rest', binary: postgrestBinary(process.env['POSTGREST_BIN']), databaseUrl, socket },
+    ...{ jwtSecret: postgrestJwtSecret(secrets.jwtSecret), adminPort: await freePort() },
+    logFile: join(folder, 'postgrest.log'),
+    runAs: { identity: { ...self(), stepsDown: false } },
+    inherited: { PATH: process.env['PATH'], ...settings },
+  });
+  const service = await supervise(spec, { log: () => undefined });
+  return {
+    url: `unix:${socket}`,
+    async stop(): Promise<void> {
+      await service.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
