@@ -1,19 +1,13 @@
 // Runs the login: turns what the person does into calls, their outcome into states, and states into what is shown.
-import {
-  formatCodigo,
-  normalizeCodigo,
-  PortariaError,
-  type PortalSession,
-  type Session,
-} from '@portaria/client';
+import { formatCodigo, normalizeCodigo, PortariaError, type DeliveryStatus } from '@portaria/client';
 import { startTicking } from '../dom/countdown.ts';
-import { fill } from '../dom/dom.ts';
+import { fill, h } from '../dom/dom.ts';
 import { findCodigoMistake } from './codigo-mistake.ts';
+import type { createAfterSend } from './after-send.ts';
 import { createConfirm } from './confirm-code.ts';
 import { createCodigoStep } from './codigo-step.ts';
 import { createDoneStep } from './done-step.ts';
 import { mainCall, reduce, START, waitOf, type Call, type LoginEvent, type LoginState } from './flow.ts';
-import { createFollow } from './follow-send.ts';
 import { keepInView } from './keep-in-view.ts';
 import type { LoginOptions } from './login-options.ts';
 import type { LoginMessages } from './messages-pt.ts';
@@ -32,17 +26,17 @@ export function createLogin(options: LoginOptions) {
   let state: LoginState = { ...START, ...memory.recall(Date.now()), offline: !navigator.onLine };
   const typed = { codigo: formatCodigo(state.codigo), otp: '' };
   const confirm = createConfirm(service);
-  const follow = createFollow(service, (status) => stopped || handle({ type: 'followed', status }));
   let refused = '';
   let stopSms: () => void = () => undefined;
   let stopped = false;
+  let after: ReturnType<typeof createAfterSend> | null = null;
 
   const handle = (event: LoginEvent): void => {
     const before = state;
     state = reduce(state, event);
     if (event.type !== 'tick' || state !== before) memory.keep(state);
     if (state.step !== before.step) show(true);
-    else step.sync(state, Date.now());
+    else sync();
     if (event.type === 'refused' && state.step === before.step) focus();
   };
 
@@ -64,10 +58,13 @@ export function createLogin(options: LoginOptions) {
     }
   };
 
-  const send = (): void => {
+  /* A family that chose a phone means it for the next code too. */
+  const send = (destino = contexto === 'portal' ? state.sent?.destino.slice(-4) : undefined): void =>
+    checked(() => void attempt('send', () => service.sendOtp(typed.codigo, destino), sent));
+  const checked = (go: () => void): void => {
     const mistake = findCodigoMistake(typed.codigo, contexto);
     if (mistake) mistaken(mistake);
-    else void attempt('send', () => service.sendOtp(typed.codigo), sent);
+    else go();
   };
   const sent = (envio: Awaited<ReturnType<typeof service.sendOtp>>): void => {
     const now = Date.now();
@@ -95,7 +92,7 @@ export function createLogin(options: LoginOptions) {
     else if (typed.otp === refused) mistaken('otp_invalid');
     else void attempt('verify', () => confirm(typed.codigo, typed.otp), entered);
   };
-  const entered = (session: Session | PortalSession): void => {
+  const entered = (session: Parameters<LoginOptions['onLogin']>[0]): void => {
     typed.codigo = typed.otp = '';
     handle({ type: 'entered' });
     options.onLogin(session);
@@ -109,11 +106,7 @@ export function createLogin(options: LoginOptions) {
     handle({ type: 'edited', codigo: normalizeCodigo(typed.codigo) });
     if (mainCall(state) === 'verify' && typed.otp.length === OTP_DIGITS && typed.otp !== refused) verify();
   };
-  const arrived = (): void => {
-    const mistake = findCodigoMistake(typed.codigo, contexto);
-    if (mistake) mistaken(mistake);
-    else handle({ type: 'arrived' });
-  };
+  const arrived = (): void => checked(() => handle({ type: 'arrived' }));
   const restart = (): void => {
     typed.otp = refused = '';
     handle({ type: 'restarted' });
@@ -131,9 +124,14 @@ export function createLogin(options: LoginOptions) {
   let step: Step;
   const draw = (focused: boolean): void => {
     step = STEPS[state.step]({ messages, contexto, typed, actions });
-    step.sync(state, Date.now());
-    fill(parent, step.root);
+    fill(parent, step.root, state.step === 'otp' && after?.root);
+    sync();
     if (focused) focus();
+  };
+  const sync = (): void => {
+    const now = Date.now();
+    step.sync(state, now);
+    if (state.step === 'otp') after?.sync(state, now);
   };
   const focus = (): void => {
     step.focus();
@@ -142,8 +140,18 @@ export function createLogin(options: LoginOptions) {
   const reveal = (): void => {
     if (step.inView && parent.matches(':focus-within')) keepInView(...step.inView);
   };
+  const load = async (): Promise<void> => {
+    const file = await import('./after-send.ts').catch(() => null);
+    if (!file) return;
+    const followed = (status: DeliveryStatus) => stopped || handle({ type: 'followed', status });
+    after ??= file.createAfterSend(h, { service, contexto, followed, send });
+    if (state.step !== 'otp' || stopped) return;
+    if (after.root) parent.append(after.root);
+    sync();
+  };
   const show = (focused: boolean): void => {
     if (state.step !== 'otp') stopSms();
+    else if (!after) void load();
     draw(focused);
     options.onStep(state.step);
   };
@@ -163,12 +171,8 @@ export function createLogin(options: LoginOptions) {
     pause();
     handle({ type: 'tick', now: Date.now() });
     if (state.step === 'otp') readSms();
-    stopTicking = startTicking(look);
+    stopTicking = startTicking((now) => handle({ type: 'tick', now }));
     for (const [target, type, listener] of LISTENED) target?.addEventListener(type, listener);
-  };
-  const look = (now: number): void => {
-    handle({ type: 'tick', now });
-    if (state.step === 'otp' && !state.dead) follow(state.sent, now);
   };
   show(false);
   resume();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pt as site } from '../site/messages-pt.ts';
 import { pt as login } from './messages-pt.ts';
+import { OTHER_PHONE_WORDS } from './other-phone.ts';
 
 const PAGE = join(import.meta.dirname, '..', '..', 'docs', 'how-to', 'para-familias-e-equipe.md');
 const page = readFileSync(PAGE, 'utf8');
@@ -28,7 +29,12 @@ test.each(explained)('the login says: %s', (sentence) => {
 
 test('buttons that the page names exist', () => {
   const buttons = [...page.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name]) => name?.replace(/\s+/g, ' '));
-  const known = [...Object.values(login), ...Object.values(site), ...Object.values(site.door)];
+  const known = [
+    ...Object.values(login),
+    ...Object.values(site),
+    ...Object.values(site.door),
+    OTHER_PHONE_WORDS['pt-BR'].open,
+  ];
   const named = buttons.filter((name) => name && !name.endsWith('.') && name !== 'Mudei de telefone');
   expect(named.filter((name) => !known.includes(name as never))).toEqual([]);
 });

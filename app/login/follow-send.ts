@@ -1,9 +1,9 @@
 // Asks what became of a message, every few seconds for a minute: accepted is not delivered.
 import type { DeliveryStatus } from '@portaria/client';
 import type { LoginService } from './confirm-code.ts';
-import { ARRIVED, type Sent } from './flow.ts';
+import type { Sent } from './flow.ts';
 
-const DONE = [...ARRIVED, 'desconhecida'];
+const DONE = ['entregue', 'lido', 'desconhecida'];
 const EVERY_MS = 3_000;
 const FOR_MS = 60_000;
 

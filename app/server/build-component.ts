@@ -4,9 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { CSS_TARGET } from '../vite.config.ts';
 
+/* Loaded when they are needed, by the names of their modules. */
+const FILES: Record<string, string> = { 'messages-en': 'en', 'after-send': 'sent' };
 const APP = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Writes `portaria-login.js`, `portaria-login.en.js` and `portaria-login.own.js` into the folder. */
+/** Writes `portaria-login.js` and, beside it, the files `.en.js`, `.own.js` and `.sent.js` that it loads, into the folder. */
 export async function buildComponent(outDir: string): Promise<void> {
   await build({
     configFile: false,
@@ -23,7 +25,7 @@ export async function buildComponent(outDir: string): Promise<void> {
       rolldownOptions: {
         output: {
           minify: true,
-          chunkFileNames: ({ name }) => `portaria-login.${name === 'messages-en' ? 'en' : 'own'}.js`,
+          chunkFileNames: ({ name }) => `portaria-login.${FILES[name] ?? 'own'}.js`,
         },
       },
     },

@@ -93,6 +93,10 @@ export const en: Messages = {
   classYear: 'Year',
   classShift: 'Shift',
   shifts: { manha: 'Morning', tarde: 'Afternoon', noite: 'Evening', integral: 'Full day' },
+  otherPhonesTitle: 'Records with another phone',
+  otherPhonesHint:
+    'These schools have another phone for your CPF. To sign in with it, sign out, ask for a code and choose “I no longer use this phone”. If the number changed, tell the school office.',
+  otherPhone: (destino) => `phone ${destino}`,
   studentsTitle: { aluno: 'Your class', responsavel: 'Students' },
   noticesTitle: 'School notices',
   noNotices: 'The school has published no notices.',

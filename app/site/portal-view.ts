@@ -6,6 +6,7 @@ import { createBookNav } from './book-nav.ts';
 import { createLoadedSection } from './loaded-section.ts';
 import { createPortalRecords } from './portal-records.ts';
 import { createSchoolEvents, createSchoolNotices } from './portal-school.ts';
+import { createOtherPhones } from './other-phones.ts';
 import { createProfilePicker } from './profile-picker.ts';
 import { createReader } from './rest.ts';
 import { watchEnd } from './session-clock.ts';
@@ -29,7 +30,7 @@ export function createPortalView(
   notices: readonly HTMLElement[],
 ): View {
   const { words } = app;
-  const { perfil, perfis } = session;
+  const { perfil, perfis, outros_telefones: phones = [] } = session;
   const read = createReader(app.settings.apiUrl, '/portal/rest/v1/');
   const badge = createBadge(app, {
     name: perfil.nome_completo,
@@ -70,6 +71,7 @@ export function createPortalView(
       ...notices,
       clock.place,
       perfis.length > 1 && createProfilePicker(app, session),
+      phones.length > 0 && createOtherPhones(app, phones),
       createStudents(app, students, perfil),
       createSchoolNotices(app, read),
       createSchoolEvents(app, read),

@@ -33,6 +33,7 @@ beforeAll(async () => {
     '/portaria.js': readFileSync(join(folder, 'client', 'index.js'), 'utf8'),
     '/portaria-login.js': readFileSync(join(folder, 'component', 'portaria-login.js'), 'utf8'),
     '/portaria-login.en.js': readFileSync(join(folder, 'component', 'portaria-login.en.js'), 'utf8'),
+    '/portaria-login.sent.js': readFileSync(join(folder, 'component', 'portaria-login.sent.js'), 'utf8'),
     '/favicon.ico': '',
   };
   site = await startSite(pages, pagePort);

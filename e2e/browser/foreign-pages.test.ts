@@ -34,6 +34,7 @@ beforeAll(async () => {
     '/dark-by-hand': html('body { background: #101418; color: #e8ecf0; font: 14px sans-serif }'),
     '/hostile': html(HOSTILE),
     '/portaria-login.js': readFileSync(join(folder, 'portaria-login.js'), 'utf8'),
+    '/portaria-login.sent.js': readFileSync(join(folder, 'portaria-login.sent.js'), 'utf8'),
     '/favicon.ico': '',
   };
   site = await startSite(pages, pagePort);

@@ -60,6 +60,7 @@ beforeAll(async () => {
     '/vue.js': built('vue/page.js'),
     '/portaria-login.js': built('component/portaria-login.js'),
     '/portaria-login.en.js': built('component/portaria-login.en.js'),
+    '/portaria-login.sent.js': built('component/portaria-login.sent.js'),
     '/favicon.ico': '',
   };
   site = await startSite(pages, pagePort);

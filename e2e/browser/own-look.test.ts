@@ -23,7 +23,12 @@ const html = (attributes: string, content = ''): string => `<!doctype html>
 
 beforeAll(async () => {
   await buildComponent(folder);
-  const files = ['portaria-login.js', 'portaria-login.en.js', 'portaria-login.own.js'];
+  const files = [
+    'portaria-login.js',
+    'portaria-login.en.js',
+    'portaria-login.own.js',
+    'portaria-login.sent.js',
+  ];
   site = await startSite(
     {
       '/attributes': html(

@@ -1,12 +1,15 @@
 // The portal of students and guardians: its own door, its own cookie, several profiles behind one CPF.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { reset } from '../support/database.ts';
+import { query, reset } from '../support/database.ts';
 import { ask } from '../support/http.ts';
-import { BRUNO } from '../support/people.ts';
+import { BRUNO, CEDRO } from '../support/people.ts';
+import { keepSchool, restoreSchool } from '../support/portal.ts';
+import { lastCode } from '../support/sign-in.ts';
 import { look, requestOtp, signIn, visit } from './testing/visit.ts';
 
 const IRENE = { codigo: '20000000108', telefone: '+5511900000011' };
 const JOAO = { codigo: '20000000299', telefone: '+5511900000012' };
+const OTHER_PHONE = '+5511900000019';
 const { status } = await ask('/functions/v1/portal-me');
 
 beforeEach(reset);
@@ -38,6 +41,47 @@ describe.skipIf(status === 404)('a portal session', () => {
     expect(await context.cookies()).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();
+  });
+
+  it('of a family whose first number is dead: another phone of the CPF gets the code', async () => {
+    await keepSchool();
+    await query(`update api.responsaveis set telefone = $1 where cpf = $2 and escola_id = $3`, [
+      OTHER_PHONE,
+      IRENE.codigo,
+      CEDRO,
+    ]);
+    try {
+      const { page, context, complaints } = await visit('/#portal');
+      await requestOtp(page, IRENE);
+      await page.getByText('para ****0011').waitFor();
+      await page.getByRole('button', { name: 'Não uso mais este telefone' }).click();
+      const last = page.getByRole('textbox', { name: 'Últimos 4 números do outro telefone' });
+      await last.fill('77');
+      await page.getByRole('button', { name: 'Enviar para este telefone' }).click();
+      await page.getByRole('alert').filter({ hasText: 'Digite os 4 últimos números' }).waitFor();
+      await look(page, 'portal-other-phone');
+      await last.fill('7777');
+      await page.keyboard.press('Enter');
+      await page
+        .getByRole('alert')
+        .filter({ hasText: 'Nenhum telefone do cadastro termina em 7777' })
+        .waitFor();
+      await last.fill('0019');
+      await page.keyboard.press('Enter');
+      await page.getByText('para ****0019').waitFor();
+      await last.waitFor({ state: 'hidden' });
+      await page.reload();
+      await page.getByText('para ****0019').waitFor();
+      await page.locator('#otp').fill(await lastCode(OTHER_PHONE));
+      await page.getByText('Rui Alves', { exact: true }).first().waitFor();
+      const others = page.getByRole('heading', { name: 'Cadastros com outro telefone' });
+      await others.locator('..').getByText('telefone ****0011').waitFor();
+      await look(page, 'portal-other-phones');
+      expect(complaints).toEqual([]);
+      await context.close();
+    } finally {
+      await restoreSchool();
+    }
   });
 
   it('of a student: the class and the enrolment', async () => {

@@ -1,0 +1,28 @@
+// What goes on once a code was sent, in a file of its own that loads meanwhile: without it the login is there all the same.
+import type { DeliveryStatus } from '@portaria/client';
+import type { h as createElement } from '../dom/dom.ts';
+import type { LoginService } from './confirm-code.ts';
+import type { LoginState } from './flow.ts';
+import { createFollow } from './follow-send.ts';
+import { createOtherPhone } from './other-phone.ts';
+
+export type AfterSendOptions = {
+  readonly service: LoginService;
+  readonly contexto: 'sistema' | 'portal';
+  followed(status: DeliveryStatus): void;
+  send(destino: string): void;
+};
+
+/** It gets `h`, so that this file and the element share no third one. */
+export function createAfterSend(h: typeof createElement, options: AfterSendOptions) {
+  const follow = createFollow(options.service, (status) => options.followed(status));
+  const phone =
+    options.contexto === 'portal' ? createOtherPhone(h, (destino) => options.send(destino)) : null;
+  return {
+    root: phone?.root,
+    sync(state: LoginState, now: number): void {
+      if (!state.dead) follow(state.sent, now);
+      phone?.sync(state);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+// Another phone of the same CPF: a family whose first number is dead chooses by its last four digits.
+import type { h as createElement } from '../dom/dom.ts';
+import type { LoginState } from './flow.ts';
+
+/** In both languages, because this file comes after the messages. */
+export const OTHER_PHONE_WORDS = {
+  'pt-BR': {
+    open: 'Não uso mais este telefone',
+    label: 'Últimos 4 números do outro telefone',
+    hint: 'O código vai só para telefones do cadastro da escola. Se nenhum terminar assim, fale com a secretaria.',
+    send: 'Enviar para este telefone',
+    short: 'Digite os 4 últimos números.',
+    absent: (last: string) =>
+      `Nenhum telefone do cadastro termina em ${last}. O código foi para o mesmo telefone; fale com a secretaria.`,
+  },
+  en: {
+    open: 'I no longer use this phone',
+    label: 'Last 4 digits of the other phone',
+    hint: 'The code goes only to phones registered at school. If none ends like this, ask the school office.',
+    send: 'Send to this phone',
+    short: 'Type the last 4 digits.',
+    absent: (last: string) =>
+      `No registered phone ends in ${last}. The code went to the same phone; ask the school office.`,
+  },
+};
+
+/**
+ * A form below that of the second step. `send` asks for a code to the phone with these last digits.
+ */
+export function createOtherPhone(h: typeof createElement, send: (destino: string) => void) {
+  const label = h('label', { for: 'telefone', part: 'label' });
+  const field = h('input', {
+    ...{
+      id: 'telefone',
+      part: 'input',
+      type: 'text',
+      inputmode: 'numeric',
+      autocomplete: 'off',
+      maxlength: 4,
+    },
+    'aria-describedby': 'telefone-erro telefone-dica',
+    on: { input: () => (field.value = field.value.replace(/\D/g, '')) },
+  });
+  const error = h('p', { id: 'telefone-erro', class: 'erro', role: 'alert', part: 'error' });
+  const hint = h('p', { id: 'telefone-dica', class: 'dica', part: 'hint' });
+  const button = h('button', { type: 'submit', class: 'link', part: 'link' });
+  const open = h('button', { type: 'button', class: 'link', part: 'link', on: { click: () => unfold() } });
+  const rest = h('div', { hidden: true }, label, h('div', { class: 'campo' }, field), error, hint, button);
+  const root = h('form', { novalidate: true, on: { submit } }, h('div', { class: 'saidas' }, open), rest);
+  let asked = '';
+  let words = OTHER_PHONE_WORDS['pt-BR'];
+
+  function unfold(): void {
+    rest.hidden = !rest.hidden;
+    open.setAttribute('aria-expanded', String(!rest.hidden));
+    if (!rest.hidden) field.focus();
+  }
+  function submit(event: Event): void {
+    event.preventDefault();
+    const isShort = field.value.length < 4;
+    error.textContent = isShort ? words.short : '';
+    if (isShort) return field.focus();
+    asked = field.value;
+    send(asked);
+  }
+  return {
+    root,
+    sync({ busy, sent, waits }: LoginState): void {
+      words = OTHER_PHONE_WORDS[root.closest('[lang]')?.getAttribute('lang') === 'en' ? 'en' : 'pt-BR'];
+      const texts = [
+        [open, words.open],
+        [label, words.label],
+        [hint, words.hint],
+        [button, words.send],
+      ] as const;
+      for (const [element, text] of texts) if (element.textContent !== text) element.textContent = text;
+      button.disabled = busy !== null || waits.some(({ call }) => call === 'send');
+      if (asked === '' || busy || !sent) return;
+      const arrived = sent.destino.endsWith(asked);
+      error.textContent = arrived ? '' : words.absent(asked);
+      if (arrived) rest.hidden = true;
+      field.value = asked = '';
+    },
+  };
+}

@@ -1,0 +1,16 @@
+// The schools that know this person by another phone: their profiles open with a code that goes there.
+import type { OtherPhone } from '@portaria/client';
+import { h } from '../dom/dom.ts';
+import type { AppContext } from './view.ts';
+
+export function createOtherPhones({ words }: AppContext, phones: readonly OtherPhone[]): HTMLElement {
+  const phone = ({ escola_nome, destino }: OtherPhone) =>
+    h('li', {}, h('strong', {}, escola_nome), h('span', {}, words.otherPhone(destino)));
+  return h(
+    'section',
+    { class: 'folha' },
+    h('h2', {}, words.otherPhonesTitle),
+    h('p', { class: 'dica' }, words.otherPhonesHint),
+    h('ul', { class: 'fichas' }, ...phones.map(phone)),
+  );
+}
