@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { peersSection } from './peers/report-peers.ts';
+import { peopleSection } from './people-latency.ts';
 import { median, type Bench, type Result, type Side } from './bench.ts';
 
 export type Measured = { bench: Bench; result: Result };
@@ -53,6 +54,6 @@ ${measured.flatMap(({ bench, result }) => [cpuRow(bench, result.over), cpuRow(be
 export function writeReport(measured: readonly Measured[], rounds: number): string {
   const path = join(import.meta.dirname, 'RESULTS.md');
   const text = report(measured, rounds, new Date().toISOString().slice(0, 10));
-  writeFileSync(path, `${text}\n${peersSection()}\n`);
+  writeFileSync(path, `${text}\n${peersSection()}\n\n${peopleSection()}\n`);
   return path;
 }

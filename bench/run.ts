@@ -17,6 +17,7 @@ import { cpuTimes } from './cpu.ts';
 import { middleOf, ratiosTo, runPeers, type Compared } from './peers/run-peers.ts';
 import { writePeers } from './peers/report-peers.ts';
 import { describeCpu, writeReport, type Measured } from './report.ts';
+import { BOUND_MS, measurePeople, writePeople } from './people-latency.ts';
 import { signIn } from './sign-in.ts';
 
 const ADMINISTRATOR = '11144477735';
@@ -30,12 +31,14 @@ const BENCHES: readonly Bench[] = [
 const PROCESSES = ['gateway', 'docs-host', 'api-shim', 'postgrest', 'postgres'];
 
 const PEERS = 'peers';
+const PEOPLE = 'people';
 
 const HELP = `npm run bench [-- --only NAME] [--rounds N] [--seconds N] [--port-offset N]
 
 Measures ratios on a stack of its own and writes bench/RESULTS.md (only when every benchmark ran). "peers" measures beside Auth.js and
-better-auth, which it installs, and writes its own section and docs/images/peers.svg.
-Benchmarks: ${[...BENCHES.map(({ name }) => name), PEERS].join(', ')}`;
+better-auth, which it installs, and writes its own section and docs/images/peers.svg; "people" measures lists, search and pages of people,
+and writes its own section too.
+Benchmarks: ${[...BENCHES.map(({ name }) => name), PEERS, PEOPLE].join(', ')}`;
 
 const { values } = parseArgs({
   options: {
@@ -50,7 +53,8 @@ const { values } = parseArgs({
 async function run(): Promise<number> {
   const chosen = BENCHES.filter(({ name }) => values.only?.includes(name) ?? true);
   const withPeers = values.only?.includes(PEERS) ?? true;
-  if (chosen.length === 0 && !withPeers)
+  const withPeople = values.only?.includes(PEOPLE) ?? true;
+  if (chosen.length === 0 && !withPeers && !withPeople)
     throw new Error(`no such benchmark; there are: ${BENCHES.map(({ name }) => name).join(', ')}`);
   const dir = mkdtempSync(join(tmpdir(), 'portaria-bench-'));
   const env = {
@@ -85,7 +89,10 @@ async function run(): Promise<number> {
       measured.push({ bench, result: await bench.run(context) });
     }
     if (chosen.length === BENCHES.length) console.log(`written: ${writeReport(measured, context.rounds)}`);
-    return Math.max(summarise(measured), summarisePeers(compared));
+    const latencies = withPeople ? await measurePeople(context) : [];
+    if (withPeople) console.log(`written: ${writePeople(latencies)}`);
+    const isSlow = latencies.some(({ p95 }) => p95 >= BOUND_MS);
+    return Math.max(summarise(measured), summarisePeers(compared), Number(isSlow));
   } finally {
     await stack.stop();
     rmSync(dir, { recursive: true, force: true });

@@ -1,0 +1,154 @@
+// How long a secretary waits: list, search and one person's page, with fifty thousand people and a million log rows.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'undici';
+import { withClient } from '../migrate/sql/with-client.ts';
+import type { BenchContext } from './bench.ts';
+
+export type Latency = {
+  readonly name: string;
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+};
+
+const PEOPLE = 50_000;
+const LOG_ROWS = 1_000_000;
+const REQUESTS = 200;
+/** The p95 that a screen needs, in milliseconds. */
+export const BOUND_MS = 100;
+
+const RESULTS = join(import.meta.dirname, 'RESULTS.md');
+const BEGIN = '<!-- people: written by npm run bench -- --only people -->';
+const END = '<!-- /people -->';
+
+/* A hundred schools, names as they are, and one person in fifty without a phone, without a role, or inactive. */
+const FILL = [
+  `insert into api.escolas (nome) select 'Escola de Teste ' || n from generate_series(1, 100) as n`,
+  `insert into portaria.usuarios (codigo, nome_completo, telefone, ativo)
+  select portaria_bench.cpf(n), (array['Maria', 'José', 'Ana', 'João', 'Antônio', 'Francisca', 'Carlos', 'Paula', 'Édson', 'Zuleica'])[1 + n % 10] || ' '
+      || (array['Silva', 'Santos', 'Oliveira', 'Souza', 'Conceição', 'Araújo', 'Nóbrega'])[1 + n % 7] || ' ' || n,
+    case when n % 50 <> 1 then '+55119' || lpad(n::text, 8, '0') end, n % 50 <> 3
+  from generate_series(1, ${PEOPLE}) as n`,
+  `with escolas as (
+    select row_number() over (order by e.id) as n, e.id from api.escolas as e where e.nome like 'Escola de Teste %'
+  ), people as (
+    select u.id, split_part(u.nome_completo, ' ', 3)::integer as n from portaria.usuarios as u where u.nome_completo ~ ' [0-9]{1,6}$'
+  )
+  insert into portaria.usuario_papeis (usuario_id, papel_id, escola_id)
+  select people.id, p.id, escolas.id
+  from people join escolas on escolas.n = 1 + people.n % 100 join portaria.papeis as p on p.nome = 'coordenador'
+  where people.n % 50 <> 2`,
+  `insert into portaria.logs_transacoes (evento, usuario_id, ip, criado_em, dados)
+  select (array['login.success', 'logout', 'role.select', 'otp.sent'])[1 + g.n % 4], u.id, '203.0.113.7', now() - g.n * interval '7 seconds', '{}'
+  from generate_series(1, ${LOG_ROWS}) as g (n)
+  join (select row_number() over (order by u.id) as n, u.id from portaria.usuarios as u) as u on u.n = 1 + g.n % ${PEOPLE / 10}`,
+  'analyze',
+];
+
+const CPF = `create schema portaria_bench;
+create function portaria_bench.cpf(number integer) returns text language sql immutable as $$
+  with nine as (select lpad((600000000 + $1)::text, 9, '0') as t),
+  ten as (select t || (select sum(substr(t, i, 1)::integer * (11 - i)) * 10 % 11 % 10 from generate_series(1, 9) as i) as t from nine)
+  select t || (select sum(substr(t, i, 1)::integer * (12 - i)) * 10 % 11 % 10 from generate_series(1, 10) as i) from ten
+$$`;
+
+/**
+ * Fills the database and measures, one request after the other, with the session of an administrator.
+ *
+ * @example const latencies = await measurePeople(context)
+ */
+export async function measurePeople({ apiUrl, databaseUrl, token, log }: BenchContext): Promise<Latency[]> {
+  log('people: filling the database');
+  for (const statement of [CPF, ...FILL]) await withClient(databaseUrl, (client) => client.query(statement));
+  const client = new Client(apiUrl);
+  const get = async (query: string): Promise<Record<string, unknown>> => {
+    const { statusCode, body } = await client.request({
+      method: 'GET',
+      path: `/functions/v1/${query}`,
+      headers: { cookie: `svc_auth=${token}` },
+    });
+    const answer = (await body.json()) as Record<string, unknown>;
+    if (statusCode !== 200) throw new Error(`${query}: ${statusCode} ${JSON.stringify(answer)}`);
+    return answer;
+  };
+  const { escola, pessoa, codigo, cursor } = await places(databaseUrl);
+  const questions: readonly [string, string][] = [
+    ['first page', 'people'],
+    ['a page in the middle', `people?cursor=${cursor}`],
+    ['search by a frequent name', 'people?busca=maria'],
+    ['search by a whole name', 'people?busca=edson%20nobrega%2048'],
+    ['search by a name that nobody has', 'people?busca=xerxes'],
+    ['search by a whole code', `people?busca=${codigo}`],
+    ['one school', `people?escola_id=${escola}`],
+    ['a rare situation', 'people?situacao=sem_papel'],
+    ['one person, with the timeline', `person?id=${pessoa}`],
+  ];
+  const latencies: Latency[] = [];
+  for (const [name, query] of questions) {
+    const latency = { name, ...(await timesOf(() => get(query))) };
+    log(`  ${name}: p95 ${latency.p95.toFixed(1)} ms`);
+    latencies.push(latency);
+  }
+  await client.close();
+  return latencies;
+}
+
+async function places(
+  databaseUrl: string,
+): Promise<Record<'escola' | 'pessoa' | 'codigo' | 'cursor', string>> {
+  const { rows } = await withClient(databaseUrl, (client) =>
+    client.query<Record<'escola' | 'pessoa' | 'codigo' | 'cursor', string>>(
+      `select (select e.id from api.escolas as e where e.nome = 'Escola de Teste 7') as escola,
+        (select l.usuario_id from portaria.logs_transacoes as l where l.usuario_id is not null group by 1 order by count(*) desc limit 1) as pessoa,
+        portaria_bench.cpf(4321) as codigo,
+        (select u.id from portaria.usuarios as u where u.nome_completo like 'Francisca %' limit 1) as cursor`,
+    ),
+  );
+  if (rows[0] === undefined) throw new Error('the database was not filled');
+  return rows[0];
+}
+
+async function timesOf(ask: () => Promise<unknown>): Promise<Omit<Latency, 'name'>> {
+  const times: number[] = [];
+  for (let n = -REQUESTS / 10; n < REQUESTS; n += 1) {
+    const started = performance.now();
+    await ask();
+    if (n >= 0) times.push(performance.now() - started);
+  }
+  times.sort((a, b) => a - b);
+  const at = (share: number): number => times[Math.ceil(times.length * share) - 1] ?? Number.NaN;
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
+}
+
+/** Replaces the section of these figures in RESULTS.md and leaves the rest as it is. */
+export function writePeople(latencies: readonly Latency[]): string {
+  const text = existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : '';
+  const own = new RegExp(`\\n*${BEGIN}[\\s\\S]*${END}\\n*`);
+  writeFileSync(RESULTS, `${text.replace(own, '\n').trimEnd()}\n\n${section(latencies)}\n`);
+  return RESULTS;
+}
+
+/** The section as it is in the report now, for who writes the rest again. */
+export function peopleSection(): string {
+  const text = existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : '';
+  return new RegExp(`${BEGIN}[\\s\\S]*${END}`).exec(text)?.[0] ?? '';
+}
+
+function section(latencies: readonly Latency[]): string {
+  const rows = latencies.map(
+    ({ name, p50, p95, p99 }) => `| ${name} | ${p50.toFixed(1)} | ${p95.toFixed(1)} | ${p99.toFixed(1)} |`,
+  );
+  return `${BEGIN}
+
+## People and their pages
+
+${new Date().toISOString().slice(0, 10)}: ${PEOPLE.toLocaleString('en')} people in a hundred schools, ${LOG_ROWS.toLocaleString('en')} log rows; ${REQUESTS} requests of each, one after the other.
+Milliseconds; the aim is a p95 under ${BOUND_MS}.
+
+| question | p50 | p95 | p99 |
+| --- | --- | --- | --- |
+${rows.join('\n')}
+
+${END}`;
+}
