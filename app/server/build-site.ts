@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { FAMILIES_SOURCE } from './families-page.ts';
 
 const APP = dirname(dirname(fileURLToPath(import.meta.url)));
 const SOURCES = [
@@ -19,6 +20,8 @@ const SOURCES = [
   'public',
   'index.html',
   'vite.config.ts',
+  'server/families-page.ts',
+  FAMILIES_SOURCE,
   '../client',
   '../package-lock.json',
 ];

@@ -42,7 +42,7 @@ export function createLoginView(
     { class: 'balcao' },
     ...notices,
     login,
-    h('div', { class: 'apoio' }, goBack, docs),
+    h('div', { class: 'apoio' }, goBack, helpLink(app), docs),
   );
   return { root: h('div', { class: 'entrada' }, facade, desk) };
 }
@@ -66,6 +66,10 @@ function createLogin({ settings, actions }: AppContext, contexto: Contexto): HTM
   });
   return login;
 }
+
+/* Served beside this page, without a session: it is for people who cannot get in. */
+const helpLink = ({ words }: AppContext): HTMLElement =>
+  h('p', {}, h('a', { href: './familias.html' }, words.howToSignIn));
 
 /* To this very page with the documentation as the target: the redirect after login takes the person there. */
 function docsLink({ words, settings }: AppContext): HTMLElement {

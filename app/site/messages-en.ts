@@ -93,6 +93,7 @@ export const en: Messages = {
   classYear: 'Year',
   classShift: 'Shift',
   shifts: { manha: 'Morning', tarde: 'Afternoon', noite: 'Evening', integral: 'Full day' },
+  howToSignIn: 'Help with signing in (in Portuguese)',
   otherPhonesTitle: 'Records with another phone',
   otherPhonesHint:
     'These schools have another phone for your CPF. To sign in with it, sign out, ask for a code and choose “I no longer use this phone”. If the number changed, tell the school office.',

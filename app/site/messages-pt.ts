@@ -93,6 +93,7 @@ export const pt = {
   classYear: 'Série',
   classShift: 'Turno',
   shifts: { manha: 'Manhã', tarde: 'Tarde', noite: 'Noite', integral: 'Integral' } as Record<string, string>,
+  howToSignIn: 'Ajuda para entrar',
   otherPhonesTitle: 'Cadastros com outro telefone',
   otherPhonesHint:
     'Estas escolas têm outro telefone para o seu CPF. Para entrar com ele, saia, peça um código e toque em “Não uso mais este telefone”. Se o número mudou, avise a secretaria.',

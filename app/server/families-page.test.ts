@@ -1,0 +1,21 @@
+// The page for families and staff is whole, and nothing of the Markdown is left in it.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { FAMILIES_SOURCE, renderFamilies } from './families-page.ts';
+
+test('every heading, table and step is there', () => {
+  const markdown = readFileSync(join(import.meta.dirname, '..', FAMILIES_SOURCE), 'utf8');
+  const html = renderFamilies(markdown);
+  const headings = [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, text]) => text ?? '');
+  expect(headings.length).toBeGreaterThan(5);
+  for (const text of headings) expect(html).toMatch(new RegExp(`<h[12]>${text}</h[12]>`));
+  expect(html).toContain('<table>');
+  expect(html).toContain('<ol>');
+  expect(html.replace(/<[^>]*>/g, '')).not.toMatch(/\*\*|^#|\]\(|\|---/m);
+  expect(html).not.toMatch(/<script|style=/);
+});
+
+test('no HTML of the Markdown gets through', () => {
+  expect(renderFamilies('<script>alert(1)</script>')).toContain('&lt;script&gt;');
+});

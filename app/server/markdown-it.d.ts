@@ -1,0 +1,8 @@
+// The part of markdown-it that is used here; the package brings no types.
+declare module 'markdown-it' {
+  export type Markdown = {
+    renderer: { rules: Record<string, () => string> };
+    render(text: string): string;
+  };
+  export default function createMarkdown(options: { html: boolean }): Markdown;
+}
