@@ -43,7 +43,7 @@ export const ERRORS = {
     message: 'Alguém mudou este cadastro depois que você o abriu: confira e tente de novo',
   },
   payload_too_large: { status: 413, message: 'Pedido grande demais' },
-  unsupported_media_type: { status: 415, message: 'O corpo do pedido deve ser application/json' },
+  unsupported_media_type: { status: 415, message: 'O tipo do corpo do pedido não é aceito aqui' },
   rate_limited_user: {
     status: 429,
     message: 'Muitas tentativas para este cadastro: aguarde e tente de novo',

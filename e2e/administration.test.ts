@@ -216,7 +216,10 @@ describe('an administrador', () => {
       details: { campo: 'arquivo' },
     });
     expect((await file(`a\n${'x'.repeat(5_300_000)}`)).code).toBe('payload_too_large');
-    expect((await send('people-import', {}, token)).code).toBe('unsupported_media_type');
+    expect((await send('people-import', {}, token)).body).toMatchObject({
+      code: 'unsupported_media_type',
+      details: { esperado: 'text/csv' },
+    });
   });
 
   it('imports two thousand rows within the time of a request', async () => {
@@ -313,7 +316,7 @@ describe('own sign-ins', () => {
     const { token: mural } = await portalSignIn(JOAO);
     const list = await ask(`${F}portal-sessions`, { mural });
     const [session] = list.body['sessoes'] as { id: string; atual: boolean }[];
-    expect(session).toMatchObject({ atual: true });
+    expect(session).toMatchObject({ atual: true, papel: 'aluno', escola_nome: 'Escola Aurora' });
     expect((await post(`${F}portal-end-session`, { id: session?.id }, { mural })).status).toBe(200);
     expect((await ask(`${F}portal-me`, { mural })).code).toBe('session_ended');
     const [who] = await query(

@@ -101,7 +101,7 @@ function requireType({ headers }: IncomingMessage, mediaType: string): void {
   const encoding = headers['content-encoding'] ?? 'identity';
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
   if (type.trim() !== mediaType || !isUtf8 || encoding !== 'identity') {
-    throw new Refusal('unsupported_media_type');
+    throw new Refusal('unsupported_media_type', { details: { esperado: mediaType } });
   }
 }
 

@@ -38,5 +38,5 @@ comment on column portaria.logs_transacoes.geo is 'Where the edge places it: cit
 comment on column portaria.logs_transacoes.user_agent is 'What the client calls itself.';
 comment on column portaria.logs_transacoes.request_id is 'The id that ties the row to the lines of shim and gateway.';
 comment on column portaria.logs_transacoes.dados is 'What else belongs to the event.';
-comment on column portaria.logs_transacoes.ator_id is 'The user who did it; null for the command line, the service and a person''s own sign-in.';
+comment on column portaria.logs_transacoes.ator_id is 'Who did it: the user, student or guardian whose token asked. Null for the command line, the service and a sign-in.';
 comment on column portaria.logs_transacoes.criado_em is 'When, and by that the partition.';

@@ -46,7 +46,7 @@ as $$
     ('unique_violation', 409, 'Já existe um cadastro com este valor'),
     ('edit_conflict', 409, 'Alguém mudou este cadastro depois que você o abriu: confira e tente de novo'),
     ('payload_too_large', 413, 'Pedido grande demais'),
-    ('unsupported_media_type', 415, 'O corpo do pedido deve ser application/json'),
+    ('unsupported_media_type', 415, 'O tipo do corpo do pedido não é aceito aqui'),
     ('rate_limited_user', 429, 'Muitas tentativas para este cadastro: aguarde e tente de novo'),
     ('rate_limited_ip', 429, 'Muitas tentativas a partir deste endereço: aguarde e tente de novo'),
     ('rate_limited_session', 429, 'Muitas trocas nesta sessão: aguarde e tente de novo'),

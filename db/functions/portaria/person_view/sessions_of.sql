@@ -1,5 +1,6 @@
 /*
- * One line for each sign-in that still holds: its newest token says the role, the place and the device.
+ * One line for each sign-in that still holds: its newest token says the role, the place and the device. Of
+ * the portal, the profile says role and school.
  */
 create or replace function portaria.sessions_of(contexto text, titular_id uuid, jti text default null, escola_id uuid default null) returns jsonb
 language sql stable
@@ -9,13 +10,13 @@ as $$
     'atual', coalesce(f.familia = (select s.familia from portaria.sessoes as s where s.jti = sessions_of.jti), false),
     'entrou_em', portaria.iso_utc(f.entrou_em),
     'expira_em', portaria.iso_utc(f.expira_em),
-    'papel', f.papel,
-    'escola_nome', (select e.nome from api.escolas as e where e.id = f.escola_id),
+    'papel', coalesce(f.papel, f.perfil ->> 'portal_type'),
+    'escola_nome', coalesce((select e.nome from api.escolas as e where e.id = f.escola_id), f.perfil ->> 'escola_nome'),
     'cidade', f.geo ->> 'city',
     'aparelho', portaria.device_name(f.user_agent)
   ) order by f.entrou_em desc, f.familia), '[]')
   from (
-    select distinct on (s.familia) s.*
+    select distinct on (s.familia) s.*, case s.contexto when 'portal' then portaria.find_profile(s.titular_id) end as perfil
     from portaria.sessoes as s
     where s.contexto = sessions_of.contexto
       and s.titular_id = sessions_of.titular_id

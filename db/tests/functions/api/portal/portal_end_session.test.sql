@@ -1,6 +1,6 @@
 -- A student or guardian ends a sign-in of their own, and no other.
 begin;
-select plan(11);
+select plan(12);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.request();
@@ -12,6 +12,7 @@ values ('a', '00000000-0000-4000-8000-00000000000a', 'portal', tests.the('filho'
   ('x', '00000000-0000-4000-8000-00000000000e', 'portal', tests.the('filho'), now(), now(), now() - interval '1 second', null);
 select tests.present(tests.portal_claims_for('aluno', tests.the('filho')) || '{"jti": "a"}');
 select is(jsonb_path_query_array(api.portal_sessions() -> 'sessoes', '$[*].id'), '["00000000-0000-4000-8000-00000000000a", "00000000-0000-4000-8000-00000000000b"]', 'their own');
+select is(jsonb_path_query_array(api.portal_sessions() -> 'sessoes', '$[*].keyvalue() ? (@.key == "papel" || @.key == "escola_nome").value'), '["aluno", "Escola A", "aluno", "Escola A"]', 'as whom and at which school');
 select is(jsonb_path_query_array(api.portal_sessions() -> 'sessoes', '$[*].atual'), '[true, false]', 'the one that asks is marked');
 select tests.throws_code($$select api.portal_end_session('00000000-0000-4000-8000-00000000000c')$$, 'not_found', 404, 'that of somebody else');
 select tests.throws_code($$select api.portal_end_session('00000000-0000-4000-8000-00000000000d')$$, 'not_found', 404, 'that of another context');
