@@ -275,6 +275,7 @@
 \ir functions/portaria/privacy/erase_school_records.sql
 \ir functions/portaria/privacy/erase_log_entries.sql
 \ir functions/portaria/privacy/erase_phones.sql
+\ir functions/portaria/privacy/erase_followed.sql
 \ir functions/portaria/privacy/erase_person.sql
 
 -- functions/portaria/lease: which node of a cluster may answer

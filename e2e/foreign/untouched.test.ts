@@ -1,9 +1,11 @@
 // db:migrate in a database that people already have: nothing of anybody else changes, and everybody still gets in.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { migrate } from '../../migrate/migrate.ts';
 import { withClient } from '../../migrate/sql/with-client.ts';
 import { catalogueOf } from './support/catalogue.ts';
 import { LOGINS, startHost, type Host } from './support/host.ts';
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 }); // npm and migrations, on a machine that does more
 
 let host: Host;
 beforeAll(async () => {

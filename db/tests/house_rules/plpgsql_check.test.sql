@@ -3,6 +3,10 @@
 begin;
 select plan(1);
 
+-- The trigger that tables of somebody else get is checked on one.
+create temporary table hospedeira (id int);
+create trigger seguir after insert or update or delete on hospedeira for each row execute function portaria.follow_change('x', 'y', 'pessoas');
+
 select is_empty(
   $$
     select c.*

@@ -1,7 +1,7 @@
 /*
  * A changed row is an update of the same grant. Where the new grant exists already, the row joins it and leaves the old one.
  */
-create or replace function portaria.copy_role(registro uuid, chave text, campos jsonb) returns uuid
+create or replace function portaria.copy_role(registro uuid, campos jsonb) returns uuid
 language plpgsql volatile
 set search_path = pg_catalog, pg_temp
 as $$
@@ -51,6 +51,6 @@ begin
 end;
 $$;
 
-comment on function portaria.copy_role(uuid, text, jsonb) is 'Copies a row of a followed table of roles; gives the key in usuario_papeis. Raises when it breaks a rule.';
+comment on function portaria.copy_role(uuid, jsonb) is 'Copies a row of a followed table of roles; gives the key in usuario_papeis. Raises when it breaks a rule.';
 
-revoke all on function portaria.copy_role(uuid, text, jsonb) from public;
+revoke all on function portaria.copy_role(uuid, jsonb) from public;

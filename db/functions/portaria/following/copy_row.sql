@@ -22,7 +22,7 @@ begin
   where (l.esquema, l.tabela, l.tipo, l.chave) = (seguida.esquema, seguida.tabela, seguida.tipo, copy_row.chave);
   v_novo := case seguida.tipo
     when 'pessoas' then portaria.copy_person(v_registro, copy_row.chave, copy_row.campos)
-    when 'papeis' then portaria.copy_role(v_registro, copy_row.chave, copy_row.campos)
+    when 'papeis' then portaria.copy_role(v_registro, copy_row.campos)
     else portaria.copy_school(v_registro, copy_row.chave, copy_row.campos)
   end;
   delete from portaria.quarentena as q

@@ -19,6 +19,7 @@ begin
     union all select r.telefone from api.responsaveis as r where r.id = any (v_ids)
     union all select t.telefone from portaria.portal_telefones as t where t.cpf = erase_person.codigo
   );
+  perform portaria.erase_followed(erase_person.codigo, v_ids);
   delete from portaria.usuarios as u where u.id = any (v_ids);
   perform portaria.erase_school_records(v_ids);
   delete from portaria.sessao_trocas as t

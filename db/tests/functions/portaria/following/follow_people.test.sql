@@ -1,6 +1,6 @@
 -- People, roles and schools that stay in the tables of a host: copied, kept in step, and never a reason to stop the host.
 begin;
-select plan(38);
+select plan(40);
 
 create schema hospede;
 create table hospede.unidades (id uuid primary key, nome text not null, uf text);
@@ -96,6 +96,10 @@ set local role escritor;
 truncate hospede.vinculos;
 select tests.act_as_tester();
 select is((select count(*) from portaria.usuario_papeis), 0::bigint, 'an emptied table takes its roles');
+
+-- Erasure takes what is kept of the row, too.
+select lives_ok($$select portaria.erase_person('39053344705')$$, 'an erased person');
+select is((select count(*) from portaria.linhas_seguidas where chave = '00000000-0000-4000-8000-0000000000c3') + (select count(*) from portaria.quarentena where tipo = 'pessoas' and chave like '%c3'), 0::bigint, 'leaves no field and no key of the host');
 
 -- estrito.
 select portaria.unfollow('hospede.vinculos');

@@ -1,0 +1,181 @@
+// The how-to is followed to the letter on a database that people already have: install, follow, protect, sign in, take it away again.
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { postgrestBinary } from '../../stack/postgrest-binary.ts';
+import { freePort } from '../support/free-port.ts';
+import { catalogueOf } from './support/catalogue.ts';
+import { startHost, type Host } from './support/host.ts';
+
+const page = readFileSync(join(PROJECT_ROOT, 'docs', 'how-to', 'existing-database.md'), 'utf8');
+const blocks = [...page.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, text]) => text ?? '');
+const [settings = '', ...commands] = blocks;
+const began = performance.now();
+const services: ChildProcess[] = [];
+
+/* The npm Postgres brings no psql, so this one takes what the page gives it: a connection, and SQL by --command or on stdin. */
+const PSQL = `#!/usr/bin/env node
+const pg = require(${JSON.stringify(join(PROJECT_ROOT, 'node_modules', 'pg'))});
+const [url, flag, command] = process.argv.slice(2);
+const client = new pg.Client({ connectionString: url });
+(async () => {
+  await client.connect();
+  const answer = await client.query(flag === '--command' ? command : require('node:fs').readFileSync(0, 'utf8'));
+  for (const { rows } of [answer].flat()) for (const row of rows) console.log(Object.values(row).join(' | '));
+  await client.end();
+})();`;
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 }); // npm and migrations, on a machine that does more
+
+let host: Host;
+let folder: string;
+let before: string[];
+let port: number;
+let env: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  host = await startHost();
+  before = await catalogueOf(host);
+  folder = mkdtempSync(join(tmpdir(), 'portaria-foreign-'));
+  const program = (name: string, text: string): void => {
+    writeFileSync(join(folder, name), text);
+    chmodSync(join(folder, name), 0o755);
+  };
+  program('psql', PSQL);
+  program('postgrest', `#!/bin/sh\nexec '${postgrestBinary()}' "$@"`);
+  port = await freePort();
+  const socket = join(folder, 'p.sock');
+  env = {
+    PATH: `${folder}:${process.env['PATH'] ?? ''}`,
+    HOME: process.env['HOME'],
+    LANG: 'C.UTF-8',
+    DATABASE_URL: host.url,
+    PGRST_DB_URI: host.as('authenticator'),
+    SVC_JWT_SECRET: 'a-secret-of-this-test-and-of-nothing-else-1',
+    SVC_OTP_PEPPER: 'a-pepper-of-this-test-and-of-nothing-else-2',
+    PGRST_JWT_SECRET: 'a-secret-of-this-test-and-of-nothing-else-1',
+    PGRST_DB_SCHEMAS: 'api,public',
+    SVC_REST_SCHEMAS: 'api,public',
+    PGRST_SERVER_UNIX_SOCKET: socket,
+    POSTGREST_URL: `unix:${socket}`,
+  };
+  for (const [, name = ''] of settings.matchAll(/(\w+)=/g)) expect(Object.keys(env)).toContain(name);
+  env = {
+    ...env,
+    PGRST_ADMIN_SERVER_PORT: String(await freePort()),
+    API_PORT: String(port),
+    METRICS_PORT: String(await freePort()),
+  };
+});
+
+afterAll(async () => {
+  stopServices();
+  await host.cluster.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/* Each has a process group of its own: npm and node scripts start others. */
+function stopServices(): void {
+  for (const { pid } of services.splice(0))
+    if (pid !== undefined) {
+      try {
+        process.kill(-pid, 'SIGTERM');
+      } catch {
+        // it has ended
+      }
+    }
+}
+
+const commandWith = (part: string): string => {
+  const found = commands.filter((text) => text.includes(part));
+  expect(found, part).toHaveLength(1);
+  return (found[0] ?? '')
+    .replaceAll('127.0.0.1:3000', `127.0.0.1:${String(port)}`)
+    .replaceAll('ana.cookies', join(folder, 'ana.cookies'));
+};
+
+const run = (part: string, change: (text: string) => string = (text) => text): string => {
+  const { status, stdout, stderr } = spawnSync(
+    'bash',
+    ['-euo', 'pipefail', '-c', change(commandWith(part))],
+    {
+      cwd: PROJECT_ROOT,
+      env,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1_048_576,
+    },
+  );
+  expect(status, `${stdout.slice(-2_000)}\n${stderr}`).toBe(0);
+  return stdout;
+};
+
+const serve = (part: string): ChildProcess => {
+  const child = spawn('bash', ['-c', `exec ${commandWith(part)}`], {
+    ...{ cwd: PROJECT_ROOT, env, detached: true, stdio: 'ignore' },
+  });
+  services.push(child);
+  return child;
+};
+
+const ready = async (url: string): Promise<void> => {
+  const answers = async () => (await fetch(url).catch(() => undefined))?.ok;
+  for (const end = Date.now() + 30_000; !(await answers()); await sleep(100))
+    if (Date.now() > end) throw new Error(`${url} does not answer`);
+};
+
+it('has twelve commands', () => expect(commands).toHaveLength(12));
+
+it('installs; the dry run before it changes nothing', async () => {
+  expect(run('--dry-run')).toContain('create table portaria.usuarios');
+  expect(await catalogueOf(host)).toEqual(before);
+  expect(run('npm run db:migrate\n')).toContain('declared');
+  expect(await catalogueOf(host)).toEqual(before);
+});
+
+it('follows people, roles and schools', () => {
+  expect(run("<<'SQL'")).toBe('2\n2\n2\n');
+  expect(run('quarentena')).toMatch(/^users \| .*000003 \| Código inválido/);
+});
+
+it('protects three tables', async () => {
+  expect(run('adopt\n')).toContain("select portaria.isolate_by_school('public.notas');");
+  expect(run('adopt public')).toContain('-- done');
+  expect(await host.query('select count(*)::int as n from portaria.tabelas_protegidas')).toEqual([{ n: 3 }]);
+});
+
+it('signs an existing user in, who sees the rows of the own school', async () => {
+  serve('deploy/postgrest.conf');
+  serve('api-shim/main.ts');
+  await ready(`http://127.0.0.1:${String(port)}/readyz`);
+  expect(run('send-otp')).toContain('"situacao":"enviado"');
+  const inbox = await fetch(`http://127.0.0.1:${String(port)}/dev/inbox`, {
+    headers: { Accept: 'application/json' },
+  });
+  const [message] = (await inbox.json()) as { otp: string; destino: string }[];
+  expect(message?.destino).toBe('+5511955550001');
+  expect(run('verify-otp', (text) => text.replace('123456', message?.otp ?? ''))).toContain('coordenador');
+  const rows = JSON.parse(run('/rest/v1/turmas')) as { nome: string; escola_id: string }[];
+  expect(rows.map(({ nome }) => nome).sort()).toEqual(['1A', '1B']);
+  expect(new Set(rows.map(({ escola_id }) => escola_id))).toEqual(
+    new Set(['11111111-0000-4000-8000-000000000001']),
+  );
+});
+
+it('follows the writers of the host, who have no privilege on Portaria', async () => {
+  await host.query("update auth.users set ativo = false where nome = 'Ana Prado'", 'auth_admin');
+  const refused = spawnSync('bash', ['-c', commandWith('/rest/v1/turmas')], { env, encoding: 'utf8' });
+  expect(refused.stdout).toContain('session_ended');
+  await host.query("update auth.users set ativo = true where nome = 'Ana Prado'", 'auth_admin');
+});
+
+it('gives everything back, in less than ten minutes for all of it', async () => {
+  stopServices();
+  run('uninstall');
+  expect(await catalogueOf(host)).toEqual(before);
+  expect(await host.query('select count(*)::int as n from public.turmas', 'carga')).toEqual([{ n: 4 }]);
+  expect(performance.now() - began).toBeLessThan(600_000);
+});
