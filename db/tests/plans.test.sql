@@ -1,6 +1,6 @@
 -- How the policies are planned: what a token says is read once for the whole query, and the school is looked up in its index.
 begin;
-select plan(5);
+select plan(9);
 select tests.make_world();
 
 create function tests.plan_of(sql text) returns text language plpgsql as $$
@@ -37,6 +37,17 @@ set local role portaria_owner;
 alter policy "Staff read the rows of their schools" on api.notas using (portaria.has_role('{coordenador}') and escola_id = portaria.claim_escola_id());
 select tests.act_as('52998224725') is not null as acting;
 select matches(tests.per_row(tests.plan_of('select * from api.notas')), 'current_setting', 'a claim that is read bare is seen');
+
+select tests.act_as_tester();
+set local enable_seqscan = off;
+select matches(
+  tests.plan_of(format('select from %s as t where portaria.search_key(t.nome_completo) collate "C" >= ''ana'' order by portaria.search_key(t.nome_completo) collate "C", t.id limit 5', t)),
+  'Index (Only )?Scan using ' || i || '.*\n.*Index Cond', 'people of ' || t || ' are searched and sorted by an index'
+) from (values ('portaria.usuarios', 'usuarios_busca_idx'), ('api.alunos', 'alunos_busca_idx'), ('api.responsaveis', 'responsaveis_busca_idx')) as v (t, i);
+select is_empty($$
+  select p.proname from pg_proc as p
+  where p.proname in ('list_usuarios', 'list_profiles') and p.prosrc ~ 'search_key\([a-z]+\.nome_completo\)(?! collate "C")'
+$$, 'the lists compare names as the indexes do');
 
 select * from finish();
 rollback;

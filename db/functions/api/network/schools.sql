@@ -8,7 +8,7 @@ as $$
 begin
   perform portaria.require_role(array['administrador']);
   return jsonb_build_object('escolas', (
-    select coalesce(jsonb_agg(portaria.school_line(e) order by portaria.search_key(e.nome), e.id), '[]') from api.escolas as e
+    select coalesce(jsonb_agg(portaria.school_line(e) order by portaria.search_key(e.nome) collate "C", e.id), '[]') from api.escolas as e
   ));
 end;
 $$;

@@ -34,7 +34,7 @@ begin
     from portaria.list_profiles(coalesce(v_escola_id, people.escola_id), people.busca, people.papel, people.situacao, people.cursor, v_limite)
       with ordinality as l (perfil, ordem);
   else
-    select coalesce(jsonb_agg(portaria.usuario_line(u, v_escola_id) order by portaria.search_key(u.nome_completo), u.id), '[]') into v_linhas
+    select coalesce(jsonb_agg(portaria.usuario_line(u, v_escola_id) order by portaria.search_key(u.nome_completo) collate "C", u.id), '[]') into v_linhas
     from portaria.list_usuarios(v_escola_id, people.busca, people.papel, people.escola_id, people.situacao, people.cursor, v_limite) as u;
   end if;
   return portaria.page_body('pessoas', v_linhas, v_limite);

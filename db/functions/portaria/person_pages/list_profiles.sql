@@ -5,6 +5,7 @@ create or replace function portaria.list_profiles(
   escola_visivel uuid, busca text, portal_type text, situacao text, cursor uuid, limite integer
 ) returns setof jsonb
 language plpgsql stable
+set plan_cache_mode = force_custom_plan
 as $$
 declare
   v_cpf text := case when list_profiles.busca ~ '[0-9]' then translate(list_profiles.busca, './- ', '') end;
@@ -16,30 +17,36 @@ begin
     select portaria.find_profile(p.id)
     from (
       (
-        select portaria.search_key(a.nome_completo) as chave, a.id
+        select portaria.search_key(a.nome_completo) collate "C" as chave, a.id
         from api.alunos as a
         where coalesce(list_profiles.portal_type, 'aluno') = 'aluno'
           and (v_cpf is null or a.cpf = v_cpf)
-          and portaria.search_key(a.nome_completo) >= v_prefixo
-          and portaria.search_key(a.nome_completo) < v_prefixo || E'\U0010FFFF'
-          and (portaria.search_key(a.nome_completo), a.id) > (v_depois, v_cursor)
+          and portaria.search_key(a.nome_completo) collate "C" >= v_prefixo
+          and portaria.search_key(a.nome_completo) collate "C" < v_prefixo || E'\U0010FFFF'
+          and (portaria.search_key(a.nome_completo) collate "C", a.id) > (v_depois, v_cursor)
           and (list_profiles.escola_visivel is null or a.escola_id = list_profiles.escola_visivel)
+          and (list_profiles.situacao is null or list_profiles.situacao in ('pode_entrar', 'inativa', 'sem_cpf', 'sem_telefone'))
+          and (list_profiles.situacao is distinct from 'inativa' or not a.ativo)
+          and (list_profiles.situacao is distinct from 'sem_cpf' or a.cpf is null)
+          and (list_profiles.situacao is distinct from 'sem_telefone' or a.telefone is null)
           and (list_profiles.situacao is null or portaria.portal_situation(portaria.find_profile(a.id)) = list_profiles.situacao)
-        order by portaria.search_key(a.nome_completo), a.id
+        order by portaria.search_key(a.nome_completo) collate "C", a.id
         limit list_profiles.limite + 1
       )
       union all
       (
-        select portaria.search_key(r.nome_completo), r.id
+        select portaria.search_key(r.nome_completo) collate "C", r.id
         from api.responsaveis as r
         where coalesce(list_profiles.portal_type, 'responsavel') = 'responsavel'
           and (v_cpf is null or r.cpf = v_cpf)
-          and portaria.search_key(r.nome_completo) >= v_prefixo
-          and portaria.search_key(r.nome_completo) < v_prefixo || E'\U0010FFFF'
-          and (portaria.search_key(r.nome_completo), r.id) > (v_depois, v_cursor)
+          and portaria.search_key(r.nome_completo) collate "C" >= v_prefixo
+          and portaria.search_key(r.nome_completo) collate "C" < v_prefixo || E'\U0010FFFF'
+          and (portaria.search_key(r.nome_completo) collate "C", r.id) > (v_depois, v_cursor)
           and (list_profiles.escola_visivel is null or r.escola_id = list_profiles.escola_visivel)
+          and (list_profiles.situacao is null or list_profiles.situacao in ('pode_entrar', 'inativa'))
+          and (list_profiles.situacao is distinct from 'inativa' or not r.ativo)
           and (list_profiles.situacao is null or portaria.portal_situation(portaria.find_profile(r.id)) = list_profiles.situacao)
-        order by portaria.search_key(r.nome_completo), r.id
+        order by portaria.search_key(r.nome_completo) collate "C", r.id
         limit list_profiles.limite + 1
       )
     ) as p
