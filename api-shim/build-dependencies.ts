@@ -2,6 +2,7 @@
 import type { Log } from '../common/log.ts';
 import { createReadiness } from '../common/readiness.ts';
 import { createTokenSigner, createTokenVerifier } from '../common/token.ts';
+import { openTracing } from '../common/tracing/tracing.ts';
 import { databaseAnswers } from '../common/upstream/ask.ts';
 import { createReuseReporter } from '../common/upstream/reuse-report.ts';
 import { createSessionBatch } from '../common/upstream/session-batch.ts';
@@ -38,8 +39,9 @@ const MAX_DELIVERIES_UNDER_WAY = 200;
 export async function buildDependencies(config: Config, log: Log): Promise<Dependencies> {
   const signToken = createTokenSigner(config.jwtSecret);
   const inbox = config.channels.includes('console') && !config.production ? createInbox() : undefined;
-  const postgrest = createPostgrest(config.postgrest);
-  const rest = config.postgrestRest ? createPostgrest(config.postgrestRest) : postgrest;
+  const tracing = await openTracing('api-shim', config.collector);
+  const postgrest = createPostgrest(config.postgrest, tracing);
+  const rest = config.postgrestRest ? createPostgrest(config.postgrestRest, tracing) : postgrest;
   const isReady = createReadiness((timeoutMs) => databaseAnswers(postgrest.calls, timeoutMs));
   const metrics = createMetrics(isReady);
   const serviceToken = createServiceToken(signToken);
@@ -60,6 +62,7 @@ export async function buildDependencies(config: Config, log: Log): Promise<Depen
     config,
     log,
     metrics,
+    tracing,
     postgrest,
     rest,
     allowsAnonymous: createAnonymousAccess({ config, postgrest, serviceToken, log }),

@@ -52,6 +52,7 @@ const schema = z.object({
   API_PORT: portField,
   METRICS_HOST: z.string(),
   METRICS_PORT: portField,
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrlField.optional(),
   LOG_LEVEL: logLevelField,
   PORTARIA_SUPERVISED: booleanField,
 });
@@ -93,6 +94,7 @@ export function readConfig(env: Environment = process.env) {
     port: parsed.API_PORT,
     metricsHost: parsed.METRICS_HOST,
     metricsPort: parsed.METRICS_PORT,
+    collector: parsed.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: parsed.LOG_LEVEL,
     supervised: parsed.PORTARIA_SUPERVISED,
   };

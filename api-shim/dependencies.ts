@@ -2,6 +2,7 @@
 import type { Log } from '../common/log.ts';
 import type { Readiness } from '../common/readiness.ts';
 import type { TokenSigner, TokenVerifier } from '../common/token.ts';
+import type { Tracing } from '../common/tracing/span.ts';
 import type { ReuseReporter } from '../common/upstream/reuse-report.ts';
 import type { Sender } from './alerts/sender.ts';
 import type { Background } from './otp/background.ts';
@@ -22,6 +23,7 @@ export type Dependencies = {
   readonly config: Config;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly tracing: Tracing | undefined;
   readonly postgrest: Postgrest;
   readonly rest: Postgrest;
   readonly allowsAnonymous: AnonymousAccess;

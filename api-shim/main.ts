@@ -26,7 +26,7 @@ async function start(config: Config, log: Log): Promise<Running> {
       deps.undelivered.stop();
       await Promise.all([closeServer(server), closeServer(metrics)]);
       await Promise.all([deps.background.idle(), deps.alertSender?.stop(), deps.noticeSender.stop()]);
-      await Promise.all([deps.postgrest.close(), deps.rest.close()]);
+      await Promise.all([deps.postgrest.close(), deps.rest.close(), deps.tracing?.stop()]);
     },
   };
 }

@@ -62,6 +62,7 @@ export const SETTINGS = {
   METRICS_HOST: { readBy: both, default: '127.0.0.1' },
   METRICS_PORT: { readBy: ['shim'], default: '3002' },
   GATEWAY_METRICS_PORT: { readBy: ['gateway'], default: null },
+  OTEL_EXPORTER_OTLP_ENDPOINT: { readBy: both, default: null },
   LOG_LEVEL: { readBy: both, default: 'info' },
   PORTARIA_PORT_OFFSET: { readBy: ['stack'], default: '0' },
   PORTARIA_SUPERVISED: { readBy: ['shim', 'gateway', 'app'], default: 'false' },

@@ -3,6 +3,8 @@ import type { Log } from '../common/log.ts';
 import { createReadiness } from '../common/readiness.ts';
 import { createServiceToken } from '../common/service-token.ts';
 import { createTokenSigner, createTokenVerifier } from '../common/token.ts';
+import { traceUpstream } from '../common/tracing/trace-upstream.ts';
+import { openTracing } from '../common/tracing/tracing.ts';
 import { databaseAnswers } from '../common/upstream/ask.ts';
 import { openUpstream } from '../common/upstream/exchange.ts';
 import { createReuseReporter } from '../common/upstream/reuse-report.ts';
@@ -22,7 +24,8 @@ const SITE = { connections: 64, idleBodyMs: 30_000 };
  */
 export async function buildParts(config: Config, log: Log): Promise<Parts> {
   const { rules, upstream } = config;
-  const database = openUpstream(config.postgrest, DATABASE);
+  const tracing = await openTracing('gateway', config.collector);
+  const database = traceUpstream(openUpstream(config.postgrest, DATABASE), 'postgrest', tracing);
   const serviceToken = createServiceToken(createTokenSigner(config.jwtSecret));
   const isReady = createReadiness((deadlineMs) => databaseAnswers(database, deadlineMs));
   return {
@@ -34,7 +37,7 @@ export async function buildParts(config: Config, log: Log): Promise<Parts> {
       reportReuse: createReuseReporter({ upstream: database, serviceToken, log }),
     },
     site: {
-      upstream: openUpstream(upstream, SITE),
+      upstream: traceUpstream(openUpstream(upstream, SITE), 'site', tracing),
       upstreamOrigin: upstream.origin,
       docsOrigin: rules.docsOrigin,
       edgeIsHttps: rules.docsIsHttps,
@@ -44,6 +47,7 @@ export async function buildParts(config: Config, log: Log): Promise<Parts> {
     log,
     isReady,
     metrics: createMetrics(isReady),
+    tracing,
     lifecycle: { draining: false },
   };
 }

@@ -39,6 +39,7 @@ const schema = z.object({
   GATEWAY_PORT: portField,
   METRICS_HOST: z.string(),
   GATEWAY_METRICS_PORT: portField.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrlField.optional(),
   LOG_LEVEL: logLevelField,
   PORTARIA_SUPERVISED: booleanField,
 });
@@ -76,6 +77,7 @@ export function readConfig(env: Environment = process.env) {
     port: parsed.GATEWAY_PORT,
     metricsHost: parsed.METRICS_HOST,
     metricsPort: parsed.GATEWAY_METRICS_PORT,
+    collector: parsed.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: parsed.LOG_LEVEL,
     supervised: parsed.PORTARIA_SUPERVISED,
   };

@@ -2,6 +2,7 @@
 import type { RequestHandler } from 'express';
 import { errorFields, type Log } from '../common/log.ts';
 import type { Readiness } from '../common/readiness.ts';
+import type { Span, Tracing } from '../common/tracing/span.ts';
 import { callerHeaders } from '../common/upstream/caller-headers.ts';
 import { checkSession, type SessionParts } from './check-session.ts';
 import { decide, FIRST_STAGE, type Decision, type Rules, type Stage } from './decide.ts';
@@ -19,6 +20,7 @@ export type Parts = {
   readonly log: Log;
   readonly isReady: Readiness;
   readonly metrics: Metrics;
+  readonly tracing?: Tracing | undefined;
   readonly lifecycle: { draining: boolean };
 };
 
@@ -30,9 +32,9 @@ const LOGGED_CHARACTERS = 200;
  * @example app.use(createGuard(parts))
  */
 export function createGuard(parts: Parts): RequestHandler {
-  const { rules, lifecycle } = parts;
+  const { rules, lifecycle, tracing } = parts;
   return async (req, res) => {
-    const visit = openVisit(req, res, (ask) => decide(ask, FIRST_STAGE, rules));
+    const visit = openVisit(req, res, (ask) => decide(ask, FIRST_STAGE, rules), tracing);
     res.once('close', () => finish(visit, parts));
     res.on('error', () => undefined);
     if (lifecycle.draining) res.setHeader('Connection', 'close');
@@ -57,7 +59,7 @@ async function act(visit: Visit, stage: Stage, parts: Parts): Promise<void> {
     if (outcome === 'guard') return next(visit, { ...stage, promised: false }, parts);
     return outcome === 'answered' ? undefined : replyDiagnosis(visit, rules, 'html', outcome);
   }
-  const caller = callerHeaders(visit.req, visit.id, parts.trustProxy);
+  const caller = callerHeaders(visit.req, visit.id, parts.trustProxy, visit.span);
   const { verdict, cause } = await checkSession(
     parts.session,
     step.token,
@@ -95,16 +97,30 @@ function failClosed(visit: Visit, rules: Rules): void {
 }
 
 function finish(visit: Visit, { log, metrics }: Parts): void {
-  const { decision, res, startedAt } = visit;
+  const { decision, res, startedAt, span, ask } = visit;
   const ms = performance.now() - startedAt;
-  metrics.visit(decision, res.headersSent ? res.statusCode : 0, ms);
+  const status = res.headersSent ? res.statusCode : 0;
+  metrics.visit(decision, status, ms);
+  if (span) endSpan(span, ask.method, decision, status, visit.id);
   log.info(logLine(visit, ms), 'request');
 }
 
-function logLine({ id, ask, decision, res, cause }: Visit, ms: number): Record<string, unknown> {
+function endSpan(span: Span, method: string, { reason, env }: Decision, status: number, id: string): void {
+  const seen = {
+    'http.request.method': method,
+    'http.response.status_code': status,
+    'portaria.request_id': id,
+    'portaria.reason': reason,
+    'portaria.env': env,
+  };
+  span.end(seen, status === 0 || status >= 500, `${method} page`);
+}
+
+function logLine({ id, ask, decision, res, cause, span }: Visit, ms: number): Record<string, unknown> {
   const mark = ask.target.indexOf('?');
   return {
     request_id: id,
+    trace_id: span?.traceId,
     reason: decision.reason,
     env: decision.env,
     host: (ask.host ?? '').slice(0, LOGGED_CHARACTERS),

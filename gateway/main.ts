@@ -23,6 +23,7 @@ async function start(config: Config, log: Log): Promise<Running> {
       parts.lifecycle.draining = true;
       await Promise.all([closeServer(server), closeServer(metrics)]);
       await Promise.all([parts.site.upstream.close(), parts.session.database.close()]);
+      await parts.tracing?.stop();
     },
   };
 }

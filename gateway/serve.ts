@@ -103,11 +103,11 @@ function isPlain({ req: { method, headers } }: Visit): boolean {
   return method === 'GET' && headers.range === undefined && conditional === undefined;
 }
 
-function requestFor({ req, id }: Visit, target: Target, kind: Kind): Outgoing {
+function requestFor({ req, id, span }: Visit, target: Target, kind: Kind): Outgoing {
   return {
     method: req.method === 'HEAD' ? 'HEAD' : 'GET',
     path: kind === 'page' ? target.encoded + target.query : target.encoded,
-    headers: requestHeaders(req.headers, id),
+    headers: requestHeaders(req.headers, id, span),
     deadlineMs: HEAD_MS,
   };
 }

@@ -1,5 +1,6 @@
 // What may cross the gateway, in each direction: two short lists, so that whatever else a side sends stays behind.
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Span } from '../common/tracing/span.ts';
 import type { UpstreamHeaders } from '../common/upstream/exchange.ts';
 
 const REQUEST = [
@@ -35,8 +36,9 @@ const PUBLIC_ANSWER = [...ANSWER, 'cache-control', 'expires', 'vary'] as const;
  *
  * @example requestHeaders(req.headers, 'abc-12345')
  */
-export function requestHeaders(received: IncomingHttpHeaders, requestId: string): string[] {
+export function requestHeaders(received: IncomingHttpHeaders, requestId: string, span?: Span): string[] {
   const sent = ['x-request-id', requestId];
+  if (span) sent.push('traceparent', span.traceparent);
   for (const name of REQUEST) {
     const value = received[name];
     if (typeof value === 'string') sent.push(name, value);

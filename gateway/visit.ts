@@ -2,6 +2,7 @@
 import type { Request, Response } from 'express';
 import type { IncomingMessage } from 'node:http';
 import { requestId } from '../common/request-id.ts';
+import type { Span, Tracing } from '../common/tracing/span.ts';
 import type { Ask, Decision } from './decide.ts';
 
 export type Visit = {
@@ -10,6 +11,8 @@ export type Visit = {
   readonly id: string;
   readonly ask: Ask;
   readonly startedAt: number;
+  /** Where requests are traced. */
+  readonly span?: Span | undefined;
   decision: Decision;
   /** Why something could not be asked, told or fetched. */
   cause: unknown;
@@ -20,10 +23,17 @@ export type Visit = {
  *
  * @example const visit = openVisit(req, res, (ask) => decide(ask, FIRST_STAGE, rules))
  */
-export function openVisit(req: Request, res: Response, decide: (ask: Ask) => Decision): Visit {
+export function openVisit(
+  req: Request,
+  res: Response,
+  decide: (ask: Ask) => Decision,
+  tracing?: Tracing,
+): Visit {
   const ask = readAsk(req);
   const id = requestId(req.headers['x-request-id']);
-  return { req, res, id, ask, startedAt: performance.now(), decision: decide(ask), cause: undefined };
+  const parent = req.headers['traceparent'];
+  const span = tracing?.begin('request', 'server', typeof parent === 'string' ? parent : undefined);
+  return { req, res, id, ask, startedAt: performance.now(), span, decision: decide(ask), cause: undefined };
 }
 
 function readAsk(req: IncomingMessage): Ask {

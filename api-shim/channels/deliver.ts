@@ -1,11 +1,17 @@
 // Tries the channels in order until one accepts the message: five seconds each, and one budget for all of them.
 import { errorFields, type Log } from '../../common/log.ts';
+import type { Tracing } from '../../common/tracing/span.ts';
 import type { Channel, Message } from './channel.ts';
 
 export type Outcome = { canal: string; situacao: 'aceito' | 'falhou'; mensagem_id?: string };
 
 /** `until` is a time of performance.now(); a channel whose turn would come later is not tried. */
-export type DeliveryLimits = { readonly until: number; readonly channelMs?: number };
+export type DeliveryLimits = {
+  readonly until: number;
+  readonly channelMs?: number;
+  /** Below which span each attempt has one. */
+  readonly trace?: { readonly tracing: Tracing; readonly traceparent: string } | undefined;
+};
 
 export const CHANNEL_TIMEOUT_MS = 5_000;
 /* With less, nobody could answer. */
@@ -21,7 +27,7 @@ export async function deliver(
   channels: readonly Channel[],
   message: Message,
   log: Log,
-  { until, channelMs = CHANNEL_TIMEOUT_MS }: DeliveryLimits,
+  { until, channelMs = CHANNEL_TIMEOUT_MS, trace }: DeliveryLimits,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const channel of channels) {
@@ -30,8 +36,12 @@ export async function deliver(
       log.warn({ canal: channel.name }, 'a channel was not tried: the time for the delivery is over');
       break;
     }
+    const span = trace?.tracing.begin('delivery', 'client', trace.traceparent, {
+      'portaria.canal': channel.name,
+    });
     try {
       const id = await sendInTime(channel, message, left);
+      span?.end({}, false);
       outcomes.push({
         canal: channel.name,
         situacao: 'aceito',
@@ -39,6 +49,7 @@ export async function deliver(
       });
       return outcomes;
     } catch (error) {
+      span?.end({}, true);
       outcomes.push({ canal: channel.name, situacao: 'falhou' });
       log.warn({ canal: channel.name, ...errorFields(error) }, 'a channel failed');
     }

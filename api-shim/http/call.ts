@@ -2,6 +2,7 @@
 import type { Request, Response } from 'express';
 import type { ErrorCode } from '../../common/errors.ts';
 import type { Headers } from '../../common/security-headers.ts';
+import type { Span } from '../../common/tracing/span.ts';
 
 export type Call = {
   readonly req: Request;
@@ -17,6 +18,8 @@ export type Call = {
   /** A name out of a closed set, for the metrics. */
   route: string;
   code: ErrorCode | undefined;
+  /** Where requests are traced. */
+  readonly span?: Span | undefined;
   /** The context headers, once they were needed: the socket may be gone when they are needed again. */
   context: readonly string[] | undefined;
 };

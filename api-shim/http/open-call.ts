@@ -3,6 +3,7 @@ import type { RequestHandler } from 'express';
 import { requestId } from '../../common/request-id.ts';
 import type { Log } from '../../common/log.ts';
 import { securityHeaders } from '../../common/security-headers.ts';
+import type { Span, Tracing } from '../../common/tracing/span.ts';
 import { keepCall, type Call } from './call.ts';
 import { createOriginChecker } from './cors.ts';
 
@@ -11,6 +12,7 @@ export type HttpDependencies = {
   readonly metrics: { readonly request: (route: string, code: string | undefined, ms: number) => void };
   readonly log: Log;
   readonly lifecycle: { readonly draining: boolean };
+  readonly tracing?: Tracing | undefined;
 };
 
 const LOGGED_PATH_CHARACTERS = 200;
@@ -20,7 +22,7 @@ const LOGGED_PATH_CHARACTERS = 200;
  *
  * @example app.use(openCall(deps))
  */
-export function openCall({ config, metrics, log, lifecycle }: HttpDependencies): RequestHandler {
+export function openCall({ config, metrics, log, lifecycle, tracing }: HttpDependencies): RequestHandler {
   const base = { ...securityHeaders(config.appUrl.protocol === 'https:'), 'Cache-Control': 'no-store' };
   const checkOrigin = createOriginChecker(config.allowedOrigins, base);
 
@@ -41,17 +43,19 @@ export function openCall({ config, metrics, log, lifecycle }: HttpDependencies):
       route: 'other',
       code: undefined,
       context: undefined,
+      span: tracing?.begin('request', 'server', one(req.headers['traceparent'])),
     };
     keepCall(call);
     res.once('close', () => finish(call));
     next();
   };
 
-  function finish({ req, res, id, path, startedAt, route, code }: Call): void {
+  function finish({ req, res, id, path, startedAt, route, code, span }: Call): void {
     const ms = performance.now() - startedAt;
     metrics.request(route, code, ms);
     const line = {
       request_id: id,
+      trace_id: span?.traceId,
       method: req.method,
       path: path.slice(0, LOGGED_PATH_CHARACTERS),
       route,
@@ -60,11 +64,29 @@ export function openCall({ config, metrics, log, lifecycle }: HttpDependencies):
       ms: Math.round(ms * 10) / 10,
       aborted: res.writableFinished ? undefined : true,
     };
+    if (span) endSpan(span, line, `${line.method} ${route}`);
     if (res.statusCode >= 500) log.warn(line, 'request');
     else if (route === 'healthz' || route === 'readyz') log.debug(line, 'request');
     else log.info(line, 'request');
   }
 }
+
+type Line = { method: string; route: string; status: number; code: string | undefined; request_id: string };
+
+/* What the log says, without the path: below /rest/v1 its query would be asked for next. */
+function endSpan(span: Span, { method, route, status, code, request_id }: Line, name: string): void {
+  const seen = {
+    'http.request.method': method,
+    'http.route': route,
+    'http.response.status_code': status,
+    'portaria.request_id': request_id,
+    ...(code !== undefined && { 'portaria.code': code }),
+  };
+  span.end(seen, status === 0 || status >= 500, name);
+}
+
+const one = (value: string | string[] | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined;
 
 /**
  * Splits a request target into path and query, also in the absolute form that proxies use.

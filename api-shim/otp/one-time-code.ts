@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { Refusal, unavailable } from '../../common/errors.ts';
+import type { Tracing } from '../../common/tracing/span.ts';
 import type { Call } from '../http/call.ts';
 import type { Channel, Message } from '../channels/channel.ts';
 import { deliver, type Outcome } from '../channels/deliver.ts';
@@ -20,6 +21,7 @@ export type OtpDependencies = UpstreamDependencies & {
   readonly channels: readonly [Channel, ...Channel[]];
   readonly background: Background;
   readonly undelivered: Undelivered;
+  readonly tracing?: Tracing | undefined;
   /** The channels whose receipts can be verified. */
   readonly receipts: { readonly has: (canal: string) => boolean };
   readonly metrics: { readonly delivery: (canal: string, situacao: string) => void };
@@ -98,11 +100,15 @@ async function carry(
     report,
     call,
     otp_id,
-    await deliver(deps.channels, message, deps.log, { until }),
+    await deliver(deps.channels, message, deps.log, { until, trace: traceOf(deps, call) }),
   );
   holdUnconfirmed(deps, call, otp_id, message, outcomes);
   return outcomes;
 }
+
+/* Each attempt of a channel is a span of the request that asked for the code. */
+const traceOf = ({ tracing }: OtpDependencies, { span }: Call) =>
+  tracing && span && { tracing, traceparent: span.traceparent };
 
 async function finish(
   deps: OtpDependencies,

@@ -6,7 +6,7 @@ type ProxyConfig = { readonly trustProxy: number };
 
 /** A request without its socket: for work that goes on after the answer. */
 export type KeptCaller = { readonly id: string; readonly context: readonly string[] };
-export type Caller = Pick<Call, 'id' | 'req' | 'context'> | KeptCaller;
+export type Caller = Pick<Call, 'id' | 'req' | 'context' | 'span'> | KeptCaller;
 
 /**
  * What later work needs of a call, without holding its request.
@@ -24,6 +24,6 @@ export function keepCaller(call: Call, config: ProxyConfig): KeptCaller {
  */
 export function contextHeaders(caller: Caller, { trustProxy }: ProxyConfig): string[] {
   if (!('req' in caller)) return [...caller.context];
-  caller.context ??= callerHeaders(caller.req, caller.id, trustProxy);
+  caller.context ??= callerHeaders(caller.req, caller.id, trustProxy, caller.span);
   return [...caller.context];
 }

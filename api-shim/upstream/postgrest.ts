@@ -1,6 +1,8 @@
 // The shim's way to PostgREST: short calls and streamed answers have pools apart, and every failure is `unavailable`.
 import { unavailable } from '../../common/errors.ts';
 import type { PostgrestAddress } from '../../common/setting-fields.ts';
+import { traceUpstream } from '../../common/tracing/trace-upstream.ts';
+import type { Tracing } from '../../common/tracing/span.ts';
 import { joined, type UpstreamAnswer } from '../../common/upstream/ask.ts';
 import {
   openUpstream,
@@ -34,9 +36,10 @@ const CALLS = 24;
  *
  * @example const { status, body } = await postgrest.send({ method: 'GET', path: '/rpc/me', headers: [] })
  */
-export function createPostgrest(address: PostgrestAddress): Postgrest {
-  const calls = openUpstream(address, { connections: CALLS, idleBodyMs: TIMEOUT_MS });
-  const streams = openUpstream(address, { connections: STREAMS, idleBodyMs: TIMEOUT_MS });
+export function createPostgrest(address: PostgrestAddress, tracing?: Tracing): Postgrest {
+  const open = (connections: number) =>
+    traceUpstream(openUpstream(address, { connections, idleBodyMs: TIMEOUT_MS }), 'postgrest', tracing);
+  const [calls, streams] = [open(CALLS), open(STREAMS)];
   return {
     calls,
     send: (request, chooseSink) => send(chooseSink ? streams : calls, request, chooseSink),

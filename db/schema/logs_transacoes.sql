@@ -11,6 +11,7 @@ create table portaria.logs_transacoes (
   dados jsonb,
   criado_em timestamptz not null default clock_timestamp(),
   ator_id uuid,
+  trace_id text,
   primary key (id, criado_em)
 ) partition by range (criado_em);
 
@@ -39,4 +40,5 @@ comment on column portaria.logs_transacoes.user_agent is 'What the client calls 
 comment on column portaria.logs_transacoes.request_id is 'The id that ties the row to the lines of shim and gateway.';
 comment on column portaria.logs_transacoes.dados is 'What else belongs to the event.';
 comment on column portaria.logs_transacoes.ator_id is 'Who did it: the user, student or guardian whose token asked. Null for the command line, the service and a sign-in.';
+comment on column portaria.logs_transacoes.trace_id is 'The trace of OpenTelemetry that the request belongs to; null where nothing is traced.';
 comment on column portaria.logs_transacoes.criado_em is 'When, and by that the partition.';

@@ -16,7 +16,7 @@ declare
   -- The command line has no token; it says which account of the operating system runs it.
   v_operador text := nullif(current_setting('portaria.operador', true), '');
 begin
-  insert into portaria.logs_transacoes (evento, usuario_id, escola_id, ip, geo, user_agent, request_id, dados, ator_id)
+  insert into portaria.logs_transacoes (evento, usuario_id, escola_id, ip, geo, user_agent, request_id, dados, ator_id, trace_id)
   values (
     log_transacao.evento,
     log_transacao.usuario_id,
@@ -27,7 +27,9 @@ begin
     left(nullif(v_headers ->> 'x-request-id', ''), 128),
     case when v_operador is null then log_transacao.dados
       else coalesce(log_transacao.dados, '{}') || jsonb_build_object('operador', v_operador) end,
-    portaria.safe_uuid(coalesce(portaria.claims() ->> 'usuario_id', portaria.claims() ->> 'sub'))
+    portaria.safe_uuid(coalesce(portaria.claims() ->> 'usuario_id', portaria.claims() ->> 'sub')),
+    -- Only what W3C Trace Context allows; api-shim and gateway send it.
+    substring(v_headers ->> 'traceparent' from '^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$')
   );
 end;
 $$;

@@ -1,6 +1,6 @@
 -- One entry in the log, with what the request says of itself.
 begin;
-select plan(6);
+select plan(8);
 
 select tests.request('2001:db8::7', extra => '{"x-geo-city": "Campinas", "x-geo-region": "SP", "x-geo-country": "BR", "x-geo-timezone": "America/Sao_Paulo"}');
 select portaria.log_transacao('prova', '00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-0000000000a1', '{"a": 1}');
@@ -23,6 +23,16 @@ select portaria.log_transacao('prova');
 select is(length(user_agent), 400, 'a long user agent is cut') from portaria.logs_transacoes;
 select is(length(request_id), 128, 'so is a long request id') from portaria.logs_transacoes;
 select is(geo, '{"country": "BR"}', 'of the place, what is known') from portaria.logs_transacoes;
+
+delete from portaria.logs_transacoes;
+
+select tests.request(extra => '{"traceparent": "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"}');
+select portaria.log_transacao('prova');
+select is(trace_id, '4bf92f3577b34da6a3ce929d0e0e4736', 'the trace it belongs to') from portaria.logs_transacoes;
+delete from portaria.logs_transacoes;
+select tests.request(extra => '{"traceparent": "00-4bf92f3577b34da6a3ce929d0e0e4736"}');
+select portaria.log_transacao('prova');
+select is(trace_id, null, 'and none when that is malformed') from portaria.logs_transacoes;
 
 select * from finish();
 rollback;
