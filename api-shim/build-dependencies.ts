@@ -82,7 +82,7 @@ export async function buildDependencies(config: Config, log: Log): Promise<Depen
     channels,
     inbox,
     receipts: createReceiptReaders(config),
-    undelivered: createUndelivered({ ...upstream, background }, createDeliveryReport(upstream)),
+    undelivered: createUndelivered({ ...upstream, background, tracing }, createDeliveryReport(upstream)),
     background,
     lifecycle: { draining: false },
   };

@@ -2,6 +2,7 @@
 import { request as requestPlain } from 'node:http';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startCollector } from './support/collector.ts';
 import { query, reset } from './support/database.ts';
 import { startGateway, type Gateway } from './support/gateway.ts';
 import {
@@ -14,7 +15,8 @@ import {
   type Edge,
 } from './support/nginx/edge.ts';
 import { askEdge, type EdgeAsk } from './support/nginx/ask.ts';
-import { ANA, BRUNO, type Person } from './support/people.ts';
+import { ANA, BRUNO, IRENE, type Person } from './support/people.ts';
+import { portalSignIn } from './support/portal.ts';
 import { freePort } from './support/free-port.ts';
 import { startShim, type Shim } from './support/shim.ts';
 import { lastCode } from './support/sign-in.ts';
@@ -94,6 +96,75 @@ describe.skipIf(reason !== undefined)('behind nginx', () => {
     const answer = await ask(APP_HOST, '/functions/v1/me', { headers: { Cookie: 'svc_auth=a; svc_auth=b' } });
     expect(answer.status).toBe(401);
     expect(String(answer.headers['set-cookie'])).toMatch(/^svc_auth=; .*Path=\/; Max-Age=0$/);
+  });
+
+  it('so does no other clearing: a token that has no business in a cookie is gone from the parent domain', async () => {
+    const { token } = await portalSignIn(IRENE);
+    for (const Cookie of [
+      `svc_auth=${token}`,
+      `svc_auth=${token}; svc_mural=a; svc_auth = ${token} `,
+      `svc_mural=a; svc_auth=${token}; svc_mural=b`,
+    ]) {
+      const answer = await ask(APP_HOST, '/functions/v1/logout', { json: {}, headers: { Cookie } });
+      expect(JSON.parse(answer.text)).toMatchObject({ code: 'portal_token_refused' });
+      expect(String(answer.headers['set-cookie'])).toMatch(
+        new RegExp(`^svc_auth=; .*Path=/; Domain=${PARENT}; Max-Age=0$`),
+      );
+    }
+    for (const Cookie of ['x=1; svc_auth = a;svc_auth=b', `svc_auth=a; svc_mural=c; svc_auth=; svc_auth=b`]) {
+      const answer = await ask(APP_HOST, '/functions/v1/logout', { json: {}, headers: { Cookie } });
+      expect(JSON.parse(answer.text)).toMatchObject({ code: 'duplicate_cookie' });
+      expect(String(answer.headers['set-cookie'])).toMatch(/^svc_auth=; .*Path=\/; Max-Age=0$/);
+    }
+  });
+
+  it('a domain that the api-shim sets itself is the only one', async () => {
+    const httpsPort = await freePort();
+    const own = await startShim({ SVC_TRUST_PROXY: '1', SVC_COOKIE_DOMAIN: PARENT });
+    const ports = { api: own.port, app: stack.ports.app, gateway: gateway.port };
+    const second = await startEdge({ ...ports, httpsPort, geo: false });
+    const leave = async (Cookie: string) => {
+      const to = { json: {}, headers: { Cookie } };
+      const answer = await askEdge(httpsPort, APP_HOST, '/functions/v1/logout', to);
+      return String(answer.headers['set-cookie']).replace(/.*Path/, 'Path');
+    };
+    try {
+      expect(await leave('svc_mural=a')).toBe(`Path=/; Max-Age=0; Domain=${PARENT}`);
+      expect(await leave('svc_auth=a; svc_auth=b')).toBe('Path=/; Max-Age=0');
+    } finally {
+      await Promise.all([second.stop(), own.stop()]);
+    }
+  });
+
+  it('a trace that a caller began goes through to both services, and is in the log', async () => {
+    const collector = await startCollector();
+    const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, SVC_TRUST_PROXY: '1' };
+    const [trace, parent] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
+    const [ownShim, ownGateway, httpsPort] = [
+      await startShim(traced),
+      await startGateway(traced),
+      await freePort(),
+    ];
+    const ports = { api: ownShim.port, app: stack.ports.app, gateway: ownGateway.port };
+    const second = await startEdge({ ...ports, httpsPort, geo: false });
+    try {
+      const headers = { traceparent: `00-${trace}-${parent}-01` };
+      for (const [host, path] of [
+        [APP_HOST, '/functions/v1/me'],
+        [DOCS_HOST, '/'],
+      ] as const)
+        await askEdge(httpsPort, host, path, { headers });
+      await askEdge(httpsPort, DOCS_HOST, '/', { headers: { traceparent: 'eyJ-no-trace' } });
+      await Promise.all([ownShim.stop(), ownGateway.stop()]);
+      for (const name of ['GET me', 'GET page'])
+        expect(collector.named(trace, name).parentSpanId).toBe(parent);
+      for (const log of ['app', 'docs'])
+        await expect.poll(() => second.log(log)).toContain(`"trace_id":"${trace}"`);
+      expect(second.log('docs')).not.toContain('eyJ');
+    } finally {
+      await second.stop();
+      collector.stop();
+    }
   });
 
   it('where a client is and which address it has is said by the edge alone', async () => {

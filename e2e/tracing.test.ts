@@ -1,126 +1,149 @@
 // With a collector: one trace from the caller's traceparent to the database, and nothing secret in it. Without: nothing is loaded.
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startProvider, type Provider } from '../api-shim/testing/provider.ts';
+import { expectNothingSecret, startCollector, valueOf, type Collector } from './support/collector.ts';
 import { query, reset } from './support/database.ts';
 import { startGateway } from './support/gateway.ts';
 import { ask, post } from './support/http.ts';
-import { ANA } from './support/people.ts';
+import { ANA, IRENE } from './support/people.ts';
 import { startShim } from './support/shim.ts';
 import { lastCode, signIn, tokenOf } from './support/sign-in.ts';
-
-type Value = { stringValue?: string; intValue?: number };
-type OtlpSpan = {
-  traceId: string;
-  spanId: string;
-  parentSpanId?: string;
-  name: string;
-  attributes: { key: string; value: Value }[];
-};
-type Otlp = {
-  resourceSpans: {
-    resource: { attributes: { key: string; value: Value }[] };
-    scopeSpans: { spans: OtlpSpan[] }[];
-  }[];
-};
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const PARENT = '00f067aa0ba902b7';
 const headers = { traceparent: `00-${TRACE}-${PARENT}-01` };
+const HIDDEN = 'segredo-da-consulta';
+const WEBHOOK_SECRET = 'tracing-webhook-secret-0123456789-abcdefghijk';
 
-let collector: Server;
-let endpoint: string;
-let bodies: string[] = [];
+let collector: Collector;
+let own: Provider;
 beforeAll(async () => {
-  await reset();
-  collector = createServer((request, response) => {
-    let text = '';
-    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    request.on('end', () => {
-      if (request.url === '/v1/traces') bodies.push(text);
-      response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
-    });
-  });
-  await once(collector.listen(0, '127.0.0.1'), 'listening');
-  endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+  [collector, own] = [await startCollector(), await startProvider()];
 });
-afterEach(() => {
-  bodies = [];
-});
+beforeEach(reset);
+afterEach(() => collector.clear());
 afterAll(async () => {
-  collector.close();
+  collector.stop();
+  await own.stop();
   await reset();
 });
 
-const spans = (): OtlpSpan[] =>
-  bodies
-    .flatMap((body) => (JSON.parse(body) as Otlp).resourceSpans)
-    .flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans))
-    .filter(({ traceId }) => traceId === TRACE);
+const traced = () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint });
+const named = (name: string) => collector.named(TRACE, name);
+const linesOf = (log: string, word: string) => log.split('\n').filter((line) => line.includes(word));
+const traceIds = (log: string, word: string) =>
+  linesOf(log, word).map((line) => (JSON.parse(line) as { trace_id?: string }).trace_id);
 
-const named = (name: string): OtlpSpan => {
-  const found = spans().find((span) => span.name === name);
-  if (!found)
-    throw new Error(
-      `no span ${name} among ${spans()
-        .map((span) => span.name)
-        .join(', ')}`,
-    );
-  return found;
-};
-
-const attribute = (span: OtlpSpan, name: string): Value | undefined =>
-  span.attributes.find(({ key }) => key === name)?.value;
-
-/** Whether a process has files of the SDK in its memory map or opened them; JavaScript shows in its own list of modules alone. */
-const wrote = (log: string, word: string): string[] => log.split('\n').filter((line) => line.includes(word));
+/** A person's login code and telephone in every spelling that travels. */
+const spellings = ({ codigo, telefone }: { codigo: string; telefone: string }) => [
+  ...[codigo, codigo.replace(/\D/g, ''), telefone, telefone.slice(1)],
+];
 
 describe('the api-shim, with a collector', () => {
   it('makes one trace of a login, from the caller to PostgREST and the channel', async () => {
-    const shim = await startShim({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint });
-    let otp: string;
-    let token: string;
+    const shim = await startShim(traced());
+    const secrets = [
+      ...spellings(ANA),
+      ...spellings(IRENE),
+      HIDDEN,
+      'svc_auth',
+      'svc_mural',
+      'Bearer',
+      'eyJ',
+    ];
     try {
       const to = { port: shim.port, headers };
       expect((await post('send-otp', { codigo: ANA.codigo }, to)).status).toBe(200);
-      otp = await lastCode(ANA.telefone, { port: shim.port });
+      const otp = await lastCode(ANA.telefone, { port: shim.port });
       const opened = await post('verify-otp', { codigo: ANA.codigo, otp }, to);
       expect(opened.status).toBe(200);
-      token = tokenOf(opened);
-      const rows = '/rest/v1/escolas?select=id&nome=eq.segredo-da-consulta';
+      const token = tokenOf(opened);
+      const rows = `/rest/v1/escolas?select=id&nome=eq.${HIDDEN}`;
       expect((await ask(rows, { ...to, token })).status).toBe(200);
+      for (const path of [
+        `/${HIDDEN}`,
+        `/rest/v1/${HIDDEN}`,
+        `/rest/v1/rpc/${HIDDEN}?x=${HIDDEN}`,
+        `me?${HIDDEN}`,
+      ])
+        await ask(path, { ...to, token, headers: { ...headers, 'User-Agent': HIDDEN, Referer: HIDDEN } });
+      expect((await post('portal-send-otp', { codigo: IRENE.codigo }, to)).status).toBe(200);
+      const portalOtp = await lastCode(IRENE.telefone, { port: shim.port });
+      await post('portal-verify-otp', { codigo: IRENE.codigo, otp: portalOtp }, to);
+      secrets.push(otp, portalOtp, token, token.split('.')[2] as string);
     } finally {
       await shim.stop();
     }
     const sent = named('POST send-otp');
     expect(sent.parentSpanId).toBe(PARENT);
-    expect(attribute(sent, 'http.response.status_code')?.intValue).toBe(200);
-    expect(named('delivery').parentSpanId).toBe(sent.spanId);
-    expect(attribute(named('delivery'), 'portaria.canal')?.stringValue).toBe('console');
-    const calls = spans().filter(({ name }) => name === 'POST postgrest');
-    expect(calls.map((call) => attribute(call, 'portaria.target')?.stringValue)).toContain('rpc/send_otp');
-    expect(calls.filter(({ parentSpanId }) => parentSpanId === sent.spanId).length).toBeGreaterThan(0);
-    expect(attribute(named('GET postgrest'), 'portaria.target')?.stringValue).toBe('escolas');
-
-    const lines = wrote(shim.log(), '"route":"verify-otp"');
-    expect(lines.map((line) => (JSON.parse(line) as { trace_id: string }).trace_id)).toEqual([TRACE]);
+    expect(valueOf(sent, 'http.response.status_code')).toBe(200);
+    const below = collector.spans(TRACE).filter(({ parentSpanId }) => parentSpanId === sent.spanId);
+    expect(below.map((span) => valueOf(span, 'portaria.target') ?? span.name)).toEqual(
+      expect.arrayContaining(['rpc/send_otp', 'delivery', 'rpc/otp_delivery']),
+    );
+    const delivery = below.find(({ name }) => name === 'delivery');
+    expect(delivery && valueOf(delivery, 'portaria.canal')).toBe('console');
+    const targets = collector.spans(TRACE).map((span) => valueOf(span, 'portaria.target'));
+    expect(targets).toEqual(expect.arrayContaining(['rpc/verify_otp', 'escolas']));
+    expect(traceIds(shim.log(), '"route":"verify-otp"')).toEqual([TRACE]);
     const rows = await query('select evento from portaria.logs_transacoes where trace_id = $1', [TRACE]);
     expect(rows.map(({ evento }) => evento)).toContain('login.success');
+    expect(collector.text()).toContain('portaria-api-shim');
+    expectNothingSecret(collector, secrets);
+  });
 
-    const text = bodies.join('');
-    expect(text).toContain('portaria-api-shim');
-    for (const secret of [
-      ANA.codigo,
-      ANA.telefone,
-      ANA.telefone.slice(1),
-      otp,
-      token,
-      'svc_auth',
-      'segredo-da-consulta',
-    ])
-      expect([secret, text.includes(secret)]).toEqual([secret, false]);
+  it('a message that was not delivered goes out again in the trace of its request', async () => {
+    own.asked.length = 0;
+    const channels = { SVC_CHANNELS: 'webhook,console', SVC_WEBHOOK_URL: `${own.url}/codigo` };
+    const shim = await startShim({ ...traced(), ...channels, SVC_WEBHOOK_SECRET: WEBHOOK_SECRET });
+    let otp: string;
+    try {
+      const to = { port: shim.port, headers };
+      expect((await post('send-otp', { codigo: ANA.codigo }, to)).body['canal']).toBe('webhook');
+      const { id } = JSON.parse(own.asked[0]?.body ?? '{}') as { id?: string };
+      expect((await receipt(shim.port, { id, situacao: 'falhou' })).status).toBe(200);
+      const resent = () => lastCode(ANA.telefone, { port: shim.port }).catch(() => undefined);
+      await expect.poll(resent, { timeout: 10_000 }).toBeDefined();
+      otp = String(await resent());
+    } finally {
+      await shim.stop();
+    }
+    const sent = named('POST send-otp');
+    const again = named('redelivery');
+    expect([again.parentSpanId, valueOf(again, 'portaria.canal')]).toEqual([sent.spanId, 'console']);
+    expect(valueOf(named('delivery'), 'portaria.canal')).toBe('webhook');
+    const reported = collector
+      .spans(TRACE)
+      .filter((span) => valueOf(span, 'portaria.target') === 'rpc/otp_delivery');
+    expect(reported.map(({ parentSpanId }) => parentSpanId)).toEqual([sent.spanId, sent.spanId]);
+    expectNothingSecret(collector, [...spellings(ANA), otp, WEBHOOK_SECRET]);
+  });
+
+  it('a question that many sessions share is a span of each', async () => {
+    const { token } = await signIn(ANA);
+    const shim = await startShim(traced());
+    const traces = Array.from({ length: 40 }, (_, n) => (n + 1).toString(16).padStart(32, '0'));
+    try {
+      const answers = await Promise.all(
+        traces.map((trace) =>
+          ask('me', { port: shim.port, token, headers: { traceparent: `00-${trace}-${PARENT}-01` } }),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(traces.map(() => 200));
+    } finally {
+      await shim.stop();
+    }
+    const targets = new Set<unknown>();
+    for (const trace of traces) {
+      const [asked, ...more] = collector.spans(trace).filter(({ name }) => name !== 'GET me');
+      expect([asked?.parentSpanId, more]).toEqual([collector.named(trace, 'GET me').spanId, []]);
+      targets.add(asked && valueOf(asked, 'portaria.target'));
+    }
+    expect(targets).toContain('rpc/confirm_sessions');
   });
 
   it('answers as before when the collector is away, and begins a trace when the header is malformed', async () => {
@@ -133,32 +156,39 @@ describe('the api-shim, with a collector', () => {
     } finally {
       await shim.stop();
     }
-    const ids = wrote(shim.log(), '"route":"me"').map(
-      (line) => (JSON.parse(line) as { trace_id: string }).trace_id,
-    );
+    const ids = traceIds(shim.log(), '"route":"me"');
     expect(ids).toEqual([0, 1, 2].map(() => expect.stringMatching(/^[0-9a-f]{32}$/) as string));
     expect(ids).not.toContain(TRACE);
   });
 });
 
+/** What a receiver of one's own sends. */
+function receipt(port: number, said: object) {
+  const body = JSON.stringify(said);
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const digest = createHmac('sha256', WEBHOOK_SECRET).update(`${timestamp}.${body}`).digest('hex');
+  const signed = { 'X-Portaria-Timestamp': timestamp, 'X-Portaria-Signature': `sha256=${digest}` };
+  const sent = { 'Content-Type': 'application/json', ...signed };
+  return ask('delivery-receipt/webhook', { method: 'POST', body, headers: sent, port });
+}
+
 describe('the gateway, with a collector', () => {
   it('makes one trace of a page, with PostgREST and the documentation below it', async () => {
     const { token } = await signIn(ANA);
-    const gateway = await startGateway({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint });
+    const gateway = await startGateway(traced());
     try {
-      const answer = await ask('/?p=segredo-da-consulta', { port: gateway.port, token, headers });
+      const answer = await ask(`/?p=${HIDDEN}`, { port: gateway.port, token, headers });
       expect(answer.status).toBe(200);
+      await ask(`/${HIDDEN}`, { port: gateway.port, headers });
     } finally {
       await gateway.stop();
     }
-    const page = named('GET page');
-    expect(page.parentSpanId).toBe(PARENT);
-    expect(attribute(page, 'portaria.reason')?.stringValue).toBe('ok');
-    expect(named('GET postgrest').parentSpanId).toBe(page.spanId);
-    expect(named('GET site').parentSpanId).toBe(page.spanId);
-    expect(wrote(gateway.log(), TRACE).length).toBe(1);
-    const text = bodies.join('');
-    for (const secret of [token, 'segredo-da-consulta']) expect(text.includes(secret)).toBe(false);
+    const page = collector.spans(TRACE).find((span) => valueOf(span, 'portaria.reason') === 'ok');
+    expect([page?.name, page?.parentSpanId]).toEqual(['GET page', PARENT]);
+    expect(named('GET postgrest').parentSpanId).toBe(page?.spanId);
+    expect(named('GET site').parentSpanId).toBe(page?.spanId);
+    expect(linesOf(gateway.log(), TRACE).length).toBe(2);
+    expectNothingSecret(collector, [token, HIDDEN, ...spellings(ANA)]);
   });
 });
 
@@ -166,24 +196,46 @@ describe('without a collector', () => {
   it('no traceparent goes on, and no line or row has a trace', async () => {
     const shim = await startShim();
     try {
-      const answer = await post(
-        'send-otp',
-        { codigo: ANA.codigo },
-        { port: shim.port, headers: { traceparent: `00-${'a'.repeat(32)}-${PARENT}-01` } },
-      );
-      expect([200, 429]).toContain(answer.status);
+      expect((await post('send-otp', { codigo: ANA.codigo }, { port: shim.port, headers })).status).toBe(200);
     } finally {
       await shim.stop();
     }
     expect(shim.log()).not.toContain('trace_id');
-    expect(await query('select from portaria.logs_transacoes where trace_id = $1', ['a'.repeat(32)])).toEqual(
-      [],
-    );
+    expect(await query('select from portaria.logs_transacoes where trace_id = $1', [TRACE])).toEqual([]);
   });
 
-  it('nothing of the SDK is loaded', () => {
-    const source = readFileSync(new URL('../common/tracing/tracing.ts', import.meta.url), 'utf8');
-    expect(source).not.toMatch(/^import (?!type)/m);
-    expect(source).toContain("await import('./otlp.ts')");
+  it.each([
+    ['api-shim', startShim],
+    ['gateway', startGateway],
+  ] as const)('the %s loads nothing of the SDK', async (_name, start) => {
+    const settings = [{}, traced()];
+    const [without = [], loaded = []] = await Promise.all(
+      settings.map((more) => modulesOf((env) => start({ ...env, ...more }))),
+    );
+    /* prom-client brings the API, which does nothing without an SDK. */
+    expect(without.filter((file) => /@opentelemetry\/(?!api\/)|tracing\/otlp/.test(file))).toEqual([]);
+    expect(without.some((file) => file.includes('node_modules/undici/'))).toBe(true);
+    expect(loaded.some((file) => file.includes('@opentelemetry/sdk-trace-base'))).toBe(true);
   });
 });
+
+/** The sources of every script that a program has loaded by its end, bundled or not, as V8 lists them. */
+async function modulesOf(
+  start: (env: Record<string, string>) => Promise<{ stop: () => Promise<void> }>,
+): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'portaria-modules-'));
+  try {
+    await (await start({ NODE_V8_COVERAGE: folder })).stop();
+    return readdirSync(folder).flatMap((file) => {
+      const { result, 'source-map-cache': maps = {} } = JSON.parse(
+        readFileSync(join(folder, file), 'utf8'),
+      ) as {
+        result: { url: string }[];
+        'source-map-cache'?: Record<string, { data: { sources: string[] } }>;
+      };
+      return [...result.map(({ url }) => url), ...Object.values(maps).flatMap(({ data }) => data.sources)];
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

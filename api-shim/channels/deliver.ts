@@ -10,7 +10,11 @@ export type DeliveryLimits = {
   readonly until: number;
   readonly channelMs?: number;
   /** Below which span each attempt has one. */
-  readonly trace?: { readonly tracing: Tracing; readonly traceparent: string } | undefined;
+  readonly trace?: DeliveryTrace | undefined;
+};
+type DeliveryTrace = Pick<Tracing, 'begin'> & {
+  readonly name: 'delivery' | 'redelivery';
+  readonly traceparent: string;
 };
 
 export const CHANNEL_TIMEOUT_MS = 5_000;
@@ -36,7 +40,7 @@ export async function deliver(
       log.warn({ canal: channel.name }, 'a channel was not tried: the time for the delivery is over');
       break;
     }
-    const span = trace?.tracing.begin('delivery', 'client', trace.traceparent, {
+    const span = trace?.begin(trace.name, 'client', trace.traceparent, {
       'portaria.canal': channel.name,
     });
     try {
@@ -55,6 +59,19 @@ export async function deliver(
     }
   }
   return outcomes;
+}
+
+/**
+ * Where the attempts belong, when the request that asked for the code is traced.
+ *
+ * @example deliver(channels, message, log, { until, trace: deliveryTrace(tracing, 'delivery', call.span?.traceparent) })
+ */
+export function deliveryTrace(
+  tracing: Tracing | undefined,
+  name: DeliveryTrace['name'],
+  traceparent: string | undefined,
+): DeliveryTrace | undefined {
+  return tracing && traceparent !== undefined ? { begin: tracing.begin, name, traceparent } : undefined;
 }
 
 async function sendInTime(channel: Channel, message: Message, ms: number): Promise<string | undefined> {

@@ -6,7 +6,7 @@ import { Refusal, unavailable } from '../../common/errors.ts';
 import type { Tracing } from '../../common/tracing/span.ts';
 import type { Call } from '../http/call.ts';
 import type { Channel, Message } from '../channels/channel.ts';
-import { deliver, type Outcome } from '../channels/deliver.ts';
+import { deliver, deliveryTrace, type Outcome } from '../channels/deliver.ts';
 import { writeMessage } from '../channels/message.ts';
 import type { Background } from './background.ts';
 import { arrived, type DeliveryReport } from './delivery-report.ts';
@@ -95,20 +95,12 @@ async function carry(
   const message = writeMessage(telefone, otp, resposta.expira_em_segundos, deps.config.appUrl);
   /* From the first byte of the request: the edge's patience does not begin with ours. */
   const until = call.startedAt + deps.config.deliveryBudgetMs;
-  const outcomes = await finish(
-    deps,
-    report,
-    call,
-    otp_id,
-    await deliver(deps.channels, message, deps.log, { until, trace: traceOf(deps, call) }),
-  );
+  const trace = deliveryTrace(deps.tracing, 'delivery', call.span?.traceparent);
+  const tried = await deliver(deps.channels, message, deps.log, { until, trace });
+  const outcomes = await finish(deps, report, call, otp_id, tried);
   holdUnconfirmed(deps, call, otp_id, message, outcomes);
   return outcomes;
 }
-
-/* Each attempt of a channel is a span of the request that asked for the code. */
-const traceOf = ({ tracing }: OtpDependencies, { span }: Call) =>
-  tracing && span && { tracing, traceparent: span.traceparent };
 
 async function finish(
   deps: OtpDependencies,

@@ -1,15 +1,17 @@
 // Codes that a channel accepted and nobody has confirmed yet: held in memory only, and sent once more when the ledger says so.
 import { z } from 'zod';
 import { errorFields, type Log } from '../../common/log.ts';
+import type { Tracing } from '../../common/tracing/span.ts';
+import { traceparentIn } from '../../common/tracing/trace-upstream.ts';
 import type { Channel, Message } from '../channels/channel.ts';
-import { deliver } from '../channels/deliver.ts';
+import { deliver, deliveryTrace } from '../channels/deliver.ts';
 import { callAsService, parseAnswer, type UpstreamDependencies } from '../upstream/rpc.ts';
-import type { Caller } from '../upstream/context-headers.ts';
+import { untraced, type KeptCaller } from '../upstream/context-headers.ts';
 import type { Background } from './background.ts';
 import type { DeliveryReport } from './delivery-report.ts';
 
 export type Held = {
-  readonly caller: Caller;
+  readonly caller: KeptCaller;
   readonly otpId: string;
   readonly message: Message;
   /** The channels that have not been tried, in order. */
@@ -27,6 +29,7 @@ type Dependencies = UpstreamDependencies & {
   readonly config: { readonly undeliveredAfterMs: number; readonly deliveryBudgetMs: number };
   readonly background: Background;
   readonly log: Log;
+  readonly tracing?: Tracing | undefined;
   readonly metrics: {
     readonly delivery: (canal: string, situacao: string) => void;
     readonly resend: (canal: string) => void;
@@ -53,7 +56,7 @@ export function createUndelivered(
   report: DeliveryReport,
   everyMs = EVERY_MS,
 ): Undelivered {
-  const { log, metrics, background, config } = deps;
+  const { log, metrics, background, config, tracing } = deps;
   const entries = new Map<string, Entry>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -65,7 +68,7 @@ export function createUndelivered(
       otp_id: otpId,
       vencido: now - since >= config.undeliveredAfterMs,
     }));
-    const answer = await callAsService(deps, first.caller, 'otp_resend', { envios });
+    const answer = await callAsService(deps, untraced(first.caller), 'otp_resend', { envios });
     for (const { otp_id, decisao } of parseAnswer(answer, decisions)) {
       const entry = entries.get(otp_id);
       entries.delete(otp_id);
@@ -79,7 +82,8 @@ export function createUndelivered(
       'a message was not delivered: the next channel gets the code',
     );
     const until = performance.now() + config.deliveryBudgetMs;
-    const outcomes = await deliver(others, message, log, { until });
+    const trace = deliveryTrace(tracing, 'redelivery', traceparentIn(caller.context));
+    const outcomes = await deliver(others, message, log, { until, trace });
     for (const { canal, situacao } of outcomes) {
       metrics.delivery(canal, situacao);
       metrics.resend(canal);

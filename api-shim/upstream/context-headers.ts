@@ -18,6 +18,15 @@ export function keepCaller(call: Call, config: ProxyConfig): KeptCaller {
 }
 
 /**
+ * A caller on whose behalf others are asked about too: their common call belongs to no trace.
+ *
+ * @example await callAsService(deps, untraced(caller), 'otp_resend', { envios })
+ */
+export function untraced({ id, context }: KeptCaller): KeptCaller {
+  return { id, context: context.filter((_, at) => context[at - (at % 2)] !== 'traceparent') };
+}
+
+/**
  * The headers as a list that the taker may add to.
  *
  * @example const headers = contextHeaders(call, config)

@@ -1,10 +1,12 @@
 // A span for each request to an upstream, below the one that its traceparent names.
-import type { Outgoing, Upstream } from '../upstream/exchange.ts';
-import type { Tracing } from './span.ts';
+import type { Receiver, Upstream } from '../upstream/exchange.ts';
+import type { Span, Tracing } from './span.ts';
+
+const HEADER = 'traceparent';
 
 /**
- * The upstream itself when nothing is traced; else one whose requests are told of their own span. Requests without
- * traceparent, those of nobody in particular, have none.
+ * The upstream itself when nothing is traced; else one whose requests are told of their own span. A request on behalf of
+ * several has a span below each of theirs; one without traceparent, of nobody in particular, has none.
  *
  * @example const database = traceUpstream(openUpstream(address, limits), 'postgrest', tracing)
  */
@@ -13,40 +15,65 @@ export function traceUpstream(upstream: Upstream, name: string, tracing: Tracing
   return {
     close: upstream.close,
     exchange(outgoing, receiver) {
-      const at = valueOf(outgoing, 'traceparent');
-      if (at === undefined) return upstream.exchange(outgoing, receiver);
-      const span = tracing.begin(`${outgoing.method} ${name}`, 'client', outgoing.headers[at], {
-        'http.request.method': outgoing.method,
-        ...targetOf(outgoing.path),
-      });
-      const headers = outgoing.headers.with(at, span.traceparent);
-      let status = 0;
-      const over = (why?: string): void => {
-        const seen = { 'http.response.status_code': status, ...(why !== undefined && { 'error.type': why }) };
-        span.end(seen, why !== undefined || status >= 500);
-      };
-      const cancel = upstream.exchange(
-        { ...outgoing, headers },
-        {
-          head(answered, received, flow) {
-            status = answered;
-            return receiver.head(answered, received, flow);
-          },
-          data: (chunk) => receiver.data(chunk),
-          end() {
-            over();
-            receiver.end();
-          },
-          fail(error) {
-            over(error.name);
-            receiver.fail(error);
-          },
-        },
-      );
+      const begin = (traceparent: string): Span =>
+        tracing.begin(`${outgoing.method} ${name}`, 'client', traceparent, {
+          'http.request.method': outgoing.method,
+          ...targetOf(outgoing.path),
+        });
+      const at = valueAt(outgoing.headers, HEADER);
+      const own = at === undefined ? undefined : begin(outgoing.headers[at] as string);
+      const spans = own === undefined ? (outgoing.traceparents ?? []).map(begin) : [own];
+      if (spans.length === 0) return upstream.exchange(outgoing, receiver);
+      const end = endOnce(spans);
+      const headers =
+        at === undefined || own === undefined ? outgoing.headers : outgoing.headers.with(at, own.traceparent);
+      const cancel = upstream.exchange({ ...outgoing, headers }, watched(receiver, end));
       return () => {
-        over('cancelled');
+        end(0, 'cancelled');
         cancel();
       };
+    },
+  };
+}
+
+/**
+ * The traceparent among names and values in turn, where there is one.
+ *
+ * @example traceparentIn(['x-request-id', '…', 'traceparent', '00-…']) // '00-…'
+ */
+export function traceparentIn(headers: readonly string[]): string | undefined {
+  const at = valueAt(headers, HEADER);
+  return at === undefined ? undefined : headers[at];
+}
+
+type End = (status: number, why?: string) => void;
+
+/* A request whose client goes away is called off after its end, too. */
+function endOnce(spans: readonly Span[]): End {
+  let ended = false;
+  return (status, why) => {
+    if (ended) return;
+    ended = true;
+    const seen = { 'http.response.status_code': status, ...(why !== undefined && { 'error.type': why }) };
+    for (const span of spans) span.end(seen, why !== undefined || status >= 500);
+  };
+}
+
+function watched(receiver: Receiver, end: End): Receiver {
+  let status = 0;
+  return {
+    head(answered, received, flow) {
+      status = answered;
+      return receiver.head(answered, received, flow);
+    },
+    data: (chunk) => receiver.data(chunk),
+    end() {
+      end(status);
+      receiver.end();
+    },
+    fail(error) {
+      end(status, error.name);
+      receiver.fail(error);
     },
   };
 }
@@ -58,7 +85,7 @@ function targetOf(path: string): Record<string, string> {
 }
 
 /** Where the value of a header stands in the list of names and values. */
-function valueOf({ headers }: Outgoing, name: string): number | undefined {
+function valueAt(headers: readonly string[], name: string): number | undefined {
   for (let at = 0; at < headers.length; at += 2) if (headers[at] === name) return at + 1;
   return undefined;
 }

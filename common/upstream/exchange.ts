@@ -13,6 +13,8 @@ export type Outgoing = {
   readonly deadlineMs: number;
   /** A POST that changes nothing and may be sent again like a GET. */
   readonly reads?: boolean;
+  /** Of the requests that this one is sent for, where there are several and they are traced. */
+  readonly traceparents?: readonly string[];
 };
 
 /** Takes an answer piece by piece. After `end` or `fail` nothing more is called. */

@@ -4,6 +4,7 @@ import type { Claims } from '../claims.ts';
 import { ERRORS, errorBody, isErrorCode } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { ServiceToken } from '../service-token.ts';
+import { traceparentIn } from '../tracing/trace-upstream.ts';
 import { ask, type UpstreamAnswer } from './ask.ts';
 import { createBatch, type Batch } from './batch.ts';
 import { claimsForBatch } from './batch-claims.ts';
@@ -110,12 +111,20 @@ async function askMany(
 ): Promise<readonly (UpstreamAnswer | undefined)[]> {
   const headers = ['authorization', `Bearer ${serviceToken()}`, 'content-type', 'application/json'];
   const body = `{"contexto":"${context}","sessoes":[${items.map(({ json }) => json).join(',')}]}`;
-  const answer = await ask(upstream, { ...call, headers, body, deadlineMs: DEADLINE_MS });
+  const outgoing = { ...call, headers, body, deadlineMs: DEADLINE_MS, ...tracesOf(items) };
+  const answer = await ask(upstream, outgoing);
   if (answer.status === 503 || answer.status === 504) return items.map(() => answer);
   const read = answer.status === 200 ? readAnswers(answer) : undefined;
   if (read?.length === items.length) return read;
   log.warn({ status: answer.status, sessions: items.length, path: call.path }, 'a batch was refused');
   return [];
+}
+
+/* Either all requests of a process are traced, or none is. */
+function tracesOf(items: readonly Item[]): Pick<Outgoing, 'traceparents'> {
+  const of = ({ question }: Item) => traceparentIn(question.caller);
+  if (items[0] === undefined || of(items[0]) === undefined) return {};
+  return { traceparents: items.flatMap((item) => of(item) ?? []) };
 }
 
 function readAnswers({ body }: UpstreamAnswer): (UpstreamAnswer | undefined)[] | undefined {

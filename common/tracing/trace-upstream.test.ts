@@ -1,0 +1,90 @@
+// Which requests to an upstream have a span, below which one, and that each ends once; without tracing nothing is in the way.
+import { expect, test } from 'vitest';
+import type { Outgoing, Receiver, Upstream } from '../upstream/exchange.ts';
+import type { Attributes, Tracing } from './span.ts';
+import { openTracing } from './tracing.ts';
+import { traceUpstream } from './trace-upstream.ts';
+
+type Ended = { name: string; parent: string | undefined; seen: Attributes; failed: boolean };
+
+function world() {
+  const sent: Outgoing[] = [];
+  const ended: Ended[] = [];
+  let receiver: Receiver | undefined;
+  const upstream: Upstream = {
+    exchange(outgoing, given) {
+      sent.push(outgoing);
+      receiver = given;
+      return () => undefined;
+    },
+    close: () => Promise.resolve(),
+  };
+  const tracing: Tracing = {
+    begin: (name, _kind, parent, attributes) => ({
+      traceId: 't',
+      traceparent: `below ${parent ?? 'nothing'}`,
+      end: (more, failed) => ended.push({ name, parent, seen: { ...attributes, ...more }, failed }),
+    }),
+    stop: () => Promise.resolve(),
+  };
+  const answered = () => receiver as Receiver;
+  return { sent, ended, upstream, tracing, answered };
+}
+
+const silent: Receiver = {
+  head: () => false,
+  data: () => undefined,
+  end: () => undefined,
+  fail: () => undefined,
+};
+const outgoing = (more: Partial<Outgoing> = {}): Outgoing => ({
+  ...{ method: 'POST', path: '/rpc/me?x=secret', headers: ['a', 'b'], deadlineMs: 1 },
+  ...more,
+});
+
+test('without a collector the upstream itself is used', async () => {
+  const { upstream } = world();
+  expect(await openTracing('api-shim', undefined)).toBeUndefined();
+  expect(traceUpstream(upstream, 'postgrest', undefined)).toBe(upstream);
+});
+
+test('a request is told of its own span, which ends once with the status', () => {
+  const { sent, ended, upstream, tracing, answered } = world();
+  const headers = ['a', 'traceparent', 'traceparent', 'caller'];
+  const cancel = traceUpstream(upstream, 'postgrest', tracing).exchange(outgoing({ headers }), silent);
+  expect(sent[0]?.headers).toEqual(['a', 'traceparent', 'traceparent', 'below caller']);
+  answered().head(200, {}, {} as never);
+  expect(ended).toEqual([]);
+  answered().end();
+  cancel();
+  const seen = {
+    'http.request.method': 'POST',
+    'portaria.target': 'rpc/me',
+    'http.response.status_code': 200,
+  };
+  expect(ended).toEqual([{ name: 'POST postgrest', parent: 'caller', seen, failed: false }]);
+});
+
+test('a request for several has a span below each of theirs, and no traceparent', () => {
+  const { sent, ended, upstream, tracing, answered } = world();
+  const many = outgoing({ traceparents: ['one', 'two'] });
+  traceUpstream(upstream, 'postgrest', tracing).exchange(many, silent);
+  expect(sent[0]?.headers).toEqual(['a', 'b']);
+  answered().fail(new TypeError('secret'));
+  expect(ended.map(({ parent, failed, seen }) => [parent, failed, seen['error.type']])).toEqual([
+    ['one', true, 'TypeError'],
+    ['two', true, 'TypeError'],
+  ]);
+  expect(JSON.stringify(ended)).not.toContain('secret');
+});
+
+test('one of nobody has none, and the path of a caller is no target', () => {
+  const { ended, upstream, tracing } = world();
+  const traced = traceUpstream(upstream, 'postgrest', tracing);
+  traced.exchange(outgoing(), silent)();
+  expect(ended).toEqual([]);
+  const headers = ['traceparent', 'caller'];
+  traced.exchange(outgoing({ headers, path: '/alunos/12345678909' }), silent)();
+  expect(ended[0]?.seen).not.toHaveProperty('portaria.target');
+  expect(ended[0]).toMatchObject({ failed: true, seen: { 'error.type': 'cancelled' } });
+});
