@@ -1,8 +1,5 @@
-// With a collector: one trace from the caller's traceparent to the database, and nothing secret in it. Without: nothing is loaded.
+// With a collector: one trace from the caller's traceparent to the database, and nothing secret in it. Without: none.
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startProvider, type Provider } from '../api-shim/testing/provider.ts';
 import { expectNothingSecret, startCollector, valueOf, type Collector } from './support/collector.ts';
@@ -203,39 +200,4 @@ describe('without a collector', () => {
     expect(shim.log()).not.toContain('trace_id');
     expect(await query('select from portaria.logs_transacoes where trace_id = $1', [TRACE])).toEqual([]);
   });
-
-  it.each([
-    ['api-shim', startShim],
-    ['gateway', startGateway],
-  ] as const)('the %s loads nothing of the SDK', async (_name, start) => {
-    const settings = [{}, traced()];
-    const [without = [], loaded = []] = await Promise.all(
-      settings.map((more) => modulesOf((env) => start({ ...env, ...more }))),
-    );
-    /* prom-client brings the API, which does nothing without an SDK. */
-    expect(without.filter((file) => /@opentelemetry\/(?!api\/)|tracing\/otlp/.test(file))).toEqual([]);
-    expect(without.some((file) => file.includes('node_modules/undici/'))).toBe(true);
-    expect(loaded.some((file) => file.includes('@opentelemetry/sdk-trace-base'))).toBe(true);
-  });
 });
-
-/** The sources of every script that a program has loaded by its end, bundled or not, as V8 lists them. */
-async function modulesOf(
-  start: (env: Record<string, string>) => Promise<{ stop: () => Promise<void> }>,
-): Promise<string[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'portaria-modules-'));
-  try {
-    await (await start({ NODE_V8_COVERAGE: folder })).stop();
-    return readdirSync(folder).flatMap((file) => {
-      const { result, 'source-map-cache': maps = {} } = JSON.parse(
-        readFileSync(join(folder, file), 'utf8'),
-      ) as {
-        result: { url: string }[];
-        'source-map-cache'?: Record<string, { data: { sources: string[] } }>;
-      };
-      return [...result.map(({ url }) => url), ...Object.values(maps).flatMap(({ data }) => data.sources)];
-    });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}

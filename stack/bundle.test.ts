@@ -3,19 +3,46 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Metafile } from 'esbuild';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { bundle, bundleOf, PROGRAMS, SOURCES } from './bundle.mjs';
 import { PROJECT_ROOT } from '../common/project-root.ts';
 
 describe('the bundles of this project', () => {
-  it('are made of nothing whose change would not be noticed', async () => {
-    const { metafile } = await bundle(PROGRAMS.flat(), join(temporaryFolder(), 'programs'));
+  let metafile: Metafile;
+  beforeAll(async () => {
+    ({ metafile } = await bundle(PROGRAMS.flat(), join(temporaryFolder(), 'programs')));
+  }, 60_000);
+
+  it('are made of nothing whose change would not be noticed', () => {
     const ours = Object.keys(metafile.inputs).filter((file) => !file.startsWith('node_modules/'));
     expect(ours.length).toBeGreaterThan(100);
     expect(ours.filter((file) => !SOURCES.some((folder) => file.startsWith(`${folder}/`)))).toEqual([]);
   });
+
+  it('load the SDK of OpenTelemetry late alone, when a collector is named', () => {
+    /* prom-client brings the API, which does nothing without an SDK. */
+    const ofSdk = (file: string) => /@opentelemetry\/(?!api\/)|tracing\/otlp\.ts/.test(file);
+    for (const service of ['api-shim/main.ts', 'gateway/main.ts']) {
+      const [early, all] = [sourcesOf(metafile, service, false), sourcesOf(metafile, service, true)];
+      expect(early.filter(ofSdk)).toEqual([]);
+      expect(early).toContain('common/tracing/tracing.ts');
+      expect(all.filter(ofSdk)).toContain('common/tracing/otlp.ts');
+      expect(all.filter(ofSdk).length).toBeGreaterThan(10);
+    }
+  });
 });
+
+/** The sources of the files that a program loads at its start; with `late`, of those too that it may load afterwards. */
+function sourcesOf({ outputs }: Metafile, program: string, late: boolean): string[] {
+  const entry = Object.keys(outputs).find((file) => outputs[file]?.entryPoint === program) as string;
+  const files = new Set([entry]);
+  for (const file of files)
+    for (const { path, kind } of outputs[file]?.imports ?? [])
+      if (path in outputs && (late || kind !== 'dynamic-import')) files.add(path);
+  return [...files].flatMap((file) => Object.keys(outputs[file]?.inputs ?? {}));
+}
 
 describe('bundleOf', () => {
   let root: string;

@@ -32,7 +32,10 @@ export type SessionBatchDependencies = {
 type Context = 'sistema' | 'portal';
 /** What a batch carries of a question, as JSON. */
 type Item = { readonly question: SessionQuestion; readonly json: string };
-type Call = Pick<Outgoing, 'method' | 'path'> & { readonly body?: string; readonly reads?: boolean };
+type Call = Pick<Outgoing, 'method' | 'path' | 'traceparents'> & {
+  readonly body?: string;
+  readonly reads?: boolean;
+};
 
 const DEADLINE_MS = 5_000;
 const answers = z.array(z.object({ recusa: z.string().nullable(), corpo: z.string().nullish() }));
@@ -48,14 +51,16 @@ export function createSessionBatch(deps: SessionBatchDependencies, context: Cont
   const prefix = context === 'portal' ? 'portal_' : '';
   const me: Call = { method: 'GET', path: `/rpc/${prefix}me` };
   const logout: Call = { method: 'POST', path: `/rpc/${prefix}logout`, body: '{"todas":false}' };
+  const confirmCall: Call = { method: 'POST', path: '/rpc/confirm_sessions', reads: true };
+  const endCall: Call = { method: 'POST', path: '/rpc/end_sign_ins' };
   const confirmAlone = (question: SessionQuestion) => askAs(deps, question, me);
   const endAlone = (question: SessionQuestion) => askAs(deps, question, logout);
   const confirmMany = (items: readonly Item[]) =>
     askOnceEach(items, (different) =>
-      askMany(deps, { method: 'POST', path: '/rpc/confirm_sessions', reads: true }, context, different),
+      askMany(deps, { ...confirmCall, ...tracesOf(items) }, context, different),
     );
   const endMany = (items: readonly Item[]) =>
-    askMany(deps, { method: 'POST', path: '/rpc/end_sign_ins' }, context, items);
+    askMany(deps, { ...endCall, ...tracesOf(items) }, context, items);
   const confirm = batchOf(confirmAlone, confirmMany);
   const end = batchOf(endAlone, endMany);
   return {
@@ -111,8 +116,7 @@ async function askMany(
 ): Promise<readonly (UpstreamAnswer | undefined)[]> {
   const headers = ['authorization', `Bearer ${serviceToken()}`, 'content-type', 'application/json'];
   const body = `{"contexto":"${context}","sessoes":[${items.map(({ json }) => json).join(',')}]}`;
-  const outgoing = { ...call, headers, body, deadlineMs: DEADLINE_MS, ...tracesOf(items) };
-  const answer = await ask(upstream, outgoing);
+  const answer = await ask(upstream, { ...call, headers, body, deadlineMs: DEADLINE_MS });
   if (answer.status === 503 || answer.status === 504) return items.map(() => answer);
   const read = answer.status === 200 ? readAnswers(answer) : undefined;
   if (read?.length === items.length) return read;
