@@ -14,12 +14,7 @@ const MAX_AGENT_CHARACTERS = 512;
  *
  * @example callerHeaders(req, id, 1) // ['x-request-id', '…', 'x-client-ip', '203.0.113.7', 'user-agent', '…']
  */
-export function callerHeaders(
-  req: IncomingMessage,
-  id: string,
-  trustProxy: number,
-  span?: Span,
-): string[] {
+export function callerHeaders(req: IncomingMessage, id: string, trustProxy: number, span?: Span): string[] {
   const headers = ['x-request-id', id, 'x-client-ip', clientIpOf(req, trustProxy)];
   if (span) headers.push('traceparent', span.traceparent);
   const agent = req.headers['user-agent'];
