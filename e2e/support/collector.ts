@@ -66,8 +66,7 @@ export async function startCollector(): Promise<Collector> {
 
 /** The value of an attribute, undefined without it. */
 export function valueOf(span: OtlpSpan, name: string): string | number | boolean | undefined {
-  const { stringValue, intValue, boolValue } =
-    span.attributes.find(({ key }) => key === name)?.value ?? ({} as Value);
+  const { stringValue, intValue, boolValue } = span.attributes.find(({ key }) => key === name)?.value ?? {};
   return stringValue ?? intValue ?? boolValue;
 }
 
