@@ -30,7 +30,7 @@ const cpuRow = (bench: Bench, side: Side): string =>
   `| ${bench.name} | ${side.name} | ${describeCpu(side)} |`;
 
 /** The report as Markdown. */
-export function report(measured: readonly Measured[], rounds: number, day: string): string {
+function report(measured: readonly Measured[], rounds: number, day: string): string {
   const [cpu] = cpus();
   return `# Results of \`npm run bench\`
 

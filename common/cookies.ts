@@ -3,7 +3,7 @@
 export type CookieReading = { kind: 'none' } | { kind: 'one'; value: string } | { kind: 'duplicate' };
 
 /** Browsers drop a cookie whose name and value together are longer than this. */
-export const MAX_COOKIE_BYTES = 4096;
+const MAX_COOKIE_BYTES = 4096;
 
 const ATTRIBUTES = 'HttpOnly; Secure; SameSite=None; Path=/';
 

@@ -2,7 +2,7 @@
 
 export type Readiness = () => Promise<boolean>;
 
-export const PROBE_TIMEOUT_MS = 1_000;
+const PROBE_TIMEOUT_MS = 1_000;
 const PROBE_LIFE_MS = 1_000;
 
 /**

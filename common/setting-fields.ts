@@ -1,7 +1,7 @@
 // The kinds of setting there are: each parses one environment variable, and says what is wrong without repeating it.
 import { z } from 'zod';
 
-export const MIN_SECRET_BYTES = 32;
+const MIN_SECRET_BYTES = 32;
 const SCHEMA = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/;
 
 export type PostgrestAddress = { origin: string; socketPath: string | undefined };

@@ -7,8 +7,8 @@ import { REASONS, type Reason } from './reasons.ts';
 import { readTarget, type Target } from './target.ts';
 import type { Verdict } from './verdict.ts';
 
-export const SESSION_COOKIE = 'svc_auth';
-export const REQUIRED_ROLE = 'administrador';
+const SESSION_COOKIE = 'svc_auth';
+const REQUIRED_ROLE = 'administrador';
 
 /** What a request says, unread. */
 export type Ask = {

@@ -10,7 +10,7 @@ import { buildParts } from './build-parts.ts';
 import { readConfig } from './config.ts';
 import { createGatewayServer } from './server.ts';
 
-export const SECRET = 'a-secret-of-the-tests-with-more-than-32-bytes';
+const SECRET = 'a-secret-of-the-tests-with-more-than-32-bytes';
 export const PREVIOUS_SECRET = 'the-secret-before-that-with-more-than-32-bytes';
 export const APP = 'https://app.escola.example';
 export const DOCS = 'https://docs.escola.example';

@@ -8,7 +8,7 @@ const literal = (value: unknown): string => {
 };
 
 /** A statement as psql takes it: its values in place of the parameters, and a semicolon at the end. */
-export const printable = (text: string, values: readonly unknown[] = []): string =>
+const printable = (text: string, values: readonly unknown[] = []): string =>
   `${text.trim().replace(/;$/, '')};`.replace(/\$(\d+)(?!\d*\$)/g, (found, at: string) =>
     values.length === 0 ? found : literal(values[Number(at) - 1]),
   );

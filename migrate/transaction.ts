@@ -14,7 +14,7 @@ const CLUSTER_RACES = new Set(['XX000', '23505', '42710', '40P01']);
 const RACE_MESSAGE =
   /tuple concurrently|pg_authid|pg_auth_members|pg_db_role_setting|pg_shdescription|role ".*" already exists|deadlock/;
 
-export const isClusterRace = (error: unknown): boolean => {
+const isClusterRace = (error: unknown): boolean => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return (
     cause instanceof DatabaseError &&

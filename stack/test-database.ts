@@ -6,8 +6,6 @@ import { serverIdentity } from './identity.ts';
 import { startPostgres, type PostgresOptions } from './postgres.ts';
 import { privateFolder } from './private-files.ts';
 
-export { startPostgres } from './postgres.ts';
-
 export type TestPostgres = {
   /** A superuser's URL of one database of the cluster; `postgres` and `template1` exist. */
   url: (database: string) => string;

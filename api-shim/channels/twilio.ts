@@ -39,7 +39,7 @@ export function createTwilioPost(provider: string, account: TwilioAccount) {
  *
  * @example receiptUrl('https://app.example', 'twilio-sms') // 'https://app.example/functions/v1/delivery-receipt/twilio-sms'
  */
-export function receiptUrl(publicUrl: string, channel: string): string {
+function receiptUrl(publicUrl: string, channel: string): string {
   return `${publicUrl}/functions/v1/delivery-receipt/${channel}`;
 }
 

@@ -93,7 +93,7 @@ const one = (value: string | string[] | undefined): string | undefined =>
  *
  * @example splitTarget('/rest/v1/alunos?select=id') // { path: '/rest/v1/alunos', query: '?select=id' }
  */
-export function splitTarget(target: string): { path: string; query: string } {
+function splitTarget(target: string): { path: string; query: string } {
   const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
   const mark = local.indexOf('?');
   return mark < 0 ? { path: local, query: '' } : { path: local.slice(0, mark), query: local.slice(mark) };

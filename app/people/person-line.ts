@@ -20,7 +20,7 @@ export function personLine(desk: Desk, person: PersonLine): HTMLElement {
   );
 }
 
-export const situationMark = ({ words }: Desk, situacao: string): HTMLElement =>
+const situationMark = ({ words }: Desk, situacao: string): HTMLElement =>
   h(
     'span',
     { class: `situacao ${situacao === 'pode_entrar' ? 'situacao-boa' : 'situacao-ruim'}` },

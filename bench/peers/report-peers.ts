@@ -81,7 +81,7 @@ function cpuOf({ cpu }: Side): string {
 }
 
 /** Bars of what each does a second, drawn to the longest of its group. */
-export function picture(compared: readonly Compared[]): string {
+function picture(compared: readonly Compared[]): string {
   const lines: string[] = [];
   let y = 34;
   for (const { scenario, sides } of compared) {

@@ -158,7 +158,7 @@ function signOut(
 }
 
 /** The token that Auth.js wants in every form, and the cookie that it is compared with. */
-export async function csrfOf({ url }: Peer): Promise<Csrf> {
+async function csrfOf({ url }: Peer): Promise<Csrf> {
   const answer = await fetch(`${url}/auth/csrf`);
   const { csrfToken } = (await answer.json()) as { csrfToken: string };
   const cookie = answer.headers.getSetCookie().find((each) => each.startsWith('authjs.csrf-token='));

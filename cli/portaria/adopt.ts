@@ -74,7 +74,7 @@ type Found = {
 };
 
 /** The tables of a database that look as if each row belonged to a school. */
-export const findTenantTables = async (db: pg.Client): Promise<Found[]> =>
+const findTenantTables = async (db: pg.Client): Promise<Found[]> =>
   (await db.query<Found>(TABLES, [COLUMN, TABLE])).rows;
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;

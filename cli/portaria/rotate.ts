@@ -22,7 +22,7 @@ export const secretRotate: Command = {
 };
 
 /** The steps, one line each. Accept first, sign second, forget last. */
-export function rotationSteps(made: string, both: string, only: string): string[] {
+function rotationSteps(made: string, both: string, only: string): string[] {
   return [
     'The new secret is shown once. Put it into your store of secrets now.',
     '',

@@ -51,7 +51,7 @@ const exists = async (db: pg.Client, relation: string): Promise<boolean> =>
   (await db.query('select where to_regclass($1) is not null', [relation])).rowCount === 1;
 
 /** Every statement of an uninstallation in its order, and the roles that stay, with the reason. */
-export async function planUninstall(db: pg.Client): Promise<Plan> {
+async function planUninstall(db: pg.Client): Promise<Plan> {
   if (!(await exists(db, 'portaria.papeis_do_banco')))
     throw new Refused('Portaria is not in this database, or of an older release: npm run db:migrate first');
   const { rows: roles } = await db.query<{ role: string; elsewhere: string | null }>(OF_ROLES);

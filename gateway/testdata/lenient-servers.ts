@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 
 /** Protected files of the models; the name of each is its canary. */
-export const PROTECTED = ['/secret.html', '/index.html', '/reference/index.html', '/assets/index.html'];
+const PROTECTED = ['/secret.html', '/index.html', '/reference/index.html', '/assets/index.html'];
 
 type Server = { readonly name: string; readonly resolve: (path: string) => string };
 

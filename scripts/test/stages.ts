@@ -34,6 +34,12 @@ export const stages = (projects: readonly string[]): Stage[] => [
   },
   {
     name: 'lint',
+    about: 'no export that nobody imports',
+    args: [tool('knip'), '--no-progress', '--no-config-hints'],
+    counts: 'exit code',
+  },
+  {
+    name: 'lint',
     about: 'formatting',
     args: [tool('prettier'), '--check', '--log-level', 'warn', '.'],
     counts: 'exit code',
