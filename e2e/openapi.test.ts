@@ -56,7 +56,8 @@ function judge(path: string, method: string, answer: Answer): void {
   expect(Object.keys(responses ?? {}), `${name}: ${answer.text}`).toContain(String(answer.status));
   const schema = responses?.[answer.status]?.content?.['application/json']?.schema;
   const isText = String(answer.headers['content-type']).startsWith('text/plain');
-  if (schema) {
+  const isUnasked = answer.status === 201 && answer.text === ''; // rows come back only on request
+  if (schema && !isUnasked) {
     const verdict = schemaOf(schema).safeParse(JSON.parse(answer.text));
     expect(verdict.success, `${name}: ${answer.text}\n${verdict.error?.message ?? ''}`).toBe(true);
   } else if (!isText) expect(answer.text).toBe('');
@@ -412,7 +413,7 @@ describe('the shim', () => {
     await provoke(path, { as, token, json: [], headers: one });
     for (const method of ['POST', 'PATCH', 'DELETE']) {
       await provoke(method === 'POST' ? path : own, { as, method, json: row });
-      if (method !== 'PATCH') await provoke(foreign, { as, method, token, json: {} });
+      await provoke(foreign, { as, method, token, json: {} });
       await provoke(own, { as, method, token, json: {}, origin: 'https://evil.example' });
       await badPosts(own, as, { nope: 1 }, { method, token });
     }

@@ -19,6 +19,14 @@ describe('profileHeader', () => {
     );
   });
 
+  it('takes public for no schema, unless it is listed: supabase-js names it unasked', () => {
+    expect(profileHeader('GET', { 'accept-profile': 'public' }, SCHEMAS)).toEqual([]);
+    expect(profileHeader('GET', { 'accept-profile': 'public' }, ['public'])).toEqual([
+      'accept-profile',
+      'public',
+    ]);
+  });
+
   it('ignores the header of the other direction, as PostgREST does', () => {
     expect(profileHeader('GET', { 'content-profile': 'portaria' }, SCHEMAS)).toEqual([]);
     expect(profileHeader('POST', { 'accept-profile': 'portaria' }, SCHEMAS)).toEqual([]);

@@ -15,6 +15,9 @@ const ACTIONS: Readonly<Record<string, (deps: SessionDependencies, call: Call) =
   portal_whoami: portalWhoami,
 };
 
+/** The actions that exist. */
+export const DIAGNOSTIC_ACTIONS: readonly string[] = Object.keys(ACTIONS);
+
 const request = z.object({ action: textField });
 
 /**

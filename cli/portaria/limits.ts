@@ -4,6 +4,7 @@ import { Misused, Refused, textOf, type Command } from './command.ts';
 
 type Limit = { nome: string; valor: number; unidade: string };
 
+const MOST_ATTEMPTS = 3;
 const GENERAL = 'select nome, valor, unidade from portaria.limites order by nome';
 const OF_NETWORKS = `
   select r.rede::text || '  ' || r.nome as nome, r.valor, l.unidade
@@ -34,6 +35,11 @@ async function change(db: pg.Client, nome: string, valor: string | undefined, ne
   if (valor === undefined || !/^\d{1,9}$/.test(valor)) throw new Misused('VALOR is a whole number');
   const known = await db.query('select from portaria.limites where nome = $1', [nome]);
   if (known.rowCount === 0) throw new Refused(`no limit is called ${nome}`);
+  if (Number(valor) === 0) throw new Refused('a limit is more than zero');
+  if (nome === 'tentativas_por_otp' && Number(valor) > MOST_ATTEMPTS)
+    throw new Refused(
+      `a code allows 1 to ${MOST_ATTEMPTS} attempts: section 8 of the specification fixes the maximum, and the table login_otps holds no more`,
+    );
   if (network === null)
     await db.query('update portaria.limites set valor = $2 where nome = $1', [nome, valor]);
   else

@@ -1,13 +1,15 @@
--- Who answers for which student: what a guardian sees in the portal follows from here.
+-- Who answers for which student: what a guardian sees in the portal follows from here. With both ids in the key, PostgREST
+-- embeds guardians in students.
 create table api.alunos_responsaveis (
-  id uuid primary key default gen_random_uuid(),
+  id uuid not null default gen_random_uuid(),
   escola_id uuid not null references api.escolas (id),
   aluno_id uuid not null,
   responsavel_id uuid not null,
   parentesco text not null,
   ordem smallint not null default 1,
   criado_em timestamptz not null default now(),
-  constraint alunos_responsaveis_par_unico unique (escola_id, aluno_id, responsavel_id),
+  primary key (escola_id, aluno_id, responsavel_id),
+  constraint alunos_responsaveis_id_unico unique (id),
   constraint alunos_responsaveis_aluno_da_escola
     foreign key (escola_id, aluno_id) references api.alunos (escola_id, id) on delete cascade,
   constraint alunos_responsaveis_responsavel_da_escola
@@ -23,7 +25,7 @@ create index alunos_responsaveis_aluno_id_idx on api.alunos_responsaveis (aluno_
 alter table api.alunos_responsaveis enable row level security;
 
 comment on table api.alunos_responsaveis is 'Links students to their guardians.';
-comment on column api.alunos_responsaveis.id is 'Key.';
+comment on column api.alunos_responsaveis.id is 'Names the link.';
 comment on column api.alunos_responsaveis.escola_id is 'The school of both.';
 comment on column api.alunos_responsaveis.aluno_id is 'The student.';
 comment on column api.alunos_responsaveis.responsavel_id is 'The guardian.';

@@ -1,11 +1,19 @@
 -- The house rules of the specification, section 2, as queries over the catalogue. Each violation is listed by name.
 -- The rules apply to what belongs to portaria_owner. A function that an operator adds under another owner is not checked.
 begin;
-select plan(23);
+select plan(24);
 
 -- A function of an operator, which breaks rules 1, 2, 4 and 5.
 create function api.of_the_operator() returns integer language sql security definer as 'select 1';
 grant execute on function api.of_the_operator() to public;
+
+-- Functions that a copy of the repository adds: one that runs as its caller, and one that does not.
+set local role portaria_owner;
+create function api.of_a_copy() returns integer language sql stable as 'select 1';
+create function api.of_a_copy_as_owner() returns integer language sql stable security definer set search_path = pg_catalog, pg_temp as 'select 1';
+comment on function api.of_a_copy() is 'A number.';
+comment on function api.of_a_copy_as_owner() is 'A number.';
+reset role;
 
 create temporary view funcoes as
 select p.oid, p.oid::regprocedure::text as nome, p.proname, n.nspname, p.prosrc, p.provolatile, p.prosecdef, p.proconfig, p.proacl, p.proowner, p.prolang
@@ -75,8 +83,14 @@ select is_empty($$
     and coalesce(obj_description(t.oid, 'pg_type'), '') = ''
 $$, '4. every type');
 
--- 5. What HTTP reaches.
-select set_eq($$select nome from funcoes where nspname = 'api'$$, array[
+-- 5. What HTTP reaches. A function of a copy's own runs as its caller and is for people who are signed in: row-level security decides in it.
+create temporary view do_chamador as
+select f.nome from funcoes as f
+where f.nspname = 'api' and not f.prosecdef and f.nome <> 'api.admin_rls_smoke()' and not exists (
+  select from aclexplode(f.proacl) as a where a.grantee <> f.proowner and a.grantee::regrole::text <> 'authenticated'
+);
+select results_eq($$select nome from do_chamador where nome like 'api.of_a_copy%'$$, array['api.of_a_copy()'], '5. a function of a copy may run as its caller, and not as its owner');
+select set_eq($$select nome from funcoes where nspname = 'api' and nome <> 'api.of_a_copy_as_owner()' and nome not in (select nome from do_chamador)$$, array[
   'api.send_otp(text)', 'api.otp_delivery(jsonb)', 'api.delivery_receipt(text,jsonb)', 'api.otp_resend(jsonb)', 'api.delivery_status(text)', 'api.verify_otp(text,text)', 'api.select_role(text,uuid)', 'api.me()', 'api.logout(boolean)',
   'api.revoked_reuse(text)', 'api.anonymous_access()', 'api.confirm_sessions(text,jsonb)', 'api.end_sign_ins(text,jsonb)', 'api.claim_alerts(integer)', 'api.alert_sent(uuid,integer)', 'api.claim_notices(integer)', 'api.notice_sent(uuid,integer,text)', 'api.public_smoke()',
   'api.portal_send_otp(text,text)', 'api.portal_verify_otp(text,text)', 'api.portal_select_profile(text,uuid)', 'api.portal_me()', 'api.portal_logout(boolean)',
@@ -87,7 +101,7 @@ select set_eq($$select nome from funcoes where nspname = 'api'$$, array[
   'api.schools()', 'api.school_create(text,text,text,text,text)', 'api.school_update(uuid,text,text,text,text,text)', 'api.limits()', 'api.limit_set(text,integer)',
   'api.alerts()', 'api.alert_settle(uuid,text)', 'api.deliveries(timestamp with time zone)',
   'api.admin_rls_smoke()'
-], '5. the functions of api are exactly these');
+], '5. the functions of api are exactly these, and others that run as their caller');
 select is_empty($$select proname from funcoes where nspname = 'api' group by proname having count(*) > 1$$, '5. none has a second signature');
 
 -- 7. Never write, then raise: nothing is counted that way.

@@ -1,13 +1,22 @@
-// The functions in the database are those that db/ declares.
+// The functions in the database are those that db/ declares, and those beside them in api run as their caller.
 import type { Check } from '../examination/check.ts';
 import { failure, ok, warning } from '../examination/outcome.ts';
 import { differences, readDeclarations } from '../examination/declarations.ts';
 
 const isOurs = (key: string): boolean => /^function (portaria|api)\./.test(key);
 
+/* Functions of api in which row-level security decides as it does outside, for people who are signed in. */
+const AS_CALLER = `
+  select format('function %s', p.oid::regprocedure) as key
+  from pg_catalog.pg_proc as p
+  where p.pronamespace = 'api'::regnamespace and not p.prosecdef and not exists (
+    select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) as a
+    where a.grantee = 0 or a.grantee = 'anon'::regrole
+  )`;
+
 export const functions: Check = {
   id: 'functions',
-  about: 'the functions are exactly those that db/ declares',
+  about: 'the functions are those that db/ declares, and others of api run as their caller',
   timeoutMs: 45_000,
   async examine({ declared, query }) {
     const installed = await readDeclarations(query);
@@ -18,12 +27,15 @@ export const functions: Check = {
       ...changed.map((key) => `not as declared: ${key}`),
     ];
     if (wrong.length > 0) return failure(wrong.join('; '), 'npm run db:migrate');
-    const reachable = extra.filter((key) => key.startsWith('function api.'));
-    if (reachable.length > 0)
+    const own = extra.filter((key) => key.startsWith('function api.'));
+    const asCaller = new Set((await query<{ key: string }>(AS_CALLER)).map(({ key }) => key));
+    const open = own.filter((key) => !asCaller.has(key));
+    if (open.length > 0)
       return warning(
-        `not of Portaria, and HTTP reaches them: ${reachable.join('; ')}`,
-        'Look at each: who may execute it, and what it does before it asks who calls.',
+        `not of Portaria, and runs as its owner or for anybody: ${open.join('; ')}`,
+        'Look at each: let it be security invoker, and revoke it from anon and PUBLIC. See docs/how-to/function-of-your-own.md.',
       );
-    return ok(`${[...wanted.keys()].filter(isOurs).length} functions`);
+    const beside = own.length === 0 ? '' : `, and ${own.length} of your own`;
+    return ok(`${[...wanted.keys()].filter(isOurs).length} functions${beside}`);
   },
 };

@@ -13,7 +13,10 @@ select set_eq($$select objeto from concessoes where quem = 'service_role'$$, arr
   'api.anonymous_access()', 'api.claim_alerts(integer)', 'api.alert_sent(uuid,integer)', 'api.claim_notices(integer)', 'api.notice_sent(uuid,integer,text)',
   'api.portal_send_otp(text,text)', 'api.portal_verify_otp(text,text)'
 ], 'service_role: codes and alerts');
-select set_eq($$select objeto from concessoes where quem = 'authenticated' and objeto like 'api.%'$$, array[
+select set_eq($$
+  select objeto from concessoes where quem = 'authenticated' and objeto like 'api.%'
+    and (objeto = 'api.admin_rls_smoke()' or (select prosecdef from pg_proc where oid = objeto::regprocedure))
+$$, array[
   'api.public_smoke()', 'api.select_role(text,uuid)', 'api.me()', 'api.logout(boolean)', 'api.portal_select_profile(text,uuid)', 'api.portal_me()', 'api.portal_logout(boolean)',
   'api.sessions()', 'api.end_session(uuid)', 'api.portal_sessions()', 'api.portal_end_session(uuid)',
   'api.people(text,text,uuid,text,uuid,integer,text)', 'api.person(uuid)', 'api.person_create(text,text,text,text,uuid)',
@@ -22,7 +25,7 @@ select set_eq($$select objeto from concessoes where quem = 'authenticated' and o
   'api.schools()', 'api.school_create(text,text,text,text,text)', 'api.school_update(uuid,text,text,text,text,text)', 'api.limits()', 'api.limit_set(text,integer)',
   'api.alerts()', 'api.alert_settle(uuid,text)', 'api.deliveries(timestamp with time zone)',
   'api.admin_rls_smoke()'
-], 'authenticated: sessions, the administration, and the diagnosis of a session');
+], 'authenticated: sessions, the administration, the diagnosis of a session, and what runs as its caller');
 select set_eq($$select objeto from concessoes where quem = 'authenticated' and objeto like 'portaria.%'$$, array[
   'portaria.check_request()', 'portaria.claims()', 'portaria.safe_uuid(text)', 'portaria.is_portal_token(jsonb)', 'portaria.has_portal_claim(jsonb)', 'portaria.claim_principal_role()', 'portaria.claim_escola_id()',
   'portaria.claim_schools()', 'portaria.has_role(text[])', 'portaria.in_every_school()', 'portaria.portal_alunos()', 'portaria.portal_turmas()', 'portaria.portal_series()',

@@ -17,7 +17,10 @@ begin
   begin
     update portaria.limites as l set valor = limit_set.valor where l.nome = v_antes.nome;
   exception when check_violation or not_null_violation then
-    perform portaria.raise_field('valor', 'Este limite não pode ter este valor');
+    perform portaria.raise_field('valor', case limit_set.nome
+      when 'tentativas_por_otp' then 'Um código permite de 1 a 3 tentativas: a especificação do serviço fixa o máximo'
+      else 'Um limite é um número maior que zero'
+    end);
   end;
   perform portaria.log_transacao(
     'limit.change', null, null,

@@ -1,6 +1,6 @@
 -- Schools, limits, alerts, deliveries: for the administrador alone.
 begin;
-select plan(41);
+select plan(42);
 
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
 grant execute on function tests.id(text) to public;
@@ -29,6 +29,7 @@ select is(api.schools() #> '{escolas,0,pessoas}', '1', 'with the number of peopl
 select tests.throws_code($$select api.school_create('')$$, 'invalid_request', 400, 'no name');
 select tests.throws_code($$select api.school_create('X', '123')$$, 'invalid_request', 400, 'no CNPJ');
 select tests.throws_code($$select api.school_create('X', null, '123')$$, 'invalid_request', 400, 'no INEP');
+select throws_like($$select api.limit_set('tentativas_por_otp', 5)$$, '%de 1 a 3 tentativas%', 'five attempts: the refusal says why not');
 select tests.throws_code($$select api.school_create('X', uf => 'SPX')$$, 'invalid_request', 400, 'no state');
 select tests.throws_code($$select api.school_create('X', '11222333000181')$$, 'unique_violation', 409, 'a CNPJ is one school''s');
 select is(api.school_update(tests.id('escola'), municipio => 'Recife') -> 'nome', '"Álamo"', 'a field that is absent stays');

@@ -1,0 +1,74 @@
+// docs/how-to/function-of-your-own.md, followed: the function answers, row-level security holds in it, the doctor is content.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PROJECT_ROOT } from '../common/project-root.ts';
+import type { Finding } from '../doctor/examination/outcome.ts';
+import { runDoctor } from '../doctor/doctor.ts';
+import { query, reset } from './support/database.ts';
+import { ask } from './support/http.ts';
+import { AURORA, BRUNO, DAVI } from './support/people.ts';
+import { signIn } from './support/sign-in.ts';
+import { stack } from './support/stack.ts';
+
+const page = readFileSync(join(PROJECT_ROOT, 'docs', 'how-to', 'function-of-your-own.md'), 'utf8');
+const [, sql = ''] = /^```sql\n([^]*?)^```$/m.exec(page) ?? [];
+const [, body = ''] = /JSON\.stringify\((\{.*\})\)/.exec(page) ?? [];
+const path = '/rest/v1/rpc/publica_aviso';
+
+const call = (token: string) =>
+  ask(path, { method: 'POST', token, json: { titulo: 'Reunião', texto: 'Sexta-feira, às 18 h.' } });
+
+async function findings(): Promise<Finding[]> {
+  const lines: string[] = [];
+  const say = (line: string) => void lines.push(line);
+  await runDoctor(['--json'], { env: {}, root: stack.paths.dir }, say, say);
+  return (JSON.parse(lines.join('\n')) as { findings: Finding[] }).findings;
+}
+
+beforeAll(async () => {
+  await reset();
+  await query(`${sql}; reset role`);
+});
+afterAll(async () => {
+  await query(
+    `drop function api.publica_aviso(text, text); delete from api.comunicados where titulo = 'Reunião'`,
+  );
+  await query(`notify pgrst, 'reload schema'`);
+});
+
+it('publishes at the school of the session, and at no other', async () => {
+  expect(body).toContain('Sexta-feira');
+  const { token } = await signIn(BRUNO);
+  await expect.poll(async () => (await call(token)).status, { timeout: 10_000, interval: 500 }).toBe(200);
+  const rows = await query(`select distinct escola_id from api.comunicados where titulo = 'Reunião'`);
+  expect(rows).toEqual([{ escola_id: AURORA }]);
+});
+
+it('who may not write there is refused in it as well', async () => {
+  const { token } = await signIn(DAVI);
+  const answer = await call(token);
+  expect([answer.status, answer.code]).toEqual([403, 'row_refused']);
+  expect((await ask(path, { method: 'POST', json: {} })).code).toBe('no_cookie');
+});
+
+it('the doctor counts it among functions of your own, and complains of nothing', async () => {
+  const found = await findings();
+  expect(found.find(({ id }) => id === 'functions')).toMatchObject({
+    verdict: 'ok',
+    seen: expect.stringContaining('1 of your own') as string,
+  });
+  expect(found.filter(({ verdict }) => verdict === 'failure')).toEqual([]);
+  expect(JSON.stringify(found.filter(({ verdict }) => verdict !== 'ok'))).not.toContain('publica_aviso');
+});
+
+it.each([
+  ['runs as its owner', 'alter function api.publica_aviso(text, text) security definer'],
+  ['answers anybody', 'grant execute on function api.publica_aviso(text, text) to anon'],
+])('the doctor warns of one that %s', async (_what, change) => {
+  await query(change);
+  const found = (await findings()).find(({ id }) => id === 'functions');
+  await query('alter function api.publica_aviso(text, text) security invoker');
+  await query('revoke execute on function api.publica_aviso(text, text) from anon');
+  expect([found?.verdict, found?.seen]).toEqual(['warning', expect.stringContaining('publica_aviso')]);
+});
