@@ -18,7 +18,7 @@ export type ChannelSettings = {
 const TWILIO = ['SVC_TWILIO_ACCOUNT_SID', 'SVC_TWILIO_AUTH_TOKEN'] as const;
 
 /** What each channel cannot do without. The order is that in which the documentation names them. */
-const REQUIRED_BY_CHANNEL = {
+export const REQUIRED_BY_CHANNEL = {
   console: [],
   whatsapp: ['SVC_WHATSAPP_PHONE_NUMBER_ID', 'SVC_WHATSAPP_TOKEN', 'SVC_WHATSAPP_TEMPLATE'],
   'twilio-sms': [...TWILIO, 'SVC_TWILIO_SMS_FROM'],
@@ -29,7 +29,7 @@ const REQUIRED_BY_CHANNEL = {
 export type ChannelName = keyof typeof REQUIRED_BY_CHANNEL;
 
 /** The channels that exist. */
-const CHANNEL_NAMES = Object.keys(REQUIRED_BY_CHANNEL) as ChannelName[];
+export const CHANNEL_NAMES = Object.keys(REQUIRED_BY_CHANNEL) as ChannelName[];
 
 const PROVIDER_URLS = ['SVC_WHATSAPP_API_URL', 'SVC_TWILIO_API_URL'] as const;
 
