@@ -70,7 +70,7 @@ describe('a schema that is listed', () => {
 });
 
 describe('a schema that is not listed', () => {
-  it.each(['portaria', 'pg_catalog', 'public', 'BIBLIOTECA', 'api, portaria', ''])(
+  it.each(['portaria', 'pg_catalog', 'Public', 'BIBLIOTECA', 'api, portaria', ''])(
     '%j is refused before PostgREST sees it',
     async (schema) => {
       const path = '/rest/v1/escolas';
@@ -96,5 +96,6 @@ describe('a schema that is not listed', () => {
       ask('/rest/v1/escolas', { token, headers: { 'Accept-Profile': schema } }).then(outcome);
     expect(await asked('biblioteca')).toEqual([400, 'unknown_relation']);
     expect(await asked('api')).toEqual([200, undefined]);
+    expect(await asked('public')).toEqual([200, undefined]);
   });
 });

@@ -145,7 +145,7 @@ describe('reading a table', () => {
       const answer = await ask(`/rest/v1/${path}`, { token: ana });
       expect([path, answer.status, answer.code]).toEqual([path, 404, 'not_found']);
     }
-    for (const profile of ['portaria', 'pg_catalog', 'public']) {
+    for (const profile of ['portaria', 'pg_catalog', 'extensions']) {
       const headers = { 'Accept-Profile': profile };
       const answer = await ask('/rest/v1/alunos?select=id&limit=1', { token: ana, headers });
       expect([profile, answer.status, answer.code]).toEqual([profile, 400, 'unknown_relation']);
