@@ -1,6 +1,6 @@
 -- Changing name and phone: who may, what is refused, what is logged.
 begin;
-select plan(21);
+select plan(23);
 
 select tests.remember('escola', to_jsonb(tests.make_escola('Escola A')));
 select tests.remember('outra', to_jsonb(tests.make_escola('Escola B')));
@@ -51,6 +51,8 @@ select tests.remember('portal', tests.make_portal());
 select tests.make_usuario('66644477730', 'coordenador', tests.the('escola_a'));
 select tests.act_as('66644477730');
 select is(api.person_update(tests.the('filho'), telefone => '+55 11 91111-2222') ->> 'telefone', '****2222', 'a coordenador changes the phone of a student of the school');
+select tests.throws_code(format('select api.person_update(%L, nome_completo => %L)', tests.the('filho'), 'X'), 'invalid_request', 400, 'an absent phone is not an empty one');
+select is(api.person(tests.the('filho')) ->> 'telefone', '****2222', 'and clears none');
 select is(api.person_update(tests.the('filho'), telefone => '') ->> 'telefone', '****0011', 'without one the guardian''s counts');
 select tests.throws_code(format('select api.person_update(%L, telefone => %L)', tests.the('mae_a'), ''), 'invalid_request', 400, 'a guardian keeps a phone');
 select tests.throws_code(format('select api.person_update(%L, telefone => %L)', tests.the('mae_b'), '+5511911112222'), 'not_allowed', 403, 'not at another school');
