@@ -67,6 +67,7 @@
 \ir functions/portaria/log/database_account.sql
 
 -- functions/portaria/roles: which roles a person has, and in which schools
+\ir functions/portaria/roles/role_names.sql
 \ir functions/portaria/roles/user_roles.sql
 \ir functions/portaria/roles/roles_of.sql
 \ir functions/portaria/roles/roles_json.sql

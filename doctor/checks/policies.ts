@@ -25,7 +25,8 @@ export const policies: Check = {
       installed,
       (key) => key.startsWith('policy ') && ours.has(tableOf(key)),
     );
-    const found = judge(onOurs, ownTableDifferences(wanted, installed, others), statements);
+    const roles = (await query<{ nome: string }>('select nome from portaria.papeis')).map(({ nome }) => nome);
+    const found = judge(onOurs, ownTableDifferences(wanted, installed, others, roles), statements);
     if (found) return found;
     const count = [...wanted.keys()].filter((key) => key.startsWith('policy ')).length;
     const beside = others.length > 0 ? `, and those of ${others.join(', ')}` : '';

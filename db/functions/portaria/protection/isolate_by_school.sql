@@ -11,12 +11,14 @@ language plpgsql volatile
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_papeis constant text[] := '{administrador,especialista,escola,coordenador}'::text[];
+  v_equipe constant text[] := '{administrador,especialista,escola,coordenador}'::text[];
+  -- A role that was added to papeis reads where it writes.
+  v_leem text[] := v_equipe || array(select e from unnest(escrevem) as e where e <> all (v_equipe) order by e);
   v_mine text := format('%I = any ((select portaria.claim_schools())::uuid[])', coluna);
   v_new text := format(
     '(%1$I = (select portaria.claim_escola_id()) or ((select portaria.in_every_school()) and %1$I is not null))', coluna
   );
-  v_read text := format('(select portaria.has_role(%L)) and %s', v_papeis, v_mine);
+  v_read text := format('(select portaria.has_role(%L)) and %s', v_leem, v_mine);
   v_change text := format('(select portaria.has_role(%L)) and %s', escrevem, v_mine);
   v_make text := format('(select portaria.has_role(%L)) and %s', escrevem, v_new);
 begin
@@ -25,8 +27,8 @@ begin
     'Staff read the rows of their schools', 'Staff add rows to their schools',
     'Staff change the rows of their schools', 'Staff delete the rows of their schools'
   ]);
-  if not escrevem <@ v_papeis then
-    raise invalid_parameter_value using message = format('escrevem may hold only %s', array_to_string(v_papeis, ', '));
+  if not escrevem <@ portaria.role_names() then
+    raise invalid_parameter_value using message = format('escrevem may hold only %s', array_to_string(portaria.role_names(), ', '));
   end if;
   perform portaria.note_protected(tabela, coluna, escrevem);
   if portaria.is_invoker_view(tabela) then

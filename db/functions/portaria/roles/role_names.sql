@@ -1,0 +1,13 @@
+/*
+ * Definer, because the owner of a table that is protected may hold no privilege on the roles.
+ */
+create or replace function portaria.role_names() returns text[]
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select array(select p.nome from portaria.papeis as p order by p.prioridade, p.nome)
+$$;
+
+comment on function portaria.role_names() is 'The names of the roles that a person can have.';
+
+revoke all on function portaria.role_names() from public;
