@@ -3,7 +3,7 @@ import type { Log } from '../common/log.ts';
 import { createReadiness } from '../common/readiness.ts';
 import { createTokenSigner, createTokenVerifier } from '../common/token.ts';
 import { openTracing } from '../common/tracing/tracing.ts';
-import { databaseAnswers } from '../common/upstream/ask.ts';
+import { databaseAnswers, databaseTakesWrites } from '../common/upstream/ask.ts';
 import { createReuseReporter } from '../common/upstream/reuse-report.ts';
 import { createSessionBatch } from '../common/upstream/session-batch.ts';
 import { pushAlert } from './alerts/ntfy.ts';
@@ -69,6 +69,9 @@ export async function buildDependencies(config: Config, log: Log): Promise<Depen
     familyOf: createSessionFamily(upstream),
     sessionQueue: createSessionQueue(),
     isReady,
+    isWritable: createReadiness((deadlineMs) =>
+      databaseTakesWrites(postgrest.calls, serviceToken(), deadlineMs),
+    ),
     verifyToken: await createTokenVerifier(config.jwtSecrets),
     signToken,
     serviceToken,

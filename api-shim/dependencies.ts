@@ -32,6 +32,8 @@ export type Dependencies = {
   /** How long a reader of `/rest/v1` may take no byte; ten seconds where it is not set. */
   readonly stalledAfterMs?: number | undefined;
   readonly isReady: Readiness;
+  /** The same for writes: false on a standby and on a primary without its lease. */
+  readonly isWritable: Readiness;
   readonly verifyToken: TokenVerifier;
   readonly signToken: TokenSigner;
   readonly serviceToken: ServiceToken;

@@ -443,6 +443,7 @@
 -- functions/api/diagnostics: checks that HTTP can call
 \ir functions/api/diagnostics/public_smoke.sql
 \ir functions/api/diagnostics/anonymous_access.sql
+\ir functions/api/diagnostics/write_smoke.sql
 \ir functions/api/diagnostics/admin_rls_smoke.sql
 
 -- Privileges: who may use what

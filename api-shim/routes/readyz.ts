@@ -1,20 +1,26 @@
-// GET /readyz: the database answers through PostgREST within a second, and this process is not about to end.
+// GET /readyz: the database answers through PostgREST within a second, takes writes when ?write=1 asks, and this process is not about to end.
 import { unavailable } from '../../common/errors.ts';
 import type { Handler } from '../http/call.ts';
 import type { Readiness } from '../../common/readiness.ts';
 import { replyJson } from '../http/reply.ts';
 
-type ReadyDependencies = { readonly isReady: Readiness; readonly lifecycle: { readonly draining: boolean } };
+type ReadyDependencies = {
+  readonly isReady: Readiness;
+  readonly isWritable: Readiness;
+  readonly lifecycle: { readonly draining: boolean };
+};
 
 /**
  * Creates the endpoint.
  *
  * @example { GET: readyz(deps) }
  */
-export function readyz({ isReady, lifecycle }: ReadyDependencies): Handler {
+export function readyz({ isReady, isWritable, lifecycle }: ReadyDependencies): Handler {
   return async (call) => {
     if (lifecycle.draining) throw unavailable(new Error('draining'));
-    if (!(await isReady())) throw unavailable(new Error('the readiness probe failed'));
+    const writes = new URLSearchParams(call.query).get('write') === '1';
+    if (!(await (writes ? isWritable : isReady)()))
+      throw unavailable(new Error('the readiness probe failed'));
     replyJson(call, 200, { status: 'ready' });
   };
 }

@@ -38,6 +38,22 @@ export async function databaseAnswers(upstream: Upstream, deadlineMs: number): P
   return (await ask(upstream, { method: 'GET', path, headers: [], deadlineMs })).status === 200;
 }
 
+/**
+ * Asks whether the database takes writes: a standby, and a primary without the lease of its cluster, do not.
+ *
+ * @example if (!(await databaseTakesWrites(upstream, serviceToken(), 1_000))) …
+ */
+export async function databaseTakesWrites(
+  upstream: Upstream,
+  serviceToken: string,
+  deadlineMs: number,
+): Promise<boolean> {
+  const headers = ['authorization', `Bearer ${serviceToken}`, 'content-type', 'application/json'];
+  const path = '/rpc/write_smoke';
+  const { status, body } = await ask(upstream, { method: 'POST', path, headers, body: '{}', deadlineMs });
+  return status === 200 && body.toString() === 'true';
+}
+
 /** One buffer out of many, without a copy where there is one already. */
 export const joined = (chunks: readonly Buffer[]): Buffer =>
   chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);

@@ -5,6 +5,7 @@ import { ANA, IRENE } from './people.ts';
 export const SERVICE_CALLS: Readonly<Record<string, object>> = {
   alert_sent: { id: randomUUID(), tentativa: 1 },
   anonymous_access: {},
+  write_smoke: {},
   claim_alerts: { quantos: 1 },
   claim_notices: { quantos: 1 },
   confirm_sessions: { contexto: 'sistema', sessoes: [] },

@@ -1,0 +1,52 @@
+// What the templates of a cluster become: every name is filled, every node knows the others, and the settings that keep a logout are there.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { fillTemplates, fillText, type ClusterSettings } from './fill-templates.ts';
+
+const settings: ClusterSettings = {
+  nodes: ['a', 'b', 'c'].map((name, at) => ({ name, address: `10.0.0.${String(at + 1)}` })),
+  operators: ['postgres'],
+  proxyAddress: '127.0.0.1',
+  binDir: '/bin',
+  clusterHome: '/home',
+  dataDir: '/data/@NAME@',
+  etcdDataDir: '/etcd',
+  socketDir: '/run',
+  stateDir: '/state',
+  passwords: { superuser: 's-secret', replication: 'r-secret', restApi: 'a-secret' },
+};
+const node = settings.nodes[1]!;
+const files = fillTemplates(settings, node, (name) =>
+  readFileSync(join(import.meta.dirname, 'templates', `${name}.template`), 'utf8'),
+);
+
+test('Patroni has the settings that keep an acknowledged logout', () => {
+  const patroni = parse(files['patroni.yml']!) as {
+    bootstrap: { dcs: unknown };
+    postgresql: Record<string, unknown>;
+  };
+  expect(patroni.bootstrap.dcs).toMatchObject({
+    ...{ ttl: 20, loop_wait: 2, retry_timeout: 3, synchronous_mode: true, synchronous_mode_strict: true },
+    postgresql: { use_pg_rewind: true, parameters: { synchronous_commit: 'remote_apply' } },
+  });
+  expect(patroni.postgresql['data_dir']).toBe('/data/b');
+  expect(patroni.postgresql['pg_hba']).toContain('host replication replicator 10.0.0.3/32 scram-sha-256');
+  expect(patroni.postgresql['before_stop']).toBe('/home/before-stop.sh /run');
+});
+
+test('haproxy asks for the primary, and sends nothing twice that may have arrived', () => {
+  const proxy = files['haproxy.cfg']!;
+  expect(proxy).toContain('uri /primary');
+  expect(proxy).toMatch(/^ {2}retry-on conn-failure$/m);
+  expect(proxy.match(/^ {2}server [abc] 10\.0\.0\.[123]:3000$/gm)).toHaveLength(3);
+});
+
+test('etcd knows its two neighbours', () => {
+  expect(files['etcd.env']).toContain('a=http://10.0.0.1:2380,b=http://10.0.0.2:2380,c=http://10.0.0.3:2380');
+});
+
+test('a name that nothing fills is an error', () => {
+  expect(() => fillText('@UNKNOWN@', {})).toThrow('nothing fills @UNKNOWN@');
+});

@@ -1,0 +1,95 @@
+// Fills the templates of a cluster: one folder for each machine. Pure: settings and templates in, files out.
+
+export type ClusterNode = {
+  readonly name: string;
+  readonly address: string;
+  /** The address of its etcd, where that has a network of its own. */
+  readonly etcdAddress?: string;
+};
+export type ClusterSettings = {
+  readonly nodes: readonly ClusterNode[];
+  /** System users who may be the superuser through the socket. */
+  readonly operators: readonly string[];
+  readonly proxyAddress: string;
+  readonly binDir: string;
+  readonly clusterHome: string;
+  /** Places on the machine; a path may hold @NAME@. */
+  readonly dataDir: string;
+  readonly etcdDataDir: string;
+  readonly socketDir: string;
+  readonly stateDir: string;
+  readonly passwords: { readonly superuser: string; readonly replication: string; readonly restApi: string };
+};
+
+export const TEMPLATES = ['patroni.yml', 'etcd.env', 'haproxy.cfg', 'postgrest.env'] as const;
+
+const etcdOf = ({ address, etcdAddress }: ClusterNode): string => etcdAddress ?? address;
+const lines = (indent: number, each: readonly string[]): string =>
+  each.map((line) => ' '.repeat(indent) + line).join('\n');
+
+/**
+ * Fills the templates for one machine. A name in a template that nothing fills is an error.
+ *
+ * @example fillTemplates(settings, node, (name) => readFileSync(name, 'utf8'))['patroni.yml']
+ */
+export function fillTemplates(
+  settings: ClusterSettings,
+  node: ClusterNode,
+  read: (template: string) => string,
+): Record<string, string> {
+  const values = valuesOf(settings, node);
+  return Object.fromEntries(TEMPLATES.map((name) => [name, fillText(read(name), values)]));
+}
+
+/**
+ * Replaces every @NAME@.
+ *
+ * @example fillText('listen: @ADDRESS@', { ADDRESS: '10.0.0.1' }) // 'listen: 10.0.0.1'
+ */
+export function fillText(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/@([A-Z][A-Z_]*)@/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`nothing fills @${name}@`);
+    return value;
+  });
+}
+
+function valuesOf(settings: ClusterSettings, node: ClusterNode): Record<string, string> {
+  const { nodes, passwords } = settings;
+  const servers = (port: number): string =>
+    lines(
+      2,
+      nodes.map(({ name, address }) => `server ${name} ${address}:${String(port)}`),
+    );
+  const own = { NAME: node.name };
+  return {
+    ...own,
+    ADDRESS: node.address,
+    ETCD_ADDRESS: etcdOf(node),
+    ETCD_HOSTS: nodes.map((each) => `${etcdOf(each)}:2379`).join(','),
+    ETCD_CLUSTER: nodes.map((each) => `${each.name}=http://${etcdOf(each)}:2380`).join(','),
+    PROXY_ADDRESS: settings.proxyAddress,
+    FUNCTIONS_SERVERS: servers(3000),
+    REST_SERVERS: servers(3100),
+    BIN_DIR: settings.binDir,
+    CLUSTER_HOME: settings.clusterHome,
+    DATA_DIR: fillText(settings.dataDir, own),
+    ETCD_DATA_DIR: fillText(settings.etcdDataDir, own),
+    SOCKET_DIR: fillText(settings.socketDir, own),
+    STATE_DIR: fillText(settings.stateDir, own),
+    SUPERUSER_PASSWORD: passwords.superuser,
+    REPLICATION_PASSWORD: passwords.replication,
+    RESTAPI_PASSWORD: passwords.restApi,
+    PEER_RULES: lines(
+      4,
+      nodes.flatMap(({ address }) => [
+        `- host replication replicator ${address}/32 scram-sha-256`,
+        `- host all postgres ${address}/32 scram-sha-256`,
+      ]),
+    ),
+    OPERATORS: lines(
+      4,
+      settings.operators.map((user) => `- operators ${user} postgres`),
+    ),
+  };
+}

@@ -1,0 +1,63 @@
+// Writes the configuration of a cluster of three machines: one folder for each, with new passwords.
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { runWhenMain } from '../../common/run-when-main.ts';
+import { fillTemplates, type ClusterNode, type ClusterSettings } from './fill-templates.ts';
+
+const HELP = `node deploy/cluster/fill.ts --out FOLDER NAME=ADDRESS NAME=ADDRESS NAME=ADDRESS
+
+Writes FOLDER/NAME/ for each machine: patroni.yml, etcd.env, haproxy.cfg and postgrest.env. The passwords in them are new, so
+run it once and copy each folder to its machine. Exit codes: 0 written; 1 the folder is there already; 2 usage error.`;
+
+/** Writes the folders. The files hold passwords: their owner alone reads them. */
+export function writeCluster(settings: ClusterSettings, out: string): void {
+  mkdirSync(out, { mode: 0o755 });
+  const read = (name: string): string =>
+    readFileSync(join(import.meta.dirname, 'templates', `${name}.template`), 'utf8');
+  for (const node of settings.nodes) {
+    const folder = join(out, node.name);
+    mkdirSync(folder, { mode: 0o700 });
+    for (const [name, text] of Object.entries(fillTemplates(settings, node, read)))
+      writeFileSync(join(folder, name), text, { mode: 0o600 });
+  }
+}
+
+export const newPassword = (): string => randomBytes(24).toString('hex');
+
+function parseNode(text: string): ClusterNode | undefined {
+  const [, name, address] = /^([a-z][a-z0-9-]{0,30})=(.+)$/.exec(text) ?? [];
+  return name !== undefined && address !== undefined && isIP(address) === 4 ? { name, address } : undefined;
+}
+
+await runWhenMain(import.meta.filename, async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { help: { type: 'boolean' }, out: { type: 'string' } },
+  });
+  const nodes = positionals.map(parseNode).filter((node) => node !== undefined);
+  const names = new Set(nodes.flatMap(({ name, address }) => [name, address]));
+  if (values.help === true || values.out === undefined || positionals.length !== 3 || names.size !== 6) {
+    console.log(HELP);
+    return Promise.resolve(values.help === true ? 0 : 2);
+  }
+  writeCluster(
+    {
+      nodes,
+      operators: ['postgres'],
+      proxyAddress: '127.0.0.1',
+      binDir: '/usr/lib/postgresql/15/bin',
+      clusterHome: '/opt/portaria/deploy/cluster',
+      dataDir: '/var/lib/postgresql/15/portaria',
+      etcdDataDir: '/var/lib/etcd/portaria',
+      socketDir: '/run/postgresql',
+      stateDir: '/var/lib/portaria-cluster',
+      passwords: { superuser: newPassword(), replication: newPassword(), restApi: newPassword() },
+    },
+    values.out,
+  );
+  console.log(`wrote ${nodes.map(({ name }) => join(values.out as string, name)).join(', ')}`);
+  return Promise.resolve(0);
+});

@@ -1,0 +1,198 @@
+// Eight clients of the cluster, at every door: sessions that begin and end, tokens that were ended, codes, limits.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createMint } from '../../bench/mint.ts';
+import type { Cluster } from './cluster.ts';
+import { directDoors, shimDoors, type Door } from './doors.ts';
+import type { Recorder } from './recorder.ts';
+
+export type Clients = {
+  stop: () => Promise<void>;
+  readonly ended: readonly string[];
+  readonly doors: readonly Door[];
+};
+type Person = { codigo: string; telefone: string };
+type Stage = {
+  recorder: Recorder;
+  doors: Door[];
+  shims: Door[];
+  ended: string[];
+  secret: string;
+  over: () => boolean;
+  next: () => Person;
+};
+
+const TOKENS_A_LOGIN = 40;
+const PAUSE_MS = 15;
+const PEOPLE = 20_000;
+
+/** Adds the people who sign in, each with a role. */
+export async function addPeople(cluster: Cluster): Promise<void> {
+  const client = await cluster.connect(await cluster.leader());
+  await client.query(
+    `with made as (
+      insert into portaria.usuarios (codigo, nome_completo, telefone)
+      select (70000000000 + i)::text, 'Pessoa ' || i, '+55118' || lpad(i::text, 8, '0') from generate_series(1, $1::integer) as i
+      returning id
+    )
+    insert into portaria.usuario_papeis (usuario_id, papel_id)
+    select m.id, p.id from made as m cross join portaria.papeis as p where p.nome = 'especialista'`,
+    [PEOPLE],
+  );
+  await client.end();
+}
+
+let people = 0;
+const nextPerson = (): Person => {
+  people += 1;
+  return { codigo: String(70_000_000_000 + people), telefone: `+55118${String(people).padStart(8, '0')}` };
+};
+const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+const address = (): string => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 250)).join('.')}`;
+
+export function startClients(cluster: Cluster, recorder: Recorder): Clients {
+  let over = false;
+  const shims = shimDoors(cluster);
+  const doors = [...shims, ...directDoors(cluster)];
+  const stage: Stage = {
+    recorder,
+    doors,
+    shims,
+    ended: [],
+    secret: cluster.jwtSecret,
+    over: () => over,
+    next: nextPerson,
+  };
+  const loops = [...Array.from({ length: 5 }, () => sessions), replays, replays, codes].map(async (loop) => {
+    while (!over) {
+      await loop(stage);
+      await sleep(PAUSE_MS);
+    }
+  });
+  return {
+    ended: stage.ended,
+    doors,
+    async stop() {
+      over = true;
+      await Promise.all(loops);
+    },
+  };
+}
+
+const verdictOf = (door: Door, token: string, { recorder }: Pick<Stage, 'recorder'>) =>
+  recorder.run(
+    door,
+    () => door.me(token),
+    ({ verdict }) => ({ op: 'me', token, verdict }),
+  );
+
+/** Asks for a token at a door and notes the answer. */
+export const replay = (door: Door, token: string, recorder: Recorder) => verdictOf(door, token, { recorder });
+
+async function sendCode(stage: Stage, door: Door, person: Person): Promise<number | 'lost'> {
+  const { recorder } = stage;
+  const json = { codigo: person.codigo };
+  const sent = await recorder.run(
+    door,
+    () => door.post('send-otp', json, address()),
+    ({ verdict }) => ({ op: 'send', person: person.codigo, verdict }),
+  );
+  return sent.verdict;
+}
+
+async function verify(stage: Stage, door: Door, person: Person, otp: string, code: string) {
+  const json = { codigo: person.codigo, otp };
+  return stage.recorder.run(
+    door,
+    () => door.post('verify-otp', json, address()),
+    ({ verdict, body }) => ({
+      ...{ op: 'verify', code, verdict },
+      ...(typeof body['code'] === 'string' && { error: body['code'] }),
+    }),
+  );
+}
+
+async function readCode(door: Door, person: Person): Promise<string | undefined> {
+  return (await door.inbox()).find(({ destino }) => destino === person.telefone)?.otp;
+}
+
+async function signIn(stage: Stage): Promise<string | undefined> {
+  const [door, person] = [pick(stage.shims), stage.next()];
+  if ((await sendCode(stage, door, person)) !== 200) return undefined;
+  const otp = await readCode(door, person);
+  if (otp === undefined) return undefined;
+  return (await verify(stage, door, person, otp, person.codigo)).cookie;
+}
+
+const issue = ({ recorder }: Stage, token: string): void => {
+  const now = recorder.now();
+  recorder.add({ op: 'issued', token, verdict: 200, invoked: now, completed: now, door: 'mint' });
+};
+
+async function end(stage: Stage, token: string): Promise<void> {
+  for (let tries = 0; tries < 100 && !stage.over(); tries += 1) {
+    const door = Math.random() < 0.8 ? pick(stage.shims) : pick(stage.doors);
+    const { verdict } = await stage.recorder.run(
+      door,
+      () => door.logout(token),
+      (reply) => ({ op: 'logout', tokens: [token], verdict: reply.verdict }),
+    );
+    if (verdict === 200) {
+      stage.ended.push(token);
+      return;
+    }
+    if (verdict === 401) return; // a lost answer may have ended it
+    await sleep(100);
+  }
+}
+
+async function sessions(stage: Stage): Promise<void> {
+  const token = await signIn(stage);
+  if (token === undefined) return;
+  const mint = createMint(token, stage.secret);
+  for (let n = 0; n < TOKENS_A_LOGIN && !stage.over(); n += 1) {
+    const each = mint();
+    issue(stage, each);
+    await verdictOf(pick(stage.doors), each, stage);
+    await end(stage, each);
+    await verdictOf(pick(stage.doors), each, stage);
+    await sleep(PAUSE_MS);
+  }
+}
+
+async function replays(stage: Stage): Promise<void> {
+  const recent = stage.ended.slice(-200);
+  if (recent.length > 0)
+    await verdictOf(pick(stage.doors), pick(Math.random() < 0.5 ? recent : stage.ended), stage);
+}
+
+/* A code that is used twice, wrong attempts, more sends than allowed, and a logout everywhere. */
+async function codes(stage: Stage): Promise<void> {
+  const [door, person] = [pick(stage.shims), stage.next()];
+  if ((await sendCode(stage, door, person)) !== 200) return;
+  const otp = await readCode(door, person);
+  if (otp === undefined) return;
+  const first = await verify(stage, door, person, otp, person.codigo);
+  await Promise.all(stage.shims.map((each) => verify(stage, each, person, otp, person.codigo)));
+  for (let n = 0; n < 4; n += 1) await sendCode(stage, pick(stage.shims), person);
+  if (first.verdict === 200 && first.cookie !== undefined) await endEverywhere(stage, first.cookie);
+  const other = stage.next();
+  if ((await sendCode(stage, door, other)) !== 200) return;
+  const good = await readCode(door, other);
+  if (good === undefined) return;
+  const wrong = String((Number(good) + 1) % 1_000_000).padStart(6, '0');
+  for (let n = 0; n < 5; n += 1) await verify(stage, pick(stage.shims), other, wrong, other.codigo);
+}
+
+async function endEverywhere(stage: Stage, token: string): Promise<void> {
+  const mint = createMint(token, stage.secret);
+  const tokens = [mint(), mint(), token];
+  for (const each of tokens) await verdictOf(pick(stage.doors), each, stage);
+  const door = pick(stage.shims);
+  const { verdict } = await stage.recorder.run(
+    door,
+    () => door.logout(token, true),
+    (reply) => ({ op: 'logout', tokens, verdict: reply.verdict }),
+  );
+  if (verdict === 200) stage.ended.push(...tokens);
+  for (const each of tokens) await verdictOf(pick(stage.doors), each, stage);
+}

@@ -1,0 +1,163 @@
+// Starts the whole cluster with the files of deploy/cluster/: nodes, haproxy and two api-shims beside it.
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { copyFileSync, cpSync, chmodSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { fillTemplates, type ClusterSettings } from '../../deploy/cluster/fill-templates.ts';
+import { postgrestBinary } from '../../stack/postgrest-binary.ts';
+import { spawnProgram } from '../support/start-program.ts';
+import { addressOf, makeNetwork, NAMES, type Name } from './network.ts';
+import { createNode, type Node } from './node.ts';
+import { leader, untilWhole } from './patroni.ts';
+
+export type Cluster = {
+  readonly nodes: Readonly<Record<Name, Node>>;
+  readonly shims: readonly number[];
+  readonly jwtSecret: string;
+  readonly restApiPassword: string;
+  readonly work: string;
+  /** A connection to the Postgres of a node, as its superuser, past every network. */
+  readonly connect: (name: Name) => Promise<pg.Client>;
+  readonly leader: () => Promise<Name>;
+};
+export type ClusterOptions = {
+  readonly lease: boolean;
+  readonly asynchronous: boolean;
+  readonly log: (line: string) => void;
+};
+
+const SHIM_PORTS = [3101, 3102];
+const secret = (): string => randomBytes(32).toString('hex');
+
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  const { log, asynchronous } = options;
+  const work = process.env['PORTARIA_HA_WORK'] ?? '';
+  const passwords = { superuser: secret(), replication: secret(), restApi: secret() };
+  const secrets = { jwt: secret(), authenticator: secret() };
+  const clusterHome = join(work, 'deploy');
+  copyPrograms(clusterHome);
+  makeNetwork();
+  const settings: ClusterSettings = {
+    nodes: NAMES.map((name) => ({ name, address: addressOf(name), etcdAddress: addressOf(name, 'etcd') })),
+    operators: ['postgres', 'root'],
+    proxyAddress: '127.0.0.1',
+    binDir: '/usr/lib/postgresql/15/bin',
+    clusterHome,
+    dataDir: join(work, '@NAME@', 'data'),
+    etcdDataDir: join(work, '@NAME@', 'etcd'),
+    socketDir: join(work, '@NAME@', 'run'),
+    stateDir: join(work, '@NAME@', 'state'),
+    passwords,
+  };
+  const nodes = Object.fromEntries(
+    settings.nodes.map((node) => {
+      writeNode(settings, node.name, asynchronous);
+      const plan = { name: node.name as Name, folder: join(work, node.name), clusterHome, secrets };
+      const programs = {
+        patroniHome: process.env['PORTARIA_HA_PATRONI'] ?? '',
+        postgrest: join(clusterHome, 'postgrest'),
+      };
+      return [node.name, createNode({ ...plan, ...programs })];
+    }),
+  ) as Record<Name, Node>;
+  const all = Object.values(nodes);
+  const cluster: Cluster = {
+    ...{ nodes, shims: SHIM_PORTS, jwtSecret: secrets.jwt, restApiPassword: passwords.restApi, work },
+    connect: (name) => connectTo(nodes[name].socketDir, 'portaria'),
+    async leader() {
+      const name = await leader();
+      if (name === undefined) throw new Error('the cluster has no leader');
+      return name;
+    },
+  };
+
+  log('starting etcd and Patroni on three nodes');
+  for (const node of all) node.start('etcd', 'patroni');
+  await untilWhole(120_000, asynchronous);
+  log('migrating the database');
+  const first = nodes[await cluster.leader()];
+  const admin = await connectTo(first.socketDir, 'postgres');
+  await admin.query(`create database portaria template template0 encoding 'UTF8' locale 'C.UTF-8'`);
+  await admin.end();
+  const DATABASE_URL = `postgresql://postgres@localhost/portaria?host=${first.socketDir}`;
+  execFileSync(process.execPath, ['scripts/run.mjs', 'deploy/docker/migrate.ts'], {
+    cwd: PROJECT_ROOT,
+    env: { PATH: process.env['PATH'], DATABASE_URL, AUTHENTICATOR_PASSWORD: secrets.authenticator },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  log(`starting PostgREST, haproxy and ${String(SHIM_PORTS.length)} api-shims`);
+  for (const node of all)
+    node.start('functions', 'rest', 'direct', ...(options.lease ? (['lease'] as const) : []));
+  startProxy(join(work, 'n1', 'haproxy.cfg'), join(work, 'haproxy.log'));
+  await Promise.all(SHIM_PORTS.map((port) => startShim(port, secrets.jwt)));
+  return cluster;
+}
+
+/* The nodes run as another user, who may not be able to read this project. */
+function copyPrograms(to: string): void {
+  cpSync(join(PROJECT_ROOT, 'deploy', 'cluster'), to, { recursive: true });
+  copyFileSync(join(PROJECT_ROOT, 'deploy', 'postgrest.conf'), join(to, 'postgrest.conf'));
+  copyFileSync(postgrestBinary(), join(to, 'postgrest'));
+  chmodSync(join(to, 'postgrest'), 0o755);
+  execFileSync('chmod', ['-R', 'a+rX', to]);
+}
+
+function writeNode(settings: ClusterSettings, name: string, asynchronous: boolean): void {
+  const node = settings.nodes.find((each) => each.name === name);
+  if (node === undefined) throw new Error(`no node ${name}`);
+  const folder = join(process.env['PORTARIA_HA_WORK'] ?? '', name);
+  for (const each of ['state', 'direct', 'run']) mkdirSync(join(folder, each), { recursive: true });
+  const templates = join(PROJECT_ROOT, 'deploy', 'cluster', 'templates');
+  const files = fillTemplates(settings, node, (file) =>
+    readFileSync(join(templates, `${file}.template`), 'utf8'),
+  );
+  for (const [file, text] of Object.entries(files))
+    writeFileSync(join(folder, file), asynchronous ? loosened(text) : text);
+  execFileSync('chown', ['-R', 'postgres:', folder]);
+}
+
+/* Patroni's default, for the proof that the checker notices it. */
+const loosened = (text: string): string =>
+  text
+    .replace('synchronous_mode: true', 'synchronous_mode: false')
+    .replace('synchronous_mode_strict: true', 'synchronous_mode_strict: false')
+    .replace('synchronous_commit: remote_apply', 'synchronous_commit: on');
+
+export async function connectTo(socketDir: string, database: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    host: socketDir,
+    user: 'postgres',
+    database,
+    connectionTimeoutMillis: 2_000,
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+function startProxy(config: string, logFile: string): void {
+  const log = openSync(logFile, 'a');
+  spawn('haproxy', ['-db', '-f', config], { stdio: ['ignore', log, log] });
+}
+
+async function startShim(port: number, jwtSecret: string): Promise<void> {
+  await spawnProgram('api-shim/main.ts', {
+    ...{
+      NODE_ENV: 'development',
+      SVC_JWT_SECRET: jwtSecret,
+      SVC_OTP_PEPPER: PEPPER,
+      SVC_CHANNELS: 'console',
+    },
+    ...{ SVC_APP_URL: 'http://localhost:5173', SVC_TRUST_PROXY: '1', LOG_LEVEL: 'error' },
+    ...{ POSTGREST_URL: 'http://127.0.0.1:3010', POSTGREST_REST_URL: 'http://127.0.0.1:3020' },
+    ...{ API_HOST: '127.0.0.1', API_PORT: String(port), METRICS_PORT: String(port + 100) },
+  });
+  const ready = async (): Promise<boolean> =>
+    (await fetch(`http://127.0.0.1:${String(port)}/readyz`).catch(() => undefined))?.ok === true;
+  for (const end = Date.now() + 60_000; !(await ready()); await sleep(200))
+    if (Date.now() > end) throw new Error(`the api-shim on port ${String(port)} is not ready`);
+}
+const PEPPER = secret();

@@ -1,0 +1,112 @@
+// The doors of a cluster: two api-shims behind haproxy, and a PostgREST on each node that no cut hides.
+import { Agent, request } from 'node:http';
+import type { Verdict } from '../../scripts/ha/journal.ts';
+import type { Cluster } from './cluster.ts';
+
+export type Reply = {
+  readonly verdict: Verdict;
+  readonly body: Record<string, unknown>;
+  readonly cookie: string | undefined;
+  readonly retryAfter: boolean;
+};
+export type Door = {
+  readonly name: string;
+  readonly shim: boolean;
+  me: (token: string) => Promise<Reply>;
+  logout: (token: string, everywhere?: boolean) => Promise<Reply>;
+  /** A function without a session: only at a shim. */
+  post: (path: string, json: object, from: string) => Promise<Reply>;
+  inbox: () => Promise<{ destino: string; otp: string }[]>;
+};
+type Target = { readonly host?: string; readonly port: number } | { readonly socketPath: string };
+
+const GIVE_UP_MS = 20_000;
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+export function ask(
+  target: Target,
+  method: 'GET' | 'POST',
+  path: string,
+  headers: Record<string, string>,
+  json?: object,
+): Promise<Reply> {
+  const body = json === undefined ? undefined : JSON.stringify(json);
+  return new Promise((resolve) => {
+    const lost = (): void => resolve({ verdict: 'lost', body: {}, cookie: undefined, retryAfter: false });
+    const sent = request(
+      {
+        ...{
+          host: '127.0.0.1',
+          ...target,
+          method,
+          path,
+          agent: 'port' in target ? agent : false,
+          timeout: GIVE_UP_MS,
+        },
+        headers: {
+          ...headers,
+          ...(body !== undefined && {
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(body),
+          }),
+        },
+      },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.on('error', lost);
+        answer.on('end', () =>
+          resolve({
+            verdict: answer.statusCode ?? 'lost',
+            body: parsed(Buffer.concat(chunks).toString('utf8')),
+            cookie: /^svc_auth=([^;]+)/.exec(answer.headers['set-cookie']?.[0] ?? '')?.[1],
+            retryAfter: answer.headers['retry-after'] !== undefined,
+          }),
+        );
+      },
+    );
+    sent.on('timeout', () => sent.destroy());
+    sent.on('error', lost);
+    sent.end(body);
+  });
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+export function shimDoors(cluster: Cluster): Door[] {
+  return cluster.shims.map((port) => {
+    const at = { port };
+    const cookie = (token: string): Record<string, string> => ({ cookie: `svc_auth=${token}` });
+    return {
+      ...{ name: `shim-${String(port)}`, shim: true },
+      me: (token) => ask(at, 'GET', '/functions/v1/me', cookie(token)),
+      logout: (token, everywhere = false) =>
+        ask(at, 'POST', '/functions/v1/logout', cookie(token), everywhere ? { todas: true } : {}),
+      post: (path, json, from) => ask(at, 'POST', `/functions/v1/${path}`, { 'x-forwarded-for': from }, json),
+      async inbox() {
+        const reply = await ask(at, 'GET', '/dev/inbox', { accept: 'application/json' });
+        return Array.isArray(reply.body) ? (reply.body as { destino: string; otp: string }[]) : [];
+      },
+    };
+  });
+}
+
+export function directDoors(cluster: Cluster): Door[] {
+  return Object.values(cluster.nodes).map((node) => {
+    const at = { socketPath: node.directSocket };
+    const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
+    return {
+      ...{ name: node.name, shim: false },
+      me: (token) => ask(at, 'GET', '/rpc/me', bearer(token)),
+      logout: (token) => ask(at, 'POST', '/rpc/logout', bearer(token), {}),
+      post: () => Promise.reject(new Error('only a shim has this')),
+      inbox: () => Promise.resolve([]),
+    };
+  });
+}

@@ -1,0 +1,115 @@
+// The faults: what each does to the cluster, for how long, and how it is healed.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cluster } from './cluster.ts';
+import { cut, heal, processesOf, signal, type Name } from './network.ts';
+import { roles, switchover } from './patroni.ts';
+
+export type Nemesis = {
+  readonly name: string;
+  readonly boundMs: number;
+  run: (cluster: Cluster) => Promise<void>;
+};
+
+const TTL_MS = 20_000;
+const BACK_WITHIN_MS = TTL_MS + 10_000;
+const SWITCHOVER_WITHIN_MS = 5_000;
+const CUT_MS = 32_000;
+
+const fault = (name: string, run: Nemesis['run'], boundMs = BACK_WITHIN_MS): Nemesis => ({
+  name,
+  boundMs,
+  run,
+});
+
+export function startNode(cluster: Cluster, name: Name, lease = true): void {
+  cluster.nodes[name].start(
+    'etcd',
+    'patroni',
+    'functions',
+    'rest',
+    'direct',
+    ...(lease ? (['lease'] as const) : []),
+  );
+}
+
+async function pause(pids: readonly number[], forMs: number): Promise<void> {
+  signal(pids, 'SIGSTOP');
+  await sleep(forMs);
+  signal(pids, 'SIGCONT');
+}
+
+async function cutFor(forMs: number, ...links: [Name, 'data' | 'etcd'][]): Promise<void> {
+  for (const [name, link] of links) cut(name, link);
+  await sleep(forMs);
+  heal();
+}
+
+async function walreceiverOf(cluster: Cluster, name: Name): Promise<number[]> {
+  const client = await cluster.connect(name);
+  const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_wal_receiver');
+  await client.end();
+  /* The pid namespace is one for all nodes, so Postgres knows the pids that this process sees. */
+  return rows.map(({ pid }) => pid);
+}
+
+export const PATRONI_PAUSED = fault('Patroni of the leader paused for twice the ttl', async (cluster) => {
+  await pause(cluster.nodes[(await roles()).leader].pids('patroni'), 2 * TTL_MS);
+});
+export const LEADER_CUT = fault('leader cut off', async () => {
+  const { leader } = await roles();
+  await cutFor(CUT_MS, [leader, 'data'], [leader, 'etcd']);
+});
+export const LEADER_KILLED = fault('kill -9 of the leader’s machine', async (cluster) => {
+  const { leader } = await roles();
+  cluster.nodes[leader].kill();
+  await sleep(CUT_MS);
+  startNode(cluster, leader);
+});
+export const SWITCHOVER = fault(
+  'planned switchover',
+  async (cluster) => {
+    const { leader, sync } = await roles();
+    await switchover(leader, sync, cluster.restApiPassword);
+  },
+  SWITCHOVER_WITHIN_MS,
+);
+export const WALRECEIVER_STOPPED = fault(
+  'walreceiver of the synchronous standby stopped for 10 s',
+  async (cluster) => {
+    await pause(await walreceiverOf(cluster, (await roles()).sync), 10_000);
+  },
+);
+
+/** Those of the short run, all of them in the long one. */
+export const SHORT: readonly Nemesis[] = [PATRONI_PAUSED, LEADER_CUT, LEADER_KILLED, SWITCHOVER];
+export const ALL: readonly Nemesis[] = [
+  ...SHORT,
+  WALRECEIVER_STOPPED,
+  fault('the leader’s machine paused for twice the ttl', async () =>
+    pause(processesOf((await roles()).leader), 2 * TTL_MS),
+  ),
+  fault('synchronous standby cut off', async () => {
+    const { sync } = await roles();
+    await cutFor(CUT_MS, [sync, 'data'], [sync, 'etcd']);
+  }),
+  fault('leader and the etcd of a standby cut off', async () => {
+    const { leader, other } = await roles();
+    await cutFor(CUT_MS, [leader, 'data'], [other, 'etcd']);
+  }),
+  fault('leader cut off from the standbys but not from etcd', async () =>
+    cutFor(CUT_MS, [(await roles()).leader, 'data']),
+  ),
+  fault(
+    'synchronous standby, then leader killed',
+    async (cluster) => {
+      const { leader, sync } = await roles();
+      cluster.nodes[sync].kill();
+      await sleep(5_000);
+      cluster.nodes[leader].kill();
+      await sleep(10_000);
+      startNode(cluster, sync);
+      startNode(cluster, leader);
+    },
+    BACK_WITHIN_MS + 15_000 + TTL_MS,
+  ),
+];

@@ -1,0 +1,65 @@
+// Three nodes, each in a network namespace of its own with two links to one bridge: one for Postgres, one for etcd.
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readlinkSync, statSync } from 'node:fs';
+
+export const NAMES = ['n1', 'n2', 'n3'] as const;
+export type Name = (typeof NAMES)[number];
+type Link = 'data' | 'etcd';
+
+const numberOf = (name: Name): number => NAMES.indexOf(name) + 1;
+export const addressOf = (name: Name, link: Link = 'data'): string =>
+  `10.77.${link === 'data' ? '0' : '1'}.${String(numberOf(name))}`;
+
+const ip = (...args: string[]): void => {
+  execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+};
+
+export function makeNetwork(): void {
+  ip('link', 'add', 'br0', 'type', 'bridge');
+  for (const link of ['0', '1']) ip('address', 'add', `10.77.${link}.254/24`, 'dev', 'br0');
+  ip('link', 'set', 'br0', 'up');
+  for (const name of NAMES) {
+    ip('netns', 'add', name);
+    ip('-n', name, 'link', 'set', 'lo', 'up');
+    for (const link of ['data', 'etcd'] as const) {
+      ip('link', 'add', `${name}-${link}`, 'type', 'veth', 'peer', 'name', link, 'netns', name);
+      ip('link', 'set', `${name}-${link}`, 'master', 'br0', 'up');
+      ip('-n', name, 'address', 'add', `${addressOf(name, link)}/24`, 'dev', link);
+      ip('-n', name, 'link', 'set', link, 'up');
+    }
+  }
+}
+
+/** Takes a link of a node down; `heal` brings all of them back. */
+export const cut = (name: Name, link: Link): void => ip('link', 'set', `${name}-${link}`, 'down');
+
+export function heal(): void {
+  for (const name of NAMES)
+    for (const link of ['data', 'etcd'] as const) ip('link', 'set', `${name}-${link}`, 'up');
+}
+
+/** Every process of a node. */
+export function processesOf(name: Name): number[] {
+  const { dev, ino } = statSync(`/run/netns/${name}`);
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const own = statSync(`/proc/${String(pid)}/ns/net`);
+        return (
+          pid > 1 && own.ino === ino && own.dev === dev && readlinkSync(`/proc/${String(pid)}/exe`) !== ''
+        );
+      } catch {
+        return false;
+      }
+    });
+}
+
+export function signal(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids)
+    try {
+      process.kill(pid, name);
+    } catch {
+      // It ended meanwhile.
+    }
+}

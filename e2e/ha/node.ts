@@ -1,0 +1,145 @@
+// One node of the cluster: etcd, Patroni with its Postgres, the agent of the lease and three PostgRESTs, started again as systemd would.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { processesOf, signal, type Name } from './network.ts';
+
+export type NodePlan = {
+  readonly name: Name;
+  /** Its folder: configuration, logs, data and sockets. */
+  readonly folder: string;
+  readonly patroniHome: string;
+  readonly clusterHome: string;
+  readonly postgrest: string;
+  readonly secrets: { readonly jwt: string; readonly authenticator: string };
+};
+export type Service = 'etcd' | 'patroni' | 'lease' | 'functions' | 'rest' | 'direct';
+export type Node = NodePlan & {
+  readonly socketDir: string;
+  /** A PostgREST that is asked past every network: at a unix socket. */
+  readonly directSocket: string;
+  start: (...services: Service[]) => void;
+  stop: (...services: Service[]) => void;
+  /** Ends everything on the node at once and starts nothing again. */
+  kill: () => void;
+  pids: (service: Service) => number[];
+};
+
+const RESTART_MS = 1_000;
+
+export function createNode(plan: NodePlan): Node {
+  const { name, folder } = plan;
+  const socketDir = join(folder, 'run');
+  const directSocket = join(folder, 'direct', 'postgrest.sock');
+  const wanted = new Set<Service>();
+  const running = new Map<Service, ChildProcess>();
+  mkdirSync(socketDir, { recursive: true });
+
+  function spawnService(service: Service): void {
+    const { command, env, user } = commandOf(service, plan, socketDir, directSocket);
+    const log = openSync(join(folder, `${service}.log`), 'a');
+    const become = ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--init-groups', '--'];
+    const child = spawn('ip', ['netns', 'exec', name, ...become, ...command], {
+      cwd: '/',
+      env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8', ...env },
+      stdio: ['ignore', log, log],
+    });
+    running.set(service, child);
+    child.on('exit', () => {
+      if (running.get(service) === child) running.delete(service);
+      void sleep(RESTART_MS).then(() => {
+        if (wanted.has(service) && !running.has(service)) spawnService(service);
+      });
+    });
+  }
+
+  const node: Node = {
+    ...plan,
+    socketDir,
+    directSocket,
+    start(...services) {
+      for (const service of services) {
+        wanted.add(service);
+        if (!running.has(service)) spawnService(service);
+      }
+    },
+    stop(...services) {
+      for (const service of services) {
+        wanted.delete(service);
+        running.get(service)?.kill('SIGTERM');
+      }
+    },
+    kill() {
+      wanted.clear();
+      const pids = processesOf(name);
+      signal(pids, 'SIGKILL');
+      signal(processesOf(name), 'SIGKILL');
+    },
+    pids: (service) => {
+      const pid = running.get(service)?.pid;
+      return pid === undefined ? [] : [pid];
+    },
+  };
+  void passOnRoleChanges(node);
+  return node;
+}
+
+/* What portaria-role-change.path and apply-role.sh do under systemd. */
+async function passOnRoleChanges(node: Node): Promise<void> {
+  const file = join(node.folder, 'state', 'role-changed');
+  for (let seen = 0; ; await sleep(200)) {
+    const now = existsSync(file) ? statSync(file).mtimeMs : 0;
+    if (now !== seen) {
+      const promoted = readFileSync(file, 'utf8').trim() === 'on_role_change primary';
+      for (const each of ['functions', 'rest', 'direct'] as const)
+        signal(node.pids(each), promoted ? 'SIGUSR1' : 'SIGTERM');
+    }
+    seen = now;
+  }
+}
+
+type Command = { command: string[]; env: Record<string, string>; user: string };
+
+function commandOf(service: Service, plan: NodePlan, socketDir: string, directSocket: string): Command {
+  const { folder, clusterHome } = plan;
+  if (service === 'etcd')
+    return { command: ['etcd'], env: settingsIn(join(folder, 'etcd.env')), user: 'postgres' };
+  if (service === 'patroni') {
+    const command = ['/usr/bin/python3', '-m', 'patroni', join(folder, 'patroni.yml')];
+    return { command, env: { PYTHONPATH: plan.patroniHome }, user: 'postgres' };
+  }
+  if (service === 'lease') {
+    const command = [
+      'psql',
+      '--no-psqlrc',
+      '--quiet',
+      '--set=ON_ERROR_STOP=1',
+      `--host=${socketDir}`,
+      '--username=postgres',
+    ];
+    return {
+      command: [...command, '--dbname=portaria', `--file=${clusterHome}/lease.sql`, '--output=/dev/null'],
+      env: {},
+      user: 'postgres',
+    };
+  }
+  const env = {
+    ...settingsIn(join(folder, 'postgrest.env')),
+    PGPASSWORD: plan.secrets.authenticator,
+    PGRST_JWT_SECRET: plan.secrets.jwt,
+    ...(service === 'direct'
+      ? { PGRST_SERVER_UNIX_SOCKET: directSocket, PGRST_SERVER_UNIX_SOCKET_MODE: '666', PGRST_DB_POOL: '8' }
+      : settingsIn(join(clusterHome, `postgrest-${service}.env`))),
+  };
+  return { command: [plan.postgrest, join(clusterHome, 'postgrest.conf')], env, user: 'postgres' };
+}
+
+function settingsIn(file: string): Record<string, string> {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return Object.fromEntries(
+    lines
+      .filter((line) => /^[A-Z]/.test(line))
+      .map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]),
+  );
+}

@@ -1,0 +1,65 @@
+// Asks the Patroni of the nodes, and waits until a cluster is whole.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addressOf, NAMES, type Name } from './network.ts';
+
+type Member = { name: Name; role: string; state: string; timeline?: number; lag?: number | string };
+
+/** The members, as the first Patroni that answers knows them. */
+export async function members(): Promise<Member[]> {
+  for (const name of NAMES) {
+    try {
+      const answer = await fetch(`http://${addressOf(name)}:8008/cluster`, {
+        signal: AbortSignal.timeout(1_500),
+      });
+      return ((await answer.json()) as { members: Member[] }).members;
+    } catch {
+      // The next one may answer.
+    }
+  }
+  return [];
+}
+
+export async function leader(): Promise<Name | undefined> {
+  return (await members()).find(({ role }) => role === 'leader')?.name;
+}
+
+export async function roles(): Promise<{ leader: Name; sync: Name; other: Name }> {
+  const all = await members();
+  const named = (role: string): Name | undefined => all.find((member) => member.role === role)?.name;
+  const [first, sync] = [named('leader'), named('sync_standby')];
+  const other = NAMES.find((name) => name !== first && name !== sync);
+  if (first === undefined || sync === undefined || other === undefined)
+    throw new Error(`the cluster is not whole: ${JSON.stringify(all)}`);
+  return { leader: first, sync, other };
+}
+
+/** True for one leader, and two standbys that stream, one of them synchronous (in an asynchronous cluster none). */
+export async function isWhole(asynchronous = false): Promise<boolean> {
+  const all = await members();
+  const count = (...wanted: string[]): number =>
+    all.filter(({ role, state }) => wanted.includes(role) && (state === 'streaming' || state === 'running'))
+      .length;
+  const streams = all.filter(({ role, state }) => role !== 'leader' && state === 'streaming').length;
+  return count('leader') === 1 && streams === 2 && (asynchronous || count('sync_standby') === 1);
+}
+
+export async function untilWhole(withinMs: number, asynchronous = false): Promise<void> {
+  for (const end = Date.now() + withinMs; !(await isWhole(asynchronous)); await sleep(500))
+    if (Date.now() > end)
+      throw new Error(`the cluster did not become whole: ${JSON.stringify(await members())}`);
+}
+
+/** A planned switchover; resolves when Patroni has done it. */
+export async function switchover(from: Name, to: Name, password: string): Promise<void> {
+  const answer = await fetch(`http://${addressOf(from)}:8008/switchover`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`patroni:${password}`).toString('base64')}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ leader: from, candidate: to }),
+    signal: AbortSignal.timeout(60_000),
+  });
+  if (!answer.ok)
+    throw new Error(`Patroni refused the switchover: ${String(answer.status)} ${await answer.text()}`);
+}

@@ -1,0 +1,90 @@
+// What is asked of the nodes themselves: who commits, where pg_cron runs, and whether every PostgREST learns of a new function.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTokenSigner } from '../../common/token.ts';
+import type { Cluster } from './cluster.ts';
+import { ask } from './doors.ts';
+import { addressOf, NAMES, signal } from './network.ts';
+import type { Recorder } from './recorder.ts';
+
+const EVERY_MS = 300;
+const GIVE_UP_MS = 15_000;
+
+/** Commits at every node, for as long as it is not stopped; a commit that waits for a standby is waited for. */
+export function startCommits(cluster: Cluster, recorder: Recorder): { stop: () => void } {
+  const over = new AbortController();
+  const isOver = (): boolean => over.signal.aborted;
+  for (const name of NAMES)
+    void (async () => {
+      for (; !isOver(); await sleep(EVERY_MS)) {
+        try {
+          const client = await cluster.connect(name);
+          try {
+            while (!isOver()) {
+              const invoked = recorder.now();
+              const { rows } = await client.query<{ timeline: number }>(
+                `select portaria.timeline() as timeline, pg_logical_emit_message(true, 'portaria-ha', '')`,
+              );
+              const timeline = rows[0]?.timeline ?? 0;
+              recorder.add({ op: 'commit', timeline, invoked, completed: recorder.now(), door: name });
+              await sleep(EVERY_MS);
+            }
+          } finally {
+            void client.end().catch(() => undefined);
+          }
+        } catch {
+          // A standby, or a node that is away.
+        }
+      }
+    })();
+  return { stop: () => over.abort() };
+}
+
+let functions = 0;
+
+/** Makes a function at the leader and asks every PostgREST for it, after the SIGUSR1 that follows every migration. */
+export async function probeFunction(cluster: Cluster, recorder: Recorder): Promise<void> {
+  functions += 1;
+  const name = `ha_probe_${String(functions)}`;
+  const client = await cluster.connect(await cluster.leader());
+  await client.query(`create function api.${name}() returns integer language sql stable as 'select 1'`);
+  await client.query(`grant execute on function api.${name}() to service_role`);
+  await client.query(`notify pgrst, 'reload schema'`);
+  await client.end();
+  const invoked = recorder.now();
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { role: 'service_role', aud: 'authenticated', iat: now, exp: now + 600 };
+  const authorization = `Bearer ${createTokenSigner(cluster.jwtSecret)(claims)}`;
+  const places = Object.values(cluster.nodes).flatMap((node) => [
+    { door: `${node.name} direct`, at: { socketPath: node.directSocket } },
+    { door: `${node.name} functions`, at: { host: addressOf(node.name), port: 3000 } },
+    { door: `${node.name} rest`, at: { host: addressOf(node.name), port: 3100 } },
+  ]);
+  for (const node of Object.values(cluster.nodes))
+    signal([...node.pids('functions'), ...node.pids('rest'), ...node.pids('direct')], 'SIGUSR1');
+  await Promise.all(
+    places.map(async ({ door, at }) => {
+      let answered = false;
+      for (const end = recorder.now() + GIVE_UP_MS; !answered && recorder.now() < end; await sleep(100)) {
+        const { verdict, body } = await ask(at, 'GET', `/rpc/${name}`, { authorization });
+        answered = verdict === 200 || body['code'] === 'unavailable'; // known, and the lease refuses on a standby
+      }
+      recorder.add({ op: 'function', answered, invoked, completed: recorder.now(), door });
+    }),
+  );
+}
+
+/** Looks where pg_cron runs. */
+export async function probeCron(cluster: Cluster, recorder: Recorder): Promise<void> {
+  const invoked = recorder.now();
+  const leader = await cluster.leader();
+  const nodes: string[] = [];
+  for (const name of NAMES) {
+    const client = await cluster.connect(name);
+    const { rowCount } = await client.query(
+      `select from pg_stat_activity where backend_type = 'pg_cron launcher'`,
+    );
+    if ((rowCount ?? 0) > 0) nodes.push(name);
+    await client.end();
+  }
+  recorder.add({ op: 'cron', leader, nodes, invoked, completed: recorder.now(), door: leader });
+}

@@ -1,0 +1,32 @@
+// Writes the journal of a run: every operation with the moments at which it was asked and answered.
+import type { Entry } from '../../scripts/ha/journal.ts';
+import type { Door, Reply } from './doors.ts';
+
+type Given<T> = T extends unknown ? Omit<T, 'invoked' | 'completed' | 'door'> : never;
+export type Recorder = {
+  readonly entries: Entry[];
+  /** Runs an operation at a door and notes what it came to. */
+  run: (door: Door, ask: () => Promise<Reply>, note: (reply: Reply) => Given<Entry>) => Promise<Reply>;
+  add: (entry: Entry) => void;
+  readonly now: () => number;
+};
+
+export function createRecorder(): Recorder {
+  const entries: Entry[] = [];
+  const now = (): number => performance.now();
+  return {
+    entries,
+    now,
+    add: (entry) => entries.push(entry),
+    async run(door, ask, note) {
+      const invoked = now();
+      const reply = await ask();
+      const times = { invoked, completed: now(), door: door.name };
+      entries.push({ ...times, ...note(reply) });
+      const { verdict, retryAfter } = reply;
+      if (door.shim && (verdict === 'lost' || verdict >= 500))
+        entries.push({ ...times, op: 'error', verdict, retryAfter });
+      return reply;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+// The checker itself: a journal without a fault passes, and one planted violation of each rule is found.
+import { expect, test } from 'vitest';
+import { check } from './check.ts';
+import type { Entry } from './journal.ts';
+
+const at = (invoked: number, completed = invoked + 10) => ({ invoked, completed, door: 'a' });
+const good: Entry[] = [
+  { ...at(0), op: 'issued', token: 't', verdict: 200 },
+  { ...at(20), op: 'me', token: 't', verdict: 200 },
+  { ...at(30), op: 'logout', tokens: ['t'], verdict: 503 },
+  { ...at(50), op: 'me', token: 't', verdict: 200 },
+  { ...at(60, 100), op: 'logout', tokens: ['t'], verdict: 200 },
+  { ...at(70, 120), op: 'me', token: 't', verdict: 200 },
+  { ...at(101), op: 'me', token: 't', verdict: 401 },
+  { ...at(101), op: 'me', token: 't', verdict: 503 },
+  { ...at(0), op: 'verify', code: 'c', verdict: 503 },
+  { ...at(10), op: 'verify', code: 'c', verdict: 200 },
+  { ...at(20), op: 'verify', code: 'c', verdict: 401, error: 'otp_expired' },
+  ...[0, 1, 2].map((n): Entry => ({ ...at(n), op: 'send', person: 'p', verdict: 200 })),
+  { ...at(3), op: 'send', person: 'p', verdict: 429 },
+  { ...at(900_011), op: 'send', person: 'p', verdict: 200 },
+  ...[0, 1, 2].map((n): Entry => ({ ...at(n), op: 'verify', code: 'd', verdict: 401, error: 'otp_invalid' })),
+  { ...at(0), op: 'commit', timeline: 1 },
+  { ...at(5, 30), op: 'commit', timeline: 1 },
+  { ...at(10), op: 'commit', timeline: 2, door: 'b' },
+  { ...at(0, 6_000), op: 'error', verdict: 503, retryAfter: true },
+  { ...at(0, 140), op: 'fault', boundMs: 100 },
+  { ...at(0, 5_000), op: 'function', answered: true },
+  { ...at(0), op: 'cron', leader: 'a', nodes: ['a'] },
+];
+const rulesOf = (...planted: Entry[]): string[] => check([...good, ...planted]).map(({ rule }) => rule);
+
+test('a journal that keeps every rule has no violation', () => {
+  expect(check(good)).toEqual([]);
+  expect(check([])).toEqual([]);
+});
+
+const PLANTED: [string, string, Entry[]][] = [
+  ['R1', 'a token after its acknowledged logout', [{ ...at(101), op: 'me', token: 't', verdict: 200 }]],
+  [
+    'R1',
+    'a token of a logout everywhere',
+    [
+      { ...at(0), op: 'logout', tokens: ['x', 'y'], verdict: 200 },
+      { ...at(11), op: 'me', token: 'y', verdict: 200 },
+    ],
+  ],
+  ['R2', 'a code that works twice', [{ ...at(90), op: 'verify', code: 'c', verdict: 200 }]],
+  ['R3', 'a fourth send', [{ ...at(800_000), op: 'send', person: 'p', verdict: 200 }]],
+  [
+    'R3',
+    'a fourth wrong attempt',
+    [{ ...at(9), op: 'verify', code: 'd', verdict: 401, error: 'otp_invalid' }],
+  ],
+  ['R4', 'a session that is forgotten', [{ ...at(11), op: 'me', token: 't', verdict: 401 }]],
+  ['R5', 'the old timeline after the new one', [{ ...at(21), op: 'commit', timeline: 1 }]],
+  ['R5', 'two nodes on one timeline', [{ ...at(21), op: 'commit', timeline: 2 }]],
+  ['R6', 'an error that is not 503', [{ ...at(0), op: 'error', verdict: 500, retryAfter: true }]],
+  ['R6', 'a 503 without Retry-After', [{ ...at(0), op: 'error', verdict: 503, retryAfter: false }]],
+  ['R6', 'a late 503', [{ ...at(0, 6_001), op: 'error', verdict: 503, retryAfter: true }]],
+  ['R6', 'no answer at all', [{ ...at(0), op: 'error', verdict: 'lost', retryAfter: false }]],
+  ['R7', 'no write until the end of the fault', [{ ...at(50, 500), op: 'fault', boundMs: 100 }]],
+  ['R8', 'a function that is unknown for long', [{ ...at(0, 5_001), op: 'function', answered: true }]],
+  ['R8', 'a function that stays unknown', [{ ...at(0, 10), op: 'function', answered: false }]],
+  ['R8', 'pg_cron on a standby', [{ ...at(0), op: 'cron', leader: 'a', nodes: ['a', 'b'] }]],
+  ['R8', 'pg_cron nowhere', [{ ...at(0), op: 'cron', leader: 'a', nodes: [] }]],
+];
+
+test.each(PLANTED)('%s finds %s', (rule, _what, planted) => {
+  expect(rulesOf(...planted)).toEqual([rule]);
+});

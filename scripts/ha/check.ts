@@ -1,0 +1,175 @@
+// Reads a journal and says which of the rules R1 to R8 it breaks.
+import type { Entry, Violation } from './journal.ts';
+
+type Of<Op extends Entry['op']> = Extract<Entry, { op: Op }>;
+
+const SENDS = 3;
+const SENDS_WINDOW_MS = 900_000;
+const WRONG_ATTEMPTS = 3;
+const ERROR_WITHIN_MS = 6_000;
+const FUNCTION_WITHIN_MS = 5_000;
+
+/**
+ * Every violation in a journal, in the order of the rules.
+ *
+ * @example if (check(entries).length > 0) …
+ */
+export function check(journal: readonly Entry[]): Violation[] {
+  const of = <Op extends Entry['op']>(op: Op): Of<Op>[] =>
+    journal.filter((entry): entry is Of<Op> => entry.op === op);
+  return [
+    ...revoked(of('logout'), of('me')),
+    ...codes(of('verify')),
+    ...limits(of('send'), of('verify')),
+    ...forgotten(of('issued'), of('logout'), of('me')),
+    ...commits(of('commit')),
+    ...errors(of('error')),
+    ...writes(of('fault'), journal.filter(isAcknowledgedWrite)),
+    ...afterwards(of('function'), of('cron')),
+  ];
+}
+
+const isAcknowledgedWrite = (entry: Entry): boolean =>
+  (entry.op === 'logout' || entry.op === 'verify') && entry.verdict === 200;
+
+const earliest = (times: Map<string, number>, key: string, time: number): void => {
+  times.set(key, Math.min(times.get(key) ?? Infinity, time));
+};
+
+const perKey = <T>(entries: readonly T[], key: (entry: T) => string): Map<string, T[]> => {
+  const groups = new Map<string, T[]>();
+  for (const entry of entries) groups.set(key(entry), [...(groups.get(key(entry)) ?? []), entry]);
+  return groups;
+};
+
+function revoked(logouts: readonly Of<'logout'>[], asked: readonly Of<'me'>[]): Violation[] {
+  const ended = new Map<string, number>();
+  for (const { tokens, verdict, completed } of logouts)
+    if (verdict === 200) for (const token of tokens) earliest(ended, token, completed);
+  return asked
+    .filter(({ token, verdict, invoked }) => verdict === 200 && invoked > (ended.get(token) ?? Infinity))
+    .map(({ token, door, invoked }) => ({
+      rule: 'R1',
+      text: `${token} was accepted at ${door} ${ms(invoked - (ended.get(token) ?? 0))} after its acknowledged logout`,
+    }));
+}
+
+function codes(verified: readonly Of<'verify'>[]): Violation[] {
+  const used = perKey(
+    verified.filter(({ verdict }) => verdict === 200),
+    ({ code }) => code,
+  );
+  return [...used]
+    .filter(([, all]) => all.length > 1)
+    .map(([code, all]) => ({
+      rule: 'R2',
+      text: `the code ${code} was accepted ${String(all.length)} times`,
+    }));
+}
+
+function limits(sent: readonly Of<'send'>[], verified: readonly Of<'verify'>[]): Violation[] {
+  const sends = perKey(
+    sent.filter(({ verdict }) => verdict === 200),
+    ({ person }) => person,
+  );
+  const tooMany = [...sends].filter(([, all]) => {
+    const times = all.map(({ completed }) => completed).sort((a, b) => a - b);
+    return times.some((time, at) => (times[at + SENDS] ?? Infinity) - time < SENDS_WINDOW_MS);
+  });
+  const wrong = perKey(
+    verified.filter(({ verdict, error }) => verdict === 401 && error === 'otp_invalid'),
+    ({ code }) => code,
+  );
+  return [
+    ...tooMany.map(([person]) => ({ rule: 'R3', text: `more than ${String(SENDS)} sends to ${person}` })),
+    ...[...wrong]
+      .filter(([, all]) => all.length > WRONG_ATTEMPTS)
+      .map(([code, all]) => ({ rule: 'R3', text: `${String(all.length)} wrong attempts at ${code}` })),
+  ];
+}
+
+function forgotten(
+  issued: readonly Of<'issued'>[],
+  logouts: readonly Of<'logout'>[],
+  asked: readonly Of<'me'>[],
+): Violation[] {
+  const good = new Set(issued.filter(({ verdict }) => verdict === 200).map(({ token }) => token));
+  const ending = new Map<string, number>();
+  for (const { tokens, invoked } of logouts) for (const token of tokens) earliest(ending, token, invoked);
+  return asked
+    .filter(
+      ({ token, verdict, completed }) =>
+        verdict === 401 && good.has(token) && completed < (ending.get(token) ?? Infinity),
+    )
+    .map(({ token, door }) => ({ rule: 'R4', text: `${token} was refused at ${door} before its logout` }));
+}
+
+/* A commit on a timeline that begins after a later timeline had one, or one timeline on two nodes. */
+function commits(all: readonly Of<'commit'>[]): Violation[] {
+  const violations: Violation[] = [];
+  const nodes = new Map<number, string>();
+  let latest = { timeline: 0, completed: Infinity };
+  for (const { timeline, door, invoked, completed } of all.toSorted((a, b) => a.completed - b.completed)) {
+    if ((nodes.get(timeline) ?? door) !== door)
+      violations.push({
+        rule: 'R5',
+        text: `${door} and ${nodes.get(timeline) ?? ''} both commit on timeline ${String(timeline)}`,
+      });
+    nodes.set(timeline, door);
+    if (timeline > latest.timeline) latest = { timeline, completed };
+    else if (timeline < latest.timeline && invoked > latest.completed)
+      violations.push({
+        rule: 'R5',
+        text: `${door} commits on timeline ${String(timeline)} after timeline ${String(latest.timeline)} began`,
+      });
+  }
+  return violations;
+}
+
+function errors(all: readonly Of<'error'>[]): Violation[] {
+  return all.flatMap(({ verdict, retryAfter, invoked, completed, door }) => {
+    const took = completed - invoked;
+    if (verdict === 503 && retryAfter && took <= ERROR_WITHIN_MS) return [];
+    return [
+      {
+        rule: 'R6',
+        text: `${door} answered ${String(verdict)} ${retryAfter ? 'with' : 'without'} Retry-After after ${ms(took)}`,
+      },
+    ];
+  });
+}
+
+function writes(faults: readonly Of<'fault'>[], acknowledged: readonly Entry[]): Violation[] {
+  const times = acknowledged.map(({ completed }) => completed).sort((a, b) => a - b);
+  return faults.flatMap(({ invoked, completed, boundMs, door }) => {
+    const within = [invoked, ...times.filter((time) => time > invoked && time < completed), completed];
+    const longest = Math.max(...within.slice(1).map((time, at) => time - (within[at] ?? time)));
+    return longest > boundMs
+      ? [
+          {
+            rule: 'R7',
+            text: `no write for ${ms(longest)} in the fault "${door}", ${ms(boundMs)} are allowed`,
+          },
+        ]
+      : [];
+  });
+}
+
+function afterwards(functions: readonly Of<'function'>[], cron: readonly Of<'cron'>[]): Violation[] {
+  return [
+    ...functions
+      .filter(({ answered, invoked, completed }) => !answered || completed - invoked > FUNCTION_WITHIN_MS)
+      .map(({ door, invoked, completed }) => ({
+        rule: 'R8',
+        text: `a new function is unknown at ${door} after ${ms(completed - invoked)}`,
+      })),
+    ...cron
+      .filter(({ leader, nodes }) => nodes.join() !== leader)
+      .map(({ leader, nodes }) => ({
+        rule: 'R8',
+        text: `pg_cron runs on ${nodes.join(' and ') || 'no node'}, the leader is ${leader}`,
+      })),
+  ];
+}
+
+const ms = (time: number): string => `${(time / 1000).toFixed(1)} s`;

@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# A cluster of three nodes on this machine, in namespaces of its own: for a look (npm run cluster), or with faults and a checker
+# (npm run test:ha). As root, on Debian 12; installs what is missing. No address or port of this machine is touched.
+#
+#   test-ha.sh cluster|test [options of e2e/ha/cluster-main.ts or e2e/ha/test-main.ts]
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+if [ "${1:-}" = --inside ]; then
+  # The first process of the namespace: this shell, which takes in every orphan.
+  work=$2 program=$3
+  shift 3
+  mount --make-rprivate /
+  mount -t tmpfs -o mode=755 tmpfs "$work"
+  mkdir -p /run/netns
+  mount -t tmpfs tmpfs /run/netns
+  ip link set lo up
+  status=0
+  PORTARIA_HA_WORK=$work node scripts/run.mjs "e2e/ha/$program-main.ts" "$@" || status=$?
+  exit "$status"
+fi
+
+mode=${1:-test}
+[ "$#" -eq 0 ] || shift
+[ "$(id -u)" -eq 0 ] || { echo 'only root can make network namespaces' >&2; exit 1; }
+
+packages=(postgresql-15 postgresql-15-cron etcd-server haproxy iproute2 util-linux python3-pip python3-psycopg2 python3-etcd
+  python3-psutil python3-prettytable python3-click python3-dateutil python3-cdiff python3-yaml python3-urllib3)
+missing=()
+for package in "${packages[@]}"; do
+  dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed || missing+=("$package")
+done
+if [ "${#missing[@]}" -gt 0 ]; then
+  export DEBIAN_FRONTEND=noninteractive
+  no_cluster=/etc/postgresql-common/createcluster.d/portaria-tests.conf
+  apt-get update -qq
+  mkdir -p "$(dirname "$no_cluster")"
+  echo 'create_main_cluster = false' >"$no_cluster"
+  apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+  rm -f "$no_cluster"
+fi
+
+requirements=deploy/cluster/patroni.requirements.txt
+patroni=/var/cache/portaria/patroni-$(sha256sum "$requirements" | cut -c 1-16)
+if [ ! -d "$patroni" ]; then
+  /usr/bin/python3 -m pip install --quiet --root-user-action=ignore --no-deps --require-hashes --target "$patroni.new" --requirement "$requirements"
+  mv "$patroni.new" "$patroni"
+fi
+export PORTARIA_HA_PATRONI=$patroni
+
+work=$(mktemp -d /var/tmp/portaria-ha-XXXXXX)
+chmod 755 "$work"
+child=''
+clean_up() {
+  if [ -n "$child" ]; then kill -KILL "$child" 2>/dev/null || true; wait "$child" 2>/dev/null || true; fi
+  rmdir "$work" 2>/dev/null || true
+}
+trap clean_up EXIT
+trap 'exit 130' INT TERM HUP
+unshare --net --mount --pid --fork --kill-child --mount-proc "scripts/test-ha.sh" --inside "$work" "$mode" "$@" &
+child=$!
+status=0
+wait "$child" || status=$?
+child=''
+exit "$status"
