@@ -115,27 +115,31 @@ describe('verify-otp', () => {
 
 describe('the time that an answer takes', () => {
   const PAIRS = 240;
-  /* What a sample of this size allows; `e2e/load/uniform.test.ts` has one that sees a lean of 0.02. */
+  /* What a sample of this size allows; `npm run test:uniform` has one that sees a lean of 0.02. */
   const ALLOWED = 4 * standardError(PAIRS);
 
-  it('does not tell the known from the unknown, neither for a send nor for a wrong code', async () => {
-    const users = await makeUsers(PAIRS);
-    const times = await timeAnswers(
-      shim.port,
-      users.map(({ codigo }) => codigo),
-    );
-    for (const [path, both] of Object.entries(times)) {
-      const [known, unknown] = [median(both.known), median(both.unknown)];
-      const area = areaUnderCurve(both);
-      console.log(
-        `${path}: known ${known.toFixed(2)} ms, unknown ${unknown.toFixed(2)} ms, area ${area.toFixed(3)} over ${PAIRS} pairs, allowed ${ALLOWED.toFixed(3)}`,
+  it(
+    'does not tell the known from the unknown, neither for a send nor for a wrong code',
+    { timeout: 180_000 },
+    async () => {
+      const users = await makeUsers(PAIRS);
+      const times = await timeAnswers(
+        shim.port,
+        users.map(({ codigo }) => codigo),
       );
-      expect([path, Math.abs(known - unknown) < 5, Math.abs(area - 0.5) < ALLOWED]).toEqual([
-        path,
-        true,
-        true,
-      ]);
-      expect(Math.min(...both.known, ...both.unknown), 'the first boundary').toBeGreaterThanOrEqual(50);
-    }
-  });
+      for (const [path, both] of Object.entries(times)) {
+        const [known, unknown] = [median(both.known), median(both.unknown)];
+        const area = areaUnderCurve(both);
+        console.log(
+          `${path}: known ${known.toFixed(2)} ms, unknown ${unknown.toFixed(2)} ms, area ${area.toFixed(3)} over ${PAIRS} pairs, allowed ${ALLOWED.toFixed(3)}`,
+        );
+        expect([
+          path,
+          Math.abs(known - unknown) < Math.max(5, known / 10),
+          Math.abs(area - 0.5) < ALLOWED,
+        ]).toEqual([path, true, true]);
+        expect(Math.min(...both.known, ...both.unknown), 'the first boundary').toBeGreaterThanOrEqual(250);
+      }
+    },
+  );
 });

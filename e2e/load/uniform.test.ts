@@ -2,17 +2,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeUsers, reset } from '../support/database.ts';
 import { startShim, type Shim } from '../support/shim.ts';
-import { areaUnderCurve, median, standardError, timeAnswers } from '../support/timing.ts';
+import { areaUnderCurve, median, standardError, timeAnswers, type Measured } from '../support/timing.ts';
 import { figure } from './support/steady.ts';
 
-const SAMPLES = 4_000;
+/* Two rounds are enough for a clear answer. Chance alone puts those outside once in forty times, and all six hardly ever. */
+const ROUND = 1_000;
+const LEAST_ROUNDS = 2;
+const ROUNDS = 6;
+const NO_ROUND_AFTER_MS = 240_000;
+const LEAN = 0.02;
 
-/* It takes up to twenty minutes, and says something only on a machine that does nothing else. */
-const QUIET = process.env['PORTARIA_QUIET_MACHINE'] === '1';
-if (!QUIET)
-  console.log(
-    'skipped: set PORTARIA_QUIET_MACHINE=1 on an idle machine to measure the time of uniform answers',
-  );
+/* Minutes, and one run in some hundred is outside by chance: not a part of every run of the tests. */
+const ASKED = process.env['PORTARIA_UNIFORM'] === '1';
+if (!ASKED) console.log('skipped: npm run test:uniform measures the time of uniform answers');
 
 let shim: Shim;
 beforeAll(async () => {
@@ -22,26 +24,39 @@ beforeAll(async () => {
 afterAll(() => shim.stop());
 afterAll(reset);
 
-it.runIf(QUIET)(
+it.runIf(ASKED)(
   'the time of an answer does not tell the known from the unknown: the area under the curve is within 0.02 of a half',
-  { timeout: 1_200_000 },
+  { timeout: 420_000 },
   async () => {
-    const users = await makeUsers(SAMPLES);
-    const times = await timeAnswers(
-      shim.port,
-      users.map(({ codigo }) => codigo),
-    );
-    const areas = Object.entries(times).map(([path, both]) => {
-      const area = areaUnderCurve(both);
+    const users = await makeUsers(ROUND * ROUNDS);
+    const codes = users.map(({ codigo }) => codigo);
+    const all: Measured = {
+      'send-otp': { known: [], unknown: [] },
+      'verify-otp': { known: [], unknown: [] },
+    };
+    const began = performance.now();
+    const isEnough = (rounds: number): boolean =>
+      rounds >= LEAST_ROUNDS &&
+      (performance.now() - began > NO_ROUND_AFTER_MS || leans(all).every((lean) => lean < LEAN));
+    for (let round = 0; round < ROUNDS && !isEnough(round); round += 1) {
+      const first = round * ROUND;
+      const times = await timeAnswers(shim.port, codes.slice(first, first + ROUND), first);
+      for (const path of ['send-otp', 'verify-otp'] as const) {
+        all[path].known.push(...times[path].known);
+        all[path].unknown.push(...times[path].unknown);
+      }
+    }
+    for (const [path, both] of Object.entries(all))
       figure(`uniform ${path}`, {
-        samples: SAMPLES,
-        area: area.toFixed(4),
-        standardError: standardError(SAMPLES).toFixed(4),
+        samples: both.known.length,
+        area: areaUnderCurve(both).toFixed(4),
+        standardError: standardError(both.known.length).toFixed(4),
         knownMs: median(both.known).toFixed(2),
         unknownMs: median(both.unknown).toFixed(2),
       });
-      return area;
-    });
-    for (const area of areas) expect(Math.abs(area - 0.5)).toBeLessThan(0.02);
+    for (const lean of leans(all)) expect(lean).toBeLessThan(LEAN);
   },
 );
+
+const leans = (all: Measured): number[] =>
+  Object.values(all).map((both) => Math.abs(areaUnderCurve(both) - 0.5));
