@@ -5,7 +5,6 @@ import { ANA, IRENE } from './people.ts';
 export const SERVICE_CALLS: Readonly<Record<string, object>> = {
   alert_sent: { id: randomUUID(), tentativa: 1 },
   anonymous_access: {},
-  write_smoke: {},
   claim_alerts: { quantos: 1 },
   claim_notices: { quantos: 1 },
   confirm_sessions: { contexto: 'sistema', sessoes: [] },
@@ -20,4 +19,5 @@ export const SERVICE_CALLS: Readonly<Record<string, object>> = {
   revoked_reuse: { jti: 'x' },
   send_otp: { codigo: ANA.codigo },
   verify_otp: { codigo: ANA.codigo, otp: '123456' },
+  write_smoke: {},
 };

@@ -39,10 +39,11 @@ export function requestOf(command: Command, seed: Seed, target: Target, otherSch
     case 'select':
       return { method: 'GET', path: `${path}?${filter}`, prefer: 'count=exact' };
     case 'select or': {
-      const any = [filter, equals(chave[0] ?? coluna, linha[chave[0] ?? coluna])].map((each) =>
-        each.replace('=', '.'),
-      );
-      return { method: 'GET', path: `${path}?or=(${target === 'null' ? (any[0] ?? '') : any.join(',')})` };
+      const all = `and(${filter
+        .split('&')
+        .map((each) => each.replace('=', '.'))
+        .join(',')})`;
+      return { method: 'GET', path: `${path}?or=(${target === 'null' ? all : `${all},${all}`})` };
     }
     case 'insert':
       return { method: 'POST', path, body: row, prefer: 'return=minimal' };
