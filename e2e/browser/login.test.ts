@@ -64,13 +64,13 @@ describe('a login', () => {
   it('works by keyboard alone, in the order of the page', async () => {
     const { page, context } = await visit();
     const stops: string[] = [];
-    for (let i = 0; i < 9; i += 1) {
+    for (let i = 0; i < 10; i += 1) {
       await page.keyboard.press('Tab');
       stops.push(await focused(page));
     }
     expect(stops).toEqual([
       ...['Ir para o conteúdo', 'Equipe', 'Famílias e estudantes', 'Português', 'English'],
-      ...['codigo', 'Receber código', 'Documentação', 'Diagnóstico do acesso'],
+      ...['codigo', 'Receber código', 'Ajuda para entrar', 'Documentação', 'Diagnóstico do acesso'],
     ]);
     await context.close();
   });
