@@ -9,7 +9,7 @@ export function meThroughShim({ apiUrl, token, seconds }: BenchContext): Measure
 }
 
 /** `me` on PostgREST directly: the session check without any service before it. */
-export function meOnPostgrest({ postgrestSocket, token, seconds }: BenchContext): Measure {
+function meOnPostgrest({ postgrestSocket, token, seconds }: BenchContext): Measure {
   const headers = { authorization: `Bearer ${token}` };
   const request = { url: 'http://localhost/rpc/me', socketPath: postgrestSocket, headers, seconds };
   return { name: 'PostgREST', measure: () => load(request) };
