@@ -394,6 +394,27 @@ describe('the database', () => {
   });
 });
 
+describe('phones of the portal', () => {
+  it('names a CPF for which schools have different phones, without the CPF', async () => {
+    const phone = (telefone: string) =>
+      `update api.responsaveis set telefone = '${telefone}' where cpf = '20000000108' and escola_id =
+        (select id from api.escolas where nome = 'Escola Cedro')`;
+    const [before] = await query(
+      `select r.telefone from api.responsaveis as r join api.escolas as e on e.id = r.escola_id
+      where r.cpf = '20000000108' and e.nome = 'Escola Cedro'`,
+    );
+    const own = String(before?.['telefone']);
+    await breakDatabase(phone('+5511955550123'), phone(own));
+    const { find, text } = await doctor();
+    const { verdict, seen } = find('portal-phones');
+    expect(verdict).toBe('warning');
+    expect(seen).toContain('***.***.001-08: ');
+    expect(seen).toContain('Escola Cedro ****0123');
+    expect(seen).toContain(`Escola Aurora ****${own.slice(-4)}`);
+    expect(text).not.toContain('20000000108');
+  });
+});
+
 describe('the edge', () => {
   const hosts = { SVC_APP_URL: 'https://app.escola.example', SVC_DOCS_URL: 'https://docs.escola.example' };
 

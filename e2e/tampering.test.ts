@@ -91,7 +91,7 @@ const KINDS: readonly [kind: string, sql: string, named: string][] = [
   [
     'a portal policy was rewritten',
     'alter policy "Students and their guardians read the record of the student" on api.alunos using (true)',
-    'not as declared',
+    'not as declared: "Students and their guardians',
   ],
   [
     'a policy is gone',

@@ -262,9 +262,9 @@ describe('what the database says', () => {
   });
 
   test('the reuse of a revoked token is reported before the answer, once per use, and a failure to do so changes nothing', async () => {
-    const reports: { jti: string; role: unknown }[] = [];
+    const reports: { jti: string; role: unknown; city: unknown }[] = [];
     let healthy = true;
-    await start(page, (req, res) => {
+    const revoked: RequestListener = (req, res) => {
       if (req.url === '/rpc/me') return refusal(401, 'token_revoked')(req, res);
       const claims = (req.headers.authorization ?? '').split('.')[1] ?? '';
       req.on('data', (chunk: Buffer) => {
@@ -272,14 +272,15 @@ describe('what the database says', () => {
         reports.push({
           jti,
           role: (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { role: string }).role,
+          city: req.headers['x-geo-city'],
         });
       });
       req.on('end', () => (healthy ? res.end('{}') : res.destroy()));
-    });
-    expect((await gateway.get('/', cookie({ jti: 'abc' }))).headers['location']).toBe(
-      `${LOGIN}token_revoked`,
-    );
-    expect(reports).toEqual([{ jti: 'abc', role: 'service_role' }]);
+    };
+    await start(page, revoked, { SVC_TRUST_PROXY: '1' });
+    const visit = { ...cookie({ jti: 'abc' }), 'X-Geo-City': 'Recife' };
+    expect((await gateway.get('/', visit)).headers['location']).toBe(`${LOGIN}token_revoked`);
+    expect(reports).toEqual([{ jti: 'abc', role: 'service_role', city: 'Recife' }]);
     healthy = false;
     expect((await gateway.get('/', cookie({ jti: 'abc' }))).headers['location']).toBe(
       `${LOGIN}token_revoked`,

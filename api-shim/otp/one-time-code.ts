@@ -125,7 +125,7 @@ function holdUnconfirmed(
   const canal = outcomes.at(-1)?.canal;
   const others = channels.slice(outcomes.length);
   if (canal === undefined || !arrived(outcomes) || others.length === 0 || !receipts.has(canal)) return;
-  undelivered.hold({ caller: keepCaller(call, config), otpId, message, others });
+  undelivered.hold({ caller: keepCaller(call, config), otpId, message, canal, others });
 }
 
 function withChannel({ situacao, destino, expira_em, expira_em_segundos }: Resposta, canal: string) {

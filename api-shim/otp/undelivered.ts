@@ -14,6 +14,8 @@ export type Held = {
   readonly caller: KeptCaller;
   readonly otpId: string;
   readonly message: Message;
+  /** The channel that accepted it. */
+  readonly canal: string;
   /** The channels that have not been tried, in order. */
   readonly others: readonly Channel[];
 };
@@ -76,9 +78,9 @@ export function createUndelivered(
     }
   }
 
-  async function resend({ caller, otpId, message, others }: Entry): Promise<void> {
+  async function resend({ caller, otpId, message, canal, others }: Entry): Promise<void> {
     log.warn(
-      { request_id: caller.id, otp_id: otpId },
+      { request_id: caller.id, otp_id: otpId, canal, others: others.map(({ name }) => name) },
       'a message was not delivered: the next channel gets the code',
     );
     const until = performance.now() + config.deliveryBudgetMs;

@@ -113,6 +113,11 @@ describe('a refusal', () => {
     expect(after(SENT, submitted('verify'), refused('otp_expired', left(0))).dead).toBe('otp_expired');
   });
 
+  test('nor does the end of what this page sent, when the newest is another', () => {
+    const state = after(SENT, submitted('verify'), refused('otp_expired', left(2)));
+    expect(after(state, { type: 'tick', now: NOW + 600_000 }).dead).toBeNull();
+  });
+
   test('an old one is not shown while something is being checked', () => {
     const state = after(SENT, refused('otp_invalid'), submitted('verify'));
     expect([shown(state), shown(after(state, refused('otp_invalid')))]).toEqual([null, 'otp_invalid']);
@@ -201,6 +206,9 @@ describe('a network that is away', () => {
     const lost = refused('unavailable', { status });
     expect(shown(after(TYPED, submitted('send'), lost))).toBe('send_unknown');
     expect(shown(after(SENT, submitted('verify'), lost))).toBe('unavailable');
+    const again = after(SENT, submitted('verify'), refused('otp_expired'), submitted('send'), lost);
+    expect([shown(again), again.dead, mainCall(again)]).toEqual(['send_unknown', null, 'verify']);
+    expect(after(again, { type: 'tick', now: NOW + 600_000 }).dead).toBeNull();
     expect(shown(after(TYPED, submitted('send'), refused('unavailable', { status: 503 })))).toBe(
       'unavailable',
     );

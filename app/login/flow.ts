@@ -165,10 +165,11 @@ function afterRefusal(state: LoginState, refusal: Refusal, now: number): LoginSt
   }
   // The request may have arrived though its answer did not: another one would cost the person one of three.
   if (code === 'unavailable' && call === 'send' && (status === 0 || status === 504)) {
-    return { ...next, problem: problem('send_unknown') };
+    return { ...next, sent: null, dead: null, problem: problem('send_unknown') };
   }
+  // The latest code may be one that this page did not ask for: its end is not known here.
   if (code === 'otp_expired' && (attemptsLeft ?? 0) > 0) {
-    return { ...next, problem: { ...next.problem, code: 'otp_earlier' } };
+    return { ...next, sent: null, problem: { ...next.problem, code: 'otp_earlier' } };
   }
   if (state.step === 'otp' && OVER.includes(code)) return { ...next, problem: null, dead: code };
   const startsOver = code === 'user_not_found' || code === 'invalid_codigo';

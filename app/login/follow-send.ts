@@ -1,11 +1,13 @@
-// Asks what became of a message, every few seconds for a minute: accepted is not delivered.
+// Asks what became of a message while its code lives: accepted is not delivered.
 import type { DeliveryStatus } from '@portaria/client';
 import type { LoginService } from './confirm-code.ts';
 import type { Sent } from './flow.ts';
 
 const DONE = ['entregue', 'lido', 'desconhecida'];
 const EVERY_MS = 3_000;
-const FOR_MS = 60_000;
+/* Messages come within seconds, or late. */
+const OFTEN_FOR_MS = 60_000;
+const LATER_EVERY_MS = 10_000;
 
 /** Call it once a second with what was sent, if anything. */
 export function createFollow(service: LoginService, learned: (status: DeliveryStatus) => void) {
@@ -15,11 +17,19 @@ export function createFollow(service: LoginService, learned: (status: DeliverySt
     if (!sent?.pedido || DONE.includes(sent.situacao)) return;
     const { pedido } = sent;
     if (pedido !== followed) [followed, begun, next] = [pedido, now, now + EVERY_MS];
-    if (now < next || now > begun + FOR_MS) return;
-    next = now + EVERY_MS;
+    if (now < next || now > sent.expiresAt) return;
+    next = now + (now < begun + OFTEN_FOR_MS ? EVERY_MS : LATER_EVERY_MS);
     service.deliveryStatus(pedido).then(
       (status) => pedido === followed && learned(status),
-      () => (next = Infinity),
+      (error: unknown) => {
+        if (pedido === followed && isFinal(error)) next = Infinity;
+      },
     );
   };
+}
+
+/* No answer, or none now: asked again. What the service refuses, it refuses the next time too. */
+function isFinal(error: unknown): boolean {
+  const status = error instanceof Error && 'status' in error ? Number(error.status) : 0;
+  return status >= 400 && status < 429;
 }

@@ -1,7 +1,7 @@
 // Keeps the step for a reload: a phone throws tabs away while the person reads the message. The one-time code is not kept.
 import { problem, type LoginState } from './flow.ts';
 
-type Kept = Pick<LoginState, 'step' | 'codigo' | 'sent' | 'waits' | 'problem'>;
+type Kept = Pick<LoginState, 'step' | 'codigo' | 'sent' | 'dead' | 'waits' | 'problem'>;
 
 const UNKNOWN = 'send_unknown';
 
@@ -14,10 +14,10 @@ export type LoginMemory = { keep(state: LoginState): void; recall(now: number): 
 export function rememberLogin(name: string): LoginMemory {
   const key = `portaria.login.${name}`;
   return {
-    keep({ step, codigo, sent, waits, busy, problem: told }) {
+    keep({ step, codigo, sent, dead, waits, busy, problem: told }) {
       const isOpen = busy?.call === 'send' || told?.code === UNKNOWN; // a code may be on its way
       const isWorthIt = step === 'otp' || waits.length > 0 || isOpen;
-      const kept: Kept = { step, codigo, sent, waits, problem: isOpen ? problem(UNKNOWN) : null };
+      const kept: Kept = { step, codigo, sent, dead, waits, problem: isOpen ? problem(UNKNOWN) : null };
       store((storage) => {
         if (isWorthIt) storage.setItem(key, JSON.stringify(kept));
         else storage.removeItem(key);

@@ -26,7 +26,7 @@ fill() { envsubst '${CONF_DIR} ${LOG_DIR} ${APP_HOST} ${DOCS_HOST} ${PARENT_DOMA
   ${GATEWAY_ADDRESS} ${HTTP_LISTEN} ${HTTPS_LISTEN} ${CERTIFICATE} ${CERTIFICATE_KEY} ${GEOIP2_DATABASE}' <"$from/$1.template" >"$CONF_DIR/$1"; }
 
 # The entries of a list that is separated by commas.
-entries() { printf '%s' "$2" | tr ',' '\n' | sed 's/^ *//; s/ *$//; /^$/d' | while IFS= read -r entry; do
+entries() { printf '%s\n' "$2" | tr ',' '\n' | sed 's/^ *//; s/ *$//; /^$/d' | while IFS= read -r entry; do
   case "$entry" in *[!a-z0-9*:/.-]*) echo "$1 cannot stand in a configuration" >&2; exit 78 ;; esac
   printf '%s\n' "$entry"
 done; }

@@ -1,7 +1,7 @@
 // What stops people at the door: a tab that was thrown away, crossed messages, a limit of somebody else, a bad network.
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { count, reset } from '../support/database.ts';
+import { count, query, reset } from '../support/database.ts';
 import { ANA, BRUNO, IRENE } from '../support/people.ts';
 import { lastCode, requestCode, wrong } from '../support/sign-in.ts';
 import { startStranger } from './testing/element-pages.ts';
@@ -40,6 +40,21 @@ describe('a tab that the phone threw away', () => {
       await context.close();
     },
   );
+
+  it('a blocked code stays blocked after a reload', async () => {
+    const { page, context } = await visit();
+    const otp = await requestOtp(page, BRUNO);
+    const others = ['111111', '222222', '333333', '444444'].filter((other) => other !== otp);
+    for (const [i, left] of ['Restam 2 tentativas', 'Resta 1 tentativa', 'bloqueado'].entries()) {
+      await page.locator('#otp').fill(others[i] ?? '');
+      await page.getByRole('alert').filter({ hasText: left }).waitFor();
+    }
+    await page.reload();
+    await arrived(page);
+    await page.getByRole('alert').filter({ hasText: 'bloqueado' }).waitFor();
+    await page.getByRole('button', { name: 'Enviar outro código' }).waitFor();
+    await context.close();
+  });
 
   it('Back and Forward restore it too', async () => {
     const { page, context } = await visit();
@@ -120,6 +135,7 @@ it('the code of an earlier message leaves the newest one good', async () => {
   expect(await page.locator('#otp').getAttribute('readonly')).toBeNull();
   expect(await focused(page)).toBe('otp');
   await look(page, 'otp-earlier');
+  expect(await page.getByText('vale por mais').isVisible()).toBe(false); // the newest has a life that is not known here
   await page.keyboard.type(newest);
   await person(page, 'Bruno Lima');
   await context.close();
@@ -271,6 +287,24 @@ describe('a bad network', () => {
     await page.locator('#otp').fill(await lastCode(BRUNO.telefone));
     await person(page, 'Bruno Lima');
     expect(await sends()).toBe(1);
+    await context.close();
+  });
+
+  it('another send without an answer: the code that arrived can be typed', async () => {
+    const { page, context } = await visit();
+    const first = await requestOtp(page, BRUNO);
+    await query('update portaria.login_otps set expira_em = clock_timestamp()');
+    await page.locator('#otp').fill(first);
+    await page.route(`${apiUrl}${SEND}`, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await page.getByRole('alert').filter({ hasText: 'O código expirou' }).waitFor();
+    await page.getByRole('button', { name: 'Enviar outro código', exact: true }).click();
+    await page.getByRole('alert').filter({ hasText: 'Veja no telefone se o código chegou' }).waitFor();
+    await page.locator('#otp').fill(await lastCode(BRUNO.telefone));
+    await person(page, 'Bruno Lima');
+    expect(await sends()).toBe(2);
     await context.close();
   });
 
