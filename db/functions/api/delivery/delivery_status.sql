@@ -1,6 +1,6 @@
 /*
  * What became of a message, for the person who asked for it: by the id of that request, from the same address, for a
- * quarter of an hour. Where refusals are uniform there is one answer for everybody, or it would tell who is a user.
+ * quarter of an hour. What arrived counts first, then the last channel that was tried. Where refusals are uniform there is one answer for everybody, or it would tell who is a user.
  */
 create or replace function api.delivery_status(id text) returns jsonb
 language sql stable security definer
@@ -15,7 +15,7 @@ as $$
         and e.criado_em > clock_timestamp() - interval '15 minutes'
         and e.request_id = delivery_status.id
         and e.otp_id is not null
-      order by array_position(array['lido', 'entregue', 'pendente', 'aceito', 'falhou'], e.situacao), e.ordem desc
+      order by array_position(array['lido', 'entregue', 'pendente'], e.situacao), e.ordem desc
       limit 1
     ),
     '{"situacao": "desconhecida", "canal": null}'

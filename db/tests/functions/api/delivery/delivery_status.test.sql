@@ -1,6 +1,6 @@
 -- What the person who asked for a code may know of the message, and what nobody else may.
 begin;
-select plan(13);
+select plan(15);
 
 select tests.make_usuario('11144477735');
 create function tests.status() returns text language sql as $$
@@ -20,6 +20,14 @@ select isnt(api.otp_delivery(jsonb_build_array(jsonb_build_object('otp_id', test
 select is(tests.status(), 'aceito whatsapp', 'accepted, and by which channel');
 select is(tests.receipt('entregue') -> 'ignorados', '0', 'delivered');
 select is(tests.status(), 'entregue whatsapp', 'and told so');
+select tests.act_as_tester();
+update portaria.otp_envios set situacao = 'aceito' where mensagem_id = 'm';
+insert into portaria.otp_envios (contexto, codigo_digest, ip, otp_id, canal, situacao, criado_em, ordem, request_id, reenvio)
+select e.contexto, e.codigo_digest, e.ip, e.otp_id, 'sms', 'falhou', e.criado_em, e.ordem + 1, e.request_id, true from portaria.otp_envios as e where e.mensagem_id = 'm';
+select tests.act_as_service();
+select is(tests.status(), 'falhou sms', 'silence, and then the next channel failed');
+select tests.receipt('entregue') is not null as late;
+select is(tests.status(), 'entregue whatsapp', 'but it arrived all the same');
 select tests.request('203.0.113.2', extra => '{"x-request-id": "outro-000001"}');
 select is(tests.status(), 'desconhecida', 'another address learns nothing');
 select tests.request(otp_response => 'uniform');
