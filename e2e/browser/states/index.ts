@@ -1,5 +1,6 @@
 // Every state of the interface, once: `npm run screenshots` pictures them, and states.test.ts looks for what is wrong in them.
 // A new screen adds a file with its states here; a state says how a page gets there, and nothing about what is checked.
+import { BOOK } from './book.ts';
 import { DOCS } from './docs.ts';
 import { ELEMENT } from './element.ts';
 import { ENDINGS } from './endings.ts';
@@ -15,6 +16,7 @@ export const STATES: readonly State[] = [
   ...ENDINGS,
   ...STAFF,
   ...PORTAL_STATES,
+  ...BOOK,
   ...ELEMENT,
   ...DOCS,
 ];

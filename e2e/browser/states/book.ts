@@ -1,0 +1,73 @@
+// The porter's book: the own devices, people, the network, and what asks before it acts.
+import { ANA, BRUNO, IRENE, type Person } from '../../support/people.ts';
+import { askedFor, goto, loaded, press, type Scene, type State } from './scene.ts';
+
+/** Signs in on the way to a page of the book. */
+async function opened(scene: Scene, person: Person, path: string): Promise<void> {
+  await scene.page.locator('#otp').fill(await askedFor(scene, person, path));
+  await scene.page.locator('.livro h1').waitFor();
+  await loaded(scene);
+}
+
+const page = (
+  name: string,
+  path: string,
+  person: Person = ANA,
+  then: (scene: Scene) => Promise<unknown> = loaded,
+): State => ({
+  name,
+  scrolls: true,
+  async open(scene) {
+    await opened(scene, person, path);
+    await then(scene);
+  },
+});
+
+/** From the list to the page of a person. */
+async function toBruno(scene: Scene): Promise<void> {
+  await scene.page
+    .getByRole('link', { name: /Bruno Lima/ })
+    .first()
+    .click();
+  await scene.page.getByRole('heading', { level: 1, name: 'Bruno Lima' }).waitFor();
+  await loaded(scene);
+}
+
+const BAD_ROWS = 'codigo,nome_completo,cor\n70000000001,Rita,azul\n1,Ruim,verde\n';
+
+export const BOOK: readonly State[] = [
+  page('book-account', '/#equipe/conta', BRUNO),
+  page('book-account-portal', '/#portal/conta', IRENE),
+  page('book-people', '/#equipe/pessoas'),
+  page('book-people-none', '/#equipe/pessoas?busca=ninguem'),
+  page('book-people-portal', '/#equipe/pessoas?contexto=portal'),
+  page('book-person', '/#equipe/pessoas?busca=bruno', ANA, toBruno),
+  page('book-person-fresh-login', '/#equipe/pessoas?busca=bruno', ANA, async (scene) => {
+    await toBruno(scene);
+    await scene.world.query(`update portaria.sessoes set entrou_em = entrou_em - interval '11 minutes'`);
+    await scene.page.getByLabel('Novo telefone').fill('(11) 98888-7777');
+    await press(scene, 'Trocar telefone');
+    await scene.page.getByRole('dialog', { name: 'Confirme que é você' }).waitFor();
+  }),
+  page('book-new-person', '/#equipe/pessoas/nova'),
+  page('book-import', '/#equipe/pessoas/importar'),
+  page('book-import-bad-rows', '/#equipe/pessoas/importar', ANA, async ({ page: tab }) => {
+    await tab
+      .locator('#arquivo')
+      .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(BAD_ROWS) });
+    await tab.getByText('1 de 2 linhas com erro.').waitFor();
+  }),
+  page('book-network', '/#equipe/rede'),
+  page('book-limits', '/#equipe/rede/limites'),
+  page('book-alerts', '/#equipe/rede/alertas'),
+  page('book-deliveries', '/#equipe/rede/entregas'),
+  page('book-diagnostics', '/#equipe/rede/diagnostico'),
+  {
+    name: 'families',
+    scrolls: true,
+    async open(scene) {
+      await goto(scene, '/familias.html');
+      await scene.page.locator('h1').first().waitFor();
+    },
+  },
+];
