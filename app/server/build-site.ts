@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { FAMILIES_SOURCE } from './families-page.ts';
 
 const APP = dirname(dirname(fileURLToPath(import.meta.url)));
+/** What the page for families is made from, from the folder of the application. */
+export const FAMILIES_SOURCE = '../docs/how-to/para-familias-e-equipe.md';
 const SOURCES = [
   'site',
   'book',

@@ -4,11 +4,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import createMarkdown from 'markdown-it';
 import type { Plugin } from 'vite';
+import { FAMILIES_SOURCE } from './build-site.ts';
 
 const APP = dirname(dirname(fileURLToPath(import.meta.url)));
-
-/** The source, from the folder of the application. */
-export const FAMILIES_SOURCE = '../docs/how-to/para-familias-e-equipe.md';
 
 /** Adds `familias.html` to the build. */
 export const familiesPage = (): Plugin => ({
