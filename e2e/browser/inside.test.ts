@@ -37,6 +37,7 @@ describe('schools have names on the first visit', () => {
       await page.getByLabel('Buscar papel ou escola').fill('aparecida');
       expect(await page.locator('.papel').count()).toBe(1);
       await page.getByRole('region', { name: 'Escola Aparecída' }).waitFor();
+      await page.getByText('Carregando').first().waitFor({ state: 'detached' });
       expect(await page.getByText('…').count()).toBe(0);
       await context.close();
     } finally {
