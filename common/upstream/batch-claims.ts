@@ -3,8 +3,6 @@ import type { Claims } from '../claims.ts';
 
 /* Long, and read from the tables. */
 const LEFT_OUT = new Set(['roles', 'nome_completo']);
-/* A verified token gives the same claims object each time, for as long as the verifier remembers it. */
-const written = new WeakMap<Claims, string | undefined>();
 
 /**
  * The claims as JSON; undefined for claims that could harm the other sessions of a batch: an object or an array, which may be
@@ -13,11 +11,6 @@ const written = new WeakMap<Claims, string | undefined>();
  * @example claimsForBatch({ exp: 1, roles: [] }) // '{"exp":1}'
  */
 export function claimsForBatch(claims: Claims): string | undefined {
-  if (!written.has(claims)) written.set(claims, write(claims));
-  return written.get(claims);
-}
-
-function write(claims: Claims): string | undefined {
   const carried: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(claims)) {
     if (LEFT_OUT.has(name)) continue;
