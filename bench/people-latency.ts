@@ -1,9 +1,8 @@
 // How long a secretary waits: list, search and one person's page, with fifty thousand people and a million log rows.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Client } from 'undici';
 import { withClient } from '../migrate/sql/with-client.ts';
 import type { BenchContext } from './bench.ts';
+import { resultsSection } from './results-section.ts';
 
 export type Latency = {
   readonly name: string;
@@ -17,10 +16,6 @@ const LOG_ROWS = 1_000_000;
 const REQUESTS = 200;
 /** The p95 that a screen needs, in milliseconds. */
 export const BOUND_MS = 100;
-
-const RESULTS = join(import.meta.dirname, 'RESULTS.md');
-const BEGIN = '<!-- people: written by npm run bench -- --only people -->';
-const END = '<!-- /people -->';
 
 /* A hundred schools, names as they are, and one person in fifty without a phone, without a role, or inactive. */
 const FILL = [
@@ -121,34 +116,22 @@ async function timesOf(ask: () => Promise<unknown>): Promise<Omit<Latency, 'name
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
-/** Replaces the section of these figures in RESULTS.md and leaves the rest as it is. */
-export function writePeople(latencies: readonly Latency[]): string {
-  const text = existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : '';
-  const own = new RegExp(`\\n*${BEGIN}[\\s\\S]*${END}\\n*`);
-  writeFileSync(RESULTS, `${text.replace(own, '\n').trimEnd()}\n\n${section(latencies)}\n`);
-  return RESULTS;
-}
+/** The section of these figures in the report. */
+export const peopleSection = resultsSection('people');
 
-/** The section as it is in the report now, for who writes the rest again. */
-export function peopleSection(): string {
-  const text = existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : '';
-  return new RegExp(`${BEGIN}[\\s\\S]*${END}`).exec(text)?.[0] ?? '';
-}
+/** Writes them there, and gives the path of the report. */
+export const writePeople = (latencies: readonly Latency[]): string => peopleSection.write(section(latencies));
 
 function section(latencies: readonly Latency[]): string {
   const rows = latencies.map(
     ({ name, p50, p95, p99 }) => `| ${name} | ${p50.toFixed(1)} | ${p95.toFixed(1)} | ${p99.toFixed(1)} |`,
   );
-  return `${BEGIN}
-
-## People and their pages
+  return `## People and their pages
 
 ${new Date().toISOString().slice(0, 10)}: ${PEOPLE.toLocaleString('en')} people in a hundred schools, ${LOG_ROWS.toLocaleString('en')} log rows; ${REQUESTS} requests of each, one after the other.
 Milliseconds; the aim is a p95 under ${BOUND_MS}.
 
 | question | p50 | p95 | p99 |
 | --- | --- | --- | --- |
-${rows.join('\n')}
-
-${END}`;
+${rows.join('\n')}`;
 }

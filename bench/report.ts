@@ -54,6 +54,6 @@ ${measured.flatMap(({ bench, result }) => [cpuRow(bench, result.over), cpuRow(be
 export function writeReport(measured: readonly Measured[], rounds: number): string {
   const path = join(import.meta.dirname, 'RESULTS.md');
   const text = report(measured, rounds, new Date().toISOString().slice(0, 10));
-  writeFileSync(path, `${text}\n${peersSection()}\n\n${peopleSection()}\n`);
+  writeFileSync(path, `${text}\n${peersSection.read()}\n\n${peopleSection.read()}\n`);
   return path;
 }

@@ -2,7 +2,8 @@
 import type { RequestHandler } from 'express';
 import { errorFields, type Log } from '../common/log.ts';
 import type { Readiness } from '../common/readiness.ts';
-import type { Span, Tracing } from '../common/tracing/span.ts';
+import { endRequest } from '../common/tracing/request-span.ts';
+import type { Tracing } from '../common/tracing/span.ts';
 import { callerHeaders } from '../common/upstream/caller-headers.ts';
 import { checkSession, type SessionParts } from './check-session.ts';
 import { decide, FIRST_STAGE, type Decision, type Rules, type Stage } from './decide.ts';
@@ -101,19 +102,11 @@ function finish(visit: Visit, { log, metrics }: Parts): void {
   const ms = performance.now() - startedAt;
   const status = res.headersSent ? res.statusCode : 0;
   metrics.visit(decision, status, ms);
-  if (span) endSpan(span, ask.method, decision, status, visit.id);
+  if (span) {
+    const more = { 'portaria.reason': decision.reason, 'portaria.env': decision.env };
+    endRequest(span, { method: ask.method, status, requestId: visit.id }, more, `${ask.method} page`);
+  }
   log.info(logLine(visit, ms), 'request');
-}
-
-function endSpan(span: Span, method: string, { reason, env }: Decision, status: number, id: string): void {
-  const seen = {
-    'http.request.method': method,
-    'http.response.status_code': status,
-    'portaria.request_id': id,
-    'portaria.reason': reason,
-    'portaria.env': env,
-  };
-  span.end(seen, status === 0 || status >= 500, `${method} page`);
 }
 
 function logLine({ id, ask, decision, res, cause, span }: Visit, ms: number): Record<string, unknown> {

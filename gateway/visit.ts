@@ -2,6 +2,7 @@
 import type { Request, Response } from 'express';
 import type { IncomingMessage } from 'node:http';
 import { requestId } from '../common/request-id.ts';
+import { beginRequest } from '../common/tracing/request-span.ts';
 import type { Span, Tracing } from '../common/tracing/span.ts';
 import type { Ask, Decision } from './decide.ts';
 
@@ -31,8 +32,7 @@ export function openVisit(
 ): Visit {
   const ask = readAsk(req);
   const id = requestId(req.headers['x-request-id']);
-  const parent = req.headers['traceparent'];
-  const span = tracing?.begin('request', 'server', typeof parent === 'string' ? parent : undefined);
+  const span = beginRequest(tracing, req);
   return { req, res, id, ask, startedAt: performance.now(), span, decision: decide(ask), cause: undefined };
 }
 

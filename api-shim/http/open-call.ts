@@ -3,7 +3,8 @@ import type { RequestHandler } from 'express';
 import { requestId } from '../../common/request-id.ts';
 import type { Log } from '../../common/log.ts';
 import { securityHeaders } from '../../common/security-headers.ts';
-import type { Span, Tracing } from '../../common/tracing/span.ts';
+import { beginRequest, endRequest } from '../../common/tracing/request-span.ts';
+import type { Tracing } from '../../common/tracing/span.ts';
 import { keepCall, type Call } from './call.ts';
 import { createOriginChecker } from './cors.ts';
 
@@ -43,7 +44,7 @@ export function openCall({ config, metrics, log, lifecycle, tracing }: HttpDepen
       route: 'other',
       code: undefined,
       context: undefined,
-      span: tracing?.begin('request', 'server', one(req.headers['traceparent'])),
+      span: beginRequest(tracing, req),
     };
     keepCall(call);
     res.once('close', () => finish(call));
@@ -64,29 +65,20 @@ export function openCall({ config, metrics, log, lifecycle, tracing }: HttpDepen
       ms: Math.round(ms * 10) / 10,
       aborted: res.writableFinished ? undefined : true,
     };
-    if (span) endSpan(span, line, `${line.method} ${route}`);
+    if (span) {
+      const more = { 'http.route': route, ...(code !== undefined && { 'portaria.code': code }) };
+      endRequest(
+        span,
+        { method: req.method, status: line.status, requestId: id },
+        more,
+        `${req.method} ${route}`,
+      );
+    }
     if (res.statusCode >= 500) log.warn(line, 'request');
     else if (route === 'healthz' || route === 'readyz') log.debug(line, 'request');
     else log.info(line, 'request');
   }
 }
-
-type Line = { method: string; route: string; status: number; code: string | undefined; request_id: string };
-
-/* What the log says, without the path: below /rest/v1 its query would be asked for next. */
-function endSpan(span: Span, { method, route, status, code, request_id }: Line, name: string): void {
-  const seen = {
-    'http.request.method': method,
-    'http.route': route,
-    'http.response.status_code': status,
-    'portaria.request_id': request_id,
-    ...(code !== undefined && { 'portaria.code': code }),
-  };
-  span.end(seen, status === 0 || status >= 500, name);
-}
-
-const one = (value: string | string[] | undefined): string | undefined =>
-  typeof value === 'string' ? value : undefined;
 
 /**
  * Splits a request target into path and query, also in the absolute form that proxies use.

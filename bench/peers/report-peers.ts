@@ -1,14 +1,12 @@
 // Writes what was compared into RESULTS.md, and draws the picture of the README.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { median, type Side } from '../bench.ts';
+import { resultsSection } from '../results-section.ts';
 import { middleOf, ratiosTo, type Compared } from './run-peers.ts';
 
-const RESULTS = join(import.meta.dirname, '..', 'RESULTS.md');
 const PICTURE = join(import.meta.dirname, '..', '..', 'docs', 'images', 'peers.svg');
-const BEGIN = '<!-- peers: written by npm run bench -- --only peers -->';
-const END = '<!-- /peers -->';
 
 const TRIED = `Tried without gain (CPU of one backend, \`bench/functions.ts\`): a jsonpath in place of \`portaria.has_portal_claim\` (22 us instead of 18);
 \`translate\` in place of the regular expression of \`portaria.safe_uuid\` (6.5 us instead of 7.8; \`like\` and two cheap checks take 2.3);
@@ -19,19 +17,13 @@ const COLOURS: Readonly<Record<string, string>> = { Portaria: '#1f6feb' };
 const GREY = '#8b949e';
 const [WIDTH, LABELS, BAR, GAP] = [760, 150, 18, 26];
 
-/** Replaces the section of the peers and leaves the rest as it is. */
-export function writePeers(compared: readonly Compared[], rounds: number): string {
-  const text = existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : '';
-  const own = new RegExp(`\\n*${BEGIN}[\\s\\S]*${END}\\n*`);
-  writeFileSync(RESULTS, `${text.replace(own, '\n').trimEnd()}\n\n${section(compared, rounds)}\n`);
-  writeFileSync(PICTURE, picture(compared));
-  return RESULTS;
-}
+/** The section of the peers in the report. */
+export const peersSection = resultsSection('peers');
 
-/** The section of the peers as it is in the report now, for who writes the rest again. */
-export function peersSection(): string {
-  const text = existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : '';
-  return new RegExp(`${BEGIN}[\\s\\S]*${END}`).exec(text)?.[0] ?? '';
+/** Writes the section, draws the picture, and gives the path of the report. */
+export function writePeers(compared: readonly Compared[], rounds: number): string {
+  writeFileSync(PICTURE, picture(compared));
+  return peersSection.write(section(compared, rounds));
 }
 
 function section(compared: readonly Compared[], rounds: number): string {
@@ -49,9 +41,7 @@ function section(compared: readonly Compared[], rounds: number): string {
     sides.map((side) => `| ${scenario.name} | ${side.name} | ${cpuOf(side)} |`),
   );
   const date = new Date().toISOString().slice(0, 10);
-  return `${BEGIN}
-
-## Beside what one would use instead
+  return `## Beside what one would use instead
 
 ${date}, ${cpus().length} processors, Node ${process.versions.node}; ${rounds} rounds, every side once in each. Auth.js and better-auth run with their
 Postgres adapters on the same server (\`bench/peers/\`), without limits, roles or a log, which Portaria has in every figure.
@@ -66,9 +56,7 @@ CPU time of each, in milliseconds (median):
 | --- | --- | --- |
 ${cpu.join('\n')}
 
-${TRIED}
-
-${END}`;
+${TRIED}`;
 }
 
 function cpuOf({ cpu }: Side): string {

@@ -15,15 +15,19 @@ where r.tabela is not null
 order by q.n, r.tabela::text`;
 
 const OF_DATABASE = `
-select format('grant connect, temporary on database %I to public;', current_database()) as statement
-from portaria.instalacao where banco_proprio and id = (select max(id) from portaria.instalacao)
-union all
-select 'grant usage on schema public to public;'
-from portaria.instalacao where banco_proprio and id = (select max(id) from portaria.instalacao)
-union all
-select format('revoke connect on database %I from %I;', current_database(), p.papel)
-from portaria.papeis_do_banco as p, portaria.instalacao as i
-where p.papel = 'authenticator' and i.banco_proprio and i.id = (select max(id) from portaria.instalacao)`;
+with newest as (select banco_proprio from portaria.instalacao order by id desc limit 1)
+select s.statement
+from newest
+cross join lateral (
+  select 1 as n, format('grant connect, temporary on database %I to public;', current_database()) as statement
+  union all
+  select 2, 'grant usage on schema public to public;'
+  union all
+  select 3, format('revoke connect on database %I from %I;', current_database(), p.papel)
+  from portaria.papeis_do_banco as p where p.papel = 'authenticator'
+) as s
+where newest.banco_proprio
+order by s.n`;
 
 /* A role that another database of the cluster uses stays; so do those that were there before. */
 const OF_ROLES = `
@@ -55,21 +59,25 @@ async function planUninstall(db: pg.Client): Promise<Plan> {
   if (!(await exists(db, 'portaria.papeis_do_banco')))
     throw new Refused('Portaria is not in this database, or of an older release: npm run db:migrate first');
   const { rows: roles } = await db.query<{ role: string; elsewhere: string | null }>(OF_ROLES);
-  const leaving = roles.filter(({ elsewhere }) => elsewhere === null).map(({ role }) => role);
-  const dropped = (role: string): string[] => [`drop owned by ${role};`, `drop role ${role};`];
+  const staying = roles.filter(({ elsewhere }) => elsewhere !== null);
+  const leaving = roles.filter(({ elsewhere }) => elsewhere === null);
+  const owned = ({ role }: { role: string }): string => `drop owned by ${role};`;
+  const ofOwner = owned({ role: 'portaria_owner' });
   return {
     statements: [
       ...(await statementsOf(db, OF_OTHERS)),
       ...((await exists(db, 'cron.job')) ? await statementsOf(db, CRON) : []),
       ...(await statementsOf(db, OF_DATABASE)),
-      'drop owned by portaria_owner;',
-      ...leaving.flatMap(dropped).filter((statement) => statement !== 'drop owned by portaria_owner;'),
-      ...roles.filter(({ elsewhere }) => elsewhere !== null).map(({ role }) => `drop owned by ${role};`),
+      ofOwner,
+      ...leaving
+        .flatMap((one) => [owned(one), `drop role ${one.role};`])
+        .filter((statement) => statement !== ofOwner),
+      ...staying.map(owned),
       "notify pgrst, 'reload schema';",
     ],
-    staying: roles
-      .filter(({ elsewhere }) => elsewhere !== null)
-      .map(({ role, elsewhere }) => `-- role ${role} stays: database ${String(elsewhere)} uses it`),
+    staying: staying.map(
+      ({ role, elsewhere }) => `-- role ${role} stays: database ${String(elsewhere)} uses it`,
+    ),
   };
 }
 

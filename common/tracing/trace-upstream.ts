@@ -5,8 +5,8 @@ import type { Span, Tracing } from './span.ts';
 const HEADER = 'traceparent';
 
 /**
- * The upstream itself when nothing is traced; else one whose requests are told of their own span. A request on behalf of
- * several has a span below each of theirs; one without traceparent, of nobody in particular, has none.
+ * Gives the upstream itself when nothing is traced. Otherwise each request carries the traceparent of its own span. A request
+ * for several callers gets one span in the trace of each. A request without a traceparent gets no span.
  *
  * @example const database = traceUpstream(openUpstream(address, limits), 'postgrest', tracing)
  */
@@ -84,7 +84,7 @@ function targetOf(path: string): Record<string, string> {
   return target === undefined ? {} : { 'portaria.target': target };
 }
 
-/** Where the value of a header stands in the list of names and values. */
+/** The index of a header's value in the list of names and values. */
 function valueAt(headers: readonly string[], name: string): number | undefined {
   for (let at = 0; at < headers.length; at += 2) if (headers[at] === name) return at + 1;
   return undefined;

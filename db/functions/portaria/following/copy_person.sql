@@ -1,6 +1,6 @@
 /*
- * A person who is in Portaria already, by the same login code, is taken over. An update of what did not change is none, so
- * that nobody is signed out by it. A key that is a UUID becomes the key in Portaria, which policies of the host can use.
+ * When Portaria already has a person with this login code, the row takes that person over. The update runs only when a value
+ * changed, because an update may sign the person out. A key that is a UUID becomes the key in Portaria, which policies of the host can use.
  */
 create or replace function portaria.copy_person(registro uuid, chave text, campos jsonb) returns uuid
 language plpgsql volatile

@@ -1,0 +1,31 @@
+// The span of a request that a service answers: what it says is the same in the shim and in the gateway.
+import type { IncomingMessage } from 'node:http';
+import type { Attributes, Span, Tracing } from './span.ts';
+
+type Answered = { readonly method: string; readonly status: number; readonly requestId: string };
+
+/**
+ * Begins it below the span that the caller names; undefined where nothing is traced.
+ *
+ * @example const span = beginRequest(tracing, req)
+ */
+export function beginRequest(tracing: Tracing | undefined, { headers }: IncomingMessage): Span | undefined {
+  const parent = headers['traceparent'];
+  return tracing?.begin('request', 'server', typeof parent === 'string' ? parent : undefined);
+}
+
+/**
+ * Ends it. Status 0 means that the client went away before an answer. A path is never told: its query would be asked for next.
+ *
+ * @example endRequest(span, { method: 'GET', status: 200, requestId }, { 'http.route': 'me' }, 'GET me')
+ */
+export function endRequest(span: Span, answered: Answered, more: Attributes, name: string): void {
+  const { method, status, requestId } = answered;
+  const seen = {
+    'http.request.method': method,
+    'http.response.status_code': status,
+    'portaria.request_id': requestId,
+    ...more,
+  };
+  span.end(seen, status === 0 || status >= 500, name);
+}
