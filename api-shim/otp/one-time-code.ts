@@ -41,6 +41,9 @@ const made = z.union([issued, nothing]);
 /* In the uniform style a delivery starts at a random moment: the request after a send would wait for its work, and tell. */
 const LATEST_START_MS = 250;
 
+/* How long past the budget an answer waits for the ledger: the edge gives up 15 s after the request came. */
+const RECORD_MS = 1_000;
+
 type Issued = z.output<typeof issued>;
 type Resposta = z.output<typeof resposta>;
 
@@ -110,8 +113,19 @@ async function finish(
   outcomes: Outcome[],
 ): Promise<Outcome[]> {
   for (const { canal, situacao } of outcomes) deps.metrics.delivery(canal, situacao);
-  await report(call, otpId, outcomes);
+  const recorded = report(call, otpId, outcomes);
+  deps.background.run('delivery report', () => recorded);
+  const latest = call.startedAt + deps.config.deliveryBudgetMs + RECORD_MS;
+  await settledBy(latest, recorded);
   return outcomes;
+}
+
+/** Waits for the work until then at the latest; it goes on afterwards. `latest` is a time of performance.now(). */
+async function settledBy(latest: number, work: Promise<void>): Promise<void> {
+  const enough = new AbortController();
+  const late = sleep(Math.max(0, latest - performance.now()), undefined, { signal: enough.signal });
+  await Promise.race([work, late.catch(() => undefined)]);
+  enough.abort();
 }
 
 /* Only where somebody will say what became of the message, and where another channel is left. */
