@@ -1,5 +1,6 @@
 // What holds for every request: paths, methods, origins, headers, bodies, and that nothing breaks the server.
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { VERSION } from '../common/version.ts';
 import { APP, startShim, type TestShim } from './testing/test-shim.ts';
@@ -17,9 +18,26 @@ function code(answer: { text: string }): unknown {
 }
 
 /** Speaks HTTP by hand and returns all that comes back until the server hangs up. */
-function raw(text: string | Buffer, { halfClose = false, timeoutMs = 8_000 } = {}): Promise<string> {
+function raw(text: string | Buffer, options: RawOptions = {}): Promise<string> {
+  return rawParts([text], options);
+}
+
+type RawOptions = { halfClose?: boolean; timeoutMs?: number };
+
+/** The same in several packets. */
+function rawParts(
+  parts: readonly (string | Buffer)[],
+  { halfClose = false, timeoutMs = 8_000 }: RawOptions = {},
+): Promise<string> {
   return new Promise((resolve) => {
-    const socket = connect(shim.port, '127.0.0.1', () => (halfClose ? socket.end(text) : socket.write(text)));
+    const socket = connect(shim.port, '127.0.0.1', () => void send());
+    async function send(): Promise<void> {
+      for (const [at, part] of parts.entries()) {
+        if (at > 0) await sleep(50); // a packet of its own
+        socket.write(part);
+      }
+      if (halfClose) socket.end();
+    }
     let received = '';
     const timer = setTimeout(() => socket.destroy(), timeoutMs);
     socket.on('data', (chunk) => (received += chunk.toString()));
@@ -322,13 +340,32 @@ describe('what HTTP cannot read', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 431 [^]*X-Request-Id: [0-9a-f-]{36}/);
   });
 
-  test('an upload that ends halfway is answered with its id', async () => {
-    const answer = await raw(
-      'POST /functions/v1/send-otp HTTP/1.1\r\nHost: x\r\nX-Request-Id: from-the-edge-2\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{"cod',
-      { halfClose: true },
-    );
-    expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*X-Request-Id: \S{8,}[^]*"code":"invalid_request"/);
-  });
+  /* Both ends of one upload: what had come in one packet with the headers, and what came after them. */
+  test.each([
+    ['with its first bytes', 'Content-Length: 90', ['{"cod']],
+    ['before its first byte', 'Content-Length: 90', ['']],
+    ['after a second packet', 'Content-Length: 90', ['{"cod', 'igo":"1']],
+    ['in a chunk', 'Transfer-Encoding: chunked', ['5\r\n{"cod']],
+  ])(
+    'an upload that ends %s is answered with the id and for the origin of the request',
+    async (_when, length, [first = '', ...later]) => {
+      const uploadFrom = (origin: string) =>
+        rawParts(
+          [
+            `POST /functions/v1/send-otp HTTP/1.1\r\nHost: x\r\nOrigin: ${origin}\r\nX-Request-Id: from-the-edge-2\r\nContent-Type: application/json\r\n${length}\r\n\r\n${first}`,
+            ...later,
+          ],
+          { halfClose: true },
+        );
+      const answer = await uploadFrom(APP);
+      expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*"code":"invalid_request"/);
+      expect(answer).toContain('X-Request-Id: from-the-edge-2');
+      expect(answer).toContain(`Access-Control-Allow-Origin: ${APP}`);
+      const foreign = await uploadFrom('https://evil.example');
+      expect(foreign).toContain('X-Request-Id: from-the-edge-2');
+      expect(foreign).not.toContain('Access-Control');
+    },
+  );
 
   test.each([
     ['nonsense', 'nonsense\r\n\r\n'],

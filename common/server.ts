@@ -44,8 +44,11 @@ export function createHttpServer(app: Express, headers: HeaderSource, extras: Se
   };
   const listener = unrouted ? (req: Request, res: Response) => app(req, res, () => unrouted(req, res)) : app;
   const server = createServer({ ...options, ...TIMEOUTS }, listener as Express);
+  const latest = new WeakMap<Duplex, IncomingMessage>();
+  server.prependListener('request', (req: IncomingMessage) => latest.set(req.socket, req));
   server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
-    const seen = readableHeaders(error.rawPacket);
+    const open = latest.get(socket);
+    const seen = open && !open.complete ? open.headers : readableHeaders(error.rawPacket); // the rest of its body, or a request
     if (error.code === 'ECONNRESET') socket.destroy();
     else if (error.code === 'HPE_HEADER_OVERFLOW')
       refuse(socket, TOO_LARGE, 'payload_too_large', seen, headers);
