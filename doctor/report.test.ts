@@ -24,3 +24,15 @@ it.each([asText, asJson])('%o takes secrets, passwords and tokens out', (write) 
   for (const hidden of [SECRET, '-old', 'p@ss-word', 'p%40ss-word', 'eyJ', 'c2lnbmF0dXJl'])
     expect(shown).not.toContain(hidden);
 });
+
+it.each([asText, asJson])('%o escapes what a name may do to a terminal', (write) => {
+  const named: Finding = {
+    ...{ id: 'tables', about: 'each table is protected', verdict: 'failure' },
+    seen: 'not as declared: policy "a\u001b[2J\u202eb" on api.notas',
+    fix: 'drop policy "a\u001b[2J\u202eb" on api.notas;\ndrop policy "c\u0007\u009b" on api.notas',
+  };
+  const shown = write('here', [named]);
+  expect(shown.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+  expect(shown).toMatch(/a\\{1,2}u(?:\{1b\}|001b)\[2J\\{1,2}u(?:\{202e\}|202e)b/);
+  expect(shown).toMatch(/c\\{1,2}u(?:\{7\}|0007)/);
+});

@@ -131,3 +131,29 @@ it(
     expect(Math.min(counted, refused)).toBeGreaterThan(RUNS / 40); // neither half of the rule went untried
   },
 );
+
+it.each([
+  ['alunos', 'GET'],
+  ['alunos?nome_completo=eq.X', 'PATCH'],
+  ['alunos?nome_completo=eq.X', 'DELETE'],
+  ['alunos', 'POST'],
+  ['rpc/me', 'GET'],
+  ['rpc/me', 'POST'],
+  ['rpc/portal_me', 'POST'],
+])('no estimate of %s by %s, at the shim, at the portal and at PostgREST', async (path, method) => {
+  const json = { ...(['POST', 'PATCH'].includes(method) && { json: {} }) };
+  for (const { token, prefix, cookie } of readers) {
+    const portalRefuses = cookie === 'mural' && !path.startsWith('rpc/') && method !== 'GET';
+    for (const kind of ESTIMATES) {
+      const headers = { Prefer: `return=representation, count=${kind}` };
+      const here = await ask(`${prefix}${path}`, { method, [cookie]: token, headers, ...json });
+      expect([here.status, here.code]).toEqual(
+        portalRefuses ? [405, 'method_not_allowed'] : [400, 'invalid_request'],
+      );
+      const there = await direct(`/${path}`, { method, token, headers, ...json });
+      expect([there.status, there.code]).toEqual([400, 'invalid_request']);
+      for (const { headers: answered } of [here, there])
+        expect(totalOf(answered['content-range'])).toBeUndefined();
+    }
+  }
+});

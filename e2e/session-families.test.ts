@@ -1,4 +1,5 @@
 // What descends from one sign-in ends with it, at every door at once, and nothing outlives its logout.
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { count, query, reset } from './support/database.ts';
 import { portalDoors, systemDoors } from './support/doors.ts';
@@ -74,7 +75,8 @@ describe('a session that somebody ended', () => {
 describe('a logout and a switch at once', () => {
   const BATCH = 20;
   /* A machine that is busy answers 503 or 504: nothing happened, and the caller asks again. */
-  async function insist(path: string, token: string, json: object): Promise<Direct> {
+  type Call = readonly [path: string, token: string, json: object];
+  async function insist(...[path, token, json]: Call): Promise<Direct> {
     for (;;) {
       const answer = await direct(path, { token, json });
       if (answer.status !== 503 && answer.status !== 504) return answer;
@@ -82,8 +84,8 @@ describe('a logout and a switch at once', () => {
   }
 
   /* Either way round: the switch waits for the logout and is refused, or the logout waits and finds what was issued. */
-  async function interleave(logout: string, select: string, args: object, token: string): Promise<string[]> {
-    const both = [() => insist(`/rpc/${logout}`, token, {}), () => insist(`/rpc/${select}`, token, args)];
+  async function interleave(logout: Call, select: Call): Promise<string[]> {
+    const both = [() => insist(...logout), () => insist(...select)];
     if (Math.random() < 0.5) both.reverse();
     const answers = await Promise.all(both.map((call) => call()));
     expect(answers.map(({ status }) => status).every((status) => [200, 401].includes(status))).toBe(true);
@@ -93,32 +95,57 @@ describe('a logout and a switch at once', () => {
     });
   }
 
-  it.each([
-    ['system', () => signIn(CARLA), 'logout', 'select_role', () => AT_CEDRO],
-    [
-      'portal',
-      () => portalSignIn(IRENE),
-      'portal_logout',
-      'portal_select_profile',
-      (body: Record<string, unknown>) => {
+  /** Gives tokens their rows, those of a pair in one family, as if the second had been issued to the first. */
+  const record = (like: string, pairs: readonly [string, string][]): Promise<unknown> =>
+    query(
+      `insert into portaria.sessoes
+      select (jsonb_populate_record(s, jsonb_build_object('jti', j, 'familia', p.familia))).*
+      from portaria.sessoes as s, unnest($2::text[], $3::text[], $4::uuid[]) as p (a, b, familia), lateral (select p.a union select p.b) as t (j)
+      where s.jti = $1`,
+      [like, pairs.map(([a]) => a), pairs.map(([, b]) => b), pairs.map(() => randomUUID())],
+    );
+
+  const IN = {
+    system: { enter: () => signIn(CARLA), logout: 'logout', select: 'select_role', argsOf: () => AT_CEDRO },
+    portal: {
+      ...{ enter: () => portalSignIn(IRENE), logout: 'portal_logout', select: 'portal_select_profile' },
+      argsOf(body: Record<string, unknown>) {
         const [, { portal_type, id }] = body['perfis'] as [Profile, Profile];
         return { portal_type, id };
       },
-    ],
-  ] as const)(
+    },
+  };
+  const OF = ['a token without a row', 'a token with its row', 'two tokens of one sign-in'] as const;
+
+  it.each(['system', 'portal'] as const)(
     'leave no live token in a thousand interleavings (%s)',
-    async (_context, enter, logout, select, argsOf) => {
+    async (context) => {
+      const { enter, logout, select, argsOf } = IN[context];
       const { claims, answer } = await enter();
       const args = argsOf(answer.body);
       const issued: string[] = [];
+      const seen = new Set<string>();
       for (let i = 0; i < 1_000; i += BATCH) {
-        const jtis = await parallel(BATCH, () => {
-          const token = mint(freshClaims(claims));
-          return interleave(logout, select, args, token).then((given) => [claimsOf(token).jti, ...given]);
+        const pairs = Array.from({ length: BATCH }, (_, n) => {
+          const of = OF[(i + n) % OF.length] as (typeof OF)[number];
+          const leaves = mint(freshClaims(claims));
+          return { of, leaves, switches: of === OF[2] ? mint(freshClaims(claims)) : leaves };
         });
-        issued.push(...jtis.flat());
+        const jtis = ({ leaves, switches }: (typeof pairs)[number]): [string, string] => [
+          claimsOf(leaves).jti,
+          claimsOf(switches).jti,
+        ];
+        await record(claims.jti, pairs.filter(({ of }) => of !== OF[0]).map(jtis));
+        const given = await parallel(BATCH, async (n) => {
+          const pair = pairs[n] as (typeof pairs)[number];
+          const out = [`/rpc/${logout}`, pair.leaves, {}] as const;
+          const got = await interleave(out, [`/rpc/${select}`, pair.switches, args]);
+          if (got.length > 0) seen.add(pair.of);
+          return [...jtis(pair), ...got];
+        });
+        issued.push(...given.flat());
       }
-      expect(issued.length).toBeGreaterThan(1_000);
+      expect([...seen].sort()).toEqual([...OF].sort()); // of each kind some switch came first
       expect(
         await query(
           'select j from unnest($1::text[]) as j where not exists (select from portaria.token_blacklist as b where b.jti = j)',

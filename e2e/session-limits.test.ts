@@ -113,4 +113,29 @@ describe('one sign-in', () => {
       ).toEqual([{ n: 170 }]);
     },
   );
+
+  it.each(['system', 'portal'])(
+    'writes at most thirty entries for switches and refusals together, and counts the rest (%s)',
+    async (context) => {
+      const nowhere = '00000000-0000-4000-8000-0000000000ff';
+      const { select } =
+        context === 'system'
+          ? await signIn(CARLA).then(({ token }) => ({
+              select: (escola_id?: string) =>
+                post('select-role', { ...AT_CEDRO, ...(escola_id && { escola_id }) }, { token }),
+            }))
+          : await portal();
+      const answers = await parallel(100, (n) => select(n % 2 === 0 ? undefined : nowhere));
+      const { '200': switched = 0, '403 role_not_granted': refused = 0, ...rest } = tally(answers);
+      expect([switched + refused, rest]).toEqual([30, { '429 rate_limited_session': 70 }]);
+      expect(Math.min(switched, refused)).toBeGreaterThan(0);
+      const entries = await query(
+        `select evento, count(*)::integer as n, max((dados ->> 'contagem')::integer) as left_out
+        from portaria.logs_transacoes where evento ~ '(selected|refused|limited)$' group by evento`,
+      );
+      const named = (ending: string) => entries.find(({ evento }) => String(evento).endsWith(ending));
+      expect([named('selected')?.['n'], named('refused')?.['n']]).toEqual([switched, refused]);
+      expect(named('limited')).toMatchObject({ n: 1, left_out: 70 });
+    },
+  );
 });

@@ -212,4 +212,21 @@ describe('the doctor', () => {
     }
     expect(await doctor()).toEqual({ code: 0, failures: [] });
   });
+
+  it('escapes a name that would steer the terminal', async () => {
+    const name = 'p\u001b[2J\u202e';
+    await query(`create policy "${name}" on api.notas for select to authenticated using (true)`);
+    try {
+      for (const argv of [[], ['--json']]) {
+        const lines: string[] = [];
+        const code = await runDoctor(argv, { env, root: PROJECT_ROOT }, (line) => void lines.push(line));
+        const shown = lines.join('\n');
+        expect(code).toBe(1);
+        expect(shown).toMatch(argv.length === 0 ? /p\\u\{1b\}\[2J\\u\{202e\}/ : /p\\u001b\[2J\\u202e/);
+        expect(shown.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+      }
+    } finally {
+      await query(`drop policy "${name}" on api.notas`);
+    }
+  });
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { count, query, reset } from './support/database.ts';
 import { portalDoors, systemDoors } from './support/doors.ts';
 import { post } from './support/http.ts';
-import { AURORA, BRUNO, CEDRO, JOAO } from './support/people.ts';
+import { ANA, AURORA, BRUNO, CEDRO, JOAO } from './support/people.ts';
 import { filesToImport, portaria as run } from './support/portaria.ts';
 import { portalSignIn } from './support/portal.ts';
 import { requestCode, signIn } from './support/sign-in.ts';
@@ -17,6 +17,19 @@ const cli =
   (...args: string[]) =>
   async () =>
     expect((await run(...args)).code).toBe(0);
+function byAdministrator(endpoint: string): () => Promise<void> {
+  return async () => {
+    const [row] = await query('select id from portaria.usuarios where codigo = $1', [BRUNO.codigo]);
+    const { token } = await signIn(ANA);
+    const role = { papel: 'coordenador', escola_id: AURORA };
+    const answer = await post(
+      endpoint,
+      { id: row?.['id'], ...(endpoint.startsWith('role-') && role) },
+      { token },
+    );
+    expect(answer.status, answer.text).toBe(200);
+  };
+}
 const OF_BRUNO = 'usuario_id = (select id from portaria.usuarios where codigo = $1)';
 const LOSE = sql(`delete from portaria.usuario_papeis where ${OF_BRUNO}`);
 const INSERT = `insert into portaria.usuario_papeis (usuario_id, papel_id, escola_id, criado_em)
@@ -54,6 +67,18 @@ const WAYS: Way[] = [
     'role_revoked',
     cli('role', 'revoke', BRUNO.codigo, 'coordenador', AURORA),
     cli('role', 'grant', BRUNO.codigo, 'coordenador', AURORA),
+  ],
+  [
+    'a role revoked and granted over HTTP',
+    'role_revoked',
+    byAdministrator('role-revoke'),
+    byAdministrator('role-grant'),
+  ],
+  [
+    'deactivated and activated over HTTP',
+    'session_ended',
+    byAdministrator('person-deactivate'),
+    byAdministrator('person-activate'),
   ],
   [
     'a role deleted and imported',

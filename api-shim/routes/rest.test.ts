@@ -137,17 +137,25 @@ describe('what goes up', () => {
     expect([answer.status, answer.json()['code'], called()]).toEqual([400, 'invalid_request', []]);
   });
 
-  test.each(['count=planned', 'return=minimal, Count = "Estimated"'])('no estimate: %s', async (prefer) => {
+  const PORTAL_COOKIE = `svc_mural=${sessionToken({ portal_type: 'aluno', matricula: '7' })}`;
+  test.each([
+    ['/rest/v1/alunos', 'GET'],
+    ['/rest/v1/alunos', 'HEAD'],
+    ['/rest/v1/alunos', 'POST'],
+    ['/rest/v1/alunos?id=eq.1', 'PATCH'],
+    ['/rest/v1/alunos?id=eq.1', 'DELETE'],
+    ['/rest/v1/rpc/me', 'GET'],
+    ['/rest/v1/rpc/me', 'POST'],
+    ['/portal/rest/v1/alunos', 'GET'],
+    ['/portal/rest/v1/rpc/portal_me', 'POST'],
+  ])('no estimate: %s by %s', async (path, method) => {
     await start();
-    for (const [path, cookie] of [
-      ['/rest/v1/alunos', {}],
-      [
-        '/portal/rest/v1/alunos',
-        { cookie: `svc_mural=${sessionToken({ portal_type: 'aluno', matricula: '7' })}` },
-      ],
-    ] as const) {
-      const answer = await shim.ask(path, { headers: { ...signedIn(), ...cookie, prefer } });
-      expect([answer.status, answer.json()['code'], called()]).toEqual([400, 'invalid_request', []]);
+    const cookie = path.startsWith('/portal') ? { cookie: PORTAL_COOKIE } : {};
+    const body = ['POST', 'PATCH'].includes(method) ? { json: {} } : {};
+    for (const prefer of ['count=planned', 'return=minimal, Count = "Estimated"']) {
+      const answer = await shim.ask(path, { method, ...body, headers: { ...signedIn(), ...cookie, prefer } });
+      expect([answer.status, called()]).toEqual([400, []]);
+      if (method !== 'HEAD') expect(answer.json()['code']).toBe('invalid_request');
     }
   });
 });

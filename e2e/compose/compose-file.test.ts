@@ -100,6 +100,20 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
     expect(doctor).not.toHaveProperty('ports');
   });
 
+  it('what the edge writes is in memory, and has a size', () => {
+    const mounts = (services['nginx']?.tmpfs ?? []).map((mount) => mount.split(':') as [string, string]);
+    for (const [path, options] of mounts)
+      expect([path, options]).toEqual([path, expect.stringMatching(/\bsize=\d+m\b/)]);
+    const conf = repo('deploy/docker/nginx.conf');
+    const written = [...conf.matchAll(/^\s*(?:pid|\w+_temp_path) (\S+);/gm)].map(([, path = '']) => path);
+    expect(written).toContain('/run/edge/temp/proxy');
+    for (const path of written)
+      expect(
+        mounts.some(([mount]) => path.startsWith(`${mount}/`)),
+        path,
+      ).toBe(true);
+  });
+
   it('adds the further origins and trusted hosts of .env to its own', () => {
     const { services: given } = readCompose({
       ...settings,

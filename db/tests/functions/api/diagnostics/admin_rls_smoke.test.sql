@@ -1,6 +1,6 @@
 -- The diagnosis of row-level security: what it checks, for whom it is well, what it finds, and that it leaves nothing behind.
 begin;
-select plan(70);
+select plan(100);
 select tests.make_world();
 
 select tests.remember('escola_a', (select to_jsonb(linha ->> 'id') from tests.sementes where tabela = 'api.escolas'::regclass and alvo = 'A')) is not null as remembered;
@@ -38,8 +38,10 @@ select tests.throws_code('select api.admin_rls_smoke()', 'portal_token_refused',
 select tests.act_as_nobody();
 select throws_ok('select api.admin_rls_smoke()', '42501', null, 'nobody');
 
--- What it finds, for every caller: a coordinator, and an administrator, who may do everything.
+-- What it finds, for every caller: a coordinator and a school, who see one school; an administrator and a specialist, who see all.
 select tests.act_as_tester();
+create function tests.callers() returns setof text language sql as $$select unnest('{52998224725,11222333000181,11144477735,98765432100}'::text[])$$;
+create function tests.sees_one(codigo text) returns boolean language sql as $$select codigo in ('52998224725', '11222333000181')$$;
 create function tests.findings(mudanca text, codigo text default '52998224725') returns text[] language plpgsql volatile as $$
 declare
   v_ruins text[];
@@ -58,9 +60,9 @@ begin
 end;
 $$;
 select is(tests.findings(q.mudanca, codigo), q.achados, format('%s, as %s', q.mudanca, codigo))
-from unnest('{52998224725,11144477735}'::text[]) as codigo, lateral (values
+from tests.callers() as codigo, lateral (values
   ('select', null::text[]),
-  ('create policy p on api.notas for select to authenticated using (true)', case codigo when '52998224725' then '{notas.foreign_read,notas.protection,notas.rows}' else '{notas.foreign_read,notas.protection}' end::text[]),
+  ('create policy p on api.notas for select to authenticated using (true)', case when tests.sees_one(codigo) then '{notas.foreign_read,notas.protection,notas.rows}' else '{notas.foreign_read,notas.protection}' end::text[]),
   ('create policy p on api.notas for update to authenticated using (true)', '{notas.foreign_write,notas.protection}'),
   ('create policy p on api.notas for delete to authenticated using (true)', '{notas.foreign_write,notas.protection}'),
   ('create policy p on api.notas for insert to authenticated with check (true)', '{notas.foreign_write,notas.protection}'),
@@ -74,15 +76,17 @@ from unnest('{52998224725,11144477735}'::text[]) as codigo, lateral (values
   ('grant select on portaria.usuarios to service_role', '{portaria.usuarios.protection}'),
   ('alter table portaria.usuarios disable row level security', '{portaria.usuarios.protection}'),
   ('alter table api.notas force row level security', '{notas.protection}'),
-  ('grant create on schema api to authenticated; alter table api.notas owner to authenticated', ('{access,notas.foreign_read,notas.foreign_write,notas.protection' || case codigo when '52998224725' then ',notas.rows}' else '}' end)::text[]),
+  ('grant create on schema api to authenticated; alter table api.notas owner to authenticated', ('{access,notas.foreign_read,notas.foreign_write,notas.protection' || case when tests.sees_one(codigo) then ',notas.rows}' else '}' end)::text[]),
   ('create rule r as on delete to api.notas do also delete from portaria.alertas', '{notas.protection}'),
   ('grant usage on schema portaria to public', '{access}'),
   ('grant execute on function api.send_otp(text) to anon', '{access}'),
   ('grant execute on function portaria.otp_pepper() to public', '{access}'),
   ('grant service_role to authenticated', '{access}'),
   ('alter role anon bypassrls', '{access}')
-) as q (mudanca, achados);
-select cmp_ok(cardinality(tests.findings('alter role authenticated bypassrls', codigo)), '>', 30, 'a role that bypasses every policy, as ' || codigo) from unnest('{52998224725,11144477735}'::text[]) as codigo;
+) as q (mudanca, achados)
+-- What opens no row is asked by two of them: it takes the same way for all.
+where codigo in ('52998224725', '11144477735') or q.mudanca ~ '^(select|create policy|alter policy|grant select|grant create)';
+select cmp_ok(cardinality(tests.findings('alter role authenticated bypassrls', codigo)), '>', 30, 'a role that bypasses every policy, as ' || codigo) from tests.callers() as codigo;
 select is(tests.findings('alter table api.notas disable row level security'), '{notas.foreign_read,notas.foreign_write,notas.protection,notas.rows}', 'row-level security off');
 select is(tests.findings('alter table api.professores disable row level security'), '{professores.foreign_read,professores.foreign_write,professores.protection,professores.rows}', 'on a table the portal knows nothing of');
 select is(tests.findings('create table api.solta (id uuid)'), '{solta.protection}', 'a table without a school');
