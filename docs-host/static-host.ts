@@ -15,6 +15,8 @@ const PAGE_POLICY = [
 ].join('; ');
 
 const FRESH_SECONDS = 300;
+/* For the gateway, which checks every visitor, and tells each browser to keep nothing. */
+const PAGE_FRESHNESS = 'public, s-maxage=5';
 
 /**
  * Serves a folder that may still be on its way: requests wait for it, and are told when it does not come. A missing page is a page; anything else that is missing is a line of plain text.
@@ -42,7 +44,7 @@ export function createStaticHost(folder: string | Promise<string>): Express {
 
 function createPages(folder: string): RequestHandler {
   const router = express.Router();
-  router.use(servePages(folder, { 'Content-Security-Policy': PAGE_POLICY, 'Cache-Control': 'no-cache' }));
+  router.use(servePages(folder, { 'Content-Security-Policy': PAGE_POLICY, 'Cache-Control': PAGE_FRESHNESS }));
   router.use(
     express.static(folder, {
       redirect: false,
@@ -51,7 +53,7 @@ function createPages(folder: string): RequestHandler {
         if (path.endsWith('.html')) res.setHeader('Content-Security-Policy', PAGE_POLICY);
         res.setHeader(
           'Cache-Control',
-          path.endsWith('.html') ? 'no-cache' : `public, max-age=${FRESH_SECONDS}`,
+          path.endsWith('.html') ? PAGE_FRESHNESS : `public, max-age=${FRESH_SECONDS}`,
         );
       },
     }),

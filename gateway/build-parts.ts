@@ -9,7 +9,7 @@ import { databaseAnswers } from '../common/upstream/ask.ts';
 import { openUpstream } from '../common/upstream/exchange.ts';
 import { createReuseReporter } from '../common/upstream/reuse-report.ts';
 import { createSessionBatch } from '../common/upstream/session-batch.ts';
-import { createAssetCache } from './asset-cache.ts';
+import { createAnswerCache } from './answer-cache.ts';
 import type { Config } from './config.ts';
 import type { Parts } from './guard.ts';
 import { createMetrics } from './metrics.ts';
@@ -41,7 +41,7 @@ export async function buildParts(config: Config, log: Log): Promise<Parts> {
       upstreamOrigin: upstream.origin,
       docsOrigin: rules.docsOrigin,
       edgeIsHttps: rules.docsIsHttps,
-      assets: createAssetCache(),
+      kept: { asset: createAnswerCache(), page: createAnswerCache() },
     },
     trustProxy: config.trustProxy,
     log,

@@ -1,6 +1,6 @@
 // Fetches from the site behind the gateway and streams the answer on, as fast as the client takes it and no faster.
 import { planAnswer, type Kind, type Plan, type UpstreamPlace } from './answer-plan.ts';
-import type { AssetCache, Collector } from './asset-cache.ts';
+import type { AnswerCache, Collector } from './answer-cache.ts';
 import {
   LateError,
   type Cancel,
@@ -18,7 +18,8 @@ import type { Visit } from './visit.ts';
 export type Site = UpstreamPlace & {
   readonly upstream: Upstream;
   readonly edgeIsHttps: boolean;
-  readonly assets: AssetCache;
+  /** A page is never found among the assets. */
+  readonly kept: Readonly<Record<Kind, AnswerCache>>;
 };
 
 /** `guard`: nothing was sent, the path turned out to be a page. 502 and 504: nothing was sent, the site is at fault. */
@@ -46,7 +47,7 @@ const FRAMING = "frame-ancestors 'none'";
  * @example const outcome = await serve(visit, target, 'page', site)
  */
 export function serve(visit: Visit, target: Target, kind: Kind, site: Site): Promise<Outcome> {
-  if (kind === 'asset' && serveKept(visit, site)) return Promise.resolve('answered');
+  if (serveKept(visit, kind, site)) return Promise.resolve('answered');
   return new Promise((resolve) => {
     const outgoing = requestFor(visit, target, kind);
     const job: Job = {
@@ -84,9 +85,9 @@ export function serve(visit: Visit, target: Target, kind: Kind, site: Site): Pro
   });
 }
 
-/* Known by what was asked, query and all, although only the path is asked for: a new version asks for itself. */
-function serveKept(visit: Visit, { assets, edgeIsHttps }: Site): boolean {
-  const kept = isPlain(visit) ? assets.find(visit.ask.target) : undefined;
+/* Known by what was asked, query and all, also where only the path of an asset is asked for: a new version asks for itself. */
+function serveKept(visit: Visit, kind: Kind, { kept: caches, edgeIsHttps }: Site): boolean {
+  const kept = isPlain(visit) ? caches[kind].find(visit.ask.target) : undefined;
   if (kept === undefined) return false;
   const own = ownHeaders(visit.decision, visit.id, edgeIsHttps);
   visit.res.writeHead(200, { ...kept.headers, ...own }).end(kept.body);
@@ -140,10 +141,10 @@ function act(job: Job, status: number, headers: UpstreamHeaders, flow: Flow): vo
 function begin(job: Job, status: number, headers: UpstreamHeaders, more?: Record<string, string>): void {
   const { visit, kind, site } = job;
   const sent = answerHeaders(headers, kind === 'asset');
-  if (kind === 'asset' && isPlain(visit)) {
-    job.collector = site.assets.collect(visit.ask.target, status, headers, { ...sent });
-  }
   if (kind === 'page') sent['content-security-policy'] ??= FRAMING;
+  if (isPlain(visit)) {
+    job.collector = site.kept[kind].collect(visit.ask.target, status, headers, { ...sent });
+  }
   visit.res.writeHead(
     status,
     Object.assign(sent, ownHeaders(visit.decision, visit.id, site.edgeIsHttps), more),

@@ -28,7 +28,7 @@ const ANSWER = [
   'content-security-policy',
 ] as const;
 
-/** Caching is only for public assets: a guarded page is never kept by any cache. */
+/** Caching is only for public assets: no cache after the gateway keeps a guarded page. */
 const PUBLIC_ANSWER = [...ANSWER, 'cache-control', 'expires', 'vary'] as const;
 
 /**

@@ -11,6 +11,15 @@ const LEFT_OUT = new Set(['roles', 'nome_completo']);
  * @example claimsForBatch({ exp: 1, roles: [] }) // '{"exp":1}'
  */
 export function claimsForBatch(claims: Claims): string | undefined {
+  let carried = written.get(claims);
+  if (carried === undefined) written.set(claims, (carried = { json: writeClaims(claims) }));
+  return carried.json;
+}
+
+/* The verifier hands out one object for all requests of a token. */
+const written = new WeakMap<Claims, { readonly json: string | undefined }>();
+
+function writeClaims(claims: Claims): string | undefined {
   const carried: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(claims)) {
     if (LEFT_OUT.has(name)) continue;

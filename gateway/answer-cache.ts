@@ -1,15 +1,15 @@
-// Keeps small public assets for a few seconds, so that a flood of anonymous requests does not reach the site behind.
+// Keeps small answers of the site for a few seconds: a flood of requests for assets does not reach it, and a page costs its check alone.
 import { createLru } from '../common/lru.ts';
 import type { UpstreamHeaders } from '../common/upstream/exchange.ts';
 
-export type KeptAsset = {
+export type KeptAnswer = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
   readonly until: number;
 };
 
-export type AssetCache = {
-  readonly find: (target: string) => KeptAsset | undefined;
+export type AnswerCache = {
+  readonly find: (target: string) => KeptAnswer | undefined;
   /** Collects an answer that may be kept; undefined for any other. */
   readonly collect: (
     target: string,
@@ -27,16 +27,17 @@ const LIFE_MS = 5_000;
 const MAY_BE_KEPT = /(?:^|,)\s*public\s*(?:,|$)/i;
 
 /**
- * Creates the cache. Only a whole answer that calls itself public is kept, and only one that looks alike to everybody.
+ * Creates the cache of one kind, assets or pages. Only a whole answer that calls itself public is kept, and only one that looks alike to
+ * everybody. Who asks for a page is checked before the cache is read.
  *
- * @example const assets = createAssetCache(); assets.find('/assets/site.css?v=1')?.body
+ * @example const assets = createAnswerCache(); assets.find('/assets/site.css?v=1')?.body
  */
-export function createAssetCache(now: () => number = Date.now): AssetCache {
-  const kept = createLru<KeptAsset>(MAX_ENTRIES);
+export function createAnswerCache(now: () => number = Date.now): AnswerCache {
+  const kept = createLru<KeptAnswer>(MAX_ENTRIES);
   return {
     find(target) {
-      const asset = kept.get(target);
-      return asset !== undefined && asset.until > now() ? asset : undefined;
+      const answer = kept.get(target);
+      return answer !== undefined && answer.until > now() ? answer : undefined;
     },
     collect(target, status, headers, sent) {
       const length = Number(headers['content-length']);

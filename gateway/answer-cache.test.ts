@@ -1,13 +1,13 @@
 // What is kept is public, whole, small, alike for everybody, and soon forgotten.
 import { expect, test } from 'vitest';
-import { createAssetCache } from './asset-cache.ts';
+import { createAnswerCache } from './answer-cache.ts';
 import { startTestGateway, tokenOf } from './test-gateway.ts';
 
 const good = { 'content-length': '4', 'cache-control': 'public, max-age=60' };
 
 test('a public asset is kept for five seconds, under exactly what was asked', () => {
   let now = 0;
-  const cache = createAssetCache(() => now);
+  const cache = createAnswerCache(() => now);
   const collector = cache.collect('/a.css?v=1', 200, good, { etag: 'x' });
   collector?.add(Buffer.from('ab'));
   expect(cache.find('/a.css?v=1')).toBeUndefined();
@@ -29,18 +29,18 @@ test.each([
   ['large', 200, { ...good, 'content-length': '65537' }],
   ['of unknown length', 200, { 'cache-control': 'public' }],
 ])('%s is not kept', (_name, status, headers) => {
-  expect(createAssetCache().collect('/a.css', status, headers, {})).toBeUndefined();
+  expect(createAnswerCache().collect('/a.css', status, headers, {})).toBeUndefined();
 });
 
 test('an answer that broke off is not kept', () => {
-  const cache = createAssetCache();
+  const cache = createAnswerCache();
   const collector = cache.collect('/a.css', 200, good, {});
   collector?.add(Buffer.from('ab'));
   collector?.done();
   expect(cache.find('/a.css')).toBeUndefined();
 });
 
-test('over HTTP: one question for many visits, own headers on each, and never a page', async () => {
+test('over HTTP: one question for many visits, own headers on each, and never a page as an asset', async () => {
   let asked = 0;
   const gateway = await startTestGateway({
     upstream: (req, res) => {
@@ -77,6 +77,45 @@ test('over HTTP: one question for many visits, own headers on each, and never a 
   for (const target of ['/page', '/page', '/b.css', '/b.css'])
     expect((await gateway.get(target, { Cookie })).status).toBe(200);
   expect((await gateway.get('/b.css')).status).toBe(302);
-  expect(asked).toBe(4 + 2 + 4 + 1);
+  expect(asked).toBe(4 + 1 + 3 + 1);
+  await gateway.stop();
+});
+
+test('over HTTP: a kept page is checked for every visit, and no cache after the gateway may keep it', async () => {
+  let asked = 0;
+  let holds = true;
+  const gateway = await startTestGateway({
+    upstream: (_req, res) => {
+      asked += 1;
+      const kept = { 'cache-control': 'public, s-maxage=5', 'content-length': '6' };
+      res.writeHead(200, { 'content-type': 'text/html', ...kept }).end('secret');
+    },
+    database: (_req, res) => {
+      const expiraEm = new Date(Date.now() + 60_000).toISOString();
+      const body = holds
+        ? { principal_role: 'administrador', expira_em: expiraEm }
+        : { code: 'token_revoked' };
+      res.writeHead(holds ? 200 : 401, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    },
+  });
+  const Cookie = `svc_auth=${tokenOf()}`;
+  const [first, second] = [await gateway.get('/page', { Cookie }), await gateway.get('/page', { Cookie })];
+  for (const { status, body, headers } of [first, second]) {
+    expect([status, body, headers['cache-control'], headers['vary']]).toEqual([
+      200,
+      'secret',
+      'private, no-store',
+      'Cookie',
+    ]);
+    expect(headers['content-security-policy']).toBe("frame-ancestors 'none'");
+  }
+  expect(asked).toBe(1);
+  expect((await gateway.get('/page')).headers['x-docs-auth-reason']).toBe('no_cookie');
+  holds = false;
+  const revoked = await gateway.get('/page', { Cookie });
+  expect([revoked.status, revoked.body.includes('secret')]).toEqual([302, false]);
+  expect(revoked.headers['x-docs-auth-reason']).toBe('token_revoked');
+  await gateway.get('/page?v=2', { Cookie });
+  expect(asked).toBe(1);
   await gateway.stop();
 });
