@@ -9,6 +9,7 @@ const TESTS = ['**/*.test.ts', 'e2e/**/*.ts', '**/test-*.ts', '**/fixtures/**/*.
 export const MAY_IMPORT = {
   common: [],
   client: [],
+  packages: [],
   app: ['client'],
   'api-shim': ['common'],
   gateway: ['common'],
@@ -18,10 +19,10 @@ export const MAY_IMPORT = {
   doctor: ['common', 'migrate', 'stack'],
   cli: ['common', 'migrate', 'stack'],
   deploy: ['common', 'migrate', 'app', 'docs-host'],
-  scripts: ['common', 'migrate', 'stack'],
+  scripts: ['common', 'migrate', 'stack', 'client', 'app', 'docs-host'],
   bench: ['common', 'migrate', 'stack'],
   e2e: [
-    ...['common', 'client', 'app', 'api-shim', 'gateway', 'docs-host', 'migrate'],
+    ...['common', 'client', 'packages', 'app', 'api-shim', 'gateway', 'docs-host', 'migrate'],
     ...['stack', 'doctor', 'cli', 'deploy', 'scripts', 'bench'],
   ],
 };
@@ -117,7 +118,7 @@ const ENVIRONMENT = {
 };
 
 export default defineConfig(
-  { ignores: ['**/dist/', '**/coverage/', '.portaria/', 'node_modules/'] },
+  { ignores: ['packages/', '**/dist/', '**/coverage/', '.portaria/', 'node_modules/'] },
   js.configs.recommended,
   {
     files: ['**/*.ts', '**/*.tsx'],

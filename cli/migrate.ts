@@ -1,7 +1,7 @@
 // `npm run db:migrate`: carries the database that is named, or the running stack's, to the present.
 import { parseArgs } from 'node:util';
-import { PROJECT_ROOT } from '../common/project-root.ts';
 import { runWhenMain } from '../common/run-when-main.ts';
+import { STACK_HOME } from '../common/stack-home.ts';
 import { migrate } from '../migrate/migrate.ts';
 import { findDatabaseUrl } from './database-url.ts';
 
@@ -24,7 +24,7 @@ await runWhenMain(import.meta.filename, async () => {
   else
     await migrate({
       dryRun: values['dry-run'] ?? false,
-      databaseUrl: findDatabaseUrl(PROJECT_ROOT, values['database-url'] ?? process.env['DATABASE_URL']),
+      databaseUrl: findDatabaseUrl(STACK_HOME, values['database-url'] ?? process.env['DATABASE_URL']),
     });
   return 0;
 });

@@ -1,7 +1,7 @@
 // The operators' tool: people, schools, roles, sessions, limits and the signing secret.
 import { parseArgs } from 'node:util';
 import { runWhenMain } from '../common/run-when-main.ts';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { STACK_HOME } from '../common/stack-home.ts';
 import { visibleLines, visibleText } from '../common/visible-text.ts';
 import { findDatabaseUrl } from './database-url.ts';
 import { Misused, explain, inTransaction, type Command, type Values } from './portaria/command.ts';
@@ -102,7 +102,7 @@ async function runCommand(
     return;
   }
   const named = values['database-url'] ?? process.env['DATABASE_URL'];
-  const url = findDatabaseUrl(PROJECT_ROOT, typeof named === 'string' ? named : undefined);
+  const url = findDatabaseUrl(STACK_HOME, typeof named === 'string' ? named : undefined);
   await inTransaction(url, dryRun, (db) => command.run({ db, args, values, say }));
   if (dryRun) say('dry run: all of it was taken back');
 }

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Environment } from '../common/parse-settings.ts';
 import { runWhenMain } from '../common/run-when-main.ts';
 import { PROJECT_ROOT } from '../common/project-root.ts';
+import { STACK_HOME } from '../common/stack-home.ts';
 import { dropLibpqEnvironment } from '../stack/libpq-environment.ts';
 import { CHECKS } from './checks.ts';
 import { openExamined } from './examination/examined.ts';
@@ -32,7 +33,7 @@ export type DoctorOptions = { env?: Environment; root?: string };
 /** Examines an installation; the number is the exit code. */
 export async function runDoctor(
   argv: readonly string[],
-  { env = process.env, root = PROJECT_ROOT }: DoctorOptions = {},
+  { env = process.env, root = STACK_HOME }: DoctorOptions = {},
   say: (text: string) => void = console.log,
   complain: (text: string) => void = console.error,
 ): Promise<number> {

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { banner } from './banner.ts';
-import { PROJECT_ROOT } from '../common/project-root.ts';
+import { STACK_HOME } from '../common/stack-home.ts';
 import { launchers, watchLaunchers } from './launchers.ts';
 import { dropLibpqEnvironment } from './libpq-environment.ts';
 import { SERVICES } from './services.ts';
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
     return;
   }
   dropLibpqEnvironment();
-  const dir = resolve(values.dir ?? PROJECT_ROOT);
+  const dir = resolve(values.dir ?? STACK_HOME);
   mkdirSync(dir, { recursive: true });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void onSignal(signal));

@@ -1,6 +1,6 @@
 // Builds the application with Vite, unless exactly this source has been built before.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -56,8 +56,9 @@ function sourceHash(): string {
 }
 
 function filesUnder(path: string): string[] {
-  if (!existsSync(path)) return [];
-  if (/\.[a-z]+$/.test(path)) return path.endsWith('.test.ts') ? [] : [path];
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) return [];
+  if (!found.isDirectory()) return path.endsWith('.test.ts') ? [] : [path];
   return readdirSync(path, { withFileTypes: true })
     .filter(({ name }) => !['dist', 'testing', 'testdata'].includes(name))
     .flatMap(({ name }) => filesUnder(join(path, name)));

@@ -1,0 +1,25 @@
+#!/usr/bin/env node
+// `npx portaria …`: chooses the program, and runs it in this process.
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const PROGRAMS = { dev: 'stack-start', migrate: 'cli-migrate', doctor: 'doctor-doctor' };
+const HELP = `npx portaria <command>
+
+  dev [--dir FOLDER]   a whole stack in this folder, with demo data, until Ctrl-C
+  migrate              carries a database to this release; --dry-run prints every statement
+  doctor               examines an installation
+  user …, role …, …    people, schools, roles and limits: npx portaria help
+
+npx portaria <command> --help says more.`;
+
+const [word = '--help', ...rest] = process.argv.slice(2);
+if (word === '--help') console.log(HELP);
+else {
+  const name = Object.hasOwn(PROGRAMS, word) ? PROGRAMS[word] : 'cli-portaria';
+  const folder = dirname(dirname(fileURLToPath(import.meta.url)));
+  const program = join(folder, 'programs', `${name}.mjs`);
+  process.setSourceMapsEnabled(true);
+  process.argv = [process.execPath, program, ...(name === 'cli-portaria' ? [word] : []), ...rest];
+  await import(pathToFileURL(program).href);
+}

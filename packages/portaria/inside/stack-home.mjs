@@ -1,0 +1,2 @@
+// In place of common/stack-home.ts: a stack belongs to the folder where it is started.
+export const STACK_HOME = process.cwd();

