@@ -89,8 +89,8 @@ export interface Person extends PersonLine {
   /** Masked but for the last four digits. */
   readonly telefone: string | null;
   readonly ativo: boolean;
-  /** Sent along with a change; null for students and guardians. */
-  readonly atualizado_em: string | null;
+  /** The version of the record; sent along with a change. */
+  readonly atualizado_em: string;
   /** What the caller may do: change or unlock, activate or deactivate, give or take roles. */
   readonly pode: readonly ('alterar' | 'ativar' | 'papeis')[];
   readonly papeis: readonly NamedRole[];

@@ -259,6 +259,7 @@
 \ir functions/portaria/administration/check_edit.sql
 \ir functions/portaria/administration/update_usuario.sql
 \ir functions/portaria/administration/set_profile_phone.sql
+\ir functions/portaria/administration/update_profile.sql
 \ir functions/portaria/administration/school_of_form.sql
 \ir functions/portaria/administration/check_school.sql
 

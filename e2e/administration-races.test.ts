@@ -90,6 +90,23 @@ it('a limit and a school keep what the first change left, and the log says so', 
   }
 });
 
+it('the phone of a student is not changed when somebody changed the record meanwhile', async () => {
+  const { token } = await signIn(AURORA_SCHOOL);
+  const [student] = await query('select id, telefone from api.alunos where cpf = $1', [JOAO.codigo]);
+  const { body } = await ask(`${F}person?id=${String(student?.['id'])}`, { token });
+  const touch = `update api.alunos set matricula = matricula || '-x' where id = $1`;
+  const { id, atualizado_em } = body;
+  try {
+    const answer = await second(touch, [id], () =>
+      post(`${F}person-update`, { id, atualizado_em, telefone: '+5511911112222' }, { token }),
+    );
+    expect([answer.status, answer.code]).toEqual([409, 'edit_conflict']);
+  } finally {
+    await query(`update api.alunos set matricula = replace(matricula, '-x', '') where id = $1`, [id]);
+  }
+  expect(await query('select id, telefone from api.alunos where cpf = $1', [JOAO.codigo])).toEqual([student]);
+});
+
 it('an alert is settled once', async () => {
   const { token } = await signIn(ANA);
   const [row] = await query(

@@ -157,7 +157,9 @@ describe('a school', () => {
     const student = (await get('people?contexto=portal&busca=joao', token)).body['pessoas'] as {
       id: string;
     }[];
-    const answer = await send('person-update', { id: student[0]?.id, telefone: '123' }, token);
+    const id = student[0]?.id ?? '';
+    const { atualizado_em } = (await get(`person?id=${id}`, token)).body;
+    const answer = await send('person-update', { id, atualizado_em, telefone: '123' }, token);
     expect([answer.status, answer.code]).toEqual([400, 'invalid_request']);
     expect(answer.body['details']).toEqual({
       campo: 'telefone',

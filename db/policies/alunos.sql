@@ -2,7 +2,7 @@
 select portaria.isolate_by_school('api.alunos');
 
 -- What opens the portal is changed by functions, and logged.
-select portaria.reserve_columns('api.alunos', '{cpf,telefone,ativo,criado_em}');
+select portaria.reserve_columns('api.alunos', '{cpf,telefone,ativo,criado_em,atualizado_em}');
 
 drop policy if exists "Students and their guardians read the record of the student" on api.alunos;
 create policy "Students and their guardians read the record of the student" on api.alunos

@@ -10,6 +10,7 @@ create table api.alunos (
   telefone text,
   ativo boolean not null default true,
   criado_em timestamptz not null default now(),
+  atualizado_em timestamptz not null default now(),
   constraint alunos_na_escola unique (escola_id, id),
   constraint alunos_matricula_unica unique (escola_id, matricula),
   constraint alunos_cpf_unico unique (escola_id, cpf),
@@ -40,3 +41,4 @@ comment on column api.alunos.cpf is 'CPF, 11 digits: the portal login code.';
 comment on column api.alunos.telefone is 'Where the portal code is sent, E.164; null for a student without a phone.';
 comment on column api.alunos.ativo is 'Whether the student attends now; the portal is for active ones.';
 comment on column api.alunos.criado_em is 'When the row was made.';
+comment on column api.alunos.atualizado_em is 'When the row last changed.';

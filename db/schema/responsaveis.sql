@@ -8,6 +8,7 @@ create table api.responsaveis (
   email text,
   ativo boolean not null default true,
   criado_em timestamptz not null default now(),
+  atualizado_em timestamptz not null default now(),
   constraint responsaveis_na_escola unique (escola_id, id),
   constraint responsaveis_cpf_unico unique (escola_id, cpf),
   constraint responsaveis_cpf_digitos check (cpf ~ '^[0-9]{11}$'),
@@ -33,3 +34,4 @@ comment on column api.responsaveis.telefone is 'Where the portal code is sent, E
 comment on column api.responsaveis.email is 'Where to write.';
 comment on column api.responsaveis.ativo is 'Whether the person may use the portal.';
 comment on column api.responsaveis.criado_em is 'When the row was made.';
+comment on column api.responsaveis.atualizado_em is 'When the row last changed.';

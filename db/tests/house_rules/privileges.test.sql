@@ -57,7 +57,7 @@ $$, 'no column has grants, but where some are reserved');
 select set_eq($$
   select attrelid::regclass || ' ' || attname from pg_attribute where attrelid in ('api.alunos'::regclass, 'api.responsaveis'::regclass) and attnum > 0 and not attisdropped
     and not has_column_privilege('authenticated', attrelid, attnum, 'insert') and not has_column_privilege('authenticated', attrelid, attnum, 'update')
-$$, array['api.alunos cpf', 'api.alunos telefone', 'api.alunos ativo', 'api.alunos criado_em', 'api.responsaveis cpf', 'api.responsaveis telefone', 'api.responsaveis ativo', 'api.responsaveis criado_em'],
+$$, array['api.alunos cpf', 'api.alunos telefone', 'api.alunos ativo', 'api.alunos criado_em', 'api.alunos atualizado_em', 'api.responsaveis cpf', 'api.responsaveis telefone', 'api.responsaveis ativo', 'api.responsaveis criado_em', 'api.responsaveis atualizado_em'],
   'these open the portal, and functions alone write them');
 
 -- Schemas, database, types.

@@ -2,7 +2,7 @@
 begin;
 select plan(10);
 
-select columns_are('api', 'alunos', '{id,escola_id,turma_id,matricula,nome_completo,nascimento,cpf,telefone,ativo,criado_em}', 'columns');
+select columns_are('api', 'alunos', '{id,escola_id,turma_id,matricula,nome_completo,nascimento,cpf,telefone,ativo,criado_em,atualizado_em}', 'columns');
 select policies_are('api', 'alunos', array[
   'Staff add rows to their schools',
   'Staff change the rows of their schools',

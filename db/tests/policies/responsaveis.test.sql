@@ -2,7 +2,7 @@
 begin;
 select plan(9);
 
-select columns_are('api', 'responsaveis', '{id,escola_id,nome_completo,cpf,telefone,email,ativo,criado_em}', 'columns');
+select columns_are('api', 'responsaveis', '{id,escola_id,nome_completo,cpf,telefone,email,ativo,criado_em,atualizado_em}', 'columns');
 select policies_are('api', 'responsaveis', array[
   'Staff add rows to their schools',
   'Staff change the rows of their schools',

@@ -91,9 +91,10 @@ export async function dropWorld(): Promise<void> {
   await query(DROP_WORLD);
   /* tests.make_world opens the columns that only functions write. */
   for (const table of ['alunos', 'responsaveis'])
-    await query(`select portaria.reserve_columns($1::text::regclass, '{cpf,telefone,ativo,criado_em}')`, [
-      `api.${table}`,
-    ]);
+    await query(
+      `select portaria.reserve_columns($1::text::regclass, '{cpf,telefone,ativo,criado_em,atualizado_em}')`,
+      [`api.${table}`],
+    );
 }
 
 function withToken({ nome, tipo, escola, claims }: Row): Actor {

@@ -17,10 +17,7 @@ begin
   end if;
   if v_perfil is not null then
     perform portaria.check_managed_profile(v_claims, v_perfil);
-    if person_update.telefone is null then
-      perform portaria.raise_field('telefone', 'Informe o telefone');
-    end if;
-    perform portaria.set_profile_phone(v_perfil, person_update.telefone);
+    perform portaria.update_profile(v_perfil, person_update.atualizado_em, person_update.telefone);
     return portaria.profile_page(portaria.find_profile(person_update.id));
   end if;
   perform portaria.require_role(array['administrador', 'escola']);

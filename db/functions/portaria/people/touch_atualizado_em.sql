@@ -1,5 +1,5 @@
 /*
- * Nobody has to remember it.
+ * Nobody has to remember it. An update of a student or guardian that changes nothing leaves the version: nobody is told of it.
  */
 create or replace function portaria.touch_atualizado_em() returns trigger
 language plpgsql volatile
@@ -20,3 +20,15 @@ before update on portaria.usuarios
 for each row execute function portaria.touch_atualizado_em();
 
 comment on trigger touch_atualizado_em on portaria.usuarios is 'Keeps atualizado_em.';
+
+create or replace trigger touch_atualizado_em
+before update on api.alunos
+for each row when (old.* is distinct from new.*) execute function portaria.touch_atualizado_em();
+
+comment on trigger touch_atualizado_em on api.alunos is 'Keeps atualizado_em.';
+
+create or replace trigger touch_atualizado_em
+before update on api.responsaveis
+for each row when (old.* is distinct from new.*) execute function portaria.touch_atualizado_em();
+
+comment on trigger touch_atualizado_em on api.responsaveis is 'Keeps atualizado_em.';

@@ -19,7 +19,7 @@ as $$
       from portaria.logs_transacoes as l
       where l.dados ->> 'titular_id' = profile_page.perfil ->> 'id' and l.evento = 'portal.login.success'
     ),
-    'atualizado_em', null,
+    'atualizado_em', portaria.iso_utc((profile_page.perfil ->> 'atualizado_em')::timestamptz),
     'pode', jsonb_build_array('alterar'),
     'papeis', jsonb_build_array(),
     'sessoes', portaria.sessions_of('portal', (profile_page.perfil ->> 'id')::uuid),

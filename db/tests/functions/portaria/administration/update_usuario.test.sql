@@ -6,7 +6,10 @@ create function tests.id(nome text) returns uuid language sql as $$ select (test
 create function tests.seen(nome text) returns timestamptz language sql security definer as $$
   select date_trunc('milliseconds', atualizado_em) from portaria.usuarios where id = tests.id(seen.nome)
 $$;
-grant execute on function tests.id(text), tests.seen(text) to public;
+create function tests.version(nome text) returns timestamptz language sql security definer as $$
+  select (portaria.find_profile(tests.the(version.nome)) ->> 'atualizado_em')::timestamptz
+$$;
+grant execute on function tests.id(text), tests.seen(text), tests.version(text) to public;
 select tests.remember('escola', to_jsonb(tests.make_escola('Escola A')));
 select tests.remember('chefe', to_jsonb(tests.make_usuario('11144477735', 'administrador')));
 select tests.remember('maria', to_jsonb(tests.make_usuario('33344477733', 'coordenador', tests.id('escola'), nome_completo => 'Maria')));
@@ -55,7 +58,7 @@ values ('jti-n', gen_random_uuid(), 'sistema', tests.id('maria'), 'coordenador',
 select tests.leaves(format('select api.person_end_sessions(%L)', tests.id('maria')), 'session.revoke', tests.id('maria'), null, '{"sessoes": 1}', '{"sessoes": 0}');
 select tests.leaves(format('select api.person_end_sessions(%L)', tests.the('filho')), 'session.revoke', null, tests.the('escola_a'), '{"sessoes": 1}', '{"sessoes": 0}');
 select tests.leaves(format('select api.person_unlock(%L)', tests.the('filho')), 'user.unlock', null, tests.the('escola_a'), '"pode_entrar"', '"pode_entrar"');
-select tests.leaves(format('select api.person_update(%L, telefone => %L)', tests.the('filho'), '+5511900000077'), 'portal.profile.changed', null, tests.the('escola_a'),
+select tests.leaves(format('select api.person_update(%L, %L, telefone => %L)', tests.the('filho'), tests.version('filho'), '+5511900000077'), 'portal.profile.changed', null, tests.the('escola_a'),
   '{"cpf": "200******99", "ativo": true, "telefone": "****0012"}', '{"cpf": "200******99", "ativo": true, "telefone": "****0077"}');
 select tests.leaves($$select api.limit_set('otps_por_ip', 20)$$, 'limit.change', null, null, '10', '20');
 select tests.leaves($$select api.end_session('00000000-0000-4000-8000-00000000000c')$$, 'session.end', tests.id('chefe'), null, '"aberta"', '"encerrada"');

@@ -1,0 +1,27 @@
+/*
+ * The portal's twin of portaria.update_usuario. The row is locked before its version is compared: of two changes at once,
+ * the second is told.
+ */
+create or replace function portaria.update_profile(perfil jsonb, visto_em timestamptz, telefone text) returns void
+language plpgsql volatile
+as $$
+declare
+  v_id uuid := (update_profile.perfil ->> 'id')::uuid;
+  v_atualizado_em timestamptz;
+begin
+  if update_profile.perfil ->> 'portal_type' = 'aluno' then
+    select a.atualizado_em into v_atualizado_em from api.alunos as a where a.id = v_id for no key update;
+  else
+    select r.atualizado_em into v_atualizado_em from api.responsaveis as r where r.id = v_id for no key update;
+  end if;
+  perform portaria.check_edit(update_profile.visto_em, v_atualizado_em);
+  if update_profile.telefone is null then
+    perform portaria.raise_field('telefone', 'Informe o telefone');
+  end if;
+  perform portaria.set_profile_phone(update_profile.perfil, update_profile.telefone);
+end;
+$$;
+
+comment on function portaria.update_profile(jsonb, timestamptz, text) is 'Sets the phone of a profile of portaria.find_profile, when nobody has changed the record since it was read. 400 invalid_request, 409 edit_conflict.';
+
+revoke all on function portaria.update_profile(jsonb, timestamptz, text) from public;
