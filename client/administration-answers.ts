@@ -162,3 +162,24 @@ export interface Delivery {
   /** Median seconds until the receipt; null without receipts. */
   readonly tempo_segundos: number | null;
 }
+
+/** One check of the doctor, in English, for an operator. */
+export interface DoctorFinding {
+  /** Names the check, such as `clock`. */
+  readonly verificacao: string;
+  /** What the check is about, one sentence. */
+  readonly sobre: string;
+  readonly situacao: 'ok' | 'aviso' | 'falha' | 'nao_verificado';
+  /** What was seen. */
+  readonly detalhe: string;
+  /** What to do; null when nothing is. */
+  readonly correcao: string | null;
+}
+
+/** The last report of the doctor; null and empty when none was recorded. */
+export interface Findings {
+  readonly registrado_em: string | null;
+  /** The release that made the report. */
+  readonly versao: string | null;
+  readonly achados: readonly DoctorFinding[];
+}

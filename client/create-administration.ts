@@ -74,6 +74,8 @@ export interface Administration {
   /** Lifts the limits that hold the person back. */
   personUnlock(id: string): Promise<answers.Person>;
   personEndSessions(id: string): Promise<answers.Person>;
+  /** Every row that is held of the person, by table; needs a recent sign-in, and is logged. */
+  personExport(id: string): Promise<Readonly<Record<string, readonly object[]>>>;
   roleGrant(change: RoleChange): Promise<answers.PersonRoles>;
   roleRevoke(change: RoleChange): Promise<answers.PersonRoles>;
   /** Imports a CSV file, all or nothing; with `ensaio` it only tells what is wrong. */
@@ -89,6 +91,8 @@ export interface Administration {
   alertSettle(id: string, motivo: string): Promise<{ readonly id: string; readonly situacao: 'resolvido' }>;
   /** Messages by channel and hour, since `desde` (ISO 8601) or for 24 hours. */
   deliveries(desde?: string): Promise<{ readonly entregas: readonly answers.Delivery[] }>;
+  /** The last report of the doctor. */
+  findings(): Promise<answers.Findings>;
 }
 
 /**
@@ -134,6 +138,7 @@ export function createAdministration(options: CallOptions): Administration {
     personDeactivate: (id) => person('person-deactivate', { id }),
     personUnlock: (id) => person('person-unlock', { id }),
     personEndSessions: (id) => person('person-end-sessions', { id }),
+    personExport: (id) => read('person-export', [], { id }),
     roleGrant: (change) => role('role-grant', change),
     roleRevoke: (change) => role('role-revoke', change),
     peopleImport: (csv, ensaio = false) =>
@@ -151,5 +156,6 @@ export function createAdministration(options: CallOptions): Administration {
     alerts: () => read('alerts', ['alertas']),
     alertSettle: (id, motivo) => call({ path: 'alert-settle', body: { id, motivo }, fields: ['situacao'] }),
     deliveries: (desde) => read('deliveries', ['entregas'], { desde }),
+    findings: () => read('findings', ['achados']),
   };
 }

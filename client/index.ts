@@ -11,6 +11,8 @@ export {
 export type {
   Alert,
   Delivery,
+  DoctorFinding,
+  Findings,
   ImportResult,
   Limit,
   NamedRole,

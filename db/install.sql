@@ -45,6 +45,7 @@
 \ir schema/tabelas_seguidas.sql
 \ir schema/linhas_seguidas.sql
 \ir schema/quarentena.sql
+\ir schema/laudos.sql
 
 -- functions/portaria/errors: the closed list of errors, and how a function raises or returns one
 \ir functions/portaria/errors/error_catalogue.sql
@@ -273,6 +274,7 @@
 
 -- functions/portaria/privacy: what is held of a person, given out or erased
 \ir functions/portaria/privacy/person_ids.sql
+\ir functions/portaria/privacy/export_records.sql
 \ir functions/portaria/privacy/export_person.sql
 \ir functions/portaria/privacy/erase_school_records.sql
 \ir functions/portaria/privacy/erase_log_entries.sql
@@ -372,6 +374,10 @@
 \ir functions/portaria/rls_smoke/probe_foreign.sql
 \ir functions/portaria/rls_smoke/table_checks.sql
 
+-- functions/portaria/doctor: the reports of the doctor
+\ir functions/portaria/doctor/record_findings.sql
+\ir functions/portaria/doctor/erase_old_findings.sql
+
 -- functions/portaria/maintenance: delete expired rows, and keep the partitions of the log
 \ir functions/portaria/maintenance/create_log_partitions.sql
 \ir functions/portaria/maintenance/drop_log_partitions.sql
@@ -418,6 +424,7 @@
 \ir functions/api/people/person_deactivate.sql
 \ir functions/api/people/person_unlock.sql
 \ir functions/api/people/person_end_sessions.sql
+\ir functions/api/people/person_export.sql
 \ir functions/api/people/role_grant.sql
 \ir functions/api/people/role_revoke.sql
 \ir functions/api/people/people_import.sql
@@ -431,6 +438,7 @@
 \ir functions/api/network/alerts.sql
 \ir functions/api/network/alert_settle.sql
 \ir functions/api/network/deliveries.sql
+\ir functions/api/network/findings.sql
 
 -- functions/api/alerts: what the shim reports and sends as an alert
 \ir functions/api/alerts/revoked_reuse.sql

@@ -6,14 +6,16 @@ import { PROJECT_ROOT } from '../common/project-root.ts';
 import { STACK_HOME } from '../common/stack-home.ts';
 import { dropLibpqEnvironment } from '../stack/libpq-environment.ts';
 import { CHECKS } from './checks.ts';
+import type { Finding } from './examination/outcome.ts';
 import { openExamined } from './examination/examined.ts';
 import { findInstallation, type Installation } from './examination/installation.ts';
+import { recordFindings } from './record-findings.ts';
 import { asJson, asText, countOf, withoutSecrets } from './report.ts';
 import { runChecks } from './run-checks.ts';
 
 const EXIT = { sound: 0, failed: 1, notRun: 2 } as const;
 
-const HELP = `npm run doctor [-- --json]
+const HELP = `npm run doctor [-- --json] [--record]
 
 Asks every part of an installation and says of each check: ok, warning, failure or not checked, and what to do.
 
@@ -25,8 +27,9 @@ It changes nothing but one line in the log and one wrong attempt of nobody, coun
 
 Ends with 0 when nothing failed, 1 when something did, 2 when it could not run.
 
-  --json   the findings as JSON
-  --help   this text`;
+  --json     the findings as JSON
+  --record   also keeps the findings in the database: the application shows them to an administrador
+  --help     this text`;
 
 export type DoctorOptions = { env?: Environment; root?: string };
 
@@ -38,15 +41,18 @@ export async function runDoctor(
   complain: (text: string) => void = console.error,
 ): Promise<number> {
   let json: boolean;
+  let record: boolean;
   let installation: Installation;
   try {
-    const options = { json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
+    const flag = { type: 'boolean' } as const;
+    const options = { json: flag, record: flag, help: flag };
     const { values } = parseArgs({ args: [...argv], options });
     if (values.help) {
       say(HELP);
       return EXIT.sound;
     }
     json = values.json === true;
+    record = values.record === true;
     installation = findInstallation(env, root);
   } catch (error) {
     complain((error as Error).message);
@@ -58,9 +64,25 @@ export async function runDoctor(
     const findings = withoutSecrets(await runChecks(CHECKS, examined), installation);
     const write = json ? asJson : asText;
     say(write(installation.name, findings));
-    return countOf(findings, 'failure') > 0 ? EXIT.failed : EXIT.sound;
+    const recorded = !record || (await keep(installation, findings, complain));
+    return countOf(findings, 'failure') > 0 || !recorded ? EXIT.failed : EXIT.sound;
   } finally {
     await examined.close();
+  }
+}
+
+async function keep(
+  { settings }: Installation,
+  findings: readonly Finding[],
+  complain: (text: string) => void,
+): Promise<boolean> {
+  try {
+    if (!settings.DATABASE_URL) throw new Error('DATABASE_URL is not set');
+    await recordFindings(settings.DATABASE_URL, findings);
+    return true;
+  } catch (error) {
+    complain(`the findings were not recorded: ${(error as Error).message}`);
+    return false;
   }
 }
 

@@ -37,6 +37,8 @@ describe('who may call what', () => {
     ['limits'],
     ['alerts'],
     ['deliveries'],
+    ['findings'],
+    [`person-export?id=${NOBODY}`],
     ['school-create', { nome: 'X' }],
     ['school-update', { id: AURORA, nome: 'X' }],
     ['limit-set', { nome: 'otps_por_ip', valor: 5 }],
@@ -246,6 +248,7 @@ describe('an administrador', () => {
       ['limit-set', { nome: 'otps_por_ip', valor: 20 }],
     ] as const)
       expect([path, (await send(path, json, token)).code]).toEqual([path, 'fresh_login_required']);
+    expect((await get(`person-export?id=${id}`, token)).code).toBe('fresh_login_required');
     expect((await get('limits', token)).status).toBe(200);
   });
 
@@ -279,6 +282,17 @@ describe('an administrador', () => {
       ...{ method: 'DELETE', token, headers },
     });
     expect([gone.status, gone.text]).toEqual([200, '[{"nome":"Escola Nova"}]']);
+  });
+
+  it('reads everything that is held of a person, which is logged', async () => {
+    const { token } = await signIn(ANA);
+    const id = await idOf(BRUNO);
+    const { status, body } = await get(`person-export?id=${id}`, token);
+    expect([status, Object.keys(body)]).toEqual([200, expect.arrayContaining(['portaria.usuarios'])]);
+    expect(body['portaria.usuarios']).toMatchObject([{ id, codigo: BRUNO.codigo }]);
+    expect(
+      await count(`portaria.logs_transacoes where evento = 'person.export' and usuario_id = $1`, [id]),
+    ).toBe(1);
   });
 
   it('leaves one log entry a change, with who did it', async () => {

@@ -55,6 +55,28 @@ async function breakDatabase(sql: string, back: string): Promise<void> {
   undo.push(() => query(back));
 }
 
+describe('--record', () => {
+  it('keeps the findings without secrets, and says when it cannot', async () => {
+    const lines: string[] = [];
+    const say = (line: string) => void lines.push(line);
+    const run = (env: Record<string, string>) =>
+      runDoctor(['--record'], { env, root: stack.paths.dir }, say, say);
+    undo.push(() => query('delete from portaria.laudos'));
+    expect(await run(installation())).toBe(0);
+    const [report] = await query('select versao, achados from portaria.laudos');
+    const found = report?.['achados'] as { verificacao: string; situacao: string }[];
+    expect(found.map(({ verificacao }) => verificacao)).toEqual(CHECKS.map(({ id }) => id));
+    expect(found.find(({ verificacao }) => verificacao === 'database')?.situacao).toBe('ok');
+    expect(JSON.stringify(found)).not.toContain(stack.secrets.jwtSecret);
+    await breakDatabase(
+      'alter table portaria.laudos rename to laudos_longe',
+      'alter table portaria.laudos_longe rename to laudos',
+    );
+    expect(await run(installation())).toBe(1);
+    expect(lines.at(-1)).toContain('the findings were not recorded: ');
+  });
+});
+
 describe('a healthy stack', () => {
   it('ends with 0, lists every check, and finds nothing to repair', async () => {
     const { code, text } = await doctor();

@@ -124,6 +124,7 @@ const UNKNOWN: Record<string, unknown> = {
   'limit-set': { nome: 'nada', valor: 1 },
   'alert-settle': { id: NO_ID, motivo: 'x' },
 };
+const NAMES_ONE = ['person', 'person-export']; // these read one person, by ?id
 const FOUND: Record<string, unknown> = {
   'person-create': { codigo: '55544477731', nome_completo: 'X' },
   'school-create': { nome: 'X', cnpj: '99888777000166' },
@@ -268,7 +269,7 @@ describe('the shim', () => {
       const name = path.replace(F, '');
       const who = name.startsWith('portal-') ? { mural } : { token };
       if (method === 'GET') {
-        await provoke(`${path}${name === 'person' ? `?id=${NO_ID}` : ''}`, { as: path, ...who });
+        await provoke(`${path}${NAMES_ONE.includes(name) ? `?id=${NO_ID}` : ''}`, { as: path, ...who });
         await provoke(path, { as: path });
         if (!name.endsWith('sessions'))
           await provoke(`${path}?id=${NO_ID}&limite=2`, { as: path, token: staff });
@@ -281,7 +282,7 @@ describe('the shim', () => {
       if (!name.endsWith('end-session'))
         await provoke(path, { json: UNKNOWN[name] ?? FOUND[name], token: staff });
     }
-    for (const query of ['people?limite=0', 'person', 'deliveries?desde=x'])
+    for (const query of ['people?limite=0', ...NAMES_ONE, 'deliveries?desde=x'])
       await provoke(`${F}${query}`, { as: `${F}${query.split('?')[0] ?? ''}`, token });
     await badPosts(`${F}people-import`);
     await query('delete from api.escolas where cnpj = $1', ['99888777000166']);
@@ -293,7 +294,7 @@ describe('the shim', () => {
     const { body } = await send('person-create', FOUND['person-create']);
     const { id, atualizado_em } = body;
     await send('person-create', FOUND['person-create']);
-    await provoke(`${F}person?id=${String(id)}`, { as: `${F}person`, token });
+    for (const name of NAMES_ONE) await provoke(`${F}${name}?id=${String(id)}`, { as: `${F}${name}`, token });
     await send('person-update', { id, atualizado_em, nome_completo: 'Y' });
     await send('person-update', { id, atualizado_em, nome_completo: 'Z' });
     for (const path of ['person-deactivate', 'person-activate', 'person-unlock', 'person-end-sessions'])
@@ -522,7 +523,7 @@ describe('the shim', () => {
         const query: Record<string, string> = {
           'GET auth-diagnostics': '?action=public_smoke',
           'GET delivery-status': '?id=desconhecido',
-          'GET person': `?id=${NO_ID}`,
+          ...Object.fromEntries(NAMES_ONE.map((name) => [`GET ${name}`, `?id=${NO_ID}`])),
         };
         if (method === 'PATCH' || method === 'DELETE') query[`${method} ${path}`] = '?id=eq.1';
         const target = filled + (query[`${method} ${path.replace(F, '')}`] ?? '');

@@ -2,7 +2,7 @@
 # Runs a command of Portaria with the settings of /etc/portaria. As root.
 #
 #   portaria migrate     carries the database to this release
-#   portaria doctor      checks the installation
+#   portaria doctor      checks the installation; --record keeps the findings for the application
 #   portaria edge        writes the configuration of nginx
 #   portaria user add …  every command of operators; portaria help lists them
 #

@@ -1,9 +1,10 @@
-// The table of paths of this folder: the endpoints about the network: schools, limits, alerts, deliveries.
+// The table of paths of this folder: the endpoints about the network: schools, limits, alerts, deliveries, findings.
 import type { Methods } from '../../http/dispatch.ts';
 import type { SessionDependencies } from '../../session/session.ts';
 import { alertSettle } from './alert-settle.ts';
 import { alerts } from './alerts.ts';
 import { deliveries } from './deliveries.ts';
+import { findings } from './findings.ts';
 import { limitSet } from './limit-set.ts';
 import { limits } from './limits.ts';
 import { schoolCreate } from './school-create.ts';
@@ -24,4 +25,5 @@ export const networkRoutes = (deps: SessionDependencies): Record<string, Methods
   '/functions/v1/alerts': { GET: alerts(deps) },
   '/functions/v1/alert-settle': { POST: alertSettle(deps) },
   '/functions/v1/deliveries': { GET: deliveries(deps) },
+  '/functions/v1/findings': { GET: findings(deps) },
 });

@@ -7,6 +7,7 @@ import { personActivate } from './person-activate.ts';
 import { personCreate } from './person-create.ts';
 import { personDeactivate } from './person-deactivate.ts';
 import { personEndSessions } from './person-end-sessions.ts';
+import { personExport } from './person-export.ts';
 import { personUnlock } from './person-unlock.ts';
 import { personUpdate, type UpdateDependencies } from './person-update.ts';
 import { roleGrant } from './role-grant.ts';
@@ -26,6 +27,7 @@ export const peopleRoutes = (deps: UpdateDependencies): Record<string, Methods> 
   '/functions/v1/person-deactivate': { POST: personDeactivate(deps) },
   '/functions/v1/person-unlock': { POST: personUnlock(deps) },
   '/functions/v1/person-end-sessions': { POST: personEndSessions(deps) },
+  '/functions/v1/person-export': { GET: personExport(deps) },
   '/functions/v1/role-grant': { POST: roleGrant(deps) },
   '/functions/v1/role-revoke': { POST: roleRevoke(deps) },
   '/functions/v1/people-import': { POST: peopleImport(deps) },

@@ -88,6 +88,7 @@ begin
   v_origens := portaria.erase_log_origins(run_maintenance.lote);
   v_telefones := portaria.forget_phones(run_maintenance.lote);
   v_portal := portaria.forget_portal_ends(run_maintenance.lote);
+  perform portaria.erase_old_findings();
 
   return jsonb_build_object(
     'token_blacklist', v_blacklist,

@@ -1,0 +1,15 @@
+// GET findings: the last report of the doctor.
+import { z } from 'zod';
+import type { Handler } from '../../http/call.ts';
+import { SYSTEM } from '../../session/contexts.ts';
+import type { SessionDependencies } from '../../session/session.ts';
+import { userRead } from '../../session/user-function.ts';
+
+const request = z.object({});
+
+/**
+ * Creates the endpoint.
+ *
+ * @example { GET: findings(deps) }
+ */
+export const findings = (deps: SessionDependencies): Handler => userRead(deps, SYSTEM, 'findings', request);

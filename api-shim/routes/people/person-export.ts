@@ -1,0 +1,16 @@
+// GET person-export: everything that is held of a person.
+import { z } from 'zod';
+import type { Handler } from '../../http/call.ts';
+import { SYSTEM } from '../../session/contexts.ts';
+import type { SessionDependencies } from '../../session/session.ts';
+import { userRead } from '../../session/user-function.ts';
+
+const request = z.object({ id: z.guid() });
+
+/**
+ * Creates the endpoint.
+ *
+ * @example { GET: personExport(deps) }
+ */
+export const personExport = (deps: SessionDependencies): Handler =>
+  userRead(deps, SYSTEM, 'person_export', request);

@@ -1,0 +1,51 @@
+-- Everything that is held of a person: who may read it, what it has, and that it is logged.
+begin;
+select plan(15);
+
+select tests.remember('escola', to_jsonb(tests.make_escola('Escola A')));
+create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
+create function tests.exports() returns bigint language sql security definer as $$
+  select count(*) from portaria.logs_transacoes where evento = 'person.export'
+$$;
+grant execute on function tests.id(text), tests.exports() to public;
+select tests.remember('ana', to_jsonb(tests.make_usuario('11144477735', 'administrador')));
+select tests.make_usuario('22244477734', 'escola', tests.id('escola'));
+select tests.make_usuario('55544477731', 'especialista');
+select tests.remember('maria', to_jsonb(tests.make_usuario('33344477733', 'coordenador', tests.id('escola'), nome_completo => 'Maria')));
+select tests.remember('portal', tests.make_portal());
+select tests.request();
+
+-- Refused, and nothing is logged.
+select tests.act_as('22244477734');
+select tests.throws_code(format('select api.person_export(%L)', tests.id('maria')), 'not_allowed', 403, 'a school');
+select tests.act_as('55544477731');
+select tests.throws_code(format('select api.person_export(%L)', tests.id('maria')), 'not_allowed', 403, 'an especialista');
+select tests.act_as('33344477733');
+select tests.throws_code(format('select api.person_export(%L)', tests.id('maria')), 'not_allowed', 403, 'a coordenador, even of themselves');
+select tests.act_as_portal('responsavel', tests.the('mae_a'));
+select tests.throws_code(format('select api.person_export(%L)', tests.the('mae_a')), 'portal_token_refused', 401, 'a guardian');
+select tests.act_as('11144477735');
+select tests.throws_code(format('select api.person_export(%L)', gen_random_uuid()), 'not_found', 404, 'nobody');
+select tests.throws_code('select api.person_export(null)', 'not_found', 404, 'no id');
+select tests.present(tests.claims_for('11144477735') || jsonb_build_object('jti', gen_random_uuid(), 'iat', tests.epoch() - 601));
+select tests.throws_code(format('select api.person_export(%L)', tests.id('maria')), 'fresh_login_required', 403, 'ten minutes after the sign-in');
+select is(tests.exports(), 0::bigint, 'what is refused is not logged');
+
+select tests.act_as('11144477735');
+select is(api.person_export(tests.id('maria')) #>> '{portaria.usuarios,0,codigo}', '33344477733', 'the record of a person of the staff');
+select is(jsonb_array_length(api.person_export(tests.the('mae_a')) -> 'api.responsaveis'), 2, 'of a guardian, the records at every school');
+select ok(api.person_export(tests.the('mae_a')) ? 'api.alunos', 'and that of the student with the same CPF');
+select tests.act_as_tester();
+update api.alunos set cpf = null where id = tests.the('filho');
+select tests.act_as('11144477735');
+select is(api.person_export(tests.the('filho')) #>> '{api.alunos,0,id}', tests.the('filho')::text, 'a student without a CPF');
+select ok(not api.person_export(tests.id('maria'))::text ~ '"(sal|hash)"', 'no salts, no hashes');
+
+select tests.act_as_tester();
+select is(tests.exports(), 5::bigint, 'one entry each');
+select set_eq($$select ator_id, coalesce(usuario_id::text, dados ->> 'titular_id') from portaria.logs_transacoes where evento = 'person.export'$$,
+  $$values (tests.id('ana'), tests.id('maria')::text), (tests.id('ana'), tests.the('mae_a')::text), (tests.id('ana'), tests.the('filho')::text)$$,
+  'with who read it, and of whom');
+
+select * from finish();
+rollback;

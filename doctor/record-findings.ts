@@ -1,0 +1,31 @@
+// Keeps the findings in the database, where the application shows them to those who have no shell.
+import { VERSION } from '../common/version.ts';
+import { visibleLines, visibleText } from '../common/visible-text.ts';
+import { withClient } from '../migrate/sql/with-client.ts';
+import type { Finding, Verdict } from './examination/outcome.ts';
+
+const SITUACAO: Record<Verdict, string> = {
+  ok: 'ok',
+  warning: 'aviso',
+  failure: 'falha',
+  'not checked': 'nao_verificado',
+};
+const LONGEST = 2_000;
+const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+
+/** The findings as the API names them; their secrets are gone already. */
+export const asReport = (findings: readonly Finding[]): object[] =>
+  findings.map(({ id, about, verdict, seen, fix }) => ({
+    verificacao: id,
+    sobre: about,
+    situacao: SITUACAO[verdict],
+    detalhe: cut(visibleText(seen)),
+    correcao: fix === undefined ? null : cut(visibleLines(fix)),
+  }));
+
+/** Records a report. Rejects when the database does not take it. */
+export async function recordFindings(databaseUrl: string, findings: readonly Finding[]): Promise<void> {
+  await withClient(databaseUrl, (client) =>
+    client.query('select portaria.record_findings($1, $2)', [VERSION, JSON.stringify(asReport(findings))]),
+  );
+}
