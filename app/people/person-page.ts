@@ -5,6 +5,7 @@ import { attempt } from '../desk/attempt.ts';
 import type { Desk, Page } from '../desk/desk.ts';
 import { createRecado, type Undo } from '../desk/recado.ts';
 import { staffHash } from '../desk/route.ts';
+import { createExport } from './person-export.ts';
 import { createFacts } from './person-facts.ts';
 import { createNameForm } from './person-name.ts';
 import { createPhoneForm } from './person-phone.ts';
@@ -79,6 +80,7 @@ export async function createPersonPage(desk: Desk): Promise<Page> {
     createNameForm(view),
     roles,
     createSignIns(view),
+    createExport(view, recado),
   ];
   show(person);
   const root = h(

@@ -112,4 +112,13 @@ export const networkEn: typeof networkPt = {
   asTable: 'See as a table',
   legend: { entregue: 'Delivered', semnoticia: 'No news', falhou: 'Failed' },
   channels: { whatsapp: 'WhatsApp', sms: 'SMS', webhook: 'Webhook', console: 'Console' },
+
+  doctorTitle: 'Examination of the installation',
+  doctorNever: 'None was ever recorded.',
+  doctorHint: 'The operator of the server records a new one with this command:',
+  doctorAge: (age) => `Recorded ${age}:`,
+  findingNames: { ok: 'In order', aviso: 'Warning', falha: 'Failure', nao_verificado: 'Not checked' },
+  findingCount: (count, name) => `${name}: ${count}`,
+  findingFix: 'What to do',
+  findingsFine: (count) => `In order (${count})`,
 };

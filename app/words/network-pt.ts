@@ -124,4 +124,13 @@ export const networkPt = {
     string,
     string
   >,
+
+  doctorTitle: 'Exame da instalação',
+  doctorNever: 'Nunca foi registrado.',
+  doctorHint: 'Quem cuida do servidor registra um novo exame com o comando:',
+  doctorAge: (age: string) => `Registrado ${age}:`,
+  findingNames: { ok: 'Em ordem', aviso: 'Aviso', falha: 'Falha', nao_verificado: 'Não verificado' },
+  findingCount: (count: number, name: string) => `${name}: ${count}`,
+  findingFix: 'O que fazer',
+  findingsFine: (count: number) => `Em ordem (${count})`,
 };

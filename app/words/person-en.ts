@@ -49,6 +49,7 @@ export const personEn: typeof personPt = {
     'user.update': 'Record changed',
     'user.activate': 'Activated',
     'user.deactivate': 'Deactivated',
+    'person.export': 'Data exported',
     'user.unlock': 'Unlocked',
   },
   fieldNames: { nome_completo: 'name', telefone: 'phone', papel: 'role' },
@@ -90,6 +91,15 @@ export const personEn: typeof personPt = {
   sessionsEnded: 'All sessions have ended.',
   notYours: 'This person also has a role at another school: only the network can change their record.',
   yourself: 'This is your own record: somebody else changes your roles.',
+
+  exportTitle: 'Stored data',
+  exportHint:
+    'For somebody who asks for their own data (LGPD): everything that is held of the person, as a JSON file.',
+  exportDownload: 'Download the data',
+  exportQuestion: 'Download everything that is held of this person?',
+  exportText:
+    'The file has the whole document number, phone and records: give it to the person or the guardian alone. The request is kept in the history.',
+  exported: 'The file was downloaded.',
 
   newPersonTitle: 'New person',
   newRecord: 'New record',

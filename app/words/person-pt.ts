@@ -48,6 +48,7 @@ export const personPt = {
     'user.update': 'Cadastro alterado',
     'user.activate': 'Ativada',
     'user.deactivate': 'Desativada',
+    'person.export': 'Dados exportados',
     'user.unlock': 'Desbloqueada',
   } as Record<string, string>,
   fieldNames: { nome_completo: 'nome', telefone: 'telefone', papel: 'papel' } as Record<string, string>,
@@ -89,6 +90,15 @@ export const personPt = {
   sessionsEnded: 'Todas as sessões terminaram.',
   notYours: 'Esta pessoa também tem papel em outra escola: só a rede pode alterar o cadastro dela.',
   yourself: 'Este é o seu próprio cadastro: outra pessoa muda os seus papéis.',
+
+  exportTitle: 'Dados guardados',
+  exportHint:
+    'Para quem pede os seus próprios dados (LGPD): tudo o que está guardado sobre a pessoa, em um arquivo JSON.',
+  exportDownload: 'Baixar os dados',
+  exportQuestion: 'Baixar tudo o que está guardado sobre esta pessoa?',
+  exportText:
+    'O arquivo tem documento, telefone e registros por inteiro: entregue só à própria pessoa ou ao responsável. O pedido fica no histórico.',
+  exported: 'O arquivo foi baixado.',
 
   newPersonTitle: 'Nova pessoa',
   newRecord: 'Novo cadastro',

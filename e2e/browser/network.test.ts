@@ -9,6 +9,7 @@ import { lookClosely } from './testing/look-closely.ts';
 
 beforeEach(reset);
 afterEach(async () => {
+  await query('delete from portaria.laudos');
   await query(`delete from api.escolas where nome like 'Escola Nova%'`);
 });
 
@@ -98,6 +99,32 @@ it('runs the diagnostics', async () => {
   const { page, context } = await openBook(ANA, '/#equipe/rede/diagnostico');
   await page.getByRole('main').getByRole('button', { name: 'Verificar: Isolamento das escolas' }).click();
   await page.getByRole('main').getByText('Tudo certo').waitFor();
+  await page.getByText('Nunca foi registrado.').waitFor();
+  await page.getByText('npm run doctor -- --record').waitFor();
   await lookClosely(page, 'network-health');
+  await context.close();
+});
+
+it('shows what the doctor found, with its age, what is wrong first', async () => {
+  const finding = (verificacao: string, situacao: string, correcao: string | null) => ({
+    ...{ verificacao, situacao, correcao },
+    ...{ sobre: `about ${verificacao}`, detalhe: `seen <b>${verificacao}</b>` },
+  });
+  const found = [
+    finding('shim', 'ok', null),
+    finding('schedule', 'aviso', 'Schedule it'),
+    finding('clock', 'falha', 'Set the clock'),
+  ];
+  await query('select portaria.record_findings($1, $2)', ['0.2.0', JSON.stringify(found)]);
+  await query(`update portaria.laudos set criado_em = now() - interval '50 hours'`);
+  const { page, context } = await openBook(ANA, '/#equipe/rede/diagnostico');
+  await page.getByText('Falha: 1, Aviso: 1, Em ordem: 1').waitFor();
+  expect(await page.getByText(/^Registrado (anteontem|há 2 dias):/).count()).toBe(1);
+  expect(await page.locator('.achado strong').allTextContents()).toEqual([
+    ...['Falha: clock', 'Aviso: schedule', 'Em ordem: shim'],
+  ]);
+  await page.getByText('seen <b>clock</b>').waitFor();
+  await page.getByText('O que fazer: Set the clock').waitFor();
+  await lookClosely(page, 'network-findings');
   await context.close();
 });

@@ -1,5 +1,8 @@
 // People on the screen: found, explained, changed; what may not be done is not offered; two at once; a code that is asked for again.
-import type { Page } from 'playwright-core';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { query, reset } from '../support/database.ts';
 import { ANA, AURORA_SCHOOL, BRUNO, HUGO, JOAO, type Person } from '../support/people.ts';
@@ -12,6 +15,17 @@ afterAll(() => query('update api.alunos set telefone = $2 where cpf = $1', [JOAO
 
 const person = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const entered = (who: Person, path = '/#equipe/pessoas') => openBook(who, path);
+
+/* The browser runs elsewhere for the test: it hands a file over only by saving a copy. */
+async function contentOf(file: Download): Promise<Record<string, object[]>> {
+  const folder = await mkdtemp(join(tmpdir(), 'portaria-'));
+  try {
+    await file.saveAs(join(folder, 'file.json'));
+    return JSON.parse(await readFile(join(folder, 'file.json'), 'utf8')) as Record<string, object[]>;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
 
 describe('the list', () => {
   it('keeps search and filters in the address, for reload, for back and for a link', async () => {
@@ -189,6 +203,25 @@ describe('what may not be done is not offered', () => {
     expect(await page.getByRole('button', { name: /Retirar|Desativar|Conceder/ }).count()).toBe(0);
     await context.close();
   });
+});
+
+it('gives an administrador everything that is held of a person as a file, and nobody else is offered it', async () => {
+  const path = `/#equipe/pessoa?id=${await idOf(BRUNO)}`;
+  const { page, context } = await entered(ANA, path);
+  await page.getByRole('button', { name: 'Baixar os dados' }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('button', { name: 'Baixar os dados' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe(`portaria-${await idOf(BRUNO)}.json`);
+  const held = await contentOf(file);
+  expect(held['portaria.usuarios']).toMatchObject([{ codigo: BRUNO.codigo }]);
+  await page.getByText('O arquivo foi baixado.').waitFor();
+  await page.getByText('Dados exportados').waitFor();
+  await context.close();
+  const school = await entered(AURORA_SCHOOL, path);
+  await person(school.page, 'Bruno Lima').waitFor();
+  expect(await school.page.getByRole('button', { name: 'Baixar os dados' }).isVisible()).toBe(false);
+  await school.context.close();
 });
 
 it('speaks English, with the sentence of the service beside its own', async () => {

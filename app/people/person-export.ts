@@ -1,0 +1,45 @@
+// Everything that is held of the person, as a file; for the administrador, who answers a request of the person.
+import { h } from '../dom/dom.ts';
+import { askFirst } from '../desk/ask-first.ts';
+import { attempt } from '../desk/attempt.ts';
+import { button, sheet } from '../desk/parts.ts';
+import type { Recado } from '../desk/recado.ts';
+import type { Part, PersonDesk } from './person-desk.ts';
+
+export function createExport(view: PersonDesk, recado: Recado): Part {
+  const { desk } = view;
+  const { words, calls } = desk;
+
+  const download = async (): Promise<void> => {
+    const question = { title: words.exportQuestion, text: words.exportText, yes: words.exportDownload };
+    if (!(await askFirst(desk, question))) return;
+    const { id } = view.person();
+    const outcome = await attempt(desk, () => calls.personExport(id));
+    if ('failed' in outcome) recado.fail(outcome.failed.text);
+    if (!('done' in outcome)) return;
+    save(`portaria-${id}.json`, JSON.stringify(outcome.done, undefined, 2));
+    await view.reload();
+    recado.say(words.exported);
+  };
+  const root = sheet(
+    words.exportTitle,
+    h('p', { class: 'dica' }, words.exportHint),
+    h(
+      'div',
+      { class: 'passos' },
+      button(words.exportDownload, 'discreto', () => void download()),
+    ),
+  );
+  const session = desk.session();
+  root.hidden = !('principal_role' in session) || session.principal_role !== 'administrador';
+  return { root, sync: () => undefined };
+}
+
+function save(name: string, text: string): void {
+  const href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = h('a', { href, download: name, hidden: true });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}
