@@ -172,7 +172,7 @@ const memoryMb = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 it(
-  '512 requests that wait for a silent database stay under 150 MB and end in time',
+  '512 requests that wait for a silent database take less than 60 MB and end in time',
   { timeout: 60_000 },
   async () => {
     const silencer = await startSilencer();
@@ -185,10 +185,11 @@ it(
     };
     try {
       expect(await me()).toBe('200 ');
+      const before = memoryMb(shim.pid); // 90 MB on Node 20, 140 on Node 24
       silencer.silence();
       const answers = parallel(512, me);
       await sleep(3_000);
-      expect(memoryMb(shim.pid)).toBeLessThan(150);
+      expect(memoryMb(shim.pid) - before).toBeLessThan(60);
       expect(new Set(await answers)).toEqual(new Set(['503 unavailable']));
     } finally {
       await shim.stop();
