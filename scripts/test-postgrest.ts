@@ -1,19 +1,23 @@
-// `npm run test:postgrest -- PATH`: every test over the stack, with the PostgREST of that path, and which files hold.
+// `npm run test:postgrest -- PATH`: every test that touches PostgREST, with the one of that path, and which files hold.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { PROJECT_ROOT } from '../common/project-root.ts';
 import { runWhenMain } from '../common/run-when-main.ts';
 import { postgrestBinary } from '../stack/postgrest-binary.ts';
-import { describeCounts, parseVitest, settle } from './test/counts.ts';
+import { add, describeCounts, parseVitest, settle, type Counts } from './test/counts.ts';
 import { holds, type Report } from './test/holds.ts';
 
 const HELP = `npm run test:postgrest -- PATH [FILTER ...]
 
-Runs the tests over the stack, those under load excepted, with the PostgREST program at PATH instead of the one of npm,
-and says of each file whether it holds. FILTER: only files whose path contains it.`;
+Runs every test that touches PostgREST with the program at PATH instead of the one of npm: over the stack, in a browser,
+under load, on a full disk. Says of each file whether it holds. FILTER: only files whose path contains it.
+npm run test:compose, test:native and test:ha run the PostgREST that they ship.`;
+
+/** One after the other: load measures, and needs the machine for itself. */
+const PROJECTS = ['e2e', 'browser', 'load', 'full-disk'];
 
 const main = async (): Promise<number> => {
   const [path, ...filters] = process.argv.slice(2);
@@ -25,30 +29,42 @@ const main = async (): Promise<number> => {
   const version = execFileSync(binary, ['--version'], { encoding: 'utf8' }).trim();
   const folder = mkdtempSync(join(tmpdir(), 'portaria-postgrest-'));
   try {
-    const file = join(folder, 'report.json');
-    const args = [
-      'run',
-      '--project',
-      'e2e',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-    ];
-    const child = spawn(join(PROJECT_ROOT, 'node_modules/.bin/vitest'), [...args, ...filters], {
-      ...{ cwd: PROJECT_ROOT, stdio: 'inherit' },
-      env: { ...process.env, POSTGREST_BIN: binary },
-    });
-    const [exitCode] = (await once(child, 'exit')) as [number | null];
-    const json = readFileSync(file, 'utf8');
+    const testResults: Report['testResults'][number][] = [];
+    const all: Counts[] = [];
+    for (const project of PROJECTS) {
+      console.log(`\n── ${project}`);
+      const { json, exitCode } = await runProject(project, filters, binary, join(folder, `${project}.json`));
+      const report = JSON.parse(json) as Report;
+      testResults.push(...report.testResults);
+      const chosen = filters.length === 0 || report.testResults.length > 0;
+      if (chosen) all.push(settle(parseVitest(json), exitCode, true));
+    }
     console.log(`\nWith ${version}:`);
-    for (const line of holds(JSON.parse(json) as Report, (name) => relative(PROJECT_ROOT, name)))
-      console.log(line);
-    const counts = settle(parseVitest(json), exitCode ?? 1, true);
+    for (const line of holds({ testResults }, (name) => relative(PROJECT_ROOT, name))) console.log(line);
+    if (all.length === 0) console.log(`No file is named like ${filters.join(' or ')}.`);
+    const counts = add(all);
     console.log(describeCounts(counts));
-    return counts.failed > 0 ? 1 : 0;
+    return counts.failed > 0 || all.length === 0 ? 1 : 0;
   } finally {
     rmSync(folder, { recursive: true });
   }
 };
+
+async function runProject(
+  project: string,
+  filters: readonly string[],
+  binary: string,
+  file: string,
+): Promise<{ json: string; exitCode: number }> {
+  const args = ['run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json'];
+  const program = join(PROJECT_ROOT, 'node_modules/.bin/vitest');
+  const child = spawn(program, [...args, `--outputFile.json=${file}`, ...filters], {
+    ...{ cwd: PROJECT_ROOT, stdio: 'inherit' },
+    env: { ...process.env, POSTGREST_BIN: binary },
+  });
+  const [exitCode] = (await once(child, 'exit')) as [number | null];
+  const json = existsSync(file) ? readFileSync(file, 'utf8') : '{"testResults":[]}';
+  return { json, exitCode: exitCode ?? 1 };
+}
 
 await runWhenMain(import.meta.filename, main);

@@ -13,6 +13,10 @@ it('says which files hold, and names what failed in the others', () => {
           { fullName: 'later', status: 'skipped' },
         ],
       },
+      {
+        ...{ name: '/r/e2e/nginx.test.ts', status: 'passed' },
+        assertionResults: [{ fullName: 'the edge', status: 'skipped' }],
+      },
       { name: '/r/e2e/broken.test.ts', status: 'failed', assertionResults: [] },
       {
         name: '/r/e2e/me.test.ts',
@@ -22,6 +26,7 @@ it('says which files hold, and names what failed in the others', () => {
     ],
   };
   expect(holds(report, (name) => name.slice('/r/'.length))).toEqual([
+    'skipped  e2e/nginx.test.ts (0 of 0)',
     'holds    e2e/me.test.ts (1 of 1)',
     'does not e2e/rest.test.ts (1 of 2)',
     '           refuses a count',

@@ -4,6 +4,7 @@ set -o pipefail # a part that fails must not hide behind the tee
 passed=0
 failed=0
 failures=''
+skips=''
 
 # part NAME COMMAND…: runs one part and adds up its last "N passed, N failed" line. A part that fails, or in which nothing
 # ran, is a failure. Right with and without `set -e`; the command itself runs without.
@@ -17,6 +18,7 @@ part() {
   if [ -n "$summary" ]; then read -r part_passed _ part_failed _ <<<"$summary"; fi
   if [ "$part_failed" -eq 0 ] && { [ "$status" -ne 0 ] || [ "$part_passed" -eq 0 ]; }; then part_failed=1; fi
   if [ "$part_failed" -gt 0 ]; then failures+=$(named "$name" "$log")$'\n'; fi
+  skips+=$(sed -e 's/\x1b\[[0-9;]*m//g' "$log" | grep -aE '^skip ' | cut -c 1-200 | sed "s/^skip/  $name:/" || true)$'\n'
   rm -f "$log"
   passed=$((passed + part_passed))
   failed=$((failed + part_failed))
@@ -28,8 +30,10 @@ named() {
   sed -e 's/\x1b\[[0-9;]*m//g' "$2" | grep -aE '^ *(FAIL|not ok|[A-Za-z]*Error:) ' | awk '!seen[$0]++' | cut -c 1-200 | head -n 40 | sed 's/^ */  /' || true
 }
 
-# Says what all parts came to, what failed first; fails when one did.
+# Says what all parts came to, after what was skipped and what failed; fails when something failed.
 all_parts() {
+  skips=$(grep . <<<"$skips" || true)
+  if [ -n "$skips" ]; then printf '\n══ skipped\n%s\n' "$skips"; fi
   if [ -n "$failures" ]; then printf '\n══ failed\n%s' "$failures"; fi
   printf '\n%d passed, %d failed\n' "$passed" "$failed"
   [ "$failed" -eq 0 ]

@@ -35,3 +35,11 @@ it('names at the end what failed, once', () => {
     '══ failed\none\ntwo\n  FAIL  unit a.test.ts > b\n  Error: c\n\n1 passed, 2 failed\n',
   );
 });
+
+it('names at the end what was skipped', () => {
+  const run = `. '${PARTS}'; part one echo '1 passed, 0 failed'; part two bash -c 'echo "skip a: 2 skipped, why"; echo "1 passed, 0 failed"'; all_parts`;
+  const { stdout } = spawnSync('bash', ['-c', run], { encoding: 'utf8' });
+  expect(stdout.slice(stdout.indexOf('══ skipped'))).toBe(
+    '══ skipped\n  two: a: 2 skipped, why\n\n2 passed, 0 failed\n',
+  );
+});

@@ -3,8 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { setPriority, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { parseSummary, parseVitest, settle, type Counts } from './counts.ts';
+import { skippedIn } from './skipped.ts';
 import type { Stage } from './stages.ts';
 
 /** Where the output goes: straight to the terminal, or to whoever keeps it until the stage is done. */
@@ -35,7 +36,7 @@ const reporters = (file: string): string[] => [
   `--outputFile.json=${file}`,
 ];
 
-/** Runs a stage to its end; the nicer, the more it leaves the processor to others. */
+/** Runs a stage to its end and names what it skipped; the nicer, the more it leaves the processor to others. */
 export const runStage = async (
   root: string,
   { args, counts: from }: Stage,
@@ -53,6 +54,7 @@ export const runStage = async (
     );
     if (from === 'exit code') return settle({ passed: 0, failed: 0 }, exitCode, false);
     const json = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+    for (const line of skippedIn(json, (name) => relative(root, name))) show(`skip ${line}\n`);
     return settle(from === 'vitest' ? parseVitest(json) : parseSummary(output), exitCode, true);
   } finally {
     rmSync(folder, { recursive: true });

@@ -10,6 +10,9 @@ export type Stage = {
   onDemand?: true;
 };
 
+/* What these files find out is up to Postgres alone, whatever runs Node has. */
+const OF_THE_DATABASE = ['pgtap', 'isolation*', 'drift', 'tampering', 'guesses', 'otp-model', 'foreign/*'];
+
 const tool = (name: string): string => `node_modules/.bin/${name}`;
 const types = (project: string): Stage => ({
   name: 'types',
@@ -74,6 +77,16 @@ export const stages = (projects: readonly string[]): Stage[] => [
     about: 'the application in a real browser',
     args: [tool('vitest'), 'run', '--project', 'browser'],
     counts: 'vitest',
+  },
+  {
+    name: 'e2e-node',
+    about: 'over the real stack, where the version of Node matters (only when named)',
+    args: [
+      ...[tool('vitest'), 'run', '--project', 'e2e', '--exclude', 'e2e/nginx*'],
+      ...OF_THE_DATABASE.flatMap((name) => ['--exclude', `e2e/${name}.test.ts`]),
+    ],
+    counts: 'vitest',
+    onDemand: true,
   },
   {
     name: 'nginx',
