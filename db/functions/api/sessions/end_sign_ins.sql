@@ -6,6 +6,8 @@
 create or replace function api.end_sign_ins(contexto text, sessoes jsonb) returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
+set plan_cache_mode = force_generic_plan
+set jit = off
 as $$
 declare
   v_agora bigint := floor(extract(epoch from clock_timestamp()));

@@ -13,6 +13,7 @@ as $$
 declare
   -- Parsed once, and not once for each field.
   v_headers jsonb := coalesce(nullif(current_setting('request.headers', true), '')::jsonb, '{}');
+  v_claims jsonb := portaria.claims();
   -- The command line has no token; it says which account of the operating system runs it.
   v_operador text := nullif(current_setting('portaria.operador', true), '');
 begin
@@ -27,7 +28,7 @@ begin
     left(nullif(v_headers ->> 'x-request-id', ''), 128),
     case when v_operador is null then log_transacao.dados
       else coalesce(log_transacao.dados, '{}') || jsonb_build_object('operador', v_operador) end,
-    portaria.safe_uuid(coalesce(portaria.claims() ->> 'usuario_id', portaria.claims() ->> 'sub')),
+    portaria.safe_uuid(coalesce(v_claims ->> 'usuario_id', v_claims ->> 'sub')),
     -- Only what W3C Trace Context allows; api-shim and gateway send it.
     substring(v_headers ->> 'traceparent' from '^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$')
   );
