@@ -1,0 +1,298 @@
+// Every function behind the administration, asked at PostgREST itself by everybody who may not, with ids of another school:
+// each refuses, and nothing has changed afterwards.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { query, reset } from './support/database.ts';
+import {
+  ANA,
+  AURORA,
+  AURORA_SCHOOL,
+  BOA_VISTA,
+  BOA_VISTA_SCHOOL,
+  BRUNO,
+  CARLA,
+  DAVI,
+  FABIO,
+  HUGO,
+  IRENE,
+  JOAO,
+  LIA,
+  type Person,
+} from './support/people.ts';
+import { portalSignIn } from './support/portal.ts';
+import { direct, type Direct } from './support/postgrest.ts';
+import { signIn } from './support/sign-in.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+type Call = readonly [name: string, fields?: Fields];
+
+/* Of contract 7 and of the sign-in itself: the functions of authenticated that are not of the administration. */
+const ELSEWHERE = [
+  ...['admin_rls_smoke', 'logout', 'me', 'public_smoke', 'select_role'],
+  ...['portal_logout', 'portal_me', 'portal_select_profile'],
+];
+const OLD = '2000-01-01T00:00:00Z';
+const PHONE = '+5511977776666';
+
+const idOf = async ({ codigo }: Person): Promise<string> =>
+  String((await query('select id from portaria.usuarios where codigo = $1', [codigo]))[0]?.['id']);
+const profileOf = async ({ codigo }: Person, table = 'alunos'): Promise<string> =>
+  String((await query(`select id from api.${table} where cpf = $1 order by escola_id`, [codigo]))[0]?.['id']);
+const ask = (token: string, [name, json = {}]: Call): Promise<Direct> =>
+  direct(`/rpc/${name}`, { token, json });
+
+/** Everything that the administration changes, but for what a sign-in writes. */
+async function everything(): Promise<unknown> {
+  const tables = ['usuarios', 'usuario_papeis', 'limites', 'alertas', 'desbloqueios', 'avisos'];
+  return query(
+    `select ${[...tables.map((name) => `portaria.${name}`), 'api.escolas', 'api.alunos', 'api.responsaveis']
+      .map(
+        (name, at) =>
+          `(select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) from ${name} as t) as t${at}`,
+      )
+      .join(', ')}, (select count(*) from portaria.sessoes where encerrada_em is null) as open,
+      (select count(*) from portaria.logs_transacoes where evento not like '%login%' and evento not like '%otp%') as log`,
+  );
+}
+
+/** The calls with their refusals, when nothing has changed by them. */
+async function refusals(token: string, calls: readonly Call[]): Promise<string[]> {
+  const before = await everything();
+  const found: string[] = [];
+  for (const call of calls) {
+    const { status, code } = await ask(token, call);
+    found.push(`${call[0]} ${JSON.stringify(call[1] ?? {})}: ${status} ${String(code)}`);
+  }
+  expect(await everything()).toEqual(before);
+  return found;
+}
+
+/** Expects one refusal of all calls. */
+async function allRefused(token: string, calls: readonly Call[], refusal: string): Promise<void> {
+  const found = await refusals(token, calls);
+  expect(found.filter((each) => !each.endsWith(`: ${refusal}`))).toEqual([]);
+}
+
+/** Every function of the administration, aimed at a person, a student and a sign-in of Boa Vista. */
+async function aimed(): Promise<Call[]> {
+  const [hugo, lia, family] = [await idOf(HUGO), await profileOf(LIA), (await signIn(HUGO)).claims['jti']];
+  const [row] = await query('select familia from portaria.sessoes where jti = $1', [family]);
+  const session = { id: row?.['familia'] };
+  const people = [{ id: hugo }, { id: lia }];
+  const each = (name: string, more: Fields = {}): Call[] => people.map((one) => [name, { ...one, ...more }]);
+  const role = { papel: 'coordenador', escola_id: BOA_VISTA };
+  const [alert] = await query(
+    `insert into portaria.alertas (jti, usuario_id) values ('doors', $1) returning id`,
+    [hugo],
+  );
+  return [
+    ...each('person'),
+    ...each('person_unlock'),
+    ['person_activate', { id: hugo }],
+    ['person_deactivate', { id: hugo }],
+    ...each('person_end_sessions'),
+    ...each('person_export'),
+    ...each('person_update', { atualizado_em: OLD, telefone: PHONE }),
+    ['person_create', { codigo: '55544477731', nome_completo: 'X', ...role }],
+    ['people', { escola_id: BOA_VISTA }],
+    ['people', { escola_id: BOA_VISTA, contexto: 'portal' }],
+    ['people_import', { linhas: [] }],
+    ['role_grant', { ...role, id: await idOf(FABIO) }],
+    ['role_grant', { ...role, codigo: FABIO.codigo }],
+    ['role_revoke', { ...role, id: hugo }],
+    ['role_revoke', { ...role, codigo: HUGO.codigo }],
+    ['schools'],
+    ['school_create', { nome: 'Escola Nova' }],
+    ['school_update', { id: BOA_VISTA, nome: 'X' }],
+    ['limits'],
+    ['limit_set', { nome: 'otps_por_ip', valor: 1_000 }],
+    ['alerts'],
+    ['alert_settle', { id: alert?.['id'], motivo: 'x' }],
+    ['deliveries'],
+    ['findings'],
+    ['end_session', session],
+    ['portal_end_session', session],
+    ['sessions'],
+    ['portal_sessions'],
+  ];
+}
+
+const named =
+  (...names: readonly string[]) =>
+  ([name]: Call): boolean =>
+    names.includes(name);
+const not =
+  (test: (call: Call) => boolean) =>
+  (call: Call): boolean =>
+    !test(call);
+const system = named('sessions', 'end_session');
+const portal = named('portal_sessions', 'portal_end_session');
+
+beforeEach(reset);
+
+it('asks every function of authenticated that is not elsewhere', async () => {
+  const granted = await query(`select distinct p.proname::text as name from pg_proc as p
+    where p.pronamespace = 'api'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')`);
+  const asked = [...new Set((await aimed()).map(([name]) => name)), ...ELSEWHERE].sort();
+  expect(granted.map(({ name }) => name).sort()).toEqual(asked);
+});
+
+describe('at another school', () => {
+  it.each([
+    ['a student', JOAO],
+    ['a guardian', IRENE],
+  ])('%s', async (_who, person) => {
+    const calls = await aimed();
+    const { token } = await portalSignIn(person);
+    await allRefused(token, calls.filter(not(portal)), '401 portal_token_refused');
+    await allRefused(token, calls.filter(named('portal_end_session')), '404 not_found');
+  });
+
+  it.each([
+    ['a school', AURORA_SCHOOL],
+    ['a coordenador', BRUNO],
+    ['an especialista', DAVI],
+  ])('%s', async (_who, person) => {
+    const calls = await aimed();
+    const { token } = await signIn(person);
+    await allRefused(
+      token,
+      calls.filter((call) => !system(call) && !portal(call)),
+      '403 not_allowed',
+    );
+    await allRefused(token, calls.filter(named('end_session')), '404 not_found');
+    const [refused] = await refusals(token, calls.filter(portal));
+    expect(refused).toMatch(/: 40[13] /);
+  });
+
+  describe('a role that somebody added', () => {
+    afterEach(() => query(`delete from portaria.papeis where nome = 'professor'`));
+
+    it('opens nothing', async () => {
+      const calls = await aimed();
+      await query(
+        `with novo as (insert into portaria.papeis (nome, global, prioridade) values ('professor', false, 90) returning id)
+        insert into portaria.usuario_papeis (usuario_id, papel_id, escola_id) select $1, id, $2 from novo`,
+        [await idOf(FABIO), AURORA],
+      );
+      const { token } = await signIn(FABIO);
+      await allRefused(
+        token,
+        calls.filter((call) => !system(call) && !portal(call)),
+        '403 not_allowed',
+      );
+      await query('delete from portaria.usuario_papeis where usuario_id = $1', [await idOf(FABIO)]);
+    });
+  });
+});
+
+describe('above the own role', () => {
+  it('a school gives and takes nothing but coordenador at itself, and never of its own account', async () => {
+    const { token, claims } = await signIn(AURORA_SCHOOL);
+    const bruno = await idOf(BRUNO);
+    const calls: Call[] = [];
+    for (const name of ['role_grant', 'role_revoke']) {
+      for (const [papel, escola_id] of [
+        ['administrador', null],
+        ['administrador', AURORA],
+        ['especialista', null],
+        ['escola', AURORA],
+        ['escola', BOA_VISTA],
+        ['coordenador', BOA_VISTA],
+        ['coordenador', null],
+      ])
+        calls.push(
+          [name, { papel, escola_id, id: bruno }],
+          [name, { papel, escola_id, codigo: BRUNO.codigo }],
+        );
+      for (const papel of ['administrador', 'escola', 'coordenador'])
+        calls.push([name, { papel, escola_id: AURORA, id: claims.usuario_id }]);
+      calls.push([name, { papel: 'coordenador', escola_id: AURORA, codigo: AURORA_SCHOOL.codigo }]);
+    }
+    for (const papel of ['administrador', 'especialista', 'escola', null])
+      calls.push(['person_create', { codigo: '55544477731', nome_completo: 'X', papel, escola_id: AURORA }]);
+    calls.push(['person_deactivate', { id: claims.usuario_id }]);
+    await allRefused(token, calls, '403 not_allowed');
+  });
+
+  it('a school changes nobody who has a role elsewhere or a global one, though it sees them', async () => {
+    await query(
+      `insert into portaria.usuario_papeis (usuario_id, papel_id, escola_id)
+      select $1, id, $2 from portaria.papeis where nome = 'coordenador'`,
+      [await idOf(ANA), AURORA],
+    );
+    const { token } = await signIn(AURORA_SCHOOL);
+    const calls: Call[] = [];
+    for (const id of [await idOf(ANA), await idOf(CARLA)])
+      calls.push(
+        ['person_update', { id, atualizado_em: OLD, telefone: PHONE }],
+        ['person_update', { id, atualizado_em: OLD, nome_completo: 'X' }],
+        ...['activate', 'deactivate', 'unlock', 'end_sessions'].map((what): Call => [
+          `person_${what}`,
+          { id },
+        ]),
+      );
+    await allRefused(token, calls, '403 not_allowed');
+  });
+
+  it('an administrador changes no own role, and does not deactivate the own account', async () => {
+    const { token, claims } = await signIn(ANA);
+    const id = claims.usuario_id;
+    const role = { papel: 'coordenador', escola_id: AURORA };
+    await allRefused(
+      token,
+      [
+        ['role_grant', { ...role, id }],
+        ['role_grant', { ...role, codigo: ANA.codigo }],
+        ['role_revoke', { papel: 'administrador', id }],
+        ['role_revoke', { papel: 'administrador', codigo: ANA.codigo }],
+        ['person_deactivate', { id }],
+      ],
+      '403 not_allowed',
+    );
+  });
+});
+
+describe('more than ten minutes after the sign-in', () => {
+  it.each([
+    [
+      'an administrador',
+      ANA,
+      ['limit_set', 'people_import', 'person_export', 'person_create', 'role_grant', 'role_revoke'],
+    ],
+    ['a school', BOA_VISTA_SCHOOL, ['person_create', 'role_grant', 'role_revoke']],
+  ] as const)('%s opens no way in', async (_who, person, names) => {
+    const calls = (await aimed()).filter(named(...names, 'person_unlock', 'person_update'));
+    const { token } = await signIn(person);
+    await query(`update portaria.sessoes set entrou_em = entrou_em - interval '10 minutes 1 second'`);
+    await allRefused(token, calls, '403 fresh_login_required');
+  });
+
+  it('a coordenador changes no phone of a student, and unlocks nobody', async () => {
+    const { token } = await signIn(BRUNO);
+    await query(`update portaria.sessoes set entrou_em = entrou_em - interval '10 minutes 1 second'`);
+    const id = await profileOf(JOAO);
+    await allRefused(
+      token,
+      [
+        ['person_update', { id, atualizado_em: OLD, telefone: PHONE }],
+        ['person_unlock', { id }],
+      ],
+      '403 fresh_login_required',
+    );
+  });
+});
+
+it('refuses to change what somebody else has changed since, and whoever does not say what was read', async () => {
+  const { token } = await signIn(ANA);
+  const ids = [await idOf(BRUNO), await profileOf(JOAO), await profileOf(IRENE, 'responsaveis')];
+  await allRefused(
+    token,
+    ids.map((id) => ['person_update', { id, atualizado_em: OLD, telefone: PHONE }] as const),
+    '409 edit_conflict',
+  );
+  await allRefused(
+    token,
+    ids.map((id) => ['person_update', { id, telefone: PHONE }] as const),
+    '400 invalid_request',
+  );
+});
