@@ -274,6 +274,8 @@
 
 -- functions/portaria/privacy: what is held of a person, given out or erased
 \ir functions/portaria/privacy/person_ids.sql
+\ir functions/portaria/privacy/followed_of.sql
+\ir functions/portaria/privacy/quarantined_of.sql
 \ir functions/portaria/privacy/export_records.sql
 \ir functions/portaria/privacy/export_person.sql
 \ir functions/portaria/privacy/erase_school_records.sql

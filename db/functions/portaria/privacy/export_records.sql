@@ -24,7 +24,9 @@ as $$
     union all
     select 'portaria.token_blacklist', to_jsonb(t) from portaria.token_blacklist as t, quem where t.usuario_id = any (ids)
     union all
-    select 'portaria.alertas', to_jsonb(t) from portaria.alertas as t, quem where t.usuario_id = any (ids) or t.resolvido_por = any (ids)
+    select 'portaria.alertas', case when t.usuario_id = any (ids) then to_jsonb(t) else to_jsonb(t) - array['usuario_id', 'jti', 'motivo'] end
+    from portaria.alertas as t, quem
+    where t.usuario_id = any (ids) or t.resolvido_por = any (ids)
     union all
     select 'portaria.avisos', to_jsonb(t) from portaria.avisos as t, quem where t.titular_id = any (ids)
     union all
@@ -42,6 +44,10 @@ as $$
         else to_jsonb(t) - array['usuario_id', 'dados'] end
     from portaria.logs_transacoes as t, quem
     where t.usuario_id = any (ids) or t.ator_id = any (ids) or t.dados ->> 'titular_id' = any (ids::text[])
+    union all
+    select 'portaria.linhas_seguidas', to_jsonb(t) from quem cross join lateral portaria.followed_of(ids) as t
+    union all
+    select 'portaria.quarentena', to_jsonb(t) from quem cross join lateral portaria.quarantined_of(export_records.codigo, ids) as t
     union all
     select 'api.alunos', to_jsonb(t) from api.alunos as t, quem where t.id = any (ids)
     union all
