@@ -42,6 +42,9 @@ it('changes a limit, says its default and effect, takes it back, and asks for a 
   await lookClosely(page, 'network-limits');
   const row = page.locator('.limite').filter({ has: field });
   expect(await row.textContent()).toContain('Padrão: 10 envios.');
+  const said = await query('select efeito from portaria.limit_catalogue()');
+  const shown = await page.locator('.limite').allTextContents();
+  expect(said.filter(({ efeito }) => !shown.some((text) => text.includes(String(efeito))))).toEqual([]);
   await field.fill('20');
   await row.getByRole('button', { name: 'Salvar' }).click();
   await page.getByText('Códigos por rede: agora 20 envios.').waitFor();
