@@ -3,10 +3,12 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { runWhenMain } from '../common/run-when-main.ts';
-import { packAll } from './pack.ts';
+import { VERSION } from '../common/version.ts';
 import { PROJECTS, tryProject } from './packages/project.ts';
 import { faults } from './packages/tarball.ts';
+import { sh } from './packages/shell.ts';
 import { tryTool } from './packages/tool.ts';
+import { makeArtifacts, writeSums } from './release/artifacts.ts';
 
 const main = async (): Promise<number> => {
   const root = mkdtempSync(join(tmpdir(), 'portaria-packages-'));
@@ -24,7 +26,14 @@ const main = async (): Promise<number> => {
     }
   };
   try {
-    const tarballs = await packAll(join(root, 'tarballs'));
+    const out = join(root, 'release');
+    const tarballs = await makeArtifacts(out, { version: VERSION, notes: 'Notes.' });
+    await attempt('a release has sums that hold and names what it is made of', () => {
+      writeSums(out);
+      sh('sha256sum --check --strict SHA256SUMS', out);
+      sh('grep -q \'"name": "express"\' sbom.cdx.json', out);
+      sh('! grep -q \'"name": "vitest"\' sbom.cdx.json', out);
+    });
     for (const tarball of tarballs)
       await attempt(`${basename(tarball)} holds what it should`, () => {
         const found = faults(tarball);

@@ -1,0 +1,72 @@
+// `npm run release`: makes everything that a release consists of, then commits and tags it.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { PROJECT_ROOT } from '../common/project-root.ts';
+import { runWhenMain } from '../common/run-when-main.ts';
+import { VERSION } from '../common/version.ts';
+import { buildImage, makeArtifacts, writeSums } from './release/artifacts.ts';
+import { cutChangelog, lastRelease, releaseNotes, unreleased } from './release/changelog.ts';
+import { nextVersion } from './release/version.ts';
+import { writeVersions } from './release/write-versions.ts';
+
+const HELP = `npm run release [-- --dry-run | --artifacts] [--version VERSION]
+
+Writes the version into package.json and the lockfile and its heading into CHANGELOG.md, makes the packages, the image, the
+SBOM and the SHA-256 sums in dist/release/, and commits and tags. Push the tag, and CI tests and publishes it.
+
+  --dry-run   makes dist/release/ and says what would be written; changes, commits and tags nothing
+  --artifacts makes dist/release/ of the release that package.json names, as CI does for a tag
+  --version   the version; without it, that of package.json without its suffix`;
+
+const OUT = join(PROJECT_ROOT, 'dist', 'release');
+const CHANGELOG = join(PROJECT_ROOT, 'CHANGELOG.md');
+
+const git = (...args: string[]): string =>
+  execFileSync('git', args, { cwd: PROJECT_ROOT, encoding: 'utf8' }).trim();
+
+async function fill(version: string, notes: string): Promise<void> {
+  await makeArtifacts(OUT, { version, notes });
+  const why = buildImage(OUT, version);
+  writeSums(OUT);
+  for (const name of readdirSync(OUT)) console.log(`  dist/release/${name}`);
+  if (why !== undefined) console.log(`  no image: ${why}`);
+}
+
+async function cut(named: string | undefined, dryRun: boolean): Promise<void> {
+  const text = readFileSync(CHANGELOG, 'utf8');
+  const version = nextVersion(VERSION, lastRelease(text), named);
+  const date = new Date().toISOString().slice(0, 10);
+  const changed = cutChangelog(text, version, date);
+  if (!dryRun && git('status', '--porcelain') !== '') throw new Error('commit or put away what has changed');
+  console.log(`Release ${version}`);
+  await fill(version, unreleased(text));
+  if (dryRun) {
+    console.log(`Would write ${version} into package.json, client/, app/ and package-lock.json,`);
+    console.log(`would write "## ${version} - ${date}" into CHANGELOG.md, commit, and tag v${version}.`);
+    return;
+  }
+  writeFileSync(CHANGELOG, changed);
+  git('add', 'CHANGELOG.md', ...writeVersions(PROJECT_ROOT, version));
+  git('commit', '--quiet', '--message', `Release ${version}`);
+  git('tag', '--annotate', `v${version}`, '--message', `Release ${version}`);
+  console.log(`Committed and tagged. Publish it: git push origin HEAD v${version}`);
+}
+
+const main = async (): Promise<number> => {
+  const { values } = parseArgs({
+    options: {
+      help: { type: 'boolean' },
+      'dry-run': { type: 'boolean' },
+      artifacts: { type: 'boolean' },
+      version: { type: 'string' },
+    },
+  });
+  if (values.help) console.log(HELP);
+  else if (values.artifacts) await fill(VERSION, releaseNotes(readFileSync(CHANGELOG, 'utf8'), VERSION));
+  else await cut(values.version, values['dry-run'] ?? false);
+  return 0;
+};
+
+await runWhenMain(import.meta.filename, main);

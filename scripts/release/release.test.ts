@@ -1,0 +1,80 @@
+// A release has a later version, its own part of the changelog, and one version everywhere.
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { temporaryFolder } from '../../stack/testing/temporary-folder.ts';
+import { writeSums } from './artifacts.ts';
+import { cutChangelog, lastRelease, releaseNotes, unreleased } from './changelog.ts';
+import { nextVersion } from './version.ts';
+import { writeVersions } from './write-versions.ts';
+
+const folder = temporaryFolder();
+const TEXT = '# Changelog\n\n## Unreleased\n\n### Added\n\n- A $1 door.\n\n## 0.1.0 - 2026-01-01\n\n- All.\n';
+
+describe('the version', () => {
+  it.each([
+    ['0.2.0-dev', '0.1.0', undefined, '0.2.0'],
+    ['0.2.0', '0.1.0', '0.10.0', '0.10.0'],
+    ['0.2.0', '0.9.0', '0.10.0', '0.10.0'],
+    ['1.0.0-dev', undefined, undefined, '1.0.0'],
+  ])('after %s and a last release of %s, named %s, is %s', (current, last, named, next) => {
+    expect(nextVersion(current, last, named)).toBe(next);
+  });
+
+  it.each([
+    ['0.1.0-dev', '0.1.0', undefined],
+    ['0.2.0', '0.10.0', '0.9.9'],
+    ['0.2.0', '0.1.0', 'v1'],
+  ])('after %s and a last release of %s, named %s, is refused', (current, last, named) => {
+    expect(() => nextVersion(current, last, named)).toThrow(/does not come after|is no version/);
+  });
+});
+
+describe('the changelog', () => {
+  it('gets the heading of the release, and keeps an empty one for what comes', () => {
+    const cut = cutChangelog(TEXT, '0.2.0', '2026-02-02');
+    expect(cut).toContain('## Unreleased\n\n## 0.2.0 - 2026-02-02\n\n### Added\n\n- A $1 door.\n\n## 0.1.0');
+    expect(lastRelease(cut)).toBe('0.2.0');
+    expect(releaseNotes(cut, '0.2.0')).toBe('### Added\n\n- A $1 door.');
+    expect(releaseNotes(cut, '0.1.0')).toBe('- All.');
+    expect(() => cutChangelog(cut, '0.3.0', '2026-03-03')).toThrow('no change');
+    expect(() => releaseNotes(cut, '0.3.0')).toThrow('cut the release first');
+  });
+
+  it('of this repository names what has changed', () => {
+    expect(unreleased(readFileSync(join(PROJECT_ROOT, 'CHANGELOG.md'), 'utf8'))).toContain('### ');
+  });
+});
+
+it('writes one version everywhere, and changes nothing else', () => {
+  const files = ['package.json', 'client/package.json', 'app/package.json', 'package-lock.json'];
+  for (const name of ['client', 'app']) mkdirSync(join(folder, name));
+  for (const file of files) cpSync(join(PROJECT_ROOT, file), join(folder, file));
+  expect(writeVersions(folder, '9.8.7')).toEqual(files);
+  for (const file of files) {
+    const [before, after] = [PROJECT_ROOT, folder].map((root) =>
+      readFileSync(join(root, file), 'utf8').split('\n'),
+    );
+    const changed = after!.filter((line, at) => line !== before![at]);
+    expect([file, new Set(changed.map((line) => line.trim()))]).toEqual([
+      file,
+      new Set(['"version": "9.8.7",']),
+    ]);
+    expect(changed.length).toBe(file === 'package-lock.json' ? 4 : 1);
+  }
+});
+
+it('writes sums that sha256sum checks', () => {
+  const out = join(folder, 'out');
+  mkdirSync(out);
+  writeFileSync(join(out, 'a.tgz'), 'a');
+  writeSums(out);
+  writeSums(out);
+  const check = () =>
+    execFileSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd: out, encoding: 'utf8', stdio: 'pipe' });
+  expect(check()).toBe('a.tgz: OK\n');
+  writeFileSync(join(out, 'a.tgz'), 'b');
+  expect(check).toThrow();
+});
