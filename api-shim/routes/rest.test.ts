@@ -1,4 +1,7 @@
 // The pass-through: what goes up, what comes back, and what PostgREST says about itself never does.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { APP, refused, sessionToken, startShim, type TestShim, type Upstream } from '../testing/test-shim.ts';
 
@@ -12,6 +15,22 @@ const signedIn = (extra?: Record<string, unknown>) => ({ cookie: `svc_auth=${ses
 const called = () => shim.seen.map(({ method, path }) => `${method} ${path}`);
 
 describe('what goes up', () => {
+  test('goes to the PostgREST of its own where one is named, and functions of sign-ins do not', async () => {
+    const paths: string[] = [];
+    const own = createServer((req, res) => {
+      paths.push(req.url ?? '');
+      res.setHeader('content-type', 'application/json').end('[]');
+    }).listen(0, '127.0.0.1');
+    await once(own, 'listening');
+    const { port } = own.address() as AddressInfo;
+    shim = await startShim(() => ({ body: {} }), { POSTGREST_REST_URL: `http://127.0.0.1:${String(port)}` });
+    expect((await shim.ask('/rest/v1/turmas', { headers: signedIn() })).text).toBe('[]');
+    await shim.ask('/functions/v1/me', { headers: signedIn() });
+    expect([paths, called()]).toEqual([['/turmas'], [expect.stringMatching(/\/rpc\//)]]);
+    own.closeAllConnections();
+    own.close();
+  });
+
   test('the cookie becomes the bearer, the query stays as it is, chosen headers follow', async () => {
     await start();
     const token = sessionToken();
