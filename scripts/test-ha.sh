@@ -24,7 +24,7 @@ mode=${1:-test}
 [ "$#" -eq 0 ] || shift
 [ "$(id -u)" -eq 0 ] || { echo 'only root can make network namespaces' >&2; exit 1; }
 
-packages=(postgresql-15 postgresql-15-cron etcd-server haproxy iproute2 util-linux python3-pip python3-psycopg2 python3-etcd
+packages=(curl postgresql-15 postgresql-15-cron etcd-server haproxy iproute2 util-linux python3-pip python3-psycopg2 python3-etcd
   python3-psutil python3-prettytable python3-click python3-dateutil python3-cdiff python3-yaml python3-urllib3)
 missing=()
 for package in "${packages[@]}"; do
@@ -47,6 +47,25 @@ if [ ! -d "$patroni" ]; then
   mv "$patroni.new" "$patroni"
 fi
 export PORTARIA_HA_PATRONI=$patroni
+
+# The long test is a sound cluster, then one for each proof that needs another cluster.
+case " $* " in
+  *' --proof old-patroni '*)
+    # Debian's own, beside the packages of this machine, not installed.
+    old=/var/cache/portaria/patroni-debian
+    if [ ! -d "$old" ]; then
+      mkdir -p "$old.new"
+      (cd "$old.new" && apt-get download -qq patroni=3.0.2-1 && dpkg -x patroni_*.deb .)
+      mv "$old.new" "$old"
+    fi
+    export PORTARIA_HA_PATRONI=$old/usr/lib/python3/dist-packages PORTARIA_HA_OLD_PATRONI=1
+    ;;
+  *' --proof '*) ;;
+  *' --long '*)
+    scripts/test-ha.sh test --proof async
+    scripts/test-ha.sh test --proof old-patroni
+    ;;
+esac
 
 work=$(mktemp -d /var/tmp/portaria-ha-XXXXXX)
 chmod 755 "$work"

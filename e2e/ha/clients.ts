@@ -49,10 +49,10 @@ const nextPerson = (): Person => {
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 const address = (): string => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 250)).join('.')}`;
 
-export function startClients(cluster: Cluster, recorder: Recorder): Clients {
+export function startClients(cluster: Cluster, recorder: Recorder, more: readonly Door[] = []): Clients {
   let over = false;
   const shims = shimDoors(cluster);
-  const doors = [...shims, ...directDoors(cluster)];
+  const doors = [...shims, ...directDoors(cluster), ...more];
   const stage: Stage = {
     recorder,
     doors,

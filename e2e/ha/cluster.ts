@@ -11,7 +11,7 @@ import { postgrestBinary } from '../../stack/postgrest-binary.ts';
 import { spawnProgram } from '../support/start-program.ts';
 import { addressOf, makeNetwork, NAMES, type Name } from './network.ts';
 import { createNode, type Node } from './node.ts';
-import { leader, untilWhole } from './patroni.ts';
+import { eventually, leader, untilWhole } from './patroni.ts';
 
 export type Cluster = {
   readonly nodes: Readonly<Record<Name, Node>>;
@@ -67,11 +67,12 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const cluster: Cluster = {
     ...{ nodes, shims: SHIM_PORTS, jwtSecret: secrets.jwt, restApiPassword: passwords.restApi, work },
     connect: (name) => connectTo(nodes[name].socketDir, 'portaria'),
-    async leader() {
-      const name = await leader();
-      if (name === undefined) throw new Error('the cluster has no leader');
-      return name;
-    },
+    leader: () =>
+      eventually(async () => {
+        const name = await leader();
+        if (name === undefined) throw new Error('the cluster has no leader');
+        return name;
+      }),
   };
 
   log('starting etcd and Patroni on three nodes');
@@ -102,6 +103,8 @@ function copyPrograms(to: string): void {
   copyFileSync(join(PROJECT_ROOT, 'deploy', 'postgrest.conf'), join(to, 'postgrest.conf'));
   copyFileSync(postgrestBinary(), join(to, 'postgrest'));
   chmodSync(join(to, 'postgrest'), 0o755);
+  mkdirSync(join(to, 'testing'));
+  copyFileSync(join(PROJECT_ROOT, 'e2e', 'ha', 'systemctl'), join(to, 'testing', 'systemctl'));
   execFileSync('chmod', ['-R', 'a+rX', to]);
 }
 

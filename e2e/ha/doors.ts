@@ -1,5 +1,8 @@
 // The doors of a cluster: two api-shims behind haproxy, and a PostgREST on each node that no cut hides.
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
+import { join } from 'node:path';
 import type { Verdict } from '../../scripts/ha/journal.ts';
 import type { Cluster } from './cluster.ts';
 
@@ -21,6 +24,7 @@ export type Door = {
 type Target = { readonly host?: string; readonly port: number } | { readonly socketPath: string };
 
 const GIVE_UP_MS = 20_000;
+const REPLICA_PORT = 3040;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 export function ask(
@@ -97,16 +101,26 @@ export function shimDoors(cluster: Cluster): Door[] {
   });
 }
 
-export function directDoors(cluster: Cluster): Door[] {
-  return Object.values(cluster.nodes).map((node) => {
-    const at = { socketPath: node.directSocket };
-    const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
-    return {
-      ...{ name: node.name, shim: false },
-      me: (token) => ask(at, 'GET', '/rpc/me', bearer(token)),
-      logout: (token) => ask(at, 'POST', '/rpc/logout', bearer(token), {}),
-      post: () => Promise.reject(new Error('only a shim has this')),
-      inbox: () => Promise.resolve([]),
-    };
-  });
+export const directDoors = (cluster: Cluster): Door[] =>
+  Object.values(cluster.nodes).map((node) => bareDoor(node.name, { socketPath: node.directSocket }));
+
+/** The mistake that the documentation warns of: reads that haproxy balances over whatever answers /replica. */
+export function replicaDoor(cluster: Cluster): Door {
+  const config = join(cluster.work, 'replica.cfg');
+  const primary = readFileSync(join(cluster.work, 'n1', 'haproxy.cfg'), 'utf8');
+  const ports = primary.replaceAll(':3010', `:${String(REPLICA_PORT)}`).replaceAll(':3020', ':3050');
+  writeFileSync(config, ports.replace('uri /primary', 'uri /replica'));
+  spawn('haproxy', ['-db', '-f', config], { stdio: 'ignore' });
+  return bareDoor('replica', { port: REPLICA_PORT });
+}
+
+function bareDoor(name: string, at: Target): Door {
+  const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
+  return {
+    ...{ name, shim: false },
+    me: (token) => ask(at, 'GET', '/rpc/me', bearer(token)),
+    logout: (token) => ask(at, 'POST', '/rpc/logout', bearer(token), {}),
+    post: () => Promise.reject(new Error('only a shim has this')),
+    inbox: () => Promise.resolve([]),
+  };
 }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { cut, heal, processesOf, signal, type Name } from './network.ts';
-import { roles, switchover } from './patroni.ts';
+import { eventually, roles, switchover } from './patroni.ts';
 
 export type Nemesis = {
   readonly name: string;
@@ -53,27 +53,32 @@ async function walreceiverOf(cluster: Cluster, name: Name): Promise<number[]> {
 }
 
 export const PATRONI_PAUSED = fault('Patroni of the leader paused for twice the ttl', async (cluster) => {
-  await pause(cluster.nodes[(await roles()).leader].pids('patroni'), 2 * TTL_MS);
+  await pause(cluster.nodes[await cluster.leader()].pids('patroni'), 2 * TTL_MS);
 });
-export const LEADER_CUT = fault('leader cut off', async () => {
-  const { leader } = await roles();
+export const LEADER_CUT = fault('leader cut off', async (cluster) => {
+  const leader = await cluster.leader();
   await cutFor(CUT_MS, [leader, 'data'], [leader, 'etcd']);
 });
-export const LEADER_KILLED = fault('kill -9 of the leader’s machine', async (cluster) => {
-  const { leader } = await roles();
+const LEADER_KILLED = fault('kill -9 of the leader’s machine', async (cluster) => {
+  const leader = await cluster.leader();
   cluster.nodes[leader].kill();
   await sleep(CUT_MS);
   startNode(cluster, leader);
 });
-export const SWITCHOVER = fault(
+const SWITCHOVER = fault(
   'planned switchover',
   async (cluster) => {
-    const { leader, sync } = await roles();
-    await switchover(leader, sync, cluster.restApiPassword);
+    await eventually(async () => {
+      const { leader, sync } = await roles();
+      await switchover(leader, sync, cluster.restApiPassword);
+    });
   },
   SWITCHOVER_WITHIN_MS,
 );
-export const WALRECEIVER_STOPPED = fault(
+export const STANDBY_STALE = fault('walreceiver of the other standby stopped for 10 s', async (cluster) => {
+  await pause(await walreceiverOf(cluster, (await roles()).other), 10_000);
+});
+const WALRECEIVER_STOPPED = fault(
   'walreceiver of the synchronous standby stopped for 10 s',
   async (cluster) => {
     await pause(await walreceiverOf(cluster, (await roles()).sync), 10_000);
@@ -81,9 +86,10 @@ export const WALRECEIVER_STOPPED = fault(
 );
 
 /** Those of the short run, all of them in the long one. */
-export const SHORT: readonly Nemesis[] = [PATRONI_PAUSED, LEADER_CUT, LEADER_KILLED, SWITCHOVER];
+export const SHORT: readonly Nemesis[] = [PATRONI_PAUSED, LEADER_CUT, SWITCHOVER];
 export const ALL: readonly Nemesis[] = [
   ...SHORT,
+  LEADER_KILLED,
   WALRECEIVER_STOPPED,
   fault('the leader’s machine paused for twice the ttl', async () =>
     pause(processesOf((await roles()).leader), 2 * TTL_MS),

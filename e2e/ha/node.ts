@@ -1,6 +1,7 @@
 // One node of the cluster: etcd, Patroni with its Postgres, the agent of the lease and three PostgRESTs, started again as systemd would.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processesOf, signal, type Name } from './network.ts';
@@ -46,6 +47,7 @@ export function createNode(plan: NodePlan): Node {
       stdio: ['ignore', log, log],
     });
     running.set(service, child);
+    writeFileSync(join(folder, `${service}.pid`), String(child.pid));
     child.on('exit', () => {
       if (running.get(service) === child) running.delete(service);
       void sleep(RESTART_MS).then(() => {
@@ -85,15 +87,17 @@ export function createNode(plan: NodePlan): Node {
   return node;
 }
 
-/* What portaria-role-change.path and apply-role.sh do under systemd. */
-async function passOnRoleChanges(node: Node): Promise<void> {
-  const file = join(node.folder, 'state', 'role-changed');
+/* What portaria-role-change.path and its service do under systemd. */
+async function passOnRoleChanges({ name, folder, clusterHome }: Node): Promise<void> {
+  const file = join(folder, 'state', 'role-changed');
+  const script = [join(clusterHome, 'apply-role.sh'), join(folder, 'postgrest.env'), file];
+  const env = { PATH: `${clusterHome}/testing:/usr/sbin:/usr/bin:/sbin:/bin`, PORTARIA_HA_NODE: folder };
   for (let seen = 0; ; await sleep(200)) {
     const now = existsSync(file) ? statSync(file).mtimeMs : 0;
     if (now !== seen) {
-      const promoted = readFileSync(file, 'utf8').trim() === 'on_role_change primary';
-      for (const each of ['functions', 'rest', 'direct'] as const)
-        signal(node.pids(each), promoted ? 'SIGUSR1' : 'SIGTERM');
+      const log = openSync(join(folder, 'role-change.log'), 'a');
+      const run = spawn('ip', ['netns', 'exec', name, 'sh', ...script], { env, stdio: ['ignore', log, log] });
+      await once(run, 'exit');
     }
     seen = now;
   }

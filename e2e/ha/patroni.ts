@@ -2,6 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addressOf, NAMES, type Name } from './network.ts';
 
+/* Patroni before 3.0.3 says running where later ones say streaming. */
+const STREAMS = new Set(
+  process.env['PORTARIA_HA_OLD_PATRONI'] === '1' ? ['streaming', 'running'] : ['streaming'],
+);
+
 type Member = { name: Name; role: string; state: string; timeline?: number; lag?: number | string };
 
 /** The members, as the first Patroni that answers knows them. */
@@ -24,6 +29,20 @@ export async function leader(): Promise<Name | undefined> {
 }
 
 export async function roles(): Promise<{ leader: Name; sync: Name; other: Name }> {
+  return eventually(rolesNow);
+}
+
+/** Tries until it succeeds: between two faults Patroni may be away, or about to choose another standby, for a moment. */
+export async function eventually<T>(attempt: () => Promise<T>, withinMs = 60_000): Promise<T> {
+  for (const end = Date.now() + withinMs; ; await sleep(500))
+    try {
+      return await attempt();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+}
+
+async function rolesNow(): Promise<{ leader: Name; sync: Name; other: Name }> {
   const all = await members();
   const named = (role: string): Name | undefined => all.find((member) => member.role === role)?.name;
   const [first, sync] = [named('leader'), named('sync_standby')];
@@ -33,20 +52,36 @@ export async function roles(): Promise<{ leader: Name; sync: Name; other: Name }
   return { leader: first, sync, other };
 }
 
-/** True for one leader, and two standbys that stream, one of them synchronous (in an asynchronous cluster none). */
-export async function isWhole(asynchronous = false): Promise<boolean> {
-  const all = await members();
+/**
+ * True for one leader, and two standbys that stream, one of them synchronous (in an asynchronous cluster none). Each Patroni is asked
+ * about its own Postgres too: what etcd says of a node may be twenty seconds old.
+ */
+async function isWhole(asynchronous: boolean): Promise<boolean> {
+  const [all, healthy] = await Promise.all([members(), Promise.all(NAMES.map(isHealthy))]);
+  if (healthy.includes(false)) return false;
   const count = (...wanted: string[]): number =>
     all.filter(({ role, state }) => wanted.includes(role) && (state === 'streaming' || state === 'running'))
       .length;
-  const streams = all.filter(({ role, state }) => role !== 'leader' && state === 'streaming').length;
+  const streams = all.filter(({ role, state }) => role !== 'leader' && STREAMS.has(state)).length;
   return count('leader') === 1 && streams === 2 && (asynchronous || count('sync_standby') === 1);
 }
 
+async function isHealthy(name: Name): Promise<boolean> {
+  const answer = await fetch(`http://${addressOf(name)}:8008/health`, {
+    signal: AbortSignal.timeout(1_500),
+  }).catch(() => undefined);
+  return answer?.ok === true;
+}
+
+/** Waits until the cluster is whole three times in a row, a second apart. */
 export async function untilWhole(withinMs: number, asynchronous = false): Promise<void> {
-  for (const end = Date.now() + withinMs; !(await isWhole(asynchronous)); await sleep(500))
+  const end = Date.now() + withinMs;
+  for (let inARow = 0; ; await sleep(1_000)) {
+    inARow = (await isWhole(asynchronous)) ? inARow + 1 : 0;
+    if (inARow === 3) return;
     if (Date.now() > end)
       throw new Error(`the cluster did not become whole: ${JSON.stringify(await members())}`);
+  }
 }
 
 /** A planned switchover; resolves when Patroni has done it. */

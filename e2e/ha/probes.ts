@@ -3,11 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createTokenSigner } from '../../common/token.ts';
 import type { Cluster } from './cluster.ts';
 import { ask } from './doors.ts';
-import { addressOf, NAMES, signal } from './network.ts';
+import { addressOf, NAMES, signal, type Name } from './network.ts';
+import { eventually } from './patroni.ts';
 import type { Recorder } from './recorder.ts';
 
 const EVERY_MS = 300;
-const GIVE_UP_MS = 15_000;
+const GIVE_UP_MS = 30_000;
+const CRON_WITHIN_MS = 10_000;
 
 /** Commits at every node, for as long as it is not stopped; a commit that waits for a standby is waited for. */
 export function startCommits(cluster: Cluster, recorder: Recorder): { stop: () => void } {
@@ -45,17 +47,23 @@ let functions = 0;
 export async function probeFunction(cluster: Cluster, recorder: Recorder): Promise<void> {
   functions += 1;
   const name = `ha_probe_${String(functions)}`;
-  const client = await cluster.connect(await cluster.leader());
-  await client.query(`create function api.${name}() returns integer language sql stable as 'select 1'`);
-  await client.query(`grant execute on function api.${name}() to service_role`);
-  await client.query(`notify pgrst, 'reload schema'`);
-  await client.end();
+  await eventually(async () => {
+    const client = await cluster.connect(await cluster.leader());
+    try {
+      await client.query(
+        `create or replace function api.${name}() returns integer language sql stable as 'select 1'`,
+      );
+      await client.query(`grant execute on function api.${name}() to service_role`);
+      await client.query(`notify pgrst, 'reload schema'`);
+    } finally {
+      await client.end();
+    }
+  });
   const invoked = recorder.now();
   const now = Math.floor(Date.now() / 1000);
   const claims = { role: 'service_role', aud: 'authenticated', iat: now, exp: now + 600 };
   const authorization = `Bearer ${createTokenSigner(cluster.jwtSecret)(claims)}`;
   const places = Object.values(cluster.nodes).flatMap((node) => [
-    { door: `${node.name} direct`, at: { socketPath: node.directSocket } },
     { door: `${node.name} functions`, at: { host: addressOf(node.name), port: 3000 } },
     { door: `${node.name} rest`, at: { host: addressOf(node.name), port: 3100 } },
   ]);
@@ -76,15 +84,27 @@ export async function probeFunction(cluster: Cluster, recorder: Recorder): Promi
 /** Looks where pg_cron runs. */
 export async function probeCron(cluster: Cluster, recorder: Recorder): Promise<void> {
   const invoked = recorder.now();
-  const leader = await cluster.leader();
-  const nodes: string[] = [];
-  for (const name of NAMES) {
-    const client = await cluster.connect(name);
-    const { rowCount } = await client.query(
-      `select from pg_stat_activity where backend_type = 'pg_cron launcher'`,
-    );
-    if ((rowCount ?? 0) > 0) nodes.push(name);
-    await client.end();
+  let [leader, nodes] = await eventually(() => cronNodes(cluster));
+  while (nodes.join() !== leader && recorder.now() < invoked + CRON_WITHIN_MS) {
+    await sleep(500);
+    [leader, nodes] = await eventually(() => cronNodes(cluster));
   }
   recorder.add({ op: 'cron', leader, nodes, invoked, completed: recorder.now(), door: leader });
+}
+
+async function cronNodes(cluster: Cluster): Promise<[Name, Name[]]> {
+  const leader = await cluster.leader();
+  const nodes: Name[] = [];
+  for (const name of NAMES) {
+    const client = await cluster.connect(name);
+    try {
+      const { rowCount } = await client.query(
+        `select from pg_stat_activity where backend_type = 'pg_cron launcher'`,
+      );
+      if ((rowCount ?? 0) > 0) nodes.push(name);
+    } finally {
+      await client.end();
+    }
+  }
+  return [leader, nodes];
 }

@@ -35,6 +35,22 @@ test('a journal that keeps every rule has no violation', () => {
   expect(check([])).toEqual([]);
 });
 
+test('patience makes the bounds of time longer, and no other rule', () => {
+  const late: Entry[] = [
+    { ...at(0, 11_000), op: 'error', verdict: 503, retryAfter: true },
+    { ...at(1_000_000, 1_000_250), op: 'fault', boundMs: 100 },
+    { ...at(0, 9_000), op: 'function', answered: true },
+  ];
+  expect(rulesOf(...late)).toEqual(['R6', 'R7', 'R8']);
+  expect(check([...good, ...late], 3)).toEqual([]);
+  const wrong: Entry[] = [
+    { ...at(101), op: 'me', token: 't', verdict: 200 },
+    { ...at(0), op: 'error', verdict: 500, retryAfter: true },
+    { ...at(0), op: 'function', answered: false },
+  ];
+  expect(check([...good, ...wrong], 3).map(({ rule }) => rule)).toEqual(['R1', 'R6', 'R8']);
+});
+
 const PLANTED: [string, string, Entry[]][] = [
   ['R1', 'a token after its acknowledged logout', [{ ...at(101), op: 'me', token: 't', verdict: 200 }]],
   [

@@ -1,0 +1,91 @@
+// The four proofs that the checker can fail: what protects a logout is taken away, and the checker must find R1 broken.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { check } from '../../scripts/ha/check.ts';
+import { startClients } from './clients.ts';
+import type { Cluster } from './cluster.ts';
+import { replicaDoor } from './doors.ts';
+import { LEADER_CUT, PATRONI_PAUSED, STANDBY_STALE, type Nemesis } from './nemeses.ts';
+import { NAMES } from './network.ts';
+import { eventually } from './patroni.ts';
+import { createRecorder } from './recorder.ts';
+import { endure, replayAll, type Say } from './torment.ts';
+
+export type Proof = {
+  readonly what: string;
+  /** Each is a cluster of its own, or the end of a run with a sound one. */
+  readonly cluster: 'sound' | 'asynchronous' | 'old-patroni';
+  readonly nemesis: Nemesis;
+  readonly tries: number;
+  /** Every ended token is tried again after the fault: only a logout that was lost for good counts. */
+  readonly forGood?: boolean;
+  readonly withoutLease?: boolean;
+  readonly readsFromStandbys?: boolean;
+};
+
+export const PROOFS: Readonly<Record<string, Proof>> = {
+  async: {
+    ...{ what: 'asynchronous replication and a cut', cluster: 'asynchronous' },
+    ...{ nemesis: LEADER_CUT, tries: 2, forGood: true },
+  },
+  'old-patroni': {
+    ...{ what: 'Patroni 3.0.2 and a pause', cluster: 'old-patroni' },
+    ...{ nemesis: PATRONI_PAUSED, tries: 10, forGood: true },
+  },
+  lease: {
+    ...{ what: 'no lease and a paused Patroni', cluster: 'sound' },
+    ...{ nemesis: PATRONI_PAUSED, tries: 3, withoutLease: true },
+  },
+  replica: {
+    ...{ what: 'reads balanced by /replica', cluster: 'sound' },
+    ...{ nemesis: STANDBY_STALE, tries: 3, withoutLease: true, readsFromStandbys: true },
+  },
+};
+
+/** True when the checker found what was planted. */
+export async function prove(cluster: Cluster, proof: Proof, say: Say): Promise<boolean> {
+  say(`proof: ${proof.what}`);
+  if (proof.withoutLease === true) await takeLeaseAway(cluster);
+  const replicas = proof.readsFromStandbys === true ? [replicaDoor(cluster)] : [];
+  let found = 0;
+  for (let tries = 0; found === 0 && tries < proof.tries; tries += 1)
+    found = await violations(cluster, proof, replicas, say);
+  return found > 0;
+}
+
+async function violations(
+  cluster: Cluster,
+  { nemesis, forGood = false, cluster: kind }: Proof,
+  replicas: readonly ReturnType<typeof replicaDoor>[],
+  say: Say,
+): Promise<number> {
+  const recorder = createRecorder();
+  const clients = startClients(cluster, recorder, replicas);
+  await sleep(5_000);
+  await endure(cluster, nemesis, recorder, say, kind === 'asynchronous');
+  await clients.stop();
+  const healed = recorder.now();
+  if (forGood) await replayAll(clients, recorder, say);
+  const late = recorder.entries.filter(({ op, invoked }) => !forGood || op !== 'me' || invoked >= healed);
+  const found = check(late).filter(
+    ({ rule, text }) =>
+      rule === 'R1' && (replicas.length === 0 || text.includes(` at ${replicas[0]?.name ?? ''} `)),
+  );
+  const logouts = recorder.entries.filter((entry) => entry.op === 'logout' && entry.verdict === 200).length;
+  say(
+    `${found.length > 0 ? 'ok' : 'not ok'} - the checker found ${String(found.length)} of R1${forGood ? ' for good' : ''} in ${String(logouts)} acknowledged logouts`,
+  );
+  return found.length;
+}
+
+async function takeLeaseAway(cluster: Cluster): Promise<void> {
+  for (const name of NAMES) cluster.nodes[name].stop('lease');
+  await sleep(1_000);
+  await eventually(async () => {
+    const client = await cluster.connect(await cluster.leader());
+    try {
+      await client.query('delete from portaria.arrendamento');
+    } finally {
+      await client.end();
+    }
+  });
+}

@@ -1,0 +1,92 @@
+// Faults one after another while clients work, then everything is killed, started again, and every ended token is tried at every door.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Entry } from '../../scripts/ha/journal.ts';
+import { replay, startClients, type Clients } from './clients.ts';
+import type { Cluster } from './cluster.ts';
+import type { Door } from './doors.ts';
+import { NAMES } from './network.ts';
+import { startNode, type Nemesis } from './nemeses.ts';
+import { eventually, untilWhole } from './patroni.ts';
+import { probeCron, probeFunction, startCommits } from './probes.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
+
+export type Say = (line: string) => void;
+
+const WHOLE_WITHIN_MS = 240_000;
+const WRITABLE_WITHIN_MS = 120_000;
+
+/** Runs the faults, starting none after `until`, tries at most so many ended tokens at every door, and gives the journal. */
+export async function torment(
+  cluster: Cluster,
+  faults: readonly Nemesis[],
+  until: number,
+  atMost: number,
+  say: Say,
+): Promise<Entry[]> {
+  const recorder = createRecorder();
+  const clients = startClients(cluster, recorder);
+  const commits = startCommits(cluster, recorder);
+  await sleep(5_000);
+  for (const nemesis of faults) {
+    if (performance.now() > until) {
+      say('no time for more faults');
+      break;
+    }
+    await endure(cluster, nemesis, recorder, say);
+    await probeCron(cluster, recorder);
+    await probeFunction(cluster, recorder);
+  }
+  await clients.stop();
+  say('everything is killed and started again');
+  for (const name of NAMES) cluster.nodes[name].kill();
+  await sleep(2_000);
+  for (const name of NAMES) startNode(cluster, name);
+  await untilWhole(WHOLE_WITHIN_MS);
+  for (const port of cluster.shims) await eventually(() => takesWrites(port), WRITABLE_WITHIN_MS);
+  commits.stop();
+  await replayAll(clients, recorder, say, atMost);
+  return recorder.entries;
+}
+
+async function takesWrites(port: number): Promise<void> {
+  const { status } = await fetch(`http://127.0.0.1:${String(port)}/readyz?write=1`);
+  if (status !== 200) throw new Error(`the api-shim on port ${String(port)} answers ${String(status)}`);
+}
+
+/** One fault, from its first moment until the cluster is whole again. */
+export async function endure(
+  cluster: Cluster,
+  nemesis: Nemesis,
+  recorder: Recorder,
+  say: Say,
+  asynchronous = false,
+): Promise<void> {
+  say(nemesis.name);
+  const invoked = recorder.now();
+  await nemesis.run(cluster);
+  await untilWhole(WHOLE_WITHIN_MS, asynchronous);
+  recorder.add({
+    op: 'fault',
+    boundMs: nemesis.boundMs,
+    invoked,
+    completed: recorder.now(),
+    door: nemesis.name,
+  });
+}
+
+/** Tokens that were ended, at every door: all of them, or as many as are asked for, spread over the whole run. */
+export async function replayAll(
+  { ended, doors }: { ended: Clients['ended']; doors: readonly Door[] },
+  recorder: Recorder,
+  say: Say,
+  atMost = Infinity,
+): Promise<void> {
+  const every = Math.max(1, Math.ceil(ended.length / atMost));
+  const tried = ended.filter((_, at) => at % every === 0);
+  say(`${String(tried.length)} of ${String(ended.length)} ended tokens at ${String(doors.length)} doors`);
+  await Promise.all(
+    doors.map(async (door) => {
+      for (const token of tried) await replay(door, token, recorder);
+    }),
+  );
+}
