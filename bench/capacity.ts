@@ -1,0 +1,123 @@
+// node --import tsx bench/capacity.ts: how many cores, connections and bytes a number of people needs, from the figures of bench/RESULTS.md.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runWhenMain } from '../common/run-when-main.ts';
+
+export type Process = 'api-shim' | 'postgrest' | 'postgres';
+export type Cost = Readonly<Record<Process, number>>;
+export type Costs = { readonly me: Cost; readonly logins: Cost };
+export type Need = {
+  readonly people: number;
+  readonly logins: number;
+  readonly me: number;
+  readonly cores: Cost;
+  readonly connections: number;
+  readonly walMb: number;
+};
+
+/* What is assumed of people; docs/explanation/planning.md says why. */
+const ACTIVE_IN_A_DAY = 0.5;
+const IN_THE_BUSIEST_TEN_MINUTES = 0.12;
+const ME_A_LOGIN = 20;
+/* Of a cluster on a loopback: docs/reference/cluster.md. */
+const COMMIT_MS = 28;
+const COMMITS_A_LOGIN = 3;
+const WAL_KB_A_LOGIN = 15;
+/* A question waits no longer than this for a core, in 99 of 100 cases. */
+const WAIT_MS = 10;
+const SIMULATED = 60_000;
+const SEED = 20;
+const PROCESSES: readonly Process[] = ['api-shim', 'postgrest', 'postgres'];
+
+/**
+ * Reads the CPU time of each request out of the first such table of bench/RESULTS.md, in milliseconds.
+ *
+ * @example costsIn(readFileSync('bench/RESULTS.md', 'utf8')).me.postgres
+ */
+export function costsIn(results: string): Costs {
+  const of = (name: string): Cost => {
+    const line = results.split('\n').find((each) => each.startsWith(`| ${name} | ${name} |`)) ?? '';
+    const cost = (process: Process): number => {
+      const [, ms] = new RegExp(`${process} ([0-9.]+)`).exec(line) ?? [];
+      if (ms === undefined) throw new Error(`bench/RESULTS.md has no CPU time of ${process} for ${name}`);
+      return Number(ms);
+    };
+    return { 'api-shim': cost('api-shim'), postgrest: cost('postgrest'), postgres: cost('postgres') };
+  };
+  return { me: of('me'), logins: of('logins') };
+}
+
+/**
+ * What so many people need in the busiest ten minutes of a day.
+ *
+ * @example needOf(1_000_000, costs).cores.postgres
+ */
+export function needOf(people: number, costs: Costs): Need {
+  const logins = (people * ACTIVE_IN_A_DAY * IN_THE_BUSIEST_TEN_MINUTES) / 600;
+  const me = logins * ME_A_LOGIN;
+  const cores = Object.fromEntries(
+    PROCESSES.map((process) => [process, coresFor(logins, costs.logins[process], me, costs.me[process])]),
+  ) as Record<Process, number>;
+  /* Little's law: a connection is held while PostgREST and Postgres work, and by a login for its commits too. */
+  const held = (cost: Cost): number => (cost.postgrest + cost.postgres) / 1000;
+  const connections =
+    me * held(costs.me) + logins * (held(costs.logins) + (COMMITS_A_LOGIN * COMMIT_MS) / 1000);
+  return { people, logins, me, cores, connections, walMb: (logins * WAL_KB_A_LOGIN) / 1000 };
+}
+
+function coresFor(logins: number, loginMs: number, me: number, meMs: number): number {
+  const busy = (logins * loginMs + me * meMs) / 1000;
+  for (let cores = Math.ceil(busy) || 1; ; cores += 1)
+    if (busy < cores && waits(cores, logins, loginMs, me, meMs) <= WAIT_MS) return cores;
+}
+
+/**
+ * Simulates requests that come at random at so many cores, and gives the wait that 99 of 100 stay below, in milliseconds.
+ *
+ * @example waits(4, 100, 2.2, 2_000, 0.8)
+ */
+export function waits(cores: number, logins: number, loginMs: number, me: number, meMs: number): number {
+  const next = random(SEED);
+  const exponential = (mean: number): number => -Math.log(1 - next()) * mean;
+  const freeAt = new Array<number>(cores).fill(0);
+  const waited: number[] = [];
+  let now = 0;
+  for (let n = 0; n < SIMULATED; n += 1) {
+    now += exponential(1000 / (logins + me));
+    let first = 0;
+    for (let core = 1; core < cores; core += 1)
+      if ((freeAt[core] as number) < (freeAt[first] as number)) first = core;
+    const begins = Math.max(now, freeAt[first] as number);
+    waited.push(begins - now);
+    freeAt[first] = begins + exponential(next() < logins / (logins + me) ? loginMs : meMs);
+  }
+  return waited.sort((a, b) => a - b)[Math.floor(SIMULATED * 0.99)] as number;
+}
+
+/* mulberry32. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const whole = (number: number): string => number.toLocaleString('en', { maximumFractionDigits: 0 });
+
+await runWhenMain(import.meta.filename, () => {
+  const costs = costsIn(readFileSync(join(import.meta.dirname, 'RESULTS.md'), 'utf8'));
+  console.log(
+    '| people | logins/s | `me`/s | cores: Postgres | PostgREST | api-shim | connections | WAL, MB/s |',
+  );
+  console.log('|---|---|---|---|---|---|---|---|');
+  for (const people of [10_000, 100_000, 1_000_000, 10_000_000]) {
+    const { logins, me, cores, connections, walMb } = needOf(people, costs);
+    const cells = [whole(people), whole(logins), whole(me)];
+    cells.push(...[cores.postgres, cores.postgrest, cores['api-shim'], Math.ceil(connections)].map(String));
+    console.log(`| ${[...cells, walMb.toFixed(2)].join(' | ')} |`);
+  }
+  return Promise.resolve(0);
+});
