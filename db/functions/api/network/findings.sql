@@ -1,5 +1,5 @@
 /*
- * The last report of the doctor, for those without a shell. Nobody has recorded one: the fields are null and the list is empty.
+ * The last report of the doctor, the first of the few that are kept, for those without a shell. Nobody has recorded one: the fields are null and the list is empty.
  */
 create or replace function api.findings() returns jsonb
 language plpgsql stable security definer
@@ -9,7 +9,7 @@ declare
   v_laudo portaria.laudos;
 begin
   perform portaria.require_role(array['administrador']);
-  select l.* into v_laudo from portaria.laudos as l order by l.criado_em desc, l.id limit 1;
+  select l.* into v_laudo from portaria.laudos as l order by l.criado_em desc, l.id;
   return jsonb_build_object(
     'registrado_em', portaria.iso_utc(v_laudo.criado_em),
     'versao', v_laudo.versao,

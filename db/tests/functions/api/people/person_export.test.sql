@@ -43,9 +43,11 @@ select ok(not api.person_export(tests.id('maria'))::text ~ '"(sal|hash)"', 'no s
 
 select tests.act_as_tester();
 select is(tests.exports(), 5::bigint, 'one entry each');
-select set_eq($$select ator_id, coalesce(usuario_id::text, dados ->> 'titular_id') from portaria.logs_transacoes where evento = 'person.export'$$,
-  $$values (tests.id('ana'), tests.id('maria')::text), (tests.id('ana'), tests.the('mae_a')::text), (tests.id('ana'), tests.the('filho')::text)$$,
-  'with who read it, and of whom');
+select set_eq($$select ator_id, usuario_id, escola_id, dados ->> 'titular_id' as titular, dados ->> 'portal_type' as tipo from portaria.logs_transacoes where evento = 'person.export'$$,
+  $$values (tests.id('ana'), tests.id('maria'), null::uuid, null, null),
+    (tests.id('ana'), null, tests.the('escola_a'), tests.the('mae_a')::text, 'responsavel'),
+    (tests.id('ana'), null, tests.the('escola_a'), tests.the('filho')::text, 'aluno')$$,
+  'with who read it, of whom, and where');
 
 select * from finish();
 rollback;

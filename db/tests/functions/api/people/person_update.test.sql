@@ -1,6 +1,6 @@
 -- Changing name and phone: who may, what is refused, what is logged.
 begin;
-select plan(27);
+select plan(29);
 
 select tests.remember('escola', to_jsonb(tests.make_escola('Escola A')));
 select tests.remember('outra', to_jsonb(tests.make_escola('Escola B')));
@@ -52,12 +52,23 @@ select tests.make_usuario('66644477730', 'coordenador', tests.the('escola_a'));
 create function tests.version(nome text) returns timestamptz language sql security definer as $$
   select (portaria.find_profile(tests.the(version.nome)) ->> 'atualizado_em')::timestamptz
 $$;
-grant execute on function tests.version(text) to public;
+-- Whether a statement that was taken back has locked the record.
+create function tests.was_locked(tabela regclass, nome text) returns boolean language plpgsql security definer as $$
+declare
+  v_locked boolean;
+begin
+  execute format('select t.xmax <> 0 from %s as t where t.id = %L', was_locked.tabela, tests.the(was_locked.nome)) into v_locked;
+  return v_locked;
+end;
+$$;
+grant execute on function tests.version(text), tests.was_locked(regclass, text) to public;
 select tests.act_as('66644477730');
 select is((api.person(tests.the('filho')) ->> 'atualizado_em')::timestamptz, date_trunc('milliseconds', tests.version('filho')), 'the page of a student has the version of the record');
 select is(api.person_update(tests.the('filho'), tests.version('filho'), telefone => '+55 11 91111-2222') ->> 'telefone', '****2222', 'a coordenador changes the phone of a student of the school');
 select tests.throws_code(format('select api.person_update(%L, %L, telefone => %L)', tests.the('filho'), tests.version('filho') - interval '1 ms', '+5511911112222'), 'edit_conflict', 409, 'what somebody changed since, of a student');
 select tests.throws_code(format('select api.person_update(%L, %L, telefone => %L)', tests.the('mae_a'), tests.version('mae_a') - interval '1 ms', '+5511911112222'), 'edit_conflict', 409, 'and of a guardian');
+select ok(tests.was_locked('api.alunos', 'filho'), 'the version was compared under the lock of the student');
+select ok(tests.was_locked('api.responsaveis', 'mae_a'), 'or of the guardian');
 select tests.throws_code(format('select api.person_update(%L, telefone => %L)', tests.the('filho'), '+5511911112222'), 'invalid_request', 400, 'without the atualizado_em that was read');
 select tests.throws_code(format('select api.person_update(%L, %L, nome_completo => %L)', tests.the('filho'), tests.version('filho'), 'X'), 'invalid_request', 400, 'an absent phone is not an empty one');
 select is(api.person(tests.the('filho')) ->> 'telefone', '****2222', 'and clears none');

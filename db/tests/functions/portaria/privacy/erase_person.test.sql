@@ -1,6 +1,6 @@
 -- Everything that is held of a person is exported; after an erasure, no table of ours says who it was.
 begin;
-select plan(53);
+select plan(54);
 
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
 
@@ -54,7 +54,7 @@ insert into portaria.desbloqueios (titular) values (tests.id('irene'));
 -- She and her roles follow tables of the host; the keys of these tables are login codes. Two rows break a rule, and one that nobody follows.
 insert into portaria.tabelas_seguidas (esquema, tabela, tipo, mapa, chave, estrito)
 select 'host', t, t, '{}', '{id}', false from unnest(array['pessoas', 'papeis']) as t;
-insert into portaria.linhas_seguidas (esquema, tabela, tipo, chave, registro) values ('host', 'pessoas', 'pessoas', '20000000108', tests.id('irene'));
+insert into portaria.linhas_seguidas (esquema, tabela, tipo, chave, registro) values ('host', 'pessoas', 'pessoas', '20000000108', tests.id('irene')), ('host', 'pessoas', 'pessoas', 'k5', tests.id('irene'));
 insert into portaria.linhas_seguidas (esquema, tabela, tipo, chave, registro)
 select 'host', 'papeis', 'papeis', '["20000000108",' || row_number() over () || ']', up.id from portaria.usuario_papeis as up where up.usuario_id = tests.id('irene');
 insert into portaria.quarentena (esquema, tabela, tipo, chave, campos, motivo)
@@ -62,7 +62,8 @@ values ('host', 'pessoas', 'pessoas', 'k1', '{"codigo": "200.000.001-08", "nome_
   ('host', 'pessoas', 'pessoas', '20000000108', '{"nome_completo": "Irene"}', 'x'),
   ('host', 'papeis', 'papeis', 'k2', '{"pessoa": "20000000108", "papel": "chefe"}', 'x'),
   ('host', 'papeis', 'papeis', 'k3', '{"pessoa": "k1", "papel": "chefe de Irene"}', 'x'),
-  ('host', 'papeis', 'papeis', '["20000000108",1]', '{"papel": "chefe"}', 'x'),
+  ('host', 'papeis', 'papeis', '["20000000108",1]', '{"pessoa": "20000000108", "papel": "chefe"}', 'x'),
+  ('host', 'papeis', 'papeis', 'k6', '{"pessoa": "k5", "papel": "chefe"}', 'x'),
   ('host', 'pessoas', 'pessoas', 'k9', '{"codigo": "33344477733"}', 'x'),
   ('host', 'papeis', 'papeis', 'k9', '{"pessoa": "k9"}', 'x');
 insert into portaria.portal_sessoes (titular_id, validas_desde) values (tests.the('mae_b'), now() - interval '1 day');
@@ -111,6 +112,7 @@ $$, 'and every row with the code or the name');
 select is((select array_agg(e ->> 'usuario_id') from jsonb_array_elements(tests.recall('held') -> 'portaria.logs_transacoes') as e where e ->> 'evento' = 'role.grant'), array[null::text], 'of what she did to others, not to whom');
 select is((select jsonb_agg(e order by e -> 'resolvido_por') from jsonb_array_elements(tests.recall('held') -> 'portaria.alertas') as e where e ->> 'resolvido_por' is not null) #> '{0}' ?| array['usuario_id', 'jti', 'motivo'], false, 'of the alerts that she settled, not whose');
 select ok(tests.recall('held')::text not like '%"hash"%' and tests.recall('held')::text not like '%"sal"%', 'salts and hashes of codes are not');
+select is(jsonb_array_length(tests.recall('held') -> 'portaria.quarentena'), 6, 'a row that belongs to her in two ways is in it once');
 select is(portaria.export_person('99999999999'), '{}', 'nobody has nothing');
 
 -- The erasure, from the command line: without a request.
