@@ -52,23 +52,24 @@ select tests.make_usuario('66644477730', 'coordenador', tests.the('escola_a'));
 create function tests.version(nome text) returns timestamptz language sql security definer as $$
   select (portaria.find_profile(tests.the(version.nome)) ->> 'atualizado_em')::timestamptz
 $$;
--- Whether a statement that was taken back has locked the record.
-create function tests.was_locked(tabela regclass, nome text) returns boolean language plpgsql security definer as $$
+-- Who last locked the record, also when the statement was taken back.
+create function tests.locker(tabela regclass, nome text) returns text language plpgsql security definer as $$
 declare
-  v_locked boolean;
+  v_xmax text;
 begin
-  execute format('select t.xmax <> 0 from %s as t where t.id = %L', was_locked.tabela, tests.the(was_locked.nome)) into v_locked;
-  return v_locked;
+  execute format('select t.xmax from %s as t where t.id = %L', locker.tabela, tests.the(locker.nome)) into v_xmax;
+  return v_xmax;
 end;
 $$;
-grant execute on function tests.version(text), tests.was_locked(regclass, text) to public;
+grant execute on function tests.version(text), tests.locker(regclass, text) to public;
 select tests.act_as('66644477730');
 select is((api.person(tests.the('filho')) ->> 'atualizado_em')::timestamptz, date_trunc('milliseconds', tests.version('filho')), 'the page of a student has the version of the record');
 select is(api.person_update(tests.the('filho'), tests.version('filho'), telefone => '+55 11 91111-2222') ->> 'telefone', '****2222', 'a coordenador changes the phone of a student of the school');
+select tests.remember('lockers', jsonb_build_array(tests.locker('api.alunos', 'filho'), tests.locker('api.responsaveis', 'mae_a'))) is not null as lockers;
 select tests.throws_code(format('select api.person_update(%L, %L, telefone => %L)', tests.the('filho'), tests.version('filho') - interval '1 ms', '+5511911112222'), 'edit_conflict', 409, 'what somebody changed since, of a student');
 select tests.throws_code(format('select api.person_update(%L, %L, telefone => %L)', tests.the('mae_a'), tests.version('mae_a') - interval '1 ms', '+5511911112222'), 'edit_conflict', 409, 'and of a guardian');
-select ok(tests.was_locked('api.alunos', 'filho'), 'the version was compared under the lock of the student');
-select ok(tests.was_locked('api.responsaveis', 'mae_a'), 'or of the guardian');
+select isnt(tests.locker('api.alunos', 'filho'), tests.recall('lockers') ->> 0, 'the version was compared under the lock of the student');
+select isnt(tests.locker('api.responsaveis', 'mae_a'), tests.recall('lockers') ->> 1, 'or of the guardian');
 select tests.throws_code(format('select api.person_update(%L, telefone => %L)', tests.the('filho'), '+5511911112222'), 'invalid_request', 400, 'without the atualizado_em that was read');
 select tests.throws_code(format('select api.person_update(%L, %L, nome_completo => %L)', tests.the('filho'), tests.version('filho'), 'X'), 'invalid_request', 400, 'an absent phone is not an empty one');
 select is(api.person(tests.the('filho')) ->> 'telefone', '****2222', 'and clears none');
