@@ -205,6 +205,44 @@ describe.skipIf(reason !== undefined)('the page "Install on Debian 12"', LONG, (
     expect((await debian('curl -sS http://127.0.0.1:3201/healthz')).trim()).toContain('0.2.0');
   });
 
+  it(
+    'Rotate the secret: no step signs anybody out but the last, whose sessions are those of before',
+    LONG,
+    async () => {
+      const answersBoth = async (cookie: string): Promise<string[]> => [
+        await statusOf('/functions/v1/me', cookie),
+        await statusOf('/rest/v1/turmas?limit=1', cookie),
+        (
+          await attempt(
+            `curl -sS -o /dev/null -w '%{http_code}' --cookie '${cookie}' https://docs.escola.example/`,
+          )
+        ).output,
+      ];
+      const untilAll = (cookie: string, statuses: string[]) =>
+        expect.poll(() => answersBoth(cookie), { timeout: 60_000, interval: 500 }).toEqual(statuses);
+      const secretOf = (name: string) =>
+        debian(`. /etc/portaria/jwt.env && printf %s "$${name}" | sha256sum`);
+      const old = await secretOf('SVC_JWT_SECRET');
+
+      await follow('Rotate the secret', undefined, 0);
+      await untilAll(session, ['200', '200', '200']);
+      expect(await secretOf('SVC_JWT_SECRET')).toBe(old);
+      await follow('Rotate the secret', undefined, 1);
+      expect(await secretOf('SVC_JWT_SECRET_PREVIOUS')).toBe(old);
+      await untilAll(session, ['200', '200', '200']);
+      const after = await signIn();
+      await untilAll(after, ['200', '200', '200']);
+      await follow('Rotate the secret', undefined, 2);
+      await untilAll(after, ['200', '200', '200']);
+      expect((await answersBoth(session)).slice(0, 2)).toEqual(['401', '401']);
+      session = after;
+      expect((await debian('stat -c "%a %U" /etc/portaria/jwt-keys /etc/portaria/jwt.env')).trim()).toBe(
+        '600 portaria-postgrest\n600 root',
+      );
+      expect(await follow('9. Check it')).toMatch(/^\d+ ok, \d+ warning, 0 failure, /m);
+    },
+  );
+
   it('every block of the page ran', () => {
     expect(blocks.filter(({ lines }) => !done.has(lines))).toEqual([]);
   });
