@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePortOffset } from '../../stack/test-stack.ts';
-import { install, sh } from './shell.ts';
+import { install, sh, userEnvironment } from './shell.ts';
 
 /* Contract: five seconds, on a machine that does nothing else. The bound is for one that does. */
 const READY_WITHIN_MS = 300_000;
@@ -24,7 +24,7 @@ type Dev = { seconds: number; stop: () => Promise<number | null> };
 
 /** Starts `npx portaria dev` and waits for the last line of its banner. */
 async function startDev(folder: string): Promise<Dev> {
-  const env = { ...process.env, PORTARIA_PORT_OFFSET: String(await portOffset()) };
+  const env = { ...userEnvironment(), PORTARIA_PORT_OFFSET: String(await portOffset()) };
   const started = performance.now();
   // npx would stand between a signal and the tool; this is the file that it runs.
   const dev = spawn('node_modules/.bin/portaria', ['dev'], { cwd: folder, env, stdio: 'pipe' });
