@@ -25,7 +25,7 @@ const COMMITS_A_LOGIN = 3;
 const WAL_KB_A_LOGIN = 15;
 /* A question waits no longer than this for a core, in 99 of 100 cases. */
 const WAIT_MS = 10;
-const SIMULATED = 60_000;
+const SIMULATED = 10_000;
 const SEED = 20;
 const PROCESSES: readonly Process[] = ['api-shim', 'postgrest', 'postgres'];
 
