@@ -165,7 +165,11 @@ describe('at another school', () => {
   });
 
   describe('a role that somebody added', () => {
-    afterEach(() => query(`delete from portaria.papeis where nome = 'professor'`));
+    afterEach(async () => {
+      await query(`delete from portaria.usuario_papeis as up using portaria.papeis as p
+        where p.id = up.papel_id and p.nome = 'professor'`);
+      await query(`delete from portaria.papeis where nome = 'professor'`);
+    });
 
     it('opens nothing', async () => {
       const calls = await aimed();
@@ -180,7 +184,6 @@ describe('at another school', () => {
         calls.filter((call) => !system(call) && !portal(call)),
         '403 not_allowed',
       );
-      await query('delete from portaria.usuario_papeis where usuario_id = $1', [await idOf(FABIO)]);
     });
   });
 });

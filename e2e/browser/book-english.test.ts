@@ -8,6 +8,9 @@ import { idOf } from './testing/book.ts';
 import { lookClosely } from './testing/look-closely.ts';
 import { appUrl, visit } from './testing/visit.ts';
 
+/* Each page is looked at twice and searched by axe: on a busy machine that is many seconds. */
+const MANY_PAGES = { timeout: 180_000 };
+
 beforeEach(reset);
 afterEach(() => query('delete from portaria.laudos'));
 
@@ -74,7 +77,7 @@ async function history(person: Person): Promise<void> {
   );
 }
 
-it('the own account, the list of people and what adds to it', async () => {
+it('the own account, the list of people and what adds to it', MANY_PAGES, async () => {
   await history(BRUNO);
   const { page, context } = await entered(ANA, '/#equipe/conta');
   for (const path of ['conta', 'pessoas', 'pessoas?contexto=portal', 'pessoas/nova', 'pessoas/importar'])
@@ -82,7 +85,7 @@ it('the own account, the list of people and what adds to it', async () => {
   await context.close();
 });
 
-it('a person of the staff, oneself, and a student', async () => {
+it('a person of the staff, oneself, and a student', MANY_PAGES, async () => {
   await history(BRUNO);
   const [student] = await query('select id from api.alunos where cpf = $1', [JOAO.codigo]);
   const { page, context } = await entered(ANA, '/#equipe/conta');
@@ -91,7 +94,7 @@ it('a person of the staff, oneself, and a student', async () => {
   await context.close();
 });
 
-it('the network', async () => {
+it('the network', MANY_PAGES, async () => {
   await history(BRUNO);
   const { page, context } = await entered(ANA, '/#equipe/rede');
   for (const path of ['rede', 'rede/limites', 'rede/alertas', 'rede/entregas', 'rede/diagnostico'])
