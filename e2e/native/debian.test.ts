@@ -239,7 +239,6 @@ describe.skipIf(reason !== undefined)('the page "Install on Debian 12"', LONG, (
       expect((await debian('stat -c "%a %U" /etc/portaria/jwt-keys /etc/portaria/jwt.env')).trim()).toBe(
         '600 portaria-postgrest\n600 root',
       );
-      expect(await follow('9. Check it')).toMatch(/^\d+ ok, \d+ warning, 0 failure, /m);
     },
   );
 
