@@ -16,6 +16,15 @@ const reason = work === '' ? 'npm run test:compose starts a Docker engine for it
 if (reason) console.log(`e2e/compose/engine.test.ts is skipped: ${reason}`);
 
 const [APP, DOCS, PARENT] = ['app.escola.test', 'docs.escola.test', 'escola.test'];
+/** One further entry of each list of `.env`. */
+const [PREVIEW, STAGING] = ['docs.preview.test', 'staging.escola.test'];
+/** Which nobody named; the certificate covers it. */
+const NO_PREVIEW = 'other.preview.test';
+const LISTS = {
+  SVC_ALLOWED_ORIGINS: `https://${STAGING}`,
+  SVC_PREVIEW_HOSTS: PREVIEW,
+  SVC_TRUSTED_REDIRECT_HOSTS: STAGING,
+};
 const RITA = { codigo: '71428793860', telefone: '+5511900000001' };
 const SERVICES = ['api-shim', 'docs-host', 'gateway', 'app', 'nginx'];
 const LONG_RUNNING = ['db', 'postgrest', 'postgrest-rest', ...SERVICES];
@@ -83,9 +92,10 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in an engine', { timeo
     configure({
       ...{ EDGE_DIR: join(work, 'edge'), SVC_CHANNELS: 'webhook', SVC_WEBHOOK_URL: receiver.url },
       SVC_WEBHOOK_SECRET: (await run('openssl', ['rand', '-hex', '32'])).output.trim(),
+      ...LISTS,
     });
     composed = createComposed(envFile);
-    edge = createEdge(certificate, [APP, DOCS]);
+    edge = createEdge(certificate, [APP, DOCS, PREVIEW, NO_PREVIEW]);
   });
   afterAll(() => receiver.stop());
 
@@ -135,6 +145,29 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in an engine', { timeo
     }
   });
 
+  it('a further origin, a preview host and a trusted host of `.env` are let through, and no others', async () => {
+    const preflight = (origin: string) =>
+      edge(fn('me'), { curl: ['-X', 'OPTIONS', '-H', `Origin: ${origin}`] });
+    const allowed = await preflight(LISTS.SVC_ALLOWED_ORIGINS);
+    expect([allowed.status, allowed.headers['access-control-allow-origin']]).toEqual([
+      ...[204, LISTS.SVC_ALLOWED_ORIGINS],
+    ]);
+    const logout = (origin: string) => edge(fn('logout'), { json: {}, curl: ['-H', `Origin: ${origin}`] });
+    expect((await logout(LISTS.SVC_ALLOWED_ORIGINS)).status).toBe(200);
+    for (const foreign of [`https://other.${STAGING}`, `${LISTS.SVC_ALLOWED_ORIGINS}:8443`]) {
+      expect((await preflight(foreign)).headers).not.toHaveProperty('access-control-allow-origin');
+      expect((await logout(foreign)).status).toBe(403);
+    }
+
+    const preview = await edge(`https://${PREVIEW}/`);
+    expect([preview.status, preview.headers['x-docs-auth-env']]).toEqual([401, 'preview']);
+    expect((await edge(`https://${PREVIEW}/`, { cookie: kept })).headers['x-docs-auth-reason']).toBe('ok');
+    expect((await edge(`https://${NO_PREVIEW}/`)).status).toBeNaN(); // closed without an answer
+
+    const page = await edge(`https://${APP}/`);
+    expect(page.body).toContain(`${DOCS},${STAGING}`);
+  });
+
   it.each(LONG_RUNNING)('%s has no privilege and can change none of its files', async (name) => {
     const status = readFileSync(`/proc/${await pidOf(name)}/status`, 'utf8');
     expect(status).toMatch(/^CapBnd:\s*0+$/m);
@@ -177,6 +210,35 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in an engine', { timeo
     await untilServed(kept, 90_000);
   });
 
+  it('the way back by the documented commands starts the services alone', LONG, async () => {
+    const migrated = await composed.idOf('migrate');
+    const migratedAt = await startedAt('migrate');
+    await docker('tag', 'portaria-services', 'portaria-services:newer');
+    /* Another image under the name that compose starts, as the release before is. */
+    const before = await run('docker', ['build', '--tag', 'portaria-services', '-'], {
+      input: 'FROM portaria-services:newer\nLABEL portaria.release=before\n',
+    });
+    expect(before.code, before.output).toBe(0);
+    await follow(documentedCommands('operate.md', 'up --detach --no-deps api-shim gateway docs-host app', 2));
+    await untilServed(kept);
+    for (const name of ['api-shim', 'gateway', 'docs-host', 'app'])
+      expect(
+        (
+          await docker(
+            'inspect',
+            '--format',
+            '{{index .Config.Labels "portaria.release"}}',
+            await composed.idOf(name),
+          )
+        ).trim(),
+      ).toBe('before');
+    expect([await composed.idOf('migrate'), await startedAt('migrate')]).toEqual([...[migrated, migratedAt]]);
+    await docker('tag', 'portaria-services:newer', 'portaria-services');
+    await composed.compose('up', '--detach');
+    await composed.compose('restart', 'nginx');
+    await untilServed(kept);
+  });
+
   it('a backup is restored by the documented commands', LONG, async () => {
     const sql = (text: string) => composed.exec('db', 'psql', '-XAtq', '-d', 'portaria', '-c', text);
     await sql(
@@ -199,6 +261,9 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in an engine', { timeo
 
   const pidOf = async (name: string): Promise<string> =>
     (await docker('inspect', '--format', '{{.State.Pid}}', await composed.idOf(name))).trim();
+
+  const startedAt = async (name: string): Promise<string> =>
+    (await docker('inspect', '--format', '{{.State.StartedAt}}', await composed.idOf(name))).trim();
 
   /** What the guide says after a change of `.env`, until a session of before is served. */
   const recreate = async (): Promise<void> => {
