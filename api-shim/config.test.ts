@@ -32,9 +32,22 @@ test('development needs two secrets and PostgREST', () => {
   expect(readConfig(GOOD)).toMatchObject({
     ...{ production: false, channels: ['console'], trustProxy: 0, port: 3000, otpResponse: 'explicit' },
     ...{ allowedOrigins: ['http://localhost:5173', 'http://localhost:8080'], cookieDomain: undefined },
-    postgrest: { origin: 'http://localhost', socketPath: '/run/postgrest.sock' },
+    postgrest: [{ origin: 'http://localhost', socketPath: '/run/postgrest.sock' }],
   });
   expect(problems({ ...GOOD, SVC_COOKIE_DOMAIN: '', SVC_JWT_SECRET_PREVIOUS: '' })).toEqual([]);
+});
+
+test('PostgREST is one address or several different ones', () => {
+  const POSTGREST_URL = 'http://10.0.0.1:3000, unix:/run/b.sock';
+  const { postgrest } = readConfig({ ...GOOD, POSTGREST_URL });
+  expect(postgrest).toEqual([
+    { origin: 'http://10.0.0.1:3000', socketPath: undefined },
+    { origin: 'http://localhost', socketPath: '/run/b.sock' },
+  ]);
+  for (const wrong of ['', 'http://a:1, http://a:1', 'http://a:1, nowhere', 'http://a:1/path'])
+    expect(problems({ ...GOOD, POSTGREST_URL: wrong, POSTGREST_REST_URL: wrong || ',' }).join()).toMatch(
+      /POSTGREST_URL .*POSTGREST_REST_URL must be unix:/,
+    );
 });
 
 test('every problem is reported at once, and no value repeated', () => {

@@ -50,14 +50,30 @@ export const cookieDomainField = z
   .regex(/^\.?[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be a domain name such as escola.example');
 
 export const postgrestField = z.string().transform((text, context): PostgrestAddress => {
+  const address = postgrestAddress(text);
+  if (address === undefined) context.addIssue('must be unix:/path/to/socket or http://host:port');
+  return address ?? z.NEVER;
+});
+
+/** One address or several, separated by commas. */
+export const postgrestListField = z
+  .string()
+  .transform((text, context): readonly [PostgrestAddress, ...PostgrestAddress[]] => {
+    const places = commaList(text);
+    const [first, ...others] = places.map(postgrestAddress);
+    if (first !== undefined && new Set(places).size === places.length && !others.includes(undefined))
+      return [first, ...others.filter((other) => other !== undefined)];
+    context.addIssue(
+      'must be unix:/path/to/socket or http://host:port, or several different ones separated by commas',
+    );
+    return z.NEVER;
+  });
+
+function postgrestAddress(text: string): PostgrestAddress | undefined {
   if (/^unix:\/./.test(text)) return { origin: 'http://localhost', socketPath: text.slice('unix:'.length) };
   const url = parseHttpUrl(text);
-  if (url?.pathname !== '/') {
-    context.addIssue('must be unix:/path/to/socket or http://host:port');
-    return z.NEVER;
-  }
-  return { origin: url.origin, socketPath: undefined };
-});
+  return url?.pathname === '/' ? { origin: url.origin, socketPath: undefined } : undefined;
+}
 
 /** Schemas as PostgREST's db-schemas lists them. The first is that of requests which name none, Portaria's own among them. */
 export const schemasField = z.string().transform((text, context) => {

@@ -10,6 +10,7 @@ import {
   logLevelField,
   portField,
   postgrestField,
+  postgrestListField,
   secretField,
 } from '../common/setting-fields.ts';
 
@@ -33,7 +34,7 @@ const schema = z.object({
   SVC_ALLOW_HTTP_ORIGINS: booleanField,
   SVC_PREVIEW_HOSTS: previewHostsField.optional(),
   SVC_TRUST_PROXY: integerField(0, 10),
-  POSTGREST_URL: postgrestField,
+  POSTGREST_URL: postgrestListField,
   DOCS_UPSTREAM_URL: postgrestField,
   GATEWAY_HOST: z.string(),
   GATEWAY_PORT: portField,

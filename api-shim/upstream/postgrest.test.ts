@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { postgrestField } from '../../common/setting-fields.ts';
+import { postgrestListField } from '../../common/setting-fields.ts';
 import type { Flow } from '../../common/upstream/exchange.ts';
 import { createPostgrest, type Postgrest, type UpstreamRequest } from './postgrest.ts';
 
@@ -28,7 +28,7 @@ async function serve(
 }
 
 function client(url: string): Postgrest {
-  const postgrest = createPostgrest(postgrestField.parse(url));
+  const postgrest = createPostgrest(postgrestListField.parse(url));
   open.clients.push(postgrest);
   return postgrest;
 }

@@ -4,13 +4,8 @@ import type { PostgrestAddress } from '../../common/setting-fields.ts';
 import { traceUpstream } from '../../common/tracing/trace-upstream.ts';
 import type { Tracing } from '../../common/tracing/span.ts';
 import { joined, type UpstreamAnswer } from '../../common/upstream/ask.ts';
-import {
-  openUpstream,
-  type Flow,
-  type Outgoing,
-  type Upstream,
-  type UpstreamHeaders,
-} from '../../common/upstream/exchange.ts';
+import type { Flow, Outgoing, Upstream, UpstreamHeaders } from '../../common/upstream/exchange.ts';
+import { openUpstreams } from '../../common/upstream/several.ts';
 
 export type UpstreamRequest = Omit<Outgoing, 'deadlineMs'> & { readonly timeoutMs?: number };
 export type Sink = { write: (chunk: Buffer) => void; end: () => void; fail: (error: Error) => void };
@@ -36,9 +31,12 @@ const CALLS = 24;
  *
  * @example const { status, body } = await postgrest.send({ method: 'GET', path: '/rpc/me', headers: [] })
  */
-export function createPostgrest(address: PostgrestAddress, tracing?: Tracing): Postgrest {
+export function createPostgrest(
+  addresses: readonly [PostgrestAddress, ...PostgrestAddress[]],
+  tracing?: Tracing,
+): Postgrest {
   const open = (connections: number) =>
-    traceUpstream(openUpstream(address, { connections, idleBodyMs: TIMEOUT_MS }), 'postgrest', tracing);
+    traceUpstream(openUpstreams(addresses, { connections, idleBodyMs: TIMEOUT_MS }), 'postgrest', tracing);
   const [calls, streams] = [open(CALLS), open(STREAMS)];
   return {
     calls,

@@ -1,6 +1,7 @@
 // The one transport to PostgREST and to the site: a keep-alive pool, a deadline, a bounded queue, one safe second try.
 import { Pool, type Dispatcher } from 'undici';
 import type { PostgrestAddress } from '../setting-fields.ts';
+import { pauseBeforeSecondTry } from './second-try.ts';
 
 export type UpstreamHeaders = Readonly<Record<string, string | string[] | undefined>>;
 export type Flow = Pick<Dispatcher.DispatchController, 'pause' | 'resume' | 'abort'>;
@@ -40,6 +41,8 @@ export type UpstreamLimits = {
   readonly idleBodyMs: number;
   /** More than this under way or waiting are refused at once. */
   readonly maxInFlight?: number;
+  /** False where a request that was refused here can go elsewhere; else it is tried again here. */
+  readonly onlyHere?: boolean;
 };
 
 /** The deadline passed. */
@@ -54,6 +57,7 @@ type State = {
   readonly outgoing: Outgoing;
   readonly receiver: Receiver;
   readonly deadline: number;
+  readonly onlyHere: boolean;
   handler: Dispatcher.DispatchHandler;
   timer: NodeJS.Timeout | undefined;
   retry: NodeJS.Timeout | undefined;
@@ -65,7 +69,6 @@ type State = {
 
 const CONNECT_MS = 2_000;
 const MAX_IN_FLIGHT = 512;
-const REFUSED_RETRY_MS = 100;
 
 /**
  * Opens a pool to a unix socket or an address. The origin is fixed here: no request can name another one.
@@ -74,13 +77,13 @@ const REFUSED_RETRY_MS = 100;
  */
 export function openUpstream(address: PostgrestAddress, limits: UpstreamLimits): Upstream {
   const { origin, socketPath } = address;
-  const { connections, idleBodyMs, maxInFlight = MAX_IN_FLIGHT } = limits;
+  const { connections, idleBodyMs, maxInFlight = MAX_IN_FLIGHT, onlyHere = true } = limits;
   const connect = { timeout: CONNECT_MS, ...(socketPath !== undefined && { socketPath }) };
   const pool = new Pool(origin, { connections, connect, bodyTimeout: idleBodyMs, headersTimeout: 0 });
   const load = { inFlight: 0 };
   return {
     exchange(outgoing, receiver) {
-      const state = createState(pool, load, outgoing, receiver);
+      const state = createState(pool, load, outgoing, receiver, onlyHere);
       load.inFlight += 1;
       if (load.inFlight > maxInFlight) queueMicrotask(() => fail(state, new Error('too many requests wait')));
       else send(state);
@@ -92,13 +95,20 @@ export function openUpstream(address: PostgrestAddress, limits: UpstreamLimits):
   };
 }
 
-function createState(pool: Pool, load: State['load'], outgoing: Outgoing, receiver: Receiver): State {
+function createState(
+  pool: Pool,
+  load: State['load'],
+  outgoing: Outgoing,
+  receiver: Receiver,
+  onlyHere: boolean,
+): State {
   const state: State = {
     pool,
     load,
     outgoing,
     receiver,
     deadline: performance.now() + outgoing.deadlineMs,
+    onlyHere,
     handler: {},
     timer: undefined,
     retry: undefined,
@@ -157,7 +167,7 @@ function expire(state: State): void {
 
 function failOrTryAgain(state: State, error: Error): void {
   if (state.over) return;
-  const pause = state.headSeen || state.triedAgain ? undefined : pauseBeforeSecondTry(error, state.outgoing);
+  const pause = state.headSeen || state.triedAgain ? undefined : pauseBeforeSecondTry(error, state);
   if (pause === undefined || performance.now() + pause >= state.deadline) {
     fail(state, error);
     return;
@@ -165,16 +175,4 @@ function failOrTryAgain(state: State, error: Error): void {
   state.triedAgain = true;
   if (pause === 0) send(state);
   else state.retry = setTimeout(send, pause, state);
-}
-
-/*
- * A refused connection carried no request, so any request may be tried again. A kept-alive connection that ends
- * unanswered may have carried one: only a read is sent again.
- */
-function pauseBeforeSecondTry(error: Error, { method, reads = false }: Outgoing): number | undefined {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ECONNREFUSED' || code === 'ENOENT') return REFUSED_RETRY_MS;
-  const read = reads || method === 'GET' || method === 'HEAD';
-  const broke = code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
-  return read && broke ? 0 : undefined;
 }

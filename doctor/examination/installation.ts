@@ -7,16 +7,18 @@ import {
   httpUrlField,
   integerField,
   originsField,
-  postgrestField,
+  postgrestListField,
   secretField,
 } from '../../common/setting-fields.ts';
 import { postgrestRestUrl, runningStack } from '../../stack/stack-file.ts';
 
+/* Of several PostgRESTs the first is examined. */
+const firstOfList = postgrestListField.transform(([first]) => first);
 const schema = z.object({
   NODE_ENV: z.string().optional(),
   DATABASE_URL: z.string().optional(),
-  POSTGREST_URL: postgrestField.optional(),
-  POSTGREST_REST_URL: postgrestField.optional(),
+  POSTGREST_URL: firstOfList.optional(),
+  POSTGREST_REST_URL: firstOfList.optional(),
   SVC_JWT_SECRET: secretField.optional(),
   SVC_JWT_SECRET_PREVIOUS: secretField.optional(),
   SVC_APP_URL: httpUrlField.optional(),

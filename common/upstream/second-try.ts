@@ -1,0 +1,41 @@
+// Which request may be sent a second time after an error of the connection, and when.
+type Sent = { readonly method: string; readonly reads?: boolean | undefined };
+
+const REFUSED_RETRY_MS = 100;
+
+/**
+ * How long to wait before the second try here; undefined for none. A refused connection carried no request, so any request may be
+ * tried again. A kept-alive connection that ends unanswered may have carried one: only a read is sent again.
+ *
+ * @example const pause = pauseBeforeSecondTry(error, state)
+ */
+export function pauseBeforeSecondTry(
+  error: Error,
+  { outgoing, onlyHere }: { readonly outgoing: Sent; readonly onlyHere: boolean },
+): number | undefined {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ECONNREFUSED' || code === 'ENOENT') return onlyHere ? REFUSED_RETRY_MS : undefined;
+  const broke = code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
+  return isRead(outgoing) && broke ? 0 : undefined;
+}
+
+/**
+ * True for a request that changes nothing.
+ *
+ * @example isRead({ method: 'GET' }) // true
+ */
+export const isRead = ({ method, reads = false }: Sent): boolean =>
+  reads || method === 'GET' || method === 'HEAD';
+
+/* Errors before there is a connection. */
+const UNCONNECTED = new Set(
+  'ECONNREFUSED ENOENT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN UND_ERR_CONNECT_TIMEOUT'.split(' '),
+);
+
+/**
+ * True for an error that came before any byte of the request was sent.
+ *
+ * @example if (carriedNothing(error)) …
+ */
+export const carriedNothing = (error: Error): boolean =>
+  UNCONNECTED.has((error as NodeJS.ErrnoException).code ?? '');
