@@ -52,6 +52,7 @@ export const SETTINGS = {
   POSTGREST_REST_URL: { readBy: ['shim'], default: null },
   SVC_REST_SCHEMAS: { readBy: ['shim'], default: 'api' },
   DATABASE_URL: { readBy: ['commands'], default: null },
+  PATRONI_URL: { readBy: ['commands'], default: null },
   DOCS_UPSTREAM_URL: { readBy: ['gateway'], default: null },
   API_HOST: { readBy: ['shim'], default: '127.0.0.1' },
   API_PORT: { readBy: ['shim'], default: '3000' },

@@ -4,6 +4,7 @@ import { alerts } from './checks/alerts.ts';
 import { grants, roleAttributes, structure } from './checks/as-declared.ts';
 import { audience } from './checks/audience.ts';
 import { cleanup } from './checks/cleanup.ts';
+import { clusterClocks, clusterCron, clusterMembers, clusterMode, clusterPatroni } from './checks/cluster.ts';
 import { clientAddress } from './checks/client-address.ts';
 import { clock } from './checks/clock.ts';
 import { cookieDomain } from './checks/cookie-domain.ts';
@@ -12,9 +13,11 @@ import { functionSafety } from './checks/function-safety.ts';
 import { functions } from './checks/functions.ts';
 import { gateway } from './checks/gateway.ts';
 import { https } from './checks/https.ts';
+import { lease } from './checks/lease.ts';
 import { origins } from './checks/origins.ts';
 import { people } from './checks/people.ts';
 import { policies } from './checks/policies.ts';
+import { pools } from './checks/pools.ts';
 import { portalPhones } from './checks/portal-phones.ts';
 import { postgresVersion } from './checks/postgres-version.ts';
 import { postgrestVersion } from './checks/postgrest-version.ts';
@@ -35,6 +38,7 @@ export const CHECKS: readonly Check[] = [
   ...[secretPostgrest, secretShim, secretGateway, preRequest, audience, postgrestRest, roles],
   ...[tables, roleAttributes, grants, structure, policies, functions, functionSafety],
   ...[schedule, cleanup, alerts, clock, people, portalPhones],
+  ...[pools, lease, clusterPatroni, clusterMode, clusterMembers, clusterClocks, clusterCron],
   ...[cookieDomain, clientAddress, origins, https],
   ...[postgresVersion, postgrestVersion],
 ];

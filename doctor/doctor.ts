@@ -20,7 +20,7 @@ const HELP = `npm run doctor [-- --json] [--record]
 Asks every part of an installation and says of each check: ok, warning, failure or not checked, and what to do.
 
 Without DATABASE_URL and POSTGREST_URL it examines the stack that runs here (npm start). Otherwise the environment says what
-is examined, by the names that the services read: DATABASE_URL, POSTGREST_URL, SVC_JWT_SECRET, SVC_JWT_SECRET_PREVIOUS,
+is examined, by the names that the services read: DATABASE_URL, PATRONI_URL, POSTGREST_URL, SVC_JWT_SECRET, SVC_JWT_SECRET_PREVIOUS,
 SVC_APP_URL, SVC_API_URL, SVC_DOCS_URL, SVC_ALLOWED_ORIGINS, NODE_ENV. Secrets are read from there, and are never shown.
 
 It changes nothing but one line in the log and one wrong attempt of nobody, counted against the address of this machine.

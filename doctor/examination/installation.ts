@@ -19,6 +19,7 @@ const schema = z.object({
   DATABASE_URL: z.string().optional(),
   POSTGREST_URL: firstOfList.optional(),
   POSTGREST_REST_URL: firstOfList.optional(),
+  PATRONI_URL: postgrestListField.optional(),
   SVC_JWT_SECRET: secretField.optional(),
   SVC_JWT_SECRET_PREVIOUS: secretField.optional(),
   SVC_APP_URL: httpUrlField.optional(),

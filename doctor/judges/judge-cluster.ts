@@ -1,0 +1,103 @@
+// What a cluster's own answers say about it: Patroni's release and mode, its members, their clocks and where pg_cron runs.
+import { failure, ok, warning, type Outcome } from '../examination/outcome.ts';
+
+export type Member = {
+  readonly name: string;
+  readonly role: string;
+  readonly state: string;
+  readonly timeline?: number | undefined;
+  readonly lag?: number | string | undefined;
+};
+export type ClusterMode = {
+  readonly synchronous_mode?: unknown;
+  readonly synchronous_mode_strict?: unknown;
+  readonly commit: unknown;
+};
+export type Node = { readonly at: string; readonly version: string; readonly secondsAhead: number };
+export type CronPlace = { readonly name: string; readonly leader: boolean; readonly runs: boolean };
+
+/* 3.0.2 with etcd3 gives the leader lock back to a leader that slept; the pause test passed with the other. */
+const FORGETS: readonly number[] = [3, 0, 2];
+const PROVED: readonly number[] = [4, 1, 5];
+const LARGEST_LAG = 16 * 1024 * 1024;
+/* The lease allows one second; a Date header knows whole ones, so two clocks that agree may look half a second apart. */
+const APART_SECONDS = 1.5;
+
+const numbers = (version: string): number[] =>
+  version.split('.').map((part) => Number.parseInt(part, 10) || 0);
+
+function atMost(version: readonly number[], other: readonly number[]): boolean {
+  const at = other.findIndex((part, index) => part !== (version[index] ?? 0));
+  return at === -1 || (version[at] ?? 0) < (other[at] ?? 0);
+}
+
+/** Every Patroni is one that does not forget. */
+export function judgePatroni(nodes: readonly Node[]): Outcome {
+  const seen = nodes.map(({ at, version }) => `${version} at ${at}`).join(', ');
+  const fix =
+    'Install deploy/cluster/patroni.requirements.txt on every machine: how-to Run on three machines.';
+  if (nodes.some(({ version }) => atMost(numbers(version), FORGETS)))
+    return failure(`${seen}: a leader that slept gets its lock back, and acknowledged logouts are lost`, fix);
+  if (nodes.some(({ version }) => !atMost(PROVED, numbers(version))))
+    return warning(`${seen}: ${PROVED.join('.')} is the oldest that npm run test:ha has proved`, fix);
+  return ok(seen);
+}
+
+/** A commit waits for a standby, also when there is none. */
+export function judgeMode({ synchronous_mode, synchronous_mode_strict, commit }: ClusterMode): Outcome {
+  const wrong = [
+    ...(synchronous_mode === true ? [] : ['synchronous_mode is not on']),
+    ...(synchronous_mode_strict === true ? [] : ['synchronous_mode_strict is not on']),
+    ...(commit === 'remote_apply' ? [] : [`synchronous_commit is ${String(commit)}, not remote_apply`]),
+  ];
+  if (wrong.length === 0) return ok('synchronous_mode_strict and remote_apply');
+  return failure(
+    `${wrong.join('; ')}: a failover forgets acknowledged logouts`,
+    'patronictl edit-config: synchronous_mode, synchronous_mode_strict and synchronous_commit as in deploy/cluster/templates/patroni.yml.template.',
+  );
+}
+
+/** One leader, a synchronous standby, one timeline, little lag. */
+export function judgeMembers(members: readonly Member[]): Outcome {
+  const count = (role: string): number => members.filter((member) => member.role === role).length;
+  const seen = members
+    .map(({ name, role, state, timeline, lag }) => {
+      const behind = typeof lag === 'number' ? `, ${String(lag)} bytes behind` : '';
+      return `${name} ${role} ${state}, timeline ${String(timeline ?? 'unknown')}${behind}`;
+    })
+    .join('; ');
+  const fix = 'patronictl list, and the log of Patroni on the machine that is named.';
+  if (count('leader') !== 1) return failure(`${String(count('leader'))} leaders: ${seen}`, fix);
+  if (count('sync_standby') === 0)
+    return failure(`no synchronous standby, so every write waits: ${seen}`, fix);
+  const leader = members.find(({ role }) => role === 'leader');
+  const others = members.filter(({ role }) => role !== 'leader');
+  if (others.some(({ timeline }) => timeline !== undefined && timeline !== leader?.timeline))
+    return failure(`a standby is on another timeline: ${seen}`, fix);
+  if (others.some(({ state }) => state !== 'streaming'))
+    return warning(`a standby does not stream: ${seen}`, fix);
+  if (others.some(({ lag }) => typeof lag !== 'number' || lag > LARGEST_LAG))
+    return warning(`a standby is far behind: ${seen}`, fix);
+  return members.length < 3 ? warning(`fewer than three members: ${seen}`, fix) : ok(seen);
+}
+
+/** The clocks of the machines agree, as the lease needs. */
+export function judgeClocks(nodes: readonly Node[]): Outcome {
+  const aheads = nodes.map(({ secondsAhead }) => secondsAhead);
+  const seen = nodes.map(({ at, secondsAhead }) => `${at} ${secondsAhead.toFixed(1)} s`).join(', ');
+  if (Math.max(...aheads) - Math.min(...aheads) <= APART_SECONDS) return ok(seen);
+  return failure(
+    `${seen}: further apart than the lease allows`,
+    'Keep the clocks of all machines (chrony, systemd-timesyncd): the lease allows one second.',
+  );
+}
+
+/** pg_cron runs on the leader and nowhere else. */
+export function judgeCron(places: readonly CronPlace[]): Outcome {
+  const running = places.filter(({ runs }) => runs).map(({ name }) => name);
+  const leader = places.find((place) => place.leader)?.name ?? 'nobody';
+  if (running.join() === leader) return ok(`on ${leader} alone`);
+  const fix =
+    'shared_preload_libraries as in deploy/cluster/templates/patroni.yml.template, and patronictl list.';
+  return failure(`it runs on ${running.join(' and ') || 'no node'}, the leader is ${leader}`, fix);
+}

@@ -1,0 +1,42 @@
+// What the lease of a cluster is worth: whether it is held, by whom, and whether a renewal waits for anybody.
+import { failure, ok, type Outcome } from '../examination/outcome.ts';
+
+export type Lease = {
+  readonly timeline: number;
+  readonly own: number;
+  readonly age: number;
+  readonly released: boolean;
+  readonly commit: string;
+  readonly standbys: string;
+  /** The name of the leader where Patroni tells it, else the address of the database. */
+  readonly holder: string;
+};
+
+const LASTS_SECONDS = 5;
+const AGENT = 'systemctl status portaria-lease on the primary; docs/reference/cluster.md.';
+
+/** `cluster` is true where there are standbys or Patroni is named. */
+export function judgeLease(lease: Lease | undefined, cluster: boolean): Outcome {
+  if (lease === undefined) {
+    if (!cluster) return ok('one node: no lease is needed');
+    return failure(
+      'nobody holds a lease: a primary that was replaced honours revoked tokens until somebody stops it',
+      'systemctl enable --now portaria-lease on every machine.',
+    );
+  }
+  const { timeline, own, age, released, commit, standbys, holder } = lease;
+  if (commit !== 'remote_apply' || standbys === '')
+    return failure(
+      `the lease is void: a renewal waits for ${standbys === '' ? 'no standby' : `synchronous_commit = ${commit}`}`,
+      'Set synchronous_mode_strict and remote_apply (patronictl edit-config); on one node stop the agent and delete from portaria.arrendamento.',
+    );
+  if (released) return failure(`${holder} gave the lease back, and nobody took it over`, AGENT);
+  if (timeline !== own)
+    return failure(
+      `the lease is that of timeline ${String(timeline)}, this primary is on ${String(own)}`,
+      AGENT,
+    );
+  if (age > LASTS_SECONDS || age < -1)
+    return failure(`the lease ended: it was renewed ${age.toFixed(1)} s ago`, AGENT);
+  return ok(`held by ${holder} on timeline ${String(timeline)}, renewed ${age.toFixed(1)} s ago`);
+}
