@@ -1,7 +1,7 @@
 // Runs schemathesis against a stack: every operation of the description, as nobody, as staff, and as the portal.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../common/project-root.ts';
@@ -50,10 +50,12 @@ async function conform(
   { only, not }: Run,
 ): Promise<[number, number]> {
   const folder = mkdtempSync(join(tmpdir(), 'portaria-schemathesis-'));
+  /* In a file, because everybody on the machine can read the arguments of a process. */
+  if (cookie !== '')
+    writeFileSync(join(folder, 'schemathesis.toml'), `[headers]\nCookie = "${cookie}"\n`, { mode: 0o600 });
   const args = [
     ...['run', DESCRIPTION, '--url', url, '--include-path-regex', only],
     ...(not === undefined ? [] : ['--exclude-path-regex', not]),
-    ...(cookie === '' ? [] : ['--header', `Cookie: ${cookie}`]),
     ...['--checks', CHECKS, '--phases', 'coverage,fuzzing', '--seed', SEED],
     ...['--max-examples', EXAMPLES, '--request-timeout', '15'],
     ...['--continue-on-failure', '--no-color', '--warnings', 'off'],

