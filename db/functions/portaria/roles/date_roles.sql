@@ -7,12 +7,11 @@ as $$
 begin
   -- Without this, the triggers of an update that finds nothing would call this for ever.
   if date_roles.ids <> '{}' then
+    -- The person is looked up by key for each role: a join may read all persons for every row of an import.
     update portaria.usuario_papeis as up
-    set valido_desde = u.papel_perdido_em
-    from portaria.usuarios as u
+    set valido_desde = (select u.papel_perdido_em from portaria.usuarios as u where u.id = up.usuario_id)
     where up.id = any (date_roles.ids)
-      and u.id = up.usuario_id
-      and u.papel_perdido_em > up.valido_desde;
+      and (select u.papel_perdido_em from portaria.usuarios as u where u.id = up.usuario_id) > up.valido_desde;
   end if;
 end;
 $$;
