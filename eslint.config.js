@@ -101,6 +101,11 @@ const shimTopics = {
   },
 };
 
+const LITERAL_SPREAD = {
+  selector: 'ObjectExpression > SpreadElement > ObjectExpression',
+  message: 'Write the properties themselves; only what has a name is spread.',
+};
+
 const SYNTAX = [
   {
     selector: 'ExportDefaultDeclaration',
@@ -110,6 +115,7 @@ const SYNTAX = [
     selector: 'ClassDeclaration:not([superClass.name=/Error$/]), ClassExpression:not([superClass])',
     message: 'No classes except errors: plain values and functions.',
   },
+  LITERAL_SPREAD,
 ];
 
 const ENVIRONMENT = {
@@ -154,7 +160,7 @@ export default defineConfig(
     files: TESTS,
     rules: {
       'max-lines': 'off',
-      'no-restricted-syntax': 'off',
+      'no-restricted-syntax': ['error', LITERAL_SPREAD],
       '@typescript-eslint/no-empty-function': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
     },

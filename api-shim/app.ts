@@ -30,11 +30,7 @@ import { selectRole } from './routes/select-role.ts';
 import { sendOtp } from './routes/send-otp.ts';
 import { verifyOtp } from './routes/verify-otp.ts';
 
-/**
- * Builds the application.
- *
- * @example const server = createHttpServer(createApp(deps), {})
- */
+/** Builds the application. */
 export function createApp(deps: Dependencies): Express {
   const app = express();
   app.disable('x-powered-by');

@@ -31,11 +31,7 @@ import { createServiceToken } from '../common/service-token.ts';
 
 const MAX_DELIVERIES_UNDER_WAY = 200;
 
-/**
- * Creates the dependencies.
- *
- * @example const app = createApp(await buildDependencies(readConfig(), log))
- */
+/** Creates the dependencies. */
 export async function buildDependencies(config: Config, log: Log): Promise<Dependencies> {
   const signToken = createTokenSigner(config.jwtSecret);
   const inbox = config.channels.includes('console') && !config.production ? createInbox() : undefined;

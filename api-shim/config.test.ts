@@ -30,8 +30,13 @@ const repo = (path: string) => readFileSync(new URL(`../${path}`, import.meta.ur
 
 test('development needs two secrets and PostgREST', () => {
   expect(readConfig(GOOD)).toMatchObject({
-    ...{ production: false, channels: ['console'], trustProxy: 0, port: 3000, otpResponse: 'explicit' },
-    ...{ allowedOrigins: ['http://localhost:5173', 'http://localhost:8080'], cookieDomain: undefined },
+    production: false,
+    channels: ['console'],
+    trustProxy: 0,
+    port: 3000,
+    otpResponse: 'explicit',
+    allowedOrigins: ['http://localhost:5173', 'http://localhost:8080'],
+    cookieDomain: undefined,
     postgrest: [{ origin: 'http://localhost', socketPath: '/run/postgrest.sock' }],
   });
   expect(problems({ ...GOOD, SVC_COOKIE_DOMAIN: '', SVC_JWT_SECRET_PREVIOUS: '' })).toEqual([]);
@@ -52,18 +57,14 @@ test('PostgREST is one address or several different ones', () => {
 
 test('every problem is reported at once, and no value repeated', () => {
   const all = problems({
-    ...{
-      SVC_JWT_SECRET: 'short-secret',
-      SVC_TRUST_PROXY: '-1',
-      SVC_OTP_RESPONSE: 'other',
-      API_PORT: '99999',
-    },
-    ...{
-      SVC_ALLOWED_ORIGINS: '*',
-      SVC_CHANNELS: 'pombo',
-      SVC_APP_URL: 'ftp://x',
-      SVC_COOKIE_DOMAIN: 'a b; Secure',
-    },
+    SVC_JWT_SECRET: 'short-secret',
+    SVC_TRUST_PROXY: '-1',
+    SVC_OTP_RESPONSE: 'other',
+    API_PORT: '99999',
+    SVC_ALLOWED_ORIGINS: '*',
+    SVC_CHANNELS: 'pombo',
+    SVC_APP_URL: 'ftp://x',
+    SVC_COOKIE_DOMAIN: 'a b; Secure',
   });
   const names = [
     ...'SVC_JWT_SECRET SVC_OTP_PEPPER SVC_APP_URL SVC_ALLOWED_ORIGINS SVC_COOKIE_DOMAIN'.split(' '),

@@ -62,11 +62,7 @@ export type Config = ReturnType<typeof readConfig>;
 /** The names this process reads, for the test that compares them with the documentation. */
 export const SHIM_SETTINGS = Object.keys(schema.shape);
 
-/**
- * Reads the environment into plain values, or throws one ConfigError that lists all that is wrong.
- *
- * @example const config = readConfig()
- */
+/** Reads the environment into plain values, or throws one ConfigError that lists all that is wrong. */
 export function readConfig(env: Environment = process.env) {
   const given = withProfile(givenSettings(env));
   const parsed = parseSettings(schema, given, problemsTogether(given));

@@ -8,11 +8,7 @@ import type { Dependencies } from './dependencies.ts';
 import { createOriginChecker } from './http/cors.ts';
 import { refuseUnrouted } from './http/unrouted.ts';
 
-/**
- * Creates the server; the caller makes it listen.
- *
- * @example await listen(createServer(deps), config.port, config.host)
- */
+/** Creates the server; the caller makes it listen. */
 export function createServer(deps: Dependencies): Server {
   const { config, log } = deps;
   const checkOrigin = createOriginChecker(

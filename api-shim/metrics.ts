@@ -14,11 +14,7 @@ export type Metrics = {
   readonly exposition: Exposition;
 };
 
-/**
- * Creates the metrics of one process.
- *
- * @example const metrics = createMetrics(isReady); metrics.request('me', undefined, 3.2)
- */
+/** Creates the metrics of one process. */
 export function createMetrics(isReady: Readiness): Metrics {
   const { counter, latency, gauge, exposition } = createMeter();
   const logins = counter('portaria_logins_total', 'Sessions opened by a one-time code');

@@ -49,7 +49,7 @@ describe('CPU time', () => {
     expect(cpuPerRequest({ shim: 100 }, { shim: 160, postgres: 20 }, 10)).toEqual({ shim: 6, postgres: 2 });
   });
 
-  it('of this process grows with its work, and of no process there is none', () => {
+  it('of this process grows with its work, and of a process that does not exist there is no time', () => {
     const before = cpuTimes({ me: process.pid, nobody: undefined });
     expect(Object.keys(before)).toEqual(['me']);
     const until = performance.now() + 200;

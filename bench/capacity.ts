@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runWhenMain } from '../common/run-when-main.ts';
+import { seededRandom } from '../common/seeded-random.ts';
 
 export type Process = 'api-shim' | 'postgrest' | 'postgres';
 export type Cost = Readonly<Record<Process, number>>;
@@ -29,11 +30,7 @@ const SIMULATED = 10_000;
 const SEED = 20;
 const PROCESSES: readonly Process[] = ['api-shim', 'postgrest', 'postgres'];
 
-/**
- * Reads the CPU time of each request out of the first such table of bench/RESULTS.md, in milliseconds.
- *
- * @example costsIn(readFileSync('bench/RESULTS.md', 'utf8')).me.postgres
- */
+/** Reads the CPU time of each request out of the first such table of bench/RESULTS.md, in milliseconds. */
 export function costsIn(results: string): Costs {
   const of = (name: string): Cost => {
     const line = results.split('\n').find((each) => each.startsWith(`| ${name} | ${name} |`)) ?? '';
@@ -47,11 +44,7 @@ export function costsIn(results: string): Costs {
   return { me: of('me'), logins: of('logins') };
 }
 
-/**
- * What so many people need in the busiest ten minutes of a day.
- *
- * @example needOf(1_000_000, costs).cores.postgres
- */
+/** What so many people need in the busiest ten minutes of a day. */
 export function needOf(people: number, costs: Costs): Need {
   const logins = (people * ACTIVE_IN_A_DAY * IN_THE_BUSIEST_TEN_MINUTES) / 600;
   const me = logins * ME_A_LOGIN;
@@ -73,11 +66,9 @@ function coresFor(logins: number, loginMs: number, me: number, meMs: number): nu
 
 /**
  * Simulates requests that come at random at so many cores, and gives the wait that 99 of 100 stay below, in milliseconds.
- *
- * @example waits(4, 100, 2.2, 2_000, 0.8)
  */
 export function waits(cores: number, logins: number, loginMs: number, me: number, meMs: number): number {
-  const next = random(SEED);
+  const next = seededRandom(SEED);
   const exponential = (mean: number): number => -Math.log(1 - next()) * mean;
   const freeAt = new Array<number>(cores).fill(0);
   const waited: number[] = [];
@@ -92,17 +83,6 @@ export function waits(cores: number, logins: number, loginMs: number, me: number
     freeAt[first] = begins + exponential(next() < logins / (logins + me) ? loginMs : meMs);
   }
   return waited.sort((a, b) => a - b)[Math.floor(SIMULATED * 0.99)] as number;
-}
-
-/* mulberry32. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 const whole = (number: number): string => number.toLocaleString('en', { maximumFractionDigits: 0 });

@@ -20,7 +20,11 @@ export async function load(options: Load): Promise<number> {
       ? { requests: [{ setupRequest: (request: object) => ({ ...request, headers: headers() }) }] }
       : { headers };
   const result = await autocannon({
-    ...{ url, method, connections, duration: seconds, ...perRequest },
+    url,
+    method,
+    connections,
+    duration: seconds,
+    ...perRequest,
     ...(body === undefined ? {} : { body }),
     ...(socketPath === undefined ? {} : { socketPath }),
   });

@@ -48,11 +48,7 @@ create function portaria_bench.cpf(number integer) returns text language sql imm
   select t || (select sum(substr(t, i, 1)::integer * (12 - i)) * 10 % 11 % 10 from generate_series(1, 10) as i) from ten
 $$`;
 
-/**
- * Fills the database and measures, one request after the other, with the session of an administrator.
- *
- * @example const latencies = await measurePeople(context)
- */
+/** Fills the database and measures, one request after the other, with the session of an administrator. */
 export async function measurePeople({ apiUrl, databaseUrl, token, log }: BenchContext): Promise<Latency[]> {
   log('people: filling the database');
   for (const statement of [CPF, ...FILL]) await withClient(databaseUrl, (client) => client.query(statement));

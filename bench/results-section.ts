@@ -5,17 +5,13 @@ import { join } from 'node:path';
 const RESULTS = join(import.meta.dirname, 'RESULTS.md');
 
 export type ResultsSection = {
-  /** The section as it is in the report now, with its marks; empty when there is none. */
+  /** Gives the section with its marks, or an empty text when the report has no such section. */
   readonly read: () => string;
   /** Puts this text in its place, else at the end, and gives the path of the report. */
   readonly write: (text: string) => string;
 };
 
-/**
- * The section of a benchmark, between two marks.
- *
- * @example const section = resultsSection('people'); section.write('## People …')
- */
+/** The section of a benchmark, between two marks. */
 export function resultsSection(name: string): ResultsSection {
   const [begin, end] = [`<!-- ${name}: written by npm run bench -- --only ${name} -->`, `<!-- /${name} -->`];
   const report = (): string => (existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : '');

@@ -18,10 +18,10 @@ import {
   userShow,
 } from './portaria/people.ts';
 import { personErase, personExport } from './portaria/privacy.ts';
-import { roleGrant, roleRevoke } from './portaria/roles.ts';
+import { roleGrant, roleList, roleRevoke } from './portaria/roles.ts';
 import { secretRotate } from './portaria/rotate.ts';
 import { schoolAdd, schoolList } from './portaria/schools.ts';
-import { sessionRevoke } from './portaria/sessions.ts';
+import { sessionRevoke, sessionRevokeAll } from './portaria/sessions.ts';
 import { uninstall } from './portaria/uninstall.ts';
 import { userActivate, userAdd, userDeactivate, userUnlock } from './portaria/users.ts';
 
@@ -29,7 +29,8 @@ const COMMANDS: readonly Command[] = [
   ...[userAdd, userImport, userDeactivate, userActivate, userUnlock, schoolAdd, schoolList],
   ...[userList, userShow, userSetPhone, userSessions, portalShow, portalSetPhone],
   ...[personExport, personErase],
-  ...[roleGrant, roleRevoke, sessionRevoke, alertList, alertSettle, limits, secretRotate],
+  ...[roleList, roleGrant, roleRevoke, sessionRevoke, sessionRevokeAll],
+  ...[alertList, alertSettle, limits, secretRotate],
   ...[adopt, uninstall],
 ];
 

@@ -44,6 +44,15 @@ export type Situation =
   | 'cpf_duplicado'
   | 'telefones_diferentes';
 
+/** A role that a person can have. */
+export interface RoleKind {
+  readonly nome: string;
+  /** Whether it spans all schools. */
+  readonly global: boolean;
+  /** Whether the caller may give it. */
+  readonly pode: boolean;
+}
+
 /** A role with the name of its school; both are null for a global role. */
 export interface NamedRole {
   readonly nome: string;

@@ -71,12 +71,12 @@ describe('identifyCodigo and isValidCodigo', () => {
     '１１１４４４７７７３５',
     '1e444777352',
     '١١١٤٤٤٧٧٧٣٥',
-  ])('%j is none', (codigo) => {
+  ])('%j is no valid document', (codigo) => {
     expect(identifyCodigo(codigo)).toBeNull();
     expect(isValidCodigo(codigo)).toBe(false);
   });
 
-  test.each(NOT_STRINGS)('%s is none', (value) => expect(isValidCodigo(value)).toBe(false));
+  test.each(NOT_STRINGS)('%s is no valid document', (value) => expect(isValidCodigo(value)).toBe(false));
 
   test('the count of digits decides and nothing else', () => {
     fc.assert(

@@ -78,6 +78,8 @@ export interface Administration {
   personExport(id: string): Promise<Readonly<Record<string, readonly object[]>>>;
   roleGrant(change: RoleChange): Promise<answers.PersonRoles>;
   roleRevoke(change: RoleChange): Promise<answers.PersonRoles>;
+  /** The roles that a person can have, the principal ones first. */
+  roles(): Promise<{ readonly papeis: readonly answers.RoleKind[] }>;
   /** Imports a CSV file, all or nothing; with `ensaio` it only tells what is wrong. */
   peopleImport(csv: string, ensaio?: boolean): Promise<answers.ImportResult>;
   schools(): Promise<{ readonly escolas: readonly answers.School[] }>;
@@ -141,6 +143,7 @@ export function createAdministration(options: CallOptions): Administration {
     personExport: (id) => read('person-export', [], { id }),
     roleGrant: (change) => role('role-grant', change),
     roleRevoke: (change) => role('role-revoke', change),
+    roles: () => read('roles', ['papeis']),
     peopleImport: (csv, ensaio = false) =>
       call({
         path: ensaio ? 'people-import?ensaio=1' : 'people-import',

@@ -79,7 +79,10 @@ export function createPortaria(options: PortariaOptions): Portaria {
     call<answers.SessionEnded>({ path, body: todas === true ? { todas } : {}, fields: ['situacao'] });
 
   return {
-    ...{ sendOtp, deliveryStatus, verifyOtp, me },
+    sendOtp,
+    deliveryStatus,
+    verifyOtp,
+    me,
     selectRole: (papel, escolaId) => session('select-role', { papel, escola_id: escolaId }),
     logout: (choice) => logout('logout', choice),
     diagnostics: (action) =>
@@ -90,7 +93,9 @@ export function createPortaria(options: PortariaOptions): Portaria {
         anyStatus: true,
       }),
     portal: {
-      ...{ sendOtp: portal.sendOtp, verifyOtp: portal.verifyOtp, me: portal.me },
+      sendOtp: portal.sendOtp,
+      verifyOtp: portal.verifyOtp,
+      me: portal.me,
       selectProfile: (portalType, id) =>
         portalSession('portal-select-profile', { portal_type: portalType, id }),
       logout: (choice) => logout('portal-logout', choice),

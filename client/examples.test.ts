@@ -42,7 +42,7 @@ afterAll(() => {
   server.close();
 });
 
-/** The doc comment that stands directly above the declaration of an export, wherever that is. */
+/** The doc comment directly above the declaration of an export, wherever that is. */
 async function docOf(name: string): Promise<string> {
   const index = await readFile(join(here, 'index.ts'), 'utf8');
   const file = new RegExp(`[{ ]${name}[,} ][^;]*? from '\\./([a-z-]+\\.ts)'`).exec(index)![1]!;

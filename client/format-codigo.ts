@@ -4,7 +4,7 @@ const CPF = '000.000.000-00';
 const CNPJ = '00.000.000/0000-00';
 
 /**
- * Takes what stands in the input so far and gives it for display. Only the ASCII digits count, everything
+ * Formats the text of the input so far for display. Only the ASCII digits count, everything
  * else is dropped, and no digit is ever lost:
  *
  * - up to 11 digits: `000.000.000-00`, as far as the digits go;

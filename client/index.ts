@@ -16,6 +16,7 @@ export type {
   ImportResult,
   Limit,
   NamedRole,
+  RoleKind,
   PeoplePage,
   Person,
   PersonLine,

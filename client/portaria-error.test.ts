@@ -139,7 +139,7 @@ describe('answers that are not the service', () => {
     expect([error.code, error.status]).toEqual(['unavailable', 200]);
   });
 
-  test('no server at all, and a base address that is none', async () => {
+  test('no server at all, and a base address that is not a URL', async () => {
     for (const nowhere of ['http://127.0.0.1:1', 'not an address', 'ftp://127.0.0.1']) {
       const error = await failure(createPortaria({ baseUrl: nowhere }).me());
       expect([error.code, error.status]).toEqual(['unavailable', 0]);

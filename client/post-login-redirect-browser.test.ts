@@ -49,7 +49,7 @@ test('navigates twice, ten seconds apart, and then never again in that session',
   expect(page.visited).toEqual(['https://docs.escola.example/', 'https://docs.escola.example/']);
 });
 
-test('a new session starts anew', () => {
+test('a new session starts without what the last one kept', () => {
   expect(postLoginRedirectBrowser(TRUSTED, { page: pageWith(new MemoryStorage()) }).action).toBe('navigate');
   expect(postLoginRedirectBrowser(TRUSTED, { page: pageWith(new MemoryStorage()) }).action).toBe('navigate');
 });

@@ -19,7 +19,7 @@ describe('the order of the rules', () => {
     expect(decide('', 0, null)).toBe('none no_redirect');
   });
 
-  test('redirect_error aborts, whatever its value and whatever else stands there', () => {
+  test('redirect_error aborts, with any value and beside any other parameter', () => {
     for (const query of [
       '?redirect_error=no_cookie',
       `${GOOD}&redirect_error=jwt_expired`,

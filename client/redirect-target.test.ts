@@ -30,7 +30,7 @@ describe('hostile targets', () => {
     expect(passed).toEqual([]);
   });
 
-  test('none leads off the list when it is decoded once more, or stands in the address bar as it is', () => {
+  test('none leads off the list when it is decoded once more, or is typed into the address bar as it is', () => {
     for (const line of hostile) {
       const inAddressBar = new URL(`https://app.escola.example/?redirect=${unescaped(line)}`).search;
       for (const query of [decodedQueryOf(line), inAddressBar]) {

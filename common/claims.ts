@@ -6,8 +6,7 @@ export type Claims = Readonly<Record<string, unknown>> & {
   readonly sub?: string;
 };
 
-export type ClaimsVerdict =
-  { ok: true; claims: Claims } | { ok: false; code: 'jwt_expired' | 'jwt_malformed' };
+export type ClaimsCheck = { ok: true; claims: Claims } | { ok: false; code: 'jwt_expired' | 'jwt_malformed' };
 
 const CLOCK_SKEW_SECONDS = 30;
 
@@ -25,7 +24,7 @@ const TEXTS: Readonly<Record<string, RegExp>> = { sub: /^[^:]*$/, iss: /^[^:]*$/
  *
  * @example judgeClaims({ exp: 1, role: 'authenticated', aud: 'authenticated' }, 2) // { ok: false, code: 'jwt_expired' }
  */
-export function judgeClaims(payload: Record<string, unknown>, nowSeconds: number): ClaimsVerdict {
+export function judgeClaims(payload: Record<string, unknown>, nowSeconds: number): ClaimsCheck {
   const { exp, aud, role, iat, nbf } = payload;
   if (!Number.isSafeInteger(exp)) return { ok: false, code: 'jwt_malformed' };
   if ((exp as number) <= nowSeconds) return { ok: false, code: 'jwt_expired' };

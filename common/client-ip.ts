@@ -1,4 +1,4 @@
-// Says which address a request came from, given how many proxies stand in front of us.
+// Says which address a request came from, given the number of proxies in front of us.
 import ipaddr from 'ipaddr.js';
 import type { IncomingMessage } from 'node:http';
 
@@ -23,11 +23,7 @@ export function clientIp(
   return canonicalAddress(entry.trim()) ?? socket;
 }
 
-/**
- * The same, for a request of node's.
- *
- * @example clientIpOf(req, config.trustProxy)
- */
+/** The same, for a request of node's. */
 export function clientIpOf(req: IncomingMessage, proxies: number): string {
   const header = req.headers['x-forwarded-for'];
   return clientIp(req.socket.remoteAddress, Array.isArray(header) ? header.join(',') : header, proxies);

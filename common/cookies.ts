@@ -26,11 +26,7 @@ export function readCookie(header: string | undefined, name: string): CookieRead
   return found ? { kind: 'one', value: found } : { kind: 'none' };
 }
 
-/**
- * The Set-Cookie value that opens a session. Throws when a browser would silently drop the cookie.
- *
- * @example sessionCookie('svc_auth', token, 28800)
- */
+/** The Set-Cookie value that opens a session. Throws when a browser would silently drop the cookie. */
 export function sessionCookie(name: string, token: string, maxAge: number, domain?: string): string {
   if (name.length + token.length > MAX_COOKIE_BYTES) {
     throw new Error(`the token for ${name} has ${token.length} bytes, more than a browser keeps in a cookie`);

@@ -1,7 +1,7 @@
 // The documented list of errors and the one in the code are the same list.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ERRORS, Refusal, errorBody, isErrorCode } from './errors.ts';
+import { ERRORS, Refusal, errorBody, isErrorCode, unavailable } from './errors.ts';
 
 const page = readFileSync(new URL('../docs/reference/errors.md', import.meta.url), 'utf8');
 
@@ -30,4 +30,24 @@ test('a refusal keeps its cause for the log and none of it for the body', () => 
   const refusal = new Refusal('unavailable', { cause: new Error('connect ECONNREFUSED') });
   expect(refusal.status).toBe(503);
   expect(JSON.stringify(errorBody(refusal.code))).not.toContain('ECONNREFUSED');
+});
+
+test('a failure of ours is 503, to be tried again in a second; other refusals say no more than they are told', () => {
+  const cause = new Error('connect ECONNREFUSED');
+  const { code, status, headers, details, hint, cause: kept } = unavailable(cause);
+  expect([code, status, headers, details, hint, kept]).toEqual([
+    'unavailable',
+    503,
+    { 'Retry-After': '1' },
+    null,
+    null,
+    cause,
+  ]);
+  const refusal = new Refusal('otp_invalid', { details: { tentativas_restantes: 2 }, hint: 'again' });
+  expect([refusal.details, refusal.hint, refusal.headers]).toEqual([
+    { tentativas_restantes: 2 },
+    'again',
+    {},
+  ]);
+  expect(Object.hasOwn(refusal, 'cause')).toBe(false);
 });

@@ -74,11 +74,7 @@ export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(ERRORS, code);
 }
 
-/**
- * Builds the body that clients receive for a code.
- *
- * @example errorBody('otp_invalid', { tentativas_restantes: 2 })
- */
+/** Builds the body that clients receive for a code. */
 export function errorBody(code: ErrorCode, details: unknown = null, hint: string | null = null): ErrorBody {
   return { code, message: ERRORS[code].message, details, hint };
 }
@@ -90,11 +86,7 @@ export type RefusalOptions = {
   cause?: unknown;
 };
 
-/**
- * A refusal on its way to the client: thrown anywhere, turned into an answer in one place.
- *
- * @example throw new Refusal('unavailable', { headers: { 'Retry-After': '1' } })
- */
+/** A refusal on its way to the client: thrown anywhere, turned into an answer in one place. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -113,11 +105,7 @@ export class Refusal extends Error {
   }
 }
 
-/**
- * The refusal for a failure that the caller did not cause: 503, and try again in a second.
- *
- * @example throw unavailable(error)
- */
+/** The refusal for a failure that the caller did not cause: 503, and try again in a second. */
 export function unavailable(cause: unknown): Refusal {
   return new Refusal('unavailable', { cause, headers: { 'Retry-After': '1' } });
 }

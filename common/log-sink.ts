@@ -17,8 +17,6 @@ export type Sink = {
 /**
  * Creates the sink of a file descriptor. A full disk or a reader that is gone costs the lines and nothing else; the number of
  * lines that were lost is written when one gets through again.
- *
- * @example const sink = createSink(1); sink.write('{"level":"info"}\n'); sink.flush()
  */
 export function createSink(fd: number): Sink {
   let lines: string[] = [];

@@ -7,11 +7,7 @@ export type LogSink = { log: Log; flush: () => void };
 
 const STANDARD_OUTPUT = 1;
 
-/**
- * Creates the log of one process. Errors are written at once; other lines within half a second.
- *
- * @example const { log, flush } = createLog('api-shim', 'info'); log.info({ request_id }, 'request'); flush()
- */
+/** Creates the log of one process. Errors are written at once; other lines within half a second. */
 export function createLog(name: string, level: string): LogSink {
   const sink = createSink(STANDARD_OUTPUT);
   process.on('exit', sink.flush);
@@ -22,11 +18,7 @@ export function createLog(name: string, level: string): LogSink {
   };
 }
 
-/**
- * What a log may say about an error: its kind, its words and its causes, never a request or a body.
- *
- * @example log.error(errorFields(error), 'unexpected')
- */
+/** What a log may say about an error: its kind, its words and its causes, never a request or a body. */
 export function errorFields(error: unknown, withStack = true): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: String(error) };
   const { code } = error as NodeJS.ErrnoException;

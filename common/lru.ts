@@ -9,8 +9,6 @@ export type Lru<V> = {
 /**
  * Creates a cache of two generations, together at most `limit` entries: when the young one is full it becomes the old one, and
  * what nobody asked for in between is forgotten.
- *
- * @example const cache = createLru<number>(1000)
  */
 export function createLru<V>(limit: number): Lru<V> {
   let young = new Map<string, V>();

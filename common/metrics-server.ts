@@ -4,11 +4,7 @@ import type { Exposition } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
 import { VERSION } from './version.ts';
 
-/**
- * Creates the server; the caller makes it listen where no client can reach it.
- *
- * @example await listen(createMetricsServer(metrics.exposition, isReady), 3002, '127.0.0.1')
- */
+/** Creates the server; the caller makes it listen where no client can reach it. */
 export function createMetricsServer(exposition: Exposition, isReady: Readiness): Server {
   const routes: Record<string, (res: ServerResponse) => Promise<unknown>> = {
     '/metrics': async (res) => {

@@ -78,7 +78,7 @@ test('a probe that never ends is a no after a second, and one that throws is a n
   expect(await throwing.isReady()).toBe(false);
 });
 
-test('a hundred questions within a second are one probe, the next second asks anew', async () => {
+test('a hundred questions within a second are one probe, the next second has another', async () => {
   let clock = 5;
   let asked = 0;
   const { isReady } = await serve(

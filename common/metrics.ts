@@ -17,11 +17,7 @@ export type Meter = {
 
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/**
- * Creates what the metrics of one process are made with.
- *
- * @example const meter = createMeter(); const logins = meter.counter('portaria_logins_total', 'Sessions opened')
- */
+/** Creates what the metrics of one process are made with. */
 export function createMeter(): Meter {
   const registry = new Registry();
   const registers = [registry];

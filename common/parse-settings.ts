@@ -30,8 +30,6 @@ export function givenSettings(env: Environment): Given {
 
 /**
  * Parses settings with a schema whose keys are setting names, and adds problems that only several settings together show.
- *
- * @example parseSettings(z.object({ API_PORT: portField }), givenSettings(env), [])
  */
 export function parseSettings<S extends z.ZodObject>(
   schema: S,

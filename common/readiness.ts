@@ -1,15 +1,11 @@
-// Whether what a process stands on answers: asked at most once a second, however often we are asked, and never for longer.
+// Whether the services that a process needs answer: asked at most once a second, however often we are asked, and never for longer.
 
 export type Readiness = () => Promise<boolean>;
 
 const PROBE_TIMEOUT_MS = 1_000;
 const PROBE_LIFE_MS = 1_000;
 
-/**
- * Creates the question. `probe` is given the time it may take; one that throws, or takes longer, is a no.
- *
- * @example const isReady = createReadiness((ms) => databaseAnswers(ms)); if (!(await isReady())) …
- */
+/** Creates the question. `probe` is given the time it may take; one that throws, or takes longer, is a no. */
 export function createReadiness(
   probe: (timeoutMs: number) => Promise<boolean>,
   now: () => number = () => performance.now(),

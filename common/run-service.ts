@@ -22,11 +22,7 @@ export type Running = {
   drain: () => Promise<void>;
 };
 
-/**
- * Starts the service, and ends the process with a reason on standard error when it cannot be started.
- *
- * @example await runService({ name: 'gateway', readConfig, drainDeadlineMs: 12_000, start })
- */
+/** Starts the service, and ends the process with a reason on standard error when it cannot be started. */
 export async function runService<Config extends { logLevel: string; supervised: boolean }>(
   service: Service<Config>,
 ): Promise<void> {

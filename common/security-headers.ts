@@ -1,4 +1,4 @@
-// The headers that every answer carries, whoever asks and whatever happened.
+// The headers that every answer carries, errors too.
 
 export type Headers = Readonly<Record<string, string | number | readonly string[]>>;
 

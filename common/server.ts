@@ -29,11 +29,7 @@ export type ServerExtras = {
   readonly requireHostHeader?: boolean;
 };
 
-/**
- * Creates the server. `headers` go on the answers that are written before the application sees a request.
- *
- * @example const server = createHttpServer(app, securityHeaders(true))
- */
+/** Creates the server. `headers` go on the answers that are written before the application sees a request. */
 export function createHttpServer(app: Express, headers: HeaderSource, extras: ServerExtras = {}): Server {
   const { unrouted, requireHostHeader = true } = extras;
   const options = {
@@ -61,11 +57,7 @@ export function createHttpServer(app: Express, headers: HeaderSource, extras: Se
   return server;
 }
 
-/**
- * Starts listening; a port in use is an error that names it.
- *
- * @example await listen(server, 3000, '127.0.0.1')
- */
+/** Starts listening; a port in use is an error that names it. */
 export function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
@@ -79,8 +71,6 @@ export function listen(server: Server, port: number, host: string): Promise<void
 /**
  * Stops listening and waits for the open requests. Connections that fall idle meanwhile are closed too: their answer was on
  * the way when the end was announced.
- *
- * @example await closeServer(server)
  */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {

@@ -6,11 +6,7 @@ export type ServiceToken = () => string;
 const LIFE_SECONDS = 60;
 const RENEW_AFTER_MS = 30_000;
 
-/**
- * Creates the source of service tokens.
- *
- * @example const serviceToken = createServiceToken(sign); const bearer = serviceToken()
- */
+/** Creates the source of service tokens. */
 export function createServiceToken(sign: TokenSigner, now: () => number = Date.now): ServiceToken {
   let signedAt = -Infinity;
   let token = '';

@@ -2,11 +2,7 @@
 
 export type Shutdown = { supervised: boolean; deadlineMs: number; drain: (reason: string) => Promise<void> };
 
-/**
- * Calls `drain` once, then exits: 0 when it is done, 1 when it fails or takes longer than the deadline.
- *
- * @example exitGracefully({ supervised: false, deadlineMs: 10_000, drain: () => closeEverything() })
- */
+/** Calls `drain` once, then exits: 0 when it is done, 1 when it fails or takes longer than the deadline. */
 export function exitGracefully({ supervised, deadlineMs, drain }: Shutdown): void {
   let ending = false;
   const end = (reason: string) => {

@@ -41,6 +41,13 @@ test('a token without jti or iat is still a token', async () => {
   expect(await codeOf(forge({ role: 'authenticated', aud: 'authenticated', exp: NOW + 1 }))).toBe('ok');
 });
 
+test('a token that begins 30 s from now is good, because clocks differ; one second later is refused', async () => {
+  for (const claim of ['iat', 'nbf']) {
+    expect([claim, await codeOf(forge({ ...good, [claim]: NOW + 30 }))]).toEqual([claim, 'ok']);
+    expect([claim, await codeOf(forge({ ...good, [claim]: NOW + 31 }))]).toEqual([claim, 'jwt_malformed']);
+  }
+});
+
 test('the remembered signature never outlives exp', async () => {
   const token = forge({ ...good, exp: NOW + 5 });
   expect(await codeOf(token)).toBe('ok');

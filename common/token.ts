@@ -8,8 +8,8 @@ import { hasCanonicalSignature, readTokenParts } from './token-parts.ts';
 export type TokenCode = 'jwt_malformed' | 'jwt_signature_invalid' | 'jwt_expired';
 
 /** `signed` says that the signature is ours although the token is refused. */
-export type Verdict = { ok: true; claims: Claims } | { ok: false; code: TokenCode; signed: boolean };
-export type TokenVerifier = (token: string) => Promise<Verdict>;
+export type TokenCheck = { ok: true; claims: Claims } | { ok: false; code: TokenCode; signed: boolean };
+export type TokenVerifier = (token: string) => Promise<TokenCheck>;
 export type TokenSigner = (claims: Readonly<Record<string, unknown>>) => string;
 
 const CACHED_SIGNATURES = 2000;
@@ -17,8 +17,6 @@ const CACHED_SIGNATURES = 2000;
 /**
  * Creates the one judge of tokens: algorithm, signature (current or previous secret), expiry without leeway, shape.
  * Only "this signature is ours" is remembered, never a refusal, an expiry or a revocation.
- *
- * @example const verify = await createTokenVerifier([secret]); const verdict = await verify(token)
  */
 export async function createTokenVerifier(
   secrets: readonly string[],
@@ -38,16 +36,14 @@ export async function createTokenVerifier(
       payload = parts.payload;
       ours.set(token, payload);
     }
-    const verdict = judgeClaims(payload, now() / 1000);
-    return verdict.ok ? verdict : { ...verdict, signed: true };
+    const checked = judgeClaims(payload, now() / 1000);
+    return checked.ok ? checked : { ...checked, signed: true };
   };
 }
 
 /**
  * Creates the signer of complete claims, as the database hands them over. It signs on the spot: by way of the thread pool,
  * as the library for foreign tokens does it, a signature takes fifteen times the CPU time.
- *
- * @example const sign = createTokenSigner(secret); const token = sign(claims)
  */
 export function createTokenSigner(secret: string): TokenSigner {
   const header = base64url({ alg: 'HS256', typ: 'JWT' });

@@ -22,7 +22,7 @@ export function visibleLines(text: string): string {
 }
 
 /**
- * The same for JSON, where a number in its own notation stands for the same character.
+ * The same for JSON, where an escape sequence means the same character.
  *
  * @example escapeInvisible(JSON.stringify('a\u202e')) // '"a\\u202e"'
  */

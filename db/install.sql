@@ -69,6 +69,7 @@
 
 -- functions/portaria/roles: which roles a person has, and in which schools
 \ir functions/portaria/roles/role_names.sql
+\ir functions/portaria/roles/added_writers.sql
 \ir functions/portaria/roles/user_roles.sql
 \ir functions/portaria/roles/roles_of.sql
 \ir functions/portaria/roles/roles_json.sql
@@ -94,6 +95,7 @@
 \ir functions/portaria/limits/limite.sql
 \ir functions/portaria/limits/limit_catalogue.sql
 \ir functions/portaria/limits/limit_line.sql
+\ir functions/portaria/limits/explain_attempts.sql
 \ir functions/portaria/limits/limite_rede.sql
 \ir functions/portaria/limits/lock_limit.sql
 \ir functions/portaria/limits/limit_reopens.sql
@@ -159,7 +161,7 @@
 -- functions/portaria/sessions: staff sessions: start, switch role, end
 \ir functions/portaria/sessions/require_system_session.sql
 \ir functions/portaria/sessions/lock_usuario.sql
-\ir functions/portaria/sessions/session_start.sql
+\ir functions/portaria/sessions/session_iat.sql
 \ir functions/portaria/sessions/next_session_end.sql
 \ir functions/portaria/sessions/session_expiry.sql
 \ir functions/portaria/sessions/token_fits.sql
@@ -181,7 +183,7 @@
 -- functions/portaria/portal_profiles: students and guardians: their phone and their profiles
 \ir functions/portaria/portal_profiles/guardian_phone.sql
 \ir functions/portaria/portal_profiles/portal_profiles.sql
-\ir functions/portaria/portal_profiles/portal_perfis.sql
+\ir functions/portaria/portal_profiles/profiles_body.sql
 \ir functions/portaria/portal_profiles/portal_phone.sql
 \ir functions/portaria/portal_profiles/portal_titular.sql
 \ir functions/portaria/portal_profiles/profile_phone.sql
@@ -190,6 +192,7 @@
 \ir functions/portaria/portal_profiles/phone_conflicts.sql
 \ir functions/portaria/portal_profiles/portal_cpf.sql
 \ir functions/portaria/portal_profiles/portal_ids.sql
+\ir functions/portaria/portal_profiles/set_profile_active.sql
 
 -- functions/portaria/portal_sessions: portal sessions: start, switch profile, end
 \ir functions/portaria/portal_sessions/require_portal_session.sql
@@ -206,12 +209,17 @@
 \ir functions/portaria/portal_sessions/end_relinked_students.sql
 \ir functions/portaria/portal_sessions/end_profile_sessions.sql
 
+-- functions/portaria/recovery: what follows a restore
+\ir functions/portaria/recovery/end_every_session.sql
+
 -- functions/portaria/person_view: people as the administration lists and shows them
 \ir functions/portaria/person_view/search_key.sql
 \ir functions/portaria/person_view/mask_codigo.sql
 \ir functions/portaria/person_view/device_name.sql
 \ir functions/portaria/person_view/named_roles.sql
 \ir functions/portaria/person_view/last_sign_in.sql
+\ir functions/portaria/person_view/belongs_to_school.sql
+\ir functions/portaria/person_view/sign_in_at.sql
 \ir functions/portaria/person_view/find_profile.sql
 \ir functions/portaria/person_view/profile_titulares.sql
 \ir functions/portaria/person_view/school_line.sql
@@ -231,6 +239,7 @@
 \ir functions/portaria/verdict/time_ago.sql
 \ir functions/portaria/verdict/blocked_switch.sql
 \ir functions/portaria/verdict/verdict_reason.sql
+\ir functions/portaria/verdict/verdict_for_school.sql
 \ir functions/portaria/verdict/sign_in_verdict.sql
 \ir functions/portaria/verdict/usuario_verdict.sql
 \ir functions/portaria/verdict/profile_verdict.sql
@@ -246,6 +255,7 @@
 
 -- functions/portaria/administration: who may manage whom, and the fields of a form
 \ir functions/portaria/administration/raise_field.sql
+\ir functions/portaria/administration/check_visible.sql
 \ir functions/portaria/administration/parse_nome.sql
 \ir functions/portaria/administration/parse_telefone.sql
 \ir functions/portaria/administration/require_role.sql
@@ -255,6 +265,7 @@
 \ir functions/portaria/administration/lock_managed_usuario.sql
 \ir functions/portaria/administration/lock_named_usuario.sql
 \ir functions/portaria/administration/check_managed_profile.sql
+\ir functions/portaria/administration/is_grantable.sql
 \ir functions/portaria/administration/require_grantable.sql
 \ir functions/portaria/administration/check_papel_escola.sql
 \ir functions/portaria/administration/check_edit.sql
@@ -316,6 +327,7 @@
 \ir functions/portaria/visibility/has_role.sql
 \ir functions/portaria/visibility/in_every_school.sql
 \ir functions/portaria/visibility/claim_schools.sql
+\ir functions/portaria/visibility/claim_school_keys.sql
 \ir functions/portaria/visibility/portal_alunos.sql
 \ir functions/portaria/visibility/portal_turmas.sql
 \ir functions/portaria/visibility/portal_series.sql
@@ -329,6 +341,12 @@
 \ir functions/portaria/protection/open_policies.sql
 \ir functions/portaria/protection/open_grants.sql
 \ir functions/portaria/protection/refuse_open.sql
+\ir functions/portaria/protection/protected_by.sql
+\ir functions/portaria/protection/school_path.sql
+\ir functions/portaria/protection/school_key_type.sql
+\ir functions/portaria/protection/school_condition.sql
+\ir functions/portaria/protection/keep_parent_school.sql
+\ir functions/portaria/protection/keep_in_school.sql
 \ir functions/portaria/protection/refuse_unisolable.sql
 \ir functions/portaria/protection/school_policy.sql
 \ir functions/portaria/protection/note_protected.sql
@@ -364,6 +382,7 @@
 \ir functions/portaria/unprotected/unprotected_relations.sql
 \ir functions/portaria/unprotected/unsafe_functions.sql
 \ir functions/portaria/unprotected/relation_faults.sql
+\ir functions/portaria/unprotected/protection_faults.sql
 \ir functions/portaria/unprotected/role_faults.sql
 \ir functions/portaria/unprotected/access_faults.sql
 
@@ -427,6 +446,7 @@
 \ir functions/api/people/person_unlock.sql
 \ir functions/api/people/person_end_sessions.sql
 \ir functions/api/people/person_export.sql
+\ir functions/api/people/roles.sql
 \ir functions/api/people/role_grant.sql
 \ir functions/api/people/role_revoke.sql
 \ir functions/api/people/people_import.sql

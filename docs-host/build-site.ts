@@ -28,11 +28,7 @@ const LABELS = {
 /** What Eleventy knows of a page when a value is computed for it. */
 type PageData = { page: { filePathStem: string; rawInput: string }; fixedTitle?: string };
 
-/**
- * Builds the site unless it is there already, and returns its folder. A half-built one is never seen.
- *
- * @example const folder = await buildSite('dist/site')
- */
+/** Builds the site unless it is there already, and returns its folder. A half-built one is never seen. */
 export async function buildSite(into: string): Promise<string> {
   const version = contentHash([join(ROOT, DOCS), import.meta.dirname]);
   const folder = join(into, version);

@@ -19,11 +19,7 @@ const schema = z.object({
 
 export type Config = ReturnType<typeof readConfig>;
 
-/**
- * Reads the environment, or throws one ConfigError that lists all that is wrong.
- *
- * @example const { address } = readConfig({ DOCS_UPSTREAM_URL: 'unix:/run/portaria/docs.sock' })
- */
+/** Reads the environment, or throws one ConfigError that lists all that is wrong. */
 export function readConfig(env: Environment = process.env) {
   const parsed = parseSettings(schema, givenSettings(env), []);
   return {

@@ -19,11 +19,7 @@ export type MarkdownIt = {
 };
 type CoreState = { tokens: Token[]; env: { page?: { inputPath?: string } } };
 
-/**
- * Sets up the renderer. No HTML of a page's own gets through.
- *
- * @example eleventy.amendLibrary('md', (md) => configureMarkdown(md, 'docs'))
- */
+/** Sets up the renderer. No HTML of a page's own gets through. */
 export function configureMarkdown(md: MarkdownIt, docs: string): void {
   md.set({ html: false, linkify: false, typographer: false });
   md.renderer.rules['table_open'] = () => '<div class="table"><table>';

@@ -12,8 +12,6 @@ type Page = {
 
 /**
  * Creates the step that serves the HTML files of a folder. What asks for a part of one is left to the next step.
- *
- * @example router.use(servePages('dist/site/0123456789abcdef', { 'Content-Security-Policy': policy }))
  */
 export function servePages(folder: string, headers: Readonly<Record<string, string>>): RequestHandler {
   const pages = readPages(folder, headers);

@@ -17,11 +17,7 @@ export const KINDS = ['tutorial', 'how-to', 'reference', 'explanation'] as const
 /** The description of the HTTP interface, rendered as a page of its own. */
 export const OPENAPI = 'reference/openapi.json';
 
-/**
- * Lists the pages below a folder, in the order of their addresses.
- *
- * @example readDocs('docs').map(({ title }) => title)
- */
+/** Lists the pages below a folder, in the order of their addresses. */
 export function readDocs(folder: string): Page[] {
   return filesBelow(folder)
     .filter((file) => file.endsWith('.md'))
@@ -41,11 +37,7 @@ export function pageUrl(file: string): string {
   return `/${file.replace(/(^|\/)README\.md$/, '$1index.md').replace(/\.md$/, '.html')}`;
 }
 
-/**
- * A digest of everything that goes into the site, so that it is only built again when something changed.
- *
- * @example contentHash(['docs', 'docs-host'])
- */
+/** A digest of everything that goes into the site, so that it is only built again when something changed. */
 export function contentHash(folders: readonly string[]): string {
   const hash = createHash('sha256');
   for (const folder of folders) {

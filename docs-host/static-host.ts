@@ -20,8 +20,6 @@ const PAGE_FRESHNESS = 'public, s-maxage=5';
 
 /**
  * Serves a folder that may still be on its way: requests wait for it, and are told when it does not come. A missing page is a page; anything else that is missing is a line of plain text.
- *
- * @example createStaticHost(buildSite('dist/site'))
  */
 export function createStaticHost(folder: string | Promise<string>): Express {
   const app = express();

@@ -9,6 +9,7 @@ import { clientAddress } from './checks/client-address.ts';
 import { clock } from './checks/clock.ts';
 import { cookieDomain } from './checks/cookie-domain.ts';
 import { database } from './checks/database.ts';
+import { furtherSchemas } from './checks/further-schemas.ts';
 import { functionSafety } from './checks/function-safety.ts';
 import { functions } from './checks/functions.ts';
 import { gateway } from './checks/gateway.ts';
@@ -36,7 +37,7 @@ import { tables } from './checks/tables.ts';
 export const CHECKS: readonly Check[] = [
   ...[database, release, postgrest, shim, gateway],
   ...[secretPostgrest, secretShim, secretGateway, preRequest, audience, postgrestRest, roles],
-  ...[tables, roleAttributes, grants, structure, policies, functions, functionSafety],
+  ...[tables, roleAttributes, grants, structure, policies, functions, functionSafety, furtherSchemas],
   ...[schedule, cleanup, alerts, clock, people, portalPhones],
   ...[pools, lease, clusterPatroni, clusterMode, clusterMembers, clusterClocks, clusterCron],
   ...[cookieDomain, clientAddress, origins, https],

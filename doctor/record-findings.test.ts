@@ -9,7 +9,11 @@ test('each verdict has its name, and a missing fix is null', () => {
   );
   expect(report).toEqual(
     ['ok', 'aviso', 'falha', 'nao_verificado'].map((situacao) => ({
-      ...{ verificacao: 'clock', sobre: 'clocks agree', situacao, detalhe: 'x', correcao: null },
+      verificacao: 'clock',
+      sobre: 'clocks agree',
+      situacao,
+      detalhe: 'x',
+      correcao: null,
     })),
   );
 });

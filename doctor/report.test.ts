@@ -13,7 +13,10 @@ const installation = {
   },
 } as Installation;
 const leaking: Finding = {
-  ...{ id: 'x', about: 'something holds', verdict: 'failure', fix: `use ${SECRET} and not ${SECRET}-old` },
+  id: 'x',
+  about: 'something holds',
+  verdict: 'failure',
+  fix: `use ${SECRET} and not ${SECRET}-old`,
   seen: 'at postgresql://me:p%40ss-word@db/x with p@ss-word and eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl',
 };
 
@@ -27,7 +30,9 @@ it.each([asText, asJson])('%o takes secrets, passwords and tokens out', (write) 
 
 it.each([asText, asJson])('%o escapes what a name may do to a terminal', (write) => {
   const named: Finding = {
-    ...{ id: 'tables', about: 'each table is protected', verdict: 'failure' },
+    id: 'tables',
+    about: 'each table is protected',
+    verdict: 'failure',
     seen: 'not as declared: policy "a\u001b[2J\u202eb" on api.notas',
     fix: 'drop policy "a\u001b[2J\u202eb" on api.notas;\ndrop policy "c\u0007\u009b" on api.notas',
   };

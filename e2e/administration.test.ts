@@ -47,6 +47,7 @@ describe('who may call what', () => {
   const STAFF: [string, unknown?][] = [
     ['people'],
     ['person-create', { codigo: '55544477731', nome_completo: 'X' }],
+    ['roles'],
     ['role-grant', { papel: 'coordenador', escola_id: AURORA, codigo: BRUNO.codigo }],
     ['role-revoke', { papel: 'coordenador', escola_id: AURORA, codigo: BRUNO.codigo }],
     ...['activate', 'deactivate', 'unlock', 'end-sessions'].map((what): [string, unknown] => [
@@ -59,7 +60,7 @@ describe('who may call what', () => {
 
   it.each([
     ['a school', AURORA_SCHOOL, ADMIN_ONLY],
-    ['a coordenador', BRUNO, [...ADMIN_ONLY, ...STAFF.slice(0, 4)]],
+    ['a coordenador', BRUNO, [...ADMIN_ONLY, ...STAFF.slice(0, 5)]],
     ['an especialista', DAVI, [...ADMIN_ONLY, ...STAFF]],
   ] as const)('%s is refused with not_allowed', async (_who, person, calls) => {
     const { token } = await signIn(person);
@@ -200,12 +201,16 @@ describe('an administrador', () => {
     const { token } = await signIn(ANA);
     const file = (text: string, query = '') =>
       ask(`${F}people-import${query}`, {
-        ...{ method: 'POST', body: text, token },
+        method: 'POST',
+        body: text,
+        token,
         headers: { 'Content-Type': 'text/csv; charset=utf-8' },
       });
     const good = 'codigo;nome_completo\n55544477731;Édson Sá\n66644477730;Rita\n';
     expect((await file(`${good}1;Ruim\n2\n`)).body).toEqual({
-      ...{ importadas: 0, total: 4, ensaio: false },
+      importadas: 0,
+      total: 4,
+      ensaio: false,
       erros: [
         { linha: 4, motivo: 'codigo is not a CPF, an INEP or a CNPJ' },
         { linha: 5, motivo: '1 fields instead of 2' },
@@ -230,7 +235,9 @@ describe('an administrador', () => {
     const { token } = await signIn(ANA);
     const rows = Array.from({ length: 2_000 }, (_, i) => `${String(70_000_000_000 + i)},Pessoa ${i}`);
     const answer = await ask(`${F}people-import`, {
-      ...{ method: 'POST', body: `codigo,nome_completo\n${rows.join('\n')}`, token },
+      method: 'POST',
+      body: `codigo,nome_completo\n${rows.join('\n')}`,
+      token,
       headers: { 'Content-Type': 'text/csv' },
     });
     expect(answer.body).toMatchObject({ importadas: 2_000, erros: [] });
@@ -275,11 +282,16 @@ describe('an administrador', () => {
     const { token } = await signIn(ANA);
     const headers = { Prefer: 'return=representation' };
     const made = await ask('/rest/v1/escolas?select=nome', {
-      ...{ method: 'POST', json: { nome: 'Escola Nova' }, token, headers },
+      method: 'POST',
+      json: { nome: 'Escola Nova' },
+      token,
+      headers,
     });
     expect([made.status, made.text]).toEqual([201, '[{"nome":"Escola Nova"}]']);
     const gone = await ask('/rest/v1/escolas?nome=eq.Escola%20Nova&select=nome', {
-      ...{ method: 'DELETE', token, headers },
+      method: 'DELETE',
+      token,
+      headers,
     });
     expect([gone.status, gone.text]).toEqual([200, '[{"nome":"Escola Nova"}]']);
   });

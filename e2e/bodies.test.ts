@@ -139,7 +139,7 @@ describe('a request', () => {
     ['two lengths', head('Content-Length: 2', 'Content-Length: 3') + '{}'],
     ['a length and chunks', head('Content-Length: 2', 'Transfer-Encoding: chunked') + '0\r\n\r\n'],
     ['an unknown transfer coding', head('Transfer-Encoding: xchunked') + '{}'],
-    ['a chunk size that is none', head('Transfer-Encoding: chunked') + 'zz\r\n{}\r\n0\r\n\r\n'],
+    ['a chunk size that is not a number', head('Transfer-Encoding: chunked') + 'zz\r\n{}\r\n0\r\n\r\n'],
     ['a negative length', head('Content-Length: -1') + '{}'],
     ['a folded header', head('X: a\r\n b', 'Content-Length: 2') + '{}'],
     ['a space before the colon', head('X : a', 'Content-Length: 2') + '{}'],

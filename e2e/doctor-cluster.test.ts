@@ -34,15 +34,14 @@ afterEach(async () => {
 });
 
 const member = (name: string, role: string, more: object = {}) => ({
-  ...{
-    name,
-    role,
-    state: role === 'leader' ? 'running' : 'streaming',
-    host: '127.0.0.1',
-    port: 1,
-    timeline: 3,
-  },
-  ...{ api_url: 'http://127.0.0.1:1/patroni', ...(role !== 'leader' && { lag: 0 }) },
+  name,
+  role,
+  state: role === 'leader' ? 'running' : 'streaming',
+  host: '127.0.0.1',
+  port: 1,
+  timeline: 3,
+  api_url: 'http://127.0.0.1:1/patroni',
+  ...(role !== 'leader' && { lag: 0 }),
   ...more,
 });
 const parameters = { synchronous_commit: 'remote_apply', max_connections: 150 };

@@ -286,7 +286,7 @@ describe('the database', () => {
       breakDatabase(
         `create table api.lanches (id uuid primary key, escola_id uuid not null, prato text);
         create index on api.lanches (escola_id); select portaria.isolate_by_school('api.lanches', escrevem => '{escola}')`,
-        'drop table api.lanches',
+        'drop table api.lanches; delete from portaria.tabelas_protegidas',
       ),
     );
     const policiesAfter = async (sql: string) => {
@@ -331,6 +331,23 @@ describe('the database', () => {
         'warning',
         `missing: ${read}; not of Portaria: "Cooks read" on api.lanches`,
       ]);
+    });
+  });
+
+  it('names a table of another schema that lost its protection, and how to protect it again', async () => {
+    await breakDatabase(
+      `create schema hospede; create table hospede.turmas (id bigint primary key, escola_id uuid not null);
+      create table hospede.notas (id bigint primary key, turma_id bigint not null references hospede.turmas);
+      create index on hospede.turmas (escola_id); create index on hospede.notas (turma_id);
+      select portaria.isolate_by_school('hospede.turmas'); select portaria.isolate_by_school('hospede.notas', via => 'turma_id')`,
+      'drop schema hospede cascade; delete from portaria.tabelas_protegidas',
+    );
+    expect((await doctor()).find('tables').verdict).toBe('ok');
+    await query('alter table hospede.notas disable row level security');
+    expect((await doctor()).find('tables')).toMatchObject({
+      verdict: 'failure',
+      seen: 'hospede.notas: lost its protection: row-level security is off',
+      fix: "select portaria.isolate_by_school('hospede.notas', via => 'turma_id', escrevem => '{administrador,escola,coordenador}');",
     });
   });
 

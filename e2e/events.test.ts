@@ -46,8 +46,12 @@ it('each event stands there once, with who, where and which request', async () =
      from portaria.logs_transacoes as l left join portaria.usuarios as u on u.id = l.usuario_id order by l.criado_em`,
   );
   const about = (n: number, evento: string, codigo: string | null) => ({
-    ...{ request_id: ids[n - 1], evento, codigo },
-    ...{ ip: '127.0.0.5', user_agent: AGENT, agora: true },
+    request_id: ids[n - 1],
+    evento,
+    codigo,
+    ip: '127.0.0.5',
+    user_agent: AGENT,
+    agora: true,
   });
   expect(rows).toEqual([
     about(1, 'otp.refused', null),

@@ -34,13 +34,11 @@ const insert = async (table: string, row: Record<string, unknown>): Promise<Dire
   return answer;
 };
 const student = (change: Record<string, unknown>) => ({
-  ...{
-    escola_id: AURORA,
-    turma_id: mine,
-    matricula: 'X-1',
-    nome_completo: 'Ninguém',
-    nascimento: '2015-01-01',
-  },
+  escola_id: AURORA,
+  turma_id: mine,
+  matricula: 'X-1',
+  nome_completo: 'Ninguém',
+  nascimento: '2015-01-01',
   ...change,
 });
 const said = ({ status, text }: Direct, id: unknown) => [status, text.replaceAll(String(id), '…')];

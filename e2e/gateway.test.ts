@@ -71,15 +71,14 @@ describe('the documentation', () => {
     const { status, body } = await visit(token, '/?__debug_auth=1');
     expect(status).toBe(200);
     expect(body).toEqual({
-      ...{
-        authenticated: true,
-        allowed: true,
-        reason: 'ok',
-        has_cookie: true,
-        env: 'production',
-        host: Host,
-      },
-      ...{ role: 'administrador', expira_em: answer.body['expira_em'] },
+      authenticated: true,
+      allowed: true,
+      reason: 'ok',
+      has_cookie: true,
+      env: 'production',
+      host: Host,
+      role: 'administrador',
+      expira_em: answer.body['expira_em'],
       hint: expect.any(String) as string,
       request_id: expect.any(String) as string,
     });

@@ -51,7 +51,10 @@ beforeAll(async () => {
     await query(`select a.id, (select count(*)::integer from api.notas as n where n.aluno_id = a.id) as notas
     from api.alunos as a where a.nome_completo = 'João Alves'`);
   const staff = (principal_role: string, escola_id: string | null, schools: string[]): Actor => ({
-    ...{ role: 'authenticated', claims: { principal_role, escola_id }, schools, sees: sees(schools) },
+    role: 'authenticated',
+    claims: { principal_role, escola_id },
+    schools,
+    sees: sees(schools),
   });
   actors = [
     staff('administrador', null, all),
@@ -61,11 +64,9 @@ beforeAll(async () => {
       staff('escola', id, [id]),
     ]),
     {
-      ...{
-        role: 'authenticated',
-        claims: { portal_type: 'aluno', sub: joao?.['id'], escola_id: AURORA },
-        schools: [AURORA],
-      },
+      role: 'authenticated',
+      claims: { portal_type: 'aluno', sub: joao?.['id'], escola_id: AURORA },
+      schools: [AURORA],
       sees: { alunos: 1, notas: joao?.['notas'] as number, escolas: 0 },
     },
     {

@@ -7,7 +7,9 @@ import { stack } from './support/stack.ts';
 
 const node = (...args: string[]) =>
   spawnSync(process.execPath, args, {
-    ...{ cwd: PROJECT_ROOT, encoding: 'utf8', timeout: 60_000 },
+    cwd: PROJECT_ROOT,
+    encoding: 'utf8',
+    timeout: 170_000,
     env: { ...process.env, ...LIBPQ_ENVIRONMENT },
   });
 

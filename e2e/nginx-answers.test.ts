@@ -184,9 +184,15 @@ describe.skipIf(reason !== undefined)('nginx by itself', () => {
       const answer = await askAway(DOCS_HOST, path, { headers: more });
       expect([answer.status, answer.headers['x-docs-auth-has-cookie']]).toEqual([503, 'true']);
       expect(JSON.parse(answer.text)).toEqual({
-        ...{ authenticated: false, allowed: false, reason: 'auth_unavailable' },
+        authenticated: false,
+        allowed: false,
+        reason: 'auth_unavailable',
         hint: expect.any(String) as string,
-        ...{ has_cookie: true, env: 'production', host: DOCS_HOST, role: null, expira_em: null },
+        has_cookie: true,
+        env: 'production',
+        host: DOCS_HOST,
+        role: null,
+        expira_em: null,
         request_id: answer.headers['x-docs-auth-request-id'],
       });
     }

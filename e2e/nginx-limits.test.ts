@@ -36,9 +36,8 @@ type Reader = { socket: TLSSocket; text: () => string; closed: () => boolean };
 
 /** Sends bytes from an address of choice, and keeps what comes back. */
 function send(port: number, bytes: string, localAddress: string): Reader {
-  const socket = connect({
-    ...{ port, host: '127.0.0.1', localAddress, servername: APP_HOST, rejectUnauthorized: false },
-  });
+  const way = { port, host: '127.0.0.1', localAddress };
+  const socket = connect({ ...way, servername: APP_HOST, rejectUnauthorized: false });
   let text = '';
   let closed = false;
   socket.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));

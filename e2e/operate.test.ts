@@ -14,7 +14,7 @@ const hasCurl = spawnSync('curl', ['--version']).status === 0;
 const here = (text: string): string =>
   text
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${stack.ports.api}`)
-    .replaceAll('127.0.0.1:9464', `127.0.0.1:${stack.ports.metrics}`)
+    .replaceAll('127.0.0.1:3002', `127.0.0.1:${stack.ports.metrics}`)
     .replaceAll('.portaria/logs', stack.paths.logs);
 
 const run = (text: string): string =>

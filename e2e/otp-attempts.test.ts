@@ -113,7 +113,9 @@ describe('a wrong code', () => {
     const context = { 'X-Client-Ip': '203.0.113.9', 'X-Otp-Pepper': stack.secrets.otpPepper };
     const json = { codigo: ANA.codigo, otp: wrong(otp) };
     const rolledBack = await direct('/rpc/verify_otp', {
-      ...{ token, json, headers: { ...context, Prefer: 'tx=rollback' } },
+      token,
+      json,
+      headers: { ...context, Prefer: 'tx=rollback' },
     });
     expect([rolledBack.status, await attempts()]).toEqual([401, 1]);
     const read = await direct(`/rpc/verify_otp?codigo=${ANA.codigo}&otp=${otp}`, { token, headers: context });

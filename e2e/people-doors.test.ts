@@ -27,7 +27,7 @@ type Call = readonly [name: string, fields?: Fields];
 
 /* Of contract 7 and of the sign-in itself: the functions of authenticated that are not of the administration. */
 const ELSEWHERE = [
-  ...['admin_rls_smoke', 'logout', 'me', 'public_smoke', 'select_role'],
+  ...['admin_rls_smoke', 'logout', 'me', 'public_smoke', 'roles', 'select_role'],
   ...['portal_logout', 'portal_me', 'portal_select_profile'],
 ];
 const OLD = '2000-01-01T00:00:00Z';
@@ -87,8 +87,8 @@ async function aimed(): Promise<Call[]> {
   return [
     ...each('person'),
     ...each('person_unlock'),
-    ['person_activate', { id: hugo }],
-    ['person_deactivate', { id: hugo }],
+    ...each('person_activate'),
+    ...each('person_deactivate'),
     ...each('person_end_sessions'),
     ...each('person_export'),
     ...each('person_update', { atualizado_em: OLD, telefone: PHONE }),
@@ -285,7 +285,7 @@ describe('more than ten minutes after the sign-in', () => {
   });
 });
 
-it('refuses to change what somebody else has changed since, and whoever does not say what was read', async () => {
+it('refuses an edit of a record that has changed since, and an edit without atualizado_em', async () => {
   const { token } = await signIn(ANA);
   const ids = [await idOf(BRUNO), await profileOf(JOAO), await profileOf(IRENE, 'responsaveis')];
   await allRefused(

@@ -66,7 +66,9 @@ describe('a record that a school makes with somebody else’s CPF and its own ph
         [{ cpf: '20000000370' }, { telefone: ATTACKER }, { ativo: false }].flatMap((change) =>
           ['alunos', 'responsaveis'].map((table) =>
             direct(`/${table}?cpf=eq.${table === 'alunos' ? JOAO.codigo : IRENE.codigo}`, {
-              ...{ method: 'PATCH', token, json: change },
+              method: 'PATCH',
+              token,
+              json: change,
             }),
           ),
         ),

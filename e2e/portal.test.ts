@@ -94,8 +94,12 @@ describe('the token', () => {
     );
     const { iat } = claims;
     expect(claims).toEqual({
-      ...{ ...row, ...COMMON, portal_type: 'aluno', nome_completo: 'João Alves' },
-      ...{ iat, exp: iat + 7200 },
+      ...row,
+      ...COMMON,
+      portal_type: 'aluno',
+      nome_completo: 'João Alves',
+      iat,
+      exp: iat + 7200,
     });
     expect(answer.cookies).toEqual([`svc_mural=${token}; ${ATTRIBUTES}; Max-Age=7200`]);
     expect(answer.body['expira_em']).toBe(new Date(claims.exp * 1000).toISOString());
@@ -107,8 +111,13 @@ describe('the token', () => {
     const { claims, answer } = await portalSignIn(LIA);
     const { sub, iat } = claims;
     expect(claims).toEqual({
-      ...{ sub, ...COMMON, portal_type: 'responsavel', nome_completo: 'Lia Costa', escola_id: BOA_VISTA },
-      ...{ iat, exp: iat + 7200 },
+      sub,
+      ...COMMON,
+      portal_type: 'responsavel',
+      nome_completo: 'Lia Costa',
+      escola_id: BOA_VISTA,
+      iat,
+      exp: iat + 7200,
     });
     expect(answer.body['perfil']).toMatchObject({ serie_id: null, turma_id: null, matricula: null });
     expect(profiles(answer.body).map(({ portal_type }) => portal_type)).toEqual(['responsavel', 'aluno']);

@@ -1,8 +1,10 @@
 // The operators' tool over the running stack: what it changes counts at once, and what it refuses leaves nothing.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { userInfo } from 'node:os';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { count, logged, makeUsers, query, reset } from './support/database.ts';
 import { ask, post } from './support/http.ts';
-import { ANA, AURORA, BRUNO, CEDRO, HUGO } from './support/people.ts';
+import { ANA, AURORA, BRUNO, CEDRO, HUGO, IRENE, JOAO, NOBODY } from './support/people.ts';
+import { keepSchool, portalSignIn, restoreSchool } from './support/portal.ts';
 import { filesToImport, portaria as run } from './support/portaria.ts';
 import { requestCode, signIn } from './support/sign-in.ts';
 import { stack } from './support/stack.ts';
@@ -151,6 +153,16 @@ describe('people, roles and sessions', () => {
     expect((await me(again.token)).code).toBe('session_ended');
   });
 
+  it('revoking all sessions ends those of everybody, and new ones hold', async () => {
+    const [staff, other] = [await signIn(ANA), await signIn(BRUNO)];
+    const dry = await run('session', 'revoke-all', '--dry-run');
+    expect([dry.code, dry.out]).toEqual([0, expect.stringContaining('every session has ended, of ')]);
+    expect((await me(staff.token)).status).toBe(200);
+    expect((await run('session', 'revoke-all')).code).toBe(0);
+    for (const { token } of [staff, other]) expect((await me(token)).code).toBe('session_ended');
+    expect((await me((await signIn(ANA)).token)).status).toBe(200);
+  });
+
   it('a limit counts from the next request on', async () => {
     expect((await run('limits', 'otps_por_usuario', '1')).out).toMatch(/^otps_por_usuario +1 envios$/m);
     expect((await post('send-otp', { codigo: ANA.codigo })).status).toBe(200);
@@ -199,6 +211,111 @@ describe('people, roles and sessions', () => {
     const { code, out } = await run('user', 'deactivate', ANA.codigo, '--dry-run');
     expect([code, out]).toEqual([0, expect.stringContaining('taken back') as string]);
     expect((await signIn(ANA)).answer.status).toBe(200);
+  });
+});
+
+/** The entries of an event: nobody's token, and who ran the command. */
+const entries = async (evento: string) =>
+  (
+    await query('select ator_id, dados from portaria.logs_transacoes where evento = $1 order by criado_em', [
+      evento,
+    ])
+  ).map(({ ator_id, dados }) => ({ ator_id, ...(dados as Record<string, unknown>) }));
+const BY_HAND = { ator_id: null, operador: userInfo().username };
+
+describe('what the screens do, on a terminal', () => {
+  beforeAll(keepSchool);
+  afterAll(restoreSchool);
+
+  it('lists people, and a page of them by role', async () => {
+    const { code, out } = await run('user', 'list', 'bru');
+    expect([code, out]).toEqual([0, expect.stringMatching(/Bruno Lima {2}pode_entrar .*\n1 person$/)]);
+    const all = await run('user', 'list', '--papel', 'coordenador', '--escola', AURORA);
+    expect(all.out).toContain('Bruno Lima');
+    expect(all.out).not.toContain('Ana');
+  });
+
+  it('changes a phone once, and logs nothing when the phone is the same', async () => {
+    const { token } = await signIn(BRUNO);
+    expect((await run('user', 'sessions', BRUNO.codigo)).out).toMatch(/ coordenador .*since .*until /);
+    for (let i = 0; i < 2; i += 1)
+      expect(await run('user', 'set-phone', BRUNO.codigo, '+5511900000077')).toEqual({
+        code: 0,
+        out: 'changed',
+      });
+    expect((await me(token)).code).toBe('session_ended');
+    expect((await run('user', 'sessions', BRUNO.codigo)).out).toBe('not signed in anywhere');
+    const masked = {
+      antes: { telefone: expect.stringMatching(/^\*{4}/) as string },
+      depois: { telefone: '****0077' },
+    };
+    expect(await entries('user.update')).toMatchObject([{ ...BY_HAND, ...masked }]);
+  });
+
+  it('changes the phone of a student at the only school, and asks which one of several', async () => {
+    const { token: mural } = await portalSignIn(JOAO);
+    expect(await run('portal', 'set-phone', JOAO.codigo, '11 90000-0078')).toEqual({
+      code: 0,
+      out: 'changed 1 record',
+    });
+    expect((await ask('portal-me', { mural })).code).toBe('session_ended');
+    expect(await entries('portal.profile.changed')).toMatchObject([
+      { ...BY_HAND, mudou: ['telefone'], depois: { telefone: '****0078' } },
+    ]);
+    expect((await run('portal', 'show', JOAO.codigo)).out).toContain('****0078');
+
+    const several = await run('portal', 'set-phone', IRENE.codigo, '+5511900000079');
+    expect([several.code, several.out]).toEqual([
+      1,
+      expect.stringMatching(
+        new RegExp(`--escola UUID\\n${AURORA} {2}Escola Aurora\\n${CEDRO} {2}Escola Cedro$`),
+      ),
+    ]);
+    expect(await logged('portal.profile.changed')).toBe(1);
+    expect(await run('portal', 'set-phone', IRENE.codigo, '+5511900000079', '--escola', CEDRO)).toEqual({
+      code: 0,
+      out: 'changed 1 record',
+    });
+    expect(
+      await count('api.responsaveis where telefone = $1 and escola_id = $2', ['+5511900000079', CEDRO]),
+    ).toBe(1);
+    expect(await logged('portal.profile.changed')).toBe(2);
+  });
+
+  it('settles an alert', async () => {
+    const { token, claims } = await signIn(BRUNO);
+    await query(`insert into portaria.alertas (jti, usuario_id) values ($1, $2)`, [
+      claims.jti,
+      claims.usuario_id,
+    ]);
+    const { out } = await run('alert', 'list');
+    expect(out).toMatch(/^[0-9a-f-]{36} {2}Bruno Lima {2}\d+ times, last /);
+    const id = out.slice(0, 36);
+    expect(await run('alert', 'settle', id, 'Perdido')).toEqual({ code: 0, out: 'settled' });
+    expect((await me(token)).code).toBe('session_ended');
+    expect(await run('alert', 'settle', id, 'Perdido')).toEqual({
+      code: 1,
+      out: 'no open alert has this id',
+    });
+    expect((await run('alert', 'list')).out).toBe('no alert is open');
+    expect(await entries('alert.settle')).toEqual([
+      expect.objectContaining({ ...BY_HAND, motivo: 'Perdido', antes: 'aberto', depois: 'resolvido' }),
+    ]);
+  });
+
+  it('logs before and after', async () => {
+    await run('user', 'deactivate', BRUNO.codigo);
+    await run('user', 'activate', BRUNO.codigo);
+    await run('role', 'grant', HUGO.codigo, 'especialista');
+    await run('role', 'revoke', HUGO.codigo, 'especialista');
+    const [active, inactive] = [{ ativo: true }, { ativo: false }];
+    for (const [evento, change] of [
+      ['user.deactivate', { antes: active, depois: inactive }],
+      ['user.activate', { antes: inactive, depois: active }],
+      ['role.grant', { papel: 'especialista', antes: null, depois: 'especialista' }],
+      ['role.revoke', { papel: 'especialista', antes: 'especialista', depois: null }],
+    ] as const)
+      expect(await entries(evento)).toEqual([{ ...BY_HAND, ...change }]);
   });
 });
 
@@ -262,6 +379,7 @@ it.each([
   [['school', 'add'], 2, 'school add NOME'],
   [['school', 'list', 'x'], 2, 'school list'],
   [['session', 'revoke', '39053344799'], 1, 'nobody has this code'],
+  [['session', 'revoke-all', 'x'], 2, 'session revoke-all'],
   [['limits', 'nada', '1'], 1, 'no limit is called nada'],
   [['limits', 'otps_por_usuario', '0'], 1, 'a limit is more than zero'],
   [['limits', 'tentativas_por_otp', '4'], 1, 'section 8 of the specification fixes the maximum'],
@@ -273,6 +391,9 @@ it.each([
   [['limits', 'otps_por_ip', '--network', '192.0.2.0/24', '--remove'], 1, 'no limit called otps_por_ip'],
   [['limits', 'otps_por_ip', '--remove'], 2, '--remove takes NOME and --network CIDR'],
   [['user', 'unlock', '39053344799'], 1, 'nobody has this code'],
+  [['portal', 'set-phone', NOBODY, '+5511900000079'], 1, 'no student or guardian has this CPF'],
+  [['portal', 'set-phone', JOAO.codigo, '+5511900000079', '--escola', NOWHERE], 1, 'is at this school'],
+  [['portal', 'set-phone', IRENE.codigo, '', '--escola', AURORA], 1, 'telefone: Informe o telefone'],
   [['user', 'add', 'X'], 2, 'user add CODIGO NOME'],
   [['user', 'add', 'X', 'Y', '--senha', '1'], 2, '--senha'],
   [['user', 'remove', 'X'], 2, 'there is no command "user remove"'],

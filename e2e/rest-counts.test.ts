@@ -37,11 +37,15 @@ beforeAll(async () => {
   const portal = await Promise.all([JOAO, IRENE].map(async (one) => (await portalSignIn(one)).token));
   readers = await Promise.all([
     ...staff.map(async (token) => ({
-      ...{ token, prefix: '/rest/v1/', cookie: 'token' as const },
+      token,
+      prefix: '/rest/v1/',
+      cookie: 'token' as const,
       visible: await seenBy(token),
     })),
     ...portal.map(async (token) => ({
-      ...{ token, prefix: '/portal/rest/v1/', cookie: 'mural' as const },
+      token,
+      prefix: '/portal/rest/v1/',
+      cookie: 'mural' as const,
       visible: await seenBy(token),
     })),
   ]);

@@ -1,5 +1,7 @@
 // Further schemas on /rest/v1: those that the operator lists are reached by PostgREST's profile headers, and no other one is.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { furtherSchemas } from '../doctor/checks/further-schemas.ts';
+import type { Examined } from '../doctor/examination/examined.ts';
 import { query, reset } from './support/database.ts';
 import { startFurtherPostgrest } from './support/further-postgrest.ts';
 import { ask, type Answer } from './support/http.ts';
@@ -97,5 +99,32 @@ describe('a schema that is not listed', () => {
     expect(await asked('biblioteca')).toEqual([400, 'unknown_relation']);
     expect(await asked('api')).toEqual([200, undefined]);
     expect(await asked('public')).toEqual([200, undefined]);
+  });
+});
+
+describe('the doctor', () => {
+  const examine = (schemas: string[]) =>
+    furtherSchemas.examine({ settings: { SVC_REST_SCHEMAS: schemas }, query } as unknown as Examined);
+
+  it('warns of what every session reaches in a further schema, and how it is closed', async () => {
+    expect(await examine(['api'])).toMatchObject({ verdict: 'ok' });
+    expect(await examine(['api', 'biblioteca'])).toMatchObject({
+      verdict: 'warning',
+      seen: 'open to every session: biblioteca.livros has no row-level security',
+      fix: expect.stringContaining('\nrevoke all on biblioteca.livros from anon, authenticated;') as string,
+    });
+    await query(
+      `create function biblioteca.tudo() returns bigint language sql security definer as 'select count(*) from portaria.usuarios'`,
+    );
+    expect((await examine(['api', 'biblioteca'])).seen).toContain(
+      'biblioteca.tudo() runs with the rights of its owner',
+    );
+    await query('revoke execute on function biblioteca.tudo() from public');
+    await query('alter table biblioteca.livros enable row level security');
+    try {
+      expect(await examine(['api', 'biblioteca'])).toMatchObject({ verdict: 'ok' });
+    } finally {
+      await query('alter table biblioteca.livros disable row level security');
+    }
   });
 });

@@ -201,6 +201,13 @@ describe('writing', () => {
     expect(rows((await write('DELETE', `turmas?id=eq.${foreign.id}`)).body)).toEqual([]);
     expect((await write('PATCH', 'turmas', { turno: 'noite' })).code).toBe('invalid_request');
     expect((await write('DELETE', 'turmas?limit=1&order=id')).code).toBe('invalid_request');
+    const all = await count('api.turmas');
+    for (const path of ['turmas?id;select=id', 'turmas?id;select=id,nome', 'turmas?turmas.id;order=id'])
+      for (const method of ['PATCH', 'DELETE']) {
+        const refused = await write(method, path, method === 'PATCH' ? { turno: 'noite' } : undefined);
+        expect([method, path, refused.status, refused.code]).toEqual([method, path, 400, 'invalid_request']);
+      }
+    expect(await count('api.turmas')).toBe(all);
     expect(await query('select * from api.turmas where escola_id <> $1 order by id', [AURORA])).toEqual(
       before,
     );
@@ -231,6 +238,11 @@ describe('writing', () => {
       await get('turmas?id=eq.00000000-0000-4000-8000-00000000dead', one),
       await get('turmas', one),
       await get('turmas?offset=100000', { Prefer: 'count=exact' }),
+      await get('turmas?select=id::integer'),
+      await get('turmas?select=id::cor'),
+      await get('turmas?nome=fts(cor).x'),
+      await get('turmas?select=count()'),
+      await get('alunos?select=escolas(nome)'),
     ];
     expect(found.map(({ status, code }) => [status, code])).toEqual([
       [409, 'unique_violation'],
@@ -248,6 +260,11 @@ describe('writing', () => {
       [406, 'no_rows'],
       [406, 'many_rows'],
       [416, 'range_not_satisfiable'],
+      [400, 'invalid_filter'],
+      [400, 'invalid_filter'],
+      [400, 'invalid_filter'],
+      [400, 'invalid_filter'],
+      [400, 'unknown_relation'],
     ]);
     for (const { text } of found)
       expect(text).not.toMatch(/turmas|series|alunos|papeis|cor\b|unic[ao]|constraint/);

@@ -108,7 +108,9 @@ describe('a logout and a switch at once', () => {
   const IN = {
     system: { enter: () => signIn(CARLA), logout: 'logout', select: 'select_role', argsOf: () => AT_CEDRO },
     portal: {
-      ...{ enter: () => portalSignIn(IRENE), logout: 'portal_logout', select: 'portal_select_profile' },
+      enter: () => portalSignIn(IRENE),
+      logout: 'portal_logout',
+      select: 'portal_select_profile',
       argsOf(body: Record<string, unknown>) {
         const [, { portal_type, id }] = body['perfis'] as [Profile, Profile];
         return { portal_type, id };
@@ -175,8 +177,13 @@ describe('a row of sessoes', () => {
       { ...system, jti: b.jti, papel: 'coordenador', escola_id: CEDRO, entrou: claims.iat, expira: b.exp },
       {
         ...common,
-        ...{ jti: portal.claims.jti, contexto: 'portal', papel: null, escola_id: null },
-        ...{ telefone: IRENE.telefone, emitida: portal.claims.iat, expira: portal.claims.exp },
+        jti: portal.claims.jti,
+        contexto: 'portal',
+        papel: null,
+        escola_id: null,
+        telefone: IRENE.telefone,
+        emitida: portal.claims.iat,
+        expira: portal.claims.exp,
       },
     ]);
     expect(await count('(select distinct familia from portaria.sessoes) as f')).toBe(2);

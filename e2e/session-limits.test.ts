@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { count, query, reset } from './support/database.ts';
 import { ask, post, type Answer } from './support/http.ts';
-import { parallel, tally } from './support/parallel.ts';
+import { queued, tally } from './support/parallel.ts';
 import { CARLA, CEDRO, IRENE } from './support/people.ts';
 import { portalSignIn, type Profile } from './support/portal.ts';
 import { direct } from './support/postgrest.ts';
@@ -73,7 +73,7 @@ describe('one sign-in', () => {
       post('select-role', i % 3 === 0 ? { ...AT_CEDRO, papel: 'administrador' } : AT_CEDRO, {
         token: i % 2 === 0 ? a : b,
       });
-    const answers = await parallel(60, select);
+    const answers = await queued(60, select);
     expect(tally(answers)['429 rate_limited_session']).toBe(31);
     const refused = await post('select-role', AT_CEDRO, { token: b });
     expect([refused.status, refused.code]).toEqual([429, 'rate_limited_session']);
@@ -101,7 +101,7 @@ describe('one sign-in', () => {
               refuse: () => post('select-role', { papel: 'escola', escola_id: nowhere }, { token }),
             }))
           : await portal().then(({ claims, select }) => ({ claims, refuse: () => select(nowhere) }));
-      expect(tally(await parallel(200, refuse))).toEqual({
+      expect(tally(await queued(200, refuse))).toEqual({
         '403 role_not_granted': 30,
         '429 rate_limited_session': 170,
       });
@@ -125,7 +125,7 @@ describe('one sign-in', () => {
                 post('select-role', { ...AT_CEDRO, ...(escola_id && { escola_id }) }, { token }),
             }))
           : await portal();
-      const answers = await parallel(100, (n) => select(n % 2 === 0 ? undefined : nowhere));
+      const answers = await queued(100, (n) => select(n % 2 === 0 ? undefined : nowhere));
       const { '200': switched = 0, '403 role_not_granted': refused = 0, ...rest } = tally(answers);
       expect([switched + refused, rest]).toEqual([30, { '429 rate_limited_session': 70 }]);
       expect(Math.min(switched, refused)).toBeGreaterThan(0);

@@ -28,7 +28,9 @@ type Started = { child: ChildProcess; family: ProcessId[]; supervisor: number; o
 /** Starts the command in a session of its own, as a terminal would, and waits until everything answers. */
 async function start(file: string, args: string[]): Promise<Started> {
   const child = spawn(file, args, {
-    ...{ cwd: PROJECT_ROOT, detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
+    cwd: PROJECT_ROOT,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...LIBPQ_ENVIRONMENT, PORTARIA_PORT_OFFSET: String(await freePortOffset()) },
   });
   let text = '';

@@ -27,7 +27,9 @@ async function apply(fix: string): Promise<void> {
     }
     const [program = '', ...args] = line.split(' ');
     const { status, stderr } = spawnSync(program, args, {
-      ...{ cwd: PROJECT_ROOT, encoding: 'utf8', env: { ...process.env, ...env } },
+      cwd: PROJECT_ROOT,
+      encoding: 'utf8',
+      env: { ...process.env, ...env },
     });
     expect(status, stderr).toBe(0);
   }

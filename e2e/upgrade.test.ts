@@ -114,7 +114,8 @@ describe.skipIf(!hasOld)(`an upgrade from ${OLD}${why}`, () => {
     const metrics = String(await freePort());
     const run = async (entry: string, env: Record<string, string | undefined>, url: string) => {
       const child = spawn(process.execPath, ['--import', 'tsx', entry], {
-        ...{ cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
+        cwd: root,
+        stdio: ['ignore', 'ignore', 'inherit'],
         env: { PATH: process.env['PATH'], NODE_ENV: 'development', ...shared, ...env },
       });
       const exited = new Promise((done) => child.once('exit', done));

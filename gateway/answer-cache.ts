@@ -29,8 +29,6 @@ const MAY_BE_KEPT = /(?:^|,)\s*public\s*(?:,|$)/i;
 /**
  * Creates the cache of one kind, assets or pages. Only a whole answer that calls itself public is kept, and only one that looks alike to
  * everybody. Who asks for a page is checked before the cache is read.
- *
- * @example const assets = createAnswerCache(); assets.find('/assets/site.css?v=1')?.body
  */
 export function createAnswerCache(now: () => number = Date.now): AnswerCache {
   const kept = createLru<KeptAnswer>(MAX_ENTRIES);

@@ -2,11 +2,7 @@
 import express, { type Express } from 'express';
 import { createGuard, type Parts } from './guard.ts';
 
-/**
- * Builds the application out of its parts.
- *
- * @example const server = createGatewayServer(createApp(parts), parts)
- */
+/** Builds the application out of its parts. */
 export function createApp(parts: Parts): Express {
   const app = express();
   app.disable('x-powered-by');

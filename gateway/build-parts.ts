@@ -18,11 +18,7 @@ import { createMetrics } from './metrics.ts';
 const DATABASE = { connections: 32, idleBodyMs: 5_000 };
 const SITE = { connections: 64, idleBodyMs: 30_000 };
 
-/**
- * Builds the parts.
- *
- * @example const app = createApp(await buildParts(readConfig(), log))
- */
+/** Builds the parts. */
 export async function buildParts(config: Config, log: Log): Promise<Parts> {
   const { rules, upstream } = config;
   const tracing = await openTracing('gateway', config.collector);

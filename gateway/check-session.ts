@@ -1,11 +1,11 @@
-// From a cookie's token to a verdict: signature, expiry and shape here; the database decides the rest.
+// Checks the session of a cookie's token: signature, expiry and shape here; the database decides the rest.
 import { isOfOtherContext, SYSTEM_TOKENS } from '../common/contexts.ts';
 import type { TokenVerifier } from '../common/token.ts';
 import type { Upstream } from '../common/upstream/exchange.ts';
 import type { ReuseReporter } from '../common/upstream/reuse-report.ts';
 import type { SessionBatch } from '../common/upstream/session-batch.ts';
 import { readSession } from './database.ts';
-import type { Verdict } from './verdict.ts';
+import type { SessionCheck } from './session-check.ts';
 
 export type SessionParts = {
   readonly verifyToken: TokenVerifier;
@@ -15,12 +15,10 @@ export type SessionParts = {
 };
 
 /** `cause` says why the database could not be asked, for the log. */
-export type Checked = { readonly verdict: Verdict; readonly cause?: unknown };
+export type Checked = { readonly check: SessionCheck; readonly cause?: unknown };
 
 /**
  * Checks a token. Revocation, the live person and the live role are read from the database on every request.
- *
- * @example const { verdict } = await checkSession(parts, token, { id, caller: ['x-request-id', id] })
  */
 export async function checkSession(
   parts: SessionParts,
@@ -38,9 +36,9 @@ export async function checkSession(
   if (isOfOtherContext(SYSTEM_TOKENS, claims, reason)) return refused('portal_token_refused');
   if (live.kind === 'refused') return refused(live.reason);
   const { role, expiraEm } = live;
-  return { verdict: { holds: true, role, signedRole: claims['principal_role'], expiraEm } };
+  return { check: { holds: true, role, signedRole: claims['principal_role'], expiraEm } };
 }
 
-function refused(reason: Extract<Verdict, { holds: false }>['reason']): { verdict: Verdict } {
-  return { verdict: { holds: false, reason } };
+function refused(reason: Extract<SessionCheck, { holds: false }>['reason']): { check: SessionCheck } {
+  return { check: { holds: false, reason } };
 }

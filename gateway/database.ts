@@ -2,18 +2,14 @@
 import type { UpstreamAnswer } from '../common/upstream/ask.ts';
 import type { SessionBatch, SessionQuestion } from '../common/upstream/session-batch.ts';
 import { isDatabaseReason } from './reasons.ts';
-import type { DatabaseVerdict } from './verdict.ts';
+import type { DatabaseAnswer } from './session-check.ts';
 
-/**
- * Reads a session afresh. A visitor who went away by the time of the question is not asked about.
- *
- * @example const verdict = await readSession(sessions, { token, claims, caller: ['x-request-id', id] }, () => res.destroyed)
- */
+/** Reads a session afresh. A visitor who went away by the time of the question is not asked about. */
 export async function readSession(
   sessions: SessionBatch,
   question: SessionQuestion,
   gone: () => boolean,
-): Promise<DatabaseVerdict> {
+): Promise<DatabaseAnswer> {
   try {
     return readAnswer(await sessions.confirm(question, gone));
   } catch (cause) {
@@ -21,7 +17,7 @@ export async function readSession(
   }
 }
 
-function readAnswer({ status, body }: UpstreamAnswer): DatabaseVerdict {
+function readAnswer({ status, body }: UpstreamAnswer): DatabaseAnswer {
   const { code, principal_role: role, expira_em: expiraEm } = parseObject(body.toString('utf8'));
   if (status === 200 && typeof role === 'string' && typeof expiraEm === 'string') {
     return { kind: 'session', role, expiraEm };

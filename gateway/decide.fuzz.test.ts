@@ -6,14 +6,14 @@ import { isPublicAsset } from './public-asset.ts';
 import { exposedBy } from './testdata/lenient-servers.ts';
 import { rules } from './testdata/rules.ts';
 import { strangeAccept, strangeCookies, strangeHost, strangeTarget } from './testdata/strange-requests.ts';
-import type { Verdict } from './verdict.ts';
+import type { SessionCheck } from './session-check.ts';
 
 const RUNS = 100_000;
 const LOGIN = 'https://app.escola.example/?redirect=https%3A%2F%2Fdocs.escola.example&redirect_error=';
 const CLOSED = /^(no_cookie|duplicate_cookie|jwt_expired|token_revoked|session_ended|portal_token_refused)$/;
 
 const expiraEm = '2030-01-01T00:00:00.000Z';
-const notAdmin = fc.constantFrom<(Verdict | undefined)[]>(
+const notAdmin = fc.constantFrom<(SessionCheck | undefined)[]>(
   undefined,
   { holds: false, reason: 'jwt_expired' },
   { holds: false, reason: 'token_revoked' },
@@ -35,8 +35,8 @@ test(`${RUNS} decisions`, { timeout: 60_000 }, () => {
     cookies: strangeCookies(['t1', 't2']),
     misframed: fc.constantFrom(...Array<boolean>(15).fill(false), true),
   });
-  const property = fc.property(request, notAdmin, fc.boolean(), (ask, verdict, promised) => {
-    const { act, reason } = decide(ask, { promised, verdict }, rules);
+  const property = fc.property(request, notAdmin, fc.boolean(), (ask, check, promised) => {
+    const { act, reason } = decide(ask, { promised, check }, rules);
     seen.set(act.do, (seen.get(act.do) ?? 0) + 1);
     if (act.do === 'serve-page' || reason === 'ok') throw new Error('a page for nobody');
     if (act.do === 'redirect') {

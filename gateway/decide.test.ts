@@ -4,7 +4,7 @@ import { decide, FIRST_STAGE, type Ask } from './decide.ts';
 import { REASONS, type Reason } from './reasons.ts';
 import { hostile } from './testdata/read-hostile.ts';
 import { rules } from './testdata/rules.ts';
-import type { Verdict } from './verdict.ts';
+import type { SessionCheck } from './session-check.ts';
 
 const ask = (changes: Partial<Ask> = {}): Ask => ({
   method: 'GET',
@@ -21,10 +21,10 @@ const session = (role = 'administrador', signedRole: unknown = role) => ({
   signedRole,
   expiraEm: '2030-01-01T00:00:00.000Z',
 });
-const after = (verdict: Verdict) => ({ promised: true, verdict });
+const after = (check: SessionCheck) => ({ promised: true, check });
 const LOGIN = 'https://app.escola.example/?redirect=https%3A%2F%2Fdocs.escola.example&redirect_error=';
 
-describe('without a verdict', () => {
+describe('before the session is checked', () => {
   test('a page without a cookie goes to the login, and names the reason', () => {
     const { reason, hasCookie, act } = decide(ask({ cookies: undefined }), FIRST_STAGE, rules);
     expect([reason, hasCookie, act]).toEqual([
@@ -46,12 +46,12 @@ describe('without a verdict', () => {
   });
   test('an asset is served without asking, and asked about when it was a page after all', () => {
     expect(decide(ask({ target: '/a.css' }), FIRST_STAGE, rules).act.do).toBe('serve-asset');
-    expect(decide(ask({ target: '/a.css' }), { promised: false, verdict: undefined }, rules).act.do).toBe(
+    expect(decide(ask({ target: '/a.css' }), { promised: false, check: undefined }, rules).act.do).toBe(
       'ask-database',
     );
     const none = decide(
       ask({ target: '/a.css', cookies: undefined }),
-      { promised: false, verdict: undefined },
+      { promised: false, check: undefined },
       rules,
     );
     expect(none.act).toEqual({ do: 'redirect', location: `${LOGIN}no_cookie` });
@@ -61,10 +61,10 @@ describe('without a verdict', () => {
 describe('the redirect matrix', () => {
   const failures = Object.entries(REASONS)
     .filter(([, { status }]) => status === 401)
-    .map(([reason]) => reason as Extract<Verdict, { holds: false }>['reason']);
+    .map(([reason]) => reason as Extract<SessionCheck, { holds: false }>['reason']);
   test.each(failures)('%s: the login in production, a diagnosis elsewhere, JSON for who asks', (reason) => {
-    const verdict: Verdict = { holds: false, reason };
-    const to = (changes: Partial<Ask>) => decide(ask(changes), after(verdict), rules).act;
+    const check: SessionCheck = { holds: false, reason };
+    const to = (changes: Partial<Ask>) => decide(ask(changes), after(check), rules).act;
     expect(to({})).toEqual({ do: 'redirect', location: `${LOGIN}${reason}` });
     expect(to({ host: 'a.preview.example' })).toEqual({ do: 'diagnose', as: 'html', status: 401 });
     expect(to({ host: 'elsewhere.example' })).toEqual({ do: 'diagnose', as: 'html', status: 401 });

@@ -5,7 +5,7 @@ import { environmentOf, type Env, type HostRules } from './environment.ts';
 import { isPublicAsset } from './public-asset.ts';
 import { REASONS, type Reason } from './reasons.ts';
 import { readTarget, type Target } from './target.ts';
-import type { Verdict } from './verdict.ts';
+import type { SessionCheck } from './session-check.ts';
 
 const SESSION_COOKIE = 'svc_auth';
 const REQUIRED_ROLE = 'administrador';
@@ -24,7 +24,7 @@ export type Ask = {
 export type Rules = HostRules & { readonly appUrl: string; readonly docsOrigin: string };
 
 /** `promised`: an asset path may be served before anyone is asked, as long as the upstream keeps the promise of its extension. */
-export type Stage = { readonly promised: boolean; readonly verdict: Verdict | undefined };
+export type Stage = { readonly promised: boolean; readonly check: SessionCheck | undefined };
 
 export type Act =
   | { readonly do: 'ask-database'; readonly token: string }
@@ -37,25 +37,25 @@ export type Decision = {
   readonly reason: Reason;
   readonly env: Env;
   readonly hasCookie: boolean;
-  readonly verdict: Verdict | undefined;
+  readonly check: SessionCheck | undefined;
   readonly act: Act;
 };
 
-type Known = Pick<Decision, 'env' | 'hasCookie' | 'verdict'>;
+type Known = Pick<Decision, 'env' | 'hasCookie' | 'check'>;
 
-export const FIRST_STAGE: Stage = { promised: true, verdict: undefined };
+export const FIRST_STAGE: Stage = { promised: true, check: undefined };
 
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * Decides what to do with a request. The answer `ask-database` means: verify this token, then decide again with the verdict.
+ * Decides what to do with a request. The answer `ask-database` means: verify this token, then decide again with what was found.
  *
  * @example decide({ method: 'GET', target: '/', host: 'docs.example', … }, FIRST_STAGE, rules).reason // 'no_cookie'
  */
-export function decide(ask: Ask, { promised, verdict }: Stage, rules: Rules): Decision {
+export function decide(ask: Ask, { promised, check }: Stage, rules: Rules): Decision {
   const env = environmentOf(ask.host ?? '', rules);
   const cookie = readCookie(ask.cookies, SESSION_COOKIE);
-  const known = { env, hasCookie: cookie.kind !== 'none', verdict };
+  const known = { env, hasCookie: cookie.kind !== 'none', check };
   const target = readTarget(ask.target);
   const as = prefersJson(ask.accept) || asksForDiagnosis(ask.target) ? 'json' : 'html';
   if (ask.method !== 'GET' && ask.method !== 'HEAD') return diagnose(known, 'bad_request', as, 405);
@@ -66,11 +66,11 @@ export function decide(ask: Ask, { promised, verdict }: Stage, rules: Rules): De
     if (as === 'json') return diagnose(known, 'public_asset', as);
     return { ...known, reason: 'public_asset', act: { do: 'serve-asset', target } };
   }
-  if (cookie.kind === 'one' && verdict === undefined) {
+  if (cookie.kind === 'one' && check === undefined) {
     return { ...known, reason: 'auth_unavailable', act: { do: 'ask-database', token: cookie.value } };
   }
   const reason =
-    cookie.kind === 'one' ? judge(verdict) : cookie.kind === 'none' ? 'no_cookie' : 'duplicate_cookie';
+    cookie.kind === 'one' ? judge(check) : cookie.kind === 'none' ? 'no_cookie' : 'duplicate_cookie';
   if (reason === 'ok' && as === 'html') return { ...known, reason, act: { do: 'serve-page', target } };
   if (as === 'json' || env === 'preview' || reason === 'auth_unavailable') return diagnose(known, reason, as);
   return { ...known, reason, act: { do: 'redirect', location: redirectFor(reason, rules) } };
@@ -81,10 +81,10 @@ function diagnose(known: Known, reason: Reason, as: 'json' | 'html', status?: nu
 }
 
 /** The live role and the signed one must both be exactly this one: a string, this case, nothing around it. */
-function judge(verdict: Verdict | undefined): Reason {
-  if (verdict === undefined) return 'auth_unavailable';
-  if (!verdict.holds) return verdict.reason;
-  return verdict.role === REQUIRED_ROLE && verdict.signedRole === REQUIRED_ROLE ? 'ok' : 'role_not_allowed';
+function judge(check: SessionCheck | undefined): Reason {
+  if (check === undefined) return 'auth_unavailable';
+  if (!check.holds) return check.reason;
+  return check.role === REQUIRED_ROLE && check.signedRole === REQUIRED_ROLE ? 'ok' : 'role_not_allowed';
 }
 
 /* Built from the configuration and the closed list of reasons; nothing of the request gets in. */

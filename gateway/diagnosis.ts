@@ -24,8 +24,8 @@ const MAX_HOST_CHARACTERS = 255;
  * @example diagnose(ask, decision, 'abc-12345', rules).reason // 'jwt_expired'
  */
 export function diagnose(ask: Ask, decision: Decision, requestId: string, rules: HostRules): Diagnosis {
-  const { reason, env, hasCookie, verdict } = decision;
-  const session = verdict?.holds ? verdict : undefined;
+  const { reason, env, hasCookie, check } = decision;
+  const session = check?.holds ? check : undefined;
   return {
     authenticated: session !== undefined,
     allowed: reason === 'ok' || reason === 'public_asset',

@@ -30,7 +30,7 @@ const broken: BothLanguages = {
   },
   en: {
     title: 'The session could not be read',
-    text: 'Sign out of the application, sign in again and come back to this page. If it happens again, tell whoever runs the system and pass on the facts below.',
+    text: 'Sign out of the application, sign in again and come back to this page. If it happens again, tell the operator of the system and pass on the facts below.',
   },
 };
 

@@ -151,17 +151,19 @@ describe('the diagnosis', () => {
       reason: 'portal_token_refused',
     });
     expect(await diagnose(cookie({ principal_role: 'escola' }))).toMatchObject({
-      ...{ status: 403, authenticated: true, allowed: false, reason: 'role_not_allowed', role: 'escola' },
+      status: 403,
+      authenticated: true,
+      allowed: false,
+      reason: 'role_not_allowed',
+      role: 'escola',
     });
     expect(await diagnose(cookie())).toMatchObject({
-      ...{
-        status: 200,
-        authenticated: true,
-        allowed: true,
-        reason: 'ok',
-        role: 'administrador',
-        env: 'production',
-      },
+      status: 200,
+      authenticated: true,
+      allowed: true,
+      reason: 'ok',
+      role: 'administrador',
+      env: 'production',
       expira_em: '2030-01-01T00:00:00.000Z',
     });
     expect(await diagnose({ Accept: 'text/html' }, '/?__debug_auth=1')).toMatchObject({ status: 401 });

@@ -27,11 +27,7 @@ export type Parts = {
 
 const LOGGED_CHARACTERS = 200;
 
-/**
- * Creates the one handler of the gateway.
- *
- * @example app.use(createGuard(parts))
- */
+/** Creates the one handler of the gateway. */
 export function createGuard(parts: Parts): RequestHandler {
   const { rules, lifecycle, tracing } = parts;
   return async (req, res) => {
@@ -61,14 +57,14 @@ async function act(visit: Visit, stage: Stage, parts: Parts): Promise<void> {
     return outcome === 'answered' ? undefined : replyDiagnosis(visit, rules, 'html', outcome);
   }
   const caller = callerHeaders(visit.req, visit.id, parts.trustProxy, visit.span);
-  const { verdict, cause } = await checkSession(
+  const { check, cause } = await checkSession(
     parts.session,
     step.token,
     { id: visit.id, caller },
     () => visit.res.destroyed,
   );
   visit.cause = cause;
-  return next(visit, { ...stage, verdict }, parts);
+  return next(visit, { ...stage, check }, parts);
 }
 
 function next(visit: Visit, stage: Stage, parts: Parts): Promise<void> {
@@ -90,7 +86,7 @@ function failClosed(visit: Visit, rules: Rules): void {
   const closed: Decision = {
     ...visit.decision,
     reason: 'auth_unavailable',
-    verdict: undefined,
+    check: undefined,
     act: { do: 'diagnose', as: 'html', status: 503 },
   };
   visit.decision = closed;

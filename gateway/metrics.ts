@@ -19,11 +19,7 @@ const KINDS = {
   diagnose: 'diagnosis',
 } as const satisfies Record<Decision['act']['do'], string>;
 
-/**
- * Creates the metrics of one process.
- *
- * @example const metrics = createMetrics(isReady); metrics.visit(decision, 200, 3.2)
- */
+/** Creates the metrics of one process. */
 export function createMetrics(isReady: Readiness): Metrics {
   const { counter, latency, gauge, exposition } = createMeter();
   const decisions = counter('portaria_gateway_decisions_total', 'Requests by what was decided', [

@@ -12,7 +12,7 @@ const MAX_ROLE_CHARACTERS = 64;
  * @example ownHeaders(decision, 'abc-12345', true)['X-Docs-Auth-Reason'] // 'no_cookie'
  */
 export function ownHeaders(decision: Decision, requestId: string, edgeIsHttps: boolean): OwnHeaders {
-  const { reason, env, hasCookie, verdict, act } = decision;
+  const { reason, env, hasCookie, check, act } = decision;
   const headers: OwnHeaders = {
     'X-Docs-Auth-Reason': reason,
     'X-Docs-Auth-Has-Cookie': hasCookie ? 'true' : 'false',
@@ -22,7 +22,7 @@ export function ownHeaders(decision: Decision, requestId: string, edgeIsHttps: b
     'Referrer-Policy': 'no-referrer',
   };
   if (edgeIsHttps) headers['Strict-Transport-Security'] = 'max-age=31536000; includeSubDomains';
-  if (verdict?.holds) headers['X-Docs-Auth-Role'] = headerText(verdict.role, MAX_ROLE_CHARACTERS);
+  if (check?.holds) headers['X-Docs-Auth-Role'] = headerText(check.role, MAX_ROLE_CHARACTERS);
   return act.do === 'serve-asset' ? headers : Object.assign(headers, PRIVATE);
 }
 

@@ -1,4 +1,4 @@
-// The closed list of reasons: the status that goes with each, and the hint that names the cause for whoever looks.
+// The closed list of reasons: the status that goes with each, and the hint that names the cause to the reader.
 
 export const REASONS = {
   ok: { status: 200, hint: 'An administrator: the page is served.' },

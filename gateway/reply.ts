@@ -17,11 +17,7 @@ export function replyRedirect(visit: Visit, rules: Rules, location: string): voi
   visit.res.writeHead(302, { ...own, Location: location, 'Content-Length': '0' }).end();
 }
 
-/**
- * Says what was decided and why.
- *
- * @example replyDiagnosis(visit, rules, 'json', 401)
- */
+/** Says what was decided and why. */
 export function replyDiagnosis(visit: Visit, rules: Rules, as: 'json' | 'html', status: number): void {
   const { res, req, ask, decision, id } = visit;
   const diagnosis = diagnose(ask, decision, id, rules);

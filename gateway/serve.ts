@@ -43,8 +43,6 @@ const FRAMING = "frame-ancestors 'none'";
 
 /**
  * Serves a target. A public asset is asked for by its path alone, so that no query can make it something else.
- *
- * @example const outcome = await serve(visit, target, 'page', site)
  */
 export function serve(visit: Visit, target: Target, kind: Kind, site: Site): Promise<Outcome> {
   if (serveKept(visit, kind, site)) return Promise.resolve('answered');

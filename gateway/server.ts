@@ -7,11 +7,7 @@ import { createHttpServer } from '../common/server.ts';
 import { createApp } from './app.ts';
 import { createGuard, type Parts } from './guard.ts';
 
-/**
- * Creates the server for the application.
- *
- * @example await listen(createGatewayServer(parts), 3001, '127.0.0.1')
- */
+/** Creates the server for the application. */
 export function createGatewayServer(parts: Parts): Server {
   const { log, metrics, rules } = parts;
   const guard = createGuard(parts);

@@ -22,8 +22,6 @@ export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>;
 
 /**
  * Starts everything; `stop` ends it. The database answers that every token holds, with the role it claims.
- *
- * @example const gateway = await startTestGateway({ upstream: (_req, res) => res.end('page') })
  */
 export async function startTestGateway(play: {
   upstream: RequestListener;
@@ -68,11 +66,7 @@ export async function startTestGateway(play: {
   };
 }
 
-/**
- * A token as the shim signs them, changed where a test wants it.
- *
- * @example const cookie = `svc_auth=${tokenOf({ principal_role: 'coordenador' })}`
- */
+/** A token as the shim signs them, changed where a test wants it. */
 export function tokenOf(claims: Record<string, unknown> = {}, secret = SECRET): string {
   const now = Math.floor(Date.now() / 1000);
   const base = { role: 'authenticated', aud: 'authenticated', iat: now, exp: now + 28_800 };

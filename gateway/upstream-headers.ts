@@ -33,8 +33,6 @@ const PUBLIC_ANSWER = [...ANSWER, 'cache-control', 'expires', 'vary'] as const;
 
 /**
  * The headers of a request that the upstream may know about: no cookie, no credential, no forwarding header.
- *
- * @example requestHeaders(req.headers, 'abc-12345')
  */
 export function requestHeaders(received: IncomingHttpHeaders, requestId: string, span?: Span): string[] {
   const sent = ['x-request-id', requestId];

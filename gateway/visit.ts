@@ -19,11 +19,7 @@ export type Visit = {
   cause: unknown;
 };
 
-/**
- * Begins a visit.
- *
- * @example const visit = openVisit(req, res, (ask) => decide(ask, FIRST_STAGE, rules))
- */
+/** Begins a visit. */
 export function openVisit(
   req: Request,
   res: Response,

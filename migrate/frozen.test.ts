@@ -56,7 +56,7 @@ describe('checkFrozen', () => {
       ['0002_new.sql', A],
       ['0003_b.sql', B],
     ]);
-    expect(checkFrozen(frozen, sums)).toEqual(['0002_new.sql stands before a released migration']);
+    expect(checkFrozen(frozen, sums)).toEqual(['0002_new.sql comes before a released migration']);
   });
 });
 

@@ -28,7 +28,7 @@ export const checkFrozen = (frozen: readonly Frozen[], sums: ReadonlyMap<string,
   const files = [...sums.keys()];
   const last = files.findLastIndex((file) => released.has(file));
   const inserted = files.slice(0, last + 1).filter((file) => !released.has(file));
-  return [...changed, ...inserted.map((file) => `${file} stands before a released migration`)];
+  return [...changed, ...inserted.map((file) => `${file} comes before a released migration`)];
 };
 
 /** The migrations of a project in the order of running. */

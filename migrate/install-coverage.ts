@@ -1,10 +1,10 @@
-// Compares the table of contents with the folder: every SQL file stands in db/install.sql exactly once.
+// Compares the table of contents with the folder: db/install.sql names every SQL file exactly once.
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-const NOT_INSTALLED = /^(install\.sql$|tests\/|demo\/)/;
+const NOT_INSTALLED = /^(install\.sql$|tests\/|demo\/|modules\/)/;
 
-/** The SQL files below db/ that install.sql must list: all but itself, tests and demo data. */
+/** The SQL files below db/ that install.sql must list: all but itself, tests, demo data and what replaces a module. */
 export const installableFiles = (db: string): string[] =>
   readdirSync(db, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.sql'))

@@ -42,7 +42,7 @@ describe('groupInstall', () => {
 
   it('wants tables before declarations', () => {
     expect(() => groupInstall(['bootstrap.sql', 'functions/f.sql', 'schema/a.sql'])).toThrow(
-      'schema/a.sql must stand before',
+      'schema/a.sql must come before',
     );
   });
 });

@@ -34,7 +34,7 @@ export const groupInstall = (paths: readonly string[]): InstallFiles => {
   const firstDeclared = rest.findIndex((path) => !isSchema(path));
   const stray = firstDeclared < 0 ? undefined : rest.slice(firstDeclared).find(isSchema);
   if (stray !== undefined)
-    throw new Error(`db/install.sql: ${stray} must stand before everything that is declared again`);
+    throw new Error(`db/install.sql: ${stray} must come before everything that is declared again`);
   const fromRoot = (path: string): string => `db/${path}`;
   return {
     bootstrap: fromRoot(bootstrap),

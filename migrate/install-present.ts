@@ -1,16 +1,22 @@
 // Builds a database from db/install.sql alone, tables included, as if no migration had ever existed.
 import { DECLARING, readInstall } from './install-files.ts';
 import { LEDGER_SQL } from './ledger.ts';
+import { filesOf } from './module-plan.ts';
 import { inLockedTransaction } from './transaction.ts';
 import { runSqlFile, runSqlText } from './sql/run-sql.ts';
 
-export const installFromPresent = async (databaseUrl: string, root: string): Promise<void> => {
-  const { bootstrap, schema, declared } = await readInstall(root);
+export const installFromPresent = async (
+  databaseUrl: string,
+  root: string,
+  modules: readonly string[] = ['escolas'],
+): Promise<void> => {
+  const { files, edit } = filesOf(modules, await readInstall(root));
+  const { bootstrap, schema, declared } = files;
   await inLockedTransaction(databaseUrl, async (client) => {
     await runSqlFile(client, root, bootstrap);
     await client.query('set local role portaria_owner');
     await runSqlText(client, 'the migrations table', LEDGER_SQL);
     await client.query(DECLARING, ['true']);
-    for (const file of [...schema, ...declared]) await runSqlFile(client, root, file);
+    for (const file of [...schema, ...declared]) await runSqlFile(client, root, file, edit);
   });
 };

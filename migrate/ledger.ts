@@ -24,12 +24,14 @@ create table if not exists portaria.instalacao (
   banco_proprio boolean not null,
   criado_em timestamptz not null default now()
 );
+alter table portaria.instalacao add column if not exists modulos text[] not null default '{escolas}';
 alter table portaria.instalacao enable row level security;
-comment on table portaria.instalacao is 'The releases that have migrated this database, one row for each; the last row is the current one.';
+comment on table portaria.instalacao is 'The releases that have migrated this database, one row for each and for each change of the modules; the last row is the current one.';
 comment on column portaria.instalacao.id is 'Key, in the order of installation.';
 comment on column portaria.instalacao.versao is 'The version in package.json.';
 comment on column portaria.instalacao.migracao is 'The last migration of the release.';
 comment on column portaria.instalacao.soma is 'The SHA-256 over all its migrations: cd migrations && sha256sum *.sql | sha256sum.';
 comment on column portaria.instalacao.banco_proprio is 'Whether the database holds Portaria alone. Then db:migrate takes CONNECT, TEMPORARY and the schema public from PUBLIC.';
+comment on column portaria.instalacao.modulos is 'The modules that are installed beside the core: escolas, or none. db:migrate keeps it unless --with or --without says otherwise.';
 comment on column portaria.instalacao.criado_em is 'When the release migrated the database for the first time.';
 `;

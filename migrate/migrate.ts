@@ -4,8 +4,11 @@ import type { Client } from 'pg';
 import { PROJECT_ROOT } from '../common/project-root.ts';
 import { VERSION } from '../common/version.ts';
 import { migrationSums } from './frozen.ts';
-import { DECLARING, readInstall } from './install-files.ts';
+import { declare } from './declare.ts';
+import { readInstall } from './install-files.ts';
 import { LEDGER_SQL } from './ledger.ts';
+import { WITHOUT_SCHOOLS, planModules } from './module-plan.ts';
+import { addSchools, removeSchools } from './modules/switch-schools.ts';
 import { runPending } from './pending.ts';
 import { installedRelease, isOwnDatabase, recordRelease, refuseNewer } from './release.ts';
 import { printing } from './printing.ts';
@@ -21,6 +24,8 @@ export type MigrateOptions = {
   version?: string;
   /** Prints every statement and saves nothing. */
   dryRun?: boolean;
+  /** Whether the module escolas is installed beside the core; undefined keeps what the database has, and installs it in a new one. */
+  schools?: boolean | undefined;
 };
 export type MigrateResult = { migrations: string[]; declared: string[] };
 
@@ -45,8 +50,9 @@ export const migrate = async ({
   root = PROJECT_ROOT,
   version = VERSION,
   dryRun = false,
+  schools,
 }: MigrateOptions): Promise<MigrateResult> => {
-  const files = await readInstall(root);
+  const all = await readInstall(root);
   const sums = await migrationSums(root);
   const known = [...sums.keys()];
   const release = { versao: version, migracao: basename(known.at(-1) ?? '', '.sql'), soma: totalSum(sums) };
@@ -55,33 +61,32 @@ export const migrate = async ({
     const installed = await installedRelease(client);
     refuseNewer(installed, version);
     const own = await isOwnDatabase(client, installed);
-    await refuseTaken(client, root, files);
+    const plan = await planModules(client, installed?.modulos, schools, all);
+    await refuseTaken(client, root, plan.files);
     await client.query("select set_config('portaria.banco_proprio', $1, true)", [String(own)]);
-    await runSqlFile(client, root, files.bootstrap);
+    await runSqlFile(client, root, plan.files.bootstrap);
     await client.query('set local role portaria_owner');
     await runSqlText(client, 'the migrations table', LEDGER_SQL);
     await refuseChanged(client, sums);
-    const migrations = await runPending(client, root, known);
+    if (plan.change === 'add') await addSchools(client, root, known);
+    const migrations = await runPending(client, root, known, plan.migrationEdit);
+    if (plan.change === 'remove') await removeSchools(client, all.declared);
     await recordSums(client, sums);
-    await recordRelease(client, release, own);
-    const declare = async (which: readonly string[]): Promise<void> => {
-      await client.query('set local role portaria_owner');
-      await client.query(DECLARING, ['true']);
-      for (const file of which) await runSqlFile(client, root, file);
-      await client.query(DECLARING, ['false']);
-      await client.query('reset role');
-    };
-    await declare(files.declared.filter((file) => !isPolicy(file)));
+    await recordRelease(client, release, own, plan.modules);
+    const policies = plan.files.declared.filter(isPolicy);
+    const others = plan.files.declared.filter((file) => !isPolicy(file));
+    await declare(client, root, others, plan.edit);
     await client.query(PROTECT_AGAIN);
-    await declare(files.declared.filter(isPolicy)); // last: what somebody noted must not replace Portaria's own policies
+    await declare(client, root, policies, plan.edit); // last: what somebody noted must not replace Portaria's own policies
     await client.query("notify pgrst, 'reload schema'");
-    return { migrations, declared: files.declared };
+    return { migrations, declared: plan.files.declared };
   };
   const result = await inLockedTransaction(databaseUrl, apply, dryRun ? 'rollback' : 'commit');
   if (dryRun) {
     log('rollback;');
     return result;
   }
+  if (result.declared.includes(WITHOUT_SCHOOLS)) log('without the module escolas');
   for (const name of result.migrations) log(`migrated ${name}`);
   if (result.migrations.length === 0) log('no pending migration');
   log(`declared ${String(result.declared.length)} files`);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { runner, type RunnerOption } from 'node-pg-migrate';
 import type { Client } from 'pg';
-import { runSqlText } from './sql/run-sql.ts';
+import { runSqlText, type Edit } from './sql/run-sql.ts';
 import { LEDGER } from './ledger.ts';
 
 type MigrationLoader = Exclude<
@@ -43,12 +43,14 @@ const loaderInto =
     );
 
 /** The same connection, except that the text of a migration runs statement by statement and its errors name the file. */
-const locating = (client: Client, fileOfText: ReadonlyMap<string, string>): Client =>
+const locating = (client: Client, fileOfText: ReadonlyMap<string, string>, edit: Edit | undefined): Client =>
   Object.create(client, {
     query: {
       value: async (query: string, values?: unknown[]): Promise<unknown> => {
         const file = fileOfText.get(query);
-        return file === undefined ? client.query(query, values) : runSqlText(client, file, query);
+        return file === undefined
+          ? client.query(query, values)
+          : runSqlText(client, file, query, undefined, edit);
       },
     },
   }) as Client;
@@ -63,16 +65,17 @@ const refuseUnknown = async (client: Client, known: ReadonlySet<string>): Promis
   }
 };
 
-/** Runs what is pending and gives the names of what has run. `files` are all migrations of the project. */
+/** Runs what is pending and gives the names of what has run. `files` are all migrations of the project; `edit` may leave statements out. */
 export const runPending = async (
   client: Client,
   root: string,
   files: readonly string[],
+  edit?: Edit,
 ): Promise<string[]> => {
   await refuseUnknown(client, new Set(files.map((file) => basename(file, '.sql'))));
   const fileOfText = new Map<string, string>();
   const done = await runner({
-    dbClient: locating(client, fileOfText),
+    dbClient: locating(client, fileOfText, edit),
     dir: join(escapeGlob(root), 'migrations', '*.sql'),
     useGlob: true,
     direction: 'up',

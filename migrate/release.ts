@@ -2,6 +2,7 @@
 import type { Client } from 'pg';
 
 type Release = { versao: string; migracao: string; soma: string };
+type Installed = Release & { banco_proprio: boolean; modulos: string[] };
 
 const compareParts = (a: readonly string[], b: readonly string[]): number => {
   for (let at = 0; at < Math.max(a.length, b.length); at += 1) {
@@ -21,15 +22,14 @@ export const compareVersions = (a: string, b: string): number => {
 };
 
 /** The release that migrated the database last; undefined before the first one, and after 0.1.0, which recorded none. */
-export const installedRelease = async (
-  client: Client,
-): Promise<(Release & { banco_proprio: boolean }) | undefined> => {
+export const installedRelease = async (client: Pick<Client, 'query'>): Promise<Installed | undefined> => {
   const { rows: found } = await client.query<{ there: boolean }>(
     "select to_regclass('portaria.instalacao') is not null as there",
   );
   if (!found[0]?.there) return undefined;
-  const { rows } = await client.query<Release & { banco_proprio: boolean }>(
-    'select versao, migracao, soma, banco_proprio from portaria.instalacao order by id desc limit 1',
+  const { rows } = await client.query<Installed>(
+    `select i.versao, i.migracao, i.soma, i.banco_proprio, coalesce(to_jsonb(i) -> 'modulos', '["escolas"]') as modulos
+     from portaria.instalacao as i order by i.id desc limit 1`,
   );
   return rows[0];
 };
@@ -83,12 +83,18 @@ export const isOwnDatabase = async (
   return rows[0]?.own ?? false;
 };
 
-/** Adds a row when the release, or its set of migrations, is another one than the last. */
-export const recordRelease = async (client: Client, release: Release, own: boolean): Promise<void> => {
+/** Adds a row when the release, its set of migrations or its modules are other ones than the last. */
+export const recordRelease = async (
+  client: Client,
+  release: Release,
+  own: boolean,
+  modules: readonly string[],
+): Promise<void> => {
   const last = await installedRelease(client);
-  if (last?.versao === release.versao && last.soma === release.soma) return;
+  const same = last?.versao === release.versao && last.soma === release.soma;
+  if (same && last.modulos.join() === modules.join()) return;
   await client.query(
-    'insert into portaria.instalacao (versao, migracao, soma, banco_proprio) values ($1, $2, $3, $4)',
-    [release.versao, release.migracao, release.soma, own],
+    'insert into portaria.instalacao (versao, migracao, soma, banco_proprio, modulos) values ($1, $2, $3, $4, $5)',
+    [release.versao, release.migracao, release.soma, own, modules],
   );
 };

@@ -1,75 +1,79 @@
 // A diagnostic action and a channel are named in many places. One that a contributor adds is missed in none of them.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { CHANNEL_NAMES, REQUIRED_BY_CHANNEL } from '../api-shim/channels/settings.ts';
 import { DIAGNOSTIC_ACTIONS } from '../api-shim/routes/auth-diagnostics.ts';
+import {
+  missing,
+  PLACES_OF_ACTIONS,
+  PLACES_OF_CHANNELS,
+  PLACES_OF_SETTINGS,
+  replaceNth,
+  type Place,
+} from './named-everywhere/places.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
-const names = (text: string, pattern: RegExp): string[] =>
-  [...text.matchAll(pattern)].map(([, name = '']) => name).sort();
-
-type Operation = {
-  parameters?: { schema: { enum?: string[] } }[];
-  requestBody?: { content: Record<string, { schema: { properties: { action: { enum: string[] } } } }> };
-};
-const { paths } = JSON.parse(read('docs/reference/openapi.json')) as {
-  paths: Record<string, Record<string, Operation>>;
-};
-const { get, post } = paths['/functions/v1/auth-diagnostics'] ?? {};
+const OTHERS = CHANNEL_NAMES.filter((name) => name !== 'console');
+const SETTINGS = [...new Set(OTHERS.flatMap((name): readonly string[] => REQUIRED_BY_CHANNEL[name]))];
 
 describe('the diagnostic actions of', () => {
-  const http = read('docs/reference/http.md').split('| action | credential | checks |')[1] ?? '';
-  const messages = (language: string): string =>
-    /^ {2}actions: \{\n([^]*?)^ {2}\}/m.exec(read(`app/site/messages-${language}.ts`))?.[1] ?? '';
-
-  test.each([
-    ['openapi.json, as a parameter', () => get?.parameters?.[0]?.schema.enum ?? []],
-    [
-      'openapi.json, as a field',
-      () => post?.requestBody?.content['application/json']?.schema.properties.action.enum ?? [],
-    ],
-    [
-      'the types of the client',
-      () => names(/DiagnosticsAction =([^;]*);/.exec(read('client/answers.ts'))?.[1] ?? '', /'(\w+)'/g),
-    ],
-    [
-      'the panel of the app',
-      () =>
-        names(
-          /ACTIONS[^=]*= \[([^\]]*)\]/.exec(read('app/site/diagnostics-panel.ts'))?.[1] ?? '',
-          /'(\w+)'/g,
-        ),
-    ],
-    ['its words in Portuguese', () => names(messages('pt'), /^ {4}(\w+): \{/gm)],
-    ['its words in English', () => names(messages('en'), /^ {4}(\w+): \{/gm)],
-    ['docs/reference/http.md', () => names(http.split('\n## ')[0] ?? '', /^\| `(\w+)` \|/gm)],
-  ])('%s are those of the shim', (_where, found) => {
-    expect([...found()].sort()).toEqual([...DIAGNOSTIC_ACTIONS].sort());
+  it.each(PLACES_OF_ACTIONS)('$where are those of the shim', ({ path, names }) => {
+    expect(names(read(path)).sort()).toEqual([...DIAGNOSTIC_ACTIONS].sort());
   });
 });
 
-describe.each(CHANNEL_NAMES.filter((name) => name !== 'console'))('the channel %s', (name) => {
-  const settings = REQUIRED_BY_CHANNEL[name];
-
-  test('is in the list of channels', () => {
-    expect(read('docs/reference/configuration.md')).toContain(`\`${name}\``);
+describe('every channel is named in', () => {
+  it.each(PLACES_OF_CHANNELS)('$where', (place) => {
+    expect(missing(CHANNEL_NAMES, place, read(place.path))).toEqual([]);
   });
 
-  test('has a how-to page that the table of contents lists', () => {
-    const pages = readdirSync(join(root, 'docs/how-to')).filter((page) =>
-      new RegExp(`SVC_CHANNELS=\\S*\\b${name}\\b`).test(read(`docs/how-to/${page}`)),
+  test.each(OTHERS)('a how-to page that the table of contents lists: %s', (name) => {
+    expect(pagesOf(name, read)).not.toEqual([]);
+    expect(pagesOf(name, read).filter((page) => !read('docs/README.md').includes(`how-to/${page}`))).toEqual(
+      [],
     );
-    expect(pages).not.toEqual([]);
-    expect(pages.filter((page) => !read('docs/README.md').includes(`how-to/${page}`))).toEqual([]);
+  });
+});
+
+describe('what a channel requires is in', () => {
+  it.each(PLACES_OF_SETTINGS)('$where', (place) => {
+    expect(missing(SETTINGS, place, read(place.path))).toEqual([]);
+  });
+});
+
+/* Each name is taken out of each place once: the checks above have to see it, or they check nothing. */
+describe('a name that is missing is noticed', () => {
+  const taken = (places: readonly Place[], wanted: readonly string[]) =>
+    places.flatMap((place) => wanted.map((name) => ({ ...place, name })));
+
+  it.each([
+    ...taken(PLACES_OF_ACTIONS, DIAGNOSTIC_ACTIONS),
+    ...taken(
+      PLACES_OF_CHANNELS.filter(({ path }) => path.startsWith('docs/')),
+      CHANNEL_NAMES,
+    ),
+    ...taken(
+      PLACES_OF_CHANNELS.filter(({ path }) => path.startsWith('app/')),
+      CHANNEL_NAMES.filter((name) => name !== 'webhook'),
+    ),
+    ...taken(PLACES_OF_SETTINGS, SETTINGS),
+  ])('$where: $name', ({ name, ...place }) => {
+    const text = read(place.path);
+    const noticed: string[][] = [];
+    for (let nth = 1; replaceNth(text, name, nth) !== text; nth++)
+      noticed.push(missing([name], place, replaceNth(text, name, nth)));
+    expect(noticed).toContainEqual([name]);
   });
 
-  test.each(['.env.example', 'docs/reference/configuration.md', 'docker-compose.yml'])(
-    'has its settings in %s',
-    (file) => {
-      const text = read(file);
-      expect(settings.filter((setting) => !text.includes(setting))).toEqual([]);
-    },
-  );
+  it.each(OTHERS)('the how-to page of %s', (name) => {
+    const without = (path: string) => read(path).replaceAll(name, 'planted');
+    expect(pagesOf(name, without)).toEqual([]);
+  });
 });
+
+function pagesOf(name: string, readFile: typeof read): string[] {
+  const sets = new RegExp(`SVC_CHANNELS=(\\S*,)?${name}(?![\\w-])`);
+  return readdirSync(join(root, 'docs/how-to')).filter((page) => sets.test(readFile(`docs/how-to/${page}`)));
+}

@@ -11,6 +11,9 @@ import { buildTemplate } from './pgtap/template.ts';
 import { findTestFiles, type TestFile } from './pgtap/test-files.ts';
 import { dropDatabase } from '../migrate/sql/databases.ts';
 
+/* An analyze of its own and the DDL of a test can lock each other out. */
+const QUIET = { autovacuum: 'off' };
+
 export type PgtapOptions = {
   adminUrl: string;
   root?: string;
@@ -81,7 +84,7 @@ const main = async (): Promise<number> => {
   const options = { filters: positionals, jobs: Number(values.jobs) };
   const named = values['database-url'];
   if (named === undefined) dropLibpqEnvironment();
-  const cluster = named === undefined ? await startTestPostgres() : undefined;
+  const cluster = named === undefined ? await startTestPostgres(QUIET) : undefined;
   try {
     const { passed, failed } = await runPgtap({
       ...options,

@@ -8,12 +8,13 @@ import { runWhenMain } from '../common/run-when-main.ts';
 import { VERSION } from '../common/version.ts';
 import { buildImage, makeArtifacts, writeSums } from './release/artifacts.ts';
 import { cutChangelog, lastRelease, releaseNotes, unreleased } from './release/changelog.ts';
+import { FROZEN, freezeMigrations, pendingFreeze } from './release/freeze.ts';
 import { nextVersion } from './release/version.ts';
 import { writeVersions } from './release/write-versions.ts';
 
 const HELP = `npm run release [-- --dry-run | --artifacts] [--version VERSION]
 
-Writes the version into package.json and the lockfile and its heading into CHANGELOG.md, makes the packages, the image, the
+Writes the version into package.json and the lockfile and its heading into CHANGELOG.md, freezes the migrations, makes the packages, the image, the
 SBOM and the SHA-256 sums in dist/release/, and commits and tags. Push the tag, and CI tests and publishes it.
 
   --dry-run   makes dist/release/ and says what would be written; changes, commits and tags nothing
@@ -45,10 +46,13 @@ async function cut(named: string | undefined, dryRun: boolean): Promise<void> {
   if (dryRun) {
     console.log(`Would write ${version} into package.json, client/, app/ and package-lock.json,`);
     console.log(`would write "## ${version} - ${date}" into CHANGELOG.md, commit, and tag v${version}.`);
+    const pending = await pendingFreeze(PROJECT_ROOT);
+    console.log(`Would freeze ${String(pending.length)} migrations in ${FROZEN}.`);
     return;
   }
   writeFileSync(CHANGELOG, changed);
-  git('add', 'CHANGELOG.md', ...writeVersions(PROJECT_ROOT, version));
+  await freezeMigrations(PROJECT_ROOT);
+  git('add', 'CHANGELOG.md', FROZEN, ...writeVersions(PROJECT_ROOT, version));
   git('commit', '--quiet', '--message', `Release ${version}`);
   git('tag', '--annotate', `v${version}`, '--message', `Release ${version}`);
   console.log(`Committed and tagged. Publish it: git push origin HEAD v${version}`);

@@ -4,6 +4,8 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
+. scripts/test/install-packages.sh
+
 usage() {
   echo 'npm run test:compose [-- --files]'
   echo 'Builds and runs docker-compose.yml in a Docker engine of its own; needs root.'
@@ -18,21 +20,7 @@ case "${1:-}" in
 esac
 [ "$(id -u)" -eq 0 ] || { echo 'only root can start a Docker engine' >&2; exit 1; }
 
-packages=(docker.io docker-compose iptables mmdebstrap slirp4netns curl openssl)
-missing=()
-for package in "${packages[@]}"; do
-  dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed || missing+=("$package")
-done
-if [ "${#missing[@]}" -gt 0 ]; then
-  echo "installing ${missing[*]}"
-  export DEBIAN_FRONTEND=noninteractive
-  # Only the programs are wanted: no engine of Debian's own starts.
-  policy=/usr/sbin/policy-rc.d
-  [ -e "$policy" ] || { printf '#!/bin/sh\nexit 101\n' >"$policy"; chmod 755 "$policy"; added=yes; }
-  apt-get update -qq
-  apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
-  [ -z "${added:-}" ] || rm -f "$policy"
-fi
+install_packages docker.io docker-compose iptables mmdebstrap slirp4netns curl openssl
 
 work=$(mktemp -d /var/tmp/portaria-compose-XXXXXX)
 child=''

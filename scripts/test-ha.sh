@@ -5,6 +5,7 @@
 #   test-ha.sh cluster|test [options of e2e/ha/cluster-main.ts or e2e/ha/test-main.ts]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+. scripts/test/install-packages.sh
 
 if [ "${1:-}" = --inside ]; then
   # The first process of the namespace: this shell, which takes in every orphan.
@@ -26,19 +27,8 @@ mode=${1:-test}
 
 packages=(curl postgresql-15 postgresql-15-cron etcd-server haproxy iproute2 util-linux python3-pip python3-psycopg2 python3-etcd
   python3-psutil python3-prettytable python3-click python3-dateutil python3-cdiff python3-yaml python3-urllib3)
-missing=()
-for package in "${packages[@]}"; do
-  dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed || missing+=("$package")
-done
-if [ "${#missing[@]}" -gt 0 ]; then
-  export DEBIAN_FRONTEND=noninteractive
-  no_cluster=/etc/postgresql-common/createcluster.d/portaria-tests.conf
-  apt-get update -qq
-  mkdir -p "$(dirname "$no_cluster")"
-  echo 'create_main_cluster = false' >"$no_cluster"
-  apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
-  rm -f "$no_cluster"
-fi
+case " $* " in *' --recover '*) packages+=(pgbackrest) ;; esac
+install_packages "${packages[@]}"
 
 requirements=deploy/cluster/patroni.requirements.txt
 patroni=/var/cache/portaria/patroni-$(sha256sum "$requirements" | cut -c 1-16)

@@ -4,21 +4,16 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
+. scripts/test/install-packages.sh
+
 case "${1:-}" in
   -h | --help) echo 'npm run test:native'; echo 'Runs the native installation as documented; needs root.'; exit 0 ;;
 esac
 [ "$(id -u)" -eq 0 ] || { echo 'only root can make a Debian' >&2; exit 1; }
 
-packages=(mmdebstrap slirp4netns iproute2 openssl)
-missing=()
-for package in "${packages[@]}"; do
-  dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed || missing+=("$package")
-done
-if [ "${#missing[@]}" -gt 0 ] || [ -z "$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Codename: bookworm')" ]; then
-  export DEBIAN_FRONTEND=noninteractive
-  apt-get update -qq
-  [ "${#missing[@]}" -eq 0 ] || apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
-fi
+install_packages mmdebstrap slirp4netns iproute2 openssl
+# The new Debian is made from the lists of this one.
+if [ -z "$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Codename: bookworm')" ]; then apt-get update -qq; fi
 
 work=$(mktemp -d /var/tmp/portaria-native-XXXXXX)
 child=''

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# The database suite on Debian's PostgreSQL 15 with real pgTAP, pg_cron and plpgsql_check: by pg_prove whatever takes back
-# what it does, by our own runner what needs a database of its own, then backup and restore as documented, and the doctor. Installs what is missing (as root),
-# starts a throw-away cluster as the user postgres, and removes it again.
+# The database suite on Debian's PostgreSQL 15 with real pgTAP, pg_cron and plpgsql_check: pg_prove runs the files that roll back,
+# our own runner those that need a database of their own. Then backup and restore as documented, to a point in time too, and the
+# doctor. Installs what is missing (as root), starts a throw-away cluster as the user postgres, and removes it again.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+. scripts/test/install-packages.sh
 . scripts/test/parts.sh
 
 usage() {
@@ -15,25 +16,7 @@ case "${1:-}" in -h | --help) usage; exit 0 ;; esac
 readonly bin=/usr/lib/postgresql/15/bin
 readonly packages=(postgresql-15 postgresql-15-pgtap postgresql-15-cron postgresql-15-plpgsql-check
   libtap-parser-sourcehandler-pgtap-perl)
-readonly no_cluster=/etc/postgresql-common/createcluster.d/portaria-tests.conf
 readonly cron_database=portaria_test_cron
-
-# Only packages that are missing are installed, and Debian starts no cluster of its own for them.
-install_packages() {
-  local missing=() package
-  for package in "${packages[@]}"; do
-    dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed || missing+=("$package")
-  done
-  [ "${#missing[@]}" -gt 0 ] || return 0
-  [ "$(id -u)" -eq 0 ] || { echo "these packages are missing and only root can install them: ${missing[*]}" >&2; exit 1; }
-  echo "installing ${missing[*]}"
-  export DEBIAN_FRONTEND=noninteractive
-  apt-get update -qq
-  mkdir -p "$(dirname "$no_cluster")"
-  echo 'create_main_cluster = false' >"$no_cluster"
-  apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
-  rm -f "$no_cluster"
-}
 
 as_postgres() {
   local become=()
@@ -43,7 +26,6 @@ as_postgres() {
 
 home=''
 clean_up() {
-  rm -f "$no_cluster"
   [ -n "$home" ] || return 0
   as_postgres "$bin/pg_ctl" -D "$home/data" -m immediate -s stop 2>/dev/null || true
   rm -rf "$home"
@@ -56,11 +38,12 @@ make_cluster() {
     { cat "$home/initdb.log" >&2; exit 1; }
 }
 
+# Without autovacuum: an analyze of its own and the DDL of a test can lock each other out.
 start_server() {
   as_postgres "$bin/postgres" -D "$home/data" -c listen_addresses= -c "unix_socket_directories=$home" \
     -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c log_statement=none \
     -c shared_preload_libraries=pg_cron -c "cron.database_name=$cron_database" -c cron.use_background_workers=on \
-    -c max_worker_processes=20 >>"$home/postgres.log" 2>&1 &
+    -c max_worker_processes=20 -c autovacuum=off >>"$home/postgres.log" 2>&1 &
   local server=$! tries
   for tries in $(seq 100); do
     as_postgres "$bin/pg_isready" -q -h "$home" && return 0
@@ -89,13 +72,14 @@ with_pg_prove() {
 }
 
 trap clean_up EXIT
-install_packages
+install_packages "${packages[@]}"
 make_cluster
 start_server
 readonly url="postgresql://postgres@localhost/postgres?host=$home"
 echo "$("$bin/postgres" --version) at $home"
 part pg_prove with_pg_prove
 part runner node scripts/run.mjs scripts/pgtap.ts --database-url "$url" maintenance/pg_cron run_all_maintenance
+if [ "$(id -u)" -eq 0 ]; then part point-in-time scripts/test-point-in-time.sh; else echo 'skip point-in-time: only root can make namespaces'; fi
 part restore node scripts/run.mjs scripts/prove-restore.ts --database-url "$url"
 # pg_cron loses its way when the database it works in is made anew a second time.
 as_postgres "$bin/pg_ctl" -D "$home/data" -m fast -s stop

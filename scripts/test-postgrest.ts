@@ -59,7 +59,8 @@ async function runProject(
   const args = ['run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json'];
   const program = join(PROJECT_ROOT, 'node_modules/.bin/vitest');
   const child = spawn(program, [...args, `--outputFile.json=${file}`, ...filters], {
-    ...{ cwd: PROJECT_ROOT, stdio: 'inherit' },
+    cwd: PROJECT_ROOT,
+    stdio: 'inherit',
     env: { ...process.env, POSTGREST_BIN: binary },
   });
   const [exitCode] = (await once(child, 'exit')) as [number | null];

@@ -1,5 +1,5 @@
 // The types of bundle.mjs, which is plain JavaScript.
-import type { BuildResult } from 'esbuild';
+import type { BuildOptions, BuildResult } from 'esbuild';
 
 export declare const PROGRAMS: string[][];
 export declare const SOURCES: string[];
@@ -10,3 +10,8 @@ export declare function bundle(
   outdir: string,
   root?: string,
 ): Promise<BuildResult<{ metafile: true }>>;
+export declare function bundleOptions(
+  programs: string[],
+  outdir: string,
+  root: string,
+): BuildOptions & { metafile: true };

@@ -82,27 +82,29 @@ async function bundleInto(folder, group, root) {
 /** Writes bundles into a folder; the answer is esbuild's, with a list of everything they are made of. */
 export async function bundle(programs, outdir, root = ROOT) {
   const { build } = await import('esbuild');
-  return build({
-    absWorkingDir: root,
-    entryPoints: programs,
-    outbase: '.',
-    outdir,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    splitting: true,
-    chunkNames: 'shared/[hash]',
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    external: EXTERNAL,
-    banner: { js: requireFrom(root) },
-    plugins: [keepPlaces()],
-    sourcemap: 'linked',
-    sourcesContent: false,
-    metafile: true,
-    logLevel: 'silent',
-  });
+  return build(bundleOptions(programs, outdir, root));
 }
+
+export const bundleOptions = (programs, outdir, root) => ({
+  absWorkingDir: root,
+  entryPoints: programs,
+  outbase: '.',
+  outdir,
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  splitting: true,
+  chunkNames: 'shared/[hash]',
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  external: EXTERNAL,
+  banner: { js: requireFrom(root) },
+  plugins: [keepPlaces()],
+  sourcemap: 'linked',
+  sourcesContent: false,
+  metafile: true,
+  logLevel: 'silent',
+});
 
 /** A module finds its neighbours by its own place, which must stay the one of its source. */
 function keepPlaces() {

@@ -10,15 +10,19 @@ describe('readConfig', () => {
       app: 5173,
       postgrestAdmin: 3003,
       postgrestRestAdmin: 3005,
-      metrics: 9464,
+      metrics: 3002,
     });
   });
 
   it('shifts every port by the offset', () => {
     const { ports } = readConfig({ PORTARIA_PORT_OFFSET: '100' });
     expect(ports).toEqual({
-      ...{ api: 3100, gateway: 3101, app: 5273 },
-      ...{ postgrestAdmin: 3103, postgrestRestAdmin: 3105, metrics: 9564 },
+      api: 3100,
+      gateway: 3101,
+      app: 5273,
+      postgrestAdmin: 3103,
+      postgrestRestAdmin: 3105,
+      metrics: 3102,
     });
   });
 
@@ -30,8 +34,13 @@ describe('readConfig', () => {
     expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/NODE_ENV is production/);
   });
 
-  it.each(['-1', 'x', '1.5', '60000', ' '])('refuses the offset %j', (offset) => {
+  it.each(['-1', 'x', '1.5', '61000', ' '])('refuses the offset %j', (offset) => {
     expect(() => readConfig({ PORTARIA_PORT_OFFSET: offset })).toThrow(/cannot start/);
+  });
+
+  it('refuses a port that browsers refuse', () => {
+    expect(() => readConfig({ PORTARIA_PORT_OFFSET: '3000' })).toThrow(/api port would be 6000/);
+    expect(() => readConfig({ GATEWAY_PORT: '6665' })).toThrow(/gateway port would be 6665/);
   });
 
   it('names every problem at once', () => {

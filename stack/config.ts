@@ -18,8 +18,12 @@ export type StackConfig = {
 };
 
 const DEFAULT_PORTS: Ports = {
-  ...{ api: 3000, gateway: 3001, app: 5173 },
-  ...{ postgrestAdmin: 3003, postgrestRestAdmin: 3005, metrics: 9464 },
+  api: 3000,
+  gateway: 3001,
+  app: 5173,
+  postgrestAdmin: 3003,
+  postgrestRestAdmin: 3005,
+  metrics: 3002,
 };
 const PORT_VARIABLES: Partial<Record<PortName, string>> = {
   api: 'API_PORT',
@@ -27,6 +31,10 @@ const PORT_VARIABLES: Partial<Record<PortName, string>> = {
   metrics: 'METRICS_PORT',
 };
 const LAST_PORT = 65_535;
+/** Those of the Fetch standard ("port blocking") from 3000 on: no browser and no fetch connects to them. */
+const BLOCKED_PORTS = [
+  3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+];
 
 /** Reads the configuration. Throws one Error that lists every problem. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): StackConfig {
@@ -47,6 +55,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): StackConfig {
     ports[name] = (base ?? DEFAULT_PORTS[name]) + (offset ?? 0);
     if (ports[name] > LAST_PORT)
       problems.push(`The ${name} port would be ${ports[name]}, above ${LAST_PORT}.`);
+    if (BLOCKED_PORTS.includes(ports[name]))
+      problems.push(`The ${name} port would be ${ports[name]}, to which no browser connects.`);
   }
   if (problems.length > 0)
     throw new Error(`Portaria cannot start:\n${problems.map((p) => `  - ${p}`).join('\n')}`);

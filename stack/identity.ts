@@ -15,7 +15,7 @@ export function serverIdentity(dir: string, dataDir: string): Identity {
     const own = self();
     if (dataOwner && dataOwner.uid !== own.uid) {
       throw new Error(
-        `${dataDir} belongs to ${userName(dataOwner.uid)}. Start as that user or as root, or remove the folder to begin anew.`,
+        `${dataDir} belongs to ${userName(dataOwner.uid)}. Start as that user or as root, or remove the folder to start again.`,
       );
     }
     return { ...own, stepsDown: false };

@@ -4,22 +4,34 @@ import { join } from 'node:path';
 import type { Paths } from './paths.ts';
 import { PROJECT_ROOT } from '../common/project-root.ts';
 import { self } from './private-files.ts';
-import { commandAs } from './run-as.ts';
+import type { Code } from './reload.ts';
+import { commandAs, type Command } from './run-as.ts';
 import { serviceEnv, type ServiceContext, type ServiceEntry } from './services.ts';
 import type { ServiceSpec } from './supervise.ts';
 
-/** How the supervisor runs one entry of the table, given its bundle. It runs as the user who started the stack. */
+const SPARE = join(PROJECT_ROOT, 'stack', 'spare.mjs');
+
+/** How the supervisor runs one entry of the table, from its latest bundle, as the user who started the stack. */
 export function nodeService(
   entry: ServiceEntry,
-  bundle: string,
+  code: Readonly<Code>,
   context: ServiceContext,
   paths: Paths,
   inherited: NodeJS.ProcessEnv,
 ): ServiceSpec {
-  const args = ['--enable-source-maps', bundle];
+  const identity = { ...self(), stepsDown: false };
+  const node = (...args: string[]): Command =>
+    commandAs({ identity }, process.execPath, ['--enable-source-maps', ...args], 'TERM');
   return {
     name: entry.name,
-    command: () => commandAs({ identity: { ...self(), stepsDown: false } }, process.execPath, args, 'TERM'),
+    command: () => node(code.bundle),
+    spare: {
+      command: () => node(SPARE, ...(code.packages ?? [])),
+      begin: ({ stdin }) => {
+        stdin?.on('error', () => undefined); // one that has just died is replaced like any other
+        stdin?.write(`${code.bundle}\n`);
+      },
+    },
     env: serviceEnv(entry, context, inherited),
     cwd: PROJECT_ROOT,
     logFile: join(paths.logs, `${entry.name}.log`),

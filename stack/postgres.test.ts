@@ -59,8 +59,14 @@ describe('startPostgres', { timeout: 60_000 }, () => {
            current_setting('log_parameter_max_length_on_error') as on_error`,
       ),
     ).toEqual({
-      ...{ listen: '', fsync: 'on', commits: 'on', zone: 'UTC', encoding: 'UTF8', mode: '0700' },
-      ...{ parameters: '0', on_error: '0' },
+      listen: '',
+      fsync: 'on',
+      commits: 'on',
+      zone: 'UTC',
+      encoding: 'UTF8',
+      mode: '0700',
+      parameters: '0',
+      on_error: '0',
     });
     expect(statSync(first.socketDir).mode & 0o777).toBe(0o700);
     expect(statSync(`${dataDir}.log`).mode & 0o777).toBe(0o600);

@@ -5,8 +5,15 @@ import { self } from './private-files.ts';
 
 const envOf = (name: 'postgrest' | 'postgrest-rest', inherited: Record<string, string>) =>
   postgrestService({
-    ...{ name, binary: '/bin/false', databaseUrl: 'postgresql:///x', jwtSecret: 's', socket: '/tmp/s' },
-    ...{ adminPort: 1, logFile: '/tmp/l', runAs: { identity: { ...self(), stepsDown: false } }, inherited },
+    name,
+    binary: '/bin/false',
+    databaseUrl: 'postgresql:///x',
+    jwtSecret: 's',
+    socket: '/tmp/s',
+    adminPort: 1,
+    logFile: '/tmp/l',
+    runAs: { identity: { ...self(), stepsDown: false } },
+    inherited,
   }).env;
 
 it('the schemas of /rest/v1 are for its PostgREST alone; sign-ins call functions of api', () => {

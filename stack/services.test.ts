@@ -4,8 +4,11 @@ import { readConfig } from './config.ts';
 import { SERVICES, serviceEnv } from './services.ts';
 
 const secrets = {
-  ...{ jwtSecret: 'j', otpPepper: 'p', postgresPassword: 'never-1' },
-  ...{ authenticatorPassword: 'never-2', maintenancePassword: 'never-3' },
+  jwtSecret: 'j',
+  otpPepper: 'p',
+  postgresPassword: 'never-1',
+  authenticatorPassword: 'never-2',
+  maintenancePassword: 'never-3',
 };
 const context = (offset = '0') => ({
   ports: readConfig({ PORTARIA_PORT_OFFSET: offset }).ports,
@@ -20,25 +23,29 @@ const shimEnv = (offset?: string, inherited: NodeJS.ProcessEnv = {}) =>
 describe('the environment of a service', () => {
   it('has the documented defaults', () => {
     expect(shimEnv()).toEqual({
-      ...{ NODE_ENV: 'development', SVC_JWT_SECRET: 'j', SVC_OTP_PEPPER: 'p', SVC_CHANNELS: 'console' },
-      ...{ SVC_APP_URL: 'http://localhost:5173', SVC_DOCS_URL: 'http://localhost:3001' },
+      NODE_ENV: 'development',
+      SVC_JWT_SECRET: 'j',
+      SVC_OTP_PEPPER: 'p',
+      SVC_CHANNELS: 'console',
+      SVC_APP_URL: 'http://localhost:5173',
+      SVC_DOCS_URL: 'http://localhost:3001',
       SVC_ALLOWED_ORIGINS: 'http://localhost:5173,http://localhost:8080',
-      ...{
-        POSTGREST_URL: 'unix:/s/postgrest.sock',
-        POSTGREST_REST_URL: 'unix:/s/postgrest-rest.sock',
-        DOCS_UPSTREAM_URL: 'unix:/s/docs.sock',
-        API_PORT: '3000',
-        GATEWAY_PORT: '3001',
-        METRICS_PORT: '9464',
-        APP_PORT: '5173',
-      },
+      POSTGREST_URL: 'unix:/s/postgrest.sock',
+      POSTGREST_REST_URL: 'unix:/s/postgrest-rest.sock',
+      DOCS_UPSTREAM_URL: 'unix:/s/docs.sock',
+      API_PORT: '3000',
+      GATEWAY_PORT: '3001',
+      METRICS_PORT: '3002',
+      APP_PORT: '5173',
       PORTARIA_SUPERVISED: 'true',
     });
   });
 
   it('follows the port offset, and allows the shifted app too', () => {
     expect(shimEnv('100')).toMatchObject({
-      ...{ SVC_APP_URL: 'http://localhost:5273', SVC_DOCS_URL: 'http://localhost:3101', API_PORT: '3100' },
+      SVC_APP_URL: 'http://localhost:5273',
+      SVC_DOCS_URL: 'http://localhost:3101',
+      API_PORT: '3100',
       SVC_ALLOWED_ORIGINS: 'http://localhost:5173,http://localhost:8080,http://localhost:5273',
     });
   });

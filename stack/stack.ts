@@ -12,6 +12,7 @@ import { nodeService } from './node-service.ts';
 import { childRecord, stopOrphanedChildren, stopOrphanedPostgres } from './orphans.ts';
 import { pathsOf, type Paths } from './paths.ts';
 import { assertPortsFree } from './ports.ts';
+import type { Reloadable } from './reload.ts';
 import { postgresRunAs } from './postgres.ts';
 import { POSTGREST_CONF, postgrestService } from './postgrest.ts';
 import { postgrestBinary } from './postgrest-binary.ts';
@@ -40,11 +41,13 @@ export type Stack = {
   ports: Ports;
   /** The process id of a part: postgres, postgrest, or the name of a service. */
   pid: (name: string) => number | undefined;
+  /** The services whose code can change while they run: see reload.ts, which no package carries. */
+  reloadable: readonly Reloadable[];
   /** Stops everything; `force` without waiting for what is in flight, also while another stop is waiting. */
   stop: (force?: boolean) => Promise<void>;
 };
 
-/** What the services stand on, in the order in which it is stopped. */
+/** The parts that the services need, in the order in which they are stopped. */
 const SERVERS = ['postgrest', 'postgrest-rest', 'postgres'];
 
 /** Starts everything and resolves when all of it answers. Throws, with nothing left running, when a part does not. */
@@ -103,11 +106,19 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const startServers = async (): Promise<DatabaseUrls> => {
       hooks.log('starting postgres');
       const urls = await startDatabase({
-        ...{ paths, secrets, durable, runAs, hooks, logFile: logFile('postgres') },
+        paths,
+        secrets,
+        durable,
+        runAs,
+        hooks,
+        logFile: logFile('postgres'),
         onStarted: keep,
       });
       const shared = {
-        ...{ binary, databaseUrl: urls.authenticator, runAs, inherited },
+        binary,
+        databaseUrl: urls.authenticator,
+        runAs,
+        inherited,
         jwtSecret: postgrestJwtSecret(secrets.jwtSecret, secrets.jwtSecretPrevious),
       };
       const both = [
@@ -129,8 +140,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       return urls;
     });
     const bundles = bundlesOf(services.map(({ entry }) => entry));
+    const reloads: Reloadable[] = [];
     const nodes = services.map(async (entry, at) => {
-      const spec = nodeService(entry, (await bundles)[at] as string, context, paths, inherited);
+      const code = { bundle: (await bundles)[at] as string };
+      const spec = nodeService(entry, code, context, paths, inherited);
+      reloads.push({ entry: entry.entry, code, spec, service: () => running.get(entry.name) });
       if (entry.last) await servers;
       // Asked only when it can answer, or its log would begin with refusals.
       return start({ ...spec, isReady: async (pid) => serversAnswer && (await spec.isReady(pid)) });
@@ -145,14 +159,16 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       pid: process.pid,
       databaseUrl: urls.superuser,
       postgrestUrl,
-      ...{ apiUrl: apiUrl(ports), gatewayUrl: gatewayUrl(ports), appUrl: appUrl(ports) },
+      apiUrl: apiUrl(ports),
+      gatewayUrl: gatewayUrl(ports),
+      appUrl: appUrl(ports),
       jwtSecret: secrets.jwtSecret,
     };
     hooks.signal?.throwIfAborted();
     undo.push(() => removeStackFile(paths.stackFile));
     writeStackFile(paths.stackFile, info);
     const pid = (name: string) => running.get(name)?.pid();
-    return { info, paths, ports, pid, stop };
+    return { info, paths, ports, pid, reloadable: reloads, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,4 +1,4 @@
-// Starts Postgres and brings its database to the present: the part of a stack that everything else stands on.
+// Starts Postgres and brings its database to the present: the part of a stack that everything else needs.
 import { migrate } from '../migrate/migrate.ts';
 import { createDatabase, DATABASE, loadDemoData } from './database.ts';
 import { setPasswords } from '../migrate/set-passwords.ts';
@@ -28,7 +28,13 @@ export async function startDatabase(options: DatabaseOptions): Promise<DatabaseU
   const { pgdata: dataDir, socketDir } = paths;
   const password = secrets.postgresPassword;
   const postgres = await startPostgres({
-    ...{ dataDir, socketDir, password, durable, logFile, runAs, hooks },
+    dataDir,
+    socketDir,
+    password,
+    durable,
+    logFile,
+    runAs,
+    hooks,
     restart: true,
   });
   options.onStarted(postgres);

@@ -1,5 +1,6 @@
 // A child is started until it answers, started again when it dies, and stopped with everything it left.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -135,6 +136,57 @@ describe('supervise', { timeout: 20_000 }, () => {
     expect(Date.now() - at).toBeLessThan(800); // the fifth pause
     process.kill(started.pid() ?? 0, 'SIGKILL');
     await until(() => lines.filter((line) => line.startsWith('example ended unexpectedly')).length === 5);
+  });
+
+  describe('with a spare process', () => {
+    const begin = (child: ChildProcess) => void child.stdin?.write('begin\n');
+    const waiting = 'echo $$ > "$dir/spare"; read -r word; echo "$word" > "$dir/told"; exec sleep 60';
+    const spare = { command: () => ({ file: '/bin/sh', args: ['-c', waiting] }), begin };
+    const start = async () => {
+      const example = service('touch "$dir/ready"; exec sleep 60', { spare });
+      const started = await run(example);
+      const file = join(example.dir, 'spare');
+      const waits = async (): Promise<number> => {
+        started.prepare();
+        await until(() => existsSync(file) && readFileSync(file, 'utf8').endsWith('\n'));
+        const pid = Number(readFileSync(file, 'utf8'));
+        rmSync(file);
+        return pid;
+      };
+      return { ...started, waits, dir: example.dir };
+    };
+
+    it('lets it take the place of one that is renewed', async () => {
+      const started = await start();
+      const pid = await started.waits();
+      expect(started.pid()).not.toBe(pid);
+      await started.renew('a test');
+      await until(() => started.pid() === pid && existsSync(join(started.dir, 'told')));
+      const next = await started.waits();
+      await started.renew('a test');
+      await until(() => started.pid() === next);
+    });
+
+    it('keeps it for that: one that dies is started as ever', async () => {
+      const started = await start();
+      const [pid, before] = [await started.waits(), started.pid() ?? 0];
+      process.kill(before, 'SIGKILL');
+      await until(() => started.pid() !== before);
+      expect(started.pid()).not.toBe(pid);
+    });
+
+    it('does without one that is dead, and ends one that waits', async () => {
+      const started = await start();
+      const [dead, before] = [await started.waits(), started.pid()];
+      process.kill(dead, 'SIGKILL');
+      await until(() => identify(dead) === undefined);
+      await started.renew('a test');
+      await until(() => started.pid() !== before);
+      expect(started.pid()).not.toBe(dead);
+      const pid = await started.waits();
+      await started.stop();
+      expect(identify(pid)).toBe(undefined);
+    });
   });
 
   it('gives up on one that never comes up, quoting its log', async () => {

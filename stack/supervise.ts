@@ -22,6 +22,8 @@ export type ServiceSpec = {
   forceSteps: StopSteps;
   /** The service whose return it would notice late: it is restarted when that one had died and answers again. */
   follows?: string;
+  /** How a second process waits to take the place of the first one, and how it is told to begin. */
+  spare?: { command(): Command; begin(child: ChildProcess): void };
 };
 
 export type Hooks = {
@@ -40,6 +42,8 @@ export type Service = {
   pid: () => number | undefined;
   /** Ends the process by force, so that another takes its place at once. One that is dead is being replaced anyway. */
   renew: (why: string) => Promise<void>;
+  /** Starts the spare process that the next `renew` takes, unless there is one. */
+  prepare: () => void;
   stop: (force?: boolean) => Promise<void>;
 };
 
@@ -54,14 +58,30 @@ const LONGEST_BACK_OFF_MS = 5_000;
 /** Starts the service and resolves when it is ready. Throws with the end of its log when it does not come up. */
 export async function supervise(spec: ServiceSpec, hooks: Hooks, restart = true): Promise<Service> {
   let current!: Running;
+  let spare: Running | undefined;
   let stopping = false;
   let renewing = false;
   let failures = 0; // since it was last ready
   const isStopping = () => stopping;
 
   const launch = () => {
-    current = spawnChild(spec);
+    const warm = renewing && spare?.id && isAlive(spare.id) ? spare : undefined;
+    current = warm ?? spawnChild(spec);
+    if (warm) spec.spare?.begin(warm.child);
+    if (warm) spare = undefined;
+    renewing = false;
     if (current.id) hooks.onSpawn?.(spec.name, current.id);
+  };
+
+  const prepare = () => {
+    if (spare !== undefined || stopping || !spec.spare) return;
+    const mine = spawnChild({ ...spec, command: spec.spare.command });
+    mine.child.stdin?.on('error', () => undefined); // it may die before it reads
+    spare = mine;
+    if (mine.id) hooks.onSpawn?.(`${spec.name} (spare)`, mine.id);
+    void mine.exited.then(() => {
+      if (spare === mine) spare = undefined;
+    });
   };
 
   const untilReady = async ({ child, exited }: Running): Promise<string | undefined> => {
@@ -78,7 +98,6 @@ export async function supervise(spec: ServiceSpec, hooks: Hooks, restart = true)
 
   const relaunch = async (how: string): Promise<void> => {
     failures = renewing ? 0 : failures + 1;
-    renewing = false;
     if (failures > 0)
       hooks.log(`${spec.name} ended unexpectedly (${how}); starting it again. Its log: ${spec.logFile}`);
     if (failures > 1) await sleep(Math.min(25 * 2 ** failures, LONGEST_BACK_OFF_MS));
@@ -111,6 +130,7 @@ export async function supervise(spec: ServiceSpec, hooks: Hooks, restart = true)
 
   const stop = async (force = false): Promise<void> => {
     stopping = true;
+    if (spare?.id) await endProcess(spare.id, spec.forceSteps);
     if (current.id) await endProcess(current.id, force ? spec.forceSteps : spec.stopSteps);
     await current.exited;
     if (current.child.pid) send(-current.child.pid, 'SIGKILL'); // whatever it left in its process group
@@ -127,7 +147,7 @@ export async function supervise(spec: ServiceSpec, hooks: Hooks, restart = true)
     throw new Error(`${spec.name} could not be started: ${problem}.${tailOf(spec.logFile)}`);
   }
   if (restart) void keepRunning();
-  return { name: spec.name, follows: spec.follows, pid: () => current.child.pid, renew, stop };
+  return { name: spec.name, follows: spec.follows, pid: () => current.child.pid, renew, prepare, stop };
 }
 
 /** Restarts what follows a service that is back. */

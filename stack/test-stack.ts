@@ -6,8 +6,10 @@ import { PORT_NAMES, readConfig } from './config.ts';
 import { isFree } from './ports.ts';
 import { startStack, type Stack, type StackOptions } from './stack.ts';
 
-const LOWEST_OFFSET = 1_000;
-const HIGHEST_OFFSET = 50_000;
+/** Above 10080, the last port that fetch and browsers refuse. */
+const LOWEST_OFFSET = 7_100;
+/** Below 32768, from where the system takes the ports of outgoing connections. */
+const HIGHEST_OFFSET = 27_500;
 
 /** A PORTARIA_PORT_OFFSET that leaves every port of the stack free at this moment. */
 export async function freePortOffset(): Promise<number> {

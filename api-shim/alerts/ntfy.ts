@@ -21,18 +21,18 @@ export async function pushAlert(url: string, alert: OwedAlert): Promise<void> {
   };
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const answer = await request(url, {
-    ...{ method: 'POST', headers, body: writeAlert(alert), signal, dispatcher: agent },
+    method: 'POST',
+    headers,
+    body: writeAlert(alert),
+    signal,
+    dispatcher: agent,
   });
   answer.body.dump().catch(() => undefined);
   if (answer.statusCode < 200 || answer.statusCode >= 300)
     throw new Error(`the receiver of alerts answered ${answer.statusCode}`);
 }
 
-/**
- * The words of an alert: enough to find the person and the row, nothing that opens a session.
- *
- * @example writeAlert(alert)
- */
+/** The words of an alert: enough to find the person and the row, nothing that opens a session. */
 export function writeAlert({ jti, usuario_id, contagem, primeiro_em, ultimo_em }: OwedAlert): string {
   const often = contagem === 1 ? '1 vez' : `${contagem} vezes`;
   return [

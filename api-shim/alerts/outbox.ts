@@ -18,11 +18,7 @@ export type Outbox = {
   readonly sent: (alert: OwedAlert) => Promise<void>;
 };
 
-/**
- * Opens the outbox.
- *
- * @example const [alert] = await createOutbox(createServiceCall(postgrest, serviceToken)).claim()
- */
+/** Opens the outbox. */
 export function createOutbox(call: ServiceCall): Outbox {
   return {
     claim: async () => z.array(owedAlert).parse(await call('claim_alerts', {})),

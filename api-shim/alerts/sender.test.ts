@@ -8,8 +8,13 @@ import type { OwedAlert } from './outbox.ts';
 import { createSender, type Sender } from './sender.ts';
 
 const alert = (id: string): OwedAlert => ({
-  ...{ id, tentativa: 1, jti: 'jti-1', usuario_id: 'usuario-1', contagem: 3 },
-  ...{ primeiro_em: '2026-11-20T12:00:00Z', ultimo_em: '2026-11-20T12:01:00Z' },
+  id,
+  tentativa: 1,
+  jti: 'jti-1',
+  usuario_id: 'usuario-1',
+  contagem: 3,
+  primeiro_em: '2026-11-20T12:00:00Z',
+  ultimo_em: '2026-11-20T12:01:00Z',
 });
 
 let receiver: Provider;
@@ -55,7 +60,9 @@ test('the push has a title, the priority high, and no token in it', async () => 
   const { method, path, headers, body } = receiver.asked[0]!;
   expect([method, path]).toEqual(['POST', '/topico?auth=x']);
   expect(headers).toMatchObject({
-    ...{ title: 'Portaria: token revogado em uso', priority: 'high', tags: 'warning' },
+    title: 'Portaria: token revogado em uso',
+    priority: 'high',
+    tags: 'warning',
     'content-type': 'text/plain; charset=utf-8',
   });
   expect(body).toBe(writeAlert(alert('a')));
@@ -94,7 +101,9 @@ test('one that cannot be pushed does not hold up the others', async () => {
   const done: string[] = [];
   sender = createSender({
     outbox: { claim: async () => owed.shift() ?? [], sent: async ({ id }) => void done.push(id) },
-    ...{ push, log: pino({ level: 'silent' }), counted: () => undefined },
+    push,
+    log: pino({ level: 'silent' }),
+    counted: () => undefined,
   });
   owed = [[alert('a'), alert('b')]];
   sender.poke();

@@ -26,11 +26,7 @@ export type SenderOptions<T extends Owed, R> = {
 
 const EVERY_MS = 15_000;
 
-/**
- * Creates the sender. One look is under way at a time; a poke during it is followed by another.
- *
- * @example const sender = createSender({ outbox, push, log, counted }); sender.start()
- */
+/** Creates the sender. One look is under way at a time; a poke during it is followed by another. */
 export function createSender<T extends Owed, R>(options: SenderOptions<T, R>): Sender {
   const { outbox, push, log, counted, everyMs, what = 'an alert' } = options;
   let timer: NodeJS.Timeout | undefined;

@@ -6,11 +6,7 @@ export type Inbox = { readonly list: () => readonly InboxEntry[]; readonly add: 
 
 const KEPT_MESSAGES = 200;
 
-/**
- * Creates an inbox that keeps the newest messages, newest first.
- *
- * @example const inbox = createInbox()
- */
+/** Creates an inbox that keeps the newest messages, newest first. */
 export function createInbox(): Inbox {
   const entries: InboxEntry[] = [];
   return {
@@ -22,11 +18,7 @@ export function createInbox(): Inbox {
   };
 }
 
-/**
- * Creates the channel that fills an inbox.
- *
- * @example const channel = createConsoleChannel(createInbox())
- */
+/** Creates the channel that fills an inbox. */
 export function createConsoleChannel(inbox: Inbox): Channel {
   return {
     name: 'console',

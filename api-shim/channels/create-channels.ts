@@ -12,11 +12,7 @@ type ChannelConfig = {
   readonly channelSettings: ChannelSettings;
 };
 
-/**
- * Creates the channels; at least one of them can be used.
- *
- * @example createChannels(config, createInbox())
- */
+/** Creates the channels; at least one of them can be used. */
 export function createChannels(
   { channels, channelSettings }: ChannelConfig,
   inbox: Inbox | undefined,

@@ -24,8 +24,6 @@ const MIN_CHANNEL_MS = 10;
 /**
  * Delivers a message and says what each channel did with it. Every request that was given up is cancelled before this
  * resolves, so that nothing is under way when the person hears that the delivery failed.
- *
- * @example const outcomes = await deliver(channels, message, log, { until: performance.now() + 12_000 })
  */
 export async function deliver(
   channels: readonly Channel[],
@@ -61,11 +59,7 @@ export async function deliver(
   return outcomes;
 }
 
-/**
- * Where the attempts belong, when the request that asked for the code is traced.
- *
- * @example deliver(channels, message, log, { until, trace: deliveryTrace(tracing, 'delivery', call.span?.traceparent) })
- */
+/** Where the attempts belong, when the request that asked for the code is traced. */
 export function deliveryTrace(
   tracing: Tracing | undefined,
   name: DeliveryTrace['name'],

@@ -13,11 +13,7 @@ const styleHash = createHash('sha256').update(STYLE).digest('base64');
 /** The page may use its own style sheet and nothing else. */
 export const INBOX_CSP = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`;
 
-/**
- * Renders the inbox, newest message first.
- *
- * @example inboxPage([])
- */
+/** Renders the inbox, newest message first. */
 export function inboxPage(entries: readonly InboxEntry[]): string {
   const list =
     entries.length === 0

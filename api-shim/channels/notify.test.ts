@@ -21,7 +21,11 @@ afterEach(() => provider.stop());
 
 const account = () => ({ apiUrl: provider.url, accountSid: `AC${'0a'.repeat(16)}`, authToken: 'x' });
 const meta = () => ({
-  ...{ apiUrl: provider.url, phoneNumberId: '1059545', token: 't', template: 'codigo', language: 'pt_BR' },
+  apiUrl: provider.url,
+  phoneNumberId: '1059545',
+  token: 't',
+  template: 'codigo',
+  language: 'pt_BR',
 });
 const send = (...channels: Channel[]) => notify(channels, notice, log);
 const asked = () => provider.asked[0]?.body ?? '';
@@ -47,7 +51,8 @@ test('WhatsApp carries the digits in a template for it', async () => {
   provider.asked.length = 0;
   expect(await send(createWhatsappChannel({ ...meta(), noticeTemplate: 'telefone_mudou' }))).toBe('whatsapp');
   const template = {
-    ...{ name: 'telefone_mudou', language: { code: 'pt_BR' } },
+    name: 'telefone_mudou',
+    language: { code: 'pt_BR' },
     components: [{ type: 'body', parameters: [{ type: 'text', text: '4321' }] }],
   };
   expect(JSON.parse(asked())).toMatchObject({ to: '5511900000011', template });

@@ -24,8 +24,6 @@ const agent = new Agent({ connect: { timeout: TIMEOUT_MS }, bodyTimeout: TIMEOUT
 /**
  * Posts, and rejects unless the answer is a success. The body of an error may repeat the telephone or the code, so that
  * only its status and its number go into the error.
- *
- * @example const id = await postToProvider({ provider: 'twilio', url, headers, body, signal, messageId })
  */
 export async function postToProvider(post: ProviderPost): Promise<string | undefined> {
   const { provider, url, headers, body, signal } = post;

@@ -36,8 +36,11 @@ const form = () => Object.fromEntries(new URLSearchParams(only().body));
 const makers: Record<string, () => Channel> = {
   whatsapp: () =>
     createWhatsappChannel({
-      ...{ apiUrl: `${provider.url}/v25.0`, phoneNumberId: '105954558954427', token: 'meta-token' },
-      ...{ template: 'codigo_de_acesso', language: 'pt_BR' },
+      apiUrl: `${provider.url}/v25.0`,
+      phoneNumberId: '105954558954427',
+      token: 'meta-token',
+      template: 'codigo_de_acesso',
+      language: 'pt_BR',
     }),
   'twilio-sms': () => createTwilioSmsChannel({ ...account(), from: '+551140000000' }),
   'twilio-whatsapp': () =>
@@ -47,7 +50,7 @@ const makers: Record<string, () => Channel> = {
 const account = () => ({ apiUrl: provider.url, accountSid: SID, authToken: 'twilio-token' });
 const make = (name: string): Channel => (makers[name] as () => Channel)();
 
-test('whatsapp: the code stands in the body and in the button of the template', async () => {
+test('whatsapp: the template has the code in its body and in its button', async () => {
   await send(make('whatsapp'));
   const { method, path, headers, body } = only();
   expect([method, path]).toEqual(['POST', '/v25.0/105954558954427/messages']);

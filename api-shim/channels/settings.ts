@@ -104,11 +104,7 @@ export function channelProblems(given: Given): string[] {
   return [...problems];
 }
 
-/**
- * The settings of each channel, complete for those that are listed.
- *
- * @example channelSettings(parsed).webhook.url
- */
+/** The settings of each channel, complete for those that are listed. */
 export function channelSettings(parsed: z.output<z.ZodObject<typeof channelFields>>): ChannelSettings {
   /* The default is an address on this machine, which no provider reaches. */
   const publicUrl = parsed.SVC_API_URL === SETTINGS.SVC_API_URL.default ? undefined : parsed.SVC_API_URL;

@@ -10,11 +10,7 @@ export type TwilioWhatsappSettings = TwilioAccount & {
   readonly noticeContentSid?: string | undefined;
 };
 
-/**
- * Creates the channel.
- *
- * @example createTwilioWhatsappChannel({ ...account, from: '+551140000000', contentSid: 'HX…' })
- */
+/** Creates the channel. */
 export function createTwilioWhatsappChannel(settings: TwilioWhatsappSettings): Channel {
   const post = createTwilioPost('twilio-whatsapp', settings);
   const { from, contentSid, noticeContentSid } = settings;

@@ -13,11 +13,7 @@ export type TwilioAccount = {
 const acceptedBody = z.object({ sid: z.string() });
 const errorBody = z.object({ code: z.number() });
 
-/**
- * Creates the way to send one message of an account.
- *
- * @example const post = createTwilioPost('twilio-sms', account); await post({ To, From, Body }, signal)
- */
+/** Creates the way to send one message of an account. */
 export function createTwilioPost(provider: string, account: TwilioAccount) {
   const { apiUrl, accountSid, authToken, publicUrl } = account;
   const url = `${apiUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`;
@@ -29,7 +25,12 @@ export function createTwilioPost(provider: string, account: TwilioAccount) {
   const callback = publicUrl === undefined ? {} : { StatusCallback: receiptUrl(publicUrl, provider) };
   return (form: Record<string, string>, signal: AbortSignal): Promise<string | undefined> =>
     postToProvider({
-      ...{ provider, url, headers, signal, errorNumber, messageId },
+      provider,
+      url,
+      headers,
+      signal,
+      errorNumber,
+      messageId,
       body: new URLSearchParams({ ...form, ...callback }).toString(),
     });
 }

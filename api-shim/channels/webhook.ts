@@ -32,7 +32,7 @@ export function createWebhookChannel({ url, secret }: WebhookSettings): Channel 
 }
 
 /**
- * Signs a body together with its time. The id stands in the body too, so that it is signed as well.
+ * Signs a body together with its time. The id is in the body too, so that it is signed as well.
  *
  * @example signWebhook(secret, '1780000000', '{}') // 'sha256=…'
  */

@@ -12,8 +12,6 @@ export type Examination = (checks: Check[]) => Promise<void>;
 
 /**
  * Runs an examination. A refusal becomes the last check and the reason; a check that is not ok is a refusal too.
- *
- * @example const { status, reason, checks } = await diagnose(adminWhoami(deps, call))
  */
 export async function diagnose(examine: Examination): Promise<Diagnosis> {
   const checks: Check[] = [];

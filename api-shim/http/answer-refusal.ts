@@ -6,11 +6,7 @@ import { callOf } from './call.ts';
 import { drainBody } from './drain-body.ts';
 import { replyRefusal } from './reply.ts';
 
-/**
- * Creates the step. What is not a refusal is a fault of ours: it is logged whole and answered as 503.
- *
- * @example app.use(answerRefusal(log))
- */
+/** Creates the step. What is not a refusal is a fault of ours: it is logged whole and answered as 503. */
 export function answerRefusal(log: Log): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
     const call = callOf(res);

@@ -11,11 +11,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** A text that Postgres can hold: no NUL, no half of a character. */
 export const textField = z.string().refine((text) => !/\0|\p{Surrogate}/u.test(text));
 
-/**
- * Reads and parses a body with a schema.
- *
- * @example const { codigo } = await readBody(call.req, z.object({ codigo: textField }))
- */
+/** Reads and parses a body with a schema. */
 export async function readBody<S extends z.ZodType>(req: IncomingMessage, schema: S): Promise<z.output<S>> {
   return parseFields(await readJson(req), schema);
 }
@@ -31,11 +27,7 @@ export function parseFields<S extends z.ZodType>(value: unknown, schema: S): z.o
   return result.data;
 }
 
-/**
- * Reads a JSON body of any shape.
- *
- * @example const value = await readJson(call.req)
- */
+/** Reads a JSON body of any shape. */
 export async function readJson(req: IncomingMessage): Promise<unknown> {
   requireJsonType(req);
   return parseJson(await readBytes(req));
@@ -43,8 +35,6 @@ export async function readJson(req: IncomingMessage): Promise<unknown> {
 
 /**
  * Reads a JSON body that may be left out: no body at all reads as an empty object and needs no media type.
- *
- * @example const value = parseJson(await readBytesOptional(call.req))
  */
 export async function readBytesOptional(req: IncomingMessage, maxBytes?: number): Promise<Buffer> {
   if (req.headers['content-type'] !== undefined) requireJsonType(req);
@@ -54,21 +44,13 @@ export async function readBytesOptional(req: IncomingMessage, maxBytes?: number)
   return bytes;
 }
 
-/**
- * Reads the bytes that a provider's signature covers, as they arrive.
- *
- * @example const body = await readSigned(call.req, 'application/x-www-form-urlencoded')
- */
+/** Reads the bytes that a provider's signature covers, as they arrive. */
 export async function readSigned(req: IncomingMessage, mediaType: string): Promise<Buffer> {
   requireType(req, mediaType);
   return readBytes(req, MAX_SIGNED_BYTES);
 }
 
-/**
- * Parses bytes as JSON in UTF-8.
- *
- * @example parseJson(Buffer.from('{}'))
- */
+/** Parses bytes as JSON in UTF-8. */
 export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(bytes));
@@ -77,11 +59,7 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/**
- * Reads a body of text in UTF-8 of another type.
- *
- * @example const csv = await readText(call.req, 'text/csv', 5_242_880)
- */
+/** Reads a body of text in UTF-8 of another type. */
 export async function readText(req: IncomingMessage, type: string, maxBytes: number): Promise<string> {
   requireType(req, type);
   try {

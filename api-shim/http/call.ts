@@ -26,20 +26,12 @@ export type Call = {
 
 export type Handler = (call: Call) => Promise<void> | void;
 
-/**
- * Ties a call to its response, once.
- *
- * @example keepCall(call)
- */
+/** Ties a call to its response, once. */
 export function keepCall(call: Call): void {
   call.res.locals['call'] = call;
 }
 
-/**
- * The call that a response belongs to.
- *
- * @example callOf(res).id
- */
+/** The call that a response belongs to. */
 export function callOf(res: Response): Call {
   return res.locals['call'] as Call;
 }

@@ -14,8 +14,6 @@ type Entry = { route: string; methods: Methods; allow: string };
 /**
  * Creates the step for a table of exact paths. HEAD is answered wherever GET is. Metrics know a path by its last segment,
  * or all of a table by `route`.
- *
- * @example app.use(dispatch({ '/healthz': { GET: healthz() } }))
  */
 export function dispatch(
   table: Readonly<Record<string, Methods | undefined>>,
@@ -33,11 +31,7 @@ export function dispatch(
   };
 }
 
-/**
- * Creates the step for everything below a prefix.
- *
- * @example app.use(dispatchUnder('/rest/v1/rpc/', 'rest-rpc', { POST: restCall(deps) }))
- */
+/** Creates the step for everything below a prefix. */
 export function dispatchUnder(prefix: string, route: string, methods: Methods): RequestHandler {
   const entry = entryOf(route, methods);
   return (_req, res, next) => {

@@ -18,11 +18,7 @@ export type HttpDependencies = {
 
 const LOGGED_PATH_CHARACTERS = 200;
 
-/**
- * Creates the step.
- *
- * @example app.use(openCall(deps))
- */
+/** Creates the step. */
 export function openCall({ config, metrics, log, lifecycle, tracing }: HttpDependencies): RequestHandler {
   const base = { ...securityHeaders(config.appUrl.protocol === 'https:'), 'Cache-Control': 'no-store' };
   const checkOrigin = createOriginChecker(config.allowedOrigins, base);

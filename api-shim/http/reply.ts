@@ -6,63 +6,39 @@ import type { Call } from './call.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/**
- * Writes the head of an answer: the headers of every answer, then its own.
- *
- * @example writeHead(call, 206, { 'Content-Range': '0-9/20' })
- */
+/** Writes the head of an answer: the headers of every answer, then its own. */
 export function writeHead(call: Call, status: number, headers?: Headers): void {
   const all: Record<string, unknown> = { ...call.base, 'X-Request-Id': call.id, ...headers };
   if (call.lifecycle.draining) all['Connection'] = 'close';
   call.res.writeHead(status, all as OutgoingHttpHeaders);
 }
 
-/**
- * Answers with bytes that are JSON already.
- *
- * @example replyBytes(call, 200, upstream.body)
- */
+/** Answers with bytes that are JSON already. */
 export function replyBytes(call: Call, status: number, body: Buffer, headers?: Headers): void {
   writeHead(call, status, { 'Content-Type': JSON_TYPE, 'Content-Length': body.byteLength, ...headers });
   /* As a string of the same bytes it leaves together with the head, in one write. */
   call.res.end(body.toString('latin1'), 'latin1');
 }
 
-/**
- * Answers with plain text.
- *
- * @example replyText(call, 200, '1158201444')
- */
+/** Answers with plain text. */
 export function replyText(call: Call, status: number, text: string): void {
   const type = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': Buffer.byteLength(text) };
   writeHead(call, status, type);
   call.res.end(text);
 }
 
-/**
- * Answers with a value as JSON.
- *
- * @example replyJson(call, 200, { situacao: 'encerrada' }, { 'Set-Cookie': clearedCookie('svc_auth') })
- */
+/** Answers with a value as JSON. */
 export function replyJson(call: Call, status: number, value: unknown, headers?: Headers): void {
   replyBytes(call, status, Buffer.from(JSON.stringify(value)), headers);
 }
 
-/**
- * Answers without a body.
- *
- * @example replyEmpty(call, 204)
- */
+/** Answers without a body. */
 export function replyEmpty(call: Call, status: number, headers?: Headers): void {
   writeHead(call, status, headers);
   call.res.end();
 }
 
-/**
- * Answers with a refusal, and remembers its code for the log.
- *
- * @example replyRefusal(call, new Refusal('not_found'))
- */
+/** Answers with a refusal, and remembers its code for the log. */
 export function replyRefusal(call: Call, refusal: Refusal): void {
   call.code = refusal.code;
   const body = errorBody(refusal.code, refusal.details, refusal.hint);

@@ -3,11 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { errorBody } from '../../common/errors.ts';
 import { JSON_TYPE } from './reply.ts';
 
-/**
- * Creates the answer.
- *
- * @example createHttpServer(app, headers, { unrouted: refuseUnrouted(headersFor) })
- */
+/** Creates the answer. */
 export function refuseUnrouted(headersFor: (seen: IncomingHttpHeaders) => Readonly<Record<string, string>>) {
   const body = JSON.stringify(errorBody('not_found'));
   return (req: IncomingMessage, res: ServerResponse): void => {

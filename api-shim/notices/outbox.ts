@@ -15,11 +15,7 @@ export type NoticeOutbox = {
   readonly sent: (notice: OwedNotice, canal: string) => Promise<void>;
 };
 
-/**
- * Opens the outbox.
- *
- * @example const [notice] = await createNoticeOutbox(createServiceCall(postgrest, serviceToken)).claim()
- */
+/** Opens the outbox. */
 export function createNoticeOutbox(call: ServiceCall): NoticeOutbox {
   return {
     claim: async () => z.array(owedNotice).parse(await call('claim_notices', {})),

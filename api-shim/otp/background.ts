@@ -8,11 +8,7 @@ export type Background = {
   readonly idle: () => Promise<void>;
 };
 
-/**
- * Creates the set of running work.
- *
- * @example const leave = background.enter(); background.run('delivery', () => deliver(message).finally(leave))
- */
+/** Creates the set of running work. */
 export function createBackground(limit: number, log: Log): Background {
   const running = new Set<Promise<unknown>>();
   let taken = 0;

@@ -20,8 +20,6 @@ export const arrived = (outcomes: readonly Outcome[]): boolean => outcomes.at(-1
 /**
  * Creates the report. It never fails: the person has the code or has not, whatever the ledger hears of it. A code that
  * is cancelled is logged with the request that it belongs to, so that it is never reported with those of others.
- *
- * @example await report(call, otpId, [{ canal: 'console', situacao: 'aceito' }])
  */
 export function createDeliveryReport(deps: UpstreamDependencies): DeliveryReport {
   const together = async (entries: readonly Entry[]): Promise<true[]> => {

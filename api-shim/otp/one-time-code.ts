@@ -51,8 +51,6 @@ type Resposta = z.output<typeof resposta>;
  * Answers a request for a code. In the uniform style everybody gets the same answer at the same time, before any
  * delivery. A place among the deliveries is taken before a code is made, so that a provider that hangs holds up no
  * more than so many of them, and nobody's budget is spent on a code that could not be carried.
- *
- * @example await sendOneTimeCode(deps, createDeliveryReport(deps), call, 'send_otp', { codigo })
  */
 export async function sendOneTimeCode(
   deps: OtpDependencies,

@@ -50,8 +50,6 @@ const MAX_ASKED = 500;
 /**
  * Creates the set. A code leaves it when its message was delivered, when it went out again, when it is no longer valid, or
  * when its time is over; a process that ends forgets all of them.
- *
- * @example const undelivered = createUndelivered(deps, report); undelivered.hold({ caller, otpId, message, others })
  */
 export function createUndelivered(
   deps: Dependencies,

@@ -15,8 +15,6 @@ type Style = { readonly config: { readonly otpResponse: 'explicit' | 'uniform' }
 /**
  * Does the work. In the uniform style its result, good or bad, is held back until the next boundary. What comes after it
  * must be the same for every result.
- *
- * @example await withUniformTiming(deps, call, () => callAsService(deps, call, 'send_otp', { codigo }))
  */
 export async function withUniformTiming<T>(
   { config }: Style,

@@ -9,11 +9,7 @@ export type ReceiptReaders = ReadonlyMap<string, ReceiptReader>;
 
 type Config = { readonly channels: readonly ChannelName[]; readonly channelSettings: ChannelSettings };
 
-/**
- * Creates the readers, by the name of their channel.
- *
- * @example createReceiptReaders(config).get('whatsapp')
- */
+/** Creates the readers, by the name of their channel. */
 export function createReceiptReaders({ channels, channelSettings }: Config): ReceiptReaders {
   const makers: Record<ChannelName, () => ReceiptReader | undefined> = {
     console: () => undefined,

@@ -18,7 +18,10 @@ const read = (body: string, signature: string | undefined = sign(body)) =>
   });
 
 const status = (id: string, said: string, extra: object = {}) => ({
-  ...{ id, status: said, timestamp: '1750857384', recipient_id: '5511900000011' },
+  id,
+  status: said,
+  timestamp: '1750857384',
+  recipient_id: '5511900000011',
   conversation: { id: 'a75d17ad06104c51166f948319b03c6a', origin: { type: 'authentication' } },
   pricing: { billable: true, pricing_model: 'PMP', category: 'authentication' },
   ...extra,
@@ -43,7 +46,7 @@ const webhook = (statuses: unknown[], phone = PHONE) =>
     ],
   });
 
-test('delivered, read and failed are receipts, sent is none', () => {
+test('delivered, read and failed are receipts, sent is not', () => {
   const errors = [{ code: 131026, title: 'Message undeliverable', error_data: { details: 'x' } }];
   const body = webhook([
     status('wamid.1', 'sent'),

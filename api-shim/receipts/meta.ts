@@ -32,8 +32,6 @@ const payload = z.object({ entry: z.array(z.object({ changes: z.array(z.unknown(
 
 /**
  * Creates the reader. One request can carry several statuses, and those of other telephones of the same account.
- *
- * @example createMetaReader({ appSecret, verifyToken, phoneNumberId })
  */
 export function createMetaReader({ appSecret, verifyToken, phoneNumberId }: MetaSettings): ReceiptReader {
   return {

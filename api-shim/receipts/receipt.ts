@@ -28,41 +28,25 @@ export type ReceiptReader = {
   readonly challenge?: (query: string) => string | undefined;
 };
 
-/**
- * The refusal of a request whose signature is not the provider's.
- *
- * @example throw unsigned()
- */
+/** The refusal of a request whose signature is not the provider's. */
 export function unsigned(): Refusal {
   return new Refusal('signature_invalid');
 }
 
-/**
- * Compares a digest with the one a header carries, in constant time.
- *
- * @example matchesDigest(hmac('sha256', secret, body), 'sha256=…'.slice(7), 'hex')
- */
+/** Compares a digest with the one a header carries, in constant time. */
 export function matchesDigest(digest: Buffer, text: string, encoding: 'hex' | 'base64'): boolean {
   const given = Buffer.from(text, encoding);
   return given.length === digest.length && timingSafeEqual(given, digest);
 }
 
-/**
- * The keyed digest of texts and bytes, one after the other.
- *
- * @example hmac('sha256', secret, timestamp, '.', body)
- */
+/** The keyed digest of texts and bytes, one after the other. */
 export function hmac(algorithm: 'sha1' | 'sha256', key: string, ...parts: (string | Buffer)[]): Buffer {
   const mac = createHmac(algorithm, key);
   for (const part of parts) mac.update(part);
   return mac.digest();
 }
 
-/**
- * A header that came once, as text.
- *
- * @example headerOf(request.headers, 'x-hub-signature-256')
- */
+/** A header that came once, as text. */
 export function headerOf(headers: IncomingHttpHeaders, name: string): string {
   const value = headers[name];
   return typeof value === 'string' ? value : '';

@@ -31,8 +31,6 @@ const MAX_WAITING = 200;
 
 /**
  * Creates the record. Receipts of unknown messages are asked about again a little later, at most so many at a time.
- *
- * @example const { moved } = await record(call, 'whatsapp', [{ mensagem_id: 'wamid.…', situacao: 'entregue' }])
  */
 export function createReceiptRecord(
   deps: ReceiptDependencies,

@@ -10,8 +10,14 @@ const SID = `SM${'3d'.repeat(16)}`;
 
 const form = (status: string, extra: Record<string, string> = {}) =>
   new URLSearchParams({
-    ...{ AccountSid: `AC${'0a'.repeat(16)}`, ApiVersion: '2010-04-01', From: '+551140000000' },
-    ...{ To: '+5511900000011', SmsSid: SID, SmsStatus: status, MessageSid: SID, MessageStatus: status },
+    AccountSid: `AC${'0a'.repeat(16)}`,
+    ApiVersion: '2010-04-01',
+    From: '+551140000000',
+    To: '+5511900000011',
+    SmsSid: SID,
+    SmsStatus: status,
+    MessageSid: SID,
+    MessageStatus: status,
     ...extra,
   });
 type Change = { signature?: string; url?: string; host?: string; query?: string };
@@ -27,13 +33,19 @@ const refused = expect.objectContaining({ code: 'signature_invalid' }) as Error;
 
 test('the signature is the documented one', () => {
   const parameters = new URLSearchParams({
-    ...{ CallSid: 'CA1234567890ABCDE', Caller: '+14158675310', Digits: '1234', From: '+14158675310' },
+    CallSid: 'CA1234567890ABCDE',
+    Caller: '+14158675310',
+    Digits: '1234',
+    From: '+14158675310',
     To: '+18005551212',
   });
   const url = 'https://mycompany.com/myapp.php?foo=1&bar=2';
   expect(signTwilio('12345', url, parameters).toString('base64')).toBe('GvWf1cFY/Q7PnoempGyD5oXAezc=');
   const other = new URLSearchParams({
-    ...{ CallSid: 'CA1234567890ABCDE', Caller: '+12349013030', Digits: '1234', From: '+12349013030' },
+    CallSid: 'CA1234567890ABCDE',
+    Caller: '+12349013030',
+    Digits: '1234',
+    From: '+12349013030',
     To: '+18005551212',
   });
   expect(signTwilio('12345', url, other).toString('base64')).toBe('0/KCTR6DLpKmkAf8muzZqo1nDgQ=');

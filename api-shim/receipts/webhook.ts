@@ -13,11 +13,7 @@ const receipt = z.object({
   situacao: z.enum(['entregue', 'lido', 'falhou']),
 });
 
-/**
- * Creates the reader.
- *
- * @example createWebhookReader({ secret })
- */
+/** Creates the reader. */
 export function createWebhookReader(
   { secret }: WebhookReceiptSettings,
   now: () => number = Date.now,

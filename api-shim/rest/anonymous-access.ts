@@ -1,4 +1,4 @@
-// Which resources need no session: public_smoke, and the rows of portaria.acesso_anonimo, asked for twice a minute at most.
+// Which resources need no session: public_smoke, and the rows of portaria.acesso_anonimo, asked for once a second at most.
 import { z } from 'zod';
 import { errorFields } from '../../common/log.ts';
 import type { Call } from '../http/call.ts';
@@ -7,14 +7,12 @@ import { callAsService, parseAnswer, type UpstreamDependencies } from '../upstre
 export type AnonymousAccess = (call: Call, resource: string) => Promise<boolean>;
 
 const PUBLIC = 'rpc/public_smoke';
-const KEPT_MS = 30_000;
+const KEPT_MS = 1_000;
 const ANSWER_MS = 2_000;
 const names = z.array(z.string());
 
 /**
  * Creates the check of a resource as it is named below /rest/v1/. The database decides the same once more.
- *
- * @example if (!(await allowsAnonymous(call, 'rpc/public_smoke'))) throw new Refusal('no_cookie')
  */
 export function createAnonymousAccess(
   deps: UpstreamDependencies,

@@ -8,8 +8,6 @@ const UNASKED = 'public';
 /**
  * The header to pass on, as PostgREST reads it for this method: none when the client sent none. A schema that is not listed
  * is refused here, before PostgREST sees it.
- *
- * @example headers.push(...profileHeader('GET', { 'accept-profile': 'biblioteca' }, ['api', 'biblioteca']))
  */
 export function profileHeader(
   method: string,

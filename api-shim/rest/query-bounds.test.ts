@@ -3,6 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { asksForEstimate, filtersOwnRows, isBoundedQuery } from './query-bounds.ts';
 
+/* An alias as PostgREST reads it: a backslash takes the next character as it is. */
+const quoted = (alias: string) => `"${alias.replace(/["\\]/g, String.raw`\$&`)}":`;
+const nestedAs = (aliases: string[]) =>
+  `${aliases.map((alias) => `${quoted(alias)}a(`).join('')}x${')'.repeat(aliases.length)}`;
 const nested = (depth: number) => `${'a('.repeat(depth)}x${')'.repeat(depth)}`;
 
 describe('a query', () => {
@@ -16,6 +20,18 @@ describe('a query', () => {
     [`?select=${nested(6).replaceAll('(', '%28')}`, false],
     [`?select=${nested(3)},${nested(5)}`, true],
     [`?select=${nested(4)}&or=${nested(4)}`, true],
+    [`?select=id;select=${nested(6)}`, false],
+    [`?a=${nested(5)}";select=${nested(5)}`, true],
+    [`?a=";select=")"${nested(6)}`, false],
+    [`?select=${nestedAs(Array.from({ length: 6 }, () => ')"'))}`, false],
+    [`?select=${String.raw`a("\")\"":id,`.repeat(6)}x${')'.repeat(6)}`, false],
+    [`?select=${nestedAs(['a', ')', '"', '\\', 'á'].map(encodeURIComponent))}`, true],
+    ['?select="a%20b":x(id),"c":x(id),"d":x(id),"e":x(id),"f":x(id),"g":x(id)', true],
+    [`?select=${'a("'.repeat(6)}`, false],
+    [`?select=${'a('.repeat(6)}"))))))\\`, false],
+    [`?or=(nome.eq.a"b,nome.eq.")))",${nested(5)})`, false],
+    [`?and=(${'cor.cs.{)},and('.repeat(6)}x.eq.1${')'.repeat(7)}`, false],
+    ['?nome=in.("a","b%20(c)")&or=(nome.eq."a",and(x.eq."b",y.in.("c")))', true],
     [`?a=")"${nested(6)}`, false],
     [`?a=(")")("))))("(((((`, false],
     [`?a=${'(x)'.repeat(30)}`, true],
@@ -39,6 +55,20 @@ describe('a query', () => {
       }),
     );
   });
+
+  test('six levels under any quoted aliases are too many, and five are not', () => {
+    const character = fc.oneof(fc.constantFrom('"', '\\', ')', ',', ':', 'a'), fc.string({ maxLength: 1 }));
+    const alias = fc
+      .array(character, { maxLength: 8 })
+      .map((all) => all.join('').replaceAll('(', '').replaceAll('\0', ''));
+    fc.assert(
+      fc.property(fc.array(alias, { minLength: 6, maxLength: 6 }), (aliases) => {
+        const bounded = (count: number) =>
+          isBoundedQuery(`?select=${encodeURIComponent(nestedAs(aliases.slice(0, count)))}`);
+        expect([bounded(5), bounded(6)]).toEqual([true, false]);
+      }),
+    );
+  });
 });
 
 describe('a filter of the own rows', () => {
@@ -59,6 +89,15 @@ describe('a filter of the own rows', () => {
     ['?id', false],
     ['?id=', false],
     ['?=eq.1', false],
+    ['?id;select=id', false],
+    ['?id;select=eq.1', false],
+    ['?select=id;limit=1;order=id', false],
+    ['?turmas.id=eq.1;limit=1', false],
+    ['?select=id;id=eq.1', true],
+    ['?id=eq.1;select=id', true],
+    ['?id%3Beq=eq.1', true],
+    ['?select%3Bid=eq.1', true],
+    ['?;&;', false],
   ])('%s: %s', (query, found) => expect(filtersOwnRows(query)).toBe(found));
 });
 

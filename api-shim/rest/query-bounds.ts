@@ -19,7 +19,7 @@ export function isBoundedQuery(query: string): boolean {
   if (decoded === undefined || decoded.includes('\0')) return false;
   if ([...decoded].length > MAX_CHARACTERS + 1) return false; // the question mark is no part of it
   if (decoded.split('(').length - 1 > MAX_PARENTHESES) return false;
-  return parameters(query).every((parameter) => depthOf(decode(parameter) ?? '') <= MAX_DEPTH);
+  return parameters(query).every((parameter) => depthOf(parameter) <= MAX_DEPTH);
 }
 
 /**
@@ -47,20 +47,27 @@ export function asksForEstimate(prefer: string): boolean {
   return /count=(?:planned|estimated)/.test(prefer.toLowerCase().replace(/[^a-z0-9=]/g, ''));
 }
 
-const parameters = (query: string): string[] => query.replace(/^\?/, '').split('&');
+/* PostgREST ends a parameter at a semicolon too. */
+const parameters = (query: string): string[] => query.replace(/^\?/, '').split(/[&;]/);
+
+/* `select` has quotes around names only, and a backslash in them takes the next character as it is. */
+const QUOTED_NAME = /"(?:[^"\\]|\\.)*(?:"|\\?$)/gs;
+/* Elsewhere a quote or a brace may open a value or belong to one, so what follows the first closes nothing. */
+const QUOTED_VALUE = /["{].*$/gs;
 
 /* A parenthesis that closes inside quotes closes nothing, so within quotes only opening ones count. */
-function depthOf(text: string): number {
+function depthOf(parameter: string): number {
+  const quoted = parameter.startsWith('select=') ? QUOTED_NAME : QUOTED_VALUE;
   let depth = 0;
   let deepest = 0;
-  let quoted = false;
-  for (const character of text) {
-    if (character === '"') quoted = !quoted;
-    else if (character === '(') deepest = Math.max(deepest, ++depth);
-    else if (character === ')' && !quoted) depth = Math.max(0, depth - 1);
+  for (const character of (decode(parameter) ?? '').replace(quoted, withoutClosing)) {
+    if (character === '(') deepest = Math.max(deepest, ++depth);
+    else if (character === ')') depth = Math.max(0, depth - 1);
   }
   return deepest;
 }
+
+const withoutClosing = (text: string): string => text.replaceAll(')', '');
 
 function decode(text: string): string | undefined {
   try {

@@ -13,7 +13,9 @@ const BY_CODE: Readonly<Record<string, ErrorCode>> = {
   PGRST108: 'invalid_filter',
   PGRST118: 'invalid_filter',
   PGRST120: 'invalid_filter',
+  PGRST123: 'invalid_filter',
   PGRST200: 'unknown_relation',
+  PGRST201: 'unknown_relation',
   PGRST204: 'unknown_column',
   '42703': 'unknown_column',
   '42883': 'invalid_filter',
@@ -33,8 +35,6 @@ const ROWS = /^The result contains \d+ rows$/;
 
 /**
  * The refusal that an upstream error amounts to. `details` says how many rows there were where one was wanted.
- *
- * @example throw restRefusal(answer, { signedIn: true, method: 'GET', path: '/alunos' })
  */
 export function restRefusal(answer: UpstreamAnswer, asker: RestAsker): Refusal {
   const error = parseError(answer);
@@ -61,8 +61,9 @@ function passedOn(
   /* An unknown function; in a filter, an operator that the type of the column does not have. */
   const known = code === '42883' && path.startsWith('/rpc/') ? 'not_found' : BY_CODE[code];
   if (known !== undefined) return new Refusal(known);
-  /* Class 22 is "data exception": a value that Postgres could not read, in a filter or in the body. */
-  if (code.startsWith('22')) return new Refusal(hasBody(method) ? 'invalid_request' : 'invalid_filter');
+  /* Class 22 is "data exception": a value that Postgres could not read. The others: a cast or a type that does not exist. */
+  if (code.startsWith('22') || code === '42846' || code === '42704')
+    return new Refusal(hasBody(method) ? 'invalid_request' : 'invalid_filter');
   const byStatus = BY_STATUS[status];
   if (byStatus === 'method_not_allowed')
     return new Refusal(byStatus, { headers: { Allow: 'POST, OPTIONS' } });

@@ -8,8 +8,6 @@ import { cookieToken, verifySession, type Session, type SessionDependencies } fr
 
 /**
  * The session, or undefined for an anonymous request. A bearer counts only without a cookie, and is verified as strictly.
- *
- * @example const session = await restSession(call, deps, SYSTEM)
  */
 export async function restSession(
   call: Call,

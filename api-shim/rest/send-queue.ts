@@ -11,8 +11,6 @@ const FRESH_MS = 200;
 
 /**
  * Creates the look into the kernel's table of connections, which all who look at about the same time share.
- *
- * @example const waiting = await sendQueue(res.socket)
  */
 export function createSendQueue(): SendQueue {
   let read = Promise.resolve(new Map<string, number>());

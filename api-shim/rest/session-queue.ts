@@ -24,8 +24,6 @@ const CLOSED = { 'Retry-After': '1', Connection: 'close' };
 /**
  * Creates the queue. A request whose turn does not come in time is refused with `unavailable`, and its connection is closed;
  * one whose client went away leaves the line.
- *
- * @example const queue = createSessionQueue(); await queue({ session, person }, gone, () => postgrest.send(request))
  */
 export function createSessionQueue(limits: QueueLimits = {}): SessionQueue {
   const { ofSession, ofPerson, crowd, waitMs } = { ...LIMITS, ...limits };

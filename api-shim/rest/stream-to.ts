@@ -18,8 +18,6 @@ const sendQueue = createSendQueue();
 /**
  * Creates the chooser: answers of success flow, all others are kept back to be read. A path in Location gets the prefix
  * under which the client knows it.
- *
- * @example await postgrest.send(request, streamTo(call, '/rest/v1/'))
  */
 export function streamTo(call: Call, prefix: string, stalledAfterMs = STALLED_AFTER_MS): SinkChooser {
   const { res } = call;

@@ -39,7 +39,23 @@ describe('the action', () => {
     await start();
     expect((await shim.ask(PATH, { json: { action: 'drop' } })).json()['code']).toBe('invalid_action');
     expect((await shim.ask(PATH, { json: { action: 1 } })).json()['code']).toBe('invalid_request');
-    expect((await shim.ask(PATH, { json: {} })).json()['code']).toBe('invalid_request');
+    expect((await shim.ask(PATH, { json: [] })).json()['code']).toBe('invalid_request');
+  });
+
+  test('POST without one is invalid_action, with a body and without', async () => {
+    await start();
+    for (const ask of [{ json: {} }, { method: 'POST' }, { json: { action: '' } }]) {
+      const answer = await shim.ask(PATH, ask);
+      expect([ask, answer.status, answer.json()['code']]).toEqual([ask, 400, 'invalid_action']);
+    }
+  });
+
+  test('POST takes it from the query when the body has none', async () => {
+    await start();
+    const query = `${PATH}?action=public_smoke`;
+    for (const ask of [{ method: 'POST' }, { json: {} }])
+      expect((await shim.ask(query, ask)).json()).toMatchObject({ action: 'public_smoke', ok: true });
+    expect((await shim.ask(query, { json: { action: 'drop' } })).json()['code']).toBe('invalid_action');
   });
 
   test('other methods are 405', async () => {

@@ -1,7 +1,7 @@
 // GET and POST auth-diagnostics: four examinations, each answered with what was checked.
 import { z } from 'zod';
 import { Refusal } from '../../common/errors.ts';
-import { parseFields, readJson, textField } from '../http/body.ts';
+import { parseFields, parseJson, readBytesOptional, textField } from '../http/body.ts';
 import type { Call, Handler } from '../http/call.ts';
 import { diagnose, type Examination } from '../diagnostics/diagnosis.ts';
 import { adminRlsSmoke, adminWhoami, portalWhoami, publicSmoke } from '../diagnostics/examine.ts';
@@ -18,30 +18,24 @@ const ACTIONS: Readonly<Record<string, (deps: SessionDependencies, call: Call) =
 /** The actions that exist. */
 export const DIAGNOSTIC_ACTIONS: readonly string[] = Object.keys(ACTIONS);
 
-const request = z.object({ action: textField });
+const request = z.object({ action: textField.optional() });
 
-/**
- * Creates the reading half: the action stands in the query.
- *
- * @example { GET: diagnosticsRead(deps) }
- */
+/** Creates the reading half: the action is in the query. */
 export function diagnosticsRead(deps: SessionDependencies): Handler {
-  return (call) => {
-    const actions = new URLSearchParams(call.query).getAll('action');
-    return examine(deps, call, actions.length === 1 ? (actions[0] ?? '') : '');
+  return (call) => examine(deps, call, actionOf(call));
+}
+
+/** Creates the posting half: the action is in the body, or in the query when the body has none. */
+export function diagnosticsCall(deps: SessionDependencies): Handler {
+  return async (call) => {
+    const body = parseJson(await readBytesOptional(call.req));
+    await examine(deps, call, parseFields(body, request).action ?? actionOf(call));
   };
 }
 
-/**
- * Creates the posting half: the action stands in the body.
- *
- * @example { POST: diagnosticsCall(deps) }
- */
-export function diagnosticsCall(deps: SessionDependencies): Handler {
-  return async (call) => {
-    const body = await readJson(call.req);
-    await examine(deps, call, parseFields(body, request).action);
-  };
+function actionOf({ query }: Call): string {
+  const actions = new URLSearchParams(query).getAll('action');
+  return actions.length === 1 ? (actions[0] ?? '') : '';
 }
 
 async function examine(deps: SessionDependencies, call: Call, action: string): Promise<void> {

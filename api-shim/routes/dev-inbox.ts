@@ -9,8 +9,6 @@ const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
 /**
  * Creates the endpoint. Only names of this machine are answered, so that no foreign name can be pointed at it.
- *
- * @example { GET: devInbox(inbox) }
  */
 export function devInbox(inbox: Inbox): Handler {
   return (call) => {

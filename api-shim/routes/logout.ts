@@ -18,8 +18,6 @@ const ENDED: readonly ErrorCode[] = ['jwt_expired', 'token_revoked', 'session_en
 
 /**
  * Creates the endpoint. When the database cannot be asked the cookie stays, so that the person can try again.
- *
- * @example { POST: logout(deps) }
  */
 export function logout(deps: SessionDependencies, context: Context = SYSTEM): Handler {
   const cleared = { 'Set-Cookie': clearedCookie(context.cookie, deps.config.cookieDomain) };

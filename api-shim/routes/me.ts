@@ -5,11 +5,7 @@ import type { SessionDependencies } from '../session/session.ts';
 import { replyBytes } from '../http/reply.ts';
 import { confirmSession, requireSession } from '../session/require-session.ts';
 
-/**
- * Creates the endpoint.
- *
- * @example { GET: me(deps) }
- */
+/** Creates the endpoint. */
 export function me(deps: SessionDependencies, context: Context = SYSTEM): Handler {
   return async (call) => {
     const session = await requireSession(call, deps, context);

@@ -4,9 +4,5 @@ import { PORTAL } from '../session/contexts.ts';
 import type { SessionDependencies } from '../session/session.ts';
 import { logout } from './logout.ts';
 
-/**
- * Creates the endpoint.
- *
- * @example { POST: portalLogout(deps) }
- */
+/** Creates the endpoint. */
 export const portalLogout = (deps: SessionDependencies): Handler => logout(deps, PORTAL);

@@ -4,9 +4,5 @@ import { PORTAL } from '../session/contexts.ts';
 import type { SessionDependencies } from '../session/session.ts';
 import { me } from './me.ts';
 
-/**
- * Creates the endpoint.
- *
- * @example { GET: portalMe(deps) }
- */
+/** Creates the endpoint. */
 export const portalMe = (deps: SessionDependencies): Handler => me(deps, PORTAL);

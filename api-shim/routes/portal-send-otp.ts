@@ -4,9 +4,5 @@ import { PORTAL } from '../session/contexts.ts';
 import type { OtpDependencies } from '../otp/one-time-code.ts';
 import { sendOtp } from './send-otp.ts';
 
-/**
- * Creates the endpoint.
- *
- * @example { POST: portalSendOtp(deps) }
- */
+/** Creates the endpoint. */
 export const portalSendOtp = (deps: OtpDependencies): Handler => sendOtp(deps, PORTAL);

@@ -3,9 +3,5 @@ import type { Handler } from '../http/call.ts';
 import { PORTAL } from '../session/contexts.ts';
 import { verifyOtp, type VerifyDependencies } from './verify-otp.ts';
 
-/**
- * Creates the endpoint.
- *
- * @example { POST: portalVerifyOtp(deps) }
- */
+/** Creates the endpoint. */
 export const portalVerifyOtp = (deps: VerifyDependencies): Handler => verifyOtp(deps, PORTAL);

@@ -57,6 +57,18 @@ describe('the endpoints', () => {
     expect(answer.text).not.toMatch(/123456|\+55/);
   });
 
+  test.each([
+    ['portal_send_otp', 404, 'not_found'],
+    ['send_otp', 503, 'unavailable'],
+  ])('a database without %s answers %i %s', async (name, status, code) => {
+    const message = `Could not find the function api.${name}(codigo) in the schema cache`;
+    await start(() => ({ status: 404, body: { code: 'PGRST202', message } }));
+    const path = `/functions/v1/${name.replaceAll('_', '-')}`;
+    const answer = await shim.ask(path, { json: { codigo: '20000000108' } });
+    expect([answer.status, answer.json()['code']]).toEqual([status, code]);
+    expect(answer.text).not.toContain('api.');
+  });
+
   test('portal-me passes the bytes through; portal-select-profile sets the new cookie', async () => {
     await start(({ method }) => (method === 'GET' ? { body: '{ "perfil": 1 }' } : ISSUED));
     const headers = { cookie: mural() };

@@ -37,11 +37,7 @@ const DATABASE_MS = 5_000;
 const LEAST_MS = 100;
 const NOWHERE: Sink = { write: () => undefined, end: () => undefined, fail: () => undefined };
 
-/**
- * Creates reading: GET and HEAD on tables and on functions that only read.
- *
- * @example { GET: restRead(deps, SYSTEM) }
- */
+/** Creates reading: GET and HEAD on tables and on functions that only read. */
 export function restRead(deps: RestDependencies, context: Context): Handler {
   return async (call) => {
     const resource = resourceOf(call, context);
@@ -54,8 +50,6 @@ export function restRead(deps: RestDependencies, context: Context): Handler {
 
 /**
  * Creates writing: POST on functions and tables, PATCH and DELETE on tables. A change or a deletion names its rows.
- *
- * @example { POST: restWrite(deps, SYSTEM, 'POST') }
  */
 export function restWrite(
   deps: RestDependencies,

@@ -77,11 +77,9 @@ test.each([
     const send = async () => {
       const began = performance.now();
       const answer = await request(`${shim.url}/functions/v1/send-otp`, {
-        ...{
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(ASK.json),
-        },
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(ASK.json),
       });
       await answer.body.dump();
       return { status: answer.statusCode, ms: performance.now() - began };

@@ -15,11 +15,7 @@ const portalRequest = request.extend({
     .nullish(),
 });
 
-/**
- * Creates the endpoint.
- *
- * @example { POST: sendOtp(deps) }
- */
+/** Creates the endpoint. */
 export function sendOtp(deps: OtpDependencies, context: Context = SYSTEM): Handler {
   const report = createDeliveryReport(deps);
   return async (call) => {

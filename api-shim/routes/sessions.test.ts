@@ -57,6 +57,18 @@ describe('verify-otp', () => {
     expect(JSON.parse(shim.seen[0]?.body ?? '')).toEqual(json);
   });
 
+  test('counts a login when a session was opened, and none when the code was refused', async () => {
+    const answers = [ISSUED, { status: 401, body: { code: 'otp_invalid' } }];
+    await start(() => answers.shift() ?? 'hang');
+    const statuses = [];
+    for (let n = 0; n < 2; n += 1)
+      statuses.push((await shim.ask('/functions/v1/verify-otp', { json })).status);
+    expect(statuses).toEqual([200, 401]);
+    await expect
+      .poll(() => shim.deps.metrics.exposition.text(), { timeout: 4_000 })
+      .toMatch(/^portaria_logins_total 1$/m);
+  });
+
   test('speaks to the database as the service, with the pepper, and never with the client’s own headers', async () => {
     await start(() => ISSUED, { SVC_COOKIE_DOMAIN: 'escola.example' });
     const forged = {

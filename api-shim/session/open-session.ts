@@ -25,11 +25,7 @@ const issued = z.object({
   sessao: z.record(z.string(), z.unknown()),
 });
 
-/**
- * Answers with a new session. The cookie lives as long as the token, which the database decides.
- *
- * @example await openSession(deps, call, SYSTEM, await callAsService(deps, call, 'verify_otp', { codigo, otp }))
- */
+/** Answers with a new session. The cookie lives as long as the token, which the database decides. */
 export async function openSession(
   deps: SigningDependencies,
   call: Call,

@@ -9,11 +9,7 @@ import { accepted } from '../upstream/rpc.ts';
 import { withReuseReport } from './with-reuse-report.ts';
 import { cookieToken, verifySession, type Session, type SessionDependencies } from './session.ts';
 
-/**
- * The session in the cookie of a context; what only the database knows about it is not asked yet.
- *
- * @example const session = await requireSession(call, deps, SYSTEM)
- */
+/** The session in the cookie of a context; what only the database knows about it is not asked yet. */
 export async function requireSession(
   call: Call,
   deps: SessionDependencies,
@@ -27,8 +23,6 @@ export async function requireSession(
 /**
  * Has the database confirm a session and answers what it says of it. Whether the token was revoked is the first question,
  * and the database's; a token of the other context is refused whatever the answer.
- *
- * @example const { body } = await confirmSession(call, deps, session)
  */
 export async function confirmSession(
   call: Call,
@@ -44,11 +38,7 @@ export async function confirmSession(
   return answer;
 }
 
-/**
- * Ends a session and all tokens of its sign-in; answered when the database has committed.
- *
- * @example await endSession(deps, call, session)
- */
+/** Ends a session and all tokens of its sign-in; answered when the database has committed. */
 export async function endSession(deps: SessionDependencies, call: Call, session: Session): Promise<void> {
   const { context, claims, token } = session;
   const question = { token, claims, caller: contextHeaders(call, deps.config) };

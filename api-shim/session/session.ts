@@ -25,8 +25,6 @@ export type Session = { readonly token: string; readonly claims: Claims; readonl
 /**
  * The token in the session cookie, or undefined without one. Sent twice with different values it is refused, and the
  * host-only cookie, which another site of the domain may have planted, is cleared.
- *
- * @example const token = cookieToken(call, SYSTEM)
  */
 export function cookieToken({ req }: Call, { cookie }: Context): string | undefined {
   const reading = readCookie(req.headers.cookie, cookie);
@@ -38,8 +36,6 @@ export function cookieToken({ req }: Call, { cookie }: Context): string | undefi
 
 /**
  * Verifies a token from wherever it came, as far as the signature, the clock and the shape of the claims reach.
- *
- * @example const session = await verifySession(token, deps, SYSTEM)
  */
 export async function verifySession(
   token: string,

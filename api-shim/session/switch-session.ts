@@ -13,11 +13,7 @@ export type SwitchDependencies = SessionDependencies & SigningDependencies;
 
 type Fields = z.ZodType<Record<string, unknown>>;
 
-/**
- * Creates the endpoint: the fields of the body are the arguments of the function.
- *
- * @example { POST: switchSession(deps, SYSTEM, 'select_role', z.object({ papel: textField })) }
- */
+/** Creates the endpoint: the fields of the body are the arguments of the function. */
 export function switchSession(
   deps: SwitchDependencies,
   context: Context,

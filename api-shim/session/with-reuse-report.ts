@@ -5,11 +5,7 @@ import type { Call } from '../http/call.ts';
 import { contextHeaders } from '../upstream/context-headers.ts';
 import type { Session, SessionDependencies } from './session.ts';
 
-/**
- * Runs the work. A reuse is recorded before anyone hears of it.
- *
- * @example const answer = await withReuseReport(deps, call, session, () => callAsUser(deps, call, session, 'me'))
- */
+/** Runs the work. A reuse is recorded before anyone hears of it. */
 export async function withReuseReport<T>(
   { config, reportReuse }: SessionDependencies,
   call: Call,

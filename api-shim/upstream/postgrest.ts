@@ -26,11 +26,7 @@ const STREAMS = 80;
 /* Hardly more than PostgREST has for the database: all that wait there wake up whenever one of its own is free. */
 const CALLS = 24;
 
-/**
- * Opens the pools.
- *
- * @example const { status, body } = await postgrest.send({ method: 'GET', path: '/rpc/me', headers: [] })
- */
+/** Opens the pools. */
 export function createPostgrest(
   addresses: readonly [PostgrestAddress, ...PostgrestAddress[]],
   tracing?: Tracing,

@@ -23,11 +23,7 @@ export type UpstreamDependencies = {
   readonly log: Log;
 };
 
-/**
- * Calls a function that only the service may call.
- *
- * @example const answer = parseAnswer(await callAsService(deps, call, 'send_otp', { codigo }), schema)
- */
+/** Calls a function that only the service may call. */
 export async function callAsService(
   deps: UpstreamDependencies,
   caller: Caller,
@@ -45,11 +41,7 @@ export async function callAsService(
   return accepted(await postgrest.send(timeoutMs === undefined ? request : { ...request, timeoutMs }));
 }
 
-/**
- * Calls a function as a person; without arguments it is a read, by GET.
- *
- * @example const answer = await callAsUser(deps, call, session, 'me')
- */
+/** Calls a function as a person; without arguments it is a read, by GET. */
 export async function callAsUser(
   deps: UpstreamDependencies,
   call: Call,
@@ -70,11 +62,7 @@ export async function callAsUser(
   return accepted(await deps.postgrest.send(timeoutMs === undefined ? request : { ...request, timeoutMs }));
 }
 
-/**
- * Parses an answer of the database; one that is not what was agreed is as good as none.
- *
- * @example parseAnswer(answer, z.object({ situacao: z.string() }))
- */
+/** Parses an answer of the database; one that is not what was agreed is as good as none. */
 export function parseAnswer<S extends z.ZodType>({ body }: UpstreamAnswer, schema: S): z.output<S> {
   try {
     return schema.parse(JSON.parse(body.toString('utf8')));
@@ -85,11 +73,7 @@ export function parseAnswer<S extends z.ZodType>({ body }: UpstreamAnswer, schem
   }
 }
 
-/**
- * The answer, unless it is a refusal, which is thrown.
- *
- * @example const { body } = accepted(await ask(upstream, request))
- */
+/** The answer, unless it is a refusal, which is thrown. */
 export function accepted(answer: UpstreamAnswer): UpstreamAnswer {
   if (answer.status < 200 || answer.status >= 300) throw upstreamRefusal(answer);
   return answer;

@@ -14,6 +14,7 @@ import { createImportPage } from '../people/import-page.ts';
 import { createNewPersonPage } from '../people/new-person-page.ts';
 import { createPeoplePage } from '../people/people-page.ts';
 import { createPersonPage } from '../people/person-page.ts';
+import { MANAGERS } from '../people/read-roles.ts';
 import { sectionsOf, type Section } from '../site/book-nav.ts';
 import type { Contexto } from '../site/context.ts';
 import type { AnySession } from '../site/doors.ts';
@@ -35,12 +36,11 @@ type Entry = {
 };
 
 const ADMIN = ['administrador'];
-const STAFF = ['administrador', 'escola'];
 
 const PAGES: Readonly<Record<string, Entry>> = {
   conta: { section: 'conta', open: createAccountPage },
   pessoas: { section: 'pessoas', open: createPeoplePage },
-  'pessoas/nova': { section: 'pessoas', roles: STAFF, open: createNewPersonPage },
+  'pessoas/nova': { section: 'pessoas', roles: MANAGERS, open: createNewPersonPage },
   'pessoas/importar': { section: 'pessoas', roles: ADMIN, open: createImportPage },
   rede: { section: 'rede', open: createSchoolsPage },
   'rede/limites': { section: 'rede', open: createLimitsPage },

@@ -19,7 +19,12 @@ export type FieldOptions = {
 export function createField({ label, hint, value, type, inputmode, maxlength }: FieldOptions) {
   const id = `campo-${++fields}`;
   const input = h('input', {
-    ...{ id, type: type ?? 'text', autocomplete: 'off', inputmode, maxlength, value },
+    id,
+    type: type ?? 'text',
+    autocomplete: 'off',
+    inputmode,
+    maxlength,
+    value,
     'aria-describedby': hint ? `${id}-dica ${id}-erro` : `${id}-erro`,
   });
   const problem = h('p', { id: `${id}-erro`, class: 'erro' });

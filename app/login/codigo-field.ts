@@ -1,7 +1,7 @@
 // Writes a login code the way people know it while it is being typed, without moving the caret away.
 import { formatCodigo } from '@portaria/client';
 
-/** Takes what stands in the field and the caret; gives what should stand there and where the caret belongs. */
+/** Takes the text of the field and the caret; gives the formatted text and the place of the caret in it. */
 export function reformat(text: string, caret: number): { text: string; caret: number } {
   const formatted = formatCodigo(text);
   if (caret >= text.length) return { text: formatted, caret: formatted.length };

@@ -1,5 +1,6 @@
 // The login as a pure machine: what happened goes in, what to show comes out.
 import type { DeliveryStatus, OtpSent } from '@portaria/client';
+import type { Refusal } from './refusal.ts';
 
 /** Why the person cannot go on right now: a code of the service's, or one of `CodigoMistake` and `OtpMistake`. */
 export type Problem = {
@@ -49,14 +50,6 @@ export type LoginState = {
   readonly waits: readonly Wait[];
 };
 
-export type Refusal = {
-  readonly code: string;
-  readonly status: number;
-  readonly message: string;
-  readonly details: unknown;
-  readonly retryAfter: number | null;
-};
-
 export type LoginEvent =
   | { readonly type: 'entered' | 'restarted' | 'online' | 'offline' | 'arrived' }
   | { readonly type: 'edited'; readonly codigo: string }
@@ -70,8 +63,15 @@ export type LoginEvent =
 export const ARRIVED: readonly Sent['situacao'][] = ['entregue', 'lido'];
 
 export const START: LoginState = {
-  ...{ step: 'codigo', codigo: '', busy: null, pending: null, offline: false, problem: null, sent: null },
-  ...{ dead: null, waits: [] },
+  step: 'codigo',
+  codigo: '',
+  busy: null,
+  pending: null,
+  offline: false,
+  problem: null,
+  sent: null,
+  dead: null,
+  waits: [],
 };
 
 const RESEND_AFTER_MS = 30_000;

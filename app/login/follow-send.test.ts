@@ -6,8 +6,13 @@ import { createFollow } from './follow-send.ts';
 import type { Sent } from './flow.ts';
 
 const SENT: Sent = {
-  ...{ canal: 'whatsapp', destino: '****0003', pedido: 'p1', situacao: 'aceito', missed: null },
-  ...{ resendAt: 30_000, expiresAt: 300_000 },
+  canal: 'whatsapp',
+  destino: '****0003',
+  pedido: 'p1',
+  situacao: 'aceito',
+  missed: null,
+  resendAt: 30_000,
+  expiresAt: 300_000,
 };
 const accepted: DeliveryStatus = { situacao: 'aceito', canal: 'whatsapp' };
 const refused = (status: number): Error => Object.assign(new Error('refused'), { status });

@@ -30,14 +30,12 @@ export const OTHER_PHONE_WORDS = {
 export function createOtherPhone(h: typeof createElement, send: (destino: string) => void) {
   const label = h('label', { for: 'telefone', part: 'label' });
   const field = h('input', {
-    ...{
-      id: 'telefone',
-      part: 'input',
-      type: 'text',
-      inputmode: 'numeric',
-      autocomplete: 'off',
-      maxlength: 4,
-    },
+    id: 'telefone',
+    part: 'input',
+    type: 'text',
+    inputmode: 'numeric',
+    autocomplete: 'off',
+    maxlength: 4,
     'aria-describedby': 'telefone-erro telefone-dica',
     on: { input: () => (field.value = field.value.replace(/\D/g, '')) },
   });

@@ -6,7 +6,7 @@ import type { Contexto } from './codigo-mistake.ts';
 export type StepContext = {
   readonly messages: LoginMessages;
   readonly contexto: Contexto;
-  /** What stands in the fields; it outlives a step, so that a change of language loses nothing. */
+  /** The values of the fields; they outlive a step, so that a change of language loses nothing. */
   readonly typed: { codigo: string; otp: string };
   readonly actions: {
     edited(): void;

@@ -6,7 +6,7 @@ import { rowsText } from './import-rows.ts';
 const BATCH = 200;
 
 export type Complaint = { readonly row: CsvRow; readonly reason: string };
-export type Verdict = { readonly complaints: readonly Complaint[]; readonly total: number };
+export type FileCheck = { readonly complaints: readonly Complaint[]; readonly total: number };
 
 /** `linha` counts the first line with the names as 1. */
 const complaintsOf = (
@@ -25,7 +25,7 @@ export async function checkFile(
   file: CsvFile,
   schools: readonly School[],
   progress: (done: number, total: number) => void,
-): Promise<Verdict> {
+): Promise<FileCheck> {
   const rows = kept(file);
   const complaints: Complaint[] = [];
   let done = 0;
@@ -61,7 +61,7 @@ export async function importFile(
   calls: Administration,
   file: CsvFile,
   schools: readonly School[],
-): Promise<Verdict & { readonly imported: number }> {
+): Promise<FileCheck & { readonly imported: number }> {
   const rows = kept(file);
   const { importadas, erros } = await calls.peopleImport(rowsText(file, rows, schools));
   return { complaints: complaintsOf(rows, erros), total: rows.length, imported: importadas };

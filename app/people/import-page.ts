@@ -7,7 +7,7 @@ import { createRecado } from '../desk/recado.ts';
 import { staffHash } from '../desk/route.ts';
 import { createBadRows } from './bad-rows.ts';
 import { parseCsv, type CsvFile } from './csv-file.ts';
-import { checkFile, importFile, type Verdict } from './import-check.ts';
+import { checkFile, importFile, type FileCheck } from './import-check.ts';
 import { ignoredColumns, missingColumns } from './import-rows.ts';
 import { readText } from './read-text.ts';
 
@@ -78,7 +78,7 @@ export async function createImportPage(desk: Desk): Promise<Page> {
   };
   const again = (file: CsvFile) => button(words.checkAgain, 'firme', () => void check(file));
 
-  const show = (file: CsvFile, { complaints, total }: Verdict): void => {
+  const show = (file: CsvFile, { complaints, total }: FileCheck): void => {
     const ignored = ignoredColumns(file);
     const isGood = complaints.length === 0;
     const said = isGood ? words.checkedGood(total) : words.checkedBad(complaints.length, total);
@@ -103,7 +103,9 @@ export async function createImportPage(desk: Desk): Promise<Page> {
     result.focus();
   };
   const input = h('input', {
-    ...{ id: 'arquivo', type: 'file', accept: '.csv,text/csv' },
+    id: 'arquivo',
+    type: 'file',
+    accept: '.csv,text/csv',
     on: { change: () => void begin(input.files?.[0]) },
   });
   const choose = h('div', { class: 'campo' }, h('label', { for: 'arquivo' }, words.importFile), input);

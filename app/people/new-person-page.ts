@@ -1,23 +1,26 @@
 // Registers a person, or gives a role to somebody who is registered elsewhere.
+import type { RoleKind } from '@portaria/client';
 import { h } from '../dom/dom.ts';
 import { attempt, type Failure } from '../desk/attempt.ts';
 import type { Desk, Page } from '../desk/desk.ts';
 import { createField, sheet } from '../desk/parts.ts';
 import { createRecado } from '../desk/recado.ts';
 import { staffHash } from '../desk/route.ts';
+import { readRoles } from './read-roles.ts';
 import { createRoleChoice } from './role-form.ts';
 import { namedRole } from './role-text.ts';
 
-export function createNewPersonPage(desk: Desk): Page {
+export async function createNewPersonPage(desk: Desk): Promise<Page> {
   const { words } = desk;
+  const kinds = await readRoles(desk);
   const recado = createRecado();
   const back = h('p', {}, h('a', { href: staffHash('pessoas') }, words.backToPeople));
   const root = h(
     'div',
     { class: 'coluna' },
     recado.root,
-    createForm(desk, recado),
-    byCodeForm(desk, recado),
+    createForm(desk, kinds, recado),
+    byCodeForm(desk, kinds, recado),
     back,
   );
   return { title: words.newPersonTitle, root };
@@ -25,14 +28,14 @@ export function createNewPersonPage(desk: Desk): Page {
 
 type Recado = ReturnType<typeof createRecado>;
 
-function createForm(desk: Desk, recado: Recado): HTMLElement {
+function createForm(desk: Desk, kinds: readonly RoleKind[], recado: Recado): HTMLElement {
   const { words, calls } = desk;
   const session = desk.session();
   const mayLeaveOut = 'principal_role' in session && session.principal_role === 'administrador';
   const code = createField({ label: words.code, hint: words.codeHint });
   const name = createField({ label: words.fullName });
   const phone = createField({ label: words.phoneTitle, hint: words.phoneHint, type: 'tel' });
-  const role = createRoleChoice(desk, mayLeaveOut ? [['', words.noRole]] : []);
+  const role = createRoleChoice(desk, kinds, mayLeaveOut ? [['', words.noRole]] : []);
   const fields: Readonly<Record<string, typeof code>> = {
     codigo: code,
     nome_completo: name,
@@ -72,10 +75,10 @@ function createForm(desk: Desk, recado: Recado): HTMLElement {
   return sheet(words.newRecord, form);
 }
 
-function byCodeForm(desk: Desk, recado: Recado): HTMLElement {
+function byCodeForm(desk: Desk, kinds: readonly RoleKind[], recado: Recado): HTMLElement {
   const { words, calls, app } = desk;
   const code = createField({ label: words.code });
-  const role = createRoleChoice(desk);
+  const role = createRoleChoice(desk, kinds);
   const grant = async (event: Event): Promise<void> => {
     event.preventDefault();
     recado.clear();

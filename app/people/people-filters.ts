@@ -4,11 +4,9 @@ import type { Desk } from '../desk/desk.ts';
 import { createChoice, createField } from '../desk/parts.ts';
 import { noteHash, staffHash } from '../desk/route.ts';
 import { roleText } from '../site/view.ts';
+import { readRoles } from './read-roles.ts';
 
-const ROLES = {
-  sistema: ['administrador', 'especialista', 'escola', 'coordenador'],
-  portal: ['responsavel', 'aluno'],
-} as const;
+const PROFILES = ['responsavel', 'aluno'];
 const SITUATIONS = {
   sistema: ['pode_entrar', 'inativa', 'sem_papel', 'escola_ausente', 'sem_telefone'],
   portal: ['pode_entrar', 'inativa', 'sem_cpf', 'sem_telefone'],
@@ -37,10 +35,16 @@ export function createFilters(desk: Desk, { changed, submitted }: Listener) {
     role === 'coordenador' ? 'portal' : given('contexto'),
   );
   const contexto = (): 'sistema' | 'portal' => (whom.input.value === 'portal' ? 'portal' : 'sistema');
+  let names: readonly string[] = [given('papel')].filter((nome) => nome !== '');
   const roleChoice = () =>
     createChoice(
       words.role,
-      [['', words.everyRole], ...ROLES[contexto()].map((nome) => [nome, roleText(nome, app.words)] as const)],
+      [
+        ['', words.everyRole],
+        ...(contexto() === 'portal' ? PROFILES : names).map(
+          (nome) => [nome, roleText(nome, app.words)] as const,
+        ),
+      ],
       given('papel'),
     );
   const situationChoice = () =>
@@ -96,6 +100,7 @@ export function createFilters(desk: Desk, { changed, submitted }: Listener) {
   other.addEventListener('change', change);
   arrange();
   if (role === 'administrador') void fillSchools();
+  void fillRoles();
 
   /* Without the names the list works all the same. */
   async function fillSchools(): Promise<void> {
@@ -104,6 +109,14 @@ export function createFilters(desk: Desk, { changed, submitted }: Listener) {
     schools.input.append(
       ...escolas.map(({ id, nome }) => h('option', { value: id, selected: id === chosen }, nome)),
     );
+  }
+  /* Where the roles cannot be read, the list works without the choice. */
+  async function fillRoles(): Promise<void> {
+    names = (await readRoles(desk).catch(() => [])).map(({ nome }) => nome);
+    if (contexto() === 'portal') return;
+    const chosen = roles.input.value;
+    const missing = names.filter((nome) => nome !== chosen);
+    roles.input.append(...missing.map((nome) => h('option', { value: nome }, roleText(nome, app.words))));
   }
   const submit = (event: Event): void => {
     event.preventDefault();

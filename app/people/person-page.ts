@@ -1,5 +1,5 @@
 // The page of one person: the verdict first, then what happened, and what can be changed.
-import { PortariaError, type Person } from '@portaria/client';
+import { PortariaError, type Person, type RoleKind } from '@portaria/client';
 import { h } from '../dom/dom.ts';
 import { attempt } from '../desk/attempt.ts';
 import type { Desk, Page } from '../desk/desk.ts';
@@ -14,14 +14,16 @@ import { createSignIns } from './person-sign-ins.ts';
 import { createTimeline } from './person-timeline.ts';
 import { createVerdict } from './person-verdict.ts';
 import type { PersonDesk } from './person-desk.ts';
+import { readRoles } from './read-roles.ts';
 
 export async function createPersonPage(desk: Desk): Promise<Page> {
   const { words, calls } = desk;
   const id = desk.route.query.get('id') ?? '';
   const back = h('p', {}, h('a', { href: staffHash('pessoas') }, words.backToPeople));
   let person: Person;
+  let kinds: readonly RoleKind[];
   try {
-    person = await calls.person(id);
+    [person, kinds] = await Promise.all([calls.person(id), readRoles(desk)]);
   } catch (error) {
     const text =
       error instanceof PortariaError && error.status !== 401 ? words.problems[missing(error)] : undefined;
@@ -69,7 +71,7 @@ export async function createPersonPage(desk: Desk): Promise<Page> {
     },
   };
   const phone = createPhoneForm(view);
-  const roles = createRoles(view);
+  const roles = createRoles(view, kinds);
   const timeline = createTimeline(view);
   const verdict = createVerdict(view, { phone: phone.focus, roles: roles.focus, timeline: timeline.focus });
   const parts = [

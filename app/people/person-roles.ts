@@ -1,16 +1,14 @@
 // The roles of a person: who may, gives and takes them.
-import { PortariaError, type NamedRole, type Person } from '@portaria/client';
+import { PortariaError, type NamedRole, type Person, type RoleKind } from '@portaria/client';
 import { fill, h } from '../dom/dom.ts';
 import { button, sheet } from '../desk/parts.ts';
 import type { Part, PersonDesk } from './person-desk.ts';
 import { createRoleForm } from './role-form.ts';
 import { namedRole } from './role-text.ts';
 
-export function createRoles(view: PersonDesk): Part & { focus(): void } {
+export function createRoles(view: PersonDesk, kinds: readonly RoleKind[]): Part & { focus(): void } {
   const { desk } = view;
   const { words, app, calls } = desk;
-  const session = desk.session();
-  const managesAll = 'principal_role' in session && session.principal_role === 'administrador';
   const list = h('div');
 
   const grant = async (role: NamedRole): Promise<void> => {
@@ -35,12 +33,12 @@ export function createRoles(view: PersonDesk): Part & { focus(): void } {
       throw error;
     });
   };
-  const form = createRoleForm(desk, (role) => void grant(role));
+  const form = createRoleForm(desk, kinds, (role) => void grant(role));
   const root = sheet(words.rolesTitle, list, form.root);
 
-  /* A school gives and takes coordenador at itself, and nothing else. */
+  /* Who may give a role, takes it. */
   const mayTake = (role: NamedRole, { pode }: Person): boolean =>
-    pode.includes('papeis') && (managesAll || role.nome === 'coordenador');
+    pode.includes('papeis') && kinds.some((kind) => kind.nome === role.nome && kind.pode);
   return {
     root,
     focus: form.focus,

@@ -1,20 +1,27 @@
 // Chooses a role, and the school where it is one of a school.
-import type { NamedRole } from '@portaria/client';
+import type { NamedRole, RoleKind } from '@portaria/client';
 import { h } from '../dom/dom.ts';
 import type { Desk } from '../desk/desk.ts';
 import { createChoice } from '../desk/parts.ts';
 import { roleText } from '../site/view.ts';
 
-const OF_SCHOOL = ['coordenador', 'escola'];
-const GLOBAL = ['especialista', 'administrador'];
+type Kinds = readonly RoleKind[];
 
-/** The schools that the caller may name: all of the network, or its own. */
-export function createRoleChoice(desk: Desk, extra: readonly (readonly [string, string])[] = []) {
+/** The roles that the caller may give, the least first, and the schools that it may name: all of the network, or its own. */
+export function createRoleChoice(
+  desk: Desk,
+  kinds: Kinds,
+  extra: readonly (readonly [string, string])[] = [],
+) {
   const { words, app, calls } = desk;
   const session = desk.session();
   const staff = 'principal_role' in session ? session : null;
   const managesAll = staff?.principal_role === 'administrador';
-  const names = managesAll ? [...OF_SCHOOL, ...GLOBAL] : ['coordenador'];
+  const names = kinds
+    .filter(({ pode }) => pode)
+    .map(({ nome }) => nome)
+    .reverse();
+  const isOfSchool = (name: string): boolean => kinds.some(({ nome, global }) => nome === name && !global);
   const roles = createChoice(words.newRole, [
     ...extra,
     ...names.map((nome) => [nome, roleText(nome, app.words)] as const),
@@ -24,7 +31,7 @@ export function createRoleChoice(desk: Desk, extra: readonly (readonly [string, 
     managesAll || !staff?.escola_id ? [] : [[staff.escola_id, staff.escola_nome ?? '']],
   );
   const arrange = (): void => {
-    schools.root.hidden = !OF_SCHOOL.includes(roles.input.value);
+    schools.root.hidden = !isOfSchool(roles.input.value);
   };
   roles.input.addEventListener('change', arrange);
   arrange();
@@ -37,18 +44,18 @@ export function createRoleChoice(desk: Desk, extra: readonly (readonly [string, 
   /** Null where no role was chosen. */
   const read = (): NamedRole | null => {
     if (roles.input.value === '') return null;
-    const isOfSchool = OF_SCHOOL.includes(roles.input.value);
+    const atSchool = isOfSchool(roles.input.value);
     return {
       nome: roles.input.value,
-      escola_id: isOfSchool ? schools.input.value : null,
-      escola_nome: isOfSchool ? (schools.input.selectedOptions[0]?.textContent ?? '') : null,
+      escola_id: atSchool ? schools.input.value : null,
+      escola_nome: atSchool ? (schools.input.selectedOptions[0]?.textContent ?? '') : null,
     };
   };
   return { roots: [roles.root, schools.root], read, focus: () => roles.input.focus() };
 }
 
-export function createRoleForm(desk: Desk, chosen: (role: NamedRole) => void) {
-  const choice = createRoleChoice(desk);
+export function createRoleForm(desk: Desk, kinds: Kinds, chosen: (role: NamedRole) => void) {
+  const choice = createRoleChoice(desk, kinds);
   const submit = (event: Event): void => {
     event.preventDefault();
     const role = choice.read();

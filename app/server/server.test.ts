@@ -5,8 +5,15 @@ import { APP_SETTINGS, readConfig } from './config.ts';
 import { pagePolicy, renderIndex } from './index-page.ts';
 
 const PLAIN = {
-  ...{ apiUrl: 'https://a', docsUrl: '', trustedHosts: [], name: '', logoUrl: '', help: '', helpUrl: '' },
-  ...{ privacyUrl: '', texts: '' },
+  apiUrl: 'https://a',
+  docsUrl: '',
+  trustedHosts: [],
+  name: '',
+  logoUrl: '',
+  help: '',
+  helpUrl: '',
+  privacyUrl: '',
+  texts: '',
 };
 
 test('the defaults are those of development', () => {

@@ -5,7 +5,7 @@ import type { Contexto } from './context.ts';
 export type AnySession = Session | PortalSession;
 
 export type Door =
-  /** `back` is a session that goes on while the person signs in anew. */
+  /** `back` is a session that goes on while the person signs in again. */
   | { readonly kind: 'out'; readonly reason: string | null; readonly back: AnySession | null }
   | { readonly kind: 'asking' | 'unreachable' }
   | { readonly kind: 'in'; readonly session: AnySession };

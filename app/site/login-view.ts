@@ -6,7 +6,7 @@ import type { Contexto } from './context.ts';
 import { greetingOf } from './greeting.ts';
 import type { AppContext, View } from './view.ts';
 
-/** The logins that are on their way, so that a change of language does not start them anew. */
+/** The logins that are on their way, so that a change of language does not start them again. */
 export type LoginElements = Record<Contexto, HTMLElement | null>;
 
 export type LoginViewOptions = {

@@ -36,5 +36,8 @@ export type View = {
 /** A global role has no school. */
 export const schoolText = (name: string | null, words: Messages): string => name ?? words.everySchool;
 
+/** A role that the words do not know was added to papeis: its name is its text. */
 export const roleText = (nome: string, words: Messages): string =>
-  Object.hasOwn(words.roles, nome) ? (words.roles[nome] as string) : nome;
+  Object.hasOwn(words.roles, nome)
+    ? (words.roles[nome] as string)
+    : nome.charAt(0).toUpperCase() + nome.slice(1).replaceAll('_', ' ');

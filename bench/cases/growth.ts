@@ -24,7 +24,7 @@ export const growth: Bench = {
   about: 'whole logins with a million rows more in ledger, log and blacklist each, against the same before',
   atLeast: 0.8,
   run: async (context) => {
-    const logins = await createLogins(context, 200_000_000);
+    const logins = await createLogins(context);
     const fill = async () => {
       context.log('  filling three tables with a million rows each');
       for (const statement of FILL.split(';'))

@@ -11,7 +11,7 @@ export const logins: Bench = {
   about: 'whole logins (code asked for, read in the inbox, returned) through the shim, against `me`',
   atLeast: 0.35,
   run: async (context) => {
-    const measure = { name: 'logins', ...(await createLogins(context, 100_000_000)) };
+    const measure = { name: 'logins', ...(await createLogins(context)) };
     for (let round = 0; round < WARM_UPS; round += 1) await measureOnce(context, measure);
     return inTurns(context, measure, meThroughShim(context));
   },

@@ -16,7 +16,7 @@ export const purge: Bench = {
   atLeast: 0.4,
   run: async (context) => {
     const { databaseUrl } = context;
-    const logins = await createLogins(context, 300_000_000);
+    const logins = await createLogins(context);
     const prepare = async () => {
       await withClient(databaseUrl, (client) => client.query(FILL));
       await logins.prepare();

@@ -26,7 +26,7 @@ const PAGE = '/reference/errors.html';
 
 /** Every scenario, in the order of the report. */
 export async function createScenarios(context: BenchContext, peers: Peers): Promise<Scenario[]> {
-  const logins = await createLogins(context, 300_000_000, AT_ONCE);
+  const logins = await createLogins(context, AT_ONCE);
   const ours = (count: number) => portariaCookies(context.databaseUrl, context.jwtSecret, count);
   const theirs = (count: number) => authjsCookies(peers.authjs.databaseUrl, count);
   const others = (count: number) => betterAuthCookies(peers.betterAuth.databaseUrl, count);

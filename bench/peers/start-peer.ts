@@ -25,8 +25,6 @@ export function installPeers(): void {
 
 /**
  * Starts `name`.mjs; `name`.sql makes what it needs, before it starts (schema) or after (people of a server that migrates itself).
- *
- * @example const authjs = await startPeer('authjs', stack.info.databaseUrl, 19_001, 'before')
  */
 export async function startPeer(
   name: string,

@@ -1,6 +1,7 @@
 // adopt: reads a database, says which tables look like tenants' and which are open, and prints the SQL that protects them.
 import type pg from 'pg';
-import { Refused, type Command } from './command.ts';
+import { Misused, Refused, type Command } from './command.ts';
+import { affectedLogins, keepLogins } from './logins.ts';
 
 /* A school by any of its names, as a column and as a table. */
 const COLUMN =
@@ -9,7 +10,7 @@ const TABLE =
   '^(escolas?|schools?|tenants?|unidades?(_escolares)?|colegios?|campi|orgs?|organizations?|organizacoes|instituicoes)$';
 
 const TABLES = `
-with tables as (
+with recursive tables as (
   select c.oid, c.oid::regclass::text as name, c.relrowsecurity as secured, c.relacl, c.relname
   from pg_class as c
   join pg_namespace as n on n.oid = c.relnamespace
@@ -30,17 +31,18 @@ with tables as (
   left join pg_class as f on f.oid = c.target
   where t.relname !~ $2 and (c.attname ~ $1 or f.relname ~ $2)
   order by t.oid, f.relname ~ $2 desc nulls last, c.attnum
-), reached as (
-  select distinct on (t.oid) t.oid, c.attname, c.type, c.attnum, 'reaches it through ' || d.oid::regclass as because
-  from tables as t
-  join columns as c on c.attrelid = t.oid
-  join direct as d on d.oid = c.target
-  where t.oid not in (select oid from direct) and t.relname !~ $2
-  order by t.oid, c.attnum
+), reached (oid, attname, type, attnum, because, parent, step) as (
+  select d.oid, d.attname, d.type, d.attnum, d.because, null, 0 from direct as d
+  union
+  select t.oid, c.attname, c.type, c.attnum, 'reaches it through ' || r.oid::regclass, r.oid::regclass::text, r.step + 1
+  from reached as r
+  join columns as c on c.target = r.oid
+  join tables as t on t.oid = c.attrelid
+  where r.step < 8 and t.relname !~ $2 and t.oid not in (select oid from direct)
 ), found as (
-  select *, false as via from direct union all select *, true from reached
+  select distinct on (oid) * from reached order by oid, step, attnum
 )
-select t.name, f.attname as column, f.type, f.because, f.via, t.secured,
+select t.name, f.attname as column, f.type, f.because, f.parent,
   exists (select from pg_policy as p where p.polrelid = t.oid and p.polname = 'Staff read the rows of their schools') as protected,
   exists (select from pg_index as i where i.indrelid = t.oid and i.indkey[0] = f.attnum and i.indpred is null) as indexed,
   array(
@@ -59,31 +61,47 @@ select t.name, f.attname as column, f.type, f.because, f.via, t.secured,
   (not t.secured and exists (select from aclexplode(t.relacl) as g where g.grantee = to_regrole('authenticated')::oid)) as bare
 from tables as t
 join found as f using (oid)
-order by t.name`;
+order by f.step, t.name`;
 
 type Found = {
   name: string;
   column: string;
   type: string;
   because: string;
-  via: boolean;
+  parent: string | null;
   protected: boolean;
   indexed: boolean;
   openings: string[];
   bare: boolean;
 };
 
-/** The tables of a database that look as if each row belonged to a school. */
+/** The tables of a database that look as if each row belonged to a school; a table after the one through which it reaches it. */
 const findTenantTables = async (db: pg.Client): Promise<Found[]> =>
   (await db.query<Found>(TABLES, [COLUMN, TABLE])).rows;
 
+/** Whether the tenant column of a table can be compared with a school: a UUID, or the key of schools that are followed. */
+async function namesSchool(
+  db: pg.Client,
+  { name, column, type }: Found,
+  installed: boolean,
+): Promise<boolean> {
+  if (type === 'uuid' || !installed) return type === 'uuid';
+  const { rowCount } = await db.query('select where portaria.school_key_type($1, $2) is not null', [
+    name,
+    column,
+  ]);
+  return rowCount === 1;
+}
+
+/* What may be the key of a school. */
+const KEYS = ['uuid', 'smallint', 'integer', 'bigint', 'text', 'character varying'];
+
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** What protects a table; undefined where its key is of a type that Portaria cannot compare with a school. */
-const protection = ({ name, column, type, via }: Found): string | undefined => {
-  if (type !== 'uuid' || via) return undefined;
+const protection = ({ name, column, parent }: Found): string => {
   const named = column === 'escola_id' ? '' : `, ${literal(column)}`;
-  return `select portaria.isolate_by_school(${literal(name)}${named});`;
+  const how = parent === null ? named : `, via => ${literal(column)}`;
+  return `select portaria.isolate_by_school(${literal(name)}${how});`;
 };
 
 function describe(table: Found): string[] {
@@ -92,27 +110,35 @@ function describe(table: Found): string[] {
   return [`-- ${table.name}: ${state}; ${table.because} (${table.column} ${table.type})`];
 }
 
-function advise(table: Found): { comments: string[]; statement?: string } {
+/** Why a table cannot be protected yet; undefined where nothing has to come first. */
+function obstacle(table: Found, ready: ReadonlySet<string>, named: boolean): string | undefined {
+  if (table.openings.length > 0) return 'kept open by others; decide, then run:';
+  if (table.parent !== null)
+    return ready.has(table.parent) ? undefined : `first protect ${table.parent}, then run:`;
+  return named
+    ? undefined
+    : `first follow the schools, whose key is ${table.type}, with portaria.follow_schools, then run:`;
+}
+
+function advise(table: Found, before: string | undefined): { comments: string[]; statement?: string } {
   if (table.protected) return { comments: [] };
-  const statement = protection(table);
   const comments = table.indexed
     ? []
     : [`--   without an index that starts with ${table.column} every query reads all rows`];
-  if (statement === undefined)
-    return { comments: [...comments, `--   no column of type uuid names the school: it needs one`] };
-  if (table.openings.length === 0) return { comments, statement };
+  if (table.parent === null && !KEYS.includes(table.type))
+    return { comments: [...comments, `--   ${table.type} is no key of a school: it needs another column`] };
+  const statement = protection(table);
+  if (before === undefined) return { comments, statement };
   const blocked = table.openings.map((opening) => `--   ${opening}`);
-  return {
-    comments: [...comments, '--   kept open by others; decide, then run:', ...blocked, `--   ${statement}`],
-  };
+  return { comments: [...comments, `--   ${before}`, ...blocked, `--   ${statement}`] };
 }
 
 export const adopt: Command = {
   name: 'adopt',
-  usage: 'adopt [TABELA …] [--apply]',
+  usage: 'adopt [TABELA …] [--apply] [--logins keep|hide]',
   about:
-    'says which tables of this database look like tenants’, which are open, and the SQL that protects them; --apply runs that SQL, for the tables that are named or for all',
-  options: { apply: { type: 'boolean' } },
+    'says which tables of this database look like tenants’, which are open, and the SQL that protects them; --apply runs that SQL, for the tables that are named or for all. Logins of your own that read such a table keep all its rows, or see none from then on: --logins decides',
+  options: { apply: { type: 'boolean' }, logins: { type: 'string' } },
   takes: [0, 100],
   async run({ db, args, values, say }) {
     await db.query('set local search_path = pg_catalog, pg_temp');
@@ -121,16 +147,37 @@ export const adopt: Command = {
     if (unknown.length > 0)
       throw new Refused(`no table that looks like a tenant’s is called ${unknown.join(', ')}`);
     const apply = values['apply'] === true;
+    const { logins } = values;
+    if (logins !== undefined && logins !== 'keep' && logins !== 'hide')
+      throw new Misused('--logins is keep or hide');
     const installed = await db.query("select where to_regclass('portaria.tabelas_protegidas') is not null");
     if (apply && installed.rowCount === 0)
       throw new Refused('Portaria is not in this database: npm run db:migrate first');
+    const ready = new Set(all.filter((table) => table.protected).map(({ name }) => name));
+    const affected = await affectedLogins(db);
+    const undecided: string[] = [];
     for (const table of all.filter(({ name }) => args.length === 0 || args.includes(name))) {
-      const { comments, statement } = advise(table);
+      const named = await namesSchool(db, table, installed.rowCount === 1);
+      const { comments, statement } = advise(table, obstacle(table, ready, named));
       for (const line of [...describe(table), ...comments]) say(line);
       if (statement === undefined) continue;
-      say(statement);
-      if (apply) await db.query(statement);
+      ready.add(table.name);
+      const cut = affected.get(table.name) ?? [];
+      const statements =
+        cut.length > 0 && logins === 'keep' ? [keepLogins(table.name, cut), statement] : [statement];
+      for (const one of statements) {
+        say(one);
+        if (apply) await db.query(one); // a refusal at the end takes it back
+      }
+      if (cut.length === 0 || logins !== undefined) continue;
+      undecided.push(`${table.name}: ${cut.join(', ')}`);
+      say(`--   from then on ${cut.join(', ')} would see no row; to keep all rows for them, first:`);
+      say(`--   ${keepLogins(table.name, cut)}`);
     }
+    if (apply && undecided.length > 0)
+      throw new Refused(
+        `logins of your own would see no row any more:\n${undecided.map((line) => `  ${line}`).join('\n')}\nNothing was changed. Decide with --logins keep or --logins hide`,
+      );
     if (all.length === 0) say('-- no table has a column or a foreign key that looks like a school');
     else say(apply ? '-- done' : '-- nothing was run: add --apply');
   },

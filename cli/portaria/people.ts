@@ -93,11 +93,7 @@ export const userSessions: Command = {
 };
 
 /** The profiles of a CPF, active or not. */
-const PROFILES = `select p.id from (
-    select r.id from api.responsaveis as r where r.cpf = portaria.parse_codigo($1)
-    union all
-    select a.id from api.alunos as a where a.cpf = portaria.parse_codigo($1)
-  ) as p`;
+const PROFILES = `select p.id from unnest(portaria.portal_ids(portaria.parse_codigo($1))) as p (id)`;
 
 export const portalShow: Command = {
   name: 'portal show',
@@ -114,22 +110,44 @@ export const portalShow: Command = {
   },
 };
 
+type ProfileOfCpf = { id: string; escola_id: string; escola_nome: string };
+
 export const portalSetPhone: Command = {
   name: 'portal set-phone',
-  usage: 'portal set-phone CPF TELEFONE --escola UUID',
-  about: 'changes the phone of the students and guardians with this CPF at a school; their sessions end',
+  usage: 'portal set-phone CPF TELEFONE [--escola UUID]',
+  about:
+    'changes the phone of the students and guardians with this CPF at their school; their sessions end. With records at several schools, --escola names one',
   options: { escola: { type: 'string' } },
   takes: [2, 2],
   async run({ db, args, values, say }) {
-    const { rows } = await db.query(
-      `select portaria.set_profile_phone(f.perfil, $2)
+    const [cpf, telefone] = args;
+    const { rows } = await db.query<ProfileOfCpf>(
+      `select p.id, f.perfil ->> 'escola_id' as escola_id, f.perfil ->> 'escola_nome' as escola_nome
       from (${PROFILES}) as p
       cross join lateral (select portaria.find_profile(p.id)) as f (perfil)
-      where f.perfil ->> 'escola_id' = $3`,
-      [args[0], args[1], textOf(values['escola']) ?? ''],
+      order by escola_nome, p.id`,
+      [cpf],
     );
-    if (rows.length === 0)
-      throw new Refused('nobody with this CPF is at this school: name it with --escola UUID');
-    say(`changed ${rows.length} ${rows.length === 1 ? 'record' : 'records'}`);
+    const ids = atOneSchool(rows, textOf(values['escola'])).map(({ id }) => id);
+    await db.query(
+      `select portaria.set_profile_phone(portaria.find_profile(p.id), $2) from unnest($1::uuid[]) as p (id)`,
+      [ids, telefone],
+    );
+    say(`changed ${ids.length} ${ids.length === 1 ? 'record' : 'records'}`);
   },
 };
+
+/** The records of the school that is named, else of the only one. */
+function atOneSchool(records: readonly ProfileOfCpf[], escola: string | null): readonly ProfileOfCpf[] {
+  if (records.length === 0) throw new Refused('no student or guardian has this CPF');
+  const schools = new Map(records.map(({ escola_id, escola_nome }) => [escola_id, escola_nome]));
+  const [only] = schools.keys();
+  if (escola === null && schools.size > 1) {
+    const lines = [...schools].map(([id, nome]) => `${id}  ${nome}`);
+    throw new Refused(['this CPF is at several schools: name one with --escola UUID', ...lines].join('\n'));
+  }
+  const chosen = (escola ?? only)?.toLowerCase();
+  const found = records.filter(({ escola_id }) => escola_id === chosen);
+  if (found.length === 0) throw new Refused('nobody with this CPF is at this school');
+  return found;
+}

@@ -5,11 +5,7 @@ export type Progress = { readonly at: (done: number) => void; readonly end: () =
 const WIDTH = 30;
 const LINES_WITHOUT_TERMINAL = 10;
 
-/**
- * Creates a bar on standard error, so that what a command prints can be kept in a file.
- *
- * @example const bar = createProgress(50_000); bar.at(1_000); bar.end()
- */
+/** Creates a bar on standard error, so that what a command prints can be kept in a file. */
 export function createProgress(total: number, out: NodeJS.WriteStream = process.stderr): Progress {
   let told = 0;
   return {

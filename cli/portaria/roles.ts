@@ -1,12 +1,25 @@
-// role grant, role revoke.
+// role list, role grant, role revoke.
 import { Refused, findUsuario, type Command } from './command.ts';
 
 const takes = [2, 3] as const;
 
+export const roleList: Command = {
+  name: 'role list',
+  usage: 'role list',
+  about: 'lists the roles that a person can have; a row of portaria.papeis is one',
+  takes: [0, 0],
+  async run({ db, say }) {
+    const { rows } = await db.query<{ nome: string; global: boolean }>(
+      'select nome, global from portaria.papeis order by prioridade, nome',
+    );
+    for (const { nome, global } of rows) say(`${nome}\t${global ? 'every school' : 'one school'}`);
+  },
+};
+
 export const roleGrant: Command = {
   name: 'role grant',
   usage: 'role grant CODIGO PAPEL [ESCOLA_UUID]',
-  about: 'gives a role; a global one stands without a school, any other with one',
+  about: 'gives a role; a global one has no school, any other has one',
   takes,
   async run({ db, args, say }) {
     const [codigo = '', papel, escola = null] = args;
@@ -17,7 +30,7 @@ export const roleGrant: Command = {
     );
     if (rows[0]?.granted !== true) throw new Refused('this role is granted already');
     await db.query(
-      `select portaria.log_transacao('role.grant', $1, $2, jsonb_build_object('papel', $3::text))`,
+      `select portaria.log_transacao('role.grant', $1, $2, jsonb_build_object('papel', $3::text, 'antes', null, 'depois', $3::text))`,
       [...[id, escola, papel]],
     );
     say('granted; it counts from the next login or change of profile on');
@@ -27,7 +40,7 @@ export const roleGrant: Command = {
 export const roleRevoke: Command = {
   name: 'role revoke',
   usage: 'role revoke CODIGO PAPEL [ESCOLA_UUID]',
-  about: 'takes a role away; sessions that stand in it end with their next request',
+  about: 'takes a role away; sessions in that role end with their next request',
   takes,
   async run({ db, args, say }) {
     const [codigo = '', papel, escola = null] = args;
@@ -39,7 +52,7 @@ export const roleRevoke: Command = {
     );
     if (rowCount === 0) throw new Refused('this role is not granted');
     await db.query(
-      `select portaria.log_transacao('role.revoke', $1, $2, jsonb_build_object('papel', $3::text))`,
+      `select portaria.log_transacao('role.revoke', $1, $2, jsonb_build_object('papel', $3::text, 'antes', $3::text, 'depois', null))`,
       [...[id, escola, papel]],
     );
     say('revoked');

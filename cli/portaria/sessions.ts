@@ -1,4 +1,4 @@
-// session revoke.
+// session revoke, session revoke-all.
 import { Refused, type Command } from './command.ts';
 
 /* Later than any session: all of them end. */
@@ -24,12 +24,21 @@ export const sessionRevoke: Command = {
     if (person.id !== null)
       await db.query('select portaria.end_all_sessions($1, $2)', [person.id, ANY_SESSION]);
     await db.query('select portaria.end_all_portal_sessions($1, $2)', [person.codigo, ANY_SESSION]);
-    const portal = await db.query(
-      `select from api.responsaveis where cpf = $1 union all select from api.alunos where cpf = $1`,
-      [person.codigo],
-    );
+    const portal = await db.query('select from unnest(portaria.portal_ids($1))', [person.codigo]);
     if (person.id === null && portal.rowCount === 0) throw new Refused('nobody has this code');
     await db.query(`select portaria.log_transacao('session.revoke', $1)`, [person.id]);
     say('every session has ended');
+  },
+};
+
+export const sessionRevokeAll: Command = {
+  name: 'session revoke-all',
+  usage: 'session revoke-all',
+  about:
+    'ends every session and every unused code of all people: after a restore, before the services start. Everybody signs in again',
+  takes: [0, 0],
+  async run({ db, say }) {
+    const { rows } = await db.query<{ ended: number }>('select portaria.end_every_session() as ended');
+    say(`every session has ended, of ${String(rows[0]?.ended)} people and profiles`);
   },
 };

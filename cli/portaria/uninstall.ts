@@ -1,18 +1,21 @@
 // uninstall: gives the database back as it was found, and says with which statements.
 import type pg from 'pg';
+import { OWN_ROLES } from '../../migrate/own-roles.ts';
 import { Refused, type Command } from './command.ts';
+import { lossesOf } from './losses.ts';
 
-/* What Portaria declared on tables of others is taken back first, then its own objects go, then its roles. */
+/* What Portaria declared on tables of others is taken back first, a table before the one through which it reaches its school; then its own objects go, then its roles. */
 const OF_OTHERS = `
 select format('select portaria.%s(%L);', q.verb, r.tabela) as statement
 from (
-  select 1 as n, 'unfollow' as verb, esquema, tabela from portaria.tabelas_seguidas
+  select true as last, 'unfollow' as verb, esquema, tabela, false as via, null as coluna from portaria.tabelas_seguidas
   union
-  select 2, 'unprotect', esquema, tabela from portaria.tabelas_protegidas
+  select false, 'unprotect', esquema, tabela, via, coluna from portaria.tabelas_protegidas
 ) as q
 cross join lateral (select to_regclass(format('%I.%I', q.esquema, q.tabela)) as tabela) as r
+cross join lateral (select case when q.via then (select count(*) from portaria.school_path(r.tabela, q.coluna, true)) else 0 end as steps) as s
 where r.tabela is not null
-order by q.n, r.tabela::text`;
+order by q.last, s.steps desc, r.tabela::text`;
 
 const OF_DATABASE = `
 with newest as (select banco_proprio from portaria.instalacao order by id desc limit 1)
@@ -38,7 +41,7 @@ select r.rolname as role, (
   where s.refclassid = 'pg_authid'::regclass and s.refobjid = r.oid and d.datname <> current_database()
 ) as elsewhere
 from pg_roles as r
-where r.rolname in ('anon', 'authenticated', 'service_role', 'authenticator', 'portaria_maintenance', 'portaria_owner')
+where r.rolname in ${OWN_ROLES}
   and r.rolname not in (select papel from portaria.papeis_do_banco)
 order by r.rolname in ('anon', 'authenticated', 'service_role'), r.rolname = 'portaria_owner'`;
 
@@ -46,7 +49,12 @@ const CRON = `
 select format('select cron.unschedule(%s);', jobid) as statement from cron.job
 where jobname = 'portaria_maintenance' and database = current_database()`;
 
-type Plan = { statements: string[]; staying: string[] };
+type Plan = {
+  statements: string[];
+  staying: string[];
+  /** What no application of the host has besides. */
+  losses: string[];
+};
 
 const statementsOf = async (db: pg.Client, sql: string): Promise<string[]> =>
   (await db.query<{ statement: string }>(sql)).rows.map(({ statement }) => statement);
@@ -78,24 +86,32 @@ async function planUninstall(db: pg.Client): Promise<Plan> {
     staying: staying.map(
       ({ role, elsewhere }) => `-- role ${role} stays: database ${String(elsewhere)} uses it`,
     ),
+    losses: await lossesOf(db, ['portaria_owner', ...roles.map(({ role }) => role)]),
   };
 }
 
 export const uninstall: Command = {
   name: 'uninstall',
-  usage: 'uninstall [--apply]',
+  usage: 'uninstall [--apply] [--drop-data]',
   about:
-    'prints the statements that remove Portaria and give back what it took; --apply runs them. People, sessions and the log are deleted: make a backup first',
-  options: { apply: { type: 'boolean' } },
+    'prints the statements that remove Portaria and give back what it took; --apply runs them. People, schools, sessions and the log are deleted: make a backup first. Rows in other tables of api, and objects of yours that portaria_owner owns, are deleted only with --drop-data',
+  options: { apply: { type: 'boolean' }, 'drop-data': { type: 'boolean' } },
   takes: [0, 0],
   async run({ db, values, say }) {
     await db.query('set local search_path = pg_catalog, pg_temp');
-    const { statements, staying } = await planUninstall(db);
+    const { statements, staying, losses } = await planUninstall(db);
+    const apply = values['apply'] === true;
+    if (apply && losses.length > 0 && values['drop-data'] !== true)
+      throw new Refused(
+        `uninstall would delete:\n${losses.map((line) => `  ${line}`).join('\n')}\nNothing was changed. Save them, then add --drop-data`,
+      );
+    for (const line of losses) say(`-- deletes ${line}`);
     for (const statement of statements) {
       say(statement);
-      if (values['apply'] === true) await db.query(statement);
+      if (apply) await db.query(statement);
     }
     for (const line of staying) say(line);
-    say(values['apply'] === true ? '-- Portaria is removed' : '-- nothing was run: add --apply');
+    const how = losses.length > 0 ? '--apply --drop-data' : '--apply';
+    say(apply ? '-- Portaria is removed' : `-- nothing was run: add ${how}`);
   },
 };

@@ -37,7 +37,10 @@ export const userDeactivate: Command = {
       [id],
     );
     if (rowCount === 0) return say('was not active');
-    await db.query(`select portaria.log_transacao('user.deactivate', $1)`, [id]);
+    await db.query(
+      `select portaria.log_transacao('user.deactivate', $1, null, '{"antes": {"ativo": true}, "depois": {"ativo": false}}')`,
+      [id],
+    );
     say('deactivated; the sessions end with their next request');
   },
 };
@@ -54,7 +57,10 @@ export const userActivate: Command = {
       [id],
     );
     if (rows[0]?.activated !== true) return say('was active');
-    await db.query(`select portaria.log_transacao('user.activate', $1)`, [id]);
+    await db.query(
+      `select portaria.log_transacao('user.activate', $1, null, '{"antes": {"ativo": false}, "depois": {"ativo": true}}')`,
+      [id],
+    );
     say('activated; the next code opens a session');
   },
 };

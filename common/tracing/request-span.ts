@@ -4,11 +4,7 @@ import type { Attributes, Span, Tracing } from './span.ts';
 
 type Answered = { readonly method: string; readonly status: number; readonly requestId: string };
 
-/**
- * Begins it below the span that the caller names; undefined where nothing is traced.
- *
- * @example const span = beginRequest(tracing, req)
- */
+/** Begins it below the span that the caller names; undefined where nothing is traced. */
 export function beginRequest(tracing: Tracing | undefined, { headers }: IncomingMessage): Span | undefined {
   const parent = headers['traceparent'];
   return tracing?.begin('request', 'server', typeof parent === 'string' ? parent : undefined);
@@ -16,8 +12,6 @@ export function beginRequest(tracing: Tracing | undefined, { headers }: Incoming
 
 /**
  * Ends it. Status 0 means that the client went away before an answer. A path is never told: its query would be asked for next.
- *
- * @example endRequest(span, { method: 'GET', status: 200, requestId }, { 'http.route': 'me' }, 'GET me')
  */
 export function endRequest(span: Span, answered: Answered, more: Attributes, name: string): void {
   const { method, status, requestId } = answered;

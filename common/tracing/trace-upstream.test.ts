@@ -38,7 +38,10 @@ const silent: Receiver = {
   fail: () => undefined,
 };
 const outgoing = (more: Partial<Outgoing> = {}): Outgoing => ({
-  ...{ method: 'POST', path: '/rpc/me?x=secret', headers: ['a', 'b'], deadlineMs: 1 },
+  method: 'POST',
+  path: '/rpc/me?x=secret',
+  headers: ['a', 'b'],
+  deadlineMs: 1,
   ...more,
 });
 

@@ -7,8 +7,6 @@ const HEADER = 'traceparent';
 /**
  * Gives the upstream itself when nothing is traced. Otherwise each request carries the traceparent of its own span. A request
  * for several callers gets one span in the trace of each. A request without a traceparent gets no span.
- *
- * @example const database = traceUpstream(openUpstream(address, limits), 'postgrest', tracing)
  */
 export function traceUpstream(upstream: Upstream, name: string, tracing: Tracing | undefined): Upstream {
   if (tracing === undefined) return upstream;

@@ -1,11 +1,7 @@
 // Spans of OpenTelemetry, as little of them as the services need. Its SDK is loaded only when a collector is named.
 import type { Tracing } from './span.ts';
 
-/**
- * Opens it for a service; undefined without a collector, and then nothing is loaded.
- *
- * @example const tracing = await openTracing('gateway', config.collector)
- */
+/** Opens it for a service; undefined without a collector, and then nothing is loaded. */
 export async function openTracing(service: string, collector: URL | undefined): Promise<Tracing | undefined> {
   if (collector === undefined) return undefined;
   const { createTracing } = await import('./otlp.ts');

@@ -7,11 +7,7 @@ export type UpstreamAnswer = {
   readonly body: Buffer;
 };
 
-/**
- * Sends a request and resolves with its whole answer; rejects when none comes in time.
- *
- * @example const { status, body } = await ask(upstream, { method: 'GET', path: '/rpc/me', headers, deadlineMs: 5_000 })
- */
+/** Sends a request and resolves with its whole answer; rejects when none comes in time. */
 export function ask(upstream: Upstream, outgoing: Outgoing): Promise<UpstreamAnswer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -28,11 +24,7 @@ export function ask(upstream: Upstream, outgoing: Outgoing): Promise<UpstreamAns
   });
 }
 
-/**
- * Asks the smallest question that needs PostgREST, its pool and the database.
- *
- * @example if (!(await databaseAnswers(upstream, 1_000))) …
- */
+/** Asks the smallest question that needs PostgREST, its pool and the database. */
 export async function databaseAnswers(upstream: Upstream, deadlineMs: number): Promise<boolean> {
   const path = '/rpc/public_smoke';
   return (await ask(upstream, { method: 'GET', path, headers: [], deadlineMs })).status === 200;
@@ -40,8 +32,6 @@ export async function databaseAnswers(upstream: Upstream, deadlineMs: number): P
 
 /**
  * Asks whether the database takes writes: a standby, and a primary without the lease of its cluster, do not.
- *
- * @example if (!(await databaseTakesWrites(upstream, serviceToken(), 1_000))) …
  */
 export async function databaseTakesWrites(
   upstream: Upstream,

@@ -36,8 +36,6 @@ const SLOW_MS = 250;
 /**
  * Creates a batch. Nothing waits for more items to come: while all lanes are busy items gather, and a lane that becomes
  * free takes them at the end of the same turn of the event loop. An item whose `gone` is true by then is not asked.
- *
- * @example const confirm = createBatch({ alone: askOne, together: askMany }); const answer = await confirm(session)
  */
 export function createBatch<Item, Answer>(options: BatchOptions<Item, Answer>): Batch<Item, Answer> {
   const { atMost = AT_MOST, lanes = LANES, places = PLACES, deadlineMs = DEADLINE_MS } = options;

@@ -70,11 +70,7 @@ type State = {
 const CONNECT_MS = 2_000;
 const MAX_IN_FLIGHT = 512;
 
-/**
- * Opens a pool to a unix socket or an address. The origin is fixed here: no request can name another one.
- *
- * @example const upstream = openUpstream(config.postgrest, { connections: 32, idleBodyMs: 5_000 })
- */
+/** Opens a pool to a unix socket or an address. The origin is fixed here: no request can name another one. */
 export function openUpstream(address: PostgrestAddress, limits: UpstreamLimits): Upstream {
   const { origin, socketPath } = address;
   const { connections, idleBodyMs, maxInFlight = MAX_IN_FLIGHT, onlyHere = true } = limits;

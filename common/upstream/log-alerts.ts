@@ -10,8 +10,6 @@ const REMEMBERED_TOKENS = 1_000;
 
 /**
  * Alerts by a structured warning of high priority in the log, once per token in five minutes however often it is replayed.
- *
- * @example createLogAlerts(log).revokedReuse({ requestId, jti, usuarioId, contagem: 1 })
  */
 export function createLogAlerts(log: Log, now: () => number = Date.now): Alerts {
   const alerted = createLru<number>(REMEMBERED_TOKENS);

@@ -35,7 +35,9 @@ async function report(status: number, body: string) {
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as never) }) as Log;
   const heard: string[] = [];
   const reuse = createReuseReporter({
-    ...{ upstream, log, serviceToken: () => 'service' },
+    upstream,
+    log,
+    serviceToken: () => 'service',
     counted: () => heard.push('counted'),
     push: () => heard.push('pushed'),
   });

@@ -29,11 +29,7 @@ const reuseAnswer = z.object({
   contagem: z.number().catch(0),
 });
 
-/**
- * Creates the reporter. It never fails: the caller is refused either way, and a lost report is logged.
- *
- * @example const reportReuse = createReuseReporter({ upstream, serviceToken, log, counted }); await reportReuse(request, claims)
- */
+/** Creates the reporter. It never fails: the caller is refused either way, and a lost report is logged. */
 export function createReuseReporter(deps: ReuseDependencies): ReuseReporter {
   const { upstream, serviceToken, log, counted, push } = deps;
   const alerts = createLogAlerts(log);

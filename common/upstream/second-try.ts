@@ -6,8 +6,6 @@ const REFUSED_RETRY_MS = 100;
 /**
  * How long to wait before the second try here; undefined for none. A refused connection carried no request, so any request may be
  * tried again. A kept-alive connection that ends unanswered may have carried one: only a read is sent again.
- *
- * @example const pause = pauseBeforeSecondTry(error, state)
  */
 export function pauseBeforeSecondTry(
   error: Error,
@@ -32,10 +30,6 @@ const UNCONNECTED = new Set(
   'ECONNREFUSED ENOENT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN UND_ERR_CONNECT_TIMEOUT'.split(' '),
 );
 
-/**
- * True for an error that came before any byte of the request was sent.
- *
- * @example if (carriedNothing(error)) …
- */
+/** True for an error that came before any byte of the request was sent. */
 export const carriedNothing = (error: Error): boolean =>
   UNCONNECTED.has((error as NodeJS.ErrnoException).code ?? '');

@@ -42,11 +42,7 @@ const answers = z.array(z.object({ recusa: z.string().nullable(), corpo: z.strin
 /* Left out of the call, because the lock of the person is taken. */
 const BUSY = 'ocupada';
 
-/**
- * Creates both questions of a context. A logout is answered when its transaction has committed.
- *
- * @example const { confirm } = createSessionBatch(deps, 'sistema'); const { status, body } = await confirm(question)
- */
+/** Creates both questions of a context. A logout is answered when its transaction has committed. */
 export function createSessionBatch(deps: SessionBatchDependencies, context: Context): SessionBatch {
   const prefix = context === 'portal' ? 'portal_' : '';
   const me: Call = { method: 'GET', path: `/rpc/${prefix}me` };

@@ -52,7 +52,10 @@ function open(...[first, ...others]: [Place, ...Place[]]): Upstream {
 }
 
 const request = (method: Outgoing['method'], more: Partial<Outgoing> = {}): Outgoing => ({
-  ...{ method, path: '/', headers: [], deadlineMs: 2_000 },
+  method,
+  path: '/',
+  headers: [],
+  deadlineMs: 2_000,
   ...more,
 });
 

@@ -32,8 +32,6 @@ const AWAY = new Set([502, 503, 504]);
 
 /**
  * One upstream out of several addresses. All requests go to one of them, as long as it answers. With one address it is that one's upstream.
- *
- * @example const upstream = openUpstreams(config.postgrest, { connections: 32, idleBodyMs: 5_000 })
  */
 export function openUpstreams(
   addresses: readonly [PostgrestAddress, ...PostgrestAddress[]],
@@ -45,9 +43,15 @@ export function openUpstreams(
   return {
     exchange(outgoing, receiver) {
       const state: State = {
-        ...{ group, outgoing, receiver, deadline: performance.now() + outgoing.deadlineMs },
-        ...{ at: group.current, left: all.length - 1, triedElsewhere: !isRead(outgoing) },
-        ...{ timer: undefined, cancel: () => undefined },
+        group,
+        outgoing,
+        receiver,
+        deadline: performance.now() + outgoing.deadlineMs,
+        at: group.current,
+        left: all.length - 1,
+        triedElsewhere: !isRead(outgoing),
+        timer: undefined,
+        cancel: () => undefined,
       };
       attempt(state);
       return () => {

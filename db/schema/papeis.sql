@@ -1,4 +1,4 @@
--- The role definitions. A global role stands without a school.
+-- The role definitions. A global role has no school.
 create table portaria.papeis (
   id uuid primary key default gen_random_uuid(),
   nome text not null unique,

@@ -99,7 +99,7 @@ select set_eq($$select nome from funcoes where nspname = 'api' and nome <> 'api.
   'api.person_update(uuid,timestamp with time zone,text,text)', 'api.person_activate(uuid)', 'api.person_deactivate(uuid)', 'api.person_unlock(uuid)',
   'api.person_end_sessions(uuid)', 'api.role_grant(text,uuid,uuid,text)', 'api.role_revoke(text,uuid,uuid,text)', 'api.people_import(jsonb,boolean)',
   'api.schools()', 'api.school_create(text,text,text,text,text)', 'api.school_update(uuid,text,text,text,text,text)', 'api.limits()', 'api.limit_set(text,integer)',
-  'api.alerts()', 'api.alert_settle(uuid,text)', 'api.deliveries(timestamp with time zone)', 'api.findings()', 'api.person_export(uuid)',
+  'api.alerts()', 'api.alert_settle(uuid,text)', 'api.deliveries(timestamp with time zone)', 'api.findings()', 'api.roles()', 'api.person_export(uuid)',
   'api.admin_rls_smoke()'
 ], '5. the functions of api are exactly these, and others that run as their caller');
 select is_empty($$select proname from funcoes where nspname = 'api' group by proname having count(*) > 1$$, '5. none has a second signature');

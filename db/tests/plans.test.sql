@@ -3,12 +3,6 @@ begin;
 select plan(9);
 select tests.make_world();
 
-create function tests.plan_of(sql text) returns text language plpgsql as $$
-declare v_line text; v_plan text := '';
-begin
-  for v_line in execute 'explain (verbose) ' || plan_of.sql loop v_plan := v_plan || v_line || E'\n'; end loop;
-  return v_plan;
-end $$;
 /* What a plan does for every row: its filters, and nothing that is computed before. */
 create function tests.per_row(plan text) returns text language sql as $$
   select coalesce(string_agg(line, E'\n'), '') from string_to_table(per_row.plan, E'\n') as line where line ~ '^\s*(Filter|Index Cond|Recheck Cond):'
@@ -38,12 +32,17 @@ alter policy "Staff read the rows of their schools" on api.notas using (portaria
 select tests.act_as('52998224725') is not null as acting;
 select matches(tests.per_row(tests.plan_of('select * from api.notas')), 'current_setting', 'a claim that is read bare is seen');
 
+-- The index gives the order too. On tables of a few rows a sort may be cheaper.
 select tests.act_as_tester();
 set local enable_seqscan = off;
-select matches(
-  tests.plan_of(format('select from %s as t where portaria.search_key(t.nome_completo) collate "C" >= ''ana'' order by portaria.search_key(t.nome_completo) collate "C", t.id limit 5', t)),
-  'Index (Only )?Scan using ' || i || '.*\n.*Index Cond', 'people of ' || t || ' are searched and sorted by an index'
-) from (values ('portaria.usuarios', 'usuarios_busca_idx'), ('api.alunos', 'alunos_busca_idx'), ('api.responsaveis', 'responsaveis_busca_idx')) as v (t, i);
+set local enable_bitmapscan = off;
+set local enable_sort = off;
+select ok(
+  plano ~ ('Index (Only )?Scan using ' || i || '.*\n.*Index Cond') and plano !~ 'Sort Key', 'people of ' || t || ' are searched and sorted by an index'
+) from (values ('portaria.usuarios', 'usuarios_busca_idx'), ('api.alunos', 'alunos_busca_idx'), ('api.responsaveis', 'responsaveis_busca_idx')) as v (t, i)
+cross join lateral tests.plan_of(format(
+  'select from %s as t where portaria.search_key(t.nome_completo) collate "C" >= ''ana'' order by portaria.search_key(t.nome_completo) collate "C", t.id limit 5', t
+)) as plano;
 select is_empty($$
   select p.proname from pg_proc as p
   where p.proname in ('list_usuarios', 'list_profiles') and p.prosrc ~ 'search_key\([a-z]+\.nome_completo\)(?! collate "C")'

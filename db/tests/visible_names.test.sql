@@ -1,4 +1,4 @@
--- Names hold no control characters and no marks that turn the direction of writing: at every column that is a name, whoever writes.
+-- Names hold no control characters and no marks that turn the direction of writing: at every column that is a name, for every writer.
 begin;
 select plan(27);
 

@@ -28,7 +28,11 @@ test('Patroni has the settings that keep an acknowledged logout', () => {
     postgresql: Record<string, unknown>;
   };
   expect(patroni.bootstrap.dcs).toMatchObject({
-    ...{ ttl: 20, loop_wait: 2, retry_timeout: 3, synchronous_mode: true, synchronous_mode_strict: true },
+    ttl: 20,
+    loop_wait: 2,
+    retry_timeout: 3,
+    synchronous_mode: true,
+    synchronous_mode_strict: true,
     postgresql: { use_pg_rewind: true, parameters: { synchronous_commit: 'remote_apply' } },
   });
   expect(patroni.postgresql['data_dir']).toBe('/data/b');

@@ -27,11 +27,7 @@ const etcdOf = ({ address, etcdAddress }: ClusterNode): string => etcdAddress ??
 const lines = (indent: number, each: readonly string[]): string =>
   each.map((line) => ' '.repeat(indent) + line).join('\n');
 
-/**
- * Fills the templates for one machine. A name in a template that nothing fills is an error.
- *
- * @example fillTemplates(settings, node, (name) => readFileSync(name, 'utf8'))['patroni.yml']
- */
+/** Fills the templates for one machine. A name in a template that nothing fills is an error. */
 export function fillTemplates(
   settings: ClusterSettings,
   node: ClusterNode,

@@ -57,7 +57,7 @@ describe('the headers', () => {
 
   it('those of the gateway', () => {
     const decision = {
-      ...({ reason: 'no_cookie', env: 'production', hasCookie: false, verdict: undefined } as const),
+      ...({ reason: 'no_cookie', env: 'production', hasCookie: false, check: undefined } as const),
       act: { do: 'diagnose', as: 'json', status: 401 },
     } as const;
     const own = ownHeaders(decision, 'abc-12345', true);

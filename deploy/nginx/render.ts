@@ -30,8 +30,6 @@ const FILLED = ['portaria.conf', 'own-answers.conf', 'api-answers.conf', 'docs-a
 
 /**
  * Writes portaria.conf and what it includes into CONF_DIR. A value that is missing is an error that names it.
- *
- * @example renderEdge({ CONF_DIR: '/etc/nginx/portaria', APP_HOST: 'app.escola.example', … })
  */
 export function renderEdge(values: EdgeValues): string {
   const into = (file: string) => join(values.CONF_DIR, file);

@@ -12,7 +12,7 @@ export const gateway: Check = {
     if (reply instanceof Error)
       return failure(
         reply.message,
-        'Start the gateway and what stands in front of it, or correct SVC_DOCS_URL.',
+        'Start the gateway and the proxy in front of it, or correct SVC_DOCS_URL.',
       );
     const reason = reply.headers['x-docs-auth-reason'];
     if (reason === undefined)

@@ -2,10 +2,16 @@
 import type { Check } from '../examination/check.ts';
 import { failure, ok, warning, type Outcome } from '../examination/outcome.ts';
 import { differences, readDeclarations, type Differences } from '../examination/declarations.ts';
-import { ownTableDifferences } from '../examination/own-tables.ts';
+import { ownTableDifferences, STAFF, withoutAddedRoles, type AddedRoles } from '../examination/own-tables.ts';
 
 const TENANT_TABLES =
   'select t.tabela::text as tabela from portaria.tenant_tables() as t where t.coluna is not null';
+const ADDED = `
+select c.oid::regclass::text as tabela, array(
+  select e from unnest(t.escrevem) as e where e in (select nome from portaria.papeis) and e <> all ($1)
+) as papeis
+from portaria.tabelas_protegidas as t
+join pg_class as c on c.oid = to_regclass(format('%I.%I', t.esquema, t.tabela))`;
 const tableOf = (key: string): string => key.slice(key.lastIndexOf(' on ') + 4);
 const nameOf = (key: string): string => key.replace(/^policy /, '');
 
@@ -15,18 +21,18 @@ export const policies: Check = {
   timeoutMs: 45_000,
   async examine({ declared, query }) {
     const installed = await readDeclarations(query);
-    const { catalogue: wanted, items } = await declared();
+    const { catalogue: wanted, model, items } = await declared();
     const statements = new Map((items.get('policies') ?? []).map(({ key, make }) => [key, make ?? '']));
     const ours = new Set([...wanted.keys()].filter((key) => key.startsWith('policy ')).map(tableOf));
     const tables = (await query<{ tabela: string }>(TENANT_TABLES)).map(({ tabela }) => tabela);
     const others = tables.filter((table) => !ours.has(table));
     const onOurs = differences(
       wanted,
-      installed,
+      withoutAddedRoles(installed, await query<AddedRoles>(ADDED, [STAFF])),
       (key) => key.startsWith('policy ') && ours.has(tableOf(key)),
     );
     const roles = (await query<{ nome: string }>('select nome from portaria.papeis')).map(({ nome }) => nome);
-    const found = judge(onOurs, ownTableDifferences(wanted, installed, others, roles), statements);
+    const found = judge(onOurs, ownTableDifferences(model, installed, others, roles), statements);
     if (found) return found;
     const count = [...wanted.keys()].filter((key) => key.startsWith('policy ')).length;
     const beside = others.length > 0 ? `, and those of ${others.join(', ')}` : '';

@@ -12,7 +12,7 @@ export const shim: Check = {
     const path = '/functions/v1/auth-diagnostics?action=public_smoke';
     const reply = await ask('the API', at, path).catch((error: unknown) => error as Error);
     if (reply instanceof Error)
-      return failure(reply.message, 'Start api-shim and what stands in front of it, or correct SVC_API_URL.');
+      return failure(reply.message, 'Start api-shim and the proxy in front of it, or correct SVC_API_URL.');
     if (reply.status === 200 && reply.body['ok'] === true) return ok(`answered at ${at.origin}`);
     const reason = reply.body['reason'];
     return failure(

@@ -1,5 +1,5 @@
 // Catalogue queries about owners and privileges, of tables, columns, functions, schemas, types, the database, and what comes later.
-import { ROLES } from './role-items.ts';
+import { OWN_ROLES } from '../../migrate/own-roles.ts';
 
 const OURS = `n.nspname in ('portaria', 'api')`;
 const GRANTEE = `case a.grantee when 0 then 'public' else quote_ident(pg_get_userbyid(a.grantee)) end`;
@@ -44,7 +44,7 @@ const TYPE = `format('type %s', t.oid::regtype)`;
 const WHERE_TYPE = `${OURS} and t.typcategory <> 'A' and coalesce(c.relkind, 'c') = 'c'`;
 
 /* Of the database and of public, what PUBLIC and the roles of Portaria may do; other roles are the operator's. */
-const OF_OURS = `(a.grantee = 0 or pg_get_userbyid(a.grantee) in ${ROLES})`;
+const OF_OURS = `(a.grantee = 0 or pg_get_userbyid(a.grantee) in ${OWN_ROLES})`;
 
 /* What PUBLIC and the others get on objects that the owner makes later. */
 const LATER = `

@@ -1,7 +1,5 @@
 // Catalogue queries about the roles of Portaria; each gives rows of an Item.
-
-/** The roles that db/bootstrap.sql declares. */
-export const ROLES = `('anon', 'authenticated', 'service_role', 'authenticator', 'portaria_maintenance', 'portaria_owner')`;
+import { OWN_ROLES } from '../../migrate/own-roles.ts';
 
 const ATTRIBUTES = `
 select format('role %I', r.rolname) as object, format('role %I, %s', r.rolname, a.name) as key, a.value,
@@ -17,18 +15,18 @@ cross join lateral (values
   ('replication', case when r.rolreplication then 'REPLICATION' else 'NOREPLICATION' end),
   ('connections', format('CONNECTION LIMIT %s', r.rolconnlimit))
 ) as a (name, value)
-where r.rolname in ${ROLES}`;
+where r.rolname in ${OWN_ROLES}`;
 
 /* The administrator who migrates is a member of what it created; that is not a finding. */
 const MEMBERSHIPS = `
-select format('role %I', case when g.rolname in ${ROLES} then g.rolname else e.rolname end) as object,
+select format('role %I', case when g.rolname in ${OWN_ROLES} then g.rolname else e.rolname end) as object,
        format('%I is a member of %I', e.rolname, g.rolname) as key, '' as value,
        format('grant %I to %I;', g.rolname, e.rolname) as make, format('revoke %I from %I;', g.rolname, e.rolname) as undo, false as harmless
 from pg_auth_members m
 join pg_roles e on e.oid = m.member
 join pg_roles g on g.oid = m.roleid
-where (e.rolname in ${ROLES} or g.rolname in ${ROLES}) and not e.rolsuper
-  and not (e.rolname not in ${ROLES} and e.rolcreaterole and (m.admin_option or g.rolname = 'portaria_owner'))`;
+where (e.rolname in ${OWN_ROLES} or g.rolname in ${OWN_ROLES}) and not e.rolsuper
+  and not (e.rolname not in ${OWN_ROLES} and e.rolcreaterole and (m.admin_option or g.rolname = 'portaria_owner'))`;
 
 const SETTINGS = `
 select format('role %I', r.rolname) as object, format('setting %s of role %I%s', split_part(c, '=', 1), r.rolname, d.scope) as key,
@@ -39,6 +37,6 @@ from pg_db_role_setting s
 join pg_roles r on r.oid = s.setrole
 cross join unnest(s.setconfig) as c
 cross join lateral (select case when s.setdatabase = 0 then '' else ' in database :database' end as scope) as d
-where r.rolname in ${ROLES} and s.setdatabase in (0, (select oid from pg_database where datname = current_database()))`;
+where r.rolname in ${OWN_ROLES} and s.setdatabase in (0, (select oid from pg_database where datname = current_database()))`;
 
 export const ROLE_ITEMS = [ATTRIBUTES, MEMBERSHIPS, SETTINGS];

@@ -15,8 +15,13 @@ const statusShape = z.object({ patroni: z.object({ version: z.string() }) });
 const clusterShape = z.object({
   members: z.array(
     z.object({
-      ...{ name: z.string(), role: z.string(), state: z.string(), host: z.string(), port: z.number() },
-      ...{ timeline: z.number().optional(), lag: z.union([z.number(), z.string()]).optional() },
+      name: z.string(),
+      role: z.string(),
+      state: z.string(),
+      host: z.string(),
+      port: z.number(),
+      timeline: z.number().optional(),
+      lag: z.union([z.number(), z.string()]).optional(),
     }),
   ),
 });
@@ -25,6 +30,8 @@ const configShape = z.object({
   synchronous_mode_strict: z.unknown(),
   postgresql: z.object({ parameters: z.object({ synchronous_commit: z.unknown() }) }),
 });
+
+const asked = new WeakMap<Examined, Promise<ClusterFacts>>();
 
 /** The facts, or what a check says where there is no cluster. Every Patroni that is named has to answer. */
 export async function aboutCluster(
@@ -36,7 +43,9 @@ export async function aboutCluster(
     if (lease === undefined) return ok('one node: there is no cluster');
     throw new NotChecked('PATRONI_URL is not set', 'Set PATRONI_URL to the addresses of all Patronis.');
   }
-  return judge(await read(it.settings.PATRONI_URL));
+  const facts = asked.get(it) ?? read(it.settings.PATRONI_URL);
+  asked.set(it, facts);
+  return judge(await facts);
 }
 
 async function read(places: NonNullable<Examined['settings']['PATRONI_URL']>): Promise<ClusterFacts> {

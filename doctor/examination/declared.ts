@@ -11,17 +11,29 @@ import { NotChecked } from './outcome.ts';
 
 export type Declared = {
   readonly catalogue: Catalogue;
+  /** What isolate_by_school declares on a table that has no other policies: MODEL. */
+  readonly model: Catalogue;
   readonly items: ReadonlyMap<string, readonly Item[]>;
 };
 
-let built: Promise<Declared> | undefined;
+/** A table that the throw-away database has, for the policies on tables that are no part of db/. */
+export const MODEL = 'public.modelo';
 
-/** Builds db/install.sql in a throw-away cluster of this machine and reads what came of it; once in a process. */
-export function declaredCatalogue(root: string): Promise<Declared> {
-  return (built ??= build(root));
+const MAKE_MODEL = `create table ${MODEL} (id uuid primary key, escola_id uuid not null);
+create index on ${MODEL} (escola_id);
+select portaria.isolate_by_school('${MODEL}')`;
+
+const built = new Map<string, Promise<Declared>>();
+
+/** Builds db/install.sql with these modules in a throw-away cluster of this machine and reads what came of it; once in a process. */
+export function declaredCatalogue(root: string, modules: readonly string[]): Promise<Declared> {
+  const known = built.get(modules.join());
+  const declared = known ?? build(root, modules);
+  built.set(modules.join(), declared);
+  return declared;
 }
 
-async function build(root: string): Promise<Declared> {
+async function build(root: string, modules: readonly string[]): Promise<Declared> {
   const cluster = await startTestPostgres().catch((error: unknown) => {
     throw new NotChecked(
       `what db/ declares could not be built here: ${(error as Error).message.split('\n')[0] ?? ''}`,
@@ -30,14 +42,16 @@ async function build(root: string): Promise<Declared> {
   });
   try {
     await recreateDatabase(cluster.url('postgres'), 'declared');
-    await installFromPresent(cluster.url('declared'), root);
+    await installFromPresent(cluster.url('declared'), root, modules);
     return await withClient(cluster.url('declared'), async (client) => {
       await client.query('set search_path = pg_catalog');
       const items = new Map<string, readonly Item[]>();
       for (const topic of Object.keys(QUERIES) as (keyof typeof QUERIES)[])
         items.set(topic, await readItems(async (sql) => (await client.query<Item>(sql)).rows, topic));
-      const catalogue = await readDeclarations(async (sql) => (await client.query<Fact>(sql)).rows);
-      return { catalogue, items };
+      const read = () => readDeclarations(async (sql) => (await client.query<Fact>(sql)).rows);
+      const catalogue = await read();
+      await client.query(MAKE_MODEL);
+      return { catalogue, items, model: await read() };
     });
   } finally {
     await cluster.stop();

@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { NotChecked } from './outcome.ts';
 import { declaredCatalogue, type Declared } from './declared.ts';
+import { installedModules } from './modules.ts';
 import type { Installation } from './installation.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -43,32 +44,37 @@ export function openExamined(installation: Installation, root: string): Examined
     if (database !== '') url.pathname = `/${encodeURIComponent(database)}`;
     url.searchParams.set('options', READ_ONLY); // options in the URL would win over those of the pool
     const pool = new pg.Pool({
-      ...{ connectionString: url.href, max: 3, connectionTimeoutMillis: 4_000 },
-      ...{ application_name: 'portaria-doctor', query_timeout: 5_000 },
+      connectionString: url.href,
+      max: 3,
+      connectionTimeoutMillis: 4_000,
+      application_name: 'portaria-doctor',
+      query_timeout: 5_000,
     });
     pool.on('error', () => undefined);
     pools.set(database, pool);
     return pool;
   }
 
+  async function query<R extends pg.QueryResultRow>(
+    sql: string,
+    values: unknown[] = [],
+    database = '',
+  ): Promise<R[]> {
+    try {
+      return (await poolOf(database).query<R>(sql, values)).rows;
+    } catch (error) {
+      if (error instanceof NotChecked) throw error;
+      const refused = error instanceof pg.DatabaseError;
+      const { message } = error as Error;
+      throw new NotChecked(`the database ${refused ? 'refused' : 'does not answer'}: ${message}`);
+    }
+  }
+
   return {
     ...installation,
     need,
-    async query<R extends pg.QueryResultRow>(
-      sql: string,
-      values: unknown[] = [],
-      database = '',
-    ): Promise<R[]> {
-      try {
-        return (await poolOf(database).query<R>(sql, values)).rows;
-      } catch (error) {
-        if (error instanceof NotChecked) throw error;
-        const refused = error instanceof pg.DatabaseError;
-        const { message } = error as Error;
-        throw new NotChecked(`the database ${refused ? 'refused' : 'does not answer'}: ${message}`);
-      }
-    },
-    declared: () => declaredCatalogue(root),
+    query,
+    declared: async () => declaredCatalogue(root, await installedModules(query)),
     async close() {
       await Promise.all([...pools.values()].map((pool) => pool.end()));
     },

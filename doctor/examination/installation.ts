@@ -8,6 +8,7 @@ import {
   integerField,
   originsField,
   postgrestListField,
+  schemasField,
   secretField,
 } from '../../common/setting-fields.ts';
 import { postgrestRestUrl, runningStack } from '../../stack/stack-file.ts';
@@ -28,6 +29,7 @@ const schema = z.object({
   SVC_ALLOWED_ORIGINS: originsField.optional(),
   SVC_ALLOW_HTTP_ORIGINS: booleanField.optional(),
   SVC_ALERT_URL: httpUrlField.optional(),
+  SVC_REST_SCHEMAS: schemasField.optional(),
   SVC_TRUST_PROXY: integerField(0, 10).optional(),
 });
 
@@ -56,10 +58,14 @@ export function findInstallation(env: Environment, root: string): Installation {
       'nothing to examine: start the stack (npm start), or set DATABASE_URL, POSTGREST_URL and the SVC_ settings of an installation',
     );
   const ofTheStack: Given = {
-    ...{ SVC_APP_URL: info.appUrl, SVC_API_URL: info.apiUrl, SVC_DOCS_URL: info.gatewayUrl },
+    SVC_APP_URL: info.appUrl,
+    SVC_API_URL: info.apiUrl,
+    SVC_DOCS_URL: info.gatewayUrl,
     ...given,
-    ...{ DATABASE_URL: info.databaseUrl, SVC_JWT_SECRET: info.jwtSecret },
-    ...{ POSTGREST_URL: info.postgrestUrl, POSTGREST_REST_URL: postgrestRestUrl(info) },
+    DATABASE_URL: info.databaseUrl,
+    SVC_JWT_SECRET: info.jwtSecret,
+    POSTGREST_URL: info.postgrestUrl,
+    POSTGREST_REST_URL: postgrestRestUrl(info),
   };
   return {
     ...describe(

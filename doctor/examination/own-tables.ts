@@ -1,20 +1,40 @@
 // What portaria.isolate_by_school declares on a table that db/ does not know: the same as on one of ours, roles that write aside.
 import type { Catalogue } from '../../migrate/catalogue/catalogue.ts';
 import { differences, type Differences } from './declarations.ts';
+import { MODEL } from './declared.ts';
 
-/** A table of ours that has nothing but what isolate_by_school declares. */
-const MODEL = 'api.professores';
-
-const STAFF = ['administrador', 'especialista', 'escola', 'coordenador'];
+/** The roles of Portaria that read every protected table. */
+export const STAFF = ['administrador', 'especialista', 'escola', 'coordenador'];
 const ROLES = /has_role\('\{([a-z_,]*)\}'::text\[\]\)/g;
 
-/** Who writes is a choice of whoever protects the table; who reads is not, but for roles that were added. */
+/** A policy as it would be without these roles in its lists. */
+const withoutRoles = (definition: string, left: readonly string[]): string =>
+  definition.replace(ROLES, (asked, roles: string) =>
+    asked.replace(
+      roles,
+      roles
+        .split(',')
+        .filter((role) => !left.includes(role))
+        .join(','),
+    ),
+  );
+
+/** What an administrator added to a table of Portaria's own: roles that `portaria.tabelas_protegidas` records. */
+export type AddedRoles = { readonly tabela: string; readonly papeis: readonly string[] };
+
+/** The installed policies without the roles that were added; db:migrate keeps those. */
+export function withoutAddedRoles(installed: Catalogue, added: readonly AddedRoles[]): Catalogue {
+  return new Map(
+    [...installed].map(([key, definition]) => {
+      const of = added.find(({ tabela }) => key.startsWith('policy ') && key.endsWith(` on ${tabela}`));
+      return [key, of ? withoutRoles(definition, of.papeis) : definition];
+    }),
+  );
+}
+
+/** The operator who protects a table chooses who writes; who reads is fixed, except for roles that were added. */
 function withAnyWriters(definition: string, added: readonly string[]): string {
-  if (definition.startsWith('command r,'))
-    return definition.replace(ROLES, (asked, roles: string) => {
-      const others = roles.split(',').filter((role) => !added.includes(role));
-      return asked.replace(roles, others.join(','));
-    });
+  if (definition.startsWith('command r,')) return withoutRoles(definition, added);
   return definition.replace(ROLES, (asked, roles: string) =>
     roles.split(',').every((role) => role === '' || STAFF.includes(role) || added.includes(role))
       ? 'has_role(some)'
@@ -24,7 +44,7 @@ function withAnyWriters(definition: string, added: readonly string[]): string {
 
 /** How the policies of tables that are no part of db/ differ from those of a table that isolate_by_school protects. */
 export function ownTableDifferences(
-  declared: Catalogue,
+  declared: Catalogue, // with MODEL
   installed: Catalogue,
   tables: readonly string[],
   roles: readonly string[],

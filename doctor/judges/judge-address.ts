@@ -11,8 +11,7 @@ export type Sighting = {
   readonly mine: string | undefined;
 };
 
-const COUNT =
-  'Set SVC_TRUST_PROXY of api-shim and gateway to the number of proxies that really stand in front';
+const COUNT = 'Set SVC_TRUST_PROXY of api-shim and gateway to the number of proxies in front';
 
 export function judgeAddress({ seen, forged, mine }: Sighting): Outcome {
   if (seen === forged)

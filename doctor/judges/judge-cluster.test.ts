@@ -18,8 +18,13 @@ const MEMBERS: Member[] = [
 ];
 const MODE = { synchronous_mode: true, synchronous_mode_strict: true, commit: 'remote_apply' };
 const LEASE: Lease = {
-  ...{ timeline: 3, own: 3, age: 0.4, released: false, holder: 'n3' },
-  ...{ commit: 'remote_apply', standbys: 'n1' },
+  timeline: 3,
+  own: 3,
+  age: 0.4,
+  released: false,
+  holder: 'n3',
+  commit: 'remote_apply',
+  standbys: 'n1',
 };
 const verdictOf = ({ verdict }: { verdict: string }) => verdict;
 

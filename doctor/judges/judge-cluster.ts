@@ -43,7 +43,7 @@ export function judgePatroni(nodes: readonly Node[]): Outcome {
   return ok(seen);
 }
 
-/** A commit waits for a standby, also when there is none. */
+/** Patroni makes a commit wait until a standby has applied it, even while no standby runs. */
 export function judgeMode({ synchronous_mode, synchronous_mode_strict, commit }: ClusterMode): Outcome {
   const wrong = [
     ...(synchronous_mode === true ? [] : ['synchronous_mode is not on']),

@@ -13,12 +13,20 @@ export type Hole = {
 };
 
 const postgres = (id: string, about: string, fixedIn: readonly string[]): Hole => ({
-  ...{ id, about, fixedIn, source: `https://www.postgresql.org/support/security/${id}/`, verdict: 'failure' },
+  id,
+  about,
+  fixedIn,
+  source: `https://www.postgresql.org/support/security/${id}/`,
+  verdict: 'failure',
 });
 
 const postgrest = (issue: number, about: string, fixed: string, more: Partial<Hole>): Hole => ({
-  ...{ id: `PostgREST #${issue}`, about, fixedIn: [fixed], verdict: 'warning' },
-  ...{ source: `https://github.com/PostgREST/postgrest/issues/${issue}`, ...more },
+  id: `PostgREST #${issue}`,
+  about,
+  fixedIn: [fixed],
+  verdict: 'warning',
+  source: `https://github.com/PostgREST/postgrest/issues/${issue}`,
+  ...more,
 });
 
 /** The oldest major version that Portaria supports. */
@@ -43,7 +51,8 @@ export const POSTGRES_HOLES: readonly Hole[] = [
 
 export const POSTGREST_HOLES: readonly Hole[] = [
   postgrest(3956, 'the admin port shows the configuration, secrets included', '12.2.12', {
-    ...{ since: '12.2.0', verdict: 'failure' },
+    since: '12.2.0',
+    verdict: 'failure',
   }),
   postgrest(
     4014,

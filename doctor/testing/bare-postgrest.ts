@@ -20,9 +20,15 @@ export async function startBarePostgrest(
   const child = spawn(postgrestBinary(process.env['POSTGREST_BIN']), [], {
     stdio: 'ignore',
     env: {
-      ...{ LANG: 'C.UTF-8', PGRST_DB_URI: databaseUrl, PGRST_DB_SCHEMAS: 'api', PGRST_DB_ANON_ROLE: 'anon' },
-      ...{ PGRST_JWT_SECRET: postgrestJwtSecret(jwtSecret), PGRST_DB_CONFIG: 'false' },
-      ...{ PGRST_SERVER_HOST: '127.0.0.1', PGRST_SERVER_PORT: String(port), ...settings },
+      LANG: 'C.UTF-8',
+      PGRST_DB_URI: databaseUrl,
+      PGRST_DB_SCHEMAS: 'api',
+      PGRST_DB_ANON_ROLE: 'anon',
+      PGRST_JWT_SECRET: postgrestJwtSecret(jwtSecret),
+      PGRST_DB_CONFIG: 'false',
+      PGRST_SERVER_HOST: '127.0.0.1',
+      PGRST_SERVER_PORT: String(port),
+      ...settings,
     },
   });
   const exited = once(child, 'exit');

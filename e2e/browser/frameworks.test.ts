@@ -94,7 +94,7 @@ describe.each(['react', 'vue'])('on a page of %s', (name) => {
     await context.close();
   });
 
-  it('rendering anew keeps the element, what was typed, the step and the focus', async () => {
+  it('rendering again keeps the element, what was typed, the step and the focus', async () => {
     const { page, context, complaints, press } = await open();
     await press('Staff');
     await page.getByLabel('CPF, CNPJ ou INEP').pressSequentially('52998');

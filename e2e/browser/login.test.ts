@@ -129,14 +129,14 @@ describe('a refusal of the first step', () => {
     await page.locator('#codigo').fill(BRUNO.codigo);
     await page.locator('#codigo').press('Enter');
     await page.getByText('Muitos pedidos seguidos para este documento.').waitFor();
-    await page.getByText('Tente de novo em 1:30').waitFor();
-    const spoken = (text: string) =>
+    await page.getByText(/Tente de novo em 1:(30|2\d)/).waitFor();
+    const spoken = (text: string | RegExp) =>
       page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' });
     await spoken('Tente de novo em 90 segundos.');
     await look(page, 'limited');
-    await page.clock.fastForward(31_000);
-    await page.getByText(/Tente de novo em 0:5\d/).waitFor();
-    await spoken('Tente de novo em 5');
+    await page.clock.fastForward(31_000); // the clock itself goes on, and a busy machine takes seconds for a look
+    await page.getByText(/Tente de novo em 0:[1-5]\d/).waitFor();
+    await spoken(/Tente de novo em [1-5]\d/);
     await page.clock.fastForward(62_000);
     await page.getByText('Muitos pedidos').waitFor({ state: 'hidden' });
     await spoken('Já pode tentar de novo.');

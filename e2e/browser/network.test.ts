@@ -110,8 +110,11 @@ it('runs the diagnostics', async () => {
 
 it('shows what the doctor found, with its age, what is wrong first', async () => {
   const finding = (verificacao: string, situacao: string, correcao: string | null) => ({
-    ...{ verificacao, situacao, correcao },
-    ...{ sobre: `about ${verificacao}`, detalhe: `seen <b>${verificacao}</b>` },
+    verificacao,
+    situacao,
+    correcao,
+    sobre: `about ${verificacao}`,
+    detalhe: `seen <b>${verificacao}</b>`,
   });
   const found = [
     finding('shim', 'ok', null),

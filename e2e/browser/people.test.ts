@@ -11,7 +11,9 @@ import { lookClosely } from './testing/look-closely.ts';
 import { focused, requestOtp } from './testing/visit.ts';
 
 beforeEach(reset);
-afterAll(() => query('update api.alunos set telefone = $2 where cpf = $1', [JOAO.codigo, JOAO.telefone]));
+afterAll(() =>
+  query('update api.alunos set telefone = $2, ativo = true where cpf = $1', [JOAO.codigo, JOAO.telefone]),
+);
 
 const person = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const entered = (who: Person, path = '/#equipe/pessoas') => openBook(who, path);
@@ -184,11 +186,15 @@ describe('what may not be done is not offered', () => {
     await context.close();
   });
 
-  it('to a coordenador: students and guardians of the school, and their phones', async () => {
+  it('to a coordenador: students and guardians of the school, whether they may enter, and their phones', async () => {
     const { page, context } = await entered(BRUNO);
     await page.getByRole('link', { name: 'João Alves' }).click();
     await person(page, 'João Alves').waitFor();
-    expect(await page.getByRole('button', { name: /Conceder|Desativar|Salvar nome/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /Conceder|Salvar nome/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Desativar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Desativar' }).click();
+    await page.locator('.veredito').getByRole('button', { name: 'Ativar' }).click();
+    await page.getByRole('button', { name: 'Desativar' }).waitFor();
     await page.getByLabel('Novo telefone').fill('11 98888-0012');
     await page.getByRole('button', { name: 'Trocar telefone' }).click();
     await page.getByText('O código vai para ****0012.').waitFor();

@@ -73,7 +73,9 @@ async function takePictures(
   const sites = await Promise.all([startElementPages(info, pagePort), startStranger(info)]);
   const [elementUrl = '', strangerUrl = ''] = sites.map(({ port }) => `http://localhost:${port}`);
   const world: World = {
-    ...{ ...info, elementUrl, strangerUrl },
+    ...info,
+    elementUrl,
+    strangerUrl,
     reset: () => restoreSnapshot(client),
     query: (sql) => client.query(sql),
   };
@@ -97,7 +99,9 @@ const main = async (): Promise<number> => {
   const { values, positionals } = parseArgs({
     options: {
       out: { type: 'string', default: join(import.meta.dirname, 'shots', 'states') },
-      ...{ list: { type: 'boolean' }, readme: { type: 'boolean' }, help: { type: 'boolean' } },
+      list: { type: 'boolean' },
+      readme: { type: 'boolean' },
+      help: { type: 'boolean' },
     },
     allowPositionals: true,
   });

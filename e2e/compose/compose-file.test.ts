@@ -192,7 +192,9 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
       ]),
     );
     expect(waits).toEqual({
-      ...{ db: [], 'docs-host': [], app: [] },
+      db: [],
+      'docs-host': [],
+      app: [],
       migrate: ['db service_healthy'],
       postgrest: ['db service_healthy', 'migrate service_completed_successfully'],
       'postgrest-rest': ['db service_healthy', 'migrate service_completed_successfully'],

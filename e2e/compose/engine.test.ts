@@ -1,9 +1,11 @@
 // docker-compose.yml as it is, in a Docker engine: from the first build until nothing of it is left.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { VERSION } from '../../common/version.ts';
+import { buildImage, writeSums } from '../../scripts/release/artifacts.ts';
 import { createEnv } from './testing/compose-file.ts';
 import { asScript, documentedCommands } from './testing/documented.ts';
 import { createEdge, type Edge } from './testing/edge.ts';
@@ -37,7 +39,7 @@ let settings: Record<string, string>;
 let composed: Composed;
 let edge: Edge;
 let receiver: Receiver;
-/** A session that has to survive everything below. */
+/** A session that has to survive everything below but the rotation and the restore. */
 let kept: string;
 
 /** Writes the settings; values with braces are quoted as the guide says. */
@@ -90,7 +92,9 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in an engine', { timeo
     receiver = await startReceiver(tls);
     settings = createEnv(APP, DOCS, PARENT);
     configure({
-      ...{ EDGE_DIR: join(work, 'edge'), SVC_CHANNELS: 'webhook', SVC_WEBHOOK_URL: receiver.url },
+      EDGE_DIR: join(work, 'edge'),
+      SVC_CHANNELS: 'webhook',
+      SVC_WEBHOOK_URL: receiver.url,
       SVC_WEBHOOK_SECRET: (await run('openssl', ['rand', '-hex', '32'])).output.trim(),
       ...LISTS,
     });
@@ -102,6 +106,21 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in an engine', { timeo
   it('is built and started by the documented command', LONG, async () => {
     await follow(documentedCommands('run-with-docker-compose.md', 'up --detach --build', 1));
     for (const name of LONG_RUNNING) await composed.untilHealthy(name);
+  });
+
+  it('the image of a release is saved with its sum, and runs when it was loaded again', LONG, async () => {
+    const [out, tag] = [join(work, 'release'), `portaria:${VERSION}`];
+    mkdirSync(out);
+    expect(buildImage(out, VERSION)).toBeUndefined();
+    writeSums(out);
+    const checked = await run('bash', ['-c', `cd ${out} && sha256sum --check SHA256SUMS`]);
+    expect(checked).toEqual({ code: 0, output: `portaria-image-${VERSION}.tar: OK\n` });
+    await docker('image', 'rm', tag);
+    await docker('load', '--input', join(out, `portaria-image-${VERSION}.tar`));
+    const asked = ['sh', '-c', 'id -un; node -p "require(\'./package.json\').version"'];
+    expect(await docker('run', '--rm', tag, ...asked)).toBe(`node\n${VERSION}\n`);
+    await docker('image', 'rm', tag);
+    rmSync(out, { recursive: true });
   });
 
   it('has the migration behind it, and pg_cron for the clean-up', async () => {
@@ -239,16 +258,20 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in an engine', { timeo
     await untilServed(kept);
   });
 
-  it('a backup is restored by the documented commands', LONG, async () => {
+  it('a backup is restored by the documented commands, which end every session', LONG, async () => {
     const sql = (text: string) => composed.exec('db', 'psql', '-XAtq', '-d', 'portaria', '-c', text);
     await sql(
       "insert into portaria.token_blacklist (jti, usuario_id, expira_em) values ('kept', gen_random_uuid(), now())",
     );
     await follow(documentedCommands('operate.md', 'pg_dump', 1));
     await sql('delete from portaria.token_blacklist');
-    await follow(documentedCommands('operate.md', 'stop nginx', 6));
+    await follow(documentedCommands('operate.md', 'stop nginx', 7));
     expect((await sql("select jti from portaria.token_blacklist where jti = 'kept'")).trim()).toBe('kept');
     await composed.untilHealthy('nginx');
+    const served = async () => (await edge(fn('me'), { cookie: kept }).catch(() => undefined))?.status;
+    await expect.poll(served, { timeout: 60_000, interval: 500 }).toBe(401);
+    await sql("update portaria.limites set valor = 9 where nome = 'otps_por_usuario'"); // the fourth code of this person
+    kept = await signIn();
     await untilServed(kept);
   });
 

@@ -115,7 +115,10 @@ const run = (part: string, change: (text: string) => string = (text) => text): s
 
 const serve = (part: string): ChildProcess => {
   const child = spawn('bash', ['-c', `exec ${commandWith(part)}`], {
-    ...{ cwd: PROJECT_ROOT, env, detached: true, stdio: 'ignore' },
+    cwd: PROJECT_ROOT,
+    env,
+    detached: true,
+    stdio: 'ignore',
   });
   services.push(child);
   return child;
@@ -145,6 +148,7 @@ it('protects three tables', async () => {
   expect(run('adopt\n')).toContain("select portaria.isolate_by_school('public.notas');");
   expect(run('adopt public')).toContain('-- done');
   expect(await host.query('select count(*)::int as n from portaria.tabelas_protegidas')).toEqual([{ n: 3 }]);
+  expect(await host.query('select count(*)::int as n from public.turmas', 'carga')).toEqual([{ n: 4 }]);
 });
 
 it('signs an existing user in, who sees the rows of the own school', async () => {

@@ -39,6 +39,18 @@ describe('adopt', () => {
     expect(out).toMatch(
       /-- public\.vinculos: not protected; foreign key to public\.unidades \(unidade uuid\)/,
     );
+    expect(out).toContain(
+      '-- public.presencas: not protected; reaches it through public.turmas (turma_id uuid)\n' +
+        "select portaria.isolate_by_school('public.presencas', via => 'turma_id');",
+    );
+    expect(out).toContain(
+      '-- public.salas: not protected; column name (unidade_id bigint)\n' +
+        '--   first follow the schools, whose key is bigint, with portaria.follow_schools, then run:\n' +
+        "--   select portaria.isolate_by_school('public.salas', 'unidade_id');",
+    );
+    expect((await portaria('adopt', 'public.presencas')).out).toContain(
+      'first protect public.turmas, then run:',
+    );
     expect(out).toContain('-- nothing was run: add --apply');
     expect((await portaria('adopt', '--apply')).code).toBe(1);
   });
@@ -47,10 +59,30 @@ describe('adopt', () => {
     await migrate({ databaseUrl: host.url, log: () => undefined });
     expect((await portaria('adopt', 'public.nada', '--apply')).code).toBe(1);
     await host.query('revoke select on public.notas from anon');
-    const { code, out } = await portaria('adopt', 'public.turmas', 'public.notas', '--apply');
+    const named = ['adopt', 'public.presencas', 'public.turmas', 'public.notas', '--apply'];
+    const rows = () => host.query('select count(*)::int as n from public.turmas', 'carga');
+    const undecided = await portaria(...named);
+    expect([undecided.code, undecided.out]).toEqual([
+      1,
+      expect.stringContaining(
+        '  public.notas: carga, leitura\n  public.turmas: carga, leitura\n  public.presencas: leitura',
+      ),
+    ]);
+    expect(undecided.out).toContain('to carga, leitura using (true) with check (true);');
+    expect(await host.query('select count(*)::int as n from portaria.tabelas_protegidas')).toEqual([
+      { n: 0 },
+    ]);
+    const { code, out } = await portaria(...named, '--logins', 'keep');
+    expect(await rows()).toEqual([{ n: 4 }]);
+    await host.query(
+      "insert into public.turmas (escola_id, nome) values ('11111111-0000-4000-8000-000000000001', '9Z')",
+      'carga',
+    );
+    await host.query("delete from public.turmas where nome = '9Z'", 'carga');
     expect(code, out).toBe(0);
     expect(await host.query('select tabela from portaria.tabelas_protegidas order by 1')).toEqual([
       { tabela: 'notas' },
+      { tabela: 'presencas' },
       { tabela: 'turmas' },
     ]);
     expect((await portaria('adopt')).out).toContain('-- public.turmas: protected;');
@@ -67,7 +99,9 @@ describe('uninstall', () => {
     const { code, out } = await portaria('uninstall');
     expect(code, out).toBe(0);
     expect(out).toContain("select portaria.unfollow('auth.users');");
-    expect(out).toContain("select portaria.unprotect('turmas');".replace('turmas', 'public.turmas'));
+    expect(out).toMatch(
+      /unprotect\('public\.presencas'\)[^]*unprotect\('public\.turmas'\)[^]*unfollow\('public\.unidades'\)/,
+    );
     expect(out).not.toContain('drop role authenticat');
     expect(await host.query('select count(*)::int as n from portaria.usuarios')).toEqual([{ n: 2 }]);
   });
@@ -79,8 +113,28 @@ describe('uninstall', () => {
     await host.query('drop view public.espelho');
   });
 
-  it('gives back exactly what was taken', async () => {
+  it('names what an operator made as portaria_owner, and the rows of the schools, and keeps them', async () => {
+    await host.query(`set role portaria_owner;
+      create table api.refeicoes (id bigint generated always as identity primary key, escola_id uuid not null references api.escolas (id), prato text not null);
+      create index on api.refeicoes (escola_id);
+      select portaria.isolate_by_school('api.refeicoes');
+      insert into api.refeicoes (escola_id, prato) select id, 'Arroz' from api.escolas limit 1;
+      insert into api.comunicados (escola_id, titulo, texto) select id, nome, nome from api.escolas;
+      create function api.publica_aviso() returns void language sql as 'select'`);
+    const lost = [
+      'function api.publica_aviso()',
+      'table api.comunicados: 2 rows',
+      'table api.refeicoes: 1 row',
+    ];
+    expect((await portaria('uninstall')).out).toContain(lost.map((line) => `-- deletes ${line}\n`).join(''));
     const { code, out } = await portaria('uninstall', '--apply');
+    expect([code, out]).toEqual([1, expect.stringContaining(lost.join('\n  '))]);
+    expect(out).toContain('--drop-data');
+    expect(await host.query('select prato from api.refeicoes')).toEqual([{ prato: 'Arroz' }]);
+  });
+
+  it('gives back exactly what was taken', async () => {
+    const { code, out } = await portaria('uninstall', '--apply', '--drop-data');
     expect(code, out).toBe(0);
     expect(await catalogueOf(host)).toEqual(before);
     expect(
@@ -90,6 +144,40 @@ describe('uninstall', () => {
       await host.query("select count(*)::int as n from pg_namespace where nspname = 'portaria'"),
     ).toEqual([{ n: 0 }]);
     expect(await host.query('select count(*)::int as n from auth.users')).toEqual([{ n: 3 }]);
+  });
+
+  it('gives back a database whose schools are named by numbers', async () => {
+    await withClient(host.cluster.url('postgres'), (client) => client.query('create database numeros'));
+    const url = host.cluster.url('numeros');
+    const query = (sql: string) =>
+      withClient(url, async (client) => (await client.query<Record<string, unknown>>(sql)).rows);
+    const cli = async (...args: string[]) => {
+      const lines: string[] = [];
+      const say = (line: string) => void lines.push(line);
+      expect(await runPortaria([...args, '--database-url', url], say, say), lines.join('\n')).toBe(0);
+      return lines.join('\n');
+    };
+    await query(`create table public.unidades (id bigint primary key, nome text not null);
+      create table public.turmas (id bigint primary key, unidade_id bigint not null references public.unidades);
+      create table public.presencas (id bigint primary key, turma_id bigint not null references public.turmas);
+      create index on public.turmas (unidade_id); create index on public.presencas (turma_id);
+      insert into public.unidades values (7, 'Porto')`);
+    const numbered: Host = { ...host, url, query };
+    const catalogue = await catalogueOf(numbered);
+    await migrate({ databaseUrl: url, log: () => undefined });
+    await query(`select portaria.follow_schools('public.unidades', '{"nome": "nome"}')`);
+    expect(await cli('adopt', '--apply', '--logins', 'hide')).toContain(
+      "select portaria.isolate_by_school('public.presencas', via => 'turma_id');\n-- done",
+    );
+    const policies = "select count(*)::int as n from pg_policies where schemaname = 'public'";
+    await query('drop policy "Staff read the rows of their schools" on public.turmas');
+    expect(await query('select objeto from portaria.protection_faults()')).toEqual([
+      { objeto: 'public.turmas' },
+    ]);
+    await migrate({ databaseUrl: url, log: () => undefined });
+    expect(await query(policies)).toEqual([{ n: 8 }]);
+    await cli('uninstall', '--apply');
+    expect(await catalogueOf(numbered)).toEqual(catalogue);
   });
 
   it('keeps a role that another database uses, and opens a database of Portaria again', async () => {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createMint } from '../../bench/mint.ts';
 import type { Cluster } from './cluster.ts';
 import { directDoors, shimDoors, type Door } from './doors.ts';
+import { nextPerson, type Person } from './people.ts';
 import type { Recorder } from './recorder.ts';
 
 export type Clients = {
@@ -10,7 +11,6 @@ export type Clients = {
   readonly ended: readonly string[];
   readonly doors: readonly Door[];
 };
-type Person = { codigo: string; telefone: string };
 type Stage = {
   recorder: Recorder;
   doors: Door[];
@@ -18,40 +18,21 @@ type Stage = {
   ended: string[];
   secret: string;
   over: () => boolean;
-  next: () => Person;
 };
 
 const TOKENS_A_LOGIN = 40;
 const PAUSE_MS = 15;
-const PEOPLE = 20_000;
 
-/** Adds the people who sign in, each with a role. */
-export async function addPeople(cluster: Cluster): Promise<void> {
-  const client = await cluster.connect(await cluster.leader());
-  await client.query(
-    `with made as (
-      insert into portaria.usuarios (codigo, nome_completo, telefone)
-      select (70000000000 + i)::text, 'Pessoa ' || i, '+55118' || lpad(i::text, 8, '0') from generate_series(1, $1::integer) as i
-      returning id
-    )
-    insert into portaria.usuario_papeis (usuario_id, papel_id)
-    select m.id, p.id from made as m cross join portaria.papeis as p where p.nome = 'especialista'`,
-    [PEOPLE],
-  );
-  await client.end();
-}
-
-let people = 0;
-const nextPerson = (): Person => {
-  people += 1;
-  return { codigo: String(70_000_000_000 + people), telefone: `+55118${String(people).padStart(8, '0')}` };
-};
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 const address = (): string => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 250)).join('.')}`;
 
-export function startClients(cluster: Cluster, recorder: Recorder, more: readonly Door[] = []): Clients {
+export function startClients(
+  cluster: Cluster,
+  recorder: Recorder,
+  more: readonly Door[] = [],
+  shims = shimDoors(cluster),
+): Clients {
   let over = false;
-  const shims = shimDoors(cluster);
   const doors = [...shims, ...directDoors(cluster), ...more];
   const stage: Stage = {
     recorder,
@@ -60,7 +41,6 @@ export function startClients(cluster: Cluster, recorder: Recorder, more: readonl
     ended: [],
     secret: cluster.jwtSecret,
     over: () => over,
-    next: nextPerson,
   };
   const loops = [...Array.from({ length: 5 }, () => sessions), replays, replays, codes].map(async (loop) => {
     while (!over) {
@@ -88,7 +68,11 @@ const verdictOf = (door: Door, token: string, { recorder }: Pick<Stage, 'recorde
 /** Asks for a token at a door and notes the answer. */
 export const replay = (door: Door, token: string, recorder: Recorder) => verdictOf(door, token, { recorder });
 
-async function sendCode(stage: Stage, door: Door, person: Person): Promise<number | 'lost'> {
+async function sendCode(
+  stage: Pick<Stage, 'recorder'>,
+  door: Door,
+  person: Person,
+): Promise<number | 'lost'> {
   const { recorder } = stage;
   const json = { codigo: person.codigo };
   const sent = await recorder.run(
@@ -99,13 +83,15 @@ async function sendCode(stage: Stage, door: Door, person: Person): Promise<numbe
   return sent.verdict;
 }
 
-async function verify(stage: Stage, door: Door, person: Person, otp: string, code: string) {
+async function verify(stage: Pick<Stage, 'recorder'>, door: Door, person: Person, otp: string, code: string) {
   const json = { codigo: person.codigo, otp };
   return stage.recorder.run(
     door,
     () => door.post('verify-otp', json, address()),
     ({ verdict, body }) => ({
-      ...{ op: 'verify', code, verdict },
+      op: 'verify',
+      code,
+      verdict,
       ...(typeof body['code'] === 'string' && { error: body['code'] }),
     }),
   );
@@ -115,8 +101,9 @@ async function readCode(door: Door, person: Person): Promise<string | undefined>
   return (await door.inbox()).find(({ destino }) => destino === person.telefone)?.otp;
 }
 
-async function signIn(stage: Stage): Promise<string | undefined> {
-  const [door, person] = [pick(stage.shims), stage.next()];
+/** Signs the next person in and gives the token. */
+export async function signIn(stage: Pick<Stage, 'recorder' | 'shims'>): Promise<string | undefined> {
+  const [door, person] = [pick(stage.shims), nextPerson()];
   if ((await sendCode(stage, door, person)) !== 200) return undefined;
   const otp = await readCode(door, person);
   if (otp === undefined) return undefined;
@@ -167,7 +154,7 @@ async function replays(stage: Stage): Promise<void> {
 
 /* A code that is used twice, wrong attempts, more sends than allowed, and a logout everywhere. */
 async function codes(stage: Stage): Promise<void> {
-  const [door, person] = [pick(stage.shims), stage.next()];
+  const [door, person] = [pick(stage.shims), nextPerson()];
   if ((await sendCode(stage, door, person)) !== 200) return;
   const otp = await readCode(door, person);
   if (otp === undefined) return;
@@ -175,7 +162,7 @@ async function codes(stage: Stage): Promise<void> {
   await Promise.all(stage.shims.map((each) => verify(stage, each, person, otp, person.codigo)));
   for (let n = 0; n < 4; n += 1) await sendCode(stage, pick(stage.shims), person);
   if (first.verdict === 200 && first.cookie !== undefined) await endEverywhere(stage, first.cookie);
-  const other = stage.next();
+  const other = nextPerson();
   if ((await sendCode(stage, door, other)) !== 200) return;
   const good = await readCode(door, other);
   if (good === undefined) return;

@@ -1,5 +1,6 @@
 // Starts the whole cluster with the files of deploy/cluster/: nodes, haproxy and two api-shims beside it.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, cpSync, chmodSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,17 +12,20 @@ import { postgrestBinary } from '../../stack/postgrest-binary.ts';
 import { spawnProgram } from '../support/start-program.ts';
 import { addressOf, makeNetwork, NAMES, type Name } from './network.ts';
 import { createNode, type Node } from './node.ts';
-import { eventually, leader, untilWhole } from './patroni.ts';
+import { eventually, leader, untilWhole, WHOLE_WITHIN_MS } from './patroni.ts';
 
 export type Cluster = {
   readonly nodes: Readonly<Record<Name, Node>>;
   readonly shims: readonly number[];
   readonly jwtSecret: string;
   readonly restApiPassword: string;
+  readonly superuserPassword: string;
   readonly work: string;
   /** A connection to the Postgres of a node, as its superuser, past every network. */
   readonly connect: (name: Name) => Promise<pg.Client>;
   readonly leader: () => Promise<Name>;
+  /** Stops an api-shim in order, starts it again and waits until it is ready. */
+  readonly restartShim: (port: number) => Promise<void>;
 };
 export type ClusterOptions = {
   readonly lease: boolean;
@@ -64,8 +68,14 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     }),
   ) as Record<Name, Node>;
   const all = Object.values(nodes);
+  const shims = new Map<number, ChildProcess>();
   const cluster: Cluster = {
-    ...{ nodes, shims: SHIM_PORTS, jwtSecret: secrets.jwt, restApiPassword: passwords.restApi, work },
+    nodes,
+    shims: SHIM_PORTS,
+    jwtSecret: secrets.jwt,
+    restApiPassword: passwords.restApi,
+    work,
+    superuserPassword: passwords.superuser,
     connect: (name) => connectTo(nodes[name].socketDir, 'portaria'),
     leader: () =>
       eventually(async () => {
@@ -73,11 +83,19 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
         if (name === undefined) throw new Error('the cluster has no leader');
         return name;
       }),
+    async restartShim(port) {
+      const child = shims.get(port);
+      if (child === undefined) throw new Error(`no api-shim on port ${String(port)}`);
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      shims.set(port, await startShim(port, secrets.jwt));
+    },
   };
 
   log('starting etcd and Patroni on three nodes');
   for (const node of all) node.start('etcd', 'patroni');
-  await untilWhole(120_000, asynchronous);
+  await untilWhole(WHOLE_WITHIN_MS, asynchronous);
   log('migrating the database');
   const first = nodes[await cluster.leader()];
   const admin = await connectTo(first.socketDir, 'postgres');
@@ -93,7 +111,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   for (const node of all)
     node.start('functions', 'rest', 'direct', ...(options.lease ? (['lease'] as const) : []));
   startProxy(join(work, 'n1', 'haproxy.cfg'), join(work, 'haproxy.log'));
-  await Promise.all(SHIM_PORTS.map((port) => startShim(port, secrets.jwt)));
+  await Promise.all(SHIM_PORTS.map(async (port) => shims.set(port, await startShim(port, secrets.jwt))));
   return cluster;
 }
 
@@ -146,21 +164,25 @@ function startProxy(config: string, logFile: string): void {
   spawn('haproxy', ['-db', '-f', config], { stdio: ['ignore', log, log] });
 }
 
-async function startShim(port: number, jwtSecret: string): Promise<void> {
-  await spawnProgram('api-shim/main.ts', {
-    ...{
-      NODE_ENV: 'development',
-      SVC_JWT_SECRET: jwtSecret,
-      SVC_OTP_PEPPER: PEPPER,
-      SVC_CHANNELS: 'console',
-    },
-    ...{ SVC_APP_URL: 'http://localhost:5173', SVC_TRUST_PROXY: '1', LOG_LEVEL: 'error' },
-    ...{ POSTGREST_URL: 'http://127.0.0.1:3010', POSTGREST_REST_URL: 'http://127.0.0.1:3020' },
-    ...{ API_HOST: '127.0.0.1', API_PORT: String(port), METRICS_PORT: String(port + 100) },
+async function startShim(port: number, jwtSecret: string): Promise<ChildProcess> {
+  const { child } = await spawnProgram('api-shim/main.ts', {
+    NODE_ENV: 'development',
+    SVC_JWT_SECRET: jwtSecret,
+    SVC_OTP_PEPPER: PEPPER,
+    SVC_CHANNELS: 'console',
+    SVC_APP_URL: 'http://localhost:5173',
+    SVC_TRUST_PROXY: '1',
+    LOG_LEVEL: 'error',
+    POSTGREST_URL: 'http://127.0.0.1:3010',
+    POSTGREST_REST_URL: 'http://127.0.0.1:3020',
+    API_HOST: '127.0.0.1',
+    API_PORT: String(port),
+    METRICS_PORT: String(port + 100),
   });
   const ready = async (): Promise<boolean> =>
     (await fetch(`http://127.0.0.1:${String(port)}/readyz`).catch(() => undefined))?.ok === true;
-  for (const end = Date.now() + 60_000; !(await ready()); await sleep(200))
+  for (const end = Date.now() + WHOLE_WITHIN_MS; !(await ready()); await sleep(200))
     if (Date.now() > end) throw new Error(`the api-shim on port ${String(port)} is not ready`);
+  return child;
 }
 const PEPPER = secret();

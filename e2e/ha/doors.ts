@@ -23,9 +23,13 @@ export type Door = {
 };
 type Target = { readonly host?: string; readonly port: number } | { readonly socketPath: string };
 
+/* At a shim longer than any bound of an error, so that a late answer is seen as late and not as lost. */
 const GIVE_UP_MS = 20_000;
+const SHIM_GIVE_UP_MS = 60_000;
 const REPLICA_PORT = 3040;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+const isShim = (path: string): boolean => path.startsWith('/functions/');
 
 export function ask(
   target: Target,
@@ -39,14 +43,12 @@ export function ask(
     const lost = (): void => resolve({ verdict: 'lost', body: {}, cookie: undefined, retryAfter: false });
     const sent = request(
       {
-        ...{
-          host: '127.0.0.1',
-          ...target,
-          method,
-          path,
-          agent: 'port' in target ? agent : false,
-          timeout: GIVE_UP_MS,
-        },
+        host: '127.0.0.1',
+        ...target,
+        method,
+        path,
+        agent: 'port' in target ? agent : false,
+        timeout: isShim(path) ? SHIM_GIVE_UP_MS : GIVE_UP_MS,
         headers: {
           ...headers,
           ...(body !== undefined && {
@@ -83,22 +85,25 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-export function shimDoors(cluster: Cluster): Door[] {
-  return cluster.shims.map((port) => {
-    const at = { port };
-    const cookie = (token: string): Record<string, string> => ({ cookie: `svc_auth=${token}` });
-    return {
-      ...{ name: `shim-${String(port)}`, shim: true },
-      me: (token) => ask(at, 'GET', '/functions/v1/me', cookie(token)),
-      logout: (token, everywhere = false) =>
-        ask(at, 'POST', '/functions/v1/logout', cookie(token), everywhere ? { todas: true } : {}),
-      post: (path, json, from) => ask(at, 'POST', `/functions/v1/${path}`, { 'x-forwarded-for': from }, json),
-      async inbox() {
-        const reply = await ask(at, 'GET', '/dev/inbox', { accept: 'application/json' });
-        return Array.isArray(reply.body) ? (reply.body as { destino: string; otp: string }[]) : [];
-      },
-    };
-  });
+export const shimDoors = (cluster: Cluster): Door[] =>
+  cluster.shims.map((port) => shimDoor(port, `shim-${String(port)}`));
+
+/** What answers `/functions/v1` at a port of this machine. */
+export function shimDoor(port: number, name: string): Door {
+  const at = { port };
+  const cookie = (token: string): Record<string, string> => ({ cookie: `svc_auth=${token}` });
+  return {
+    name,
+    shim: true,
+    me: (token) => ask(at, 'GET', '/functions/v1/me', cookie(token)),
+    logout: (token, everywhere = false) =>
+      ask(at, 'POST', '/functions/v1/logout', cookie(token), everywhere ? { todas: true } : {}),
+    post: (path, json, from) => ask(at, 'POST', `/functions/v1/${path}`, { 'x-forwarded-for': from }, json),
+    async inbox() {
+      const reply = await ask(at, 'GET', '/dev/inbox', { accept: 'application/json' });
+      return Array.isArray(reply.body) ? (reply.body as { destino: string; otp: string }[]) : [];
+    },
+  };
 }
 
 export const directDoors = (cluster: Cluster): Door[] =>
@@ -117,7 +122,8 @@ export function replicaDoor(cluster: Cluster): Door {
 function bareDoor(name: string, at: Target): Door {
   const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
   return {
-    ...{ name, shim: false },
+    name,
+    shim: false,
     me: (token) => ask(at, 'GET', '/rpc/me', bearer(token)),
     logout: (token) => ask(at, 'POST', '/rpc/logout', bearer(token), {}),
     post: () => Promise.reject(new Error('only a shim has this')),

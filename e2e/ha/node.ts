@@ -22,6 +22,8 @@ export type Node = NodePlan & {
   readonly directSocket: string;
   start: (...services: Service[]) => void;
   stop: (...services: Service[]) => void;
+  /** Ends a service in order; it is started again. */
+  restart: (service: Service) => void;
   /** Ends everything on the node at once and starts nothing again. */
   kill: () => void;
   pids: (service: Service) => number[];
@@ -71,6 +73,9 @@ export function createNode(plan: NodePlan): Node {
         wanted.delete(service);
         running.get(service)?.kill('SIGTERM');
       }
+    },
+    restart(service) {
+      running.get(service)?.kill('SIGTERM');
     },
     kill() {
       wanted.clear();

@@ -73,6 +73,9 @@ async function isHealthy(name: Name): Promise<boolean> {
   return answer?.ok === true;
 }
 
+/** On a busy machine; nothing is asserted about it. */
+export const WHOLE_WITHIN_MS = 240_000;
+
 /** Waits until the cluster is whole three times in a row, a second apart. */
 export async function untilWhole(withinMs: number, asynchronous = false): Promise<void> {
   const end = Date.now() + withinMs;
@@ -84,14 +87,27 @@ export async function untilWhole(withinMs: number, asynchronous = false): Promis
   }
 }
 
+/** Changes settings of the whole cluster, as patronictl edit-config does. */
+export async function configure(change: object, password: string): Promise<void> {
+  const answer = await fetch(`http://${addressOf('n1')}:8008/config`, {
+    method: 'PATCH',
+    headers: authorized(password),
+    body: JSON.stringify(change),
+    signal: AbortSignal.timeout(10_000),
+  });
+  if (!answer.ok) throw new Error(`Patroni refused ${JSON.stringify(change)}: ${String(answer.status)}`);
+}
+
+const authorized = (password: string): Record<string, string> => ({
+  authorization: `Basic ${Buffer.from(`patroni:${password}`).toString('base64')}`,
+  'content-type': 'application/json',
+});
+
 /** A planned switchover; resolves when Patroni has done it. */
 export async function switchover(from: Name, to: Name, password: string): Promise<void> {
   const answer = await fetch(`http://${addressOf(from)}:8008/switchover`, {
     method: 'POST',
-    headers: {
-      authorization: `Basic ${Buffer.from(`patroni:${password}`).toString('base64')}`,
-      'content-type': 'application/json',
-    },
+    headers: authorized(password),
     body: JSON.stringify({ leader: from, candidate: to }),
     signal: AbortSignal.timeout(60_000),
   });

@@ -4,12 +4,12 @@ import { createTokenSigner } from '../../common/token.ts';
 import type { Cluster } from './cluster.ts';
 import { ask } from './doors.ts';
 import { addressOf, NAMES, signal, type Name } from './network.ts';
-import { eventually } from './patroni.ts';
+import { eventually, WHOLE_WITHIN_MS } from './patroni.ts';
 import type { Recorder } from './recorder.ts';
 
 const EVERY_MS = 300;
-const GIVE_UP_MS = 30_000;
-const CRON_WITHIN_MS = 10_000;
+const GIVE_UP_MS = 60_000;
+const CRON_WITHIN_MS = 60_000;
 
 /** Commits at every node, for as long as it is not stopped; a commit that waits for a standby is waited for. */
 export function startCommits(cluster: Cluster, recorder: Recorder): { stop: () => void } {
@@ -41,9 +41,28 @@ export function startCommits(cluster: Cluster, recorder: Recorder): { stop: () =
   return { stop: () => over.abort() };
 }
 
+/** What follows every migration: when every standby has replayed it, each PostgREST reads the schema again. */
+export async function reloadSchema(cluster: Cluster): Promise<void> {
+  const client = await cluster.connect(await cluster.leader());
+  try {
+    const { rows } = await client.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn');
+    await eventually(async () => {
+      const { rowCount } = await client.query(
+        'select from pg_stat_replication where replay_lsn >= $1::text::pg_lsn',
+        [rows[0]?.lsn],
+      );
+      if (rowCount !== NAMES.length - 1) throw new Error('a standby has not replayed the migration');
+    });
+  } finally {
+    await client.end();
+  }
+  for (const node of Object.values(cluster.nodes))
+    signal([...node.pids('functions'), ...node.pids('rest'), ...node.pids('direct')], 'SIGUSR1');
+}
+
 let functions = 0;
 
-/** Makes a function at the leader and asks every PostgREST for it, after the SIGUSR1 that follows every migration. */
+/** Makes a function at the leader and asks every PostgREST for it, after what follows every migration. */
 export async function probeFunction(cluster: Cluster, recorder: Recorder): Promise<void> {
   functions += 1;
   const name = `ha_probe_${String(functions)}`;
@@ -59,6 +78,7 @@ export async function probeFunction(cluster: Cluster, recorder: Recorder): Promi
       await client.end();
     }
   });
+  await eventually(() => reloadSchema(cluster), WHOLE_WITHIN_MS);
   const invoked = recorder.now();
   const now = Math.floor(Date.now() / 1000);
   const claims = { role: 'service_role', aud: 'authenticated', iat: now, exp: now + 600 };
@@ -67,8 +87,6 @@ export async function probeFunction(cluster: Cluster, recorder: Recorder): Promi
     { door: `${node.name} functions`, at: { host: addressOf(node.name), port: 3000 } },
     { door: `${node.name} rest`, at: { host: addressOf(node.name), port: 3100 } },
   ]);
-  for (const node of Object.values(cluster.nodes))
-    signal([...node.pids('functions'), ...node.pids('rest'), ...node.pids('direct')], 'SIGUSR1');
   await Promise.all(
     places.map(async ({ door, at }) => {
       let answered = false;

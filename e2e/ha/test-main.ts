@@ -1,25 +1,35 @@
 // npm run test:ha: faults in random order from a printed seed, clients at every door, and a checker that reads their journal.
-import { writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runWhenMain } from '../../common/run-when-main.ts';
-import { addPeople } from './clients.ts';
+import { seededRandom } from '../../common/seeded-random.ts';
 import { startCluster } from './cluster.ts';
+import { examine } from './examine.ts';
 import { ALL, SHORT, type Nemesis } from './nemeses.ts';
+import { NAMES } from './network.ts';
+import type { Entry } from '../../scripts/ha/journal.ts';
+import { addPeople } from './people.ts';
 import { prove, PROOFS } from './proofs.ts';
+import { recover } from './recover.ts';
 import { report } from './report.ts';
 import { torment, type Say } from './torment.ts';
+import { upgrade } from './upgrade.ts';
 
 const HELP = `npm run test:ha -- [options]
 
-Without options the short run: each fault of the short list once, everything killed and started again, and the proof that the checker
-finds a missing lease. Its bounds of time are three times those of the rules, for a machine that is slow or busy.
+Without options the short run: the doctor on the sound cluster, each fault of the short list once, everything killed and started again, and the proof that the checker
+finds a missing lease. Its bounds of time are six times those of the rules, for a machine that is slow or busy.
 
   --long         50 faults of all kinds, the bounds of the rules, and all four proofs that the checker can fail
   --faults N     faults after one another (3: the short list; more: all kinds)
   --seed N       their order (random, and printed)
   --minutes N    starts no fault after this time (6)
-  --patience N   the factor of every bound of time (3; 1 with --long)
+  --patience N   the factor of every bound of time (6; 1 with --long)
   --journal F    writes the journal to this file
+  --logs DIR     copies the logs of every node to this folder
+  --upgrade      a rolling upgrade instead of faults: nobody may be signed out
+  --recover      a restore of the cluster to a point in time instead of faults; needs pgBackRest
   --proof NAME   only this proof: ${Object.keys(PROOFS).join(', ')}
 
 Ends with a line "N passed, M failed".`;
@@ -32,9 +42,17 @@ const say: Say = (line) => console.log(`${new Date().toISOString().slice(11, 19)
 await runWhenMain(import.meta.filename, async () => {
   const { values } = parseArgs({
     options: {
-      ...{ help: { type: 'boolean' }, long: { type: 'boolean' }, faults: { type: 'string' } },
-      ...{ seed: { type: 'string' }, minutes: { type: 'string' }, patience: { type: 'string' } },
-      ...{ journal: { type: 'string' }, proof: { type: 'string' } },
+      help: { type: 'boolean' },
+      long: { type: 'boolean' },
+      faults: { type: 'string' },
+      seed: { type: 'string' },
+      minutes: { type: 'string' },
+      patience: { type: 'string' },
+      upgrade: { type: 'boolean' },
+      recover: { type: 'boolean' },
+      journal: { type: 'string' },
+      logs: { type: 'string' },
+      proof: { type: 'string' },
     },
   });
   const only = values.proof === undefined ? undefined : PROOFS[values.proof];
@@ -49,11 +67,28 @@ await runWhenMain(import.meta.filename, async () => {
   giveUpAfter(minutes * 60_000 + GIVE_UP_MS);
   const kind = only?.cluster ?? 'sound';
   const cluster = await startCluster({
-    ...{ lease: kind !== 'asynchronous', asynchronous: kind === 'asynchronous', log: say },
+    lease: kind !== 'asynchronous',
+    asynchronous: kind === 'asynchronous',
+    log: say,
   });
   await addPeople(cluster);
   let [passed, failed] = [0, 0];
-  if (only === undefined) {
+  const write = (entries: readonly Entry[]): void => {
+    if (values.journal !== undefined)
+      writeFileSync(values.journal, entries.map((entry) => JSON.stringify(entry)).join('\n'));
+  };
+  if (values.upgrade === true) {
+    const { entries, kept, before } = await upgrade(cluster, say);
+    write(entries);
+    ({ passed, failed } = report(entries, number('patience', 6), say));
+    const text = `${String(kept)} of ${String(before)} sessions from before the upgrade are good`;
+    console.log(`${kept === before ? 'ok' : 'not ok'} ${text}`);
+    if (kept === before) passed += 1;
+    else failed += 1;
+  } else if (values.recover === true) {
+    ({ passed, failed } = await recover(cluster, say));
+  } else if (only === undefined) {
+    ({ passed, failed } = await examine(cluster, say));
     const seed = number('seed', Math.floor(Math.random() * 2 ** 31));
     const faults = order(number('faults', long ? 50 : SHORT.length), seed);
     say(`seed ${String(seed)}, ${String(faults.length)} faults`);
@@ -61,23 +96,34 @@ await runWhenMain(import.meta.filename, async () => {
       cluster,
       faults,
       performance.now() + minutes * 60_000,
-      long ? Infinity : REPLAYED,
+      faults.length > SHORT.length ? Infinity : REPLAYED,
       say,
     );
-    if (values.journal !== undefined)
-      writeFileSync(values.journal, entries.map((entry) => JSON.stringify(entry)).join('\n'));
-    ({ passed, failed } = report(entries, number('patience', long ? 1 : 3), say));
+    write(entries);
+    const rules = report(entries, number('patience', long ? 1 : 6), say);
+    passed += rules.passed;
+    failed += rules.failed;
   }
-  for (const proof of only === undefined ? Object.values(PROOFS) : [only]) {
+  const proofs = only === undefined ? Object.values(PROOFS) : [only];
+  for (const proof of values.upgrade === true || values.recover === true ? [] : proofs) {
     if (proof.cluster !== kind || (!long && only === undefined && proof !== PROOFS['lease'])) continue;
     if (await prove(cluster, proof, say)) passed += 1;
     else failed += 1;
   }
+  if (values.logs !== undefined) keepLogs(cluster.work, values.logs);
   console.log(`${String(passed)} passed, ${String(failed)} failed`);
   return failed > 0 ? 1 : 0;
 });
 /* The nodes are still running and would keep this process alive. */
 process.exit();
+
+function keepLogs(from: string, to: string): void {
+  for (const name of NAMES)
+    cpSync(join(from, name), join(to, name), {
+      recursive: true,
+      filter: (path) => !/\/(data|etcd|run|direct)$/.test(path),
+    });
+}
 
 function giveUpAfter(ms: number): void {
   setTimeout(() => {
@@ -86,20 +132,9 @@ function giveUpAfter(ms: number): void {
   }, ms).unref();
 }
 
-/* mulberry32: the same order for the same seed, on every machine. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Each kind once in random order, then again in another. */
 function order(count: number, seed: number): Nemesis[] {
-  const next = random(seed);
+  const next = seededRandom(seed);
   const kinds = count <= SHORT.length ? SHORT : ALL;
   const chosen: Nemesis[] = [];
   while (chosen.length < count) {

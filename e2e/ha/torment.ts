@@ -6,13 +6,12 @@ import type { Cluster } from './cluster.ts';
 import type { Door } from './doors.ts';
 import { NAMES } from './network.ts';
 import { startNode, type Nemesis } from './nemeses.ts';
-import { eventually, untilWhole } from './patroni.ts';
+import { eventually, untilWhole, WHOLE_WITHIN_MS } from './patroni.ts';
 import { probeCron, probeFunction, startCommits } from './probes.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 
 export type Say = (line: string) => void;
 
-const WHOLE_WITHIN_MS = 240_000;
 const WRITABLE_WITHIN_MS = 120_000;
 
 /** Runs the faults, starting none after `until`, tries at most so many ended tokens at every door, and gives the journal. */

@@ -17,10 +17,11 @@ import { signIn } from '../support/sign-in.ts';
 import { freshClaims, mint, nowSeconds } from '../support/tokens.ts';
 import { floodWith } from './support/flood.ts';
 import { liveMb } from './support/live-memory.ts';
-import { pid, residentMb } from './support/parts.ts';
+import { pid, residentMb, serves } from './support/parts.ts';
+import { size } from './support/size.ts';
 import { figure } from './support/steady.ts';
 
-const REQUESTS = 100_000;
+const REQUESTS = size(100_000, 30_000);
 /* So many that the caches are full. */
 const WARM_UP = 30_000;
 const AT_ONCE = 32;
@@ -35,7 +36,8 @@ const running = (): number[] => PARTS.map(pid);
 beforeEach(reset);
 afterAll(reset);
 
-it('the shim answers every one of 100,000, and none by a fault', { timeout: 15 * MINUTES }, async () => {
+it('the shim answers every one, and none by a fault', { timeout: 15 * MINUTES }, async () => {
+  await serves((await signIn(ANA)).token);
   const [send, before] = [await createSender(), running()];
   const flood = (requests: number, part: number) =>
     floodWith(strangeRequest, { requests, part, atOnce: AT_ONCE }, async (made, n) => {
@@ -85,44 +87,42 @@ async function closedTokens(): Promise<{ admin: string; closed: string[] }> {
   return { admin, closed };
 }
 
-it(
-  'the gateway delivers no page in 100,000 without an administrator',
-  { timeout: 15 * MINUTES },
-  async () => {
-    const { admin, closed } = await closedTokens();
-    const folder = mkdtempSync(join(tmpdir(), 'portaria-flood-'));
-    const site = createCanarySite();
-    const upstream = createServer(site.listener);
-    await new Promise<void>((done) => upstream.listen(join(folder, 'site.sock'), done));
-    const gateway: Gateway = await startGateway({
-      ...{ SVC_APP_URL: APP, SVC_DOCS_URL: DOCS, SVC_PREVIEW_HOSTS: '*.preview.example' },
-      DOCS_UPSTREAM_URL: `unix:${join(folder, 'site.sock')}`,
-    });
-    try {
-      for (const page of PAGES.filter((name) => name !== '404.html')) {
-        const visit = requestText('GET', `/${page}`, { Host: DOCS_HOST, Cookie: `svc_auth=${admin}` });
-        expect((await sendRaw(gateway.port, visit)).body).toContain(CANARY);
-      }
-      const options = { requests: REQUESTS, atOnce: AT_ONCE, part: 3 };
-      const { outcomes, slowestMs, perSecond } = await floodWith(
-        strangeVisits(closed),
-        options,
-        async (text) => {
-          const answer = await sendRaw(gateway.port, text);
-          refuseLeaks(answer);
-          return String(answer.headers['x-docs-auth-reason']);
-        },
-      );
-      figure('fuzz of the gateway', { requests: REQUESTS, canaries: 0, slowestMs, perSecond, outcomes });
-      expect(slowestMs).toBeLessThan(ANSWERED_WITHIN_MS);
-      expect(outcomes['auth_unavailable']).toBeUndefined();
-      expect(outcomes['role_not_allowed']).toBeGreaterThan(REQUESTS / 1_000);
-    } finally {
-      await gateway.stop();
-      upstream.close();
-      upstream.closeAllConnections();
-      site.remove();
-      rmSync(folder, { recursive: true, force: true });
+it('the gateway delivers no page without an administrator', { timeout: 15 * MINUTES }, async () => {
+  const { admin, closed } = await closedTokens();
+  const folder = mkdtempSync(join(tmpdir(), 'portaria-flood-'));
+  const site = createCanarySite();
+  const upstream = createServer(site.listener);
+  await new Promise<void>((done) => upstream.listen(join(folder, 'site.sock'), done));
+  const gateway: Gateway = await startGateway({
+    SVC_APP_URL: APP,
+    SVC_DOCS_URL: DOCS,
+    SVC_PREVIEW_HOSTS: '*.preview.example',
+    DOCS_UPSTREAM_URL: `unix:${join(folder, 'site.sock')}`,
+  });
+  try {
+    for (const page of PAGES.filter((name) => name !== '404.html')) {
+      const visit = requestText('GET', `/${page}`, { Host: DOCS_HOST, Cookie: `svc_auth=${admin}` });
+      expect((await sendRaw(gateway.port, visit)).body).toContain(CANARY);
     }
-  },
-);
+    const options = { requests: REQUESTS, atOnce: AT_ONCE, part: 3 };
+    const { outcomes, slowestMs, perSecond } = await floodWith(
+      strangeVisits(closed),
+      options,
+      async (text) => {
+        const answer = await sendRaw(gateway.port, text);
+        refuseLeaks(answer);
+        return String(answer.headers['x-docs-auth-reason']);
+      },
+    );
+    figure('fuzz of the gateway', { requests: REQUESTS, canaries: 0, slowestMs, perSecond, outcomes });
+    expect(slowestMs).toBeLessThan(ANSWERED_WITHIN_MS);
+    expect(outcomes['auth_unavailable']).toBeUndefined();
+    expect(outcomes['role_not_allowed']).toBeGreaterThan(REQUESTS / 1_000);
+  } finally {
+    await gateway.stop();
+    upstream.close();
+    upstream.closeAllConnections();
+    site.remove();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

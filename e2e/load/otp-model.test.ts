@@ -3,12 +3,13 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkCollisions, checkSequences } from '../model/life.ts';
 import { OUTCOMES, OUTCOMES_AT_ONCE, STEPS } from '../model/seen.ts';
 import { reset } from '../support/database.ts';
+import { size } from './support/size.ts';
 import { figure } from './support/steady.ts';
 
 beforeEach(reset);
 afterAll(reset);
 
-const SEQUENCES = 9_000;
+const SEQUENCES = size(9_000, 3_000);
 const COLLISIONS = 1_000;
 
 describe('the database answers as the model does', () => {

@@ -5,10 +5,11 @@ import { reset } from '../support/database.ts';
 import { postgresProcesses } from '../support/postgres-processes.ts';
 import { mixedLoad, prepare, type Stage } from './support/mixed-load.ts';
 import { accepts, backAfter, deaths, pid, withoutPostgres } from './support/parts.ts';
+import { size } from './support/size.ts';
 import { figure, outcomes } from './support/steady.ts';
 
-/** Past the sixth attempt of PostgREST, which waits twice as long before each, and many times what the shim waits. */
-const GONE_MS = 60_000;
+/** Past the sixth attempt of PostgREST, which waits twice as long before each (the fourth in a short run), and many times what the shim waits. */
+const GONE_MS = size(60_000, 20_000);
 const PATIENCE = { timeout: 240_000 };
 /** The shim's five seconds, and the way there and back. */
 const ANSWERED_WITHIN_MS = 5_500;

@@ -1,6 +1,6 @@
 // A million expired revocations are purged while revoked tokens are tried 200 times a second: none gets in, and `me` stays quick.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { runMaintenance } from '../../stack/maintenance.ts';
 import { count, query, reset } from '../support/database.ts';
 import { ask } from '../support/http.ts';
@@ -9,12 +9,13 @@ import { direct } from '../support/postgrest.ts';
 import { signIn, type SignedIn } from '../support/sign-in.ts';
 import { freshClaims, mint, nowSeconds } from '../support/tokens.ts';
 import { maintenanceUrl } from './support/maintenance.ts';
+import { size } from './support/size.ts';
 import { figure, outcomes, percentile, steady, type Sample } from './support/steady.ts';
 
-const EXPIRED = 1_000_000;
+const EXPIRED = size(1_000_000, 300_000);
 const LIVE = 1_000;
 const WARM_UP_MS = 4_000;
-const BASELINE_MS = 10_000;
+const BASELINE_MS = size(10_000, 6_000);
 /** Tokens that expire one after the other while the purge runs: their rows go, and nothing else may take them back. */
 const ENDING = 200;
 const ENDS_WITHIN_S = 8;
@@ -22,7 +23,7 @@ const ENDS_WITHIN_S = 8;
 let ana: SignedIn;
 let revoked: string[];
 
-beforeAll(async () => {
+beforeEach(async () => {
   await reset();
   await query(
     `insert into portaria.token_blacklist (jti, usuario_id, expira_em)
@@ -91,7 +92,7 @@ function watchTransactions(): () => Promise<{ transactions: number; longestMs: n
   };
 }
 
-it('a purge of 1,000,000 rows', async () => {
+it('expired rows are purged while tokens are tried', async () => {
   await loadFor(() => sleep(WARM_UP_MS));
   const before = await loadFor(() => sleep(BASELINE_MS));
   const watched = watchTransactions();
@@ -102,20 +103,28 @@ it('a purge of 1,000,000 rows', async () => {
     purgedMs = performance.now() - started;
   });
   const { transactions, longestMs } = await watched();
-  const [baseline, purging] = [percentile(before.me, 0.95), percentile(during.me, 0.95)];
+  const after = await loadFor(() => sleep(BASELINE_MS));
+  // Of the times without a purge the longer one: a machine that is slow for a while is so before or after it too.
+  const baseline = Math.max(...[before, after].map(({ me }) => percentile(me, 0.95)));
+  const purging = percentile(during.me, 0.95);
 
   figure('purge', {
     rows: EXPIRED,
-    ...{ purgedMs, transactions, longestMs },
-    ...{ meP95BaselineMs: baseline, meP95Ms: purging, meMaxMs: percentile(during.me, 1) },
+    purgedMs,
+    transactions,
+    longestMs,
+    meP95BaselineMs: baseline,
+    meP95Ms: purging,
+    meMaxMs: percentile(during.me, 1),
     revokedPerSecond: (during.bad.length / purgedMs) * 1000,
     revoked: outcomes(during.bad),
   });
   expect(await count('portaria.token_blacklist where expira_em < now() - interval $$1 minute$$')).toBe(0);
   expect(await count('portaria.token_blacklist where expira_em > now()')).toBeGreaterThanOrEqual(LIVE);
-  for (const samples of [before.bad, during.bad])
+  for (const samples of [before.bad, during.bad, after.bad])
     expect(Object.keys(outcomes(samples)).filter((one) => !REFUSED.test(one))).toEqual([]);
-  expect(outcomes([...before.me, ...during.me])).toEqual({ 200: before.me.length + during.me.length });
+  const all = [...before.me, ...during.me, ...after.me];
+  expect(outcomes(all)).toEqual({ 200: all.length });
   expect(transactions).toBeGreaterThanOrEqual(10);
   expect(purging).toBeLessThan(2 * baseline);
 });

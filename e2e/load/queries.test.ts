@@ -89,7 +89,13 @@ it(`${String(SOCKETS)} sockets without a token ask ${String(DEPTH)} deep: sign-i
   const p95Ms = percentile(result.asked, 0.95);
   const [seen, codes] = [outcomes(result.asked), outcomes(result.sent)];
   figure('anonymous depth', {
-    ...{ calmMs, baselineMs, p95Ms, growthMb, seen, codes, refused: result.statuses },
+    calmMs,
+    baselineMs,
+    p95Ms,
+    growthMb,
+    seen,
+    codes,
+    refused: result.statuses,
   });
   expect(result.statuses).toEqual(['401 no_cookie']);
   expect([Object.keys(seen), Object.keys(codes)]).toEqual([['200'], ['200']]);

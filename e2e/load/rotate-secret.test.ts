@@ -149,9 +149,14 @@ it('a rotation', async () => {
   ]);
 
   figure('rotation', {
-    ...{ acceptMs, signMs, forgetMs },
-    ...{ me: outcomes(meSamples), visits: outcomes(visits), pages: outcomes(pages) },
-    ...{ meP95Ms: percentile(meSamples, 0.95), meMaxMs: percentile(meSamples, 1) },
+    acceptMs,
+    signMs,
+    forgetMs,
+    me: outcomes(meSamples),
+    visits: outcomes(visits),
+    pages: outcomes(pages),
+    meP95Ms: percentile(meSamples, 0.95),
+    meMaxMs: percentile(meSamples, 1),
   });
   expect(outcomes(meSamples)).toEqual({ 200: meSamples.length });
   expect(outcomes(visits)).toEqual({ ok: visits.length });

@@ -10,11 +10,12 @@ import { claimsOf, lastCode, signIn, tokenOf, wrong } from '../support/sign-in.t
 import { stack } from '../support/stack.ts';
 import { stretched } from '../support/stretched.ts';
 import { pid } from './support/parts.ts';
+import { size } from './support/size.ts';
 import { figure, outcomes, percentile, steady } from './support/steady.ts';
 import { openFiles, watchProcesses } from './support/watch-processes.ts';
 import { pageVerdict, verdict } from './support/verdict.ts';
 
-const MINUTES = Number(process.env['PORTARIA_SOAK_MINUTES'] ?? 1);
+const MINUTES = Number(process.env['PORTARIA_SOAK_MINUTES'] ?? size(1, 0.5));
 const READS_PER_SECOND = 50;
 /** Each is seven requests and, for the three codes that a person gets in 15 minutes, has somebody else next time. */
 const LOGINS_PER_SECOND = 1;
@@ -81,7 +82,11 @@ it(`${MINUTES} minutes of a steady mix`, { timeout: (MINUTES + 4) * 60_000 }, as
   const p99 = percentile(asked, 0.99);
   figure('soak', {
     minutes: MINUTES,
-    ...{ reads: outcomes(asked), visits: outcomes(visited), p99, processes, mostDead: dead[0] },
+    reads: outcomes(asked),
+    visits: outcomes(visited),
+    p99,
+    processes,
+    mostDead: dead[0],
   });
   expect(outcomes(asked)).toEqual({ ok: asked.length });
   expect(outcomes(visited)).toEqual({ ok: visited.length });

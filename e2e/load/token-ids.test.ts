@@ -1,15 +1,16 @@
-// A million tokens have a million ids.
+// A million tokens of one person have a million ids: no two sessions are ended by one logout.
 import { expect, it } from 'vitest';
 import { query } from '../support/database.ts';
+import { size } from './support/size.ts';
 
-const TOKENS = 1_000_000;
+const TOKENS = size(1_000_000, 300_000);
 const AT_ONCE = 2;
 
 const IDS = `
   select array_agg(portaria.system_claims(u, '[]', '{"nome": "administrador", "escola_id": null}', n, n + 28800) ->> 'jti') as ids
   from (select * from portaria.usuarios limit 1) as u, generate_series(1, $1) as n`;
 
-it('a million tokens of one person have a million ids', { timeout: 400_000 }, async () => {
+it('as many ids as tokens of one person', { timeout: 400_000 }, async () => {
   const halves = Array.from({ length: AT_ONCE }, () => query(IDS, [TOKENS / AT_ONCE]));
   const ids = (await Promise.all(halves)).flatMap(([row]) => row?.['ids'] as string[]);
   expect(new Set(ids).size).toBe(TOKENS);

@@ -21,8 +21,13 @@ type Events = { sends: Event[]; misses: Event[]; errors: Event[]; known: Event[]
 export type State = { now: number; away: Who[]; codes: Code[] } & Events;
 
 export const begin = (): State => ({
-  ...{ now: 0, away: ['nobody'], codes: [] },
-  ...{ sends: [], misses: [], errors: [], known: [] },
+  now: 0,
+  away: ['nobody'],
+  codes: [],
+  sends: [],
+  misses: [],
+  errors: [],
+  known: [],
 });
 
 const VALID_S = 300;

@@ -36,11 +36,14 @@ const verify: fc.Arbitrary<Wish> = fc.record({
   garbled,
 });
 const deliver: fc.Arbitrary<Wish> = fc.record({
-  ...{ do: fc.constant('deliver' as const), who: person },
-  ...{ older: fc.boolean(), ok: fc.boolean() },
+  do: fc.constant('deliver' as const),
+  who: person,
+  older: fc.boolean(),
+  ok: fc.boolean(),
 });
 const activate: fc.Arbitrary<Wish> = fc.record({
-  ...{ do: fc.constant('activate' as const), who: person },
+  do: fc.constant('activate' as const),
+  who: person,
   active: fc.constantFrom(true, true, false),
 });
 const age = after(10, 60, 240, 290, 300, 600, 900, 3_300, 3_600);
@@ -130,7 +133,9 @@ export function stepOf(state: State, wish: Wish, label: string): Step | undefine
   }
   const right = newest(state, wish.who)?.label ?? null;
   const labels = {
-    ...{ right, wrong: null, garbled: null },
+    right,
+    wrong: null,
+    garbled: null,
     old: earlier,
     'of another': newest(state, wish.who === 0 ? 1 : 0)?.label ?? null,
   };

@@ -80,8 +80,6 @@ const blankless = (value: string): string => value.replace(/^[ \t]+|[ \t]+$/g, '
 
 /**
  * Headers out of these tokens. What counts is known from how a header is put together, not from reading it.
- *
- * @example fc.sample(cookieHeaders([token]), 10)
  */
 export function cookieHeaders(tokens: readonly string[]): fc.Arbitrary<CookieHeader> {
   const any = fc.constantFrom(...tokens);

@@ -18,12 +18,18 @@ export async function startFurtherPostgrest(settings: Record<string, string>) {
   const socket = join(folder, 'postgrest.sock');
   const { secrets, paths } = stack;
   const databaseUrl = createDatabaseUrl({
-    ...{ user: 'authenticator', password: secrets.authenticatorPassword },
-    ...{ database: DATABASE, socketDir: paths.socketDir },
+    user: 'authenticator',
+    password: secrets.authenticatorPassword,
+    database: DATABASE,
+    socketDir: paths.socketDir,
   });
   const spec = postgrestService({
-    ...{ name: 'postgrest-rest', binary: postgrestBinary(process.env['POSTGREST_BIN']), databaseUrl, socket },
-    ...{ jwtSecret: postgrestJwtSecret(secrets.jwtSecret), adminPort: await freePort() },
+    name: 'postgrest-rest',
+    binary: postgrestBinary(process.env['POSTGREST_BIN']),
+    databaseUrl,
+    socket,
+    jwtSecret: postgrestJwtSecret(secrets.jwtSecret),
+    adminPort: await freePort(),
     logFile: join(folder, 'postgrest.log'),
     runAs: { identity: { ...self(), stepsDown: false } },
     inherited: { PATH: process.env['PATH'], ...settings },

@@ -47,7 +47,13 @@ export function ask(path: string, options: Ask = {}): Promise<Answer> {
   const target = path.startsWith('/') || path === '*' ? path : FUNCTIONS + path;
   return new Promise((resolve, reject) => {
     const sent = request({
-      ...{ host: '127.0.0.1', port, path: target, method, headers, agent, timeout: ANSWER_WITHIN_MS },
+      host: '127.0.0.1',
+      port,
+      path: target,
+      method,
+      headers,
+      agent,
+      timeout: ANSWER_WITHIN_MS,
       ...(from !== undefined && { localAddress: from }),
     });
     sent.on('response', (response) => {

@@ -23,7 +23,9 @@ export function direct(path: string, ask: DirectAsk = {}): Promise<Direct> {
   const { method, token, json, headers, url = stack.info.postgrestUrl } = ask;
   const socketPath = url.replace(/^unix:/, '');
   const options = {
-    ...{ socketPath, path, method: method ?? (json === undefined ? 'GET' : 'POST') },
+    socketPath,
+    path,
+    method: method ?? (json === undefined ? 'GET' : 'POST'),
     headers: {
       ...(token !== undefined && { Authorization: `Bearer ${token}` }),
       ...(json !== undefined && { 'Content-Type': 'application/json' }),

@@ -23,8 +23,6 @@ export type CanarySite = { readonly listener: RequestListener; readonly remove: 
 /**
  * Writes the files and answers what serves them. Names of assets whose content type says HTML stand beside honest files of
  * every kind. `notice` is told of each request that reaches the site.
- *
- * @example const site = createCanarySite(); await startTestGateway({ upstream: site.listener })
  */
 export function createCanarySite(notice: (req: IncomingMessage) => void = () => undefined): CanarySite {
   const root = mkdtempSync(join(tmpdir(), 'portaria-canary-'));
@@ -55,11 +53,7 @@ const disguise: RequestListener = (req, res) => {
   res.writeHead(req.headers.range ? 206 : 200, headers).end(`<p>${CANARY}disguised</p>`);
 };
 
-/**
- * Throws when an answer to somebody who is no administrator holds what it must not.
- *
- * @example refuseLeaks(await gateway.get('/secret.html'))
- */
+/** Throws when an answer to somebody who is no administrator holds what it must not. */
 export function refuseLeaks({ headers, body }: RawAnswer): void {
   if (body.includes(CANARY)) throw new Error('a canary got out');
   if (!headers['x-docs-auth-reason'] || headers['x-docs-auth-reason'] === 'ok') throw new Error('reason');

@@ -3,11 +3,7 @@ import { readFileSync } from 'node:fs';
 
 export type Section = 'refused' | 'page' | 'asset' | 'header';
 
-/**
- * The lines of a section.
- *
- * @example for (const target of hostile('refused')) …
- */
+/** The lines of a section. */
 export function hostile(section: Section): string[] {
   const text = readFileSync(new URL('hostile-requests.txt', import.meta.url), 'utf8');
   const start = text.indexOf(`\n[${section}]`);

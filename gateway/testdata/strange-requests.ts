@@ -115,11 +115,7 @@ export const strangeAccept = fc.constantFrom(
   ],
 );
 
-/**
- * Cookie headers out of given tokens, none of which opens the door, and of noise around them.
- *
- * @example fc.assert(fc.property(strangeCookies([expired, portal]), (header) => …))
- */
+/** Cookie headers out of given tokens, none of which opens the door, and of noise around them. */
 export function strangeCookies(tokens: readonly string[]): fc.Arbitrary<string | undefined> {
   const value = fc.oneof(
     fc.constantFrom(...tokens),

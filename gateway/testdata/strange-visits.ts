@@ -4,11 +4,7 @@ import { requestText } from '../test-gateway.ts';
 import { hostile } from './read-hostile.ts';
 import { strangeAccept, strangeCookies, strangeHost, strangeTarget } from './strange-requests.ts';
 
-/**
- * Texts of requests, with cookies out of tokens none of which opens the door.
- *
- * @example fc.sample(strangeVisits([expired, portal]), 10)
- */
+/** Texts of requests, with cookies out of tokens none of which opens the door. */
 export function strangeVisits(tokens: readonly string[]): fc.Arbitrary<string> {
   return fc
     .record({

@@ -16,7 +16,7 @@ export const dropDatabase = async (adminUrl: string, name: string): Promise<void
   );
 };
 
-/** Makes a database anew, empty or as a copy of a template, and gives its URL. */
+/** Drops and creates a database, empty or as a copy of a template, and gives its URL. */
 export const recreateDatabase = async (
   adminUrl: string,
   name: string,

@@ -11,8 +11,6 @@ const FUNCTION_WITHIN_MS = 5_000;
 
 /**
  * Every violation in a journal, in the order of the rules. On a slow machine every bound of time is longer by a factor, and nothing else.
- *
- * @example if (check(entries).length > 0) …
  */
 export function check(journal: readonly Entry[], patience = 1): Violation[] {
   const of = <Op extends Entry['op']>(op: Op): Of<Op>[] =>

@@ -16,11 +16,7 @@ const files = (root: string, folder: string): string[] =>
 const MAX_DISTANCE = 3;
 const MAX_FILES = 16;
 
-/**
- * Reads who calls whom. The nearest tests come first.
- *
- * @example readCallGraph(root, findTestFiles(root, [])).testsOf('check_edit')
- */
+/** Reads who calls whom. The nearest tests come first. */
 export function readCallGraph(root: string, tests: readonly TestFile[]): CallGraph {
   const sources = ['db/functions', 'db/policies', 'db/tests/helpers'].flatMap((folder) =>
     files(root, folder),

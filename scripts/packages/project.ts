@@ -12,19 +12,26 @@ const TSC = 'node_modules/.bin/tsc --project .';
 
 /* What the templates of vite and of tsc write. */
 const COMPILER = {
-  ...{ target: 'ES2022', lib: ['ES2022', 'DOM', 'DOM.Iterable'], types: [], jsx: 'react-jsx' },
-  ...{ strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false, noEmit: true },
+  target: 'ES2022',
+  lib: ['ES2022', 'DOM', 'DOM.Iterable'],
+  types: [],
+  jsx: 'react-jsx',
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  skipLibCheck: false,
+  noEmit: true,
 };
 const BUNDLED = { module: 'ESNext', moduleResolution: 'Bundler', exactOptionalPropertyTypes: false };
 const PLAIN = { module: 'NodeNext', moduleResolution: 'NodeNext' };
 
-type Project = { name: string; needs: string[]; run: string[] };
+/* `from`: the templates that are put together, the project's own name unless said. */
+type Project = { name: string; from?: string[]; needs: string[]; run: string[] };
 
 /** The kinds of project that strangers have, and what each runs. */
 export const PROJECTS: readonly Project[] = [
   { name: 'node', needs: [], run: ['node main.js'] },
   { name: 'tsc', needs: ['typescript'], run: [TSC] },
-  { name: 'vite', needs: ['typescript', 'vite'], run: [TSC, VITE] },
+  { name: 'vite', from: ['tsc', 'vite'], needs: ['typescript', 'vite'], run: [TSC, VITE] },
   { name: 'react', needs: ['typescript', 'vite', 'react', 'react-dom', ...TYPES], run: [TSC, VITE] },
   { name: 'vue', needs: ['typescript', 'vite', 'vue'], run: [TSC, VITE] },
 ];
@@ -35,8 +42,12 @@ const { devDependencies } = readManifest(join(PROJECT_ROOT, 'package.json'));
 const pinned = (name: string): string => (name.includes('@', 1) ? name : `${name}@${devDependencies[name]}`);
 
 /** Installs the tarballs into an empty project and runs what its kind of user runs. */
-export function tryProject({ name, needs, run }: Project, tarballs: readonly string[], folder: string): void {
-  cpSync(join(TEMPLATES, name), folder, { recursive: true });
+export function tryProject(
+  { name, from = [name], needs, run }: Project,
+  tarballs: readonly string[],
+  folder: string,
+): void {
+  for (const template of from) cpSync(join(TEMPLATES, template), folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}\n');
   const compilerOptions = { ...COMPILER, ...(run.includes(VITE) ? BUNDLED : PLAIN) };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));

@@ -10,7 +10,9 @@ export function userEnvironment(): NodeJS.ProcessEnv {
 /** Gives what it printed; throws with it when the command fails. */
 export const sh = (command: string, cwd: string): string =>
   execFileSync('bash', ['-euc', command], {
-    ...{ cwd, env: userEnvironment(), maxBuffer: 2 ** 28 },
+    cwd,
+    env: userEnvironment(),
+    maxBuffer: 2 ** 28,
     ...({ encoding: 'utf8', stdio: 'pipe' } as const),
   });
 

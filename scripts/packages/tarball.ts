@@ -23,7 +23,7 @@ export function faults(tarball: string): string[] {
     ...files
       .filter((file) => /(?<!\.d)\.tsx?$|\.test\.|(^|\/)(tests?|testing|testdata)\//.test(file))
       .map((file) => `${file} does not belong there`),
-    ...(needed.length === 0 ? [`${manifest.name} is none of ours`] : []),
+    ...(needed.length === 0 ? [`${manifest.name} is not a package of this project`] : []),
     ...(manifest.private === true ? ['it is private'] : []),
   ];
 }

@@ -26,7 +26,7 @@ type Dev = { seconds: number; stop: () => Promise<number | null> };
 async function startDev(folder: string): Promise<Dev> {
   const env = { ...userEnvironment(), PORTARIA_PORT_OFFSET: String(await portOffset()) };
   const started = performance.now();
-  // npx would stand between a signal and the tool; this is the file that it runs.
+  // npx would come between a signal and the tool; this is the file that it runs.
   const dev = spawn('node_modules/.bin/portaria', ['dev'], { cwd: folder, env, stdio: 'pipe' });
   const ended = once(dev, 'close') as Promise<[number | null]>;
   let text = '';

@@ -50,7 +50,11 @@ const planFailure = ({ planned, numbers }: Reading): string | undefined => {
 /** Counts a file's output. A `not ok` fails whatever directive stands behind it; so does a plan that is not kept. */
 export const readTap = (lines: Iterable<string>): TapReport => {
   const reading: Reading = {
-    ...{ planned: undefined, numbers: [], passed: 0, failures: [], failing: undefined },
+    planned: undefined,
+    numbers: [],
+    passed: 0,
+    failures: [],
+    failing: undefined,
     figures: [],
   };
   for (const line of lines) readLine(reading, line);

@@ -19,7 +19,7 @@ function sbom(version: string): string {
   return `${JSON.stringify(bom, null, 2)}\n`;
 }
 
-/** Builds and saves the image. What it answers is why there is none, where no engine runs. */
+/** Builds and saves the image. Gives undefined, or the reason why it built no image. */
 export function buildImage(out: string, version: string): string | undefined {
   const { status, error } = spawnSync('docker', ['info'], { stdio: 'ignore' });
   if (error) return 'docker is not installed';

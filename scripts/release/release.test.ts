@@ -3,10 +3,12 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { checkFrozen, migrationSums, parseFrozen } from '../../migrate/frozen.ts';
 import { PROJECT_ROOT } from '../../common/project-root.ts';
 import { temporaryFolder } from '../../stack/testing/temporary-folder.ts';
 import { writeSums } from './artifacts.ts';
 import { cutChangelog, lastRelease, releaseNotes, unreleased } from './changelog.ts';
+import { freezeMigrations } from './freeze.ts';
 import { nextVersion } from './version.ts';
 import { writeVersions } from './write-versions.ts';
 
@@ -77,4 +79,24 @@ it('writes sums that sha256sum checks', () => {
   expect(check()).toBe('a.tgz: OK\n');
   writeFileSync(join(out, 'a.tgz'), 'b');
   expect(check).toThrow();
+});
+
+describe('the migrations', () => {
+  it('are frozen with a release: each is in frozen.txt, once, with the sum of its file', async () => {
+    const root = join(folder, 'freeze');
+    cpSync(join(PROJECT_ROOT, 'migrations'), join(root, 'migrations'), { recursive: true });
+    writeFileSync(join(root, 'migrations', '9998_next.sql'), 'select 1;\n');
+    const path = join(root, 'migrations', 'frozen.txt');
+    const before = readFileSync(path, 'utf8');
+    await freezeMigrations(root);
+    await freezeMigrations(root);
+    const text = readFileSync(path, 'utf8');
+    expect(text.startsWith(before)).toBe(true);
+    const sums = await migrationSums(root);
+    expect(parseFrozen(text).map(({ file }) => file)).toEqual([...sums.keys()]);
+    writeFileSync(join(root, 'migrations', '9998_next.sql'), 'select 2;\n');
+    expect(checkFrozen(parseFrozen(text), await migrationSums(root))).toEqual([
+      '9998_next.sql is released and has changed',
+    ]);
+  });
 });

@@ -6,7 +6,8 @@ it('says which files hold, and names what failed in the others', () => {
   const report = {
     testResults: [
       {
-        ...{ name: '/r/e2e/rest.test.ts', status: 'failed' },
+        name: '/r/e2e/rest.test.ts',
+        status: 'failed',
         assertionResults: [
           { fullName: 'reads', status: 'passed' },
           { fullName: 'refuses a count', status: 'failed' },
@@ -14,7 +15,8 @@ it('says which files hold, and names what failed in the others', () => {
         ],
       },
       {
-        ...{ name: '/r/e2e/nginx.test.ts', status: 'passed' },
+        name: '/r/e2e/nginx.test.ts',
+        status: 'passed',
         assertionResults: [{ fullName: 'the edge', status: 'skipped' }],
       },
       { name: '/r/e2e/broken.test.ts', status: 'failed', assertionResults: [] },

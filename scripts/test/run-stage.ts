@@ -5,8 +5,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { setPriority, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseSummary, parseVitest, settle, type Counts } from './counts.ts';
-import { skippedIn } from './skipped.ts';
+import { failedIn, skippedIn } from './named-tests.ts';
 import type { Stage } from './stages.ts';
+
+/** What a stage did, and a line for each test that failed, as far as its report names it. */
+export type Outcome = Counts & { failures: readonly string[] };
 
 /** Where the output goes: straight to the terminal, or to whoever keeps it until the stage is done. */
 type Show = (text: string) => unknown;
@@ -30,6 +33,8 @@ const run = async (
   return { exitCode: exitCode ?? 1, output };
 };
 
+const notOk = (output: string): string[] => output.match(/^not ok .*/gm) ?? [];
+
 const reporters = (file: string): string[] => [
   '--reporter=default',
   '--reporter=json',
@@ -42,7 +47,7 @@ export const runStage = async (
   { args, counts: from }: Stage,
   show: Show,
   niceness = 0,
-): Promise<Counts> => {
+): Promise<Outcome> => {
   const folder = mkdtempSync(join(tmpdir(), 'portaria-stage-'));
   const file = join(folder, 'vitest.json');
   try {
@@ -52,10 +57,12 @@ export const runStage = async (
       show,
       niceness,
     );
-    if (from === 'exit code') return settle({ passed: 0, failed: 0 }, exitCode, false);
+    if (from === 'exit code') return { ...settle({ passed: 0, failed: 0 }, exitCode, false), failures: [] };
     const json = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-    for (const line of skippedIn(json, (name) => relative(root, name))) show(`skip ${line}\n`);
-    return settle(from === 'vitest' ? parseVitest(json) : parseSummary(output), exitCode, true);
+    const shorten = (name: string): string => relative(root, name);
+    for (const line of skippedIn(json, shorten)) show(`skip ${line}\n`);
+    const counts = settle(from === 'vitest' ? parseVitest(json) : parseSummary(output), exitCode, true);
+    return { ...counts, failures: from === 'vitest' ? failedIn(json, shorten) : notOk(output) };
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -63,7 +63,7 @@ it('tests run one after the other, a check beside them, and what they write is n
   ];
   const results = await runStages(root, stages);
   expect(results.map(([{ name }, counts]) => [name, counts])).toEqual(
-    stages.map(({ name }) => [name, { passed: 1, failed: 0 }]),
+    stages.map(({ name }) => [name, { passed: 1, failed: 0, failures: [] }]),
   );
   expect(shown.match(/\w+ (begins|ends)/g)).toEqual(
     ['first', 'second', 'check'].flatMap((name) => [`${name} begins`, `${name} ends`]),
@@ -84,7 +84,8 @@ it('two checks run at the same time when no tests do', async () => {
     stage('one', meets('one', 'other'), { counts: 'exit code' }),
     stage('other', meets('other', 'one'), { counts: 'exit code' }),
   ];
-  for (const [, counts] of await runStages(root, checks)) expect(counts).toEqual({ passed: 1, failed: 0 });
+  for (const [, counts] of await runStages(root, checks))
+    expect(counts).toMatchObject({ passed: 1, failed: 0 });
 });
 
 it.each([
@@ -100,7 +101,28 @@ it.each([
   const fine = stage('fine', `console.log('1 passed, 0 failed')`);
   const results = await runStages(root, [stage('broken', script, { counts }), fine]);
   expect(results.map(([, each]) => each)).toEqual([
-    { passed: 0, failed: 1 },
-    { passed: 1, failed: 0 },
+    { passed: 0, failed: 1, failures: [] },
+    { passed: 1, failed: 0, failures: [] },
   ]);
+});
+
+it('a test that failed is named beside its stage', async () => {
+  const tap = stage('tap', `console.log('ok 1 - fine\\nnot ok 2 - no\\n1 passed, 1 failed')`);
+  const report = {
+    numPassedTests: 0,
+    numFailedTests: 1,
+    testResults: [{ name: join(root, 'a'), message: 'Error: b' }],
+  };
+  const json = JSON.stringify({
+    ...report,
+    testResults: [{ ...report.testResults[0], assertionResults: [] }],
+  });
+  const vitest = stage(
+    'vitest',
+    `import { writeFileSync } from 'node:fs'; writeFileSync(process.argv.at(-1).split('=')[1], ${JSON.stringify(json)});
+    process.exit(1)`,
+    { counts: 'vitest' },
+  );
+  const results = await runStages(root, [tap, vitest]);
+  expect(results.map(([, { failures }]) => failures)).toEqual([['not ok 2 - no'], ['a: Error: b']]);
 });

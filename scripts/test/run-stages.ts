@@ -1,9 +1,8 @@
 // Runs the stages: tests one after the other, and beside them the checks, with the time that tests spend waiting.
-import { runStage } from './run-stage.ts';
-import type { Counts } from './counts.ts';
+import { runStage, type Outcome } from './run-stage.ts';
 import type { Stage } from './stages.ts';
 
-export type Result = [Stage, Counts];
+export type Result = [Stage, Outcome];
 
 /* A check gets what the tests leave of the processor: those that measure times must not notice it. */
 const NICENESS = 10;
@@ -14,7 +13,7 @@ const isCheck = ({ counts }: Stage): boolean => counts === 'exit code';
 
 /** Every stage to its end, whatever the others did; the results are in the order of the stages. */
 export const runStages = async (root: string, chosen: readonly Stage[]): Promise<Result[]> => {
-  const results = new Map<Stage, Counts>();
+  const results = new Map<Stage, Outcome>();
   const checks = chosen.filter(isCheck);
   const tests = chosen.filter((stage) => !isCheck(stage));
   const shown = turns();
@@ -34,8 +33,8 @@ export const runStages = async (root: string, chosen: readonly Stage[]): Promise
   }
   await Promise.all([beside, ...Array.from({ length: CHECKS_AT_A_TIME - 1 }, () => work(0))]);
   return chosen.flatMap((stage) => {
-    const counts = results.get(stage);
-    return counts ? [[stage, counts] as Result] : [];
+    const outcome = results.get(stage);
+    return outcome ? [[stage, outcome] as Result] : [];
   });
 };
 
@@ -45,12 +44,12 @@ const attempt = async (
   stage: Stage,
   show: (text: string) => unknown,
   niceness = 0,
-): Promise<Counts> => {
+): Promise<Outcome> => {
   try {
     return await runStage(root, stage, show, niceness);
   } catch (error) {
     show(`${String(error)}\n`);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: [] };
   }
 };
 

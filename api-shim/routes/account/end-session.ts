@@ -7,10 +7,6 @@ import { userCall } from '../../session/user-function.ts';
 
 const request = z.object({ id: z.guid() });
 
-/**
- * Creates the endpoint.
- *
- * @example { POST: endSession(deps) }
- */
+/** Creates the endpoint. */
 export const endSession = (deps: SessionDependencies): Handler =>
   userCall(deps, SYSTEM, 'end_session', request);

@@ -7,10 +7,6 @@ import { userCall } from '../../session/user-function.ts';
 
 const request = z.object({ id: z.guid() });
 
-/**
- * Creates the endpoint.
- *
- * @example { POST: portalEndSession(deps) }
- */
+/** Creates the endpoint. */
 export const portalEndSession = (deps: SessionDependencies): Handler =>
   userCall(deps, PORTAL, 'portal_end_session', request);

@@ -7,10 +7,6 @@ import { userRead } from '../../session/user-function.ts';
 
 const request = z.object({});
 
-/**
- * Creates the endpoint.
- *
- * @example { GET: portalSessions(deps) }
- */
+/** Creates the endpoint. */
 export const portalSessions = (deps: SessionDependencies): Handler =>
   userRead(deps, PORTAL, 'portal_sessions', request);

@@ -7,9 +7,5 @@ import { userRead } from '../../session/user-function.ts';
 
 const request = z.object({});
 
-/**
- * Creates the endpoint.
- *
- * @example { GET: sessions(deps) }
- */
+/** Creates the endpoint. */
 export const sessions = (deps: SessionDependencies): Handler => userRead(deps, SYSTEM, 'sessions', request);

@@ -8,10 +8,6 @@ import { userCall } from '../../session/user-function.ts';
 
 const request = z.object({ id: z.guid(), motivo: textField });
 
-/**
- * Creates the endpoint.
- *
- * @example { POST: alertSettle(deps) }
- */
+/** Creates the endpoint. */
 export const alertSettle = (deps: SessionDependencies): Handler =>
   userCall(deps, SYSTEM, 'alert_settle', request);

@@ -7,9 +7,5 @@ import { userRead } from '../../session/user-function.ts';
 
 const request = z.object({});
 
-/**
- * Creates the endpoint.
- *
- * @example { GET: alerts(deps) }
- */
+/** Creates the endpoint. */
 export const alerts = (deps: SessionDependencies): Handler => userRead(deps, SYSTEM, 'alerts', request);

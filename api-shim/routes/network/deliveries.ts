@@ -7,10 +7,6 @@ import { userRead } from '../../session/user-function.ts';
 
 const request = z.object({ desde: z.iso.datetime({ offset: true }).optional() });
 
-/**
- * Creates the endpoint.
- *
- * @example { GET: deliveries(deps) }
- */
+/** Creates the endpoint. */
 export const deliveries = (deps: SessionDependencies): Handler =>
   userRead(deps, SYSTEM, 'deliveries', request);

@@ -7,9 +7,5 @@ import { userRead } from '../../session/user-function.ts';
 
 const request = z.object({});
 
-/**
- * Creates the endpoint.
- *
- * @example { GET: findings(deps) }
- */
+/** Creates the endpoint. */
 export const findings = (deps: SessionDependencies): Handler => userRead(deps, SYSTEM, 'findings', request);

@@ -7,9 +7,5 @@ import { userRead } from '../../session/user-function.ts';
 
 const request = z.object({});
 
-/**
- * Creates the endpoint.
- *
- * @example { GET: limits(deps) }
- */
+/** Creates the endpoint. */
 export const limits = (deps: SessionDependencies): Handler => userRead(deps, SYSTEM, 'limits', request);

@@ -14,10 +14,6 @@ const request = z.object({
   uf: textField.nullish(),
 });
 
-/**
- * Creates the endpoint.
- *
- * @example { POST: schoolCreate(deps) }
- */
+/** Creates the endpoint. */
 export const schoolCreate = (deps: SessionDependencies): Handler =>
   userCall(deps, SYSTEM, 'school_create', request);

@@ -15,10 +15,6 @@ const request = z.object({
   uf: textField.nullish(),
 });
 
-/**
- * Creates the endpoint.
- *
- * @example { POST: schoolUpdate(deps) }
- */
+/** Creates the endpoint. */
 export const schoolUpdate = (deps: SessionDependencies): Handler =>
   userCall(deps, SYSTEM, 'school_update', request);

@@ -7,9 +7,5 @@ import { userRead } from '../../session/user-function.ts';
 
 const request = z.object({});
 
-/**
- * Creates the endpoint.
- *
- * @example { GET: schools(deps) }
- */
+/** Creates the endpoint. */
 export const schools = (deps: SessionDependencies): Handler => userRead(deps, SYSTEM, 'schools', request);

@@ -11,11 +11,7 @@ import { schoolCreate } from './school-create.ts';
 import { schoolUpdate } from './school-update.ts';
 import { schools } from './schools.ts';
 
-/**
- * The paths with their endpoints.
- *
- * @example app.use(dispatch(networkRoutes(deps)))
- */
+/** The paths with their endpoints. */
 export const networkRoutes = (deps: SessionDependencies): Record<string, Methods> => ({
   '/functions/v1/schools': { GET: schools(deps) },
   '/functions/v1/school-create': { POST: schoolCreate(deps) },

@@ -21,8 +21,6 @@ const result = z.object({ importadas: z.int(), total: z.int(), erros: z.array(ba
 /**
  * Creates the endpoint. Lines that are no rows are told together with the rows that the database refuses; with one of
  * them nothing is imported.
- *
- * @example { POST: peopleImport(deps) }
  */
 export function peopleImport(deps: SessionDependencies): Handler {
   return async (call) => {

@@ -16,9 +16,5 @@ const request = z.object({
   contexto: z.enum(['sistema', 'portal']).optional(),
 });
 
-/**
- * Creates the endpoint.
- *
- * @example { GET: people(deps) }
- */
+/** Creates the endpoint. */
 export const people = (deps: SessionDependencies): Handler => userRead(deps, SYSTEM, 'people', request);

@@ -14,10 +14,6 @@ const request = z.object({
   escola_id: z.guid().nullish(),
 });
 
-/**
- * Creates the endpoint.
- *
- * @example { POST: personCreate(deps) }
- */
+/** Creates the endpoint. */
 export const personCreate = (deps: SessionDependencies): Handler =>
   userCall(deps, SYSTEM, 'person_create', request);

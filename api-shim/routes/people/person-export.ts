@@ -7,10 +7,6 @@ import { userRead } from '../../session/user-function.ts';
 
 const request = z.object({ id: z.guid() });
 
-/**
- * Creates the endpoint.
- *
- * @example { GET: personExport(deps) }
- */
+/** Creates the endpoint. */
 export const personExport = (deps: SessionDependencies): Handler =>
   userRead(deps, SYSTEM, 'person_export', request);

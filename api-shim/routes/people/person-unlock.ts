@@ -7,10 +7,6 @@ import { userCall } from '../../session/user-function.ts';
 
 const request = z.object({ id: z.guid() });
 
-/**
- * Creates the endpoint.
- *
- * @example { POST: personUnlock(deps) }
- */
+/** Creates the endpoint. */
 export const personUnlock = (deps: SessionDependencies): Handler =>
   userCall(deps, SYSTEM, 'person_unlock', request);

@@ -7,9 +7,5 @@ import { userRead } from '../../session/user-function.ts';
 
 const request = z.object({ id: z.guid() });
 
-/**
- * Creates the endpoint.
- *
- * @example { GET: person(deps) }
- */
+/** Creates the endpoint. */
 export const person = (deps: SessionDependencies): Handler => userRead(deps, SYSTEM, 'person', request);

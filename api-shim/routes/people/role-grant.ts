@@ -13,10 +13,6 @@ const request = z.object({
   codigo: textField.optional(),
 });
 
-/**
- * Creates the endpoint.
- *
- * @example { POST: roleGrant(deps) }
- */
+/** Creates the endpoint. */
 export const roleGrant = (deps: SessionDependencies): Handler =>
   userCall(deps, SYSTEM, 'role_grant', request);

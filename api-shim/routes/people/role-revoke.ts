@@ -13,10 +13,6 @@ const request = z.object({
   codigo: textField.optional(),
 });
 
-/**
- * Creates the endpoint.
- *
- * @example { POST: roleRevoke(deps) }
- */
+/** Creates the endpoint. */
 export const roleRevoke = (deps: SessionDependencies): Handler =>
   userCall(deps, SYSTEM, 'role_revoke', request);

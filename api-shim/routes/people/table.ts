@@ -12,12 +12,9 @@ import { personUnlock } from './person-unlock.ts';
 import { personUpdate, type UpdateDependencies } from './person-update.ts';
 import { roleGrant } from './role-grant.ts';
 import { roleRevoke } from './role-revoke.ts';
+import { roles } from './roles.ts';
 
-/**
- * The paths with their endpoints.
- *
- * @example app.use(dispatch(peopleRoutes(deps)))
- */
+/** The paths with their endpoints. */
 export const peopleRoutes = (deps: UpdateDependencies): Record<string, Methods> => ({
   '/functions/v1/people': { GET: people(deps) },
   '/functions/v1/person': { GET: person(deps) },
@@ -28,6 +25,7 @@ export const peopleRoutes = (deps: UpdateDependencies): Record<string, Methods> 
   '/functions/v1/person-unlock': { POST: personUnlock(deps) },
   '/functions/v1/person-end-sessions': { POST: personEndSessions(deps) },
   '/functions/v1/person-export': { GET: personExport(deps) },
+  '/functions/v1/roles': { GET: roles(deps) },
   '/functions/v1/role-grant': { POST: roleGrant(deps) },
   '/functions/v1/role-revoke': { POST: roleRevoke(deps) },
   '/functions/v1/people-import': { POST: peopleImport(deps) },

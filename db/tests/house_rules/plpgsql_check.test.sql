@@ -3,9 +3,10 @@
 begin;
 select plan(1);
 
--- The trigger that tables of somebody else get is checked on one.
+-- The triggers that only tables of somebody else get are checked on one.
 create temporary table hospedeira (id int);
 create trigger seguir after insert or update or delete on hospedeira for each row execute function portaria.follow_change('x', 'y', 'pessoas');
+create trigger manter before update on hospedeira for each row execute function portaria.keep_parent_school('id', 'select null', 'hospedeira');
 
 select is_empty(
   $$

@@ -23,13 +23,13 @@ $$, array[
   'api.person_update(uuid,timestamp with time zone,text,text)', 'api.person_activate(uuid)', 'api.person_deactivate(uuid)', 'api.person_unlock(uuid)',
   'api.person_end_sessions(uuid)', 'api.role_grant(text,uuid,uuid,text)', 'api.role_revoke(text,uuid,uuid,text)', 'api.people_import(jsonb,boolean)',
   'api.schools()', 'api.school_create(text,text,text,text,text)', 'api.school_update(uuid,text,text,text,text,text)', 'api.limits()', 'api.limit_set(text,integer)',
-  'api.alerts()', 'api.alert_settle(uuid,text)', 'api.deliveries(timestamp with time zone)', 'api.findings()', 'api.person_export(uuid)',
+  'api.alerts()', 'api.alert_settle(uuid,text)', 'api.deliveries(timestamp with time zone)', 'api.findings()', 'api.roles()', 'api.person_export(uuid)',
   'api.admin_rls_smoke()'
 ], 'authenticated: sessions, the administration, the diagnosis of a session, and what runs as its caller');
 select set_eq($$select objeto from concessoes where quem = 'authenticated' and objeto like 'portaria.%'$$, array[
   'portaria.check_request()', 'portaria.claims()', 'portaria.safe_uuid(text)', 'portaria.is_portal_token(jsonb)', 'portaria.has_portal_claim(jsonb)', 'portaria.claim_principal_role()', 'portaria.claim_escola_id()',
   'portaria.claim_schools()', 'portaria.has_role(text[])', 'portaria.in_every_school()', 'portaria.portal_alunos()', 'portaria.portal_turmas()', 'portaria.portal_series()',
-  'portaria.portal_escolas()', 'portaria.is_invoker_view(regclass)', 'portaria.tenant_tables()', 'portaria.unprotected_relations()', 'portaria.require_system_session()',
+  'portaria.portal_escolas()', 'portaria.claim_school_keys()', 'portaria.is_invoker_view(regclass)', 'portaria.tenant_tables()', 'portaria.unprotected_relations()', 'portaria.require_system_session()',
   'portaria.foreign_school()', 'portaria.table_checks(regclass,name,uuid[],uuid,text)', 'portaria.probe_rows(regclass,name,uuid[],uuid)', 'portaria.probe_foreign(regclass,name)', 'portaria.probe_command(regclass,name,text,uuid)', 'portaria.row_reached()',
   'portaria.check_line(text,text,boolean,text)', 'portaria.is_bounded(text)', 'portaria.open_policies()', 'portaria.open_grants()',
   'portaria.relation_faults()', 'portaria.role_faults()', 'portaria.access_faults()'

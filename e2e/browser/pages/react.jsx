@@ -1,4 +1,4 @@
-// A React page that holds the login as the how-to shows it, and renders anew around it.
+// A React page that holds the login as the how-to shows it, and renders again around it.
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 

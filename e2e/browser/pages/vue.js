@@ -1,4 +1,4 @@
-// A Vue page that holds the login as the how-to shows it, and renders anew around it.
+// A Vue page that holds the login as the how-to shows it, and renders again around it.
 /* global document */
 import { createApp, ref } from 'vue/dist/vue.esm-bundler.js';
 

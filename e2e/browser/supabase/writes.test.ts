@@ -34,8 +34,10 @@ afterAll(async () => {
 });
 
 const evento = (titulo: string, escola_id = AURORA) => ({
-  ...{ escola_id, titulo },
-  ...{ inicio: '2026-03-02T12:00:00Z', fim: '2026-03-02T13:00:00Z' },
+  escola_id,
+  titulo,
+  inicio: '2026-03-02T12:00:00Z',
+  fim: '2026-03-02T13:00:00Z',
 });
 const saved = () => query(`select titulo from api.eventos where titulo like 'Supabase%' order by titulo`);
 

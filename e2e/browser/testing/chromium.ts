@@ -15,13 +15,7 @@ import { chromium, type BrowserServer } from 'playwright-core';
 import { extract } from 'tar';
 import { PROJECT_ROOT } from '../../../common/project-root.ts';
 import { packageFolder } from '../../../stack/embedded-package.ts';
-import { onPath } from '../../../stack/on-path.ts';
-
-const CHROMIUMS = [
-  ...['chromium', 'chromium-browser', 'google-chrome'],
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-];
+import { installedChromium } from '../../../stack/installed-chromium.ts';
 
 const FLAGS = [
   '--no-sandbox',
@@ -38,7 +32,7 @@ let unpacked: ReturnType<typeof unpack> | undefined;
 
 /** Starts the browser, with these flags beside its own; test files connect to its `wsEndpoint()`. */
 export async function launchChromium(flags: readonly string[] = []): Promise<BrowserServer> {
-  const named = process.env['PORTARIA_CHROMIUM'] ?? installedElsewhere();
+  const named = process.env['PORTARIA_CHROMIUM'] ?? installedChromium();
   const { executablePath, fonts } = named
     ? { executablePath: named, fonts: {} }
     : await (unpacked ??= unpack());
@@ -48,16 +42,6 @@ export async function launchChromium(flags: readonly string[] = []): Promise<Bro
     args: [...FLAGS, ...flags],
     env: { ...process.env, ...fonts },
   });
-}
-
-/** npm carries a Chromium for 64-bit Linux (x64) alone. */
-function installedElsewhere(): string | undefined {
-  if (process.platform === 'linux' && process.arch === 'x64') return undefined;
-  const found = onPath(CHROMIUMS, process.env['PATH'] ?? '');
-  if (found !== undefined) return found;
-  throw new Error(
-    `npm carries no Chromium for ${process.platform} ${process.arch}: install one, or name it with PORTARIA_CHROMIUM`,
-  );
 }
 
 /** Into a folder of this project: a path in /tmp that anybody can guess would run whatever anybody puts there. */

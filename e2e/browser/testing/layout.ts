@@ -1,7 +1,7 @@
 // Looks for what goes wrong when there is little room: text cut off, things on top of each other, controls out of reach.
 import type { Page } from 'playwright-core';
 
-/** One sentence for each thing that is wrong with the page as it stands; shadow trees are looked into. */
+/** One sentence for each thing that is wrong with the page in its present state; shadow trees are looked into. */
 export const layoutTroubles = (page: Page): Promise<string[]> => page.evaluate(findTroubles);
 
 /* Runs in the page, so it holds everything it needs. */
@@ -26,7 +26,7 @@ function findTroubles(): string[] {
     }
     return false;
   };
-  /** Where the text itself stands, not the box around it. */
+  /** The place of the text itself, not of the box around it. */
   const textRects = (element: Element): DOMRect[] =>
     [...element.childNodes]
       .filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())

@@ -36,7 +36,11 @@ globalThis.answered = async (made) => {
 export async function bundleSupabase(): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: SCRIPT, resolveDir: import.meta.dirname },
-    ...{ bundle: true, format: 'esm', platform: 'browser', write: false, logLevel: 'error' },
+    bundle: true,
+    format: 'esm',
+    platform: 'browser',
+    write: false,
+    logLevel: 'error',
   });
   return outputFiles[0]?.text ?? '';
 }

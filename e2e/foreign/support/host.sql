@@ -57,6 +57,10 @@ create table public.matriculas (
   id uuid primary key default gen_random_uuid(), escola_id uuid not null references public.unidades (id), turma_id uuid not null references public.turmas (id), nome text not null
 );
 create table public.notas (id uuid primary key default gen_random_uuid(), escola_id uuid not null references public.unidades (id), matricula_id uuid references public.matriculas (id), valor numeric not null);
+create table public.presencas (id bigint primary key, turma_id uuid not null references public.turmas (id), dia date not null);
+create table public.salas (id bigint primary key, unidade_id bigint not null);
+create index on public.presencas (turma_id);
+create index on public.salas (unidade_id);
 create index on public.turmas (escola_id);
 create index on public.matriculas (escola_id);
 create index on public.notas (escola_id);
@@ -65,6 +69,8 @@ alter table public.vinculos owner to dono;
 alter table public.turmas owner to dono;
 alter table public.matriculas owner to dono;
 alter table public.notas owner to dono;
+alter table public.presencas owner to dono;
+alter table public.salas owner to dono;
 grant select, insert, update, delete on public.vinculos, public.turmas, public.matriculas, public.notas to carga;
 grant select on public.turmas to authenticated;
 create view public.turmas_por_unidade as select escola_id, count(*) as quantas from public.turmas group by escola_id;

@@ -6,11 +6,7 @@ const GENERATED_AT_ONCE = 500;
 
 export type Flood = { outcomes: Record<string, number>; slowestMs: number; perSecond: number };
 
-/**
- * Sends them; `send` answers what came of one, and what it throws ends the run.
- *
- * @example await floodWith(strangeRequest, { requests: 1_000, atOnce: 32 }, async (made) => String((await send(made)).status))
- */
+/** Sends them; `send` answers what came of one, and what it throws ends the run. */
 export async function floodWith<T>(
   made: fc.Arbitrary<T>,
   { requests, atOnce, part = 0 }: { requests: number; atOnce: number; part?: number },

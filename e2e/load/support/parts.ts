@@ -50,6 +50,14 @@ export const accepts = (): Promise<number> =>
 export const answers = (token: string): Promise<number> =>
   momentOf(async () => (await ask('me', { token })).status === 200);
 
+/** When both PostgRESTs serve a session twenty times at once: what ran before may have left them without connections. */
+export const serves = (token: string): Promise<number> =>
+  momentOf(async () => {
+    const doors = ['me', '/rest/v1/turmas?limit=1'] as const;
+    const all = Array.from({ length: 20 }, (_, n) => ask(doors[n % 2]!, { token }));
+    return (await Promise.all(all)).every(({ status }) => status === 200);
+  });
+
 /** When PostgREST has its connections and its picture of the schema again. */
 export const postgrestReady = (): Promise<number> =>
   momentOf(async () => (await fetch(`http://127.0.0.1:${stack.ports.postgrestAdmin}/ready`)).ok);

@@ -30,20 +30,22 @@ export async function startReloadingPostgrest(jwtSecret: string): Promise<Reload
   const { secrets, paths } = stack;
   const socket = join(folder, 'postgrest.sock');
   const databaseUrl = createDatabaseUrl({
-    ...{ user: 'authenticator', password: secrets.authenticatorPassword },
-    ...{ database: DATABASE, socketDir: paths.socketDir },
+    user: 'authenticator',
+    password: secrets.authenticatorPassword,
+    database: DATABASE,
+    socketDir: paths.socketDir,
   });
   const service = await supervise(
     postgrestService({
-      ...{
-        name: 'postgrest',
-        binary: postgrestBinary(process.env['POSTGREST_BIN']),
-        databaseUrl,
-        socket,
-        jwtSecret: `@${keys}`,
-      },
-      ...{ adminPort: await freePort(), logFile: join(folder, 'postgrest.log') },
-      ...{ runAs: { identity: { ...self(), stepsDown: false } }, inherited: process.env },
+      name: 'postgrest',
+      binary: postgrestBinary(process.env['POSTGREST_BIN']),
+      databaseUrl,
+      socket,
+      jwtSecret: `@${keys}`,
+      adminPort: await freePort(),
+      logFile: join(folder, 'postgrest.log'),
+      runAs: { identity: { ...self(), stepsDown: false } },
+      inherited: process.env,
     }),
     { log: () => undefined },
   );

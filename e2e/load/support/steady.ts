@@ -7,11 +7,7 @@ export type Load = {
   stop(): Promise<readonly Sample[]>;
 };
 
-/**
- * Starts it. `work` does the n-th request and says how it went; what it throws is an outcome too.
- *
- * @example const load = steady(200, async () => String((await ask('me', { token })).status))
- */
+/** Starts it. `work` does the n-th request and says how it went; what it throws is an outcome too. */
 export function steady(perSecond: number, work: (n: number) => Promise<string>): Load {
   const samples: Sample[] = [];
   const open = new Set<Promise<void>>();

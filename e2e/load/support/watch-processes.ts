@@ -36,7 +36,9 @@ export function watchProcesses(named: readonly (readonly [string, number])[]): {
         const quarter = Math.max(1, Math.floor(memory.length / 4));
         const last = median(memory.slice(-quarter));
         return {
-          ...{ name, id, residentMb: Math.round(last) },
+          name,
+          id,
+          residentMb: Math.round(last),
           grownMb: Math.round(last - median(memory.slice(0, quarter))),
           openFiles: Math.max(...files.slice(-quarter)),
         };

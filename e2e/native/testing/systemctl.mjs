@@ -116,7 +116,9 @@ function start(name) {
   const log = openSync(`/var/log/units/${name}.log`, 'a');
   if (isOnce) {
     const { status } = spawnSync('unshare', [...apart, '--', 'sh', '-c', script], {
-      ...{ stdio: ['ignore', log, log], env: { ...environmentOf(unit), ...TRUST }, cwd: '/' },
+      stdio: ['ignore', log, log],
+      env: { ...environmentOf(unit), ...TRUST },
+      cwd: '/',
     });
     if (status === 0) return;
     console.error(readFileSync(`/var/log/units/${name}.log`, 'utf8').slice(-2_000));
@@ -124,7 +126,10 @@ function start(name) {
     return;
   }
   const child = spawn('unshare', [...apart, '--', 'sh', '-c', script], {
-    ...{ detached: true, stdio: ['ignore', log, log], env: environmentOf(unit), cwd: '/' },
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: environmentOf(unit),
+    cwd: '/',
   });
   child.unref();
   writeFileSync(`${STATE}/${name}.pid`, String(child.pid));

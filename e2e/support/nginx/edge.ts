@@ -68,25 +68,27 @@ export async function startEdge({ api, app, gateway, httpsPort, geo }: Behind): 
   if (geo) writeFileSync(at('city.mmdb'), mmdbOfOnePlace(place));
   const httpPort = await freePort();
   const main = renderEdge({
-    ...{ CONF_DIR: at('conf'), LOG_DIR: at('logs'), APP_HOST, DOCS_HOST, PARENT_DOMAIN: PARENT },
-    ...{
-      API_ADDRESS: `127.0.0.1:${api}`,
-      APP_ADDRESS: `127.0.0.1:${app}`,
-      GATEWAY_ADDRESS: `127.0.0.1:${gateway}`,
-    },
-    ...{ HTTP_LISTEN: `127.0.0.1:${httpPort}`, HTTPS_LISTEN: `127.0.0.1:${httpsPort}` },
-    ...{
-      CERTIFICATE: at('cert.pem'),
-      CERTIFICATE_KEY: at('key.pem'),
-      GEOIP2_DATABASE: geo ? at('city.mmdb') : '',
-      ALLOWED_ORIGINS: [`https://${APP_HOST}:${httpsPort}`, ...FURTHER_ORIGINS].join(','),
-      PREVIEW_HOSTS: PREVIEW_HOSTS.join(','),
-    },
+    CONF_DIR: at('conf'),
+    LOG_DIR: at('logs'),
+    APP_HOST,
+    DOCS_HOST,
+    PARENT_DOMAIN: PARENT,
+    API_ADDRESS: `127.0.0.1:${api}`,
+    APP_ADDRESS: `127.0.0.1:${app}`,
+    GATEWAY_ADDRESS: `127.0.0.1:${gateway}`,
+    HTTP_LISTEN: `127.0.0.1:${httpPort}`,
+    HTTPS_LISTEN: `127.0.0.1:${httpsPort}`,
+    CERTIFICATE: at('cert.pem'),
+    CERTIFICATE_KEY: at('key.pem'),
+    GEOIP2_DATABASE: geo ? at('city.mmdb') : '',
+    ALLOWED_ORIGINS: [`https://${APP_HOST}:${httpsPort}`, ...FURTHER_ORIGINS].join(','),
+    PREVIEW_HOSTS: PREVIEW_HOSTS.join(','),
   });
   const http = `access_log off;\n  include ${main};`;
   const { stop } = await runNginx(folder, http, geo ? `load_module ${GEOIP2_MODULE};` : '');
   return {
-    ...{ httpsPort, httpPort },
+    httpsPort,
+    httpPort,
     log: (name) => readFileSync(at(`logs/${name}.log`), 'utf8'),
     stop,
   };

@@ -3,11 +3,14 @@
  * tells of many. The first outcome completes the pending ledger row, every further channel gets a row with the time of
  * the send, so that they leave the window of a limit together. When no channel took the message, nobody can have the
  * code: it is cancelled, and it does not count against the person. A second delivery never cancels: the first one was
- * accepted. A shim of 0.1.0 says entregue for a message that a channel accepted.
+ * accepted. A shim of 0.1.0 says entregue for a message that a channel accepted. Plans as in api.send_otp.
  */
 create or replace function api.otp_delivery(entregas jsonb) returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set jit = off
 as $$
 declare
   v_entrega record;

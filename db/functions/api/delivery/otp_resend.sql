@@ -1,11 +1,14 @@
 /*
  * The shim that sent a code holds it in memory for a while and asks here whether the next channel gets it. A decision to
  * resend leaves a pending ledger row of the same send: no new send is counted, and the unique index of that row keeps the
- * second delivery from happening twice.
+ * second delivery from happening twice. Plans as in api.send_otp.
  */
 create or replace function api.otp_resend(envios jsonb) returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set jit = off
 as $$
 declare
   v_envio record;

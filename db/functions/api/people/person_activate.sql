@@ -1,14 +1,23 @@
 /*
- * As npm run portaria -- user activate: nothing of before comes back.
+ * As npm run portaria -- user activate: nothing of before comes back. Of a student or guardian the trigger on the table
+ * writes the log entry.
  */
 create or replace function api.person_activate(id uuid) returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_claims jsonb := portaria.require_role(array['administrador', 'escola']);
-  v_usuario portaria.usuarios := portaria.lock_managed_usuario(v_claims, person_activate.id);
+  v_claims jsonb := portaria.require_role(array['administrador', 'escola', 'coordenador']);
+  v_perfil jsonb := portaria.find_profile(person_activate.id);
+  v_usuario portaria.usuarios;
 begin
+  if v_perfil is not null then
+    perform portaria.check_managed_profile(v_claims, v_perfil);
+    perform portaria.set_profile_active(v_perfil, true);
+    return portaria.profile_page(portaria.find_profile(person_activate.id));
+  end if;
+  perform portaria.require_role(array['administrador', 'escola']);
+  v_usuario := portaria.lock_managed_usuario(v_claims, person_activate.id);
   if portaria.activate_usuario(v_usuario.id) then
     perform portaria.log_transacao(
       'user.activate', v_usuario.id, null, '{"antes": {"ativo": false}, "depois": {"ativo": true}}'

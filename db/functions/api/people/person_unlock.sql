@@ -1,6 +1,6 @@
 /*
  * Forgets the wrong attempts and the sends that hold a person back. It opens the way for more guesses, so the sign-in of
- * whoever asks must be recent.
+ * the caller must have signed in recently.
  */
 create or replace function api.person_unlock(id uuid) returns jsonb
 language plpgsql volatile security definer

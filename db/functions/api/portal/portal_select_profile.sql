@@ -26,7 +26,7 @@ begin
 
   v_telefone := portaria.session_phone(v_claims);
   select p into v_perfil
-  from jsonb_array_elements(portaria.portal_perfis(v_cpf, v_telefone)) as p
+  from jsonb_array_elements(portaria.profiles_body(v_cpf, v_telefone)) as p
   where p ->> 'portal_type' = portal_select_profile.portal_type
     and portaria.safe_uuid(p ->> 'id') = portal_select_profile.id;
   if not found then

@@ -1,10 +1,13 @@
 /*
  * The portal's twin of api.send_otp: the same code, the same limits, another register of people. A person with several
- * phones may choose one by its last four digits, also before anybody signed in: the first one may be dead.
+ * phones may choose one by its last four digits, also before anybody signed in: the first one may be dead. Plans as in api.send_otp.
  */
 create or replace function api.portal_send_otp(codigo text, destino text default null) returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set jit = off
 as $$
 declare
   v_cpf text := portaria.parse_codigo(portal_send_otp.codigo);

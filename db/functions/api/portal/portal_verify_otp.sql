@@ -1,10 +1,13 @@
 /*
  * The portal's twin of api.verify_otp: the same life of a code, and a profile instead of a role. The code opens the
- * profiles whose phone received it, and the session remembers the phone.
+ * profiles whose phone received it, and the session remembers the phone. Plans as in api.send_otp.
  */
 create or replace function api.portal_verify_otp(codigo text, otp text) returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set jit = off
 as $$
 declare
   v_cpf text := portaria.parse_codigo(portal_verify_otp.codigo);
@@ -25,7 +28,7 @@ begin
   v_otp := portaria.lock_otp('portal', v_titulares);
   v_espera := portaria.errors_reopen(v_titulares, portaria.ip_network(portaria.client_ip()));
   v_estado := portaria.otp_state(v_otp, v_espera);
-  v_perfil := portaria.portal_perfis(v_cpf, v_otp.telefone) -> 0;
+  v_perfil := portaria.profiles_body(v_cpf, v_otp.telefone) -> 0;
   if v_perfil is null and v_estado = 'valid' then
     v_estado := 'otp_expired';
   end if;

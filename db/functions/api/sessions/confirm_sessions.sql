@@ -2,12 +2,13 @@
  * api.me and api.portal_me for many sessions in one call: the shim and the gateway ask here for the requests that came while
  * their last question was on its way. They have verified the signatures; everything else about a session is decided here, by
  * the functions that portaria.check_request and api.me call. Nothing raises: one bad session harms no other. The answers are
- * texts, so that each leaves the shim byte for byte as api.me gives it.
+ * texts, so that each leaves the shim byte for byte as api.me gives it. Plans as in api.send_otp.
  */
 create or replace function api.confirm_sessions(contexto text, sessoes jsonb) returns jsonb
 language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
 set jit = off
 as $$
 declare

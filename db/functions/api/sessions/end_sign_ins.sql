@@ -1,12 +1,13 @@
 /*
  * api.logout and api.portal_logout for many sessions in one transaction, and one flush to disk. The shim asks here for the logouts that
  * came while its last question was on its way; it has verified the signatures. A person whose lock another transaction
- * holds is left out (ocupada), so that nobody waits for somebody else's lock and no two calls can deadlock.
+ * holds is left out (ocupada), so that nobody waits for somebody else's lock and no two calls can deadlock. Plans as in api.send_otp.
  */
 create or replace function api.end_sign_ins(contexto text, sessoes jsonb) returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
 set jit = off
 as $$
 declare

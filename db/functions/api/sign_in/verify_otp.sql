@@ -1,10 +1,13 @@
 /*
  * The specification, section 4.2. A wrong code returns and does not raise, or it would not be counted. Every lock is held
- * to the end: of 500 answers sent at once, three wrong ones count and one right one signs in.
+ * to the end: of 500 answers sent at once, three wrong ones count and one right one signs in. Plans as in api.send_otp.
  */
 create or replace function api.verify_otp(codigo text, otp text) returns jsonb
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set jit = off
 as $$
 declare
   v_codigo text := portaria.parse_codigo(verify_otp.codigo);

@@ -8,6 +8,8 @@ begin
   if coalesce((check_school.escola).nome, '') = '' or length((check_school.escola).nome) > 200 then
     perform portaria.raise_field('nome', 'Informe o nome, com até 200 caracteres');
   end if;
+  perform portaria.check_visible('nome', (check_school.escola).nome);
+  perform portaria.check_visible('municipio', (check_school.escola).municipio);
   if (check_school.escola).cnpj !~ '^[0-9]{14}$' then
     perform portaria.raise_field('cnpj', 'O CNPJ tem 14 dígitos');
   end if;

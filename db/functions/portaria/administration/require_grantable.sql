@@ -1,19 +1,14 @@
 /*
- * Nobody changes their own roles, and nobody gives or takes a role that is not below their own: a school gives and takes
- * coordenador at itself, and nothing else.
+ * Nobody changes their own roles, and nobody gives or takes a role that is not below their own.
  */
 create or replace function portaria.require_grantable(claims jsonb, usuario_id uuid, papel text, escola_id uuid) returns void
 language plpgsql stable
 as $$
-declare
-  v_escola_id uuid := portaria.managed_escola(require_grantable.claims);
 begin
   if require_grantable.usuario_id = portaria.safe_uuid(require_grantable.claims ->> 'usuario_id') then
     perform portaria.raise_error('not_allowed');
   end if;
-  if v_escola_id is not null
-    and (require_grantable.papel = 'coordenador' and require_grantable.escola_id = v_escola_id) is not true
-  then
+  if not portaria.is_grantable(require_grantable.claims, require_grantable.papel, require_grantable.escola_id) then
     perform portaria.raise_error('not_allowed');
   end if;
 end;

@@ -1,5 +1,6 @@
 /*
- * The caller holds the lock of the row. The log keeps before and after, the phone by its end.
+ * The caller holds the lock of the row. The log keeps before and after, the phone by its end. A change of
+ * nothing is no event.
  */
 create or replace function portaria.update_usuario(
   usuario portaria.usuarios, visto_em timestamptz, nome_completo text, telefone text
@@ -15,6 +16,9 @@ begin
   end if;
   if update_usuario.telefone is not null then
     v_depois.telefone := portaria.parse_telefone(update_usuario.telefone);
+  end if;
+  if v_depois is not distinct from update_usuario.usuario then
+    return;
   end if;
   update portaria.usuarios as u
   set nome_completo = v_depois.nome_completo, telefone = v_depois.telefone

@@ -1,11 +1,9 @@
 /*
  * A new code supersedes the person's earlier ones, so at most one is ever good. The caller holds the lock of the person
- * (portaria.sends_reopen). One plan for all, as in portaria.lock_otp.
+ * (portaria.sends_reopen).
  */
 create or replace function portaria.create_otp(titular portaria.titular, titulares uuid[], otp text) returns portaria.login_otps
 language plpgsql volatile
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off
 as $$
 declare
   v_sal bytea := uuid_send(gen_random_uuid());

@@ -7,7 +7,20 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_gatilho record;
+  v_tabela text;
 begin
+  select format('%I.%I', t.esquema, t.tabela) into v_tabela
+  from portaria.tabelas_protegidas as t
+  join portaria.tabelas_seguidas as s on s.tipo = 'escolas' and to_regclass(format('%I.%I', s.esquema, s.tabela)) = unfollow.tabela
+  where not t.via
+    and portaria.school_key_type(to_regclass(format('%I.%I', t.esquema, t.tabela)), t.coluna) <> 'uuid'
+  order by 1
+  limit 1;
+  if v_tabela is not null then
+    raise object_in_use using
+      message = format('%s is protected by the keys of %s', v_tabela, unfollow.tabela),
+      hint = format('select portaria.unprotect(%L);', v_tabela);
+  end if;
   for v_gatilho in
     select t.tgname
     from pg_trigger as t

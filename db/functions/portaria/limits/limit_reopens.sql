@@ -1,6 +1,6 @@
 /*
  * The one rule of every limit: of the events inside the window, the maximum-th newest must leave it before another may
- * come in. Exact only under the lock of whoever is counted (portaria.lock_limit).
+ * come in. Exact only under the lock of the counted address or code (portaria.lock_limit).
  */
 create or replace function portaria.limit_reopens(nome text, eventos timestamptz[], ip inet default null) returns integer
 language plpgsql stable

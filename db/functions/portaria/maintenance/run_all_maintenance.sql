@@ -1,9 +1,9 @@
 /*
  * What pg_cron calls: a job is one statement, and one batch a day would fall behind. Each batch is committed by itself, so
  * that no transaction is long. It can therefore be no definer and have no setting of its own: it names everything in full.
- * Nobody waits for a clean-up, so it rests twice as long as it worked: most of the time belongs to those who wait.
+ * Nobody waits for a clean-up, so its batches are short, and it rests twice as long as it worked after each: no request waits long.
  */
-create or replace procedure portaria.run_all_maintenance(lote integer default 50000)
+create or replace procedure portaria.run_all_maintenance(lote integer default 20000)
 language plpgsql
 as $$
 declare

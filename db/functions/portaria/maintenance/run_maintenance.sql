@@ -1,7 +1,8 @@
 /*
  * The daily clean-up of the specification, section 8, and of what else piles up. It deletes at most lote rows of each kind,
  * so that a call stays short; the caller repeats it while restam is true. An expired token needs no blacklist row:
- * portaria.check_token grants it no grace. Two schedulers take turns: at once, both would make the same partition.
+ * portaria.check_token grants it no grace. Rows are deleted by their place (ctid): by key, each batch would read the whole
+ * table. Two schedulers take turns: at once, both would make the same partition.
  */
 create or replace function portaria.run_maintenance(lote integer default 100000) returns jsonb
 language plpgsql volatile security definer
@@ -26,64 +27,68 @@ begin
   perform portaria.lock_limit('run_maintenance');
 
   delete from portaria.token_blacklist as b
-  where b.id in (
-    select b.id from portaria.token_blacklist as b
+  where b.ctid = any (array(
+    select b.ctid from portaria.token_blacklist as b
     where b.expira_em < now()
     limit run_maintenance.lote for update skip locked
-  );
+  ));
   get diagnostics v_blacklist = row_count;
 
   delete from portaria.sessoes as s
-  where s.jti in (
-    select s.jti from portaria.sessoes as s
+  where s.ctid = any (array(
+    select s.ctid from portaria.sessoes as s
     where s.expira_em < now()
     limit run_maintenance.lote for update skip locked
-  );
+  ));
   get diagnostics v_sessoes = row_count;
 
   delete from portaria.sessao_trocas as t
-  where t.familia in (
-    select t.familia from portaria.sessao_trocas as t
+  where t.ctid = any (array(
+    select t.ctid from portaria.sessao_trocas as t
     where t.ultima_em < v_corte
     limit run_maintenance.lote for update skip locked
-  );
+  ));
   get diagnostics v_trocas = row_count;
 
   delete from portaria.otp_envios as e
-  where e.id in (select e.id from portaria.otp_envios as e where e.criado_em < v_corte limit run_maintenance.lote);
+  where e.ctid = any (array(select e.ctid from portaria.otp_envios as e where e.criado_em < v_corte limit run_maintenance.lote));
   get diagnostics v_envios = row_count;
 
   delete from portaria.otp_tentativas as t
-  where t.id in (select t.id from portaria.otp_tentativas as t where t.criado_em < v_corte limit run_maintenance.lote);
+  where t.ctid = any (array(select t.ctid from portaria.otp_tentativas as t where t.criado_em < v_corte limit run_maintenance.lote));
   get diagnostics v_tentativas = row_count;
 
   delete from portaria.login_otps as o
-  where o.id in (select o.id from portaria.login_otps as o where o.criado_em < v_corte limit run_maintenance.lote);
+  where o.ctid = any (array(select o.ctid from portaria.login_otps as o where o.criado_em < v_corte limit run_maintenance.lote));
   get diagnostics v_otps = row_count;
 
   -- Pushed or not: where no address for pushes is set, every alert stays owed.
   delete from portaria.alertas as a
-  where a.id in (
-    select a.id from portaria.alertas as a
+  where a.ctid = any (array(
+    select a.ctid from portaria.alertas as a
     where a.ultimo_em < now() - portaria.limite('retencao_alertas') * interval '1 day'
     limit run_maintenance.lote for update skip locked
-  );
+  ));
   get diagnostics v_alertas = row_count;
 
   delete from portaria.redes_conhecidas as r
-  where (r.titular, r.rede) in (
-    select r.titular, r.rede from portaria.redes_conhecidas as r
+  where r.ctid = any (array(
+    select r.ctid from portaria.redes_conhecidas as r
     where r.vista_em < now() - portaria.limite('retencao_redes') * interval '1 day'
     limit run_maintenance.lote for update skip locked
-  );
+  ));
   get diagnostics v_redes = row_count;
 
   -- What it forgave is gone by then.
   delete from portaria.desbloqueios as d
-  where d.titular in (select d.titular from portaria.desbloqueios as d where d.desbloqueado_em < v_corte limit run_maintenance.lote);
+  where d.ctid = any (array(
+    select d.ctid from portaria.desbloqueios as d
+    where d.desbloqueado_em < v_corte
+    limit run_maintenance.lote for update skip locked
+  ));
   get diagnostics v_desbloqueios = row_count;
   delete from portaria.avisos as a
-  where a.id in (select a.id from portaria.avisos as a where a.criado_em < v_corte limit run_maintenance.lote);
+  where a.ctid = any (array(select a.ctid from portaria.avisos as a where a.criado_em < v_corte limit run_maintenance.lote));
   get diagnostics v_avisos = row_count;
   v_origens := portaria.erase_log_origins(run_maintenance.lote);
   v_telefones := portaria.forget_phones(run_maintenance.lote);

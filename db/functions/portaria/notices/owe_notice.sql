@@ -1,18 +1,23 @@
 /*
  * Whoever changes a phone, and however (a screen, the command line, an import, SQL), the old number is told: its owner may
  * be the one who did not ask for it. A change that is taken back before the message went out takes the message back too.
+ * A student without a phone has that of a guardian: a first phone of their own takes the codes away from the guardian's.
  */
 create or replace function portaria.owe_notice() returns trigger
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
+declare
+  v_do_responsavel text := case when tg_table_name = 'alunos' then portaria.guardian_phone(new.id) end;
+  v_antes text := coalesce(old.telefone, v_do_responsavel);
+  v_depois text := coalesce(new.telefone, v_do_responsavel);
 begin
   update portaria.avisos as a
   set proxima_em = null
-  where a.titular_id = new.id and a.destino = new.telefone and a.proxima_em is not null;
-  if old.telefone is not null then
+  where a.titular_id = new.id and a.destino = v_depois and a.proxima_em is not null;
+  if v_antes <> coalesce(v_depois, '') then
     insert into portaria.avisos (titular_id, destino, novo)
-    values (new.id, old.telefone, portaria.mask_phone(new.telefone))
+    values (new.id, v_antes, portaria.mask_phone(v_depois))
     on conflict (titular_id, destino) where proxima_em is not null do update set novo = excluded.novo;
   end if;
   return null;

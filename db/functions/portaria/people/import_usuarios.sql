@@ -1,6 +1,6 @@
 /*
  * A batch of an import. Each row is tried for itself, so that every bad one is told, and by the same rules as any other
- * write; whoever called it decides whether the good ones stay. Only faults of the data are a row's own: anything else ends it all.
+ * write; the caller decides whether the good ones stay. Only faults of the data are a row's own: anything else ends it all.
  * The first import of a network fills tables of a few rows, whose plans would read the whole table for each further row.
  */
 create or replace function portaria.import_usuarios(linhas jsonb) returns table (linha integer, motivo text)

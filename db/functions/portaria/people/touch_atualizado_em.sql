@@ -1,5 +1,6 @@
 /*
- * Nobody has to remember it. An update of a student or guardian that changes nothing leaves the version: nobody is told of it.
+ * Nobody has to remember it. An update that changes nothing leaves the version: nobody is told of it. Of a user, only what an
+ * administrator edits counts: a switch of role or the end of the sessions is no edit.
  */
 create or replace function portaria.touch_atualizado_em() returns trigger
 language plpgsql volatile
@@ -17,7 +18,10 @@ revoke all on function portaria.touch_atualizado_em() from public;
 
 create or replace trigger touch_atualizado_em
 before update on portaria.usuarios
-for each row execute function portaria.touch_atualizado_em();
+for each row when (
+  (old.codigo, old.nome_completo, old.telefone, old.ativo, old.atualizado_em)
+  is distinct from (new.codigo, new.nome_completo, new.telefone, new.ativo, new.atualizado_em)
+) execute function portaria.touch_atualizado_em();
 
 comment on trigger touch_atualizado_em on portaria.usuarios is 'Keeps atualizado_em.';
 

@@ -8,11 +8,14 @@ language plpgsql stable
 set plan_cache_mode = force_custom_plan
 as $$
 declare
-  v_cpf text := case when list_profiles.busca ~ '[0-9]' then translate(list_profiles.busca, './- ', '') end;
+  v_cpf text := substring(translate(list_profiles.busca, './- ', '') from '^[0-9]+$');
   v_prefixo text := case when v_cpf is null then coalesce(portaria.search_key(btrim(list_profiles.busca)), '') else '' end;
   v_depois text := coalesce(portaria.search_key(portaria.find_profile(list_profiles.cursor) ->> 'nome_completo'), '');
   v_cursor uuid := coalesce(list_profiles.cursor, '00000000-0000-0000-0000-000000000000');
 begin
+  if list_profiles.cursor is not null and v_depois = '' then
+    perform portaria.raise_error('invalid_request');
+  end if;
   return query
     select portaria.find_profile(p.id)
     from (

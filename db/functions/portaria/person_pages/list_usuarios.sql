@@ -1,6 +1,6 @@
 /*
- * A page of people by name, from the row after cursor. The range of names is walked through the search index; a whole
- * login code finds its one person. The list asks for one row more than it shows, to know whether another page follows.
+ * A page of people by name, from the row after cursor; the cursor of somebody who was erased is refused, since it names no
+ * row any more. The search index gives the range of names; a whole login code finds its one person. The list asks for one row more than it shows, to know whether another page follows.
  * A situation is looked for by its column first, so that the function of the rule sees few rows. Each call gets a plan for what it asks.
  */
 create or replace function portaria.list_usuarios(
@@ -10,12 +10,15 @@ language plpgsql stable
 set plan_cache_mode = force_custom_plan
 as $$
 declare
-  v_codigo text := case when list_usuarios.busca ~ '[0-9]' then translate(list_usuarios.busca, './- ', '') end;
+  v_codigo text := substring(translate(list_usuarios.busca, './- ', '') from '^[0-9]+$');
   v_prefixo text := case when v_codigo is null then coalesce(portaria.search_key(btrim(list_usuarios.busca)), '') else '' end;
   v_depois text := coalesce(
     (select portaria.search_key(u.nome_completo) collate "C" from portaria.usuarios as u where u.id = list_usuarios.cursor), ''
   );
 begin
+  if list_usuarios.cursor is not null and v_depois = '' then
+    perform portaria.raise_error('invalid_request');
+  end if;
   return query
     select u.*
     from portaria.usuarios as u

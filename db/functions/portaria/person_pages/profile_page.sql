@@ -20,7 +20,7 @@ as $$
       where l.dados ->> 'titular_id' = profile_page.perfil ->> 'id' and l.evento = 'portal.login.success'
     ),
     'atualizado_em', portaria.iso_utc((profile_page.perfil ->> 'atualizado_em')::timestamptz),
-    'pode', jsonb_build_array('alterar'),
+    'pode', jsonb_build_array('alterar', 'ativar'),
     'papeis', jsonb_build_array(),
     'sessoes', portaria.sessions_of('portal', (profile_page.perfil ->> 'id')::uuid),
     'historico', portaria.timeline_of('portal', (profile_page.perfil ->> 'id')::uuid)

@@ -1,5 +1,6 @@
 /*
- * One row of the list of people. A school sees the roles at itself only.
+ * One row of the list of people. A school sees the roles at itself only, and of somebody with roles elsewhere the sign-ins at
+ * itself only.
  */
 create or replace function portaria.usuario_line(usuario portaria.usuarios, escola_id uuid) returns jsonb
 language sql stable
@@ -10,10 +11,10 @@ as $$
     'codigo', portaria.mask_codigo((usuario_line.usuario).codigo),
     'papeis', portaria.named_roles((usuario_line.usuario).id, usuario_line.escola_id),
     'situacao', portaria.usuario_situation(usuario_line.usuario),
-    'ultimo_acesso', portaria.iso_utc(portaria.last_sign_in((usuario_line.usuario).id))
+    'ultimo_acesso', portaria.iso_utc(portaria.sign_in_at((usuario_line.usuario).id, usuario_line.escola_id))
   )
 $$;
 
-comment on function portaria.usuario_line(portaria.usuarios, uuid) is 'A user in the list of people: {id, nome_completo, codigo, papeis, situacao, ultimo_acesso}, the code masked; with escola_id, only the roles at that school.';
+comment on function portaria.usuario_line(portaria.usuarios, uuid) is 'A user in the list of people: {id, nome_completo, codigo, papeis, situacao, ultimo_acesso}, the code masked; with escola_id, only the roles at that school, and of somebody with roles beyond it only the sign-ins there.';
 
 revoke all on function portaria.usuario_line(portaria.usuarios, uuid) from public;

@@ -1,5 +1,6 @@
 /*
- * A school reads the roles at itself, and the sessions that act in one of them.
+ * A school reads the roles at itself, and the sessions that act in one of them. Of somebody with roles elsewhere it reads
+ * neither the phone nor what happened elsewhere.
  */
 create or replace function portaria.usuario_page(usuario portaria.usuarios, escola_id uuid) returns jsonb
 language sql stable
@@ -9,17 +10,21 @@ as $$
     'contexto', 'sistema',
     'nome_completo', (usuario_page.usuario).nome_completo,
     'codigo', portaria.mask_codigo((usuario_page.usuario).codigo),
-    'telefone', portaria.mask_phone((usuario_page.usuario).telefone),
+    'telefone', case when v.sua then portaria.mask_phone((usuario_page.usuario).telefone) end,
     'ativo', (usuario_page.usuario).ativo,
     'atualizado_em', portaria.iso_utc((usuario_page.usuario).atualizado_em),
-    'ultimo_acesso', portaria.iso_utc(portaria.last_sign_in((usuario_page.usuario).id)),
+    'ultimo_acesso', portaria.iso_utc(portaria.sign_in_at((usuario_page.usuario).id, usuario_page.escola_id)),
     'pode', portaria.usuario_actions((usuario_page.usuario).id, usuario_page.escola_id),
     'papeis', portaria.named_roles((usuario_page.usuario).id, usuario_page.escola_id),
     'sessoes', portaria.sessions_of('sistema', (usuario_page.usuario).id, escola_id => usuario_page.escola_id),
     'historico', portaria.timeline_of('sistema', (usuario_page.usuario).id, escola_id => usuario_page.escola_id)
-  ) || portaria.usuario_verdict(usuario_page.usuario)
+  ) || case when v.sua then v.veredito else portaria.verdict_for_school(v.veredito) end
+  from (
+    select portaria.belongs_to_school((usuario_page.usuario).id, usuario_page.escola_id) as sua,
+      portaria.usuario_verdict(usuario_page.usuario) as veredito
+  ) as v
 $$;
 
-comment on function portaria.usuario_page(portaria.usuarios, uuid) is 'A user as api.person answers: who it is, {situacao, ate, porque}, pode, papeis, sessoes, historico; with escola_id, only what belongs to that school.';
+comment on function portaria.usuario_page(portaria.usuarios, uuid) is 'A user as api.person answers: who it is, {situacao, ate, porque}, pode, papeis, sessoes, historico; with escola_id, only what belongs to that school, and no phone of somebody with roles beyond it.';
 
 revoke all on function portaria.usuario_page(portaria.usuarios, uuid) from public;

@@ -1,5 +1,5 @@
 /*
- * A school reads this too, so addresses, ids and the schools of others stay out.
+ * A school reads this too, so addresses, ids, accounts and the schools of others stay out.
  */
 create or replace function portaria.timeline_entry(entrada portaria.logs_transacoes) returns jsonb
 language sql stable
@@ -10,7 +10,7 @@ as $$
     'cidade', (timeline_entry.entrada).geo ->> 'city',
     'aparelho', portaria.device_name((timeline_entry.entrada).user_agent),
     'ator_nome', (select u.nome_completo from portaria.usuarios as u where u.id = (timeline_entry.entrada).ator_id),
-    'dados', (timeline_entry.entrada).dados - array['jti', 'familia', 'titular_id', 'otp_id', 'escola_id']
+    'dados', (timeline_entry.entrada).dados - array['jti', 'familia', 'titular_id', 'titulares', 'otp_id', 'escola_id', 'ator_id', 'conta', 'operador']
   )
 $$;
 

@@ -1,5 +1,6 @@
 /*
- * A school reads what belongs to it or to no school, but not which global role somebody has or acts in. The log names a user in usuario_id and a profile of the portal in dados.titular_id; each has an index.
+ * A school reads what belongs to it; and, of somebody whose roles are all its own, what belongs to no school, but not which
+ * global role somebody had or acted in. The log names a user in usuario_id and a profile of the portal in dados.titular_id; each has an index.
  */
 create or replace function portaria.timeline_of(contexto text, titular_id uuid, escola_id uuid default null, quantos integer default 200) returns jsonb
 language sql stable
@@ -14,7 +15,11 @@ as $$
         and (
           timeline_of.escola_id is null
           or l.escola_id = timeline_of.escola_id
-          or (l.escola_id is null and not jsonb_path_exists(coalesce(l.dados, '{}'), 'strict $.**.papel'))
+          or (
+            l.escola_id is null
+            and portaria.belongs_to_school(timeline_of.titular_id, timeline_of.escola_id)
+            and not jsonb_path_exists(coalesce(l.dados, '{}'), 'strict $.**.papel')
+          )
         )
         and l.criado_em > now() - interval '90 days'
       order by l.criado_em desc
@@ -33,6 +38,6 @@ as $$
   ) as t
 $$;
 
-comment on function portaria.timeline_of(text, uuid, uuid, integer) is 'The newest log entries of a user (contexto sistema) or profile (portal) within 90 days, newest first; with escola_id, without the entries of other schools.';
+comment on function portaria.timeline_of(text, uuid, uuid, integer) is 'The newest log entries of a user (contexto sistema) or profile (portal) within 90 days, newest first; with escola_id, without the entries of other schools and, when the user has roles beyond it, of no school.';
 
 revoke all on function portaria.timeline_of(text, uuid, uuid, integer) from public;

@@ -12,10 +12,7 @@ as $$
   ], null))
   from (
     select
-      usuario_actions.escola_id is null or not exists (
-        select from portaria.usuario_papeis as up
-        where up.usuario_id = usuario_actions.usuario_id and up.escola_id is distinct from usuario_actions.escola_id
-      ) as sua,
+      portaria.belongs_to_school(usuario_actions.usuario_id, usuario_actions.escola_id) as sua,
       portaria.safe_uuid(portaria.claims() ->> 'usuario_id') is not distinct from usuario_actions.usuario_id as propria
   ) as v
 $$;

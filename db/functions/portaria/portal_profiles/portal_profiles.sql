@@ -1,5 +1,5 @@
 /*
- * A CPF can stand for several profiles: a guardian at two schools, a student who is a guardian too. The first one is who
+ * A CPF can have several profiles: a guardian at two schools, a student who is a guardian too. The first one is who
  * signs in. A student without a phone gets the code through the first guardian who has one.
  */
 create or replace function portaria.portal_profiles(cpf text)

@@ -10,7 +10,7 @@ create or replace function portaria.start_portal_session(
 language plpgsql volatile
 as $$
 declare
-  v_iat bigint := portaria.session_start((
+  v_iat bigint := portaria.session_iat((
     select s.validas_desde
     from portaria.portal_sessoes as s
     where s.titular_id = portaria.safe_uuid(start_portal_session.perfil ->> 'id')

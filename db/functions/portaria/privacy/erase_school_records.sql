@@ -1,11 +1,20 @@
 /*
  * A guardian goes with the links to the students. A student or a teacher leaves rows that a class still counts (marks,
- * attendance, subjects), so the record stays without anything that says whose it is, and inactive for good.
+ * attendance, subjects), so the record stays without anything that says whose it is, and inactive for good. Without
+ * the module escolas these are empty views, and Postgres refuses to write them: where no record has one of the ids, the
+ * function writes nothing.
  */
 create or replace function portaria.erase_school_records(ids uuid[]) returns void
 language plpgsql volatile
 as $$
 begin
+  if not exists (
+    select from api.responsaveis as r where r.id = any (erase_school_records.ids)
+    union all select from api.alunos as a where a.id = any (erase_school_records.ids)
+    union all select from api.professores as p where p.id = any (erase_school_records.ids)
+  ) then
+    return;
+  end if;
   delete from api.responsaveis as r where r.id = any (erase_school_records.ids);
   delete from api.alunos_responsaveis as ar where ar.aluno_id = any (erase_school_records.ids);
   delete from api.ocorrencias as o where o.aluno_id = any (erase_school_records.ids);

@@ -5,67 +5,65 @@
 create or replace function portaria.export_records(ids uuid[], codigo text) returns jsonb
 language sql stable
 as $$
-  with quem as (
-    select export_records.ids as ids
-  ), linhas (tabela, linha) as (
-    select 'portaria.usuarios', to_jsonb(t) from portaria.usuarios as t, quem where t.id = any (ids)
+  with linhas (tabela, linha) as (
+    select 'portaria.usuarios', to_jsonb(t) from portaria.usuarios as t where t.id = any (export_records.ids)
     union all
     select 'portaria.usuario_papeis', to_jsonb(t) || jsonb_build_object('papel', (select p.nome from portaria.papeis as p where p.id = t.papel_id))
-    from portaria.usuario_papeis as t, quem where t.usuario_id = any (ids)
+    from portaria.usuario_papeis as t where t.usuario_id = any (export_records.ids)
     union all
-    select 'portaria.login_otps', to_jsonb(t) - array['sal', 'hash'] from portaria.login_otps as t, quem where t.titular_id = any (ids)
+    select 'portaria.login_otps', to_jsonb(t) - array['sal', 'hash'] from portaria.login_otps as t where t.titular_id = any (export_records.ids)
     union all
-    select 'portaria.otp_envios', to_jsonb(t) - 'codigo_digest' from portaria.otp_envios as t, quem
-    where t.otp_id in (select o.id from portaria.login_otps as o where o.titular_id = any (ids))
+    select 'portaria.otp_envios', to_jsonb(t) - 'codigo_digest' from portaria.otp_envios as t
+    where t.otp_id in (select o.id from portaria.login_otps as o where o.titular_id = any (export_records.ids))
     union all
-    select 'portaria.redes_conhecidas', to_jsonb(t) from portaria.redes_conhecidas as t, quem where t.titular = any (ids)
+    select 'portaria.redes_conhecidas', to_jsonb(t) from portaria.redes_conhecidas as t where t.titular = any (export_records.ids)
     union all
-    select 'portaria.desbloqueios', to_jsonb(t) from portaria.desbloqueios as t, quem where t.titular = any (ids)
+    select 'portaria.desbloqueios', to_jsonb(t) from portaria.desbloqueios as t where t.titular = any (export_records.ids)
     union all
-    select 'portaria.token_blacklist', to_jsonb(t) from portaria.token_blacklist as t, quem where t.usuario_id = any (ids)
+    select 'portaria.token_blacklist', to_jsonb(t) from portaria.token_blacklist as t where t.usuario_id = any (export_records.ids)
     union all
-    select 'portaria.alertas', case when t.usuario_id = any (ids) then to_jsonb(t) else to_jsonb(t) - array['usuario_id', 'jti', 'motivo'] end
-    from portaria.alertas as t, quem
-    where t.usuario_id = any (ids) or t.resolvido_por = any (ids)
+    select 'portaria.alertas', case when t.usuario_id = any (export_records.ids) then to_jsonb(t) else to_jsonb(t) - array['usuario_id', 'jti', 'motivo'] end
+    from portaria.alertas as t
+    where t.usuario_id = any (export_records.ids) or t.resolvido_por = any (export_records.ids)
     union all
-    select 'portaria.avisos', to_jsonb(t) from portaria.avisos as t, quem where t.titular_id = any (ids)
+    select 'portaria.avisos', to_jsonb(t) from portaria.avisos as t where t.titular_id = any (export_records.ids)
     union all
-    select 'portaria.sessoes', to_jsonb(t) from portaria.sessoes as t, quem where t.titular_id = any (ids)
+    select 'portaria.sessoes', to_jsonb(t) from portaria.sessoes as t where t.titular_id = any (export_records.ids)
     union all
-    select 'portaria.sessao_trocas', to_jsonb(t) from portaria.sessao_trocas as t, quem
-    where t.familia in (select s.familia from portaria.sessoes as s where s.titular_id = any (ids))
+    select 'portaria.sessao_trocas', to_jsonb(t) from portaria.sessao_trocas as t
+    where t.familia in (select s.familia from portaria.sessoes as s where s.titular_id = any (export_records.ids))
     union all
-    select 'portaria.portal_sessoes', to_jsonb(t) from portaria.portal_sessoes as t, quem where t.titular_id = any (ids)
+    select 'portaria.portal_sessoes', to_jsonb(t) from portaria.portal_sessoes as t where t.titular_id = any (export_records.ids)
     union all
     select 'portaria.portal_telefones', to_jsonb(t) from portaria.portal_telefones as t where t.cpf = export_records.codigo
     union all
     select 'portaria.logs_transacoes',
-      case when t.usuario_id = any (ids) or portaria.safe_uuid(t.dados ->> 'titular_id') = any (ids) then to_jsonb(t)
+      case when t.usuario_id = any (export_records.ids) or portaria.safe_uuid(t.dados ->> 'titular_id') = any (export_records.ids) then to_jsonb(t)
         else to_jsonb(t) - array['usuario_id', 'dados'] end
-    from portaria.logs_transacoes as t, quem
-    where t.usuario_id = any (ids) or t.ator_id = any (ids) or t.dados ->> 'titular_id' = any (ids::text[])
+    from portaria.logs_transacoes as t
+    where t.usuario_id = any (export_records.ids) or t.ator_id = any (export_records.ids) or t.dados ->> 'titular_id' = any (export_records.ids::text[])
     union all
-    select 'portaria.linhas_seguidas', to_jsonb(t) from quem cross join lateral portaria.followed_of(ids) as t
+    select 'portaria.linhas_seguidas', to_jsonb(t) from portaria.followed_of(export_records.ids) as t
     union all
-    select 'portaria.quarentena', to_jsonb(t) from quem cross join lateral portaria.quarantined_of(export_records.codigo, ids) as t
+    select 'portaria.quarentena', to_jsonb(t) from portaria.quarantined_of(export_records.codigo, export_records.ids) as t
     union all
-    select 'api.alunos', to_jsonb(t) from api.alunos as t, quem where t.id = any (ids)
+    select 'api.alunos', to_jsonb(t) from api.alunos as t where t.id = any (export_records.ids)
     union all
-    select 'api.responsaveis', to_jsonb(t) from api.responsaveis as t, quem where t.id = any (ids)
+    select 'api.responsaveis', to_jsonb(t) from api.responsaveis as t where t.id = any (export_records.ids)
     union all
-    select 'api.alunos_responsaveis', to_jsonb(t) from api.alunos_responsaveis as t, quem where t.aluno_id = any (ids) or t.responsavel_id = any (ids)
+    select 'api.alunos_responsaveis', to_jsonb(t) from api.alunos_responsaveis as t where t.aluno_id = any (export_records.ids) or t.responsavel_id = any (export_records.ids)
     union all
-    select 'api.professores', to_jsonb(t) from api.professores as t, quem where t.id = any (ids)
+    select 'api.professores', to_jsonb(t) from api.professores as t where t.id = any (export_records.ids)
     union all
-    select 'api.disciplinas', to_jsonb(t) from api.disciplinas as t, quem where t.professor_id = any (ids)
+    select 'api.disciplinas', to_jsonb(t) from api.disciplinas as t where t.professor_id = any (export_records.ids)
     union all
-    select 'api.notas', to_jsonb(t) from api.notas as t, quem where t.aluno_id = any (ids)
+    select 'api.notas', to_jsonb(t) from api.notas as t where t.aluno_id = any (export_records.ids)
     union all
-    select 'api.frequencias', to_jsonb(t) from api.frequencias as t, quem where t.aluno_id = any (ids)
+    select 'api.frequencias', to_jsonb(t) from api.frequencias as t where t.aluno_id = any (export_records.ids)
     union all
-    select 'api.ocorrencias', to_jsonb(t) from api.ocorrencias as t, quem where t.aluno_id = any (ids)
+    select 'api.ocorrencias', to_jsonb(t) from api.ocorrencias as t where t.aluno_id = any (export_records.ids)
     union all
-    select 'api.documentos', to_jsonb(t) from api.documentos as t, quem where t.aluno_id = any (ids)
+    select 'api.documentos', to_jsonb(t) from api.documentos as t where t.aluno_id = any (export_records.ids)
   )
   select coalesce(jsonb_object_agg(l.tabela, l.linhas), '{}')
   from (select l.tabela, jsonb_agg(l.linha) as linhas from linhas as l group by l.tabela) as l

@@ -17,11 +17,14 @@ declare
   v_partes text[];
 begin
   v_texto := regexp_replace(v_texto, '[\w.]+ = ANY \(\( SELECT portaria\.(claim_schools|portal_(alunos|turmas|series|escolas))\(\) AS \w+\)(::uuid\[\])?\)', 'G', 'g');
+  v_texto := regexp_replace(v_texto, '(\(([\w.]+)\)::text|[\w.]+) = ANY \(\( SELECT \(?portaria\.claim_school_keys\(\)(\)::\w+\[\])? AS \w+\)(::\w+\[\])?\)', 'G', 'g');
   v_texto := regexp_replace(v_texto, '[\w.]+ = \( SELECT portaria\.claim_escola_id\(\) AS \w+\)', 'G', 'g');
   v_texto := regexp_replace(v_texto, '\( SELECT portaria\.in_every_school\(\) AS \w+\)', 'G', 'g');
   v_texto := regexp_replace(v_texto, '^false$', 'G');
   loop
     v_antes := v_texto;
+    -- Rows of another table that is bounded itself.
+    v_texto := regexp_replace(v_texto, '[\w.]+ = ANY \(ARRAY\( SELECT [\w.]+\s+FROM [\w.]+ \w+\s+WHERE G\)\)', 'G', 'g');
     v_texto := regexp_replace(v_texto, '\w+\([^()]*\)', 'X', 'g');
     v_grupo := substring(v_texto from '\(([^()]*)\)');
     exit when v_grupo is null;

@@ -15,7 +15,7 @@ as $$
   )
 $$;
 
-comment on function portaria.is_invoker_view(regclass) is 'Whether this is a view that reads with the rights of whoever asks.';
+comment on function portaria.is_invoker_view(regclass) is 'Whether this is a view that reads with the rights of the caller.';
 
 revoke all on function portaria.is_invoker_view(regclass) from public;
 grant execute on function portaria.is_invoker_view(regclass) to authenticated;

@@ -1,28 +1,31 @@
 /*
  * One call protects a table: staff read and write the rows of their schools, portal tokens and everybody else nothing.
- * Every claim stands in a sub-select, so that it is read once a query and not once a row. Safe to repeat.
+ * Every claim is read in a sub-select, once a query and not once a row. Safe to repeat. With via, a row is of
+ * the school of the row that this column refers to; coluna does not count then. While db/policies/ declares a table of
+ * Portaria's own, a role of papeis that an administrator added to it keeps its place.
  */
 create or replace function portaria.isolate_by_school(
   tabela regclass,
   coluna name default 'escola_id',
-  escrevem text[] default '{administrador,escola,coordenador}'
+  escrevem text[] default '{administrador,escola,coordenador}',
+  via name default null
 ) returns void
 language plpgsql volatile
 set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_equipe constant text[] := '{administrador,especialista,escola,coordenador}'::text[];
+  v_escrevem text[] := escrevem || portaria.added_writers(tabela, v_equipe || escrevem);
   -- A role that was added to papeis reads where it writes.
-  v_leem text[] := v_equipe || array(select e from unnest(escrevem) as e where e <> all (v_equipe) order by e);
-  v_mine text := format('%I = any ((select portaria.claim_schools())::uuid[])', coluna);
-  v_new text := format(
-    '(%1$I = (select portaria.claim_escola_id()) or ((select portaria.in_every_school()) and %1$I is not null))', coluna
-  );
-  v_read text := format('(select portaria.has_role(%L)) and %s', v_leem, v_mine);
-  v_change text := format('(select portaria.has_role(%L)) and %s', escrevem, v_mine);
-  v_make text := format('(select portaria.has_role(%L)) and %s', escrevem, v_new);
+  v_leem text[] := v_equipe || array(select e from unnest(v_escrevem) as e where e <> all (v_equipe) order by e);
+  v_por name := coalesce(via, coluna);
+  v_mine text;
+  v_new text;
+  v_read text;
+  v_change text;
+  v_make text;
 begin
-  perform portaria.refuse_unisolable(tabela, coluna);
+  perform portaria.refuse_unisolable(tabela, v_por, via is not null);
   perform portaria.refuse_open(tabela, array[
     'Staff read the rows of their schools', 'Staff add rows to their schools',
     'Staff change the rows of their schools', 'Staff delete the rows of their schools'
@@ -30,11 +33,21 @@ begin
   if not escrevem <@ portaria.role_names() then
     raise invalid_parameter_value using message = format('escrevem may hold only %s', array_to_string(portaria.role_names(), ', '));
   end if;
-  perform portaria.note_protected(tabela, coluna, escrevem);
   if portaria.is_invoker_view(tabela) then
+    perform portaria.note_protected(tabela, coluna, escrevem, false);
     execute format('grant select on %s to authenticated', tabela);
     return;
   end if;
+  v_mine := portaria.school_condition(tabela, v_por, via is not null);
+  v_new := case
+    when via is null and portaria.school_key_type(tabela, coluna) = 'uuid'
+      then format('(%1$I = (select portaria.claim_escola_id()) or ((select portaria.in_every_school()) and %1$I is not null))', coluna)
+    else v_mine
+  end;
+  v_read := format('(select portaria.has_role(%L)) and %s', v_leem, v_mine);
+  v_change := format('(select portaria.has_role(%L)) and %s', v_escrevem, v_mine);
+  v_make := format('(select portaria.has_role(%L)) and %s', v_escrevem, v_new);
+  perform portaria.note_protected(tabela, v_por, escrevem, via is not null);
 
   perform portaria.school_policy(tabela, 'Staff read the rows of their schools', 'Global roles read every school, the others their own.', 'select', format('using (%s)', v_read));
   perform portaria.school_policy(tabela, 'Staff add rows to their schools', 'Who writes, and only into a school of their own.', 'insert', format('with check (%s)', v_make));
@@ -51,17 +64,13 @@ begin
   ) then
     execute format('grant insert, update on %s to authenticated', tabela);
   end if;
-  execute format(
-    'create or replace trigger keep_school before update on %1$s for each row when (old.%2$I is distinct from new.%2$I) execute function portaria.keep_school()',
-    tabela, coluna
-  );
-  execute format('comment on trigger keep_school on %s is %L', tabela, 'No row changes its school.');
-  if not portaria.has_school_index(tabela, coluna) then
-    raise warning '% has no index that starts with %: every query reads the rows of all schools', tabela, coluna;
+  perform portaria.keep_in_school(tabela, v_por, via is not null);
+  if not portaria.has_school_index(tabela, v_por) then
+    raise warning '% has no index that starts with %: every query reads the rows of all schools', tabela, v_por;
   end if;
 end;
 $$;
 
-comment on function portaria.isolate_by_school(regclass, name, text[]) is 'Protects a table by school: four policies, row-level security, grants to authenticated, and a trigger that keeps each row in its school. escrevem: the roles that may write.';
+comment on function portaria.isolate_by_school(regclass, name, text[], name) is 'Protects a table by school: four policies, row-level security, grants to authenticated, and a trigger that keeps each row in its school. escrevem: the roles that may write. via: the column of a foreign key to a protected table, through which a row has its school.';
 
-revoke all on function portaria.isolate_by_school(regclass, name, text[]) from public;
+revoke all on function portaria.isolate_by_school(regclass, name, text[], name) from public;

@@ -3,7 +3,7 @@
  * no privilege on the record; therefore it asks whether the login behind the call may act as that owner. Portaria's own
  * tables, which db/policies/ protects while db:migrate declares, are not recorded.
  */
-create or replace function portaria.note_protected(tabela regclass, coluna name, escrevem text[]) returns void
+create or replace function portaria.note_protected(tabela regclass, coluna name, escrevem text[], via boolean) returns void
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
@@ -23,17 +23,17 @@ begin
   if v_rel.relpersistence = 't' then
     return;
   end if;
-  insert into portaria.tabelas_protegidas as t (esquema, tabela, coluna, escrevem, antes)
-  values (v_rel.nspname, v_rel.relname, note_protected.coluna, note_protected.escrevem, jsonb_build_object(
+  insert into portaria.tabelas_protegidas as t (esquema, tabela, coluna, escrevem, via, antes)
+  values (v_rel.nspname, v_rel.relname, note_protected.coluna, note_protected.escrevem, note_protected.via, jsonb_build_object(
     'rls', v_rel.relrowsecurity,
     'authenticated', to_jsonb(array(select a.privilege_type from aclexplode(v_rel.relacl) as a where a.grantee = to_regrole('authenticated')))
   ))
   on conflict on constraint tabelas_protegidas_pkey do update
-  set coluna = excluded.coluna, escrevem = excluded.escrevem
-  where (t.coluna, t.escrevem) is distinct from (excluded.coluna, excluded.escrevem);
+  set coluna = excluded.coluna, escrevem = excluded.escrevem, via = excluded.via
+  where (t.coluna, t.escrevem, t.via) is distinct from (excluded.coluna, excluded.escrevem, excluded.via);
 end;
 $$;
 
-comment on function portaria.note_protected(regclass, name, text[]) is 'Records a protected table in tabelas_protegidas. Called by isolate_by_school.';
+comment on function portaria.note_protected(regclass, name, text[], boolean) is 'Records a protected table in tabelas_protegidas. Called by isolate_by_school.';
 
-revoke all on function portaria.note_protected(regclass, name, text[]) from public;
+revoke all on function portaria.note_protected(regclass, name, text[], boolean) from public;

@@ -1,7 +1,8 @@
 /*
  * A restore of the schemas api and portaria drops the policies and triggers of tables in other schemas, because they use
  * functions of portaria. db:migrate calls this at its end, as its administrator. A table of somebody else keeps what it has.
- * Portaria's own tables are not among them: db/policies/ protects those.
+ * db/policies/ protects Portaria's own tables; one is among them when an administrator named further roles for it, which the
+ * declaration that follows keeps.
  */
 create or replace function portaria.protect_again() returns void
 language plpgsql volatile
@@ -19,7 +20,7 @@ begin
       continue;
     end if;
     begin
-      perform portaria.isolate_by_school(v_tabela, v_row.coluna, v_row.escrevem);
+      perform portaria.isolate_by_school(v_tabela, v_row.coluna, v_row.escrevem, case when v_row.via then v_row.coluna end);
     exception
       when insufficient_privilege then
         raise warning '% was not protected again, only its owner can: %', v_tabela, sqlerrm;

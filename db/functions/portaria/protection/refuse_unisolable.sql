@@ -1,7 +1,7 @@
 /*
  * Says what is wrong before anything is declared, and what to do about it.
  */
-create or replace function portaria.refuse_unisolable(tabela regclass, coluna name) returns void
+create or replace function portaria.refuse_unisolable(tabela regclass, coluna name, via boolean) returns void
 language plpgsql stable
 set search_path = pg_catalog, pg_temp
 as $$
@@ -34,14 +34,20 @@ begin
     and a.attname = refuse_unisolable.coluna
     and a.attnum > 0
     and not a.attisdropped;
-  if v_tipo is distinct from 'uuid' then
+  if v_tipo is null and refuse_unisolable.via then
+    raise undefined_column using message = format('%s has no column %s', refuse_unisolable.tabela, refuse_unisolable.coluna);
+  end if;
+  if not refuse_unisolable.via and portaria.school_key_type(refuse_unisolable.tabela, refuse_unisolable.coluna) is null then
     raise undefined_column using
       message = format('%s has no column %s of type uuid that says which school a row belongs to', refuse_unisolable.tabela, refuse_unisolable.coluna),
-      hint = format('alter table %s add column %I uuid not null references api.escolas (id)', refuse_unisolable.tabela, refuse_unisolable.coluna);
+      hint = case
+        when v_tipo is null then format('alter table %s add column %I uuid not null references api.escolas (id)', refuse_unisolable.tabela, refuse_unisolable.coluna)
+        else format('A column of type %s is compared with the key of followed schools of that type: portaria.follow_schools.', v_tipo)
+      end;
   end if;
 end;
 $$;
 
-comment on function portaria.refuse_unisolable(regclass, name) is 'Raises when a relation cannot be isolated by school: no table, no tenant column, somebody else''s, or a view that is not security_invoker.';
+comment on function portaria.refuse_unisolable(regclass, name, boolean) is 'Raises when a relation cannot be isolated by school: no table, no tenant column, somebody else''s, or a view that is not security_invoker.';
 
-revoke all on function portaria.refuse_unisolable(regclass, name) from public;
+revoke all on function portaria.refuse_unisolable(regclass, name, boolean) from public;

@@ -18,12 +18,24 @@ begin
   if not found then
     raise invalid_parameter_value using message = format('%s is not in portaria.tabelas_protegidas', unprotect.tabela);
   end if;
+  if exists (
+    select
+    from portaria.tabelas_protegidas as t
+    join pg_constraint as k on k.conrelid = to_regclass(format('%I.%I', t.esquema, t.tabela)) and k.contype = 'f' and k.confrelid = unprotect.tabela
+    join pg_attribute as a on a.attrelid = k.conrelid and k.conkey = array[a.attnum] and a.attname = t.coluna
+    where t.via
+  ) then
+    raise object_in_use using
+      message = format('%s is protected because protected tables reach their school through it', unprotect.tabela),
+      hint = 'Call portaria.unprotect for those first.';
+  end if;
   if not v_view then
     for v_nome in
       select p.polname from pg_policy as p
       where p.polrelid = unprotect.tabela and p.polname in (
         'Staff read the rows of their schools', 'Staff add rows to their schools',
-        'Staff change the rows of their schools', 'Staff delete the rows of their schools'
+        'Staff change the rows of their schools', 'Staff delete the rows of their schools',
+        'Logins of the host keep all rows' -- of portaria adopt
       )
     loop
       execute format('drop policy %I on %s', v_nome, unprotect.tabela);

@@ -1,5 +1,5 @@
 /*
- * A claim that is not a UUID stands for nobody; it must not become an error either. Every request asks three times: one
+ * A claim that is not a UUID means nobody; it must not become an error either. Every request asks three times: one
  * regular expression with bounds, such as {8}, takes four times as long as these three checks.
  */
 create or replace function portaria.safe_uuid(texto text) returns uuid

@@ -10,6 +10,7 @@ as $$
     when not has_table_privilege(probe_command.tabela, probe_command.comando)
       and not (probe_command.comando <> 'delete' and has_any_column_privilege(probe_command.tabela, probe_command.comando)) then null
     when probe_command.comando = 'select' then format('select from %s where portaria.row_reached()', probe_command.tabela)
+    when probe_command.comando = 'insert' and probe_command.coluna is null then format('insert into %s default values', probe_command.tabela)
     when probe_command.comando = 'insert' then format('insert into %s (%I) values (%L)', probe_command.tabela, probe_command.coluna, probe_command.escola)
     when probe_command.comando = 'update' then (
       select format('update %s set %I = default where portaria.row_reached()', probe_command.tabela, a.attname)

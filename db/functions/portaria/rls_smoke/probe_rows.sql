@@ -8,6 +8,11 @@ language plpgsql stable
 set search_path = pg_catalog, pg_temp
 as $$
 begin
+  if coluna is null then
+    execute format('select count(*), 0, 0 from (select from %s limit 10000) as t', tabela) into vistas, estranhas, alheias;
+    return next;
+    return;
+  end if;
   execute format(
     'select count(*), count(*) filter (where (t.escola = any ($1)) is not true) from (select %I as escola from %s limit 10000) as t',
     coluna, tabela

@@ -13,9 +13,10 @@ declare
   v_writes text[];
   v_reads boolean;
 begin
-  if coluna is null then
+  if coluna is null and problemas is not null then
     return jsonb_build_array(portaria.check_line(v_nome, 'protection', false, problemas));
   end if;
+  -- A table that reaches its school through another one has no column to count by; the probes below try it all the same.
   select * into v_rows from portaria.probe_rows(tabela, coluna, escolas, alheia);
   v_reached := portaria.probe_foreign(tabela, coluna);
   v_writes := array_remove(v_reached, 'select');

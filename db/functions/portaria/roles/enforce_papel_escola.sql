@@ -1,5 +1,5 @@
 /*
- * Global roles stand without a school and the others with one. A check constraint cannot look into papeis.
+ * Global roles have no school and the others have one. A check constraint cannot look into papeis.
  */
 create or replace function portaria.enforce_papel_escola() returns trigger
 language plpgsql volatile

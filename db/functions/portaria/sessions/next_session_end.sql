@@ -1,5 +1,5 @@
 /*
- * A session may be dated up to the second after the last such moment (portaria.session_start), so this moment lies beyond
+ * A session may be dated up to the second after the last such moment (portaria.session_iat), so this moment lies beyond
  * the latest token that was issued. The caller holds the lock of the person.
  */
 create or replace function portaria.next_session_end(titular_id uuid, validas_desde timestamptz) returns timestamptz

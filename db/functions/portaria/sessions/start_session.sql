@@ -12,7 +12,7 @@ create or replace function portaria.start_session(
 language plpgsql volatile
 as $$
 declare
-  v_iat bigint := portaria.session_start(
+  v_iat bigint := portaria.session_iat(
     greatest((start_session.usuario).sessoes_validas_desde, (start_session.usuario).papel_perdido_em)
   );
   v_exp bigint := portaria.session_expiry('sistema', v_iat, (start_session.anterior).entrou_em);

@@ -1,5 +1,5 @@
 /*
- * From the catalogue, so that a table added tomorrow is in it: whoever checks the tables of api checks these. The schools
+ * From the catalogue, so that a table added tomorrow is in it: a check of the tables of api checks these. The schools
  * themselves are the one table whose own key is the school.
  */
 create or replace function portaria.tenant_tables() returns table (tabela regclass, coluna name)

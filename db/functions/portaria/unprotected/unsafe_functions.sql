@@ -31,7 +31,7 @@ as $$
         'security definer without a fixed search_path'
       ),
       (
-        -- What stands before the last refusal: one search for a refusal, one for a write.
+        -- The text before the last refusal: one search for a refusal, one for a write.
         substring(f.fonte from case f.nspname
           when 'api' then '(?i)^(.*)(?:\mraise_error\s*\(|\mraise\M(?!\s+(?:debug|log|info|notice|warning)\M))'
           else '(?i)^(.*)(?:\mraise_error\s*\(|\mraise\s+sqlstate\M)'

@@ -1,6 +1,6 @@
 /*
  * The newest code of a person and what became of it, as long as the ledger keeps it (retencao_otps). Failures in a row
- * tell since when nothing arrives.
+ * tell since when nothing arrives. What failed to a phone of before says nothing of the phone of now.
  */
 create or replace function portaria.last_send(titulares uuid[])
 returns table (criado_em timestamptz, expira_em timestamptz, aberto boolean, falhou boolean, canais text, falha_desde timestamptz)
@@ -14,19 +14,23 @@ as $$
     from portaria.login_otps as o
     left join portaria.otp_envios as e on e.otp_id = o.id and not e.verificacao
     where o.titular_id = any (last_send.titulares)
+      and (o.telefone is null or o.telefone in (
+        select u.telefone from portaria.usuarios as u where u.id = any (last_send.titulares)
+        union all
+        select portaria.find_profile(t.id) ->> 'telefone' from unnest(last_send.titulares) as t (id)
+      ))
     group by o.id
   )
   select c.*, (
     select min(f.criado_em)
     from codigos as f
-    where f.falhou
-      and f.criado_em > coalesce((select max(n.criado_em) from codigos as n where not n.falhou), '-infinity')
+    where f.criado_em > coalesce((select max(n.criado_em) from codigos as n where not n.falhou), '-infinity')
   )
   from codigos as c
   order by c.criado_em desc
   limit 1
 $$;
 
-comment on function portaria.last_send(uuid[]) is 'The newest code of a person: when it was made, until when it holds, whether it is still good, whether every channel failed, which channels were tried, and since when every code failed.';
+comment on function portaria.last_send(uuid[]) is 'The newest code of a person to a phone that is theirs now: when it was made, until when it holds, whether it is still good, whether every channel failed, which channels were tried, and since when every code failed.';
 
 revoke all on function portaria.last_send(uuid[]) from public;

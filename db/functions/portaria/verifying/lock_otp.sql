@@ -1,12 +1,9 @@
 /*
  * Everyone who answers for the same person takes turns at the row of their newest code: without this lock, of 500
- * right answers sent at once more than one would sign in. One plan for all: the length of the array is unknown to it, and
- * Postgres would plan each call again. Always by the index: a plan made while the table is empty would read all of it later.
+ * right answers sent at once more than one would sign in.
  */
 create or replace function portaria.lock_otp(contexto text, titulares uuid[]) returns portaria.login_otps
 language plpgsql volatile
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off
 as $$
 declare
   v_otp portaria.login_otps;

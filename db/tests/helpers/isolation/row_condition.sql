@@ -1,5 +1,5 @@
 /*
- * Finds a row again by its primary key, or by all of its columns where there is none.
+ * Finds a row again by its primary key, or by all of its columns where it has no key.
  */
 create or replace function tests.row_condition(tabela regclass, linha jsonb) returns text
 language sql stable

@@ -1,6 +1,6 @@
 -- Alerts of reused tokens: listed, settled once, and the sign-in ends.
 begin;
-select plan(12);
+select plan(13);
 
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
 grant execute on function tests.id(text) to public;
@@ -20,6 +20,7 @@ select is((api.alerts() #> '{alertas,0}') - array['id', 'primeiro_em', 'ultimo_e
   'whose, where, how often');
 select tests.remember('alerta', api.alerts() #> '{alertas,0,id}') is not null as open_alert;
 select tests.throws_code($$select api.alert_settle(tests.id('alerta'), ' ')$$, 'invalid_request', 400, 'settling needs a reason');
+select throws_like(format('select api.alert_settle(tests.id(''alerta''), %L)', repeat('x', 1001)), '%Diga o motivo, com até 1000 caracteres%', 'of a thousand characters at most');
 select is(api.alert_settle(tests.id('alerta'), 'Celular perdido') ->> 'situacao', 'resolvido', 'it is settled');
 select is(api.alerts() -> 'alertas', '[]', 'and gone from the list');
 select tests.throws_code($$select api.alert_settle(tests.id('alerta'), 'de novo')$$, 'not_found', 404, 'once');

@@ -1,6 +1,6 @@
 -- One person: who may look, and what they learn.
 begin;
-select plan(17);
+select plan(29);
 
 select tests.remember('escola', to_jsonb(tests.make_escola('Escola A')));
 select tests.remember('outra', to_jsonb(tests.make_escola('Escola B')));
@@ -26,6 +26,42 @@ select is(api.person(tests.school('maria')) #>> '{papeis,0,escola_nome}', 'Escol
 select is(jsonb_array_length(api.person(tests.school('maria')) -> 'papeis'), 1, 'and no other');
 select ok(not api.person(tests.school('maria'))::text like '%Escola B%', 'nor the name of another school anywhere');
 select tests.throws_code(format('select api.person(%L)', tests.school('estranho')), 'not_allowed', 403, 'people of another school are refused');
+
+-- A role at it, which it may give to anybody, tells a school nothing of a person with roles elsewhere.
+select tests.act_as_tester();
+insert into portaria.logs_transacoes (evento, usuario_id, escola_id, criado_em, geo, user_agent)
+select t.evento, tests.school('maria'), t.escola, now() - t.ha, '{"city": "Recife"}', 'Mozilla/5.0 (Windows NT 10.0) Firefox/120.0'
+from (values ('login.success', tests.school('escola'), interval '3 days'), ('login.success', tests.school('outra'), '2 days'), ('otp.sent', null, '1 day')) as t (evento, escola, ha);
+insert into portaria.login_otps (contexto, usuario_id, telefone, sal, hash, criado_em, expira_em)
+select 'sistema', u.id, u.telefone, uuid_send(gen_random_uuid()), sha256('x'), now() - interval '20 minutes', now() - interval '15 minutes' from portaria.usuarios as u where u.id = tests.school('maria');
+insert into portaria.otp_envios (contexto, codigo_digest, ip, otp_id, canal, situacao, criado_em)
+select 'sistema', sha256('x'), '203.0.113.9', id, 'twilio-sms', 'falhou', criado_em from portaria.login_otps;
+create function tests.line(nome text) returns jsonb language sql as $$
+  select jsonb_path_query_first(api.people(), '$.pessoas[*] ? (@.nome_completo == $nome)', jsonb_build_object('nome', line.nome))
+$$;
+grant execute on function tests.line(text) to public;
+create function tests.days(momento text) returns integer language sql as $$ select round(extract(epoch from now() - days.momento::timestamptz) / 86400)::integer $$;
+grant execute on function tests.days(text) to public;
+select tests.act_as('11144477735');
+select is(api.person(tests.school('maria')) ->> 'porque', 'Nenhum canal entregou o código (twilio-sms, há 20 minutos): confira o telefone e peça outro código.', 'the administrador reads which channels failed');
+select is(tests.days(api.person(tests.school('maria')) ->> 'ultimo_acesso'), 2, 'the last sign-in anywhere');
+select is(tests.days(tests.line('Maria') ->> 'ultimo_acesso'), 2, 'in the list as well');
+select tests.act_as('22244477734');
+select is(api.person(tests.school('maria')) -> 'telefone', 'null', 'a school reads no phone');
+select is(tests.days(api.person(tests.school('maria')) ->> 'ultimo_acesso'), 3, 'the last sign-in at itself');
+select is(tests.days(tests.line('Maria') ->> 'ultimo_acesso'), 3, 'in the list as well');
+select is(api.person(tests.school('maria')) ->> 'situacao', 'canal_falhou', 'why they cannot sign in');
+select is(api.person(tests.school('maria')) ->> 'porque', 'Nenhum canal entregou o código (todos falharam): confira o telefone e peça outro código.', 'without channels');
+select is(jsonb_path_query_array(api.person(tests.school('maria')) -> 'historico', '$[*].evento'), '["login.success"]', 'and what happened at itself, nothing of no school');
+select tests.act_as_tester();
+delete from portaria.usuario_papeis where usuario_id = tests.school('maria') and escola_id = tests.school('outra');
+select tests.act_as('22244477734');
+select is(api.person(tests.school('maria')) ->> 'telefone', '****0011', 'whose roles are all its own, a school reads with the phone');
+select ok(api.person(tests.school('maria')) ->> 'porque' like '%(twilio-sms, %', 'with the channels');
+select ok(jsonb_path_query_array(api.person(tests.school('maria')) -> 'historico', '$[*].evento') @> '["otp.sent"]', 'and with what belongs to no school');
+select tests.act_as_tester();
+delete from portaria.login_otps;
+delete from portaria.otp_envios;
 
 select tests.act_as('33344477733', 'coordenador', tests.school('escola'));
 select tests.throws_code(format('select api.person(%L)', tests.school('maria')), 'not_allowed', 403, 'a coordenador does not see the staff, not even themselves');

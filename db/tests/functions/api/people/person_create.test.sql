@@ -1,6 +1,6 @@
 -- Adding people, one by one and by a file.
 begin;
-select plan(28);
+select plan(29);
 
 select tests.remember('escola', to_jsonb(tests.make_escola('Escola A')));
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
@@ -50,6 +50,7 @@ select tests.act_as('22244477734');
 select tests.throws_code($$select api.people_import('[]')$$, 'not_allowed', 403, 'a school imports nobody');
 select tests.present(tests.claims_for('11144477735') || jsonb_build_object('jti', gen_random_uuid(), 'iat', tests.epoch() - 601));
 select tests.throws_code($$select api.people_import('[]')$$, 'fresh_login_required', 403, 'an import gives roles');
+select is(api.people_import(tests.recall('boas'), true) ->> 'ensaio', 'true', 'a dry run gives none');
 select tests.act_as('11144477735');
 select tests.throws_code($$select api.people_import('{}')$$, 'invalid_request', 400, 'rows are an array');
 select tests.throws_code($$select api.people_import(null)$$, 'invalid_request', 400, 'and there');

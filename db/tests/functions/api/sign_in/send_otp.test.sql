@@ -62,7 +62,7 @@ update portaria.limites set valor = 1 where nome = 'otps_por_usuario';
 select tests.act_as_service();
 select tests.answers_code($$select api.send_otp('11144477735')$$, 'rate_limited_user', 429, null, 'and so does a lowered one');
 
--- Ten an hour from one address, whoever they are for.
+-- Ten an hour from one address, for one person or for many.
 select tests.act_as_tester();
 delete from portaria.otp_envios;
 update portaria.limites set valor = 3 where nome = 'otps_por_usuario';

@@ -1,6 +1,6 @@
 -- The fields of a form, at their limits.
 begin;
-select plan(47);
+select plan(52);
 
 create function tests.refused(sql text, campo text, what text) returns setof text language plpgsql as $$
 declare
@@ -20,7 +20,7 @@ $$;
 -- Phones.
 select is(portaria.parse_telefone(null), null, 'no phone');
 select is(portaria.parse_telefone(''), null, 'an empty one');
-select is(portaria.parse_telefone(E' \t\n\u00a0'), null, 'white space is none');
+select is(portaria.parse_telefone(E' \t\n\u00a0'), null, 'white space is no phone');
 select is(portaria.parse_telefone('(11) 3333-4444'), '+551133334444', 'ten digits are a Brazilian number');
 select is(portaria.parse_telefone('11 98765.4321'), '+5511987654321', 'eleven too');
 select tests.refused($$select portaria.parse_telefone('119876543210')$$, 'telefone', 'twelve are not');
@@ -32,6 +32,21 @@ select is(portaria.parse_telefone('+123456789012345'), '+123456789012345', 'fift
 select tests.refused($$select portaria.parse_telefone('+1234567890123456')$$, 'telefone', 'sixteen are too many');
 select tests.refused($$select portaria.parse_telefone('+0123456789')$$, 'telefone', 'no country begins with zero');
 select tests.refused($$select portaria.parse_telefone('+55 11 9000x')$$, 'telefone', 'letters');
+
+-- What a form shows.
+create function tests.shown(sql text) returns text language plpgsql as $$
+begin
+  execute shown.sql;
+  return null;
+exception when sqlstate 'PGRST' then
+  return (sqlerrm::jsonb ->> 'details')::jsonb ->> 'motivo';
+end;
+$$;
+select is(tests.shown($$select portaria.parse_telefone('1')$$), 'Telefone inválido: use o formato +55 11 90000-0000', 'the format of a phone');
+select is(tests.shown(format('select portaria.parse_nome(%L)', repeat('x', 201))), 'O nome tem mais de 200 caracteres', 'the length of a name');
+select is(tests.shown($$select portaria.check_school(tests.school(''))$$), 'Informe o nome, com até 200 caracteres', 'that of a school');
+select is(tests.shown($$select portaria.check_school(tests.school('X', '1'))$$), 'O CNPJ tem 14 dígitos', 'the digits of a CNPJ');
+select is(tests.shown($$select portaria.check_school(tests.school('X', inep => '1'))$$), 'O INEP tem 12 dígitos', 'those of an INEP');
 
 -- Names.
 select is(portaria.parse_nome('  Maria  '), 'Maria', 'a name without white space around it');

@@ -1,6 +1,6 @@
 -- Every write of the administration leaves one entry in the log: who did it, about whom, what was before and what is after.
 begin;
-select plan(49);
+select plan(59);
 
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
 create function tests.seen(nome text) returns timestamptz language sql security definer as $$
@@ -60,6 +60,10 @@ select tests.leaves(format('select api.person_end_sessions(%L)', tests.the('filh
 select tests.leaves(format('select api.person_unlock(%L)', tests.the('filho')), 'user.unlock', null, tests.the('escola_a'), '"pode_entrar"', '"pode_entrar"');
 select tests.leaves(format('select api.person_update(%L, %L, telefone => %L)', tests.the('filho'), tests.version('filho'), '+5511900000077'), 'portal.profile.changed', null, tests.the('escola_a'),
   '{"cpf": "200******99", "ativo": true, "telefone": "****0012"}', '{"cpf": "200******99", "ativo": true, "telefone": "****0077"}');
+select tests.leaves(format('select api.person_deactivate(%L)', tests.the('filho')), 'portal.profile.changed', null, tests.the('escola_a'),
+  '{"cpf": "200******99", "ativo": true, "telefone": "****0077"}', '{"cpf": "200******99", "ativo": false, "telefone": "****0077"}');
+select tests.leaves(format('select api.person_activate(%L)', tests.the('saiu')), 'portal.profile.changed', null, tests.the('escola_b'),
+  '{"cpf": "200******31", "ativo": false, "telefone": "****0015"}', '{"cpf": "200******31", "ativo": true, "telefone": "****0015"}');
 select tests.leaves($$select api.limit_set('otps_por_ip', 20)$$, 'limit.change', null, null, '10', '20');
 select tests.leaves($$select api.end_session('00000000-0000-4000-8000-00000000000c')$$, 'session.end', tests.id('chefe'), null, '"aberta"', '"encerrada"');
 select tests.leaves(format('select api.alert_settle(%L, %L)', tests.id('alerta'), 'Perdido'), 'alert.settle', tests.id('maria'), null, '"aberto"', '"resolvido"');
@@ -76,7 +80,11 @@ select is(tests.logs($$select api.people_import('[{"linha": 2, "codigo": "666444
   '{"linhas": 1, "antes": null, "depois": {"importadas": 1}}', 'a file');
 
 -- What changes nothing is no event, and no phone, code or token is in the log.
+select is(tests.logs(format('select api.person_update(%L, %L, %L, %L)', tests.id('maria'), tests.seen('maria'), ' Maria Silva ', '+5511900000002')), null, 'the same name and phone');
+select is(tests.logs(format('select api.person_update(%L, %L)', tests.id('maria'), tests.seen('maria'))), null, 'no field at all');
+select is(tests.logs(format('select api.person_update(%L, %L, telefone => %L)', tests.the('filho'), tests.version('filho'), '+5511900000077')), null, 'the same phone of a student');
 select is(tests.logs(format('select api.person_activate(%L)', tests.id('maria'))), null, 'activating who is active');
+select is(tests.logs(format('select api.person_deactivate(%L)', tests.the('filho'))), null, 'deactivating a student who is inactive');
 select is(tests.logs(format('select api.role_grant(%L, %L, %L)', 'coordenador', tests.id('escola'), tests.id('maria'))), null, 'granting what is granted');
 select is(tests.logs(format('select api.role_revoke(%L, null, %L)', 'especialista', tests.id('maria'))), null, 'revoking what is not');
 select is_empty($$select evento, dados from portaria.logs_transacoes where dados::text ~ '\+[0-9]{8,}|"[0-9]{11}"' $$, 'no whole phone and no whole code in any entry');

@@ -1,6 +1,6 @@
 -- Thirty wrong attempts a day for one person, over all codes, counted apart for the networks of the person.
 begin;
-select plan(19);
+select plan(20);
 
 select tests.make_usuario('11144477735');
 select tests.make_usuario('52998224725');
@@ -31,6 +31,8 @@ select ok(tests.reopens('192.0.2.0/24') > 0, 'attempts of an older release, with
 update portaria.login_otps set erros_rede = array_fill('198.51.100.0/24'::cidr, array[3]) where tentativas > 0;
 select ok(tests.reopens() > 0, 'thirty from a network that this person never signed in from');
 select ok(tests.reopens('203.0.113.0/24') > 0, 'count for one from which the person signed in more than thirty days ago');
+insert into portaria.redes_conhecidas (titular, rede) select u.id, '198.51.100.0/24' from portaria.usuarios as u where u.codigo = '52998224725';
+select ok(tests.reopens('203.0.113.0/24') > 0, 'also when somebody else signed in from it');
 select is(tests.reopens('192.0.2.0/24'), null, 'not for one from which the person signed in');
 select is(tests.reopens('2001:db8:1::/48'), null, 'nor for any other such');
 update portaria.login_otps set erros_rede = array_fill('192.0.2.0/24'::cidr, array[3]) where tentativas > 0;

@@ -1,6 +1,6 @@
 -- Whoever changes a phone, the old number is owed a message.
 begin;
-select plan(14);
+select plan(18);
 
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
 create function tests.owed() returns text[] language sql as $$
@@ -39,9 +39,19 @@ update api.alunos set telefone = '+5511900000077' where id = tests.the('filho');
 select is(tests.owed(), array['+5511900000012 > ****0077'], 'a student');
 update api.responsaveis set telefone = '+5511900000078' where id = tests.the('mae_a');
 select is(tests.owed(), array['+5511900000011 > ****0078', '+5511900000012 > ****0077'], 'a guardian');
+delete from portaria.avisos;
+update api.alunos set telefone = '+5511900000079' where id = tests.the('filha');
+select is(tests.owed(), array['+5511900000078 > ****0079'], 'a student who had the phone of a guardian: the guardian is told');
+select results_eq('select titular_id from portaria.avisos', $$values (tests.the('filha'))$$, 'about the student');
+update api.alunos set telefone = null where id = tests.the('filha');
+select is(tests.owed(), array['+5511900000079 > ****0078'], 'without a phone, the guardian''s counts again');
+delete from portaria.avisos;
+update api.alunos set telefone = '+5511900000078' where id = tests.the('filha');
+select is(tests.owed(), '{}', 'the same number as the guardian''s is no other phone');
+update api.responsaveis set telefone = '+5511900000080' where id = tests.the('mae_a');
 update portaria.usuarios set telefone = '+5511900000008';
-update portaria.usuarios set telefone = '+5511900000011';
-select is(tests.owed() @> array['+5511900000011 > ****0078'], true, 'the new phone of one person takes back no message about another');
+update portaria.usuarios set telefone = '+5511900000078';
+select is(tests.owed() @> array['+5511900000078 > ****0080'], true, 'the new phone of one person takes back no message about another');
 select is((select count(*)::integer from portaria.logs_transacoes where evento not in ('portal.profile.changed', 'user.update')), 0, 'and writes no log entry besides that of the change');
 
 select * from finish();

@@ -1,6 +1,6 @@
 -- What operators add, one by one and by the file; the rules are those of the tables.
 begin;
-select plan(15);
+select plan(16);
 
 select tests.remember('escola', to_jsonb(tests.make_escola('A'))) is not null as made;
 create function tests.escola() returns uuid language sql as $$select (tests.recall('escola') #>> '{}')::uuid$$;
@@ -24,7 +24,7 @@ $$;
 select results_eq($$
   select linha, motivo from portaria.import_usuarios(jsonb_build_array(
     tests.linha(2, '529.982.247-25', 'Bruno', '+5511900000002', 'coordenador', tests.escola()::text),
-    tests.linha(3, '529.982.247-25', 'Bruno', '+5511900000002', 'escola', tests.escola()::text),
+    tests.linha(3, '529.982.247-25', ' Bruno ', ' +5511900000002 ', 'escola', tests.escola()::text),
     tests.linha(4, '529.982.247-25', 'Bruno', '+5511900000002', 'escola', tests.escola()::text),
     tests.linha(5, '529.982.247-25', 'Outro', '+5511900000002', 'especialista', ''),
     tests.linha(6, '12', 'X', '', '', ''),
@@ -35,13 +35,16 @@ select results_eq($$
     tests.linha(11, '12345678909', 'Carla', '', 'escola', '00000000-0000-4000-8000-00000000ffff'),
     tests.linha(12, '12345678909', 'Carla', '', 'escola', 'x'),
     tests.linha(13, '11144477735', 'Ana', '', '', ''),
-    tests.linha(14, '98765432100', 'Davi', null, '', '')
+    tests.linha(14, '98765432100', ' Davi ', ' +5511900000014 ', '', ''),
+    tests.linha(15, '529.982.247-25', 'Bruno', '+5511900000015', 'especialista', '')
   ))
 $$, $$values (4, 'this role is granted already'), (5, 'codigo is registered with another name or telephone'), (6, 'codigo is not a CPF, an INEP or a CNPJ'),
   (7, 'telefone is not like +5511900000000'), (8, 'nome_completo is empty'), (9, 'escola_id must be null exactly when the role is global'),
-  (10, 'no role is called "rei"'), (11, 'no school has this escola_id'), (12, 'invalid input syntax for type uuid: "x"'), (13, 'codigo is registered already')$$,
+  (10, 'no role is called "rei"'), (11, 'no school has this escola_id'), (12, 'invalid input syntax for type uuid: "x"'), (13, 'codigo is registered already'),
+  (15, 'codigo is registered with another name or telephone')$$,
   'every bad row, with its reason');
 select results_eq('select codigo from portaria.usuarios order by codigo', $$values ('11144477735'), ('52998224725'), ('98765432100')$$, 'nothing of a bad row stays');
+select is((select array[nome_completo, telefone] from portaria.usuarios where codigo = '98765432100'), '{Davi,+5511900000014}', 'trimmed');
 select is((select count(*) from portaria.usuario_papeis), 4::bigint, 'and every role of the good ones');
 select is_empty($$select * from portaria.import_usuarios('[]')$$, 'an empty batch');
 

@@ -1,10 +1,18 @@
 -- atualizado_em keeps itself.
 begin;
-select plan(4);
+select plan(6);
 
 select tests.make_usuario('11144477735');
 update portaria.usuarios set atualizado_em = '2000-01-01', nome_completo = 'Outra Pessoa';
 select is(atualizado_em, now(), 'every update dates the row, whatever it says itself') from portaria.usuarios;
+
+alter table portaria.usuarios disable trigger touch_atualizado_em;
+update portaria.usuarios set atualizado_em = '2000-01-01';
+alter table portaria.usuarios enable trigger touch_atualizado_em;
+update portaria.usuarios set sessoes_validas_desde = now(), nome_completo = nome_completo;
+select is(atualizado_em, '2000-01-01', 'the end of the sessions is no edit') from portaria.usuarios;
+update portaria.usuarios set telefone = '+5511900000001';
+select is(atualizado_em, now(), 'another phone is one') from portaria.usuarios;
 
 select tests.remember('portal', tests.make_portal());
 update api.alunos set atualizado_em = '2000-01-01', nome_completo = 'Outra Pessoa';

@@ -1,6 +1,6 @@
 -- The last sign-ins: newest first, at most so many, and one's own.
 begin;
-select plan(4);
+select plan(6);
 
 select tests.make_escola('Escola A') is not null as made;
 select tests.make_usuario('11144477735', 'administrador') is not null as made;
@@ -19,6 +19,15 @@ select is(
   '{"cidade": "Santos 1", "aparelho": "Firefox no Linux"}', 'the newest first, by city and device'
 );
 select is(jsonb_array_length(portaria.sign_ins_of('portal', tests.id('ana'))), 1, 'the portal has its own');
+insert into portaria.logs_transacoes (evento, dados, geo, criado_em)
+select 'portal.login.success', jsonb_build_object('titular_id', tests.id('ana')), jsonb_build_object('city', 'Olinda ' || i), now() - i * interval '1 minute'
+from generate_series(1, 12) as i;
+insert into portaria.logs_transacoes (evento, dados) values ('portal.logout', jsonb_build_object('titular_id', tests.id('ana')));
+select is(jsonb_array_length(portaria.sign_ins_of('portal', tests.id('ana'))), 10, 'ten at most there too');
+select is(
+  array(select a ->> 'cidade' from jsonb_array_elements(portaria.sign_ins_of('portal', tests.id('ana'))) as a limit 3),
+  '{NULL,"Olinda 1","Olinda 2"}', 'the newest first, and only sign-ins'
+);
 
 select * from finish();
 rollback;

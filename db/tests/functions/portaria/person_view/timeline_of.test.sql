@@ -29,7 +29,8 @@ select tests.entry('m.global', tests.id('maria'), '3 minutes', null, '{"papel": 
 select is(tests.events('sistema', tests.id('maria'), tests.the('escola_a'))
   || tests.events('sistema', tests.id('maria'), quantos => 2), array['m.novo', 'm.a', 'm.89', 'm.nova', 'm.global'], 'a global role is nothing for a school');
 select tests.entry('role.grant', tests.id('maria'), '1 minute', tests.the('escola_a'),
-  jsonb_build_object('papel', 'coordenador', 'jti', 'x', 'familia', 'x', 'titular_id', 'x', 'otp_id', 'x', 'escola_id', 'x'), tests.id('chefe'));
+  jsonb_build_object('papel', 'coordenador', 'jti', 'x', 'familia', 'x', 'titular_id', 'x', 'otp_id', 'x', 'escola_id', 'x',
+    'ator_id', 'x', 'conta', 'x', 'operador', 'x', 'titulares', jsonb_build_array('x')), tests.id('chefe'));
 select is((portaria.timeline_of('sistema', tests.id('maria')) -> 0) - 'criado_em', '{"evento": "role.grant", "cidade": "Recife", "aparelho": "Firefox no Windows", "ator_nome": "Chefe", "dados": {"papel": "coordenador"}}',
   'a line says what, where, on which device and who, without ids and addresses');
 select is(portaria.timeline_of('sistema', tests.id('maria')) #> '{1,ator_nome}', 'null', 'nobody when nobody else did it');

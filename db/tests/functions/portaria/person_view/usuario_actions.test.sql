@@ -27,8 +27,8 @@ select tests.act_as_tester();
 select tests.remember('portal', tests.make_portal());
 select tests.make_usuario('66644477730', 'coordenador', tests.the('escola_a'));
 select tests.act_as('66644477730');
-select is(api.person(tests.the('filho')) -> 'pode', '["alterar"]', 'of a student the phone changes');
-select is(api.person_unlock(tests.the('filho')) -> 'pode', '["alterar"]', 'and a change answers the same');
+select is(api.person(tests.the('filho')) -> 'pode', '["alterar", "ativar"]', 'of a student the phone changes, and whether they may sign in');
+select is(api.person_unlock(tests.the('filho')) -> 'pode', '["alterar", "ativar"]', 'and a change answers the same');
 
 select * from finish();
 rollback;

@@ -23,11 +23,11 @@ select results_eq($$select dados from portaria.logs_transacoes where evento = 'p
   $$select jsonb_build_object('titular_id', tests.the('filho'), 'portal_type', 'aluno', 'mudou', '["ativo"]'::jsonb, 'ator_id', null, 'conta', session_user,
     'antes', '{"cpf": "200******99", "telefone": "****0012", "ativo": true}'::jsonb, 'depois', '{"cpf": "200******99", "telefone": "****0012", "ativo": false}'::jsonb)$$, 'the log says what changed, and which account did it');
 select is((select count(*)::integer from portaria.logs_transacoes where evento = 'portal.profile.changed'), 6, 'one row for each change of a profile');
-select tests.remember('filho', portaria.start_portal_session(portaria.portal_perfis('20000000299', '+5511900000012') -> 0, 'prova', null) -> 'claims') is not null as again;
+select tests.remember('filho', portaria.start_portal_session(portaria.profiles_body('20000000299', '+5511900000012') -> 0, 'prova', null) -> 'claims') is not null as again;
 select is(tests.live('filho'), 'good', 'a session of after holds, in this very second');
 update api.alunos set telefone = '+5511900000077' where id = tests.the('filho');
 select is(tests.live('filho'), 'session_ended', 'another phone');
-select tests.remember('filho', portaria.start_portal_session(portaria.portal_perfis('20000000299', '+5511900000077') -> 0, 'prova', null) -> 'claims') is not null as again;
+select tests.remember('filho', portaria.start_portal_session(portaria.profiles_body('20000000299', '+5511900000077') -> 0, 'prova', null) -> 'claims') is not null as again;
 update api.alunos set cpf = '20000000701' where id = tests.the('filho');
 update api.alunos set cpf = '20000000299' where id = tests.the('filho');
 select is(tests.live('filho'), 'session_ended', 'another CPF, and back');

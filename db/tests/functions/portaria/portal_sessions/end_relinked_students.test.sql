@@ -6,7 +6,7 @@ select tests.remember('portal', tests.make_portal()) is not null as made;
 select tests.request();
 create function tests.signed_in() returns void language sql as $$
   delete from portaria.portal_sessoes;
-  select tests.remember('c', portaria.start_portal_session(portaria.portal_perfis('20000000450', portaria.guardian_phone(tests.the('filha'))) -> 0, 'x', portaria.guardian_phone(tests.the('filha'))) -> 'claims') is not null;
+  select tests.remember('c', portaria.start_portal_session(portaria.profiles_body('20000000450', portaria.guardian_phone(tests.the('filha'))) -> 0, 'x', portaria.guardian_phone(tests.the('filha'))) -> 'claims') is not null;
 $$;
 create function tests.live() returns text language sql as $$
   select coalesce(tests.refusal(format('select portaria.check_live_portal_session(%L)', tests.recall('c'))) ->> 'code', 'good')
@@ -26,7 +26,7 @@ delete from api.alunos_responsaveis where parentesco = 'tio';
 select is(tests.live(), 'session_ended', 'the first is gone');
 update api.alunos set telefone = '+5511900000055' where id = tests.the('filha');
 delete from portaria.portal_sessoes;
-select tests.remember('c', portaria.start_portal_session(portaria.portal_perfis('20000000450', '+5511900000055') -> 0, 'x', '+5511900000055') -> 'claims') is not null as again;
+select tests.remember('c', portaria.start_portal_session(portaria.profiles_body('20000000450', '+5511900000055') -> 0, 'x', '+5511900000055') -> 'claims') is not null as again;
 select tests.link(1);
 select is(tests.live(), 'good', 'a student with a phone has it to herself');
 update api.alunos set telefone = null where id = tests.the('filha');

@@ -5,7 +5,7 @@ select plan(6);
 select tests.remember('portal', tests.make_portal()) is not null as made;
 select tests.remember('c', tests.portal_claims_for('aluno', tests.the('filho'))) is not null as kept;
 select is(portaria.portal_body(tests.recall('c')), jsonb_build_object(
-  'perfil', portaria.portal_perfis('20000000299', '+5511900000012') -> 0, 'perfis', portaria.portal_perfis('20000000299', '+5511900000012'), 'outros_telefones', '[]'::jsonb,
+  'perfil', portaria.profiles_body('20000000299', '+5511900000012') -> 0, 'perfis', portaria.profiles_body('20000000299', '+5511900000012'), 'outros_telefones', '[]'::jsonb,
   'expira_em', portaria.iso_utc(to_timestamp((tests.recall('c') ->> 'exp')::bigint))), 'the body is exactly this');
 update api.alunos set nome_completo = 'João Prado' where id = tests.the('filho');
 select is(portaria.portal_body(tests.recall('c')) -> 'perfil' ->> 'nome_completo', 'João Prado', 'read fresh');

@@ -4,7 +4,7 @@ select plan(8);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
 select tests.request();
-select tests.remember('r', portaria.start_portal_session(portaria.portal_perfis('20000000299', '+5511900000012') -> 0, 'portal.login.success', '+5511900000012')) is not null as started;
+select tests.remember('r', portaria.start_portal_session(portaria.profiles_body('20000000299', '+5511900000012') -> 0, 'portal.login.success', '+5511900000012')) is not null as started;
 select is((select array_agg(k order by k) from jsonb_object_keys(tests.recall('r')) as k), '{claims,sessao}', 'claims and body');
 select is(tests.recall('r') -> 'sessao', portaria.portal_body(tests.recall('r') -> 'claims'), 'the body is that of the claims');
 select results_eq(
@@ -16,11 +16,11 @@ select is((c ->> 'exp')::bigint - (c ->> 'iat')::bigint, 7200::bigint, 'two hour
 
 -- A change of profile.
 update portaria.sessoes set entrou_em = entrou_em - interval '7 hours';
-select tests.remember('r', portaria.start_portal_session(portaria.portal_perfis('20000000299', '+5511900000012') -> 0, 'x', s.telefone, s)) is not null as changed from portaria.sessoes as s;
+select tests.remember('r', portaria.start_portal_session(portaria.profiles_body('20000000299', '+5511900000012') -> 0, 'x', s.telefone, s)) is not null as changed from portaria.sessoes as s;
 select ok((c ->> 'exp')::bigint - (c ->> 'iat')::bigint between 3599 and 3600, 'what is left of eight hours') from (select tests.recall('r') -> 'claims') as r (c);
 select is((select count(distinct (familia, telefone)) from portaria.sessoes), 1::bigint, 'of the same sign-in');
 insert into portaria.portal_sessoes values (tests.the('filho'), clock_timestamp() + interval '1 second');
-select ok((portaria.start_portal_session(portaria.portal_perfis('20000000299', '+5511900000012') -> 0, 'x', null) #>> '{claims,iat}')::bigint > tests.epoch(), 'never dated before the end of all earlier ones');
+select ok((portaria.start_portal_session(portaria.profiles_body('20000000299', '+5511900000012') -> 0, 'x', null) #>> '{claims,iat}')::bigint > tests.epoch(), 'never dated before the end of all earlier ones');
 
 select * from finish();
 rollback;

@@ -33,7 +33,7 @@ select tests.throws_code('execute checked', 'jwt_expired', 401, 'a session that 
 select tests.present(tests.recall('c') || jsonb_build_object('usuario_id', gen_random_uuid()));
 select tests.throws_code('execute checked', 'session_ended', 401, 'a user who is not there');
 select tests.present(tests.recall('c') || '{"usuario_id": "not a uuid"}');
-select tests.throws_code('execute checked', 'session_ended', 401, 'a user id that is none');
+select tests.throws_code('execute checked', 'session_ended', 401, 'a user id that is no UUID');
 select tests.present(tests.recall('c') - 'usuario_id');
 select tests.throws_code('execute checked', 'session_ended', 401, 'no user id');
 select tests.present(tests.recall('c') || '{"principal_role": "administrador", "escola_id": null}');

@@ -26,12 +26,6 @@ select tests.throws_code($$select portaria.check_revocation('revoked')$$, 'token
 -- One index probe each.
 insert into portaria.token_blacklist (jti, usuario_id, expira_em) select 'n' || n, gen_random_uuid(), now() from generate_series(1, 2000) as n;
 analyze portaria.token_blacklist;
-create function tests.plan_of(sql text) returns text language plpgsql as $$
-declare v_line text; v_plan text := '';
-begin
-  for v_line in execute 'explain ' || plan_of.sql loop v_plan := v_plan || v_line || E'\n'; end loop;
-  return v_plan;
-end $$;
 select matches(tests.plan_of($$select from portaria.token_blacklist as b where b.jti = 'x'$$), 'token_blacklist_jti_key', 'the probe uses the unique index');
 insert into portaria.sessoes (jti, familia, contexto, titular_id, entrou_em, emitida_em, expira_em) select 'n' || n, gen_random_uuid(), 'sistema', gen_random_uuid(), now(), now(), now() from generate_series(1, 2000) as n;
 analyze portaria.sessoes;

@@ -1,8 +1,9 @@
 -- Which forms of a policy expression count as bounded: those of Portaria and their ANDs, and nothing that only resembles them.
 begin;
-select plan(20);
+select plan(26);
 
 create table api.t (id uuid, escola_id uuid, "G" boolean, nome text);
+create table api.pais (id uuid, escola_id uuid, chave bigint, sigla varchar);
 create function tests.bounded(regra text) returns boolean language plpgsql volatile as $$
 declare
   v_regra text;
@@ -21,10 +22,16 @@ select ok(tests.bounded(r), 'bounded: ' || r) from unnest(array[
   '(select portaria.has_role(''{administrador,escola}'')) and (escola_id = (select portaria.claim_escola_id()) or ((select portaria.in_every_school()) and escola_id is not null))',
   '(select portaria.has_role(''{administrador}''))',
   '(nome is null or nome = ''x'') and escola_id = (select portaria.claim_escola_id()) and "G"',
+  'id = any (array(select p.id from api.pais as p where p.escola_id = any ((select portaria.claim_schools())::uuid[])))',
+  'nome = any ((select portaria.claim_school_keys()::text[])::text[])',
+  'id = any (array(select p.id from api.pais as p where p.chave = any ((select portaria.claim_school_keys()::bigint[])::bigint[])))',
   'false'
 ]) as r;
 select ok(not tests.bounded(r), 'open: ' || r) from unnest(array[
   'true',
+  'id = any (array(select p.id from api.pais as p))',
+  'id = any (array(select p.id from api.pais as p where p.sigla <> ''x'' or p.escola_id = any ((select portaria.claim_schools())::uuid[])))',
+  'id <> all (array(select p.id from api.pais as p where p.escola_id = any ((select portaria.claim_schools())::uuid[])))',
   'escola_id is not null',
   'escola_id = escola_id',
   '"G"',

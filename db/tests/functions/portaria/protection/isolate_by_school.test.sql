@@ -75,10 +75,10 @@ select bag_eq(
     ('api.escola_texto', 'row-level security is off'), ('api.escola_texto', 'a command has no policy'),
     ('api.alheia', 'row-level security is off'), ('api.alheia', 'a command has no policy'),
     ('api.pratos', 'a view that is not security_invoker'), ('api.contagem', 'row-level security does not exist for it')$$,
-  'each of these stands in the list of what is unprotected'
+  'the list of what is unprotected names each of these'
 );
 
--- A view that reads with the rights of whoever asks needs no policy of its own.
+-- A view with the rights of its caller (security_invoker) needs no policy.
 set local role portaria_owner;
 alter view api.pratos set (security_invoker = on);
 select lives_ok($$select portaria.isolate_by_school('api.pratos')$$, 'a security_invoker view is accepted');

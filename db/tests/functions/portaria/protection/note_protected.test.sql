@@ -27,11 +27,11 @@ select is((select count(*) from portaria.tabelas_protegidas where tabela = 'pass
 
 create role hospedeiro;
 grant usage on schema portaria, tests, pgtap, hospede to hospedeiro;
-grant execute on function portaria.note_protected(regclass, name, text[]) to hospedeiro;
+grant execute on function portaria.note_protected(regclass, name, text[], boolean) to hospedeiro;
 set session authorization hospedeiro;
-select throws_like($$select portaria.note_protected('hospede.tarefas', 'escola_id', '{}')$$, 'you may not protect hospede.tarefas', 'nobody records a table of somebody else');
+select throws_like($$select portaria.note_protected('hospede.tarefas', 'escola_id', '{}', false)$$, 'you may not protect hospede.tarefas', 'nobody records a table of somebody else');
 reset session authorization;
-select function_privs_are('portaria', 'note_protected', '{regclass,name,text[]}', 'authenticated', '{}', 'the API roles may not record');
+select function_privs_are('portaria', 'note_protected', '{regclass,name,text[],boolean}', 'authenticated', '{}', 'the API roles may not record');
 select is((select prosecdef from pg_proc where proname = 'note_protected'), true, 'it runs as the owner of Portaria');
 
 select * from finish();

@@ -11,7 +11,7 @@ select is(
   tests.recipient(u.id, '+5511900000099'), row('sistema', 'usuario', u.id, u.telefone)::portaria.titular,
   'the phone is the one of now, not the one that was read before'
 ) from portaria.usuarios as u;
-select is((select count(*)::integer from pg_locks where relation = 'portaria.usuarios'::regclass and mode = 'RowShareLock'), 1, 'the row is locked');
+select is((select count(*)::integer from pg_locks where pid = pg_backend_pid() and relation = 'portaria.usuarios'::regclass and mode = 'RowShareLock'), 1, 'the row is locked');
 update portaria.usuarios set ativo = false;
 select is((tests.recipient(u.id, u.telefone)).id, null, 'nobody, once deactivated') from portaria.usuarios as u;
 select is((tests.recipient(gen_random_uuid(), null)).id, null, 'nobody, when the person is gone');

@@ -1,4 +1,4 @@
--- The send half, whoever the person is: the order of limits and the rows it leaves. api.send_otp has the rest.
+-- The send half for every kind of person: the order of limits and the rows it leaves. api.send_otp has the rest.
 begin;
 select plan(13);
 

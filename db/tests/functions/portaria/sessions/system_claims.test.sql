@@ -4,7 +4,7 @@ select plan(12);
 
 select tests.make_usuario('12345678909', 'coordenador', tests.make_escola('Aurora'), nome_completo => 'Carla Nunes');
 create function tests.claims() returns jsonb language sql as $$
-  select portaria.system_claims(u, portaria.roles_json(u.id), portaria.roles_json(u.id) -> 0, i, i + 28800) from portaria.usuarios as u, portaria.session_start(u.sessoes_validas_desde) as i
+  select portaria.system_claims(u, portaria.roles_json(u.id), portaria.roles_json(u.id) -> 0, i, i + 28800) from portaria.usuarios as u, portaria.session_iat(u.sessoes_validas_desde) as i
 $$;
 
 select is(tests.claims() - '{iat,exp,jti}'::text[], jsonb_build_object(

@@ -1,6 +1,6 @@
 -- Every cause of the verdict, made as it comes about: what is told, until when, and what to do.
 begin;
-select plan(42);
+select plan(52);
 
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
 create function tests.verdict() returns jsonb language sql security definer as $$
@@ -61,6 +61,11 @@ select is(tests.cause(), 'pode_entrar', 'a code with three errors is no code');
 delete from portaria.otp_envios where canal = 'console';
 select tests.age_otps('3 hours');
 select tests.says('há 3 horas', 'hours, not minutes');
+
+update portaria.usuarios set telefone = '+5511987650012';
+select is(tests.cause(), 'pode_entrar', 'what failed to the phone of before is mended with the phone');
+update portaria.usuarios set telefone = '+5511987650011';
+select is(tests.cause(), 'canal_falhou', 'and counts again with it');
 
 -- The limit of sends.
 delete from portaria.login_otps;
@@ -129,15 +134,40 @@ insert into portaria.otp_envios (contexto, codigo_digest, ip, otp_id, canal, sit
 select 'sistema', '\x00', '203.0.113.1', o.id, c, case when o.criado_em = now() - interval '40 minutes' then 'entregue' else 'falhou' end, o.criado_em, 1
 from portaria.login_otps as o, unnest(array['whatsapp', 'whatsapp', 'twilio-sms']) as c;
 select is(tests.verdict() ->> 'porque', 'Nenhum canal entregou o código (twilio-sms, whatsapp, há 30 minutos): confira o telefone e peça outro código.', 'each channel once, since the last code that arrived');
+select is((select count(*)::integer from portaria.last_send(array[tests.id('maria')])), 1, 'the newest code, and no other');
 delete from portaria.login_otps;
 delete from portaria.otp_envios;
 
 -- The portal.
 select tests.remember('portal', tests.make_portal()) is not null as portal;
+update api.alunos set telefone = '+5511900000011' where id = tests.the('mae_aluna');
+select is(tests.profile('mae_a') ->> 'situacao', 'telefones_diferentes', 'two schools know two phones');
+update api.responsaveis set telefone = '+5511900000011' where id = tests.the('mae_b');
+select is(tests.profile('mae_a') ->> 'situacao', 'pode_entrar', 'the same phone everywhere is no difference');
+update api.responsaveis set telefone = '+5511900000019' where id = tests.the('mae_b');
+update api.alunos set telefone = '+5511900000018' where id = tests.the('mae_aluna');
 select is(tests.profile('mae_a') ->> 'situacao', 'telefones_diferentes', 'schools know the person by different phones');
 select matches(tests.profile('mae_a') ->> 'porque', '\*{4}0011, \*{4}0018, \*{4}0019', 'each of which is named by its end');
 update api.alunos set nome_completo = 'Outra' where id = tests.the('mae_aluna');
 select is(tests.profile('mae_a') ->> 'situacao', 'cpf_duplicado', 'two people with one CPF');
+select tests.request();
+select tests.act_as_service();
+select api.portal_send_otp('20000000108') is not null as sent;
+select tests.act_as_tester();
+select is(tests.profile('mae_a') ->> 'situacao', 'codigo_a_caminho', 'what keeps a person out now comes before what their records have wrong');
+delete from portaria.login_otps;
+delete from portaria.otp_envios;
+select is(tests.profile('mae_a') ->> 'situacao', 'cpf_duplicado', 'which it is without the code');
+insert into portaria.login_otps (contexto, aluno_id, telefone, sal, hash, criado_em, expira_em)
+select 'portal', tests.the('filha'), portaria.guardian_phone(tests.the('filha')), uuid_send(gen_random_uuid()), sha256('x'), now() - interval '20 minutes', now() - interval '15 minutes';
+insert into portaria.otp_envios (contexto, codigo_digest, ip, otp_id, canal, situacao, criado_em)
+select 'portal', sha256('x'), '203.0.113.1', id, 'whatsapp', 'falhou', criado_em from portaria.login_otps;
+select is(tests.profile('filha') ->> 'situacao', 'canal_falhou', 'no channel delivered to the guardian''s phone');
+update api.alunos set telefone = '+5511900000021' where id = tests.the('filha');
+select is(tests.profile('filha') ->> 'situacao', 'pode_entrar', 'which a phone of the student''s own mends');
+update api.alunos set telefone = null where id = tests.the('filha');
+update api.responsaveis set telefone = '+5511900000022' where id = tests.the('mae_a');
+select is(tests.profile('filha') ->> 'situacao', 'pode_entrar', 'and another phone of the guardian');
 update api.alunos set cpf = null where id = tests.the('filho');
 select is(tests.profile('filho') ->> 'situacao', 'sem_cpf', 'no CPF');
 

@@ -1,0 +1,8 @@
+// What the service says when it refuses a request of the login.
+export type Refusal = {
+  readonly code: string;
+  readonly status: number;
+  readonly message: string;
+  readonly details: unknown;
+  readonly retryAfter: number | null;
+};

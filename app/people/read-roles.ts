@@ -1,0 +1,13 @@
+// The roles that there are: the database holds them, and says which of them the caller gives.
+import type { RoleKind } from '@portaria/client';
+import type { Desk } from '../desk/desk.ts';
+
+/** Those who register people and give roles. */
+export const MANAGERS: readonly string[] = ['administrador', 'escola'];
+
+/** None for those who see students and guardians only. */
+export async function readRoles(desk: Desk): Promise<readonly RoleKind[]> {
+  const session = desk.session();
+  if (!('principal_role' in session) || !MANAGERS.includes(session.principal_role)) return [];
+  return (await desk.calls.roles()).papeis;
+}

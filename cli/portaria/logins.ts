@@ -1,0 +1,37 @@
+// Logins of the host that row-level security would leave without rows, and the policy that keeps them.
+import pg from 'pg';
+import { OWN_ROLES } from '../../migrate/own-roles.ts';
+
+/** portaria.unprotect drops the policy by this name. */
+const KEEP = 'Logins of the host keep all rows';
+
+/* Owners, superusers and BYPASSRLS pass row-level security; a policy that names a role decides for it already. */
+const AFFECTED = `
+select c.oid::regclass::text as name, array_agg(quote_ident(r.rolname) order by r.rolname) as logins
+from pg_class as c
+join pg_namespace as n on n.oid = c.relnamespace
+join pg_roles as r on not r.rolsuper and not r.rolbypassrls and r.rolname !~ '^pg_'
+  and r.rolname not in ${OWN_ROLES}
+where c.relkind in ('r', 'p') and not c.relrowsecurity
+  and n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'portaria')
+  and not pg_has_role(r.oid, c.relowner, 'usage')
+  and (r.rolcanlogin or exists (select from aclexplode(c.relacl) as a where a.grantee = r.oid))
+  and (
+    has_table_privilege(r.oid, c.oid, 'select, insert, update, delete')
+    or has_any_column_privilege(r.oid, c.oid, 'select, insert, update')
+  )
+  and not exists (
+    select from pg_policy as p, unnest(p.polroles) as named (role)
+    where p.polrelid = c.oid and p.polpermissive and named.role <> 0 and pg_has_role(r.oid, named.role, 'usage')
+  )
+group by c.oid`;
+
+/** By table: the roles that read or write it today and would see none of its rows once it is protected. */
+export async function affectedLogins(db: pg.Client): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await db.query<{ name: string; logins: string[] }>(AFFECTED);
+  return new Map(rows.map(({ name, logins }) => [name, logins]));
+}
+
+/** The statement that keeps every row for these roles; none of the API becomes one of them. */
+export const keepLogins = (table: string, logins: readonly string[]): string =>
+  `create policy ${pg.escapeIdentifier(KEEP)} on ${table} to ${logins.join(', ')} using (true) with check (true);`;

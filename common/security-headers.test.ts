@@ -1,0 +1,18 @@
+// The headers of every answer, one by one: HSTS only behind TLS.
+import { expect, test } from 'vitest';
+import { securityHeaders } from './security-headers.ts';
+
+const ALWAYS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
+test('no browser sniffs, embeds or refers; over https it never comes back over http', () => {
+  expect(securityHeaders(false)).toEqual(ALWAYS);
+  expect(securityHeaders(true)).toEqual({
+    ...ALWAYS,
+    'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  });
+});

@@ -1,0 +1,14 @@
+// Random numbers that are the same for the same seed, on every machine.
+
+/**
+ * Creates a source of numbers from 0 up to, but not including, 1 (mulberry32). Nothing secret may come from it.
+ */
+export function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,28 @@
+// The service token lives for a minute and is renewed after half of it.
+import { expect, test } from 'vitest';
+import { createServiceToken } from './service-token.ts';
+
+const NOW_MS = 1_800_000_000_700;
+
+test('is signed once, for a minute, and signed again after thirty seconds', () => {
+  let now = NOW_MS;
+  const signed: object[] = [];
+  const serviceToken = createServiceToken(
+    (claims) => {
+      signed.push(claims);
+      return `token ${signed.length}`;
+    },
+    () => now,
+  );
+  expect(signed).toEqual([]);
+  expect([serviceToken(), serviceToken()]).toEqual(['token 1', 'token 1']);
+  now = NOW_MS + 29_999;
+  expect(serviceToken()).toBe('token 1');
+  now = NOW_MS + 30_000;
+  expect(serviceToken()).toBe('token 2');
+  const life = { role: 'service_role', aud: 'authenticated' };
+  expect(signed).toEqual([
+    { ...life, iat: 1_800_000_000, exp: 1_800_000_060 },
+    { ...life, iat: 1_800_000_030, exp: 1_800_000_090 },
+  ]);
+});

@@ -1,0 +1,16 @@
+/*
+ * A school changes, and learns all of, only people whose roles are all its own: it may give a role to anybody by whole code,
+ * and that opens nothing of them.
+ */
+create or replace function portaria.belongs_to_school(usuario_id uuid, escola_id uuid) returns boolean
+language sql stable
+as $$
+  select belongs_to_school.escola_id is null or not exists (
+    select from portaria.usuario_papeis as up
+    where up.usuario_id = belongs_to_school.usuario_id and up.escola_id is distinct from belongs_to_school.escola_id
+  )
+$$;
+
+comment on function portaria.belongs_to_school(uuid, uuid) is 'Whether a user has no role beyond this school; escola_id null stands for all schools.';
+
+revoke all on function portaria.belongs_to_school(uuid, uuid) from public;

@@ -1,0 +1,16 @@
+/*
+ * The profiles as the client sees them: without the phone. A phone opens its own profiles and no others, or whoever enters a
+ * CPF at one school would get into the records of another.
+ */
+create or replace function portaria.profiles_body(cpf text, telefone text) returns jsonb
+language sql stable
+as $$
+  select coalesce(jsonb_agg(to_jsonb(p) - 'telefone' - 'ordem' order by p.ordem), '[]')
+  from portaria.portal_profiles(profiles_body.cpf) with ordinality
+    as p (portal_type, id, nome_completo, escola_id, serie_id, turma_id, matricula, telefone, escola_nome, ordem)
+  where p.telefone = profiles_body.telefone
+$$;
+
+comment on function portaria.profiles_body(text, text) is 'The profiles of this CPF that this phone opens, an array of {portal_type, id, nome_completo, escola_id, escola_nome, serie_id, turma_id, matricula}, in the order of portaria.portal_profiles.';
+
+revoke all on function portaria.profiles_body(text, text) from public;

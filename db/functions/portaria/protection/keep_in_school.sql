@@ -1,0 +1,45 @@
+/*
+ * Policies let a role of every school write in all of them, so the way of a row from one to another is closed by a trigger.
+ */
+create or replace function portaria.keep_in_school(tabela regclass, coluna name, via boolean) returns void
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_passo record;
+  v_pai regclass;
+  v_de text;
+  v_onde text;
+  v_faz text := 'portaria.keep_school()';
+begin
+  for v_passo in
+    select p.*, format_type(a.atttypid, null) as tipo
+    from portaria.school_path(keep_in_school.tabela, keep_in_school.coluna, keep_in_school.via) as p
+    left join pg_attribute as a on a.attrelid = p.pai and a.attname = p.chave
+    where keep_in_school.via
+    order by p.passo
+  loop
+    if v_passo.passo = 0 then
+      v_pai := v_passo.pai;
+      v_de := format('%s as p1', v_pai);
+      v_onde := format('p1.%I = $1::%s', v_passo.chave, v_passo.tipo);
+    elsif v_passo.pai is not null then
+      v_de := v_de || format(' join %s as p%s on p%2$s.%I = p%s.%I', v_passo.pai, v_passo.passo + 1, v_passo.chave, v_passo.passo, v_passo.campo);
+    else
+      v_faz := format(
+        'portaria.keep_parent_school(%L, %L, %L)',
+        keep_in_school.coluna, format('select p%s.%I::text from %s where %s', v_passo.passo, v_passo.campo, v_de, v_onde), v_pai
+      );
+    end if;
+  end loop;
+  execute format(
+    'create or replace trigger keep_school before update on %1$s for each row when (old.%2$I is distinct from new.%2$I) execute function %3$s',
+    keep_in_school.tabela, keep_in_school.coluna, v_faz
+  );
+  execute format('comment on trigger keep_school on %s is %L', keep_in_school.tabela, 'No row changes its school.');
+end;
+$$;
+
+comment on function portaria.keep_in_school(regclass, name, boolean) is 'Declares the trigger that keeps each row of a table in its school.';
+
+revoke all on function portaria.keep_in_school(regclass, name, boolean) from public;

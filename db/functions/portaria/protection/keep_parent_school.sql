@@ -1,0 +1,32 @@
+/*
+ * A row may go to another parent of its school and to no other, for every role. It reads with the rights of the writer. A parent
+ * that the writer may not see is refused; one that is gone is not, because its key was changed and takes the row along.
+ */
+create or replace function portaria.keep_parent_school() returns trigger
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_antes text := to_jsonb(old) ->> tg_argv[0];
+  v_depois text := to_jsonb(new) ->> tg_argv[0];
+  v_escola_antes text;
+  v_escola_depois text;
+begin
+  if v_antes is null or v_depois is null then
+    return new;
+  end if;
+  execute tg_argv[1] into v_escola_antes using v_antes;
+  if v_escola_antes is null and not row_security_active(tg_argv[2]) then
+    return new;
+  end if;
+  execute tg_argv[1] into v_escola_depois using v_depois;
+  if v_escola_antes is null or v_escola_depois is distinct from v_escola_antes then
+    raise insufficient_privilege using message = 'a row cannot be moved to another school';
+  end if;
+  return new;
+end;
+$$;
+
+comment on function portaria.keep_parent_school() is 'Trigger: refuses an update that moves a row to a parent of another school. Arguments: the column, the query of the school of a parent, and the table of the parents.';
+
+revoke all on function portaria.keep_parent_school() from public;

@@ -1,0 +1,18 @@
+/*
+ * Policies of tables whose tenant column is a number or a text cast it to an array of that type, once a query.
+ */
+create or replace function portaria.claim_school_keys() returns text[]
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select array(
+    select l.chave
+    from portaria.linhas_seguidas as l
+    where l.tipo = 'escolas' and l.registro = any (portaria.claim_schools())
+  )
+$$;
+
+comment on function portaria.claim_school_keys() is 'The keys, in the followed table, of the schools the token acts in.';
+
+revoke all on function portaria.claim_school_keys() from public;
+grant execute on function portaria.claim_school_keys() to authenticated;

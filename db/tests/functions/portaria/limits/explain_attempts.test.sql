@@ -1,0 +1,26 @@
+-- Three attempts at the most, and the error of an update by hand says why; fewer are a matter of the row.
+begin;
+select plan(5);
+
+select throws_ok(
+  $$update portaria.limites set valor = 5 where nome = 'tentativas_por_otp'$$, '23514', 'a code allows 1 to 3 attempts, not 5', 'five attempts are refused with the reason'
+);
+select throws_ok(
+  $$update portaria.limites set valor = 0 where nome = 'tentativas_por_otp'$$, '23514', null, 'none is refused as in every limit'
+);
+select lives_ok($$update portaria.limites set valor = v from unnest('{1,2,3}'::int[]) as v where nome = 'tentativas_por_otp'$$, 'one to three are possible');
+select lives_ok($$update portaria.limites set valor = 5 where nome = 'otps_por_usuario'$$, 'five of another limit too');
+create function tests.reason() returns text language plpgsql as $$
+declare
+  v_detail text;
+begin
+  update portaria.limites set valor = 4 where nome = 'tentativas_por_otp';
+exception when check_violation then
+  get stacked diagnostics v_detail = pg_exception_detail;
+  return v_detail;
+end;
+$$;
+select matches(tests.reason(), '^Section 8 of the specification', 'the detail names the section');
+
+select * from finish();
+rollback;

@@ -1,0 +1,47 @@
+-- Sign-in, the questions for sessions and their end look rows up in indexes from the first call on: a plan made while a
+-- table is small stays with its connection, and would read all of the table when it has grown.
+begin;
+select plan(5);
+
+select tests.make_usuario('11144477735', 'coordenador', tests.make_escola('Aurora')) is not null as staff;
+select tests.make_portal() is not null as guardian;
+select tests.request();
+select tests.remember('claims', tests.claims_for('11144477735')) is not null as claims;
+
+-- As small as they ever are.
+analyze portaria.usuarios, portaria.usuario_papeis, portaria.papeis, portaria.limites, portaria.login_otps, portaria.otp_envios, portaria.sessoes,
+  portaria.token_blacklist, portaria.redes_conhecidas, api.escolas, api.alunos, api.responsaveis;
+
+/* The tables that were read from one end to the other in this transaction, so many times. */
+create function tests.scanned() returns jsonb language sql security definer as $$
+  select coalesce(jsonb_object_agg(schemaname || '.' || relname, seq_scan), '{}') from pg_stat_xact_user_tables
+  where schemaname in ('portaria', 'api') and seq_scan > 0
+$$;
+create function tests.scanned_since(before jsonb) returns setof text language sql as $$
+  select tabela from jsonb_each_text(tests.scanned()) as t (tabela, scans)
+  where scans::bigint > coalesce((scanned_since.before ->> tabela)::bigint, 0)
+$$;
+
+select tests.act_as_service();
+select tests.remember('before', tests.scanned()) is not null as before;
+select tests.remember('sent', api.send_otp('11144477735')) is not null as sent;
+select is_empty($$select tests.scanned_since(tests.recall('before'))$$, 'a code is sent');
+
+select api.otp_delivery(jsonb_build_array(jsonb_build_object('otp_id', tests.recall('sent') -> 'otp_id',
+  'resultados', '[{"canal": "a", "situacao": "falhou"}, {"canal": "b", "situacao": "aceito", "mensagem_id": "M1"}]'::jsonb))) is not null as delivered;
+select is_empty($$select tests.scanned_since(tests.recall('before'))$$, 'its delivery is reported');
+
+select tests.remember('in', api.verify_otp('11144477735', tests.recall('sent') ->> 'otp')) is not null as signed_in;
+select is_empty($$select tests.scanned_since(tests.recall('before'))$$, 'a person signs in');
+
+select tests.remember('sent', api.portal_send_otp('20000000108')) is not null as sent;
+select tests.remember('portal', api.portal_verify_otp('20000000108', tests.recall('sent') ->> 'otp')) is not null as signed_in;
+select is_empty($$select tests.scanned_since(tests.recall('before'))$$, 'a guardian signs in');
+
+select api.confirm_sessions('sistema', jsonb_build_array(tests.recall('in') -> 'claims', tests.recall('claims'))) is not null as confirmed;
+select api.confirm_sessions('portal', jsonb_build_array(tests.recall('portal') -> 'claims')) is not null as confirmed;
+select api.end_sign_ins('sistema', jsonb_build_array(tests.recall('in') -> 'claims')) is not null as ended;
+select is_empty($$select tests.scanned_since(tests.recall('before'))$$, 'sessions are confirmed and ended');
+
+select * from finish();
+rollback;

@@ -1,0 +1,18 @@
+// Which modules the examined database has beside the core; a database of a release that recorded none has them all.
+import { NotChecked } from './outcome.ts';
+
+const MODULES = `
+select coalesce(to_jsonb(i) -> 'modulos', '["escolas"]') as modulos
+from portaria.instalacao as i
+order by i.id desc
+limit 1`;
+
+export async function installedModules(
+  query: (sql: string) => Promise<{ modulos: string[] }[]>,
+): Promise<readonly string[]> {
+  const rows = await query(MODULES).catch((error: unknown) => {
+    if (error instanceof NotChecked && error.message.includes('does not exist')) return [];
+    throw error;
+  });
+  return rows[0]?.modulos ?? ['escolas'];
+}

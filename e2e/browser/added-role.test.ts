@@ -1,0 +1,48 @@
+// A role that is a row of papeis and nothing else: given on the screen, looked for, signed in with, switched to.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { query, reset } from '../support/database.ts';
+import { ANA, AURORA_SCHOOL, BRUNO } from '../support/people.ts';
+import { idOf, openBook } from './testing/book.ts';
+import { signIn, visit } from './testing/visit.ts';
+
+beforeEach(async () => {
+  await reset();
+  await query(`insert into portaria.papeis (nome, global, prioridade) values ('diretor', false, 45)`);
+});
+afterEach(async () => {
+  await query(
+    `delete from portaria.usuario_papeis as up using portaria.papeis as p where p.id = up.papel_id and p.nome = 'diretor'`,
+  );
+  await query(`delete from portaria.papeis where nome = 'diretor'`);
+});
+
+it('is given, found and used', async () => {
+  const ana = await openBook(ANA, `/#equipe/pessoa?id=${await idOf(BRUNO)}`);
+  await ana.page.getByLabel('Novo papel').selectOption({ label: 'Diretor' });
+  await ana.page.getByLabel('Escola', { exact: true }).selectOption({ label: 'Escola Aurora' });
+  await ana.page.getByRole('button', { name: 'Conceder papel' }).click();
+  await ana.page.getByRole('button', { name: 'Retirar: Diretor, Escola Aurora' }).waitFor();
+  await ana.page.getByRole('link', { name: 'Voltar às pessoas' }).click();
+  await ana.page.getByLabel('Papel').selectOption({ label: 'Diretor' });
+  await expect.poll(() => ana.page.locator('.pessoa').count()).toBe(1);
+  await ana.page.reload();
+  await ana.page.getByRole('link', { name: 'Bruno Lima' }).waitFor();
+  expect(await ana.page.getByLabel('Papel').inputValue()).toBe('diretor');
+  await ana.context.close();
+
+  const bruno = await visit();
+  await signIn(bruno.page, BRUNO);
+  await bruno.page.getByRole('button', { name: 'Diretor', exact: true }).click();
+  await bruno.page.getByText('Agora você está como Diretor').waitFor({ state: 'attached' });
+  expect(await bruno.page.locator('.papel[aria-current]').textContent()).toBe('DiretorAtivo');
+  expect(bruno.complaints).toEqual([]);
+  await bruno.context.close();
+});
+
+it('is not offered to a school, which gives no role but coordenador', async () => {
+  const { page, context } = await openBook(AURORA_SCHOOL, '/#equipe/pessoas/nova');
+  expect(await page.getByLabel('Novo papel').first().locator('option').allTextContents()).toEqual([
+    'Coordenador(a)',
+  ]);
+  await context.close();
+});

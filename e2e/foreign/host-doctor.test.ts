@@ -1,0 +1,44 @@
+// On a database that people already have, the doctor judges what is Portaria's, and migrations keep what an administrator decided.
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { runDoctor } from '../../doctor/doctor.ts';
+import { migrate } from '../../migrate/migrate.ts';
+import { startHost, type Host } from './support/host.ts';
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 }); // migrations, on a machine that does more
+
+let host: Host;
+beforeAll(async () => {
+  host = await startHost();
+  await migrate({ databaseUrl: host.url, log: () => undefined });
+  await host.query(`
+    select portaria.isolate_by_school('public.turmas');
+    insert into portaria.papeis (nome, global, prioridade) values ('diretor', false, 25);
+    select portaria.isolate_by_school('api.notas', escrevem => '{administrador,escola,coordenador,diretor}')`);
+  await migrate({ databaseUrl: host.url, log: () => undefined });
+});
+afterAll(() => host.cluster.stop());
+
+it('a role that was added to a table of Portaria reads and writes after a migration', async () => {
+  expect(
+    await host.query(`select count(*)::int as n from pg_policies
+      where schemaname = 'api' and tablename = 'notas' and concat(qual, with_check) like '%diretor%'`),
+  ).toEqual([{ n: 4 }]);
+});
+
+it('no statement of the doctor changes an object that Portaria does not protect', async () => {
+  const lines: string[] = [];
+  const say = (text: string) => void lines.push(text);
+  await runDoctor(['--json'], { env: { DATABASE_URL: host.url } }, say, say);
+  const { findings: checks } = JSON.parse(lines.join('\n')) as {
+    findings: { id: string; verdict: string; seen: string; fix?: string }[];
+  };
+  const fixes = checks.map(({ fix }) => fix ?? '').join('\n');
+  expect(fixes).not.toMatch(/storage\.|auth\.|api\.pedidos|on schema api/);
+  expect(checks.find(({ id }) => id === 'policies')).toMatchObject({ verdict: 'ok' });
+  expect(checks.find(({ id }) => id === 'tables')?.seen).not.toContain('storage.');
+});
+
+it('admin_rls_smoke reads no fault of a table that Portaria does not protect', async () => {
+  const faults = await host.query('select relacao::text from portaria.relation_faults()');
+  expect(faults.map(({ relacao }) => relacao)).not.toContain('storage.objects');
+});

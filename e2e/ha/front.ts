@@ -1,0 +1,38 @@
+// The balancer before the api-shims of a cluster, as nginx is in production: while one restarts the other answers.
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Cluster } from './cluster.ts';
+import { shimDoor, shimDoors, type Door } from './doors.ts';
+import { eventually } from './patroni.ts';
+
+const PORT = 3109;
+
+/** A door that reaches whichever api-shim listens. As nginx it does not ask them for their health, and a request is sent a second time only when no connection was made. */
+export async function frontDoor(cluster: Cluster): Promise<Door> {
+  const config = join(cluster.work, 'front.cfg');
+  const servers = cluster.shims.map((port) => `  server shim-${String(port)} 127.0.0.1:${String(port)}`);
+  writeFileSync(
+    config,
+    `defaults
+  mode http
+  maxconn 500
+  timeout connect 1s
+  timeout client 60s
+  timeout server 60s
+  option http-server-close
+  option redispatch 1
+  retries 3
+  retry-on conn-failure
+listen front
+  bind 127.0.0.1:${String(PORT)}
+${servers.join('\n')}
+`,
+  );
+  spawn('haproxy', ['-db', '-f', config], { stdio: 'ignore' });
+  await eventually(() => fetch(`http://127.0.0.1:${String(PORT)}/readyz`));
+  /* A code is in the inbox of the api-shim that sent it. */
+  const inbox: Door['inbox'] = async () =>
+    (await Promise.all(shimDoors(cluster).map((door) => door.inbox()))).flat();
+  return { ...shimDoor(PORT, 'front'), inbox };
+}

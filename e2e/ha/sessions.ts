@@ -1,0 +1,26 @@
+// A session and its verdict through a cluster that may be away for a moment: both are asked for until the cluster decides.
+import { replay, signIn } from './clients.ts';
+import type { Door } from './doors.ts';
+import { eventually } from './patroni.ts';
+import type { Recorder } from './recorder.ts';
+
+/** Signs the next person in at this door and gives the token. */
+export const openSession = (door: Door, recorder: Recorder, withinMs?: number): Promise<string> =>
+  eventually(async () => {
+    const token = await signIn({ recorder, shims: [door] });
+    if (token === undefined) throw new Error('nobody can sign in');
+    return token;
+  }, withinMs);
+
+/** 200 for a session that is good, 401 for one that has ended. */
+export const verdictOn = (
+  token: string,
+  door: Door,
+  recorder: Recorder,
+  withinMs?: number,
+): Promise<200 | 401> =>
+  eventually(async () => {
+    const { verdict } = await replay(door, token, recorder);
+    if (verdict !== 200 && verdict !== 401) throw new Error(`me answers ${String(verdict)}`);
+    return verdict;
+  }, withinMs);

@@ -1,0 +1,58 @@
+// A rolling upgrade under load: every step of the order, and sessions that have to be good to its end.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createMint } from '../../bench/mint.ts';
+import type { Entry } from '../../scripts/ha/journal.ts';
+import { replay, startClients } from './clients.ts';
+import type { Cluster } from './cluster.ts';
+import type { Door } from './doors.ts';
+import { frontDoor } from './front.ts';
+import { untilWhole, WHOLE_WITHIN_MS } from './patroni.ts';
+import { probeFunction, startCommits } from './probes.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
+import { openSession, verdictOn } from './sessions.ts';
+import type { Say } from './torment.ts';
+import { UPGRADE } from './upgrade-steps.ts';
+
+/* Sessions that are open from before the first step. */
+const KEPT = 20;
+
+/** Runs the whole order and gives the journal, and how many of the sessions that were open before it are still good. */
+export async function upgrade(
+  cluster: Cluster,
+  say: Say,
+): Promise<{ entries: Entry[]; kept: number; before: number }> {
+  const recorder = createRecorder();
+  const front = await frontDoor(cluster);
+  const open = await openSessions(cluster, front, recorder);
+  const clients = startClients(cluster, recorder, [], [front]);
+  const commits = startCommits(cluster, recorder);
+  await sleep(5_000);
+  for (const { what, run } of UPGRADE) {
+    say(what);
+    const invoked = recorder.now();
+    const boundMs = await run(cluster);
+    await untilWhole(WHOLE_WITHIN_MS);
+    recorder.add({ op: 'fault', boundMs, invoked, completed: recorder.now(), door: what });
+    await probeFunction(cluster, recorder);
+    for (const token of open) await replay(front, token, recorder);
+  }
+  await clients.stop();
+  commits.stop();
+  const answers = await Promise.all(open.map((token) => verdictOn(token, front, recorder)));
+  return {
+    entries: recorder.entries,
+    kept: answers.filter((verdict) => verdict === 200).length,
+    before: KEPT,
+  };
+}
+
+async function openSessions(cluster: Cluster, front: Door, recorder: Recorder): Promise<string[]> {
+  const first = await openSession(front, recorder);
+  const mint = createMint(first, cluster.jwtSecret);
+  const now = recorder.now();
+  return Array.from({ length: KEPT }, () => {
+    const token = mint();
+    recorder.add({ op: 'issued', token, verdict: 200, invoked: now, completed: now, door: 'mint' });
+    return token;
+  });
+}

@@ -1,0 +1,61 @@
+// PostgREST answers nothing for a while: the requests that wait for it cost the shim little memory.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, it } from 'vitest';
+import { reset } from '../support/database.ts';
+import { ask } from '../support/http.ts';
+import { ANA, BRUNO, CARLA } from '../support/people.ts';
+import { startShim } from '../support/shim.ts';
+import { signIn } from '../support/sign-in.ts';
+import { answers, kill, residentMb } from './support/parts.ts';
+import { figure, outcomes } from './support/steady.ts';
+
+const WAITING = 512;
+const AT_MOST_MB = 150;
+/** Shorter than the shim's own five seconds, so that every request still waits when memory is read. */
+const FROZEN_MS = 3_000;
+/** The client of the tests opens 250 connections from one address. */
+const ADDRESSES = ['127.0.0.1', '127.0.0.2', '127.0.0.3'];
+const POSTGRESTS = ['postgrest', 'postgrest-rest'];
+const PATHS = ['me', '/rest/v1/turmas?select=id,nome'];
+
+afterAll(reset);
+
+it('512 waiting requests: the shim stays under 150 MB', { timeout: 240_000 }, async () => {
+  await reset();
+  const shim = await startShim();
+  try {
+    const people = [ANA, BRUNO, CARLA];
+    const tokens = await Promise.all(people.map(async (person) => (await signIn(person)).token));
+    const send = async (n: number): Promise<{ outcome: string; at: number; ms: number }> => {
+      const at = performance.now();
+      const path = PATHS[n % PATHS.length]!;
+      const from = ADDRESSES[n % ADDRESSES.length]!;
+      const { status } = await ask(path, { token: tokens[n % tokens.length], from, port: shim.port });
+      return { outcome: String(status), at, ms: performance.now() - at };
+    };
+    await Promise.all(Array.from({ length: WAITING }, (_, n) => send(n))); // its caches and connections are there
+    const before = residentMb(shim.pid);
+    for (const name of POSTGRESTS) kill(name, 'SIGSTOP');
+    let waiting = 0;
+    const all = Array.from({ length: WAITING }, async (_, n) => {
+      waiting += 1;
+      const sample = await send(n).finally(() => (waiting -= 1));
+      return sample;
+    });
+    let during: { waiting: number; mb: number };
+    try {
+      await sleep(FROZEN_MS);
+      during = { waiting, mb: residentMb(shim.pid) };
+    } finally {
+      for (const name of POSTGRESTS) kill(name, 'SIGCONT');
+    }
+    const seen = outcomes(await Promise.all(all));
+    figure('512 waiting requests', { beforeMb: before, duringMb: during.mb, waiting: during.waiting, seen });
+    expect(during.waiting).toBeGreaterThan(WAITING / 2);
+    expect(during.mb).toBeLessThan(AT_MOST_MB);
+    expect(Object.keys(seen).filter((status) => status !== '200' && status !== '503')).toEqual([]);
+    await answers(tokens[0]!);
+  } finally {
+    await shim.stop();
+  }
+});

@@ -1,0 +1,20 @@
+// The Node that runs the tests runs every service too: a run on another version of Node tests that version.
+import { readFileSync, readlinkSync } from 'node:fs';
+import { basename } from 'node:path';
+import { expect, test } from 'vitest';
+import { readRecord } from './support/child-record.ts';
+import { stack } from './support/stack.ts';
+
+test('each process of the stack runs the executable of the tests, or is Postgres or PostgREST', () => {
+  const names = Object.keys(JSON.parse(readFileSync(stack.paths.children, 'utf8')) as object);
+  const programs = names.map((name) => readlinkSync(`/proc/${readRecord(stack.paths.children, name)}/exe`));
+  const own = programs.filter((program) => program === process.execPath);
+  const native = programs.filter((program) => /^postgre(s|st)$/.test(basename(program)));
+  expect(own.length).toBeGreaterThanOrEqual(3);
+  expect([...own, ...native].toSorted()).toEqual(programs.toSorted());
+});
+
+test('the version is the one that was asked for', () => {
+  const wanted = process.env['PORTARIA_TEST_NODE'] ?? process.versions.node;
+  expect(process.versions.node.split('.')[0]).toBe(wanted.split('.')[0]);
+});

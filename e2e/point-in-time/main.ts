@@ -1,0 +1,146 @@
+// npm run test:point-in-time: a restore to before a logout, by the commands of the page, and no session of before is honoured.
+import { execFileSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runWhenMain } from '../../common/run-when-main.ts';
+import { withClient } from '../../migrate/sql/with-client.ts';
+import { blocksOf } from '../native/testing/page.ts';
+import {
+  ask,
+  askPostgrest,
+  AUTHENTICATOR_PASSWORD,
+  DATABASE_URL,
+  lastCode,
+  startServices,
+} from './services.ts';
+
+type Person = { readonly codigo: string; readonly telefone: string; readonly portal: boolean };
+const person = (codigo: string, telefone: string, portal = false): Person => ({ codigo, telefone, portal });
+const RITA = person('71428793860', '+5511900000001');
+const OTAVIO = person('85351346893', '+5511900000002');
+const LATE = person('11144477735', '+5511900000003');
+const STUDENT = person('20000000299', '+5511900000012', true);
+
+const STUDENT_SQL = `
+with e as (insert into api.escolas (nome) values ('Aurora') returning id),
+s as (insert into api.series (escola_id, nome, nivel, ordem) select id, '1º ano', 'fundamental', 1 from e returning id, escola_id),
+t as (insert into api.turmas (escola_id, serie_id, nome, ano_letivo, turno) select escola_id, id, 'A', 2026, 'manha' from s returning id, escola_id)
+insert into api.alunos (escola_id, turma_id, matricula, nome_completo, nascimento, cpf, telefone)
+select escola_id, id, '1', 'João Alves', '2012-01-01', '${STUDENT.codigo}', '${STUDENT.telefone}' from t`;
+
+let passed = 0;
+let failed = 0;
+const expectEqual = (claim: string, seen: unknown, wanted: unknown): void => {
+  const ok = JSON.stringify(seen) === JSON.stringify(wanted);
+  if (ok) passed += 1;
+  else failed += 1;
+  console.log(
+    `${ok ? 'ok' : 'not ok'} ${claim}${ok ? '' : `: ${JSON.stringify(seen)}, not ${JSON.stringify(wanted)}`}`,
+  );
+};
+
+const shell = (lines: string): string =>
+  execFileSync('bash', ['--norc', '-euo', 'pipefail', '-c', lines], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+const sql = (text: string): Promise<Record<string, unknown>[]> =>
+  withClient(DATABASE_URL, async (client) => (await client.query<Record<string, unknown>>(text)).rows);
+
+/** The commands under a heading of the page; `at` chooses one block of several. */
+function follow(heading: string, at = 0, change = (lines: string): string => lines): void {
+  const found = blocksOf('recover-to-a-point-in-time.md').filter((block) => block.heading === heading);
+  const lines = found[at]?.lines;
+  if (lines === undefined) throw new Error(`the page has no commands under ${heading}`);
+  console.log(`${heading}, block ${String(at + 1)}`);
+  shell(change(lines));
+}
+
+/** Postgres as the page of the native installation leaves it, whose local connections are trusted here. */
+function install(): void {
+  shell(`pg_createcluster 15 main -- --no-sync >/dev/null
+    install -m 644 deploy/systemd/postgresql.conf /etc/postgresql/15/main/conf.d/portaria.conf
+    echo 'fsync = off' >> /etc/postgresql/15/main/conf.d/portaria.conf
+    sed -i '1i local all postgres trust' /etc/postgresql/15/main/pg_hba.conf
+    systemctl restart postgresql
+    runuser -u postgres -- createdb --template=template0 --encoding=UTF8 --locale=C.UTF-8 portaria`);
+  execFileSync(process.execPath, ['scripts/run.mjs', 'deploy/docker/migrate.ts'], {
+    env: { PATH: process.env['PATH'], DATABASE_URL, AUTHENTICATOR_PASSWORD },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const names = [RITA, OTAVIO, LATE].map(({ codigo, telefone }) => ({ codigo, telefone }));
+  for (const { codigo, telefone } of names)
+    shell(`portaria user add ${codigo} 'Pessoa ${codigo}' --telefone ${telefone} --papel administrador`);
+}
+
+async function send({ codigo, telefone, portal }: Person): Promise<string> {
+  await ask(portal ? 'portal-send-otp' : 'send-otp', { codigo });
+  return lastCode(telefone);
+}
+
+const verify = ({ codigo, portal }: Person, otp: string) =>
+  ask(portal ? 'portal-verify-otp' : 'verify-otp', { codigo, otp });
+
+const signIn = async (who: Person): Promise<string> => (await verify(who, await send(who))).cookie;
+
+/** What a session is answered at the shim, and straight at PostgREST. */
+async function answers(cookie: string): Promise<unknown[]> {
+  const path = cookie.startsWith('svc_mural') ? 'portal_me' : 'me';
+  const [shim, postgrest] = [
+    await ask(path.replace('_', '-'), undefined, cookie),
+    await askPostgrest(path, cookie),
+  ];
+  return [shim.status, shim.code ?? null, postgrest.status, postgrest.code ?? null];
+}
+const GOOD = [200, null, 200, null];
+const REVOKED = [401, 'token_revoked', 401, 'token_revoked'];
+const ENDED = [401, 'session_ended', 401, 'session_ended'];
+
+await runWhenMain(import.meta.filename, async () => {
+  install();
+  await sql(STUDENT_SQL);
+  follow('1. Settings');
+  let services = await startServices();
+  const before = await signIn(OTAVIO);
+  follow('2. The first backup');
+  const loggedOut = await signIn(RITA);
+  const [student, unused] = [await signIn(STUDENT), await send(LATE)];
+  follow('3. Every night');
+  for (const cookie of [before, loggedOut, student])
+    expectEqual('a session before the target', await answers(cookie), GOOD);
+
+  const [moment] = await sql('select clock_timestamp()::text as now');
+  await sleep(1_500);
+  expectEqual('a logout after the target', (await ask('logout', {}, loggedOut)).status, 200);
+  expectEqual('is honoured', await answers(loggedOut), REVOKED);
+  const lost = (await verify(LATE, unused)).cookie;
+  expectEqual('a sign-in after the target', await answers(lost), GOOD);
+  await services.stop();
+
+  follow('Recover', 0, (lines) => lines.replace(/^target=.*$/m, `target='${String(moment?.['now'])}'`));
+  services = await startServices();
+  expectEqual('the restore has forgotten the logout', await answers(loggedOut), GOOD);
+  expectEqual('and takes a token that it never issued', await answers(lost), GOOD);
+
+  follow('Recover', 1);
+  for (const [what, cookie] of Object.entries({
+    'the session that was logged out': loggedOut,
+    'one of before the backup': before,
+    'one of after the target': lost,
+    'one of the portal': student,
+  }))
+    expectEqual(`${what} has ended`, await answers(cookie), ENDED);
+  expectEqual('a code that was used is not good again', (await verify(LATE, unused)).status, 401);
+  const [entry] = await sql(
+    `select count(*)::integer as entries from portaria.logs_transacoes where evento = 'session.revoke_all'`,
+  );
+  expectEqual('the log has the command', entry, { entries: 1 });
+  for (const who of [RITA, STUDENT])
+    expectEqual('a new sign-in holds', await answers(await signIn(who)), GOOD);
+
+  follow('Recover', 2);
+  const backups = shell('runuser -u postgres -- pgbackrest info').match(/^ +(full|diff) backup:/gm) ?? [];
+  expectEqual('there are backups', backups.length >= 2, true); // those before the last two whole ones are gone
+  await services.stop();
+  console.log(`${String(passed)} passed, ${String(failed)} failed`);
+  return failed > 0 ? 1 : 0;
+});

@@ -1,0 +1,30 @@
+// Declares files of db/ inside a transaction: functions, triggers, views, policies, privileges.
+import type { Client } from 'pg';
+import { DECLARING } from './install-files.ts';
+import { inLockedTransaction } from './transaction.ts';
+import { runSqlFile, type Edit } from './sql/run-sql.ts';
+
+/** Runs the files as the owner of the schemas; `edit` may leave statements out. */
+export const declare = async (
+  client: Pick<Client, 'query'>,
+  root: string,
+  files: readonly string[],
+  edit?: Edit,
+): Promise<void> => {
+  await client.query('set local role portaria_owner');
+  await client.query(DECLARING, ['true']);
+  for (const file of files) await runSqlFile(client, root, file, edit);
+  await client.query(DECLARING, ['false']);
+  await client.query('reset role');
+};
+
+/** Declares files in a database that is migrated, and tells PostgREST. Nothing of it stays when one fails. */
+export const declareFiles = async (
+  databaseUrl: string,
+  root: string,
+  files: readonly string[],
+): Promise<void> =>
+  inLockedTransaction(databaseUrl, async (client) => {
+    await declare(client, root, files);
+    await client.query("notify pgrst, 'reload schema'");
+  });

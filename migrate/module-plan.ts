@@ -1,0 +1,54 @@
+// What a migration does about the modules: which files it declares, and whether a module comes or goes.
+import type { Client } from 'pg';
+import type { InstallFiles } from './install-files.ts';
+import type { Edit } from './sql/run-sql.ts';
+import { isOfSchools, withoutSchools } from './modules/schools.ts';
+
+/** What is declared in place of the module. */
+export const WITHOUT_SCHOOLS = 'db/modules/without-escolas.sql';
+
+export type ModulePlan = {
+  /** What portaria.instalacao records. */
+  readonly modules: readonly string[];
+  readonly files: InstallFiles;
+  /** For what is declared again. */
+  readonly edit: Edit | undefined;
+  readonly migrationEdit: Edit | undefined;
+  readonly change: 'add' | 'remove' | undefined;
+};
+
+/** The files of the core; empty views are declared first, for the functions that read them. */
+const coreFiles = ({ bootstrap, schema, declared }: InstallFiles): InstallFiles => ({
+  bootstrap,
+  schema: schema.filter((file) => !isOfSchools(file)),
+  declared: [WITHOUT_SCHOOLS, ...declared.filter((file) => !isOfSchools(file))],
+});
+
+/** What install.sql lists, as a database with these modules needs it. */
+export const filesOf = (
+  modules: readonly string[],
+  files: InstallFiles,
+): Pick<ModulePlan, 'files' | 'edit'> =>
+  modules.includes('escolas')
+    ? { files, edit: undefined }
+    : { files: coreFiles(files), edit: withoutSchools };
+
+/** `recorded` is what portaria.instalacao says, `wanted` what the caller says: undefined where either says nothing. */
+export const planModules = async (
+  client: Pick<Client, 'query'>,
+  recorded: readonly string[] | undefined,
+  wanted: boolean | undefined,
+  files: InstallFiles,
+): Promise<ModulePlan> => {
+  const { rows } = await client.query<{ there: boolean }>(
+    "select to_regclass('portaria.pgmigrations') is not null as there",
+  );
+  const there = rows[0]?.there ?? false;
+  const has = there && (recorded ?? ['escolas']).includes('escolas');
+  const keeps = wanted ?? (has || !there);
+  const modules = keeps ? ['escolas'] : [];
+  const change = !there || has === keeps ? undefined : keeps ? 'add' : 'remove';
+  // A module that goes is brought to the present first: its tables are removed as the present knows them.
+  const migrationEdit = keeps || has ? undefined : withoutSchools;
+  return { modules, ...filesOf(modules, files), migrationEdit, change };
+};

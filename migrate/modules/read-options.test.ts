@@ -1,0 +1,18 @@
+// --with and --without name the one module, and never both.
+import { expect, it } from 'vitest';
+import { readModuleOptions } from './read-options.ts';
+
+it('keeps what the database has where neither is given', () => {
+  expect(readModuleOptions({})).toBeUndefined();
+});
+
+it('reads each of the two', () => {
+  expect(readModuleOptions({ with: 'escolas' })).toBe(true);
+  expect(readModuleOptions({ without: 'escolas' })).toBe(false);
+});
+
+it('refuses a module that is not there, and both at once', () => {
+  expect(() => readModuleOptions({ without: 'portal' })).toThrow('there is no module "portal"');
+  expect(() => readModuleOptions({ with: '' })).toThrow('there is no module ""');
+  expect(() => readModuleOptions({ with: 'escolas', without: 'escolas' })).toThrow('contradict each other');
+});

@@ -1,0 +1,20 @@
+// Reads --with and --without: which modules a migration installs, beside the core.
+
+const MODULE = 'escolas';
+
+type Options = { readonly with?: string | undefined; readonly without?: string | undefined };
+
+const check = (name: string | undefined): void => {
+  if (name !== undefined && name !== MODULE)
+    throw new Error(`there is no module "${name}"; the one module is ${MODULE}`);
+};
+
+/** Whether the module escolas is to be installed; undefined keeps what the database has. */
+export const readModuleOptions = (options: Options): boolean | undefined => {
+  check(options.with);
+  check(options.without);
+  if (options.with !== undefined && options.without !== undefined)
+    throw new Error('--with and --without contradict each other: give one of them');
+  if (options.with !== undefined) return true;
+  return options.without === undefined ? undefined : false;
+};

@@ -1,0 +1,45 @@
+// Each kind of file calls for its own step.
+import { describe, expect, it } from 'vitest';
+import { planFor, testOf, type Plan } from './plan.ts';
+
+const NOTHING: Plan = { declare: [], declareAll: false, tests: [], rebuild: false, reload: [], hints: [] };
+const everything = (): boolean => true;
+const ME = 'db/functions/api/sessions/me.sql';
+const ME_TEST = 'db/tests/functions/api/sessions/me.test.sql';
+
+describe('the plan', () => {
+  it.each<[string, string, Partial<Plan>]>([
+    ['a function', ME, { declare: [ME], tests: [ME_TEST] }],
+    ['a database test', ME_TEST, { tests: [ME_TEST] }],
+    ['a helper of the tests', 'db/tests/helpers/acting.sql', { rebuild: true }],
+    ['the table of contents', 'db/install.sql', { declareAll: true }],
+    ['a route', 'api-shim/routes/me.ts', { reload: ['api-shim/routes/me.ts'] }],
+    ['a test of a route', 'api-shim/routes/me.test.ts', {}],
+    ['the stack', 'stack/ports.ts', { hints: ['stack/ports.ts: press Ctrl-C and start again'] }],
+    [
+      'a migration',
+      'migrations/0099_x.sql',
+      {
+        rebuild: true,
+        hints: ['migrations/0099_x.sql: npm run db:migrate applies migrations to the running database'],
+      },
+    ],
+    ['a page', 'docs/README.md', {}],
+  ])('of %s', (_kind, path, plan) => {
+    expect(planFor([path], everything)).toEqual({ ...NOTHING, ...plan });
+  });
+
+  it('asks for the test of a function that has no test', () => {
+    const { declare, tests, hints } = planFor([ME], (path) => path === ME);
+    expect([declare, tests, hints]).toEqual([[ME], [], [`${ME}: has no test; write ${ME_TEST}`]]);
+  });
+
+  it('declares nothing that was removed', () => {
+    const { declare, hints } = planFor([ME], () => false);
+    expect([declare, hints]).toEqual([[], [`${ME}: its objects stay until a migration drops them`]]);
+  });
+
+  it('runs a test once when the function was saved with it', () => {
+    expect(planFor([ME, ME_TEST], everything).tests).toEqual([testOf(ME)]);
+  });
+});

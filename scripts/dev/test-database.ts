@@ -1,0 +1,45 @@
+// A database for the tests beside the running one: they run in copies of it, so that the demo data stays as it is.
+import { declareFiles } from '../../migrate/declare.ts';
+import { urlOfDatabase } from '../../migrate/sql/databases.ts';
+import { startTestPostgres } from '../../stack/test-database.ts';
+import { describeFile } from '../pgtap/report.ts';
+import { readCapabilities, skipReason } from '../pgtap/requirements.ts';
+import { runTestFile } from '../pgtap/run-test-file.ts';
+import { buildTemplate } from '../pgtap/template.ts';
+import { findTestFiles } from '../pgtap/test-files.ts';
+
+export type TestDatabase = {
+  declare: (files: readonly string[]) => Promise<void>;
+  rebuild: () => Promise<void>;
+  /** Runs one test file and gives the lines about it. */
+  run: (path: string) => Promise<string>;
+  stop: () => Promise<void>;
+};
+
+const TEMPLATE = 'portaria_dev_template';
+
+/** Starts a throw-away Postgres and builds the database. */
+export async function startTestDatabase(root: string): Promise<TestDatabase> {
+  const postgres = await startTestPostgres();
+  const adminUrl = postgres.url('postgres');
+  const rebuild = (): Promise<void> => buildTemplate(adminUrl, TEMPLATE, root);
+  try {
+    await rebuild();
+    const capabilities = await readCapabilities(adminUrl);
+    return {
+      rebuild,
+      declare: (files) => declareFiles(urlOfDatabase(adminUrl, TEMPLATE), root, files),
+      run: async (path) => {
+        const [file] = findTestFiles(root, [path]);
+        if (file === undefined) return `skip ${path}  it is gone`;
+        const reason = skipReason(file, capabilities);
+        if (reason !== undefined) return `skip ${path}  ${reason}`;
+        return describeFile(await runTestFile({ adminUrl, template: TEMPLATE, root }, file, 'portaria_dev'));
+      },
+      stop: postgres.stop,
+    };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,95 @@
+// Watches the source while a stack runs: declares SQL again and runs its test, restarts services whose code changed.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { declareFiles } from '../../migrate/declare.ts';
+import { readInstall } from '../../migrate/install-files.ts';
+import { PROJECT_ROOT } from '../../common/project-root.ts';
+import type { Beside, Log } from '../../stack/run-until-stopped.ts';
+import { createReloader, type Reloaded } from '../../stack/reload.ts';
+import type { Stack } from '../../stack/stack.ts';
+import { planFor, type Plan } from './plan.ts';
+import { startTestDatabase, type TestDatabase } from './test-database.ts';
+import { watchFolders } from './watch-folders.ts';
+
+const FOLDERS = [
+  'db',
+  'migrations',
+  'api-shim',
+  'gateway',
+  'docs-host',
+  'common',
+  'app/server',
+  'stack',
+  'migrate',
+];
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Does what a save calls for. What goes wrong is said, and the next save is a new try. */
+export const watchSource: Beside = (stack, log) => {
+  const starting = startTestDatabase(PROJECT_ROOT);
+  let reloader = createReloader(stack.reloadable);
+  const restart = async (why: string): Promise<Reloaded> => {
+    // A mistake in the code that was there before the first save: that save may have mended it.
+    const { reload } = await reloader.catch(() => (reloader = createReloader(stack.reloadable)));
+    return reload(why);
+  };
+  reloader.catch((error: unknown) => log(messageOf(error)));
+  Promise.all([starting, reloader.catch(() => undefined)]).then(
+    () => log('watching the source: save a file'),
+    (error: unknown) => log(`no database for the tests: ${messageOf(error)}`),
+  );
+  const endWatch = watchFolders(PROJECT_ROOT, FOLDERS, async (paths) => {
+    const plan = planFor(paths, (path) => existsSync(join(PROJECT_ROOT, path)));
+    for (const hint of plan.hints) log(hint);
+    // Not waited for: code that does not start must not hold up the save that mends it.
+    void reloadCode(restart, plan, log).catch((error: unknown) => log(messageOf(error)));
+    await changeDatabases(stack, starting, plan, log).catch((error: unknown) => log(messageOf(error)));
+  });
+  return async () => {
+    await endWatch();
+    await reloader.then(({ stop }) => stop()).catch(() => undefined);
+    await starting.then(
+      (tests) => tests.stop(),
+      () => undefined,
+    );
+  };
+};
+
+async function reloadCode(
+  restart: (why: string) => Promise<Reloaded>,
+  { reload }: Plan,
+  log: Log,
+): Promise<void> {
+  const [first, ...more] = reload;
+  if (first === undefined) return;
+  const saved = more.length === 0 ? first : `${first} and ${String(more.length)} more`;
+  const started = performance.now();
+  const { changed, answering } = await restart(`${saved} changed`);
+  const took = `${String(Math.round(performance.now() - started))} ms`;
+  if (changed.length === 0) log(`${saved}: no service changed`);
+  if (answering.length > 0) log(`${answering.join(', ')} answers again, ${took}`);
+}
+
+async function changeDatabases(
+  stack: Stack,
+  starting: Promise<TestDatabase>,
+  plan: Plan,
+  log: Log,
+): Promise<void> {
+  const { declared } = await readInstall(PROJECT_ROOT);
+  const files = plan.declareAll ? declared : plan.declare;
+  if (files.length > 0) {
+    const started = performance.now();
+    await declareFiles(stack.info.databaseUrl, PROJECT_ROOT, files);
+    const what = plan.declareAll ? `${String(files.length)} files` : files.join(', ');
+    log(`declared ${what}, ${String(Math.round(performance.now() - started))} ms`);
+    for (const file of files.filter((name) => !declared.includes(name)))
+      log(`${file}: list it in db/install.sql, after what it calls`);
+  }
+  if (files.length === 0 && plan.tests.length === 0 && !plan.rebuild) return;
+  const tests = await starting;
+  if (plan.rebuild) await tests.rebuild();
+  else if (files.length > 0) await tests.declare(files);
+  for (const path of plan.tests) log(await tests.run(path));
+}

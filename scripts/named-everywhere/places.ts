@@ -1,0 +1,104 @@
+// The places that name every diagnostic action and every channel.
+
+export type Place = {
+  /** What a failure says. */
+  where: string;
+  path: string;
+  /** The names that the text of the file has there. */
+  names: (text: string) => string[];
+};
+
+const all = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, name = '']) => name);
+const part = (text: string, pattern: RegExp): string => pattern.exec(text)?.[1] ?? '';
+
+type Operation = {
+  parameters?: { schema: { enum?: string[] } }[];
+  requestBody?: { content: Record<string, { schema: { properties: { action: { enum: string[] } } } }> };
+};
+const diagnostics = (text: string): Record<string, Operation | undefined> =>
+  (JSON.parse(text) as { paths: Record<string, Record<string, Operation>> }).paths[
+    '/functions/v1/auth-diagnostics'
+  ] ?? {};
+const words = (text: string): string[] =>
+  all(part(text, /^ {2}actions: \{\n([^]*?)^ {2}\}/m), /^ {4}(\w+): \{/gm);
+
+export const PLACES_OF_ACTIONS: readonly Place[] = [
+  {
+    where: 'openapi.json, as a parameter',
+    path: 'docs/reference/openapi.json',
+    names: (text) => diagnostics(text)['get']?.parameters?.[0]?.schema.enum ?? [],
+  },
+  {
+    where: 'openapi.json, as a field',
+    path: 'docs/reference/openapi.json',
+    names: (text) =>
+      diagnostics(text)['post']?.requestBody?.content['application/json']?.schema.properties.action.enum ??
+      [],
+  },
+  {
+    where: 'the types of the client',
+    path: 'client/answers.ts',
+    names: (text) => all(part(text, /DiagnosticsAction =([^;]*);/), /'(\w+)'/g),
+  },
+  {
+    where: 'the panel of the app',
+    path: 'app/site/diagnostics-panel.ts',
+    names: (text) => all(part(text, /ACTIONS[^=]*= \[([^\]]*)\]/), /'(\w+)'/g),
+  },
+  { where: 'its words in Portuguese', path: 'app/site/messages-pt.ts', names: words },
+  { where: 'its words in English', path: 'app/site/messages-en.ts', names: words },
+  {
+    where: 'docs/reference/http.md',
+    path: 'docs/reference/http.md',
+    names: (text) => all(part(text, /\| action \| credential \| checks \|([^]*?)\n## /), /^\| `(\w+)` \|/gm),
+  },
+  {
+    where: 'the specification',
+    path: 'docs/reference/specification.md',
+    names: (text) => all(part(text, /\*\*4\.6 auth-diagnostics\*\*:(.*)/), /`(\w+)`/g),
+  },
+];
+
+/** The page says 'por mensagem' of a webhook: it does not know what the other end does. */
+const WITHOUT_WORDS = ['webhook'];
+
+const channelWords = (text: string): string[] => [
+  ...all(part(text, /^ {2}channels: \{\n([^]*?)^ {2}\}/m), /^ {4}'?([\w-]+)'?:/gm),
+  ...WITHOUT_WORDS,
+];
+
+/** `names` of these give every channel. */
+export const PLACES_OF_CHANNELS: readonly Place[] = [
+  {
+    where: 'SVC_CHANNELS in docs/reference/configuration.md',
+    path: 'docs/reference/configuration.md',
+    names: (text) => all(part(text, /^\| `SVC_CHANNELS` \|.*Known:(.*)/m), /`([\w-]+)`/g),
+  },
+  { where: 'the words of the login in Portuguese', path: 'app/login/messages-pt.ts', names: channelWords },
+  { where: 'the words of the login in English', path: 'app/login/messages-en.ts', names: channelWords },
+];
+
+/** `names` of these give every setting. */
+export const PLACES_OF_SETTINGS: readonly Place[] = [
+  { where: '.env.example', path: '.env.example', names: (text) => all(text, /^#? ?(\w+)=/gm) },
+  {
+    where: 'docs/reference/configuration.md',
+    path: 'docs/reference/configuration.md',
+    names: (text) => all(text, /^\| `(\w+)` \|/gm),
+  },
+  { where: 'docker-compose.yml', path: 'docker-compose.yml', names: (text) => all(text, /^ +(\w+): /gm) },
+];
+
+/** Which of the names that a place must have are missing there. */
+export const missing = (wanted: readonly string[], { names }: Place, text: string): string[] => {
+  const found = names(text);
+  return wanted.filter((name) => !found.includes(name));
+};
+
+/** The text with a name replaced in one place: the nth time that it is there. */
+export function replaceNth(text: string, name: string, nth: number): string {
+  const pattern = new RegExp(`(?<![\\w-])${name}(?![\\w-])`, 'g');
+  let count = 0;
+  return text.replace(pattern, (found) => (++count === nth ? 'planted' : found));
+}

@@ -1,0 +1,28 @@
+# Sourced by the tests that need packages of Debian: PostgreSQL (test-pg15.sh, test-ha.sh, test-point-in-time.sh), Docker (test-compose.sh)
+# and what makes a Debian (test-native.sh).
+# shellcheck shell=bash
+
+# install_packages NAME…: installs those that are missing, as root; Debian makes no cluster and starts no service for them.
+install_packages() {
+  local missing=() package no_cluster=/etc/postgresql-common/createcluster.d/portaria-tests.conf policy=/usr/sbin/policy-rc.d
+  for package in "$@"; do
+    dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed || missing+=("$package")
+  done
+  [ "${#missing[@]}" -gt 0 ] || return 0
+  [ "$(id -u)" -eq 0 ] || { echo "these packages are missing and only root can install them: ${missing[*]}" >&2; exit 1; }
+  echo "installing ${missing[*]}"
+  (
+    mine=("$no_cluster")
+    trap 'rm -f "${mine[@]}"' EXIT
+    if [ ! -e "$policy" ]; then
+      mine+=("$policy")
+      printf '#!/bin/sh\nexit 101\n' >"$policy"
+      chmod 755 "$policy"
+    fi
+    export DEBIAN_FRONTEND=noninteractive
+    apt-get update -qq
+    mkdir -p "$(dirname "$no_cluster")"
+    echo 'create_main_cluster = false' >"$no_cluster"
+    apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+  )
+}

@@ -1,0 +1,37 @@
+// Tests that failed or were skipped are named at the end, with what they say of the reason.
+import { expect, it } from 'vitest';
+import { failedIn, skippedIn } from './named-tests.ts';
+
+it('names the files with skipped tests, and the first of each', () => {
+  const of = (name: string, ...statuses: string[]) => ({
+    name: `/r/${name}`,
+    assertionResults: statuses.map((status, n) => ({ fullName: `${name} ${String(n)}`, status })),
+  });
+  const testResults = [of('a', 'passed', 'failed'), of('b', 'passed', 'skipped', 'pending'), of('c', 'todo')];
+  const lines = skippedIn(JSON.stringify({ testResults }), (name) => name.slice('/r/'.length));
+  expect(lines).toEqual(['b: 2 skipped, "b 1"', 'c: 1 skipped, "c 0"']);
+});
+
+it('nothing from no report', () => {
+  for (const json of [undefined, 'null', '{}']) {
+    expect(skippedIn(json, String)).toEqual([]);
+    expect(failedIn(json, String)).toEqual([]);
+  }
+});
+
+it('names each test that failed with its first line, and a file that failed outside its tests', () => {
+  const failed = {
+    fullName: 'signs in',
+    status: 'failed',
+    failureMessages: ['\u001B[31mAssertionError: 1 is not 2\u001B[39m\n  at x'],
+  };
+  const testResults = [
+    { name: 'a', message: '', assertionResults: [failed, { fullName: 'fine', status: 'passed' }] },
+    { name: 'b', message: 'Error: no stack\nmore', assertionResults: [{ fullName: 'c', status: 'skipped' }] },
+    { name: 'd', message: '', assertionResults: [] },
+  ];
+  expect(failedIn(JSON.stringify({ testResults }), String)).toEqual([
+    'a: signs in: AssertionError: 1 is not 2',
+    'b: Error: no stack',
+  ]);
+});

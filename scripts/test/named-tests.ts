@@ -1,0 +1,49 @@
+// Which tests of a run failed and which were skipped, so that the end of the run names them.
+
+type Result = {
+  readonly name: string;
+  readonly message?: string;
+  readonly assertionResults: readonly {
+    readonly fullName: string;
+    readonly status: string;
+    readonly failureMessages?: readonly string[];
+  }[];
+};
+
+type Shorten = (file: string) => string;
+
+const ANSI = /\u001B\[[0-9;]*m/g;
+const firstLine = (text = ''): string => (text.replace(ANSI, '').trim().split('\n')[0] ?? '').slice(0, 200);
+
+function resultsOf(json: string | undefined): readonly Result[] {
+  const report: unknown = json === undefined ? undefined : JSON.parse(json);
+  if (typeof report !== 'object' || report === null || !('testResults' in report)) return [];
+  return report.testResults as readonly Result[];
+}
+
+/**
+ * A line for each file with tests that were skipped, and the name of the first, which says why. Nothing from no report.
+ *
+ * @example skippedIn(json, (file) => relative(root, file)) // ['e2e/upgrade.test.ts: 5 skipped, "an upgrade …"']
+ */
+export function skippedIn(json: string | undefined, shorten: Shorten): string[] {
+  return resultsOf(json).flatMap(({ name, assertionResults }) => {
+    const skipped = assertionResults.filter(({ status }) => status !== 'passed' && status !== 'failed');
+    const [first] = skipped;
+    return first ? [`${shorten(name)}: ${String(skipped.length)} skipped, "${first.fullName}"`] : [];
+  });
+}
+
+/**
+ * A line for each test that failed and what it said first; of a file that failed outside its tests, one for the file.
+ *
+ * @example failedIn(json, (file) => relative(root, file)) // ['e2e/me.test.ts: who am I: AssertionError: expected 401 …']
+ */
+export function failedIn(json: string | undefined, shorten: Shorten): string[] {
+  return resultsOf(json).flatMap(({ name, message, assertionResults }) => {
+    const failed = assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map((test) => `${shorten(name)}: ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`);
+    return failed.length === 0 && message ? [`${shorten(name)}: ${firstLine(message)}`] : failed;
+  });
+}

@@ -1,0 +1,72 @@
+// The bundles of `npm run dev -- --watch`: our code alone, built again in place, with the packages it loads at its start.
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { PROJECT_ROOT } from '../common/project-root.ts';
+import { compileOwnCode, type Compiler } from './own-code.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+describe('compileOwnCode', () => {
+  let root: string;
+  let compiler: Compiler;
+  const write = (name: string, text: string) => {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    writeFileSync(join(root, name), text);
+  };
+  const digests = async () => (await compiler.build()).map(({ digest }) => digest);
+
+  beforeEach(async () => {
+    root = temporaryFolder();
+    symlinkSync(join(PROJECT_ROOT, 'node_modules'), join(root, 'node_modules'));
+    write('package.json', '{}');
+    write('common/shared.ts', `import pino from 'pino'; export const shared = pino;`);
+    write(
+      'one/main.ts',
+      `import { readFileSync } from 'node:fs'; import { shared } from '../common/shared.ts';
+       console.log(shared, readFileSync, () => import('undici'));`,
+    );
+    write('two/main.ts', `import { shared } from '../common/shared.ts'; console.log(shared);`);
+    write('three/main.ts', `console.log(3);`);
+    compiler = await compileOwnCode(['one/main.ts', 'two/main.ts', 'three/main.ts'], root);
+    onTestFinished(compiler.stop);
+  });
+
+  it('leaves packages out, and names those that are loaded at once', async () => {
+    const [one, two, three] = await compiler.build();
+    expect([one?.packages, two?.packages, three?.packages]).toEqual([['pino'], ['pino'], []]);
+    expect(readFileSync(one!.bundle, 'utf8').length).toBeLessThan(5_000);
+  });
+
+  it('tells which entries a save changes', async () => {
+    const before = await digests();
+    expect(await digests()).toEqual(before);
+    write('one/main.ts', `import { shared } from '../common/shared.ts'; console.log('changed', shared);`);
+    const [one, ...others] = await digests();
+    expect(one).not.toBe(before[0]);
+    expect(others).toEqual(before.slice(1));
+  });
+
+  it('tells both entries of a shared part', async () => {
+    const before = await digests();
+    write('common/shared.ts', `import pino from 'pino'; export const shared = [pino];`);
+    const after = await digests();
+    expect(after.map((digest, at) => digest === before[at])).toEqual([false, false, true]);
+  });
+
+  it('names the line of a mistake and keeps the last build', async () => {
+    const [one] = await compiler.build();
+    write('one/main.ts', 'const = ;');
+    await expect(compiler.build()).rejects.toThrow('one/main.ts:1:6');
+    expect(readFileSync(one!.bundle, 'utf8')).toContain('undici');
+  });
+
+  it('removes its folder at the end, and that of a process that is gone', async () => {
+    write('dist/own-code/4194305/one/main.mjs', '');
+    const [one] = await compiler.build();
+    await compiler.stop();
+    expect(existsSync(one!.bundle)).toBe(false);
+    const next = await compileOwnCode(['three/main.ts'], root);
+    onTestFinished(next.stop);
+    expect(existsSync(join(root, 'dist/own-code/4194305'))).toBe(false);
+  });
+});

@@ -1,0 +1,79 @@
+// Puts changed code into a running stack: bundles what was saved and restarts the services whose bundle is another.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bundlesOf } from './bundle.mjs';
+import { compileOwnCode } from './own-code.ts';
+import type { Service, ServiceSpec } from './supervise.ts';
+
+/** What a service starts from, also after it has died, and the packages that a spare process loads ahead of time. */
+export type Code = { bundle: string; packages?: string[] };
+
+export type Reloadable = {
+  /** The TypeScript file that it starts with. */
+  entry: string;
+  code: Code;
+  spec: ServiceSpec;
+  service: () => Service | undefined;
+};
+
+/** The names of the services that a save changed, and of those that answer: a later save may have come between. */
+export type Reloaded = { changed: string[]; answering: string[] };
+
+export type Reloader = {
+  /** Resolves when the restarted services answer. Throws when the code cannot be bundled or does not start. */
+  reload: (why: string) => Promise<Reloaded>;
+  stop: () => Promise<void>;
+};
+
+const POLL_MS = 20;
+const ANSWERS_WITHIN_MS = 15_000;
+
+/** Gets ready for saves: the code that runs is bundled without its packages, and the spare processes load those. */
+export async function createReloader(parts: readonly Reloadable[]): Promise<Reloader> {
+  const entries = parts.map(({ entry }) => entry);
+  const compiler = await compileOwnCode(entries);
+  const first = await compiler.build();
+  const now = await bundlesOf(entries);
+  // What was saved since the start runs nowhere yet.
+  const digests = parts.map(({ code }, at) => (code.bundle === now[at] ? first[at]?.digest : undefined));
+  parts.forEach(({ code, service }, at) => {
+    code.packages = first[at]?.packages ?? [];
+    service()?.prepare();
+  });
+  return {
+    async reload(why) {
+      const built = await compiler.build();
+      const changed = parts.filter(({ code }, at) => {
+        const before = digests[at];
+        digests[at] = built[at]?.digest;
+        Object.assign(code, { bundle: built[at]?.bundle, packages: built[at]?.packages });
+        return digests[at] !== before;
+      });
+      const isLatest = (part: Reloadable): boolean => {
+        const at = parts.indexOf(part);
+        return digests[at] === built[at]?.digest;
+      };
+      const answer = await Promise.all(changed.map((part) => restart(part, why, () => isLatest(part))));
+      const names = changed.map(({ spec }) => spec.name);
+      return { changed: names, answering: names.filter((_name, at) => answer[at]) };
+    },
+    stop: compiler.stop,
+  };
+}
+
+async function restart(
+  { spec, service }: Reloadable,
+  why: string,
+  isLatest: () => boolean,
+): Promise<boolean> {
+  const running = service();
+  const before = running?.pid();
+  await running?.renew(why);
+  for (const end = Date.now() + ANSWERS_WITHIN_MS; Date.now() < end; await sleep(POLL_MS)) {
+    if (!isLatest()) return false; // a later change waits for its own code
+    const pid = running?.pid();
+    if (pid === undefined || pid === before || !(await spec.isReady(pid).catch(() => false))) continue;
+    running?.prepare();
+    return true;
+  }
+  throw new Error(`${spec.name} does not answer. Its log: ${spec.logFile}`);
+}

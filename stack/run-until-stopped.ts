@@ -1,0 +1,79 @@
+// Runs the stack of a folder until a signal, the end of npm or a closed terminal stops it; then ends the process.
+import { mkdirSync } from 'node:fs';
+import { banner } from './banner.ts';
+import { launchers, watchLaunchers } from './launchers.ts';
+import { dropLibpqEnvironment } from './libpq-environment.ts';
+import { SERVICES } from './services.ts';
+import { startStack, type Stack } from './stack.ts';
+
+export type Log = (line: string) => void;
+/** Begins what runs beside the stack, once it answers, and gives how that is ended. */
+export type Beside = (stack: Stack, log: Log) => () => Promise<void>;
+
+/** npm passes on the Ctrl-C that the terminal has sent to every process already, so one press arrives twice. */
+const SAME_PRESS_MS = 700;
+
+const started = performance.now();
+const log: Log = (line) => {
+  console.log(`[${((performance.now() - started) / 1000).toFixed(2).padStart(5)} s] ${line}`);
+};
+
+let stack: Stack | undefined;
+let endBeside: () => Promise<void> = () => Promise.resolve();
+let stoppingSince: number | undefined;
+const abort = new AbortController();
+
+async function stopOnce(why: string): Promise<void> {
+  if (stoppingSince !== undefined) return;
+  stoppingSince = performance.now();
+  log(`${why}: stopping everything (once more to force it)`);
+  abort.abort(new Error('The start was interrupted.'));
+  await end(false);
+}
+
+async function onSignal(signal: NodeJS.Signals): Promise<void> {
+  if (stoppingSince === undefined) await stopOnce(signal);
+  else if (performance.now() - stoppingSince > SAME_PRESS_MS) {
+    log('stopping at once');
+    await end(true);
+  }
+}
+
+/** A stack that is still starting stops itself on the abort; `runUntilStopped` ends the process then. */
+async function end(force: boolean): Promise<void> {
+  if (!stack) return;
+  try {
+    await Promise.all([endBeside(), stack.stop(force)]);
+    log('stopped');
+    process.exit(0);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function fail(error: unknown): never {
+  console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+}
+
+/** Resolves when everything answers; the process ends with the stack. */
+export async function runUntilStopped(dir: string, beside?: Beside): Promise<void> {
+  dropLibpqEnvironment();
+  mkdirSync(dir, { recursive: true });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => void onSignal(signal));
+  watchLaunchers(launchers(), () => void stopOnce('npm has ended'));
+  // A terminal that has been closed must not end the supervisor before it has stopped the rest.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  try {
+    stack = await startStack({ dir, log, signal: abort.signal });
+  } catch (error) {
+    if (!abort.signal.aborted) fail(error);
+    log('stopped');
+    process.exit(0);
+  }
+  log('everything answers');
+  const names = SERVICES.map((entry) => entry.name);
+  console.log(banner(stack.info, names));
+  if (beside) endBeside = beside(stack, log);
+}
