@@ -154,6 +154,7 @@
 
 -- functions/portaria/families: the tokens of one sign-in
 \ir functions/portaria/families/session_of.sql
+\ir functions/portaria/families/note_session.sql
 \ir functions/portaria/families/has_family.sql
 \ir functions/portaria/families/end_family.sql
 \ir functions/portaria/families/revoke_family.sql

@@ -72,6 +72,22 @@ describe('a session that somebody ended', () => {
   });
 });
 
+describe('a token without a row', () => {
+  it('is listed to its holder, who ends it everywhere', async () => {
+    const [system, portal] = [await signIn(CARLA), await portalSignIn(IRENE)];
+    await query('delete from portaria.sessoes');
+    const own = { sessions: { token: system.token }, 'portal-sessions': { mural: portal.token } };
+    for (const [list, who] of Object.entries(own)) {
+      const sessions = (await ask(list, who)).body['sessoes'] as { id: string; atual: boolean }[];
+      expect(sessions).toMatchObject([{ atual: true }]);
+      const end = list.replace('sessions', 'end-session');
+      expect((await post(end, { id: sessions[0]?.id }, who)).body).toEqual({ situacao: 'encerrada' });
+    }
+    expect(await systemDoors(system.token)).toEqual(all('session_ended', 5));
+    expect(await portalDoors(portal.token)).toEqual(all('session_ended', 4));
+  });
+});
+
 describe('a logout and a switch at once', () => {
   const BATCH = 20;
   /* A machine that is busy answers 503 or 504: nothing happened, and the caller asks again. */

@@ -8,11 +8,14 @@ as $$
 declare
   v_claims jsonb := portaria.require_portal_session();
   v_id uuid := portaria.safe_uuid(v_claims ->> 'sub');
+  v_sessao portaria.sessoes;
 begin
   perform portaria.lock_portal(portaria.portal_cpf(v_claims ->> 'portal_type', v_id), v_id);
-  if not portaria.has_family('portal', v_id, portal_end_session.id) then
+  v_sessao := portaria.session_of(v_claims, 'portal', v_id);
+  if not portaria.has_family(v_sessao, portal_end_session.id) then
     perform portaria.raise_error('not_found');
   end if;
+  perform portaria.note_session(v_sessao);
   perform portaria.end_family(portal_end_session.id);
   perform portaria.log_transacao(
     'portal.session.end', null, portaria.safe_uuid(v_claims ->> 'escola_id'),

@@ -7,10 +7,11 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_claims jsonb := portaria.require_portal_session();
+  v_id uuid := portaria.safe_uuid(v_claims ->> 'sub');
 begin
   return jsonb_build_object(
-    'sessoes', portaria.sessions_of('portal', portaria.safe_uuid(v_claims ->> 'sub'), v_claims ->> 'jti'),
-    'acessos', portaria.sign_ins_of('portal', portaria.safe_uuid(v_claims ->> 'sub'))
+    'sessoes', portaria.sessions_of('portal', v_id, portaria.session_of(v_claims, 'portal', v_id)),
+    'acessos', portaria.sign_ins_of('portal', v_id)
   );
 end;
 $$;

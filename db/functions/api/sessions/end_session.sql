@@ -9,11 +9,14 @@ as $$
 declare
   v_claims jsonb := portaria.require_system_session();
   v_usuario_id uuid := portaria.safe_uuid(v_claims ->> 'usuario_id');
+  v_sessao portaria.sessoes;
 begin
   perform portaria.lock_usuario(v_usuario_id);
-  if not portaria.has_family('sistema', v_usuario_id, end_session.id) then
+  v_sessao := portaria.session_of(v_claims, 'sistema', v_usuario_id);
+  if not portaria.has_family(v_sessao, end_session.id) then
     perform portaria.raise_error('not_found');
   end if;
+  perform portaria.note_session(v_sessao);
   perform portaria.end_family(end_session.id);
   perform portaria.log_transacao(
     'session.end', v_usuario_id, null, jsonb_build_object('familia', end_session.id, 'antes', 'aberta', 'depois', 'encerrada')

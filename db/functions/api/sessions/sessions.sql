@@ -7,10 +7,11 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_claims jsonb := portaria.require_system_session();
+  v_usuario_id uuid := portaria.safe_uuid(v_claims ->> 'usuario_id');
 begin
   return jsonb_build_object(
-    'sessoes', portaria.sessions_of('sistema', portaria.safe_uuid(v_claims ->> 'usuario_id'), v_claims ->> 'jti'),
-    'acessos', portaria.sign_ins_of('sistema', portaria.safe_uuid(v_claims ->> 'usuario_id'))
+    'sessoes', portaria.sessions_of('sistema', v_usuario_id, portaria.session_of(v_claims, 'sistema', v_usuario_id)),
+    'acessos', portaria.sign_ins_of('sistema', v_usuario_id)
   );
 end;
 $$;

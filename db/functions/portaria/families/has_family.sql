@@ -1,20 +1,27 @@
 /*
- * Asked under the lock of the person, before the sign-in is ended.
+ * Asked under the lock of the person, before the sign-in is ended. The session that asks may have no row yet; without a jti
+ * it cannot be ended by itself.
  */
-create or replace function portaria.has_family(contexto text, titular_id uuid, familia uuid) returns boolean
-language sql stable
+create or replace function portaria.has_family(sessao portaria.sessoes, familia uuid) returns boolean
+language plpgsql stable
 as $$
-  select exists (
+begin
+  return exists (
     select
     from portaria.sessoes as s
     where s.familia = has_family.familia
-      and s.contexto = has_family.contexto
-      and s.titular_id = has_family.titular_id
+      and s.contexto = (has_family.sessao).contexto
+      and s.titular_id = (has_family.sessao).titular_id
       and s.encerrada_em is null
       and s.expira_em > clock_timestamp()
-  )
+  ) or (
+    (has_family.sessao).familia = has_family.familia
+    and (has_family.sessao).jti is not null
+    and portaria.session_holds(has_family.sessao)
+  );
+end;
 $$;
 
-comment on function portaria.has_family(text, uuid, uuid) is 'Whether this is a sign-in of the person that has not ended.';
+comment on function portaria.has_family(portaria.sessoes, uuid) is 'Whether this is a sign-in of the person of this session that has not ended.';
 
-revoke all on function portaria.has_family(text, uuid, uuid) from public;
+revoke all on function portaria.has_family(portaria.sessoes, uuid) from public;

@@ -1,6 +1,6 @@
 /*
  * The token of this request as a row of sessoes. A token without a row is older than the table or was minted elsewhere: it
- * is a family by itself, always the same one, that began at its iat.
+ * is a family by itself, always the same one, that began at its iat. Place and device are those of this request.
  */
 create or replace function portaria.session_of(claims jsonb, contexto text, titular_id uuid) returns portaria.sessoes
 language plpgsql stable
@@ -8,6 +8,7 @@ as $$
 declare
   v_exp bigint := portaria.claim_epoch(session_of.claims, 'exp');
   v_iat bigint := coalesce(portaria.claim_epoch(session_of.claims, 'iat'), 0);
+  v_headers jsonb := coalesce(nullif(current_setting('request.headers', true), '')::jsonb, '{}');
   v_sessao portaria.sessoes;
 begin
   select * into v_sessao
@@ -27,6 +28,8 @@ begin
     v_sessao.entrou_em := to_timestamp(v_iat);
     v_sessao.emitida_em := to_timestamp(v_iat);
     v_sessao.expira_em := to_timestamp(v_exp);
+    v_sessao.geo := portaria.request_geo(v_headers);
+    v_sessao.user_agent := left(nullif(v_headers ->> 'user-agent', ''), 400);
   end if;
   return v_sessao;
 end;

@@ -1,13 +1,14 @@
 /*
  * One line for each sign-in that still holds: its newest token says the role, the place and the device. Of
- * the portal, the profile says role and school.
+ * the portal, the profile says role and school. The session that asks is there without a row, too, unless it has no jti:
+ * what is listed can be ended.
  */
-create or replace function portaria.sessions_of(contexto text, titular_id uuid, jti text default null, escola_id uuid default null) returns jsonb
+create or replace function portaria.sessions_of(contexto text, titular_id uuid, atual portaria.sessoes default null, escola_id uuid default null) returns jsonb
 language sql stable
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', f.familia,
-    'atual', coalesce(f.familia = (select s.familia from portaria.sessoes as s where s.jti = sessions_of.jti), false),
+    'atual', coalesce(f.familia = (sessions_of.atual).familia, false),
     'entrou_em', portaria.iso_utc(f.entrou_em),
     'expira_em', portaria.iso_utc(f.expira_em),
     'papel', coalesce(f.papel, p.perfil ->> 'portal_type'),
@@ -16,19 +17,26 @@ as $$
     'aparelho', portaria.device_name(f.user_agent)
   ) order by f.entrou_em desc, f.familia), '[]')
   from (
-    select distinct on (s.familia) s.*
-    from portaria.sessoes as s
-    where s.contexto = sessions_of.contexto
-      and s.titular_id = sessions_of.titular_id
-      and (sessions_of.escola_id is null or s.escola_id = sessions_of.escola_id)
-      and portaria.session_holds(s)
-    order by s.familia, s.emitida_em desc
+    select distinct on ((t.sessao).familia) (t.sessao).*
+    from (
+      select s as sessao
+      from portaria.sessoes as s
+      where s.contexto = sessions_of.contexto
+        and s.titular_id = sessions_of.titular_id
+      union all
+      select sessions_of.atual
+      where (sessions_of.atual).jti is not null
+        and not exists (select from portaria.sessoes as s where s.jti = (sessions_of.atual).jti)
+    ) as t
+    where (sessions_of.escola_id is null or (t.sessao).escola_id = sessions_of.escola_id)
+      and portaria.session_holds(t.sessao)
+    order by (t.sessao).familia, (t.sessao).emitida_em desc
   ) as f
   cross join (
     select case sessions_of.contexto when 'portal' then portaria.find_profile(sessions_of.titular_id) end as perfil
   ) as p
 $$;
 
-comment on function portaria.sessions_of(text, uuid, text, uuid) is 'The sign-ins of a person that still hold, newest first: [{id, atual, entrou_em, expira_em, papel, escola_nome, cidade, aparelho}]; atual marks the one of the token jti; with escola_id, only those at that school.';
+comment on function portaria.sessions_of(text, uuid, portaria.sessoes, uuid) is 'The sign-ins of a person that still hold, newest first: [{id, atual, entrou_em, expira_em, papel, escola_nome, cidade, aparelho}]; atual, of portaria.session_of, is marked and listed without a row, too; with escola_id, only those at that school.';
 
-revoke all on function portaria.sessions_of(text, uuid, text, uuid) from public;
+revoke all on function portaria.sessions_of(text, uuid, portaria.sessoes, uuid) from public;

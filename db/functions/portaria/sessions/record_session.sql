@@ -9,9 +9,7 @@ declare
   v_headers jsonb := coalesce(nullif(current_setting('request.headers', true), '')::jsonb, '{}');
   v_iat timestamptz := to_timestamp((record_session.claims ->> 'iat')::bigint);
 begin
-  if (record_session.anterior).jti is not null then
-    insert into portaria.sessoes select (record_session.anterior).* on conflict (jti) do nothing;
-  end if;
+  perform portaria.note_session(record_session.anterior);
   insert into portaria.sessoes (
     jti, familia, contexto, titular_id, papel, escola_id, telefone, entrou_em, emitida_em, expira_em, ip, geo, user_agent
   )

@@ -1,6 +1,6 @@
 -- One's own devices: listed by sign-in, ended one by one.
 begin;
-select plan(19);
+select plan(33);
 
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
 grant execute on function tests.id(text) to public;
@@ -55,6 +55,34 @@ select is(api.portal_sessions() #> '{sessoes,0,atual}', 'true', 'a student sees 
 select is(api.portal_end_session('00000000-0000-4000-8000-000000000009'), '{"situacao": "encerrada"}', 'and ends it');
 select tests.act_as_tester();
 select is((select ator_id from portaria.logs_transacoes where evento = 'portal.session.end'), tests.the('filho'), 'logged with who did it');
+
+-- A token without a row: older than the table, or minted by another holder of the secret.
+select tests.request(extra => '{"user-agent": "Mozilla/5.0 (Windows NT 10.0) Chrome/120 Safari/537", "x-geo-city": "Olinda"}');
+update portaria.sessoes set papel = 'administrador' where jti = 'de-outra';
+select tests.remember('antigo', tests.claims_for('11144477735') || '{"jti": "antigo"}') is not null as old;
+select tests.present(tests.recall('antigo'));
+select is(jsonb_path_query_array(api.sessions(), '$.sessoes[*].atual'), '[true, false]', 'a caller whose token has no row is in the list');
+select is((api.sessions() #> '{sessoes,0}') - array['id', 'entrou_em', 'expira_em'],
+  '{"atual": true, "papel": "administrador", "escola_nome": null, "cidade": "Olinda", "aparelho": "Chrome no Windows"}', 'with its role, and the place and device that ask');
+select tests.remember('id', api.sessions() #> '{sessoes,0,id}') is not null as id;
+select tests.throws_code(format('select api.end_session(%L)', gen_random_uuid()), 'not_found', 404, 'another id is not found');
+select is(api.end_session(tests.id('id')), '{"situacao": "encerrada"}', 'its id is, and the sign-in ends');
+select tests.throws_code($$select portaria.check_request()$$, 'session_ended', 401, 'for good');
+select tests.throws_code(format('select api.end_session(%L)', tests.id('id')), 'not_found', 404, 'once');
+select tests.present(tests.recall('antigo') || '{"jti": "outro"}');
+select tests.throws_code(format('select api.end_session(%L)', tests.id('id')), 'not_found', 404, 'and by nobody else');
+select is(api.end_session('00000000-0000-4000-8000-000000000004'), '{"situacao": "encerrada"}', 'who has no row ends another device');
+select tests.remember('outro_id', api.sessions() #> '{sessoes,0,id}') is not null as id;
+select tests.present(tests.recall('antigo') || '{"jti": "terceiro"}');
+select is(jsonb_path_query_array(api.sessions(), '$.sessoes[*].id') @> tests.recall('outro_id'), true, 'and is known to the other devices from then on');
+select tests.present(tests.recall('antigo') - 'jti');
+select is(jsonb_path_query_array(api.sessions(), '$.sessoes[*].atual'), '[false]', 'a token without a jti cannot be ended, and is not listed');
+select tests.present(tests.portal_claims_for('aluno', tests.the('filho')) || '{"jti": "mural antigo"}', '/rpc/portal_sessions');
+select is(jsonb_path_query_array(api.portal_sessions(), '$.sessoes[*].atual'), '[true]', 'the portal likewise');
+select tests.remember('id', api.portal_sessions() #> '{sessoes,0,id}') is not null as id;
+select tests.throws_code(format('select api.portal_end_session(%L)', gen_random_uuid()), 'not_found', 404, 'by its id alone');
+select is(api.portal_end_session(tests.id('id')), '{"situacao": "encerrada"}', 'it ends');
+select tests.throws_code($$select portaria.check_request()$$, 'session_ended', 401, 'for good as well');
 
 select * from finish();
 rollback;
