@@ -41,8 +41,10 @@ const LONG = [
 const expectPatiently = { poll: { timeout: 20_000 } };
 
 /* A bound on time or memory may be missed by a machine that is busy for a moment, a fault misses it each time. What was answered
-   wrongly is never tried again. */
-const again = { count: 2, condition: /to be less than/ };
+   wrongly is never tried again. The end of a run names each test that was. */
+const IN_TIME = /to be less than|did not succeed in time|Timeout \d+ms exceeded|timed out/;
+const again = { count: 2, condition: IN_TIME };
+const once = { count: 1, condition: IN_TIME };
 
 type Files = Parameters<BaseSequencer['sort']>[0];
 
@@ -68,6 +70,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          retry: once,
           include: UNIT.map((folder) => `${folder}/**/*.test.ts`),
           testTimeout: 60_000, // bounds on time belong to the tests that measure it; a busy machine is no reason to fail
           hookTimeout: 120_000,
@@ -78,6 +81,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           environment: 'node',
+          retry: once,
           expect: expectPatiently,
           include: ['e2e/**/*.test.ts'],
           exclude: ['e2e/browser/**', 'e2e/compose/**', 'e2e/load/**', 'e2e/full-disk/**', 'e2e/native/**'],
@@ -90,6 +94,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           environment: 'node',
+          retry: once,
           expect: expectPatiently,
           include: ['e2e/browser/**/*.test.ts'],
           globalSetup: ['e2e/browser/testing/global-setup.ts'],
@@ -101,6 +106,7 @@ export default defineConfig({
         test: {
           name: 'compose',
           environment: 'node',
+          retry: once,
           expect: expectPatiently,
           include: ['e2e/compose/**/*.test.ts'],
           fileParallelism: false,

@@ -23,11 +23,11 @@ it('is given, found and used', async () => {
   await ana.page.getByRole('button', { name: 'Conceder papel' }).click();
   await ana.page.getByRole('button', { name: 'Retirar: Diretor, Escola Aurora' }).waitFor();
   await ana.page.getByRole('link', { name: 'Voltar às pessoas' }).click();
-  await ana.page.getByLabel('Papel').selectOption({ label: 'Diretor' });
+  await ana.page.getByLabel('Papel', { exact: true }).selectOption({ label: 'Diretor' });
   await expect.poll(() => ana.page.locator('.pessoa').count()).toBe(1);
   await ana.page.reload();
   await ana.page.getByRole('link', { name: 'Bruno Lima' }).waitFor();
-  expect(await ana.page.getByLabel('Papel').inputValue()).toBe('diretor');
+  expect(await ana.page.getByLabel('Papel', { exact: true }).inputValue()).toBe('diretor');
   await ana.context.close();
 
   const bruno = await visit();

@@ -1,6 +1,6 @@
 // Tests that failed or were skipped are named at the end, with what they say of the reason.
 import { expect, it } from 'vitest';
-import { failedIn, skippedIn } from './named-tests.ts';
+import { failedIn, retriedIn, skippedIn } from './named-tests.ts';
 
 it('names the files with skipped tests, and the first of each', () => {
   const of = (name: string, ...statuses: string[]) => ({
@@ -16,6 +16,7 @@ it('nothing from no report', () => {
   for (const json of [undefined, 'null', '{}']) {
     expect(skippedIn(json, String)).toEqual([]);
     expect(failedIn(json, String)).toEqual([]);
+    expect(retriedIn(json, String)).toEqual([]);
   }
 });
 
@@ -33,5 +34,19 @@ it('names each test that failed with its first line, and a file that failed outs
   expect(failedIn(JSON.stringify({ testResults }), String)).toEqual([
     'a: signs in: AssertionError: 1 is not 2',
     'b: Error: no stack',
+  ]);
+});
+
+it('names each test that passed at a later try, with what the first said', () => {
+  const late = {
+    fullName: 'in time',
+    status: 'passed',
+    failureMessages: ['Error: 2 is not less than 1\n  at x'],
+  };
+  const fine = { fullName: 'fine', status: 'passed', failureMessages: [] };
+  const bad = { fullName: 'bad', status: 'failed', failureMessages: ['Error: no'] };
+  const testResults = [{ name: 'a', message: '', assertionResults: [late, fine, bad] }];
+  expect(retriedIn(JSON.stringify({ testResults }), String)).toEqual([
+    'a: in time: Error: 2 is not less than 1',
   ]);
 });

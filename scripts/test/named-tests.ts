@@ -1,4 +1,4 @@
-// Which tests of a run failed and which were skipped, so that the end of the run names them.
+// Which tests of a run failed, were skipped, or passed at a later try, so that the end of the run names them.
 
 type Result = {
   readonly name: string;
@@ -32,6 +32,19 @@ export function skippedIn(json: string | undefined, shorten: Shorten): string[] 
     const [first] = skipped;
     return first ? [`${shorten(name)}: ${String(skipped.length)} skipped, "${first.fullName}"`] : [];
   });
+}
+
+/**
+ * A line for each test that failed first and passed when it was tried again, with what the failure said.
+ *
+ * @example retriedIn(json, (file) => relative(root, file)) // ['e2e/me.test.ts: who am I: Error: Matcher did not succeed in time.']
+ */
+export function retriedIn(json: string | undefined, shorten: Shorten): string[] {
+  return resultsOf(json).flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0)
+      .map((test) => `${shorten(name)}: ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`),
+  );
 }
 
 /**

@@ -5,6 +5,7 @@ passed=0
 failed=0
 failures=''
 skips=''
+retries=''
 
 # part NAME COMMAND…: runs one part and adds up its last "N passed, N failed" line. A part that fails, or in which nothing
 # ran, is a failure. Right with and without `set -e`; the command itself runs without.
@@ -19,6 +20,7 @@ part() {
   if [ "$part_failed" -eq 0 ] && { [ "$status" -ne 0 ] || [ "$part_passed" -eq 0 ]; }; then part_failed=1; fi
   if [ "$part_failed" -gt 0 ]; then failures+=$(named "$name" "$log")$'\n'; fi
   skips+=$(sed -e 's/\x1b\[[0-9;]*m//g' "$log" | grep -aE '^skip ' | cut -c 1-200 | sed "s/^skip/  $name:/" || true)$'\n'
+  retries+=$(sed -e 's/\x1b\[[0-9;]*m//g' "$log" | grep -aE '^retried ' | cut -c 1-200 | sed "s/^retried/  $name:/" || true)$'\n'
   rm -f "$log"
   passed=$((passed + part_passed))
   failed=$((failed + part_failed))
@@ -30,10 +32,12 @@ named() {
   sed -e 's/\x1b\[[0-9;]*m//g' "$2" | grep -aE '^ *(FAIL|not ok|[A-Za-z]*Error:) ' | awk '!seen[$0]++' | cut -c 1-200 | head -n 40 | sed 's/^ */  /' || true
 }
 
-# Says what all parts came to, after what was skipped and what failed; fails when something failed.
+# Says what all parts came to, after what was skipped, what was tried again and what failed; fails when something failed.
 all_parts() {
   skips=$(grep . <<<"$skips" || true)
   if [ -n "$skips" ]; then printf '\n══ skipped\n%s\n' "$skips"; fi
+  retries=$(grep . <<<"$retries" || true)
+  if [ -n "$retries" ]; then printf '\n══ passed at a later try\n%s\n' "$retries"; fi
   if [ -n "$failures" ]; then printf '\n══ failed\n%s' "$failures"; fi
   printf '\n%d passed, %d failed\n' "$passed" "$failed"
   [ "$failed" -eq 0 ]

@@ -43,3 +43,11 @@ it('names at the end what was skipped', () => {
     '══ skipped\n  two: a: 2 skipped, why\n\n2 passed, 0 failed\n',
   );
 });
+
+it('names at the end what passed at a later try', () => {
+  const run = `. '${PARTS}'; part one bash -c 'echo "retried a: slow: Error: 3"; echo "1 passed, 0 failed"'; all_parts`;
+  const { stdout } = spawnSync('bash', ['-c', run], { encoding: 'utf8' });
+  expect(stdout.slice(stdout.indexOf('══ passed at'))).toBe(
+    '══ passed at a later try\n  one: a: slow: Error: 3\n\n1 passed, 0 failed\n',
+  );
+});

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { setPriority, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseSummary, parseVitest, settle, type Counts } from './counts.ts';
-import { failedIn, skippedIn } from './named-tests.ts';
+import { failedIn, retriedIn, skippedIn } from './named-tests.ts';
 import type { Stage } from './stages.ts';
 
 /** What a stage did, and a line for each test that failed, as far as its report names it. */
@@ -41,7 +41,7 @@ const reporters = (file: string): string[] => [
   `--outputFile.json=${file}`,
 ];
 
-/** Runs a stage to its end and names what it skipped; the nicer, the more it leaves the processor to others. */
+/** Runs a stage to its end and names what it skipped or tried again; the nicer, the more it leaves the processor to others. */
 export const runStage = async (
   root: string,
   { args, counts: from }: Stage,
@@ -61,6 +61,7 @@ export const runStage = async (
     const json = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
     const shorten = (name: string): string => relative(root, name);
     for (const line of skippedIn(json, shorten)) show(`skip ${line}\n`);
+    for (const line of retriedIn(json, shorten)) show(`retried ${line}\n`);
     const counts = settle(from === 'vitest' ? parseVitest(json) : parseSummary(output), exitCode, true);
     return { ...counts, failures: from === 'vitest' ? failedIn(json, shorten) : notOk(output) };
   } finally {

@@ -28,13 +28,23 @@ function stage(name: string, script: string, more: Partial<Stage> = {}): Stage {
   return { name, about: name, args: [file], counts: 'summary', ...more };
 }
 
-const check = (name: string, ms: number, exit = 0): Stage =>
-  stage(name, `console.log('${name} begins'); setTimeout(() => process.exit(${exit}), ${ms})`, {
-    counts: 'exit code',
-  });
+const check = (name: string, exit = 0): Stage =>
+  stage(name, `console.log('${name} begins'); process.exit(${exit})`, { counts: 'exit code' });
+
+/* Ends a second after the file of another stage is there. */
+const follows = (name: string, other: string): string =>
+  `import { existsSync } from 'node:fs';
+  console.log('${name} begins');
+  while (!existsSync(import.meta.dirname + '/${other}.met')) await new Promise((done) => setTimeout(done, 20));
+  setTimeout(() => undefined, 1_000);`;
 
 it('a failing check fails, the others go on, and what they write is not mixed', async () => {
-  const results = await runStages(root, [check('slow', 400), check('bad', 10, 3), check('last', 10)]);
+  const slow = stage('slow', follows('slow', 'bad'), { counts: 'exit code' });
+  const bad = `import { writeFileSync } from 'node:fs';
+    console.log('bad begins');
+    writeFileSync(import.meta.dirname + '/bad.met', '');
+    process.exit(3);`;
+  const results = await runStages(root, [slow, stage('bad', bad, { counts: 'exit code' }), check('last')]);
   expect(results.map(([{ name }, counts]) => [name, counts.passed, counts.failed])).toEqual([
     ['slow', 1, 0],
     ['bad', 0, 1],
