@@ -65,7 +65,7 @@ export const SHIM_SETTINGS = Object.keys(schema.shape);
 /** Reads the environment into plain values, or throws one ConfigError that lists all that is wrong. */
 export function readConfig(env: Environment = process.env) {
   const given = withProfile(givenSettings(env));
-  const parsed = parseSettings(schema, given, problemsTogether(given));
+  const parsed = parseSettings(schema, given, problemsBetween(given));
   return {
     production: parsed.NODE_ENV === 'production',
     jwtSecret: parsed.SVC_JWT_SECRET,
@@ -104,7 +104,7 @@ function withProfile(given: Given): Given {
   return { ...known, SVC_ALLOWED_ORIGINS: origins.join(',') };
 }
 
-function problemsTogether(given: Given): string[] {
+function problemsBetween(given: Given): string[] {
   const problems = channelProblems(given);
   const secrets = SECRETS.map((name) => given[name]).filter(Boolean);
   if (new Set(secrets).size < secrets.length)

@@ -3,7 +3,7 @@ import type * as answers from './answers.ts';
 import { createCall, type Call, type CallOptions } from './call.ts';
 import { normalizeCodigo } from './normalize-codigo.ts';
 
-/** The calls of one door: staff, or students and guardians. */
+/** The calls of one context: staff, or students and guardians. */
 export interface SignInCalls<S extends answers.Session | answers.PortalSession> {
   /** Sends a one-time code to the phone of the person with this document. */
   sendOtp(codigo: string, destino?: string): Promise<answers.OtpSent>;
@@ -16,7 +16,7 @@ export interface SignInCalls<S extends answers.Session | answers.PortalSession> 
 }
 
 /**
- * Takes where the service is and whose door it is (`sistema`, or `portal` for students and guardians), and gives the
+ * Takes where the service is and which context it is (`sistema`, or `portal` for students and guardians), and gives the
  * calls of a sign-in: those of `createPortaria`, without the others, so that a bundle holds no more.
  *
  * Errors: as `createPortaria`.

@@ -20,9 +20,9 @@ test('is signed once, for a minute, and signed again after thirty seconds', () =
   expect(serviceToken()).toBe('token 1');
   now = NOW_MS + 30_000;
   expect(serviceToken()).toBe('token 2');
-  const life = { role: 'service_role', aud: 'authenticated' };
+  const claims = { role: 'service_role', aud: 'authenticated' };
   expect(signed).toEqual([
-    { ...life, iat: 1_800_000_000, exp: 1_800_000_060 },
-    { ...life, iat: 1_800_000_030, exp: 1_800_000_090 },
+    { ...claims, iat: 1_800_000_000, exp: 1_800_000_060 },
+    { ...claims, iat: 1_800_000_030, exp: 1_800_000_090 },
   ]);
 });

@@ -89,7 +89,7 @@ async function allKinds(): Promise<string[]> {
 }
 
 describe('asked together', () => {
-  it('every kind of token gets at every door what it gets alone', { timeout: 120_000 }, async () => {
+  it('every kind of token gets at every endpoint what it gets alone', { timeout: 120_000 }, async () => {
     const tokens = await allKinds();
     const asks = tokens.flatMap((token, n) => {
       const headers = { 'X-Request-Id': `batch-${n}-0001` };

@@ -162,7 +162,7 @@ describe('a receipt moves the ledger', () => {
     expect(await ledger()).toEqual([{ canal: 'whatsapp', situacao: 'aceito' }]);
   });
 
-  it('Meta’s challenge opens the door for Meta', async () => {
+  it('Meta’s challenge is answered', async () => {
     const query = 'hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=e2e-verify-token';
     const answer = await ask(`delivery-receipt/whatsapp?${query}`, { port: shim.port });
     expect([answer.status, answer.text]).toEqual([200, '1158201444']);

@@ -5,28 +5,28 @@ import { COMMANDS, pathOf, ruleOf, type Command } from './support/isolation/cell
 import { send } from './support/isolation/send.ts';
 import { tryCell } from './support/isolation/try-cell.ts';
 import {
-  dropWorld,
-  makeWorld,
+  dropFixture,
+  makeFixture,
   type Actor,
   type Seed,
   type Target,
-  type World,
-} from './support/isolation/world.ts';
+  type Fixture,
+} from './support/isolation/fixture.ts';
 
-let world: World;
+let fixture: Fixture;
 let asserted = 0;
 
 beforeAll(async () => {
   await reset();
-  await dropWorld();
-  world = await makeWorld();
+  await dropFixture();
+  fixture = await makeFixture();
 });
 
 afterAll(async () => {
   console.log(
-    `isolation through PostgREST: ${String(asserted)} cells asserted over ${String(world.tables.length)} tables and ${String(world.actors.length)} actors`,
+    `isolation through PostgREST: ${String(asserted)} cells asserted over ${String(fixture.tables.length)} tables and ${String(fixture.actors.length)} actors`,
   );
-  await dropWorld();
+  await dropFixture();
   await query(`delete from portaria.usuarios where codigo like '800000000%'`);
 });
 
@@ -43,7 +43,7 @@ function targetsOf({ tipo }: Actor, command: Command): Target[] {
 }
 
 const seedOf = (table: string, alvo: string): Seed | undefined =>
-  world.seeds.find((seed) => seed.tabela === table && seed.alvo === alvo);
+  fixture.seeds.find((seed) => seed.tabela === table && seed.alvo === alvo);
 
 const seedFor = (actor: Actor, table: string, target: Target): Seed | undefined =>
   seedOf(table, target === 'mine' ? 'mine' : target === 'other' ? OTHER[actor.escola] : actor.escola);
@@ -75,9 +75,9 @@ async function fingerprint(table: string, column: string, school: unknown): Prom
 describe('isolation through PostgREST', () => {
   it('holds in every cell', { timeout: 240_000 }, async () => {
     const wrong: string[] = [];
-    for (const table of world.tables) {
+    for (const table of fixture.tables) {
       const may = await rules(table);
-      for (const actor of world.actors) {
+      for (const actor of fixture.actors) {
         const school = seedOf(table, actor.escola);
         const before = school && (await fingerprint(table, school.coluna, school.linha[school.coluna]));
         for (const command of commandsOf(actor)) {
@@ -88,7 +88,7 @@ describe('isolation through PostgREST', () => {
             const allowed = may.get(`${actor.tipo} ${ruleOf(command)} ${target}`) === true;
             if (allowed && (command === 'update all' || command === 'delete all')) continue;
             const otherSchool = elsewhere.linha[elsewhere.coluna];
-            const outcome = await tryCell(world, { actor, command, target, seed, otherSchool });
+            const outcome = await tryCell(fixture, { actor, command, target, seed, otherSchool });
             asserted += 1;
             if (outcome !== (allowed ? 'allowed' : 'refused'))
               wrong.push(`${table} as ${actor.nome}: ${command} ${target} is ${outcome}`);
@@ -107,13 +107,13 @@ describe('isolation through PostgREST', () => {
       `select c.conrelid::regclass::text as tabela, c.confrelid::regclass::text as alvo, c.conname::text as nome
       from pg_constraint as c where c.contype = 'f' and c.connamespace = 'api'::regnamespace and c.confrelid in (select tabela from portaria.tenant_tables())`,
     );
-    const schools = world.seeds.filter(({ tabela }) => tabela === 'api.escolas');
+    const schools = fixture.seeds.filter(({ tabela }) => tabela === 'api.escolas');
     const b = schools.find(({ alvo }) => alvo === 'B')?.linha['id'] as string;
-    const local = world.actors.filter(
+    const local = fixture.actors.filter(
       ({ tipo, escola }) => escola === 'A' && !['administrador', 'especialista'].includes(tipo),
     );
     for (const actor of local) {
-      for (const table of world.tables) {
+      for (const table of fixture.tables) {
         const path = pathOf(table);
         const column = seedOf(table, 'A')?.coluna ?? 'escola_id';
         const counted = await send(actor.token, {
@@ -140,7 +140,7 @@ describe('isolation through PostgREST', () => {
         });
         for (const { text } of [down, up]) {
           expect(
-            [...world.foreignIds].filter((id) => text.includes(id)),
+            [...fixture.foreignIds].filter((id) => text.includes(id)),
             `${actor.nome} ${from} ${String(nome)}`,
           ).toEqual([]);
           asserted += 1;
@@ -154,13 +154,13 @@ describe('isolation through PostgREST', () => {
       `select proname::text as nome from pg_proc where pronamespace = 'api'::regnamespace and pronargs = pronargdefaults
         and proname not in ('logout', 'portal_logout')`,
     );
-    for (const actor of world.actors.filter(
+    for (const actor of fixture.actors.filter(
       ({ tipo, escola }) => escola === 'A' && !['administrador', 'especialista'].includes(tipo),
     )) {
       for (const { nome } of functions) {
         const { text } = await send(actor.token, { method: 'POST', path: `/rpc/${String(nome)}`, body: {} });
         expect(
-          [...world.foreignIds].filter((id) => text.includes(id)),
+          [...fixture.foreignIds].filter((id) => text.includes(id)),
           `${actor.nome} ${String(nome)}`,
         ).toEqual([]);
         asserted += 1;
@@ -169,7 +169,7 @@ describe('isolation through PostgREST', () => {
   });
 
   it('is what admin_rls_smoke says of every member of staff', async () => {
-    for (const actor of world.actors.filter(({ tipo }) =>
+    for (const actor of fixture.actors.filter(({ tipo }) =>
       ['administrador', 'especialista', 'escola', 'coordenador'].includes(tipo),
     )) {
       const { status, text } = await send(actor.token, {

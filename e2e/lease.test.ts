@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { query, reset } from './support/database.ts';
-import { systemDoors } from './support/doors.ts';
+import { askAsStaff } from './support/every-endpoint.ts';
 import { ask, post } from './support/http.ts';
 import { ANA } from './support/people.ts';
 import { signIn } from './support/sign-in.ts';
@@ -34,7 +34,7 @@ it('a node without its lease answers 503 with Retry-After, and never 401', async
   const { token } = await signIn(ANA);
   await lease(60);
   const away = 'unavailable';
-  expect(await systemDoors(token)).toEqual([away, away, away, away, 'auth_unavailable']);
+  expect(await askAsStaff(token)).toEqual([away, away, away, away, 'auth_unavailable']);
   const role = { papel: 'administrador', escola_id: null };
   expect((await post('select-role', role, { token })).status).toBe(503);
   expect((await post('verify-otp', { codigo: ANA.codigo, otp: '000000' })).status).toBe(503);

@@ -24,7 +24,7 @@ it(
     const ana = await signIn(ANA);
     const late: Answer[] = [];
     let after = 0;
-    const doors = [
+    const endpoints = [
       (token: string) => ask('me', { token }),
       (token: string) => page(token),
       (token: string) => ask('/rest/v1/rpc/me', { token }),
@@ -32,10 +32,10 @@ it(
     const round = async () => {
       const token = mint(freshClaims(ana.claims));
       let over = false;
-      const asking = parallel(3, async (door) => {
+      const asking = parallel(3, async (endpoint) => {
         for (let left = 5; left > 0;) {
           const beganAfter = over;
-          const answer = await (doors[door] as (typeof doors)[number])(token);
+          const answer = await (endpoints[endpoint] as (typeof endpoints)[number])(token);
           if (!beganAfter) continue;
           left -= 1;
           after += 1;

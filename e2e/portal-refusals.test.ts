@@ -1,4 +1,4 @@
-// No token is good in both contexts: every door of one refuses the tokens of the other, and both live side by side.
+// No token is good in both contexts: every endpoint of one refuses the tokens of the other, and both live side by side.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { count, query, reset } from './support/database.ts';
 import { ask, post, type Answer, type Ask } from './support/http.ts';
@@ -9,9 +9,9 @@ import { claimsOf, signIn, tokenOf } from './support/sign-in.ts';
 import { stack } from './support/stack.ts';
 import { freshClaims, mint } from './support/tokens.ts';
 
-type Door = { path: string; json?: unknown };
+type Endpoint = { path: string; json?: unknown };
 
-const SYSTEM: Door[] = [
+const SYSTEM: Endpoint[] = [
   { path: 'me' },
   { path: 'select-role', json: { papel: 'administrador', escola_id: null } },
   { path: 'logout', json: {} },
@@ -22,7 +22,7 @@ const SYSTEM: Door[] = [
   { path: '/rest/v1/rpc/me' },
   { path: '/rest/v1/rpc/logout', json: { todas: true } },
 ];
-const PORTAL: Door[] = [
+const PORTAL: Endpoint[] = [
   { path: 'portal-me' },
   { path: 'portal-select-profile', json: { portal_type: 'responsavel', id: AURORA } },
   { path: 'portal-logout', json: { todas: true } },
@@ -55,25 +55,25 @@ beforeAll(async () => {
 /* The sessions stay; only what counts wrong attempts and sends goes. */
 beforeEach(() => query('truncate portaria.otp_envios, portaria.otp_tentativas'));
 
-const go = ({ path, json }: Door, how: Ask): Promise<Answer> =>
+const go = ({ path, json }: Endpoint, how: Ask): Promise<Answer> =>
   json === undefined ? ask(path, how) : post(path, json, how);
 const said = ({ status, code, body }: Answer) => [status, code ?? body['reason']];
 const bearer = (token: string): Ask => ({ headers: { Authorization: `Bearer ${token}` } });
 
 describe('a portal token in the system', () => {
-  it.each(SYSTEM)('$path', async (door) => {
+  it.each(SYSTEM)('$path', async (endpoint) => {
     const refused = [401, 'portal_token_refused'];
     for (const token of [student, guardian]) {
-      expect(said(await go(door, { token }))).toEqual(refused);
-      const nobody = await go(door, { mural: token });
-      if (door.path === 'logout') expect([nobody.status, nobody.cookies.length]).toEqual([200, 1]);
+      expect(said(await go(endpoint, { token }))).toEqual(refused);
+      const nobody = await go(endpoint, { mural: token });
+      if (endpoint.path === 'logout') expect([nobody.status, nobody.cookies.length]).toEqual([200, 1]);
       else expect(said(nobody)).toEqual([401, 'no_cookie']);
-      if (door.path.startsWith('/rest')) expect(said(await go(door, bearer(token)))).toEqual(refused);
+      if (endpoint.path.startsWith('/rest')) expect(said(await go(endpoint, bearer(token)))).toEqual(refused);
     }
     for (const [name, token] of Object.entries(hybrids))
-      expect([name, ...said(await go(door, { token }))]).toEqual([name, ...refused]);
-    if (door.path === 'logout') expect((await go(door, { token: ended })).status).toBe(200);
-    else expect(said(await go(door, { token: ended }))).toEqual([401, 'token_revoked']);
+      expect([name, ...said(await go(endpoint, { token }))]).toEqual([name, ...refused]);
+    if (endpoint.path === 'logout') expect((await go(endpoint, { token: ended })).status).toBe(200);
+    else expect(said(await go(endpoint, { token: ended }))).toEqual([401, 'token_revoked']);
   });
 
   it('opens no page of the documentation', async () => {
@@ -117,12 +117,12 @@ describe('a portal token in the system', () => {
 });
 
 describe('a system token in the portal', () => {
-  it.each(PORTAL)('$path', async (door) => {
+  it.each(PORTAL)('$path', async (endpoint) => {
     const refused = [401, 'system_token_refused'];
-    expect(said(await go(door, { mural: staff }))).toEqual(refused);
-    if (door.path.startsWith('/portal')) expect(said(await go(door, bearer(staff)))).toEqual(refused);
+    expect(said(await go(endpoint, { mural: staff }))).toEqual(refused);
+    if (endpoint.path.startsWith('/portal')) expect(said(await go(endpoint, bearer(staff)))).toEqual(refused);
     for (const [name, token] of Object.entries(hybrids))
-      expect([name, ...said(await go(door, { mural: token }))]).toEqual([name, ...refused]);
+      expect([name, ...said(await go(endpoint, { mural: token }))]).toEqual([name, ...refused]);
   });
 
   it('past the shim is refused as well', async () => {

@@ -1,4 +1,4 @@
-// Logout: when it has answered, the token is refused at every door, and its reuse is told once.
+// Logout: when it has answered, the token is refused at every endpoint, and its reuse is told once.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -26,7 +26,7 @@ describe('after logout', () => {
         'select jti, usuario_id::text, motivo, extract(epoch from expira_em)::integer as exp from portaria.token_blacklist',
       ),
     ).toEqual([{ jti: claims.jti, usuario_id: claims.usuario_id, motivo: 'logout', exp: claims.exp }]);
-    const doors = [
+    const endpoints = [
       () => ask('me', { token }),
       () => post('select-role', { papel: 'administrador', escola_id: null }, { token }),
       () => ask('/rest/v1/rpc/me', { token }),
@@ -34,7 +34,9 @@ describe('after logout', () => {
       () => post('/rest/v1/rpc/logout', {}, { token }),
       () => ask('/rest/v1/rpc/me', { headers: { Authorization: `Bearer ${token}` } }),
     ];
-    const answers = await parallel(300, (i) => (doors[i % doors.length] as (typeof doors)[number])());
+    const answers = await parallel(300, (i) =>
+      (endpoints[i % endpoints.length] as (typeof endpoints)[number])(),
+    );
     expect(tally(answers)).toEqual({ '401 token_revoked': 300 });
     for (const past of [
       await direct('/rpc/me', { token }),

@@ -1,8 +1,8 @@
-// What descends from one sign-in ends with it, at every door at once, and nothing outlives its logout.
+// What descends from one sign-in ends with it, at every endpoint at once, and nothing outlives its logout.
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { count, query, reset } from './support/database.ts';
-import { portalDoors, systemDoors } from './support/doors.ts';
+import { askAsPortal, askAsStaff } from './support/every-endpoint.ts';
 import { ask, post } from './support/http.ts';
 import { parallel } from './support/parallel.ts';
 import { BOA_VISTA, CARLA, CEDRO, IRENE } from './support/people.ts';
@@ -16,7 +16,7 @@ beforeEach(reset);
 const AT_BOA_VISTA = { papel: 'escola', escola_id: BOA_VISTA };
 const AT_CEDRO = { papel: 'coordenador', escola_id: CEDRO };
 const switchTo = async (role: object, token: string) => tokenOf(await post('select-role', role, { token }));
-const all = (code: unknown, doors: number) => Array<unknown>(doors).fill(code);
+const all = (code: unknown, endpoints: number) => Array<unknown>(endpoints).fill(code);
 
 describe('logging out one token of a sign-in', () => {
   it('refuses all of them at shim, gateway and PostgREST, and those of no other sign-in', async () => {
@@ -24,8 +24,8 @@ describe('logging out one token of a sign-in', () => {
     const b = await switchTo(AT_CEDRO, a);
     const c = await switchTo(AT_BOA_VISTA, b);
     expect((await post('logout', {}, { token: b })).status).toBe(200);
-    for (const token of [a, b, c]) expect(await systemDoors(token)).toEqual(all('token_revoked', 5));
-    expect(await systemDoors(other)).toEqual(all(undefined, 5));
+    for (const token of [a, b, c]) expect(await askAsStaff(token)).toEqual(all('token_revoked', 5));
+    expect(await askAsStaff(other)).toEqual(all(undefined, 5));
     expect(await count('portaria.token_blacklist')).toBe(3);
   });
 
@@ -34,25 +34,25 @@ describe('logging out one token of a sign-in', () => {
     const [, second] = answer.body['perfis'] as Profile[];
     const { portal_type, id } = second as Profile;
     const b = tokenOf(await post('portal-select-profile', { portal_type, id }, { mural: a }), 'svc_mural');
-    expect(await portalDoors(b)).toEqual(all(undefined, 4));
+    expect(await askAsPortal(b)).toEqual(all(undefined, 4));
     expect((await post('portal-logout', {}, { mural: a })).status).toBe(200);
-    for (const mural of [a, b]) expect(await portalDoors(mural)).toEqual(all('token_revoked', 4));
+    for (const mural of [a, b]) expect(await askAsPortal(mural)).toEqual(all('token_revoked', 4));
   });
 
   it('reaches a token that was issued before there were families', async () => {
     const { token, claims } = await signIn(CARLA);
     await query('delete from portaria.sessoes');
-    expect(await systemDoors(token)).toEqual(all(undefined, 5));
+    expect(await askAsStaff(token)).toEqual(all(undefined, 5));
     const b = await switchTo(AT_CEDRO, token);
     expect((await post('logout', {}, { token: b })).status).toBe(200);
-    for (const one of [token, b]) expect(await systemDoors(one)).toEqual(all('token_revoked', 5));
+    for (const one of [token, b]) expect(await askAsStaff(one)).toEqual(all('token_revoked', 5));
 
     // One without a jti cannot be revoked; what it led to can.
     const old = mint(freshClaims(claims, { jti: undefined }));
     const c = await switchTo(AT_CEDRO, old);
     expect((await post('logout', {}, { token: old })).status).toBe(200);
-    expect(await systemDoors(c)).toEqual(all('token_revoked', 5));
-    expect(await systemDoors(old)).toEqual(all(undefined, 5));
+    expect(await askAsStaff(c)).toEqual(all('token_revoked', 5));
+    expect(await askAsStaff(old)).toEqual(all(undefined, 5));
   });
 });
 
@@ -62,8 +62,8 @@ describe('a session that somebody ended', () => {
     await query('update portaria.sessoes set encerrada_em = now() where jti = any ($1)', [
       [claims.jti, portal.claims.jti],
     ]);
-    expect(await systemDoors(token)).toEqual(all('session_ended', 5));
-    expect(await portalDoors(portal.token)).toEqual(all('session_ended', 4));
+    expect(await askAsStaff(token)).toEqual(all('session_ended', 5));
+    expect(await askAsPortal(portal.token)).toEqual(all('session_ended', 4));
     expect((await post('select-role', AT_CEDRO, { token })).code).toBe('session_ended');
     const left = await post('logout', {}, { token });
     expect([left.status, left.cookies[0]]).toEqual([200, expect.stringMatching(/^svc_auth=;/)]);

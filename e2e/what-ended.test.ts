@@ -1,7 +1,7 @@
 // What ended stays ended, by whichever path it ended and came back, without an alert and without the blacklist.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { count, query, reset } from './support/database.ts';
-import { portalDoors, systemDoors } from './support/doors.ts';
+import { askAsPortal, askAsStaff } from './support/every-endpoint.ts';
 import { post } from './support/http.ts';
 import { ANA, AURORA, BRUNO, CEDRO, JOAO } from './support/people.ts';
 import { filesToImport, portaria as run } from './support/portaria.ts';
@@ -98,13 +98,13 @@ describe('a session of the system', () => {
     const { token, claims } = await signIn(BRUNO);
     const older = mint(freshClaims(claims, { iat: nowSeconds() - 5 }));
     await lose();
-    expect(await systemDoors(token)).toEqual(Array(5).fill(code));
+    expect(await askAsStaff(token)).toEqual(Array(5).fill(code));
     await regain();
-    for (const one of [token, older]) expect(await systemDoors(one)).toEqual(Array(5).fill(code));
+    for (const one of [token, older]) expect(await askAsStaff(one)).toEqual(Array(5).fill(code));
     expect((await post('select-role', { papel: 'coordenador', escola_id: AURORA }, { token })).code).toBe(
       code,
     );
-    expect((await systemDoors((await signIn(BRUNO)).token))[0]).toBeUndefined();
+    expect((await askAsStaff((await signIn(BRUNO)).token))[0]).toBeUndefined();
     expect([await count('portaria.token_blacklist'), await count('portaria.alertas')]).toEqual([0, 0]);
   });
 
@@ -124,9 +124,9 @@ describe('a session of the portal', () => {
     const { token, claims } = await portalSignIn(JOAO);
     for (const change of [lose, regain]) {
       await query(`update api.alunos set ${change} where id = $1`, [claims['sub']]);
-      expect(await portalDoors(token)).toEqual(Array(4).fill('session_ended'));
+      expect(await askAsPortal(token)).toEqual(Array(4).fill('session_ended'));
     }
-    expect((await portalDoors((await portalSignIn(JOAO)).token))[0]).toBeUndefined();
+    expect((await askAsPortal((await portalSignIn(JOAO)).token))[0]).toBeUndefined();
     expect([await count('portaria.token_blacklist'), await count('portaria.alertas')]).toEqual([0, 0]);
   });
 });

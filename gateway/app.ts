@@ -1,12 +1,12 @@
 // The gateway as an application: one guard, and nothing that answers beside it.
 import express, { type Express } from 'express';
-import { createGuard, type Parts } from './guard.ts';
+import { createGuard, type Dependencies } from './guard.ts';
 
-/** Builds the application out of its parts. */
-export function createApp(parts: Parts): Express {
+/** Builds the application out of its dependencies. */
+export function createApp(deps: Dependencies): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use(createGuard(parts));
+  app.use(createGuard(deps));
   return app;
 }

@@ -1,4 +1,4 @@
-// Makes the parts of the real process out of its configuration.
+// Makes the dependencies of the real process out of its configuration.
 import type { Log } from '../common/log.ts';
 import { createReadiness } from '../common/readiness.ts';
 import { createServiceToken } from '../common/service-token.ts';
@@ -12,14 +12,14 @@ import { createSessionBatch } from '../common/upstream/session-batch.ts';
 import { openUpstreams } from '../common/upstream/several.ts';
 import { createAnswerCache } from './answer-cache.ts';
 import type { Config } from './config.ts';
-import type { Parts } from './guard.ts';
+import type { Dependencies } from './guard.ts';
 import { createMetrics } from './metrics.ts';
 
 const DATABASE = { connections: 32, idleBodyMs: 5_000 };
 const SITE = { connections: 64, idleBodyMs: 30_000 };
 
-/** Builds the parts. */
-export async function buildParts(config: Config, log: Log): Promise<Parts> {
+/** Builds the dependencies. */
+export async function buildDependencies(config: Config, log: Log): Promise<Dependencies> {
   const { rules, upstream } = config;
   const tracing = await openTracing('gateway', config.collector);
   const database = traceUpstream(openUpstreams(config.postgrest, DATABASE), 'postgrest', tracing);

@@ -7,7 +7,7 @@ import type { SessionBatch } from '../common/upstream/session-batch.ts';
 import { readSession } from './database.ts';
 import type { SessionCheck } from './session-check.ts';
 
-export type SessionParts = {
+export type SessionDependencies = {
   readonly verifyToken: TokenVerifier;
   readonly database: Upstream;
   readonly sessions: SessionBatch;
@@ -21,18 +21,18 @@ export type Checked = { readonly check: SessionCheck; readonly cause?: unknown }
  * Checks a token. Revocation, the live person and the live role are read from the database on every request.
  */
 export async function checkSession(
-  parts: SessionParts,
+  deps: SessionDependencies,
   token: string,
   request: { id: string; caller: readonly string[] },
   gone: () => boolean = () => false,
 ): Promise<Checked> {
-  const signed = await parts.verifyToken(token);
+  const signed = await deps.verifyToken(token);
   if (!signed.ok) return refused(signed.code);
   const { claims } = signed;
-  const live = await readSession(parts.sessions, { token, claims, caller: request.caller }, gone);
+  const live = await readSession(deps.sessions, { token, claims, caller: request.caller }, gone);
   if (live.kind === 'unavailable') return { ...refused('auth_unavailable'), cause: live.cause };
   const reason = live.kind === 'refused' ? live.reason : undefined;
-  if (reason === 'token_revoked') await parts.reportReuse(request, claims);
+  if (reason === 'token_revoked') await deps.reportReuse(request, claims);
   if (isOfOtherContext(SYSTEM_TOKENS, claims, reason)) return refused('portal_token_refused');
   if (live.kind === 'refused') return refused(live.reason);
   const { role, expiraEm } = live;

@@ -53,7 +53,7 @@ export const GATEWAY_SETTINGS = Object.keys(schema.shape);
 /** Reads the environment into plain values, or throws one ConfigError that lists all that is wrong. */
 export function readConfig(env: Environment = process.env) {
   const given = withProfile(givenSettings(env));
-  const parsed = parseSettings(schema, given, problemsTogether(given));
+  const parsed = parseSettings(schema, given, problemsBetween(given));
   const { SVC_APP_URL: app, SVC_DOCS_URL: docs } = parsed;
   return {
     jwtSecret: parsed.SVC_JWT_SECRET,
@@ -84,7 +84,7 @@ function withProfile(given: Given): Given {
   return given.NODE_ENV === 'production' ? given : { ...DEVELOPMENT, ...given };
 }
 
-function problemsTogether(given: Given): string[] {
+function problemsBetween(given: Given): string[] {
   const problems: string[] = [];
   if (given.SVC_JWT_SECRET !== undefined && given.SVC_JWT_SECRET === given.SVC_JWT_SECRET_PREVIOUS) {
     problems.push('SVC_JWT_SECRET and SVC_JWT_SECRET_PREVIOUS must differ from one another');

@@ -1,8 +1,8 @@
-// The words of the diagnostic page: what happened and what to do about it, for a person who reads no status codes.
+// The messages of the diagnostic page: what happened and what to do about it, for a person who reads no status codes.
 import type { Reason } from './reasons.ts';
 
-export type Words = { readonly title: string; readonly text: string };
-export type BothLanguages = { readonly pt: Words; readonly en: Words };
+export type Message = { readonly title: string; readonly text: string };
+export type BothLanguages = { readonly pt: Message; readonly en: Message };
 
 const signIn: BothLanguages = {
   pt: {
@@ -96,10 +96,10 @@ const WORDS: Readonly<Record<Reason, BothLanguages>> = {
 };
 
 /**
- * The words for a reason; when the site itself failed after the decision, that is what is said.
+ * The message for a reason; when the site itself failed after the decision, it tells that.
  *
- * @example wordsFor('no_cookie', 401).en.title // 'Sign in to read the documentation'
+ * @example messageFor('no_cookie', 401).en.title // 'Sign in to read the documentation'
  */
-export function wordsFor(reason: Reason, status: number): BothLanguages {
+export function messageFor(reason: Reason, status: number): BothLanguages {
   return status === 502 || status === 504 ? siteAway : WORDS[reason];
 }

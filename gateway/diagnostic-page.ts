@@ -1,7 +1,7 @@
 // The page a person sees instead of the documentation: what happened and what to do, in Portuguese and English.
 import { createHash } from 'node:crypto';
 import type { Diagnosis } from './diagnosis.ts';
-import { wordsFor } from './diagnostic-words.ts';
+import { messageFor } from './diagnostic-messages.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; background: Canvas; color: CanvasText; font: 1.05rem/1.55 system-ui, sans-serif; }
@@ -23,7 +23,7 @@ export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}';
  * @example renderPage(diagnosis, 401, 'https://app.example')
  */
 export function renderPage(diagnosis: Diagnosis, status: number, appUrl: string): string {
-  const { pt, en } = wordsFor(diagnosis.reason, status);
+  const { pt, en } = messageFor(diagnosis.reason, status);
   const link = (text: string) => `<p><a href="${escapeHtml(`${appUrl}/`)}">${text}</a></p>`;
   const facts = {
     motivo: diagnosis.reason,

@@ -5,7 +5,7 @@ import type { Readiness } from '../common/readiness.ts';
 import { endRequest } from '../common/tracing/request-span.ts';
 import type { Tracing } from '../common/tracing/span.ts';
 import { callerHeaders } from '../common/upstream/caller-headers.ts';
-import { checkSession, type SessionParts } from './check-session.ts';
+import { checkSession, type SessionDependencies } from './check-session.ts';
 import { decide, FIRST_STAGE, type Decision, type Rules, type Stage } from './decide.ts';
 import type { Metrics } from './metrics.ts';
 import { replyDiagnosis, replyRedirect } from './reply.ts';
@@ -13,9 +13,9 @@ import { serve, type Site } from './serve.ts';
 import type { Target } from './target.ts';
 import { openVisit, type Visit } from './visit.ts';
 
-export type Parts = {
+export type Dependencies = {
   readonly rules: Rules;
-  readonly session: SessionParts;
+  readonly session: SessionDependencies;
   readonly site: Site;
   readonly trustProxy: number;
   readonly log: Log;
@@ -28,15 +28,15 @@ export type Parts = {
 const LOGGED_CHARACTERS = 200;
 
 /** Creates the one handler of the gateway. */
-export function createGuard(parts: Parts): RequestHandler {
-  const { rules, lifecycle, tracing } = parts;
+export function createGuard(deps: Dependencies): RequestHandler {
+  const { rules, lifecycle, tracing } = deps;
   return async (req, res) => {
     const visit = openVisit(req, res, (ask) => decide(ask, FIRST_STAGE, rules), tracing);
-    res.once('close', () => finish(visit, parts));
+    res.once('close', () => finish(visit, deps));
     res.on('error', () => undefined);
     if (lifecycle.draining) res.setHeader('Connection', 'close');
     try {
-      await act(visit, FIRST_STAGE, parts);
+      await act(visit, FIRST_STAGE, deps);
     } catch (error) {
       visit.cause = error;
       failClosed(visit, rules);
@@ -44,37 +44,37 @@ export function createGuard(parts: Parts): RequestHandler {
   };
 }
 
-async function act(visit: Visit, stage: Stage, parts: Parts): Promise<void> {
-  const { rules } = parts;
+async function act(visit: Visit, stage: Stage, deps: Dependencies): Promise<void> {
+  const { rules } = deps;
   const { act: step } = visit.decision;
   if (visit.res.destroyed) return;
   if (step.do === 'redirect') return replyRedirect(visit, rules, step.location);
   if (step.do === 'diagnose') return replyDiagnosis(visit, rules, step.as, step.status);
-  if (step.do === 'serve-page') return servePage(visit, step.target, parts);
+  if (step.do === 'serve-page') return servePage(visit, step.target, deps);
   if (step.do === 'serve-asset') {
-    const outcome = await serve(visit, step.target, 'asset', parts.site);
-    if (outcome === 'guard') return next(visit, { ...stage, promised: false }, parts);
+    const outcome = await serve(visit, step.target, 'asset', deps.site);
+    if (outcome === 'guard') return next(visit, { ...stage, promised: false }, deps);
     return outcome === 'answered' ? undefined : replyDiagnosis(visit, rules, 'html', outcome);
   }
-  const caller = callerHeaders(visit.req, visit.id, parts.trustProxy, visit.span);
+  const caller = callerHeaders(visit.req, visit.id, deps.trustProxy, visit.span);
   const { check, cause } = await checkSession(
-    parts.session,
+    deps.session,
     step.token,
     { id: visit.id, caller },
     () => visit.res.destroyed,
   );
   visit.cause = cause;
-  return next(visit, { ...stage, check }, parts);
+  return next(visit, { ...stage, check }, deps);
 }
 
-function next(visit: Visit, stage: Stage, parts: Parts): Promise<void> {
-  visit.decision = decide(visit.ask, stage, parts.rules);
-  return act(visit, stage, parts);
+function next(visit: Visit, stage: Stage, deps: Dependencies): Promise<void> {
+  visit.decision = decide(visit.ask, stage, deps.rules);
+  return act(visit, stage, deps);
 }
 
-async function servePage(visit: Visit, target: Target, parts: Parts): Promise<void> {
-  const outcome = await serve(visit, target, 'page', parts.site);
-  if (outcome !== 'answered') replyDiagnosis(visit, parts.rules, 'html', outcome === 'guard' ? 502 : outcome);
+async function servePage(visit: Visit, target: Target, deps: Dependencies): Promise<void> {
+  const outcome = await serve(visit, target, 'page', deps.site);
+  if (outcome !== 'answered') replyDiagnosis(visit, deps.rules, 'html', outcome === 'guard' ? 502 : outcome);
 }
 
 /* A fault of our own serves nothing, and says so as if the database were away. */
@@ -93,7 +93,7 @@ function failClosed(visit: Visit, rules: Rules): void {
   replyDiagnosis(visit, rules, 'html', 503);
 }
 
-function finish(visit: Visit, { log, metrics }: Parts): void {
+function finish(visit: Visit, { log, metrics }: Dependencies): void {
   const { decision, res, startedAt, span, ask } = visit;
   const ms = performance.now() - startedAt;
   const status = res.headersSent ? res.statusCode : 0;

@@ -1,34 +1,34 @@
-// Starts the gateway: its parts and servers; ends it when told to, after the last answer.
+// Starts the gateway: its dependencies and servers; ends it when told to, after the last answer.
 import type { Log } from '../common/log.ts';
 import { createMetricsServer } from '../common/metrics-server.ts';
 import type { Readiness } from '../common/readiness.ts';
 import { runService, type Running } from '../common/run-service.ts';
 import { closeServer, listen } from '../common/server.ts';
-import { buildParts } from './build-parts.ts';
+import { buildDependencies } from './build-dependencies.ts';
 import { readConfig, type Config } from './config.ts';
-import type { Parts } from './guard.ts';
+import type { Dependencies } from './guard.ts';
 import { createGatewayServer } from './server.ts';
 
 await runService({ name: 'gateway', readConfig, drainDeadlineMs: 12_000, start });
 
 async function start(config: Config, log: Log): Promise<Running> {
-  const parts = await buildParts(config, log);
-  const server = createGatewayServer(parts);
+  const deps = await buildDependencies(config, log);
+  const server = createGatewayServer(deps);
   await listen(server, config.port, config.host);
-  const metrics = createMetricsServer(parts.metrics.exposition, readiness(parts));
+  const metrics = createMetricsServer(deps.metrics.exposition, readiness(deps));
   if (config.metricsPort !== undefined) await listen(metrics, config.metricsPort, config.metricsHost);
   return {
     listening: { host: config.host, port: config.port, metrics_port: config.metricsPort },
     async drain() {
-      parts.lifecycle.draining = true;
+      deps.lifecycle.draining = true;
       await Promise.all([closeServer(server), closeServer(metrics)]);
-      await Promise.all([parts.site.upstream.close(), parts.session.database.close()]);
-      await parts.tracing?.stop();
+      await Promise.all([deps.site.upstream.close(), deps.session.database.close()]);
+      await deps.tracing?.stop();
     },
   };
 }
 
 /* The gateway's own paths all belong to the site behind it, so readiness is asked for here. */
-function readiness({ isReady, lifecycle }: Parts): Readiness {
+function readiness({ isReady, lifecycle }: Dependencies): Readiness {
   return () => (lifecycle.draining ? Promise.resolve(false) : isReady());
 }

@@ -5,12 +5,12 @@ import type { Server } from 'node:http';
 import { securityHeaders } from '../common/security-headers.ts';
 import { createHttpServer } from '../common/server.ts';
 import { createApp } from './app.ts';
-import { createGuard, type Parts } from './guard.ts';
+import { createGuard, type Dependencies } from './guard.ts';
 
 /** Creates the server for the application. */
-export function createGatewayServer(parts: Parts): Server {
-  const { log, metrics, rules } = parts;
-  const guard = createGuard(parts);
+export function createGatewayServer(deps: Dependencies): Server {
+  const { log, metrics, rules } = deps;
+  const guard = createGuard(deps);
   const unreadable = () => {
     const id = randomUUID();
     log.info({ request_id: id, reason: 'bad_request', env: 'preview', status: 400 }, 'request');
@@ -24,7 +24,7 @@ export function createGatewayServer(parts: Parts): Server {
       Vary: 'Cookie',
     };
   };
-  return createHttpServer(createApp(parts), unreadable, {
+  return createHttpServer(createApp(deps), unreadable, {
     requireHostHeader: false,
     unrouted: (req, res) => void guard(req as Request, res as Response, () => undefined),
   });

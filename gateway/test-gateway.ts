@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { createTokenSigner } from '../common/token.ts';
-import { buildParts } from './build-parts.ts';
+import { buildDependencies } from './build-dependencies.ts';
 import { readConfig } from './config.ts';
 import { createGatewayServer } from './server.ts';
 
@@ -43,8 +43,8 @@ export async function startTestGateway(play: {
   });
   const lines: LogLine[] = [];
   const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line) as LogLine) });
-  const parts = await buildParts(config, log);
-  const server = createGatewayServer(parts);
+  const deps = await buildDependencies(config, log);
+  const server = createGatewayServer(deps);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
 
@@ -54,13 +54,13 @@ export async function startTestGateway(play: {
     database,
     /** The request lines of the log, without anything else that was logged. */
     lines: () => lines.filter((line) => line['msg'] === 'request'),
-    metrics: () => parts.metrics.exposition.text(),
+    metrics: () => deps.metrics.exposition.text(),
     send: (text: string) => sendRaw(port, text),
     get: (target: string, headers: Record<string, string> = {}, method = 'GET') =>
       sendRaw(port, requestText(method, target, { Host: DOCS_HOST, ...headers })),
     async stop() {
       await Promise.all([server, upstream, database].map(closeServer));
-      await Promise.all([parts.site.upstream.close(), parts.session.database.close()]);
+      await Promise.all([deps.site.upstream.close(), deps.session.database.close()]);
       rmSync(folder, { recursive: true, force: true });
     },
   };

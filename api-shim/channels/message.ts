@@ -1,4 +1,4 @@
-// The words that carry a one-time code to a person.
+// The message that brings a one-time code to a person.
 import type { Message } from './channel.ts';
 
 /**
@@ -8,8 +8,8 @@ import type { Message } from './channel.ts';
  */
 export function writeMessage(destino: string, otp: string, seconds: number, appUrl: URL): Message {
   const minutes = Math.max(1, Math.round(seconds / 60));
-  const life = minutes === 1 ? '1 minuto' : `${minutes} minutos`;
-  const words = `Seu código de acesso é ${otp}. Ele vale por ${life}. Não o informe a ninguém.`;
+  const validity = minutes === 1 ? '1 minuto' : `${minutes} minutos`;
+  const text = `Seu código de acesso é ${otp}. Ele vale por ${validity}. Não o informe a ninguém.`;
   const webOtp = appUrl.protocol === 'https:' ? `\n\n@${appUrl.hostname} #${otp}` : '';
-  return { destino, otp, texto: words + webOtp };
+  return { destino, otp, texto: text + webOtp };
 }

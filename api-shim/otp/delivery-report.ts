@@ -22,19 +22,19 @@ export const arrived = (outcomes: readonly Outcome[]): boolean => outcomes.at(-1
  * is cancelled is logged with the request that it belongs to, so that it is never reported with those of others.
  */
 export function createDeliveryReport(deps: UpstreamDependencies): DeliveryReport {
-  const together = async (entries: readonly Entry[]): Promise<true[]> => {
+  const askMany = async (entries: readonly Entry[]): Promise<true[]> => {
     const entregas = entries.map(({ otp_id, resultados }) => ({ otp_id, resultados }));
     const { caller } = entries[0] as Entry;
     await callAsService(deps, caller, 'otp_delivery', { entregas }, TIMEOUT_MS);
     return entries.map(() => true);
   };
-  const alone = async (entry: Entry) => (await together([entry])).length === 1;
-  const report = createBatch({ alone, together, ...BATCH });
+  const askOne = async (entry: Entry) => (await askMany([entry])).length === 1;
+  const report = createBatch({ askOne, askMany, ...BATCH });
 
   return async (caller, otpId, outcomes) => {
     const entry = { caller, otp_id: otpId, resultados: outcomes };
     try {
-      await (arrived(outcomes) ? report(entry) : alone(entry));
+      await (arrived(outcomes) ? report(entry) : askOne(entry));
     } catch (error) {
       const fields = { request_id: caller.id, ...errorFields(error) };
       deps.log.error(fields, 'the outcome of a delivery was not recorded');

@@ -1,4 +1,4 @@
-// The door of the receipts: who gets in, how much they may bring, and what the database hears of it.
+// The endpoint of delivery receipts: who gets in, how much they may bring, and what the database hears of it.
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signWebhook } from '../channels/webhook.ts';
@@ -111,7 +111,7 @@ describe('bounds', () => {
     expect((await post(delivered, headers)).json()['code']).toBe('unsupported_media_type');
   });
 
-  test('a channel that is not in use, or whose receipts cannot be verified, has no door', async () => {
+  test('a channel that is not in use, or whose receipts cannot be verified, has no endpoint', async () => {
     for (const channel of ['twilio-sms', 'console', 'whatsapp/', 'x', ''])
       expect((await post(delivered, undefined, `/functions/v1/delivery-receipt/${channel}`)).status).toBe(
         404,
@@ -142,7 +142,7 @@ test('Meta’s challenge is answered in plain text, for the agreed word only', a
   expect([refused.status, refused.json()['code']]).toEqual([401, 'signature_invalid']);
 });
 
-test('without the secret of the app there is no door for Meta', async () => {
+test('without the secret of the app there is no endpoint for Meta', async () => {
   await shim.stop();
   shim = await startShim(() => ({}), { ...ENV, SVC_WHATSAPP_APP_SECRET: '' });
   expect((await post(delivered)).status).toBe(404);

@@ -11,7 +11,7 @@ import { deviceText, signInLine } from '../desk/sign-in-line.ts';
 import { createTable } from '../site/table.ts';
 
 export async function createAccountPage(desk: Desk): Promise<Page> {
-  const { words, app, calls, contexto } = desk;
+  const { messages, app, calls, contexto } = desk;
   const isPortal = contexto === 'portal';
   const read = (): Promise<SignIns> => (isPortal ? calls.portalSessions() : calls.sessions());
   const end = (id: string) => (isPortal ? calls.portalEndSession(id) : calls.endSession(id));
@@ -31,13 +31,17 @@ export async function createAccountPage(desk: Desk): Promise<Page> {
     else recado.fail(outcome.failed.text);
   };
   const endOne = async (signIn: SignIn): Promise<void> => {
-    const text = words.endOneText(deviceText(desk, signIn));
-    if (await askFirst(desk, { title: words.endOneQuestion, text, yes: words.endOne }))
-      await endAll([signIn], words.ended);
+    const text = messages.endOneText(deviceText(desk, signIn));
+    if (await askFirst(desk, { title: messages.endOneQuestion, text, yes: messages.endOne }))
+      await endAll([signIn], messages.ended);
   };
   const endOthers = async (others: readonly SignIn[]): Promise<void> => {
-    const question = { title: words.endOthersQuestion, text: words.endOthersText, yes: words.endOthers };
-    if (await askFirst(desk, question)) await endAll(others, words.endedOthers);
+    const question = {
+      title: messages.endOthersQuestion,
+      text: messages.endOthersText,
+      yes: messages.endOthers,
+    };
+    if (await askFirst(desk, question)) await endAll(others, messages.endedOthers);
   };
 
   const line = (signIn: SignIn): HTMLElement =>
@@ -46,12 +50,12 @@ export async function createAccountPage(desk: Desk): Promise<Page> {
       { class: 'linha' },
       h('div', {}, ...signInLine(desk, signIn)),
       signIn.atual
-        ? h('span', { class: 'selo' }, words.thisDevice)
+        ? h('span', { class: 'selo' }, messages.thisDevice)
         : button(
-            words.endOne,
+            messages.endOne,
             'discreto',
             () => void endOne(signIn),
-            words.endOneOf(deviceText(desk, signIn)),
+            messages.endOneOf(deviceText(desk, signIn)),
           ),
     );
   const show = ({ sessoes, acessos }: SignIns): void => {
@@ -60,29 +64,29 @@ export async function createAccountPage(desk: Desk): Promise<Page> {
     fill(
       devices,
       h('ul', { class: 'fichas' }, ...sorted.map(line)),
-      others.length > 0 && button(words.endOthers, 'discreto', () => void endOthers(others)),
+      others.length > 0 && button(messages.endOthers, 'discreto', () => void endOthers(others)),
     );
     fill(
       last,
       createTable(
         '',
-        [words.when, words.where, words.device],
+        [messages.when, messages.where, messages.device],
         acessos.map(({ criado_em, cidade, aparelho }) => [
           momentText(criado_em, app.language),
-          cidade ?? words.unknownPlace,
-          aparelho ?? words.unknownDevice,
+          cidade ?? messages.unknownPlace,
+          aparelho ?? messages.unknownDevice,
         ]),
       ),
     );
   };
   show(await read());
-  const hint = h('p', { class: 'dica' }, words.devicesHint);
+  const hint = h('p', { class: 'dica' }, messages.devicesHint);
   const root = h(
     'div',
     { class: 'coluna' },
     recado.root,
-    sheet(words.devicesTitle, hint, devices),
-    sheet(words.lastSignIns, last),
+    sheet(messages.devicesTitle, hint, devices),
+    sheet(messages.lastSignIns, last),
   );
-  return { title: words.accountTitle, root };
+  return { title: messages.accountTitle, root };
 }

@@ -4,7 +4,7 @@ import { fill, h } from '../dom/dom.ts';
 import { createAccountPage } from '../account/account-page.ts';
 import type { Desk, Page } from '../desk/desk.ts';
 import { parseRoute } from '../desk/route.ts';
-import { bookWords } from '../words/book-words.ts';
+import { bookMessages } from '../messages/book-messages.ts';
 import { createAlertsPage } from '../network/alerts-page.ts';
 import { createDeliveriesPage } from '../network/deliveries-page.ts';
 import { createHealthPage } from '../network/health-page.ts';
@@ -17,7 +17,7 @@ import { createPersonPage } from '../people/person-page.ts';
 import { MANAGERS } from '../people/read-roles.ts';
 import { sectionsOf, type Section } from '../site/book-nav.ts';
 import type { Contexto } from '../site/context.ts';
-import type { AnySession } from '../site/doors.ts';
+import type { AnySession } from '../site/session-states.ts';
 import type { AppContext } from '../site/view.ts';
 import css from './book.css?url';
 
@@ -52,13 +52,13 @@ const PAGES: Readonly<Record<string, Entry>> = {
 
 /** Gives what stops the page. */
 export async function openBook({ app, contexto, session, page, place }: BookOptions): Promise<() => void> {
-  const [words] = await Promise.all([bookWords(app.language), dressed()]);
+  const [messages] = await Promise.all([bookMessages(app.language), dressed()]);
   let now = session;
   let isOpen = true;
   const desk: Desk = {
     app,
     contexto,
-    words,
+    messages,
     calls: createAdministration({ baseUrl: app.settings.apiUrl }),
     route: parseRoute(page),
     session: () => now,
@@ -74,7 +74,7 @@ export async function openBook({ app, contexto, session, page, place }: BookOpti
   const title = h('h1', { tabindex: '-1' }, opened.title);
   const hadFocus = document.activeElement === place;
   fill(place, title, opened.root);
-  document.title = `${opened.title} · ${app.words.brand}`;
+  document.title = `${opened.title} · ${app.messages.brand}`;
   if (hadFocus) title.focus();
   return () => {
     isOpen = false;
@@ -86,9 +86,9 @@ const isOffered = ({ section, roles }: Entry, session: AnySession): boolean =>
   sectionsOf(session).includes(section) &&
   (roles === undefined || ('principal_role' in session && roles.includes(session.principal_role)));
 
-const unknownPage = ({ words, app }: Desk): Page => ({
-  title: words.unknownPage,
-  root: h('p', {}, h('a', { href: '#equipe' }, app.words.book.session)),
+const unknownPage = ({ messages, app }: Desk): Page => ({
+  title: messages.unknownPage,
+  root: h('p', {}, h('a', { href: '#equipe' }, app.messages.book.session)),
 });
 
 /** The look of the book, once; a page without it is still a page. */

@@ -19,7 +19,7 @@ export function askFirst({ app }: Desk, { title, text, yes }: Question): Promise
       h(
         'div',
         { class: 'escolha' },
-        button(app.words.cancel, 'discreto', () => end(false)),
+        button(app.messages.cancel, 'discreto', () => end(false)),
         button(yes, 'firme', () => end(true)),
       ),
     );

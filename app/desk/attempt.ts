@@ -29,9 +29,9 @@ export async function attempt<T>(desk: Desk, run: () => Promise<T>): Promise<Out
 }
 
 /** The service's own sentence about a field is the best there is; else ours for the code. */
-function failureOf({ words, app }: Desk, { code, message, details }: PortariaError): Failure {
+function failureOf({ messages, app }: Desk, { code, message, details }: PortariaError): Failure {
   const { campo, motivo } = (details ?? {}) as Record<string, unknown>;
   const own = typeof motivo === 'string' && app.language === 'pt-BR' ? motivo : null;
-  const text = own ?? words.problems[code] ?? (message || words.failed);
+  const text = own ?? messages.problems[code] ?? (message || messages.failed);
   return { code, text, field: typeof campo === 'string' ? campo : null };
 }

@@ -1,15 +1,15 @@
 // What every page of the book gets: who asks, the calls, the words, and how it moves on.
 import type { Administration } from '@portaria/client';
 import type { Contexto } from '../site/context.ts';
-import type { AnySession } from '../site/doors.ts';
+import type { AnySession } from '../site/session-states.ts';
 import type { AppContext } from '../site/view.ts';
 import type { Route } from './route.ts';
-import type { BookWords } from '../words/book-pt.ts';
+import type { BookMessages } from '../messages/book-pt.ts';
 
 export type Desk = {
   readonly app: AppContext;
   readonly contexto: Contexto;
-  readonly words: BookWords;
+  readonly messages: BookMessages;
   readonly calls: Administration;
   readonly route: Route;
   /** The session as it is now: signing in again renews it. */

@@ -7,19 +7,19 @@ import { button } from './parts.ts';
 
 /** True when the same person has signed in again, in the same role. */
 export function askFreshLogin(desk: Desk): Promise<boolean> {
-  const { app, contexto, words } = desk;
+  const { app, contexto, messages } = desk;
   const login = h('portaria-login', { 'base-url': app.settings.apiUrl, contexto });
   return new Promise((resolve) => {
     const dialog = h(
       'dialog',
       { class: 'novo-codigo', 'aria-labelledby': 'novo-codigo', on: { close: () => end(false) } },
-      h('h2', { id: 'novo-codigo', tabindex: '-1' }, words.freshTitle),
-      h('p', {}, words.freshText),
+      h('h2', { id: 'novo-codigo', tabindex: '-1' }, messages.freshTitle),
+      h('p', {}, messages.freshText),
       login,
       h(
         'div',
         { class: 'escolha' },
-        button(app.words.cancel, 'discreto', () => end(false)),
+        button(app.messages.cancel, 'discreto', () => end(false)),
       ),
     );
     const end = (answer: boolean): void => {

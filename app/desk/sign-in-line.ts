@@ -6,14 +6,15 @@ import type { Desk } from './desk.ts';
 import { momentText } from './moment.ts';
 
 export const deviceText = (
-  { words }: Desk,
+  { messages }: Desk,
   { aparelho, cidade }: Pick<SignIn, 'aparelho' | 'cidade'>,
-): string => `${aparelho ?? words.unknownDevice}, ${cidade ?? words.unknownPlace}`;
+): string => `${aparelho ?? messages.unknownDevice}, ${cidade ?? messages.unknownPlace}`;
 
 export function signInLine(desk: Desk, signIn: SignIn): HTMLElement[] {
-  const { words, app } = desk;
+  const { messages, app } = desk;
   const { papel, escola_nome, entrou_em } = signIn;
-  const role = papel === null ? [] : [`${roleText(papel, app.words)}, ${schoolText(escola_nome, app.words)}`];
-  const facts = [words.since(momentText(entrou_em, app.language)), ...role];
+  const role =
+    papel === null ? [] : [`${roleText(papel, app.messages)}, ${schoolText(escola_nome, app.messages)}`];
+  const facts = [messages.since(momentText(entrou_em, app.language)), ...role];
   return [h('strong', {}, deviceText(desk, signIn)), h('span', { class: 'dica' }, facts.join(' · '))];
 }

@@ -32,7 +32,7 @@ test('buttons that the page names exist', () => {
   const known = [
     ...Object.values(login),
     ...Object.values(site),
-    ...Object.values(site.door),
+    ...Object.values(site.contextNames),
     OTHER_PHONE_WORDS['pt-BR'].open,
   ];
   const named = buttons.filter((name) => name && !name.endsWith('.') && name !== 'Mudei de telefone');

@@ -46,7 +46,7 @@ export function createOtherPhone(h: typeof createElement, send: (destino: string
   const rest = h('div', { hidden: true }, label, h('div', { class: 'campo' }, field), error, hint, button);
   const root = h('form', { novalidate: true, on: { submit } }, h('div', { class: 'saidas' }, open), rest);
   let asked = '';
-  let words = OTHER_PHONE_WORDS['pt-BR'];
+  let messages = OTHER_PHONE_WORDS['pt-BR'];
 
   function unfold(): void {
     rest.hidden = !rest.hidden;
@@ -56,7 +56,7 @@ export function createOtherPhone(h: typeof createElement, send: (destino: string
   function submit(event: Event): void {
     event.preventDefault();
     const isShort = field.value.length < 4;
-    error.textContent = isShort ? words.short : '';
+    error.textContent = isShort ? messages.short : '';
     if (isShort) return field.focus();
     asked = field.value;
     send(asked);
@@ -64,18 +64,18 @@ export function createOtherPhone(h: typeof createElement, send: (destino: string
   return {
     root,
     sync({ busy, sent, waits }: LoginState): void {
-      words = OTHER_PHONE_WORDS[root.closest('[lang]')?.getAttribute('lang') === 'en' ? 'en' : 'pt-BR'];
+      messages = OTHER_PHONE_WORDS[root.closest('[lang]')?.getAttribute('lang') === 'en' ? 'en' : 'pt-BR'];
       const texts = [
-        [open, words.open],
-        [label, words.label],
-        [hint, words.hint],
-        [button, words.send],
+        [open, messages.open],
+        [label, messages.label],
+        [hint, messages.hint],
+        [button, messages.send],
       ] as const;
       for (const [element, text] of texts) if (element.textContent !== text) element.textContent = text;
       button.disabled = busy !== null || waits.some(({ call }) => call === 'send');
       if (asked === '' || busy || !sent) return;
       const arrived = sent.destino.endsWith(asked);
-      error.textContent = arrived ? '' : words.absent(asked);
+      error.textContent = arrived ? '' : messages.absent(asked);
       if (arrived) rest.hidden = true;
       field.value = asked = '';
     },

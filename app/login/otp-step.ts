@@ -1,4 +1,4 @@
-// The second step: the person returns the one-time code, while its life runs out.
+// The second step: the person returns the one-time code, while its validity runs out.
 import { formatClock, isSpoken, secondsLeft } from '../dom/countdown.ts';
 import { h, setAttribute, setText } from '../dom/dom.ts';
 import { ARRIVED, waitOf, type LoginState, type Sent } from './flow.ts';
@@ -28,7 +28,7 @@ export function createOtpStep({ messages, typed, actions }: StepContext): Step {
   });
   const main = createMainButton();
   const clock = h('span', { role: 'timer', class: 'relogio' });
-  const life = h('p', { class: 'validade', part: 'countdown' }, `${messages.codeLife} `, clock);
+  const validity = h('p', { class: 'validade', part: 'countdown' }, `${messages.codeLife} `, clock);
   const spoken = h('p', { class: 'so-leitor', role: 'status' });
   const resend = createLink('', actions.resend);
   const restart = createLink(messages.otherCodigo, actions.restart);
@@ -44,15 +44,15 @@ export function createOtpStep({ messages, typed, actions }: StepContext): Step {
     else actions.verify();
   };
 
-  const syncLife = (sent: Sent, now: number): void => {
+  const syncValidity = (sent: Sent, now: number): void => {
     if (shown > 0 && shown !== sent.expiresAt) setText(resent, messages.resent);
     shown = sent.expiresAt;
     const seconds = secondsLeft(sent.expiresAt, now);
     setText(clock, formatClock(seconds));
-    setAttribute(life, 'data-little', seconds <= 60);
+    setAttribute(validity, 'data-little', seconds <= 60);
     if (isSpoken(before, seconds)) setText(spoken, messages.codeLifeSpoken(seconds));
     before = seconds;
-    life.hidden = dead || seconds === 0;
+    validity.hidden = dead || seconds === 0;
   };
   const syncResend = (state: LoginState, now: number): void => {
     const until = Math.max(state.sent?.resendAt ?? 0, waitOf(state, 'send')?.until ?? 0);
@@ -72,7 +72,7 @@ export function createOtpStep({ messages, typed, actions }: StepContext): Step {
     h('div', { class: 'campo' }, field.input),
     field.error,
     main.wait,
-    life,
+    validity,
     field.hint,
     main.button,
     main.slow,
@@ -95,8 +95,8 @@ export function createOtpStep({ messages, typed, actions }: StepContext): Step {
       field.input.readOnly = dead;
       field.hint.hidden = dead;
       if (field.input.value !== typed.otp) field.input.value = typed.otp;
-      life.hidden = state.sent === null;
-      if (state.sent) syncLife(state.sent, now);
+      validity.hidden = state.sent === null;
+      if (state.sent) syncValidity(state.sent, now);
       setText(sentTo, state.sent ? sentText(state.sent, messages) : messages.otpArrived(typed.codigo));
       syncResend(state, now);
       const retry = state.problem?.code === 'unavailable' ? messages.retry : messages.enter;

@@ -7,8 +7,8 @@ import own from './own.css?inline';
 
 export type Places = Readonly<Record<'header' | 'help' | 'footer', HTMLSlotElement>>;
 
-/** Words that only this file says; `texts` reaches them like the others. */
-const WORDS = {
+/** Messages that only this file shows; `texts` replaces them like the others. */
+const MESSAGES = {
   'pt-BR': { helpLabel: 'Precisa de ajuda?', privacy: 'Privacidade' },
   en: { helpLabel: 'Need help?', privacy: 'Privacy' },
 };
@@ -33,7 +33,7 @@ export function adapt(
   const [name, logo, help, privacy] = [of('name'), of('logo'), of('help'), of('privacy-url')];
   const texts = { ...(help && { help }), ...parseTexts(of('texts'))[language] };
   const messages = Object.keys(texts).length > 0 ? override(ours, texts) : ours;
-  const words = override(WORDS[language], texts);
+  const around = override(MESSAGES[language], texts);
   const link = (href: string, text: string): Node =>
     isLink(href) ? h('a', { href, part: 'link' }, text) : h('span', {}, text);
   const put = (place: HTMLSlotElement, content: Node | false): void => {
@@ -41,9 +41,9 @@ export function adapt(
   };
   const picture = logo !== '' && h('img', { src: logo, alt: '' });
   put(places.header, (name || logo) !== '' && h('p', { class: 'nome', part: 'name' }, picture, name));
-  const ask = h('p', { class: 'pe', part: 'help' }, `${words.helpLabel} `, link(of('help-url'), help));
+  const ask = h('p', { class: 'pe', part: 'help' }, `${around.helpLabel} `, link(of('help-url'), help));
   put(places.help, help !== '' && ask);
-  const about = h('p', { class: 'pe', part: 'privacy' }, link(privacy, words.privacy));
+  const about = h('p', { class: 'pe', part: 'privacy' }, link(privacy, around.privacy));
   put(places.footer, isLink(privacy) && about);
   return messages;
 }

@@ -4,6 +4,6 @@ import { peopleEn } from './people-en.ts';
 import { personEn } from './person-en.ts';
 import { importEn } from './import-en.ts';
 import { networkEn } from './network-en.ts';
-import type { BookWords } from './book-pt.ts';
+import type { BookMessages } from './book-pt.ts';
 
-export const bookEn: BookWords = { ...deskEn, ...peopleEn, ...personEn, ...importEn, ...networkEn };
+export const bookEn: BookMessages = { ...deskEn, ...peopleEn, ...personEn, ...importEn, ...networkEn };

@@ -1,6 +1,6 @@
 // The words of the book in the language of the page; English is a file that only its readers load.
 import type { Language } from '../dom/language.ts';
-import { bookPt, type BookWords } from './book-pt.ts';
+import { bookPt, type BookMessages } from './book-pt.ts';
 
-export const bookWords = async (language: Language): Promise<BookWords> =>
+export const bookMessages = async (language: Language): Promise<BookMessages> =>
   language === 'en' ? (await import('./book-en.ts')).bookEn : bookPt;

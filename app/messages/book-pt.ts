@@ -7,4 +7,4 @@ import { networkPt } from './network-pt.ts';
 
 export const bookPt = { ...deskPt, ...peoplePt, ...personPt, ...importPt, ...networkPt };
 
-export type BookWords = typeof bookPt;
+export type BookMessages = typeof bookPt;

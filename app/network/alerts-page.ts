@@ -10,28 +10,28 @@ import { staffHash } from '../desk/route.ts';
 import { networkPage } from './network-page.ts';
 
 export async function createAlertsPage(desk: Desk): Promise<Page> {
-  const { words, calls, app } = desk;
+  const { messages, calls, app } = desk;
   const recado = createRecado();
   const place = h('div');
   let alerts = (await calls.alerts()).alertas;
 
   const card = (alert: Alert): HTMLElement => {
     const { id, usuario_id, nome_completo, contagem, primeiro_em, ultimo_em, cidade, ip, aparelho } = alert;
-    const reason = createField({ label: words.alertReason, hint: words.alertReasonHint });
+    const reason = createField({ label: messages.alertReason, hint: messages.alertReasonHint });
     const settle = async (event: Event): Promise<void> => {
       event.preventDefault();
       const motivo = reason.input.value.trim();
-      reason.refuse(motivo === '' ? words.alertReasonMissing : '');
+      reason.refuse(motivo === '' ? messages.alertReasonMissing : '');
       if (motivo === '') return;
       const outcome = await attempt(desk, () => calls.alertSettle(id, motivo));
       if ('failed' in outcome) return reason.refuse(outcome.failed.text);
       if ('dropped' in outcome) return;
       alerts = alerts.filter((one) => one !== alert);
       draw();
-      recado.say(words.alertSettled);
+      recado.say(messages.alertSettled);
     };
-    const who = nome_completo ?? words.unknownPerson;
-    const times = words.alertTimes(
+    const who = nome_completo ?? messages.unknownPerson;
+    const times = messages.alertTimes(
       contagem,
       momentText(primeiro_em, app.language),
       momentText(ultimo_em, app.language),
@@ -46,11 +46,11 @@ export async function createAlertsPage(desk: Desk): Promise<Page> {
         'form',
         {
           novalidate: true,
-          'aria-label': words.settleOf(who),
+          'aria-label': messages.settleOf(who),
           on: { submit: (event) => void settle(event) },
         },
         reason.root,
-        h('div', { class: 'passos' }, h('button', { type: 'submit', class: 'firme' }, words.settle)),
+        h('div', { class: 'passos' }, h('button', { type: 'submit', class: 'firme' }, messages.settle)),
       ),
     );
   };
@@ -58,10 +58,10 @@ export async function createAlertsPage(desk: Desk): Promise<Page> {
     fill(
       place,
       alerts.length === 0
-        ? h('p', { class: 'dica' }, words.noAlerts)
+        ? h('p', { class: 'dica' }, messages.noAlerts)
         : h('ul', { class: 'fichas' }, ...alerts.map(card)),
     );
   draw();
-  const hint = h('p', { class: 'dica' }, words.alertsHint);
-  return networkPage(desk, 'rede/alertas', recado.root, sheet(words.tabs['rede/alertas'], hint, place));
+  const hint = h('p', { class: 'dica' }, messages.alertsHint);
+  return networkPage(desk, 'rede/alertas', recado.root, sheet(messages.tabs['rede/alertas'], hint, place));
 }

@@ -12,12 +12,12 @@ const HOUR_MS = 3_600_000;
 const SPANS = ['24', '72', '168'];
 
 export async function createDeliveriesPage(desk: Desk): Promise<Page> {
-  const { words, calls, app, route } = desk;
+  const { messages, calls, app, route } = desk;
   const given = route.query.get('horas') ?? '';
   const place = h('div', { class: 'coluna', 'aria-live': 'polite' });
   const span = createChoice(
-    words.span,
-    SPANS.map((hours) => [hours, words.lastHours(Number(hours))] as const),
+    messages.span,
+    SPANS.map((hours) => [hours, messages.lastHours(Number(hours))] as const),
     SPANS.includes(given) ? given : '24',
   );
   const load = async (): Promise<void> => {
@@ -27,7 +27,7 @@ export async function createDeliveriesPage(desk: Desk): Promise<Page> {
   };
   const show = (rows: readonly Delivery[], hours: number): void => {
     const channels = [...new Set(rows.map(({ canal }) => canal))].sort();
-    if (channels.length === 0) return fill(place, h('p', { class: 'dica' }, words.noDeliveries));
+    if (channels.length === 0) return fill(place, h('p', { class: 'dica' }, messages.noDeliveries));
     fill(
       place,
       ...channels.map((canal) =>
@@ -43,10 +43,10 @@ export async function createDeliveriesPage(desk: Desk): Promise<Page> {
   const channelSheet = (canal: string, rows: readonly Delivery[], hours: number): HTMLElement => {
     const sum = (key: 'enviados' | 'entregues' | 'falharam') =>
       rows.reduce((total, row) => total + row[key], 0);
-    const said = words.deliverySum(sum('enviados'), sum('entregues'), sum('falharam'));
+    const said = messages.deliverySum(sum('enviados'), sum('entregues'), sum('falharam'));
     const table = createTable(
       '',
-      [words.hour, words.sent, words.delivered, words.failedMessages, words.seconds],
+      [messages.hour, messages.sent, messages.delivered, messages.failedMessages, messages.seconds],
       [...rows]
         .sort((a, b) => b.hora.localeCompare(a.hora))
         .map((row) => [
@@ -55,11 +55,11 @@ export async function createDeliveriesPage(desk: Desk): Promise<Page> {
         ]),
     );
     return sheet(
-      words.channels[canal] ?? canal,
+      messages.channels[canal] ?? canal,
       h('p', {}, said),
-      drawDeliveries(rows, hours, `${words.channels[canal] ?? canal}: ${said}`),
+      drawDeliveries(rows, hours, `${messages.channels[canal] ?? canal}: ${said}`),
       legend(),
-      h('details', {}, h('summary', {}, words.asTable), table),
+      h('details', {}, h('summary', {}, messages.asTable), table),
     );
   };
   const legend = (): HTMLElement =>
@@ -67,14 +67,14 @@ export async function createDeliveriesPage(desk: Desk): Promise<Page> {
       'ul',
       { class: 'legenda' },
       ...(['entregue', 'semnoticia', 'falhou'] as const).map((kind) =>
-        h('li', {}, h('span', { class: `cor cor-${kind}` }), words.legend[kind]),
+        h('li', {}, h('span', { class: `cor cor-${kind}` }), messages.legend[kind]),
       ),
     );
   span.input.addEventListener('change', () => {
     noteHash(staffHash('rede/entregas', { horas: span.input.value }));
     void load().catch((error: unknown) => {
       if (!app.actions.refused('sistema', error))
-        fill(place, h('p', { class: 'erro', role: 'alert' }, app.words.loadFailed));
+        fill(place, h('p', { class: 'erro', role: 'alert' }, app.messages.loadFailed));
     });
   });
   await load();

@@ -12,40 +12,40 @@ const COMMAND = 'npm run doctor -- --record';
 /** The doctor speaks to operators, in English. */
 const english = (text: string) => h('span', { lang: 'en' }, text);
 
-export function createDoctorReport({ words, app }: Desk, { registrado_em, versao, achados }: Findings) {
-  const hint = h('p', { class: 'dica' }, words.doctorHint, ' ', h('code', { translate: 'no' }, COMMAND));
-  if (registrado_em === null) return sheet(words.doctorTitle, h('p', {}, words.doctorNever), hint);
+export function createDoctorReport({ messages, app }: Desk, { registrado_em, versao, achados }: Findings) {
+  const hint = h('p', { class: 'dica' }, messages.doctorHint, ' ', h('code', { translate: 'no' }, COMMAND));
+  if (registrado_em === null) return sheet(messages.doctorTitle, h('p', {}, messages.doctorNever), hint);
 
   const line = ({ verificacao, sobre, situacao, detalhe, correcao }: DoctorFinding) =>
     h(
       'li',
       { class: `achado ${situacao}` },
-      h('strong', {}, `${words.findingNames[situacao]}: `, english(verificacao)),
+      h('strong', {}, `${messages.findingNames[situacao]}: `, english(verificacao)),
       english(sobre),
       h('span', { class: 'dica', lang: 'en' }, detalhe),
-      correcao !== null && h('span', {}, `${words.findingFix}: `, english(correcao)),
+      correcao !== null && h('span', {}, `${messages.findingFix}: `, english(correcao)),
     );
   const of = (situacao: DoctorFinding['situacao']) => achados.filter((one) => one.situacao === situacao);
   const sum = ORDER.filter((one) => of(one).length > 0)
-    .map((one) => words.findingCount(of(one).length, words.findingNames[one]))
+    .map((one) => messages.findingCount(of(one).length, messages.findingNames[one]))
     .join(', ');
   const age = h(
     'p',
     {},
-    words.doctorAge(ageText(registrado_em, app.language)),
+    messages.doctorAge(ageText(registrado_em, app.language)),
     ' ',
     momentOf(registrado_em, app.language),
     `, Portaria ${versao ?? ''}. ${sum}.`,
   );
   const wrong = ORDER.slice(0, 3).flatMap(of);
   return sheet(
-    words.doctorTitle,
+    messages.doctorTitle,
     age,
     wrong.length > 0 && h('ul', { class: 'fichas' }, ...wrong.map(line)),
     h(
       'details',
       {},
-      h('summary', {}, words.findingsFine(of('ok').length)),
+      h('summary', {}, messages.findingsFine(of('ok').length)),
       h('ul', { class: 'fichas' }, ...of('ok').map(line)),
     ),
     hint,

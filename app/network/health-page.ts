@@ -7,13 +7,13 @@ import { createDoctorReport } from './doctor-report.ts';
 import { networkPage } from './network-page.ts';
 
 export async function createHealthPage(desk: Desk): Promise<Page> {
-  const { words, app, calls } = desk;
+  const { messages, app, calls } = desk;
   const report = createDoctorReport(desk, await calls.findings());
   const actions = h(
     'div',
     { class: 'diagnostico' },
-    h('p', { class: 'dica' }, app.words.diagnosticsHint),
-    createDiagnosticActions(app.portaria, app.words),
+    h('p', { class: 'dica' }, app.messages.diagnosticsHint),
+    createDiagnosticActions(app.portaria, app.messages),
   );
-  return networkPage(desk, 'rede/diagnostico', sheet(words.tabs['rede/diagnostico'], actions), report);
+  return networkPage(desk, 'rede/diagnostico', sheet(messages.tabs['rede/diagnostico'], actions), report);
 }

@@ -8,28 +8,28 @@ import { createRecado } from '../desk/recado.ts';
 import { networkPage } from './network-page.ts';
 
 export async function createLimitsPage(desk: Desk): Promise<Page> {
-  const { words, calls } = desk;
+  const { messages, calls } = desk;
   const { limites } = await calls.limits();
   const recado = createRecado();
   const rows = h('div', { class: 'limites' });
   fill(rows, ...limites.map((limit) => limitRow(desk, limit, recado)));
-  const hint = h('p', { class: 'dica' }, words.limitsHint);
-  return networkPage(desk, 'rede/limites', recado.root, sheet(words.tabs['rede/limites'], hint, rows));
+  const hint = h('p', { class: 'dica' }, messages.limitsHint);
+  return networkPage(desk, 'rede/limites', recado.root, sheet(messages.tabs['rede/limites'], hint, rows));
 }
 
 function limitRow(desk: Desk, limit: Limit, recado: ReturnType<typeof createRecado>): HTMLElement {
-  const { words, calls } = desk;
+  const { messages, calls } = desk;
   const { nome, unidade, padrao: usual } = limit;
-  const title = words.limits[nome] ?? nome;
-  const effect = words.limitEffects[nome] ?? limit.efeito ?? '';
-  const unit = words.units[unidade] ?? unidade;
+  const title = messages.limits[nome] ?? nome;
+  const effect = messages.limitEffects[nome] ?? limit.efeito ?? '';
+  const unit = messages.units[unidade] ?? unidade;
   let valor = limit.valor;
   const field = createField({ label: title, hint: effect, type: 'number', value: String(valor) });
   const standard = h('p', { class: 'dica' });
   const sync = (): void => {
     field.input.value = String(valor);
-    const known = usual === null ? '' : words.standard(usual, unit);
-    setText(standard, valor === usual || usual === null ? known : `${known} ${words.differs}`);
+    const known = usual === null ? '' : messages.standard(usual, unit);
+    setText(standard, valor === usual || usual === null ? known : `${known} ${messages.differs}`);
     restore.hidden = usual === null || usual === valor;
   };
   const set = async (next: number): Promise<void> => {
@@ -39,8 +39,8 @@ function limitRow(desk: Desk, limit: Limit, recado: ReturnType<typeof createReca
     if ('done' in outcome) {
       valor = outcome.done.valor;
       sync();
-      recado.say(words.limitSaved(title, `${valor} ${unit}`), {
-        label: words.undo,
+      recado.say(messages.limitSaved(title, `${valor} ${unit}`), {
+        label: messages.undo,
         run: () => void set(before),
       });
     } else if ('failed' in outcome) field.refuse(outcome.failed.text);
@@ -49,13 +49,18 @@ function limitRow(desk: Desk, limit: Limit, recado: ReturnType<typeof createReca
     event.preventDefault();
     const next = field.input.valueAsNumber;
     if (Number.isSafeInteger(next)) void set(next);
-    else field.refuse(words.limitInvalid);
+    else field.refuse(messages.limitInvalid);
   };
-  const restore = button(words.restore, 'discreto', () => void set(usual ?? valor), words.restoreOf(title));
+  const restore = button(
+    messages.restore,
+    'discreto',
+    () => void set(usual ?? valor),
+    messages.restoreOf(title),
+  );
   const save = h(
     'button',
-    { type: 'submit', class: 'discreto', 'aria-label': words.saveOf(title) },
-    words.save,
+    { type: 'submit', class: 'discreto', 'aria-label': messages.saveOf(title) },
+    messages.save,
   );
   sync();
   return h(

@@ -5,13 +5,13 @@ import type { Desk, Page } from '../desk/desk.ts';
 export type Tab = 'rede' | 'rede/limites' | 'rede/alertas' | 'rede/entregas' | 'rede/diagnostico';
 
 /** The frame of the five pages: where one is, and where the others are. */
-export function networkPage({ words }: Desk, current: Tab, ...children: Child[]): Page {
+export function networkPage({ messages }: Desk, current: Tab, ...children: Child[]): Page {
   const tab = (name: Tab) =>
-    h('a', { href: `#equipe/${name}`, 'aria-current': name === current && 'page' }, words.tabs[name]);
-  const tabs = (Object.keys(words.tabs) as Tab[]).map(tab);
-  const nav = h('nav', { class: 'secoes abas', 'aria-label': words.networkTitle }, ...tabs);
+    h('a', { href: `#equipe/${name}`, 'aria-current': name === current && 'page' }, messages.tabs[name]);
+  const tabs = (Object.keys(messages.tabs) as Tab[]).map(tab);
+  const nav = h('nav', { class: 'secoes abas', 'aria-label': messages.networkTitle }, ...tabs);
   return {
-    title: `${words.networkTitle}: ${words.tabs[current]}`,
+    title: `${messages.networkTitle}: ${messages.tabs[current]}`,
     root: h('div', { class: 'coluna' }, nav, ...children),
   };
 }

@@ -12,7 +12,7 @@ import { networkPage } from './network-page.ts';
 const NAMES = ['nome', 'cnpj', 'inep', 'municipio', 'uf'] as const;
 
 export async function createSchoolsPage(desk: Desk): Promise<Page> {
-  const { words, calls, app } = desk;
+  const { messages, calls, app } = desk;
   const recado = createRecado();
   const place = h('div');
   let schools = (await calls.schools()).escolas;
@@ -28,9 +28,9 @@ export async function createSchoolsPage(desk: Desk): Promise<Page> {
     const { id, nome, cnpj, inep, municipio, uf, pessoas } = school;
     const facts = [cnpj, inep, [municipio, uf].filter(Boolean).join(' - ')].filter(Boolean).join(' · ');
     const edit = () => {
-      const form = schoolForm(desk, school, words.save, async (fields) => {
+      const form = schoolForm(desk, school, messages.save, async (fields) => {
         const outcome = await attempt(desk, () => calls.schoolUpdate({ id, ...fields }));
-        if ('done' in outcome) await saved(outcome.done, words.schoolSaved(outcome.done.nome));
+        if ('done' in outcome) await saved(outcome.done, messages.schoolSaved(outcome.done.nome));
         return 'failed' in outcome ? outcome.failed : null;
       });
       row.replaceChildren(form.root);
@@ -44,9 +44,9 @@ export async function createSchoolsPage(desk: Desk): Promise<Page> {
         {},
         h('strong', {}, nome),
         h('span', { class: 'dica' }, facts),
-        h('a', { href: staffHash('pessoas', { escola_id: id }) }, words.peopleOfSchool(pessoas)),
+        h('a', { href: staffHash('pessoas', { escola_id: id }) }, messages.peopleOfSchool(pessoas)),
       ),
-      button(words.edit, 'discreto', edit, words.editOf(nome)),
+      button(messages.edit, 'discreto', edit, messages.editOf(nome)),
     );
     return row;
   };
@@ -54,27 +54,27 @@ export async function createSchoolsPage(desk: Desk): Promise<Page> {
     fill(
       place,
       ...createPagedList(
-        { ...app.words, searchClasses: words.searchSchools },
+        { ...app.messages, searchClasses: messages.searchSchools },
         {
           rows: schools,
           text: ({ nome, cnpj, inep, municipio }) => [nome, cnpj, inep, municipio].join(' '),
-          count: (rows) => words.schoolsFound(rows.length),
+          count: (rows) => messages.schoolsFound(rows.length),
           show: (rows) => [h('ul', { class: 'fichas' }, ...rows.map(line))],
         },
       ),
     );
   draw();
-  const add = schoolForm(desk, null, words.addSchool, async (fields) => {
+  const add = schoolForm(desk, null, messages.addSchool, async (fields) => {
     const outcome = await attempt(desk, () => calls.schoolCreate({ nome: '', ...fields }));
-    if ('done' in outcome) await saved(outcome.done, words.schoolAdded(outcome.done.nome));
+    if ('done' in outcome) await saved(outcome.done, messages.schoolAdded(outcome.done.nome));
     return 'failed' in outcome ? outcome.failed : null;
   });
   return networkPage(
     desk,
     'rede',
     recado.root,
-    sheet(words.tabs.rede, place),
-    sheet(words.newSchool, add.root),
+    sheet(messages.tabs.rede, place),
+    sheet(messages.newSchool, add.root),
   );
 }
 
@@ -82,14 +82,14 @@ type Failed = { readonly field: string | null; readonly text: string } | null;
 
 /** Gives the fields to `save`, and shows what it says is wrong. */
 function schoolForm(
-  { words }: Desk,
+  { messages }: Desk,
   school: School | null,
   label: string,
   save: (fields: SchoolFields) => Promise<Failed>,
 ) {
   const fields = NAMES.map((name) => ({
     name,
-    field: createField({ label: words.schoolFields[name], value: school?.[name] ?? '' }),
+    field: createField({ label: messages.schoolFields[name], value: school?.[name] ?? '' }),
   }));
   const problem = h('p', { class: 'erro', role: 'alert' });
   const submit = async (event: Event): Promise<void> => {

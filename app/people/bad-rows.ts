@@ -5,12 +5,16 @@ import { createField } from '../desk/parts.ts';
 import type { CsvFile } from './csv-file.ts';
 import type { Complaint } from './import-check.ts';
 
-export function createBadRows({ words, app }: Desk, { header }: CsvFile, complaints: readonly Complaint[]) {
+export function createBadRows(
+  { messages, app }: Desk,
+  { header }: CsvFile,
+  complaints: readonly Complaint[],
+) {
   const card = ({ row, reason }: Complaint): HTMLElement => {
     if (row.cells.length !== header.length) row.cells.splice(header.length); // what is typed makes it whole
     const fields = header.map((name, at) => {
       row.cells[at] ??= '';
-      const field = createField({ label: words.columnNames[name] ?? name, value: row.cells[at] });
+      const field = createField({ label: messages.columnNames[name] ?? name, value: row.cells[at] });
       field.input.addEventListener('input', () => (row.cells[at] = field.input.value));
       return field.root;
     });
@@ -18,16 +22,16 @@ export function createBadRows({ words, app }: Desk, { header }: CsvFile, complai
     return h(
       'fieldset',
       { class: 'linha-ruim' },
-      h('legend', {}, words.line(row.line)),
+      h('legend', {}, messages.line(row.line)),
       h('p', { class: 'erro' }, reasonText(reason)),
       h('div', { class: 'filtros' }, ...fields),
-      h('label', { class: 'marca-de-fora' }, out, ` ${words.leaveOut}`),
+      h('label', { class: 'marca-de-fora' }, out, ` ${messages.leaveOut}`),
     );
   };
   const reasonText = (reason: string): string => {
-    const known = Object.keys(words.importReasons).find((start) => reason.startsWith(start));
-    if (known !== undefined) return words.importReasons[known] ?? '';
-    return app.language === 'en' ? reason : `${words.importReason} (${reason})`;
+    const known = Object.keys(messages.importReasons).find((start) => reason.startsWith(start));
+    if (known !== undefined) return messages.importReasons[known] ?? '';
+    return app.language === 'en' ? reason : `${messages.importReason} (${reason})`;
   };
   return h('div', { class: 'linhas-ruins' }, ...complaints.map(card));
 }

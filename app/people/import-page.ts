@@ -16,7 +16,7 @@ const MODEL = `data:text/csv;charset=utf-8,${encodeURIComponent(
 )}`;
 
 export async function createImportPage(desk: Desk): Promise<Page> {
-  const { words, calls } = desk;
+  const { messages, calls } = desk;
   const { escolas } = await calls.schools();
   const recado = createRecado();
   const place = h('div', { class: 'coluna', 'aria-live': 'polite' });
@@ -26,10 +26,10 @@ export async function createImportPage(desk: Desk): Promise<Page> {
     if (!chosen) return;
     recado.clear();
     const file = await readText(chosen).then(parseCsv, () => null);
-    if (!file) return recado.fail(words.importFailed);
-    if (file.rows.length === 0) return recado.fail(words.importEmpty);
+    if (!file) return recado.fail(messages.importFailed);
+    if (file.rows.length === 0) return recado.fail(messages.importEmpty);
     const missing = missingColumns(file);
-    if (missing.length > 0) return recado.fail(words.importMissing(missing.join(', ')));
+    if (missing.length > 0) return recado.fail(messages.importMissing(missing.join(', ')));
     await check(file);
   };
 
@@ -45,10 +45,10 @@ export async function createImportPage(desk: Desk): Promise<Page> {
   };
   const check = async (file: CsvFile): Promise<void> => {
     recado.clear();
-    const bar = h('progress', { 'aria-label': words.importTitle });
+    const bar = h('progress', { 'aria-label': messages.importTitle });
     const said = h('p', { role: 'status' });
     const step = (done: number, total: number): void => {
-      said.textContent = words.checking(done, total);
+      said.textContent = messages.checking(done, total);
       bar.max = total;
       bar.value = done;
     };
@@ -61,27 +61,27 @@ export async function createImportPage(desk: Desk): Promise<Page> {
   const save = async (file: CsvFile, total: number): Promise<void> => {
     fill(
       place,
-      h('p', { role: 'status' }, words.importing(total)),
-      h('progress', { 'aria-label': words.importTitle }),
+      h('p', { role: 'status' }, messages.importing(total)),
+      h('progress', { 'aria-label': messages.importTitle }),
     );
     const outcome = await working(() => importFile(calls, file, escolas));
     if ('failed' in outcome) return stopped(file, outcome.failed.text);
     if ('dropped' in outcome) return stopped(file, '');
     if (outcome.done.complaints.length > 0) return show(file, outcome.done);
-    fill(place, h('p', {}, h('a', { href: staffHash('pessoas') }, words.backToPeople)));
+    fill(place, h('p', {}, h('a', { href: staffHash('pessoas') }, messages.backToPeople)));
     input.value = '';
-    recado.say(words.imported(outcome.done.imported));
+    recado.say(messages.imported(outcome.done.imported));
   };
   const stopped = (file: CsvFile, text: string): void => {
     fill(place, again(file));
     if (text !== '') recado.fail(text);
   };
-  const again = (file: CsvFile) => button(words.checkAgain, 'firme', () => void check(file));
+  const again = (file: CsvFile) => button(messages.checkAgain, 'firme', () => void check(file));
 
   const show = (file: CsvFile, { complaints, total }: FileCheck): void => {
     const ignored = ignoredColumns(file);
     const isGood = complaints.length === 0;
-    const said = isGood ? words.checkedGood(total) : words.checkedBad(complaints.length, total);
+    const said = isGood ? messages.checkedGood(total) : messages.checkedBad(complaints.length, total);
     const result = h('h2', { tabindex: '-1' }, said);
     fill(
       place,
@@ -89,13 +89,13 @@ export async function createImportPage(desk: Desk): Promise<Page> {
         'section',
         { class: 'folha' },
         result,
-        ignored.length > 0 && h('p', { class: 'dica' }, words.importIgnored(ignored.join(', '))),
+        ignored.length > 0 && h('p', { class: 'dica' }, messages.importIgnored(ignored.join(', '))),
         !isGood && createBadRows(desk, file, complaints),
         h(
           'div',
           { class: 'passos' },
           isGood && total > 0
-            ? button(words.importNow(total), 'firme', () => void save(file, total))
+            ? button(messages.importNow(total), 'firme', () => void save(file, total))
             : again(file),
         ),
       ),
@@ -108,17 +108,17 @@ export async function createImportPage(desk: Desk): Promise<Page> {
     accept: '.csv,text/csv',
     on: { change: () => void begin(input.files?.[0]) },
   });
-  const choose = h('div', { class: 'campo' }, h('label', { for: 'arquivo' }, words.importFile), input);
-  const model = h('p', {}, h('a', { href: MODEL, download: 'pessoas.csv' }, words.importModel));
-  const hint = h('p', { class: 'dica' }, words.importHint);
-  const back = h('p', {}, h('a', { href: staffHash('pessoas') }, words.backToPeople));
+  const choose = h('div', { class: 'campo' }, h('label', { for: 'arquivo' }, messages.importFile), input);
+  const model = h('p', {}, h('a', { href: MODEL, download: 'pessoas.csv' }, messages.importModel));
+  const hint = h('p', { class: 'dica' }, messages.importHint);
+  const back = h('p', {}, h('a', { href: staffHash('pessoas') }, messages.backToPeople));
   const root = h(
     'div',
     { class: 'coluna' },
     recado.root,
-    sheet(words.importFile, hint, choose, model),
+    sheet(messages.importFile, hint, choose, model),
     place,
     back,
   );
-  return { title: words.importTitle, root };
+  return { title: messages.importTitle, root };
 }

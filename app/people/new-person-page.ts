@@ -11,10 +11,10 @@ import { createRoleChoice } from './role-form.ts';
 import { namedRole } from './role-text.ts';
 
 export async function createNewPersonPage(desk: Desk): Promise<Page> {
-  const { words } = desk;
+  const { messages } = desk;
   const kinds = await readRoles(desk);
   const recado = createRecado();
-  const back = h('p', {}, h('a', { href: staffHash('pessoas') }, words.backToPeople));
+  const back = h('p', {}, h('a', { href: staffHash('pessoas') }, messages.backToPeople));
   const root = h(
     'div',
     { class: 'coluna' },
@@ -23,19 +23,19 @@ export async function createNewPersonPage(desk: Desk): Promise<Page> {
     byCodeForm(desk, kinds, recado),
     back,
   );
-  return { title: words.newPersonTitle, root };
+  return { title: messages.newPersonTitle, root };
 }
 
 type Recado = ReturnType<typeof createRecado>;
 
 function createForm(desk: Desk, kinds: readonly RoleKind[], recado: Recado): HTMLElement {
-  const { words, calls } = desk;
+  const { messages, calls } = desk;
   const session = desk.session();
   const mayLeaveOut = 'principal_role' in session && session.principal_role === 'administrador';
-  const code = createField({ label: words.code, hint: words.codeHint });
-  const name = createField({ label: words.fullName });
-  const phone = createField({ label: words.phoneTitle, hint: words.phoneHint, type: 'tel' });
-  const role = createRoleChoice(desk, kinds, mayLeaveOut ? [['', words.noRole]] : []);
+  const code = createField({ label: messages.code, hint: messages.codeHint });
+  const name = createField({ label: messages.fullName });
+  const phone = createField({ label: messages.phoneTitle, hint: messages.phoneHint, type: 'tel' });
+  const role = createRoleChoice(desk, kinds, mayLeaveOut ? [['', messages.noRole]] : []);
   const fields: Readonly<Record<string, typeof code>> = {
     codigo: code,
     nome_completo: name,
@@ -64,7 +64,7 @@ function createForm(desk: Desk, kinds: readonly RoleKind[], recado: Recado): HTM
     if ('done' in outcome) location.hash = staffHash('pessoa', { id: outcome.done.id });
     else if ('failed' in outcome) refuse(outcome.failed);
   };
-  const submit = h('button', { type: 'submit', class: 'firme' }, words.create);
+  const submit = h('button', { type: 'submit', class: 'firme' }, messages.create);
   const form = h(
     'form',
     { novalidate: true, on: { submit: (event) => void save(event) } },
@@ -72,12 +72,12 @@ function createForm(desk: Desk, kinds: readonly RoleKind[], recado: Recado): HTM
     h('div', { class: 'filtros' }, ...role.roots),
     h('div', { class: 'passos' }, submit),
   );
-  return sheet(words.newRecord, form);
+  return sheet(messages.newRecord, form);
 }
 
 function byCodeForm(desk: Desk, kinds: readonly RoleKind[], recado: Recado): HTMLElement {
-  const { words, calls, app } = desk;
-  const code = createField({ label: words.code });
+  const { messages, calls, app } = desk;
+  const code = createField({ label: messages.code });
   const role = createRoleChoice(desk, kinds);
   const grant = async (event: Event): Promise<void> => {
     event.preventDefault();
@@ -86,17 +86,17 @@ function byCodeForm(desk: Desk, kinds: readonly RoleKind[], recado: Recado): HTM
     const chosen = role.read();
     if (!chosen) return;
     const named = { papel: chosen.nome, escola_id: chosen.escola_id, codigo: code.input.value };
-    const undo = { label: words.undo, run: () => void takeBack() };
+    const undo = { label: messages.undo, run: () => void takeBack() };
     const takeBack = async (): Promise<void> => {
       const back = await attempt(desk, () => calls.roleRevoke(named));
-      if ('done' in back) recado.say(words.revoked(namedRole(app.words, chosen)));
+      if ('done' in back) recado.say(messages.revoked(namedRole(app.messages, chosen)));
       else if ('failed' in back) recado.fail(back.failed.text);
     };
     const outcome = await attempt(desk, () => calls.roleGrant(named));
-    if ('done' in outcome) recado.say(words.granted(namedRole(app.words, chosen)), undo);
+    if ('done' in outcome) recado.say(messages.granted(namedRole(app.messages, chosen)), undo);
     else if ('failed' in outcome) code.refuse(outcome.failed.text);
   };
-  const submit = h('button', { type: 'submit', class: 'discreto' }, words.grant);
+  const submit = h('button', { type: 'submit', class: 'discreto' }, messages.grant);
   const form = h(
     'form',
     { novalidate: true, on: { submit: (event) => void grant(event) } },
@@ -104,5 +104,5 @@ function byCodeForm(desk: Desk, kinds: readonly RoleKind[], recado: Recado): HTM
     h('div', { class: 'filtros' }, ...role.roots),
     h('div', { class: 'passos' }, submit),
   );
-  return sheet(words.byCode, h('p', { class: 'dica' }, words.byCodeHint), form);
+  return sheet(messages.byCode, h('p', { class: 'dica' }, messages.byCodeHint), form);
 }

@@ -17,20 +17,20 @@ type Listener = { changed(): void; submitted(): void };
 
 /** A coordenador sees students and guardians only; only the administrador has several schools. */
 export function createFilters(desk: Desk, { changed, submitted }: Listener) {
-  const { words, app, route, calls } = desk;
+  const { messages, app, route, calls } = desk;
   const session = desk.session();
   const role = 'perfil' in session ? '' : session.principal_role;
   const given = (name: string): string => route.query.get(name) ?? '';
   let cursor = given('cursor');
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const search = createField({ label: words.search, hint: words.searchHint, value: given('busca') });
+  const search = createField({ label: messages.search, hint: messages.searchHint, value: given('busca') });
   search.input.type = 'search';
   const whom = createChoice(
-    words.whom,
+    messages.whom,
     [
-      ['', words.staff],
-      ['portal', words.families],
+      ['', messages.staff],
+      ['portal', messages.families],
     ],
     role === 'coordenador' ? 'portal' : given('contexto'),
   );
@@ -38,27 +38,27 @@ export function createFilters(desk: Desk, { changed, submitted }: Listener) {
   let names: readonly string[] = [given('papel')].filter((nome) => nome !== '');
   const roleChoice = () =>
     createChoice(
-      words.role,
+      messages.role,
       [
-        ['', words.everyRole],
+        ['', messages.everyRole],
         ...(contexto() === 'portal' ? PROFILES : names).map(
-          (nome) => [nome, roleText(nome, app.words)] as const,
+          (nome) => [nome, roleText(nome, app.messages)] as const,
         ),
       ],
       given('papel'),
     );
   const situationChoice = () =>
     createChoice(
-      words.situation,
+      messages.situation,
       [
-        ['', words.every],
-        ...SITUATIONS[contexto()].map((name) => [name, words.situations[name] ?? name] as const),
+        ['', messages.every],
+        ...SITUATIONS[contexto()].map((name) => [name, messages.situations[name] ?? name] as const),
       ],
       given('situacao'),
     );
   let roles = roleChoice();
   let situations = situationChoice();
-  const schools = createChoice(words.school, [['', words.every]]);
+  const schools = createChoice(messages.school, [['', messages.every]]);
 
   const read = (): Record<string, string> => {
     const all = {
@@ -116,7 +116,7 @@ export function createFilters(desk: Desk, { changed, submitted }: Listener) {
     if (contexto() === 'portal') return;
     const chosen = roles.input.value;
     const missing = names.filter((nome) => nome !== chosen);
-    roles.input.append(...missing.map((nome) => h('option', { value: nome }, roleText(nome, app.words))));
+    roles.input.append(...missing.map((nome) => h('option', { value: nome }, roleText(nome, app.messages))));
   }
   const submit = (event: Event): void => {
     event.preventDefault();
@@ -128,8 +128,8 @@ export function createFilters(desk: Desk, { changed, submitted }: Listener) {
   const links = h(
     'p',
     { class: 'atalhos' },
-    role !== 'coordenador' && h('a', { href: staffHash('pessoas/nova') }, words.newPerson),
-    role === 'administrador' && h('a', { href: staffHash('pessoas/importar') }, words.importPeople),
+    role !== 'coordenador' && h('a', { href: staffHash('pessoas/nova') }, messages.newPerson),
+    role === 'administrador' && h('a', { href: staffHash('pessoas/importar') }, messages.importPeople),
   );
   const root = h('form', { class: 'folha', role: 'search', on: { submit } }, search.root, other, links);
   return { root, read, stop: () => clearTimeout(timer) };

@@ -9,7 +9,7 @@ import { PortariaError, type PeoplePage } from '@portaria/client';
 const PAGE = 50;
 
 export function createPeoplePage(desk: Desk): Page {
-  const { words, app, calls } = desk;
+  const { messages, app, calls } = desk;
   const counted = h('p', { class: 'dica', role: 'status' });
   const list = h('div', { class: 'pessoas' });
   let turn = 0;
@@ -25,11 +25,12 @@ export function createPeoplePage(desk: Desk): Page {
       return page;
     } catch (error) {
       if (mine !== turn || !desk.isOpen() || app.actions.refused('sistema', error)) return null;
-      const text = (error instanceof PortariaError && words.problems[error.code]) || app.words.loadFailed;
+      const text =
+        (error instanceof PortariaError && messages.problems[error.code]) || app.messages.loadFailed;
       const again = h(
         'button',
         { type: 'button', class: 'discreto', on: { click: () => void load() } },
-        app.words.retry,
+        app.messages.retry,
       );
       counted.textContent = '';
       fill(list, h('p', { class: 'erro', role: 'alert' }, text), again);
@@ -40,7 +41,8 @@ export function createPeoplePage(desk: Desk): Page {
   };
 
   const show = ({ pessoas, cursor }: PeoplePage, filter: Readonly<Record<string, string>>): void => {
-    counted.textContent = pessoas.length === 0 ? words.nobody : words.found(pessoas.length, cursor !== null);
+    counted.textContent =
+      pessoas.length === 0 ? messages.nobody : messages.found(pessoas.length, cursor !== null);
     const link = (text: string, to: string | null) =>
       h('a', { class: 'discreto', href: staffHash('pessoas', { ...filter, cursor: to }) }, text);
     fill(
@@ -49,9 +51,9 @@ export function createPeoplePage(desk: Desk): Page {
         h('ul', { class: 'fichas' }, ...pessoas.map((person) => personLine(desk, person))),
       h(
         'nav',
-        { class: 'paginas', 'aria-label': app.words.pages },
-        filter['cursor'] ? link(words.firstPage, null) : null,
-        cursor !== null && link(words.nextPage, cursor),
+        { class: 'paginas', 'aria-label': app.messages.pages },
+        filter['cursor'] ? link(messages.firstPage, null) : null,
+        cursor !== null && link(messages.nextPage, cursor),
       ),
     );
   };
@@ -65,7 +67,7 @@ export function createPeoplePage(desk: Desk): Page {
   const filters = createFilters(desk, { changed: () => void load(), submitted: () => void open() });
   void load();
   return {
-    title: words.peopleTitle,
+    title: messages.peopleTitle,
     root: h('div', { class: 'coluna' }, filters.root, counted, list),
     stop: filters.stop,
   };

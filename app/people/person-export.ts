@@ -8,10 +8,14 @@ import type { Part, PersonDesk } from './person-desk.ts';
 
 export function createExport(view: PersonDesk, recado: Recado): Part {
   const { desk } = view;
-  const { words, calls } = desk;
+  const { messages, calls } = desk;
 
   const download = async (): Promise<void> => {
-    const question = { title: words.exportQuestion, text: words.exportText, yes: words.exportDownload };
+    const question = {
+      title: messages.exportQuestion,
+      text: messages.exportText,
+      yes: messages.exportDownload,
+    };
     if (!(await askFirst(desk, question))) return;
     const { id } = view.person();
     const outcome = await attempt(desk, () => calls.personExport(id));
@@ -19,15 +23,15 @@ export function createExport(view: PersonDesk, recado: Recado): Part {
     if (!('done' in outcome)) return;
     save(`portaria-${id}.json`, JSON.stringify(outcome.done, undefined, 2));
     await view.reload();
-    recado.say(words.exported);
+    recado.say(messages.exported);
   };
   const root = sheet(
-    words.exportTitle,
-    h('p', { class: 'dica' }, words.exportHint),
+    messages.exportTitle,
+    h('p', { class: 'dica' }, messages.exportHint),
     h(
       'div',
       { class: 'passos' },
-      button(words.exportDownload, 'discreto', () => void download()),
+      button(messages.exportDownload, 'discreto', () => void download()),
     ),
   );
   const session = desk.session();

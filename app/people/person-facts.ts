@@ -7,34 +7,41 @@ import { roleText } from '../site/view.ts';
 import type { Part, PersonDesk } from './person-desk.ts';
 
 export function createFacts(view: PersonDesk): Part {
-  const { words, app, calls } = view.desk;
+  const { messages, app, calls } = view.desk;
   const root = h('section', { class: 'folha ficha' });
 
   const deactivate = async (): Promise<void> => {
-    const question = { title: words.deactivateQuestion, text: words.deactivateText, yes: words.deactivate };
+    const question = {
+      title: messages.deactivateQuestion,
+      text: messages.deactivateText,
+      yes: messages.deactivate,
+    };
     if (!(await askFirst(view.desk, question))) return;
     const { id } = view.person();
     const undo = {
-      label: words.undo,
-      run: () => void view.change(() => calls.personActivate(id), words.activated),
+      label: messages.undo,
+      run: () => void view.change(() => calls.personActivate(id), messages.activated),
     };
-    await view.change(() => calls.personDeactivate(id), words.deactivated, { undo });
+    await view.change(() => calls.personDeactivate(id), messages.deactivated, { undo });
   };
   return {
     root,
     sync({ codigo, telefone, ultimo_acesso, portal_type, escola_nome, ativo, pode, contexto }) {
       const facts = [
-        [words.code, codigo ?? '—'],
-        [words.phoneTitle, telefone ?? '—'],
-        ...(portal_type ? [[words.role, roleText(portal_type, app.words)]] : []),
-        ...(escola_nome ? [[words.enrolledAt, escola_nome]] : []),
-        [words.lastSignIn, ultimo_acesso === null ? words.never : momentText(ultimo_acesso, app.language)],
+        [messages.code, codigo ?? '—'],
+        [messages.phoneTitle, telefone ?? '—'],
+        ...(portal_type ? [[messages.role, roleText(portal_type, app.messages)]] : []),
+        ...(escola_nome ? [[messages.enrolledAt, escola_nome]] : []),
+        [
+          messages.lastSignIn,
+          ultimo_acesso === null ? messages.never : momentText(ultimo_acesso, app.language),
+        ],
       ];
       const note = pode.includes('alterar')
         ? contexto === 'sistema' && !pode.includes('papeis')
-          ? words.yourself
+          ? messages.yourself
           : ''
-        : words.notYours;
+        : messages.notYours;
       fill(
         root,
         h(
@@ -43,7 +50,7 @@ export function createFacts(view: PersonDesk): Part {
           ...facts.map(([name = '', value = '']) => h('div', {}, h('dt', {}, name), h('dd', {}, value))),
         ),
         note !== '' && h('p', { class: 'dica' }, note),
-        ativo && pode.includes('ativar') && button(words.deactivate, 'discreto', () => void deactivate()),
+        ativo && pode.includes('ativar') && button(messages.deactivate, 'discreto', () => void deactivate()),
       );
     },
   };

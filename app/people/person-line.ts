@@ -7,22 +7,22 @@ import { staffHash } from '../desk/route.ts';
 import { rolesText } from './role-text.ts';
 
 export function personLine(desk: Desk, person: PersonLine): HTMLElement {
-  const { words, app } = desk;
+  const { messages, app } = desk;
   const { id, nome_completo, codigo, situacao, ultimo_acesso } = person;
-  const seen = ultimo_acesso === null ? words.never : momentText(ultimo_acesso, app.language);
+  const seen = ultimo_acesso === null ? messages.never : momentText(ultimo_acesso, app.language);
   return h(
     'li',
     { class: 'pessoa' },
     h('a', { href: staffHash('pessoa', { id }) }, nome_completo),
     situationMark(desk, situacao),
-    h('span', { class: 'dica' }, [codigo, rolesText(app.words, person)].filter(Boolean).join(' · ')),
-    h('span', { class: 'dica' }, words.lastSeen(seen)),
+    h('span', { class: 'dica' }, [codigo, rolesText(app.messages, person)].filter(Boolean).join(' · ')),
+    h('span', { class: 'dica' }, messages.lastSeen(seen)),
   );
 }
 
-const situationMark = ({ words }: Desk, situacao: string): HTMLElement =>
+const situationMark = ({ messages }: Desk, situacao: string): HTMLElement =>
   h(
     'span',
     { class: `situacao ${situacao === 'pode_entrar' ? 'situacao-boa' : 'situacao-ruim'}` },
-    words.situations[situacao] ?? situacao,
+    messages.situations[situacao] ?? situacao,
   );

@@ -4,8 +4,8 @@ import { createField, sheet } from '../desk/parts.ts';
 import type { Part, PersonDesk } from './person-desk.ts';
 
 export function createNameForm(view: PersonDesk): Part {
-  const { words, calls } = view.desk;
-  const field = createField({ label: words.fullName });
+  const { messages, calls } = view.desk;
+  const field = createField({ label: messages.fullName });
   let known = '';
 
   const save = async (event: Event): Promise<void> => {
@@ -14,18 +14,18 @@ export function createNameForm(view: PersonDesk): Part {
     const { id, atualizado_em } = view.person();
     const nome_completo = field.input.value;
     const run = () => calls.personUpdate({ id, atualizado_em, nome_completo });
-    if (!(await view.change(run, words.nameChanged, { refused: field.refuse }))) return;
+    if (!(await view.change(run, messages.nameChanged, { refused: field.refuse }))) return;
     const title = document.querySelector('h1');
     if (title) title.textContent = view.person().nome_completo;
   };
-  const submit = h('button', { type: 'submit', class: 'discreto' }, words.nameChange);
+  const submit = h('button', { type: 'submit', class: 'discreto' }, messages.nameChange);
   const form = h(
     'form',
     { on: { submit: (event) => void save(event) } },
     field.root,
     h('div', { class: 'passos' }, submit),
   );
-  const root = sheet(words.nameTitle, form);
+  const root = sheet(messages.nameTitle, form);
   return {
     root,
     sync({ nome_completo, contexto, pode }) {

@@ -17,19 +17,19 @@ import type { PersonDesk } from './person-desk.ts';
 import { readRoles } from './read-roles.ts';
 
 export async function createPersonPage(desk: Desk): Promise<Page> {
-  const { words, calls } = desk;
+  const { messages, calls } = desk;
   const id = desk.route.query.get('id') ?? '';
-  const back = h('p', {}, h('a', { href: staffHash('pessoas') }, words.backToPeople));
+  const back = h('p', {}, h('a', { href: staffHash('pessoas') }, messages.backToPeople));
   let person: Person;
   let kinds: readonly RoleKind[];
   try {
     [person, kinds] = await Promise.all([calls.person(id), readRoles(desk)]);
   } catch (error) {
     const text =
-      error instanceof PortariaError && error.status !== 401 ? words.problems[missing(error)] : undefined;
+      error instanceof PortariaError && error.status !== 401 ? messages.problems[missing(error)] : undefined;
     if (text === undefined) throw error;
     return {
-      title: words.peopleTitle,
+      title: messages.peopleTitle,
       root: h('div', { class: 'coluna' }, h('p', { class: 'erro' }, text), back),
     };
   }
@@ -56,7 +56,7 @@ export async function createPersonPage(desk: Desk): Promise<Page> {
       if (outcome.failed.code === 'edit_conflict') {
         const newer = await attempt(desk, () => calls.person(id));
         if ('done' in newer) show(newer.done);
-        recado.fail(words.conflict);
+        recado.fail(messages.conflict);
       } else if (refused && outcome.failed.field !== null) {
         refused(outcome.failed.text);
       } else {

@@ -5,18 +5,18 @@ import { button, createField, sheet } from '../desk/parts.ts';
 import type { Part, PersonDesk } from './person-desk.ts';
 
 export function createPhoneForm(view: PersonDesk): Part & { focus(): void } {
-  const { words, calls } = view.desk;
+  const { messages, calls } = view.desk;
   const now = h('p');
-  const field = createField({ label: words.newPhone, hint: words.phoneHint, type: 'tel' });
-  const clear = button(words.phoneClear, 'discreto', () => void forget());
-  const submit = h('button', { type: 'submit', class: 'firme' }, words.phoneChange);
+  const field = createField({ label: messages.newPhone, hint: messages.phoneHint, type: 'tel' });
+  const clear = button(messages.phoneClear, 'discreto', () => void forget());
+  const submit = h('button', { type: 'submit', class: 'firme' }, messages.phoneChange);
   const form = h(
     'form',
     { novalidate: true, on: { submit: (event) => void save(event) } },
     field.root,
     h('div', { class: 'passos' }, submit, clear),
   );
-  const root = sheet(words.phoneTitle, now, form);
+  const root = sheet(messages.phoneTitle, now, form);
 
   const set = (telefone: string, text: string): Promise<boolean> => {
     const { id, atualizado_em } = view.person();
@@ -26,19 +26,23 @@ export function createPhoneForm(view: PersonDesk): Part & { focus(): void } {
   };
   const save = async (event: Event): Promise<void> => {
     event.preventDefault();
-    field.refuse(field.input.value.trim() === '' ? words.phoneMissing : '');
+    field.refuse(field.input.value.trim() === '' ? messages.phoneMissing : '');
     if (field.input.value.trim() === '') return;
-    if (await set(field.input.value, words.phoneChanged)) field.input.value = '';
+    if (await set(field.input.value, messages.phoneChanged)) field.input.value = '';
   };
   const forget = async (): Promise<void> => {
-    const question = { title: words.phoneClearQuestion, text: words.phoneClearText, yes: words.phoneClear };
-    if (await askFirst(view.desk, question)) await set('', words.phoneCleared);
+    const question = {
+      title: messages.phoneClearQuestion,
+      text: messages.phoneClearText,
+      yes: messages.phoneClear,
+    };
+    if (await askFirst(view.desk, question)) await set('', messages.phoneCleared);
   };
   return {
     root,
     focus: () => field.input.focus(),
     sync({ telefone, pode, portal_type }) {
-      fill(now, telefone === null ? words.phoneNone : words.phoneNow(telefone));
+      fill(now, telefone === null ? messages.phoneNone : messages.phoneNow(telefone));
       form.hidden = !pode.includes('alterar');
       clear.hidden = telefone === null || portal_type === 'responsavel';
     },

@@ -8,16 +8,18 @@ import { namedRole } from './role-text.ts';
 
 export function createRoles(view: PersonDesk, kinds: readonly RoleKind[]): Part & { focus(): void } {
   const { desk } = view;
-  const { words, app, calls } = desk;
+  const { messages, app, calls } = desk;
   const list = h('div');
 
   const grant = async (role: NamedRole): Promise<void> => {
-    const undo = { label: words.undo, run: () => void revoke(role) };
-    await view.change(() => switched('roleGrant', role), words.granted(namedRole(app.words, role)), { undo });
+    const undo = { label: messages.undo, run: () => void revoke(role) };
+    await view.change(() => switched('roleGrant', role), messages.granted(namedRole(app.messages, role)), {
+      undo,
+    });
   };
   const revoke = async (role: NamedRole): Promise<void> => {
-    const undo = { label: words.undo, run: () => void grant(role) };
-    await view.change(() => switched('roleRevoke', role), words.revoked(namedRole(app.words, role)), {
+    const undo = { label: messages.undo, run: () => void grant(role) };
+    await view.change(() => switched('roleRevoke', role), messages.revoked(namedRole(app.messages, role)), {
       undo,
     });
   };
@@ -34,7 +36,7 @@ export function createRoles(view: PersonDesk, kinds: readonly RoleKind[]): Part 
     });
   };
   const form = createRoleForm(desk, kinds, (role) => void grant(role));
-  const root = sheet(words.rolesTitle, list, form.root);
+  const root = sheet(messages.rolesTitle, list, form.root);
 
   /* Who may give a role, takes it. */
   const mayTake = (role: NamedRole, { pode }: Person): boolean =>
@@ -46,19 +48,19 @@ export function createRoles(view: PersonDesk, kinds: readonly RoleKind[]): Part 
       root.hidden = person.contexto === 'portal';
       form.root.hidden = !person.pode.includes('papeis');
       const line = (role: NamedRole) => {
-        const text = namedRole(app.words, role);
+        const text = namedRole(app.messages, role);
         return h(
           'li',
           { class: 'linha' },
           h('span', {}, text),
           mayTake(role, person) &&
-            button(words.revoke, 'discreto', () => void revoke(role), words.revokeOf(text)),
+            button(messages.revoke, 'discreto', () => void revoke(role), messages.revokeOf(text)),
         );
       };
       fill(
         list,
         person.papeis.length === 0
-          ? h('p', { class: 'dica' }, words.noRoles)
+          ? h('p', { class: 'dica' }, messages.noRoles)
           : h('ul', { class: 'fichas' }, ...person.papeis.map(line)),
       );
     },

@@ -7,29 +7,29 @@ import type { Part, PersonDesk } from './person-desk.ts';
 
 export function createSignIns(view: PersonDesk): Part {
   const { desk } = view;
-  const { words, calls } = desk;
+  const { messages, calls } = desk;
   const place = h('div');
 
   const end = async (): Promise<void> => {
     const question = {
-      title: words.endSessionsQuestion,
-      text: words.endSessionsText,
-      yes: words.endSessions,
+      title: messages.endSessionsQuestion,
+      text: messages.endSessionsText,
+      yes: messages.endSessions,
     };
     if (!(await askFirst(desk, question))) return;
-    await view.change(() => calls.personEndSessions(view.person().id), words.sessionsEnded);
+    await view.change(() => calls.personEndSessions(view.person().id), messages.sessionsEnded);
   };
   return {
-    root: sheet(words.sessionsTitle, place),
+    root: sheet(messages.sessionsTitle, place),
     sync({ sessoes, pode }) {
       fill(
         place,
         sessoes.length === 0
-          ? h('p', { class: 'dica' }, words.noSessions)
+          ? h('p', { class: 'dica' }, messages.noSessions)
           : h('ul', { class: 'fichas' }, ...sessoes.map((one) => h('li', {}, ...signInLine(desk, one)))),
         sessoes.length > 0 &&
           pode.includes('alterar') &&
-          button(words.endSessions, 'discreto', () => void end()),
+          button(messages.endSessions, 'discreto', () => void end()),
       );
     },
   };

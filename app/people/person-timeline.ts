@@ -11,9 +11,9 @@ const FIRST = 8;
 const MORE = 50;
 
 export function createTimeline({ desk }: PersonDesk): Part & { focus(): void } {
-  const { words, app } = desk;
+  const { messages, app } = desk;
   const place = h('div');
-  const root = sheet(words.history, place);
+  const root = sheet(messages.history, place);
   const title = root.querySelector('h2');
   title?.setAttribute('tabindex', '-1');
   let shown = FIRST;
@@ -22,12 +22,12 @@ export function createTimeline({ desk }: PersonDesk): Part & { focus(): void } {
     h(
       'li',
       {},
-      h('strong', {}, words.events[one.evento] ?? one.evento),
+      h('strong', {}, messages.events[one.evento] ?? one.evento),
       h('span', { class: 'dica' }, momentOf(one.criado_em, app.language), ...withDots(aside(one))),
       ...details(one.dados).map((text) => h('span', {}, text)),
     );
   const aside = ({ cidade, aparelho, ator_nome }: TimelineEntry): string[] =>
-    [cidade, aparelho, ator_nome && words.by(ator_nome)].filter((one): one is string => Boolean(one));
+    [cidade, aparelho, ator_nome && messages.by(ator_nome)].filter((one): one is string => Boolean(one));
 
   /** What was changed, from what to what; and the role that it was about. */
   const details = (dados: unknown): string[] => {
@@ -36,12 +36,14 @@ export function createTimeline({ desk }: PersonDesk): Part & { focus(): void } {
     const changes = Object.keys(after).flatMap((field) => {
       const [from, to] = [plain(before[field]), plain(after[field])];
       if (from === to || (antes === undefined && to === '')) return [];
-      const name = words.fieldNames[field] ?? field;
+      const name = messages.fieldNames[field] ?? field;
       return [
-        antes === undefined ? `${name}: ${to}` : words.changed(name, from || words.empty, to || words.empty),
+        antes === undefined
+          ? `${name}: ${to}`
+          : messages.changed(name, from || messages.empty, to || messages.empty),
       ];
     });
-    return typeof papel === 'string' ? [roleText(papel, app.words), ...changes] : changes;
+    return typeof papel === 'string' ? [roleText(papel, app.messages), ...changes] : changes;
   };
   const draw = (history: readonly TimelineEntry[]): void => {
     const rest = history.length - shown;
@@ -51,9 +53,9 @@ export function createTimeline({ desk }: PersonDesk): Part & { focus(): void } {
     };
     fill(
       place,
-      history.length === 0 && h('p', { class: 'dica' }, words.noHistory),
+      history.length === 0 && h('p', { class: 'dica' }, messages.noHistory),
       h('ol', { class: 'fichas' }, ...history.slice(0, shown).map(entry)),
-      rest > 0 && button(words.moreHistory(Math.min(rest, MORE)), 'discreto', more),
+      rest > 0 && button(messages.moreHistory(Math.min(rest, MORE)), 'discreto', more),
     );
   };
   return {

@@ -12,11 +12,11 @@ const GOOD: readonly Situation[] = ['pode_entrar', 'codigo_a_caminho'];
 
 export function createVerdict(view: PersonDesk, jumps: Jumps): Part {
   const { desk } = view;
-  const { words, app, calls } = desk;
+  const { messages, app, calls } = desk;
   const root = h('section', { class: 'veredito', 'aria-live': 'polite' });
 
-  const unlock = () => void view.change(() => calls.personUnlock(view.person().id), words.unlocked);
-  const activate = () => void view.change(() => calls.personActivate(view.person().id), words.activated);
+  const unlock = () => void view.change(() => calls.personUnlock(view.person().id), messages.unlocked);
+  const activate = () => void view.change(() => calls.personActivate(view.person().id), messages.activated);
   const refresh = () => void view.reload();
   const steps = ({ situacao, pode }: Person): HTMLElement[] => {
     const may = (what: Person['pode'][number], text: string, run: () => void) =>
@@ -24,22 +24,25 @@ export function createVerdict(view: PersonDesk, jumps: Jumps): Part {
     switch (situacao) {
       case 'limite_erros':
       case 'limite_envios':
-        return may('alterar', words.unlock, unlock);
+        return may('alterar', messages.unlock, unlock);
       case 'inativa':
-        return may('ativar', words.activate, activate);
+        return may('ativar', messages.activate, activate);
       case 'sem_papel':
       case 'escola_ausente':
-        return may('papeis', words.toRole, jumps.roles);
+        return may('papeis', messages.toRole, jumps.roles);
       case 'sem_telefone':
       case 'telefones_diferentes':
-        return may('alterar', words.toPhone, jumps.phone);
+        return may('alterar', messages.toPhone, jumps.phone);
       case 'canal_falhou':
       case 'codigo_a_caminho':
-        return [...may('alterar', words.toPhone, jumps.phone), button(words.refresh, 'discreto', refresh)];
+        return [
+          ...may('alterar', messages.toPhone, jumps.phone),
+          button(messages.refresh, 'discreto', refresh),
+        ];
       case 'cpf_duplicado':
       case 'sem_cpf':
       case 'pode_entrar':
-        return [button(words.toHistory, 'discreto', jumps.timeline)];
+        return [button(messages.toHistory, 'discreto', jumps.timeline)];
     }
   };
   return {
@@ -48,13 +51,13 @@ export function createVerdict(view: PersonDesk, jumps: Jumps): Part {
       const { situacao, porque, ate } = person;
       const isGood = GOOD.includes(situacao);
       root.className = `veredito ${isGood ? 'veredito-bom' : 'veredito-ruim'}`;
-      const ours = words.reasons?.[situacao];
+      const ours = messages.reasons?.[situacao];
       fill(
         root,
-        h('h2', {}, words.situations[situacao] ?? situacao),
+        h('h2', {}, messages.situations[situacao] ?? situacao),
         ours && h('p', { class: 'porque' }, ours),
         h('p', { class: ours ? 'dica' : 'porque', lang: 'pt-BR' }, porque),
-        ate !== null && h('p', { class: 'ate' }, words.until(momentText(ate, app.language))),
+        ate !== null && h('p', { class: 'ate' }, messages.until(momentText(ate, app.language))),
         h('div', { class: 'passos' }, ...steps(person)),
       );
     },

@@ -13,7 +13,7 @@ export function createRoleChoice(
   kinds: Kinds,
   extra: readonly (readonly [string, string])[] = [],
 ) {
-  const { words, app, calls } = desk;
+  const { messages, app, calls } = desk;
   const session = desk.session();
   const staff = 'principal_role' in session ? session : null;
   const managesAll = staff?.principal_role === 'administrador';
@@ -22,12 +22,12 @@ export function createRoleChoice(
     .map(({ nome }) => nome)
     .reverse();
   const isOfSchool = (name: string): boolean => kinds.some(({ nome, global }) => nome === name && !global);
-  const roles = createChoice(words.newRole, [
+  const roles = createChoice(messages.newRole, [
     ...extra,
-    ...names.map((nome) => [nome, roleText(nome, app.words)] as const),
+    ...names.map((nome) => [nome, roleText(nome, app.messages)] as const),
   ]);
   const schools = createChoice(
-    words.school,
+    messages.school,
     managesAll || !staff?.escola_id ? [] : [[staff.escola_id, staff.escola_nome ?? '']],
   );
   const arrange = (): void => {
@@ -65,7 +65,7 @@ export function createRoleForm(desk: Desk, kinds: Kinds, chosen: (role: NamedRol
     'form',
     { on: { submit } },
     h('div', { class: 'filtros' }, ...choice.roots),
-    h('div', { class: 'passos' }, h('button', { type: 'submit', class: 'firme' }, desk.words.grant)),
+    h('div', { class: 'passos' }, h('button', { type: 'submit', class: 'firme' }, desk.messages.grant)),
   );
   return { root, focus: choice.focus };
 }

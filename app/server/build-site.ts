@@ -14,7 +14,7 @@ const SOURCES = [
   'people',
   'account',
   'network',
-  'words',
+  'messages',
   'login',
   'dom',
   'look',

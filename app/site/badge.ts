@@ -12,7 +12,7 @@ export type BadgeOptions = {
 };
 
 export function createBadge(
-  { words, language }: AppContext,
+  { messages, language }: AppContext,
   { name, facts, expiraEm, lifeSeconds }: BadgeOptions,
 ) {
   const until = Date.parse(expiraEm);
@@ -22,14 +22,14 @@ export function createBadge(
   const title = h('h1', { tabindex: '-1' }, name);
   const root = h(
     'section',
-    { class: 'cracha', 'aria-label': words.badge },
+    { class: 'cracha', 'aria-label': messages.badge },
     h('div', { class: 'cracha-fita' }),
     title,
     h('dl', {}, ...facts.map(([label, value]) => h('div', {}, h('dt', {}, label), h('dd', {}, value)))),
     h(
       'p',
       { class: 'validade' },
-      `${words.validUntil} `,
+      `${messages.validUntil} `,
       h('time', { datetime: expiraEm }, hour),
       h('span', { class: 'resta' }, left),
     ),
@@ -40,7 +40,7 @@ export function createBadge(
   const tick = (now: number): number => {
     const seconds = secondsLeft(until, now + clockOffset());
     const isPlausible = seconds > 0 && seconds <= lifeSeconds + 60;
-    setText(left, isPlausible ? words.timeLeft(formatSpan(seconds)) : '');
+    setText(left, isPlausible ? messages.timeLeft(formatSpan(seconds)) : '');
     bar.style.inlineSize = `${Math.min(100, (seconds / lifeSeconds) * 100)}%`;
     return seconds;
   };

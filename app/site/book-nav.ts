@@ -1,7 +1,7 @@
 // The sections of the porter's book that the active role may open.
 import { h } from '../dom/dom.ts';
 import { hashOfContext } from './context.ts';
-import type { AnySession } from './doors.ts';
+import type { AnySession } from './session-states.ts';
 import type { Messages } from './messages-pt.ts';
 
 export type Section = 'conta' | 'pessoas' | 'rede';
@@ -18,17 +18,17 @@ export const sectionsOf = (session: AnySession): readonly Section[] =>
 
 /** `current` is the open section; null on the session itself. */
 export function createBookNav(
-  words: Messages,
+  messages: Messages,
   session: AnySession,
   current: Section | 'session' | null,
 ): HTMLElement {
-  const door = hashOfContext('perfil' in session ? 'portal' : 'sistema');
+  const base = hashOfContext('perfil' in session ? 'portal' : 'sistema');
   const link = (href: string, name: Section | 'session') =>
-    h('a', { href, 'aria-current': name === current && 'page' }, words.book[name]);
+    h('a', { href, 'aria-current': name === current && 'page' }, messages.book[name]);
   return h(
     'nav',
-    { class: 'secoes', 'aria-label': words.book.title },
-    current !== null && link(door, 'session'),
-    ...sectionsOf(session).map((name) => link(`${door}/${name}`, name)),
+    { class: 'secoes', 'aria-label': messages.book.title },
+    current !== null && link(base, 'session'),
+    ...sectionsOf(session).map((name) => link(`${base}/${name}`, name)),
   );
 }

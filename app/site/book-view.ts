@@ -3,7 +3,7 @@ import { fill, h } from '../dom/dom.ts';
 import { createBadge } from './badge.ts';
 import { createBookNav, type Section } from './book-nav.ts';
 import type { Contexto } from './context.ts';
-import type { AnySession } from './doors.ts';
+import type { AnySession } from './session-states.ts';
 import { watchEnd } from './session-clock.ts';
 import type { AppContext, View } from './view.ts';
 
@@ -22,7 +22,7 @@ export function createBookView(
   page: string,
   notices: readonly HTMLElement[],
 ): View {
-  const { words } = app;
+  const { messages } = app;
   const place = h('div', { class: 'livro-pagina', tabindex: '-1' });
   const warning = h('div', { class: 'coluna' });
   let stopClock: () => void = () => undefined;
@@ -52,7 +52,7 @@ export function createBookView(
     },
   };
   const load = async (): Promise<void> => {
-    fill(place, h('p', { class: 'dica', role: 'status' }, words.loading));
+    fill(place, h('p', { class: 'dica', role: 'status' }, messages.loading));
     try {
       const { openBook } = await import('../book/open-book.ts');
       const stop = await openBook({ app: renewing, contexto, session, page, place });
@@ -63,16 +63,22 @@ export function createBookView(
       const again = h(
         'button',
         { type: 'button', class: 'discreto', on: { click: () => void load() } },
-        words.retry,
+        messages.retry,
       );
-      fill(place, h('p', { class: 'erro', role: 'alert' }, words.loadFailed), again);
+      fill(place, h('p', { class: 'erro', role: 'alert' }, messages.loadFailed), again);
     }
   };
   watch(session);
   void load();
   const current = SECTION_OF[page.split(/[/?]/)[0] ?? ''] ?? null;
   return {
-    root: h('div', { class: 'livro' }, createBookNav(words, session, current ?? 'session'), warning, place),
+    root: h(
+      'div',
+      { class: 'livro' },
+      createBookNav(messages, session, current ?? 'session'),
+      warning,
+      place,
+    ),
     target: place,
     stop() {
       stopped = true;

@@ -1,7 +1,7 @@
-// Chooses the view for what is known about a door.
+// Chooses the view for what is known about the session of a context.
 import { h } from '../dom/dom.ts';
 import { pageOfHash, type Contexto } from './context.ts';
-import type { Doors } from './doors.ts';
+import type { SessionStates } from './session-states.ts';
 import { createLoginView, type LoginElements } from './login-view.ts';
 import { createNotice } from './notice.ts';
 import { redirectErrorNotice } from './redirect.ts';
@@ -14,7 +14,7 @@ export type SessionViews = typeof sessionViews;
 export type DrawOptions = {
   readonly app: AppContext;
   readonly contexto: Contexto;
-  readonly doors: Doors;
+  readonly states: SessionStates;
   readonly logins: LoginElements;
   /** Loaded before any session is shown. */
   readonly views: SessionViews | null;
@@ -22,46 +22,49 @@ export type DrawOptions = {
   readonly notice: string | null;
 };
 
-export function drawDoor({ app, contexto, doors, logins, views, notice }: DrawOptions): View {
-  const { words, actions } = app;
-  const door = doors[contexto];
+export function chooseView({ app, contexto, states, logins, views, notice }: DrawOptions): View {
+  const { messages, actions } = app;
+  const state = states[contexto];
   const page = pageOfHash(location.hash);
   const paragraph = (text: string) => createNotice('info', h('p', {}, text));
   const notices = notice ? [paragraph(notice)] : [];
 
-  switch (door?.kind) {
+  switch (state?.kind) {
     case undefined:
     case 'asking':
-      return createWaitingView(words.checking, null);
+      return createWaitingView(messages.checking, null);
     case 'unreachable':
-      return createWaitingView(words.cannotCheck, { label: words.retry, run: () => actions.check(contexto) });
+      return createWaitingView(messages.cannotCheck, {
+        label: messages.retry,
+        run: () => actions.check(contexto),
+      });
     case 'in':
-      if (!views) return createWaitingView(words.checking, null);
-      if (page !== null) return views.createBookView(app, contexto, door.session, page, notices);
-      return 'perfil' in door.session
-        ? views.createPortalView(app, door.session, notices)
-        : views.createSessionView(app, door.session, notices);
+      if (!views) return createWaitingView(messages.checking, null);
+      if (page !== null) return views.createBookView(app, contexto, state.session, page, notices);
+      return 'perfil' in state.session
+        ? views.createPortalView(app, state.session, notices)
+        : views.createSessionView(app, state.session, notices);
     case 'out':
       break;
   }
-  const asked = contexto === 'sistema' ? redirectErrorNotice(words) : null;
-  const reason = door.reason === null ? null : endedNotice(app, contexto, door.reason);
+  const asked = contexto === 'sistema' ? redirectErrorNotice(messages) : null;
+  const reason = state.reason === null ? null : endedNotice(app, contexto, state.reason);
   return createLoginView(app, {
     contexto,
     logins,
     notices: [asked === null ? null : paragraph(asked), reason].filter((one) => one !== null),
-    back: door.back && actions.stay,
+    back: state.back && actions.stay,
   });
 }
 
 /* Two cookies of one name: the service cannot tell which counts, and only the browser can delete one. */
-function endedNotice({ words, actions }: AppContext, contexto: Contexto, reason: string): HTMLElement {
-  const text = (words.ended[reason] ?? words.endedUnknown).replaceAll('{cookie}', COOKIES[contexto]);
+function endedNotice({ messages, actions }: AppContext, contexto: Contexto, reason: string): HTMLElement {
+  const text = (messages.ended[reason] ?? messages.endedUnknown).replaceAll('{cookie}', COOKIES[contexto]);
   const again = () => actions.check(contexto);
   return createNotice(
     'info',
     h('p', {}, text),
-    reason === 'duplicate_cookie' && h('button', { type: 'button', on: { click: again } }, words.retry),
+    reason === 'duplicate_cookie' && h('button', { type: 'button', on: { click: again } }, messages.retry),
   );
 }
 

@@ -19,18 +19,18 @@ const PATH =
   'turmas?select=id,nome,turno,ano_letivo,escolas(nome),series(nome)&order=escolas(nome),ano_letivo.desc,nome,id';
 
 export function createClassList(app: AppContext, read: ReadRows, school: string | null): HTMLElement {
-  const { words } = app;
+  const { messages } = app;
   return createLoadedSection<Turma>(app, {
     contexto: 'sistema',
-    title: words.classesTitle,
-    hint: () => words.classesHint(school),
+    title: messages.classesTitle,
+    hint: () => messages.classesHint(school),
     load: () => readAll<Turma>(read, PATH),
     show: (turmas) =>
-      createPagedList(words, {
+      createPagedList(messages, {
         rows: turmas,
-        text: (turma) => cellsOf(turma, words).join(' '),
-        count: (rows) => words.classesCount(rows.length, bySchool(rows).length),
-        show: (rows) => bySchool(rows).map(([name, own]) => table(words, name, own)),
+        text: (turma) => cellsOf(turma, messages).join(' '),
+        count: (rows) => messages.classesCount(rows.length, bySchool(rows).length),
+        show: (rows) => bySchool(rows).map(([name, own]) => table(messages, name, own)),
       }),
   });
 }
@@ -44,14 +44,14 @@ function bySchool(turmas: readonly Turma[]): [string, Turma[]][] {
   return [...schools];
 }
 
-const cellsOf = ({ nome, turno, ano_letivo, series, escolas }: Turma, words: Messages): string[] => [
-  ...[nome, series?.nome ?? '', String(ano_letivo), words.shifts[turno] ?? turno, escolas?.nome ?? ''],
+const cellsOf = ({ nome, turno, ano_letivo, series, escolas }: Turma, messages: Messages): string[] => [
+  ...[nome, series?.nome ?? '', String(ano_letivo), messages.shifts[turno] ?? turno, escolas?.nome ?? ''],
 ];
 
-function table(words: Messages, school: string, turmas: readonly Turma[]): HTMLElement {
-  const header = [words.className, words.classYear, words.classShift];
+function table(messages: Messages, school: string, turmas: readonly Turma[]): HTMLElement {
+  const header = [messages.className, messages.classYear, messages.classShift];
   const row = (turma: Turma) => {
-    const [name, year, number = '', shift] = cellsOf(turma, words);
+    const [name, year, number = '', shift] = cellsOf(turma, messages);
     return h(
       'tr',
       {},

@@ -1,11 +1,17 @@
-// The application: which door, who is signed in, and what follows from what happens.
+// The application: which context, who is signed in, and what follows from what happens.
 import { PortariaError, type Portaria } from '@portaria/client';
 import { h } from '../dom/dom.ts';
 import type { Language } from '../dom/language.ts';
 import { contextOfHash, type Contexto } from './context.ts';
 import { createDiagnosticsPanel } from './diagnostics-panel.ts';
-import { closed, sessionOf, type AnySession, type Door, type Doors } from './doors.ts';
-import { drawDoor, type SessionViews } from './draw-door.ts';
+import {
+  signedOut,
+  sessionOf,
+  type AnySession,
+  type SessionState,
+  type SessionStates,
+} from './session-states.ts';
+import { chooseView, type SessionViews } from './choose-view.ts';
 import type { LoginElements } from './login-view.ts';
 import { onReturn } from './on-return.ts';
 import { forgetRedirect, redirectAfterLogin } from './redirect.ts';
@@ -15,13 +21,13 @@ import type { Settings } from './settings.ts';
 import { createShell } from './shell.ts';
 import type { AppContext, View } from './view.ts';
 import { createWaitingView } from './waiting-view.ts';
-import { chooseSpeech, firstSpeech } from './words.ts';
+import { chooseSpeech, firstSpeech } from './language.ts';
 
 /** A session that is gone this soon was never kept by the browser. */
 const AT_ONCE_MS = 10_000;
 
 export async function createApp(parent: Element, settings: Settings, portaria: Portaria): Promise<void> {
-  const doors: Doors = { sistema: null, portal: null };
+  const states: SessionStates = { sistema: null, portal: null };
   const logins: LoginElements = { sistema: null, portal: null };
   const said = h('p', { class: 'so-leitor', role: 'status' });
   let contexto = contextOfHash(location.hash);
@@ -58,7 +64,7 @@ export async function createApp(parent: Element, settings: Settings, portaria: P
     },
     ended(at, reason) {
       forgetSession(at);
-      doors[at] = closed(reason);
+      states[at] = signedOut(reason);
       tell({ contexto: at, happened: 'ended' });
       draw(true);
     },
@@ -70,11 +76,11 @@ export async function createApp(parent: Element, settings: Settings, portaria: P
     },
     check: (at) => void check(at),
     signInAgain() {
-      doors[contexto] = closed(null, sessionOf(doors[contexto]));
+      states[contexto] = signedOut(null, sessionOf(states[contexto]));
       draw(true);
     },
     stay() {
-      const session = sessionOf(doors[contexto]);
+      const session = sessionOf(states[contexto]);
       if (session) open(contexto, session);
       draw(true);
     },
@@ -83,19 +89,19 @@ export async function createApp(parent: Element, settings: Settings, portaria: P
   const tell = openChannel(({ contexto: at, happened }) => {
     if (happened === 'changed') {
       void check(at);
-    } else if (sessionOf(doors[at])) {
-      doors[at] = closed('other_tab');
+    } else if (sessionOf(states[at])) {
+      states[at] = signedOut('other_tab');
       if (at === contexto) draw(true);
     }
   });
 
   const open = (at: Contexto, session: AnySession): void => {
-    doors[at] = { kind: 'in', session };
+    states[at] = { kind: 'in', session };
   };
 
   /** Asks the service. What is on the screen stays there unless the answer says otherwise. */
   const check = async (at: Contexto): Promise<void> => {
-    const known = sessionOf(doors[at]);
+    const known = sessionOf(states[at]);
     if (!known) change(at, { kind: 'asking' });
     try {
       const [session] = await Promise.all([(at === 'portal' ? portaria.portal : portaria).me(), loadViews()]);
@@ -107,15 +113,15 @@ export async function createApp(parent: Element, settings: Settings, portaria: P
       if (!actions.refused(at, error) && !known) change(at, { kind: 'unreachable' });
     }
   };
-  const change = (at: Contexto, door: Door): void => {
-    doors[at] = door;
+  const change = (at: Contexto, state: SessionState): void => {
+    states[at] = state;
     if (at === contexto) draw(false);
   };
 
   /** On to where the person was going. True when the page is about to be left. */
   const goOn = (at: Contexto): boolean => {
     if (at !== 'sistema' || contexto !== 'sistema') return false;
-    const outcome = redirectAfterLogin(settings, speech.words);
+    const outcome = redirectAfterLogin(settings, speech.messages);
     if (!outcome.going) {
       notice = outcome.notice;
       forgetRedirect();
@@ -134,10 +140,10 @@ export async function createApp(parent: Element, settings: Settings, portaria: P
   const mount = (next: View, focused: boolean): void => {
     view?.stop?.();
     view = next;
-    const { words, language } = speech;
-    const diagnostics = createDiagnosticsPanel(portaria, words);
+    const { messages, language } = speech;
+    const diagnostics = createDiagnosticsPanel(portaria, messages);
     const shell = createShell({
-      words,
+      messages,
       language,
       contexto,
       settings,
@@ -146,30 +152,30 @@ export async function createApp(parent: Element, settings: Settings, portaria: P
     });
     shell.main.append(next.root);
     parent.replaceChildren(shell.root, said);
-    document.title = `${words.door[contexto]} · ${words.brand}`;
+    document.title = `${messages.contextNames[contexto]} · ${messages.brand}`;
     if (focused) (next.target ?? shell.main).focus();
   };
   const draw = (focused: boolean): void => {
     const app: AppContext = { settings, portaria, actions, ...speech };
-    mount(drawDoor({ app, contexto, doors, logins, views, notice }), focused);
+    mount(chooseView({ app, contexto, states, logins, views, notice }), focused);
     notice = null;
   };
 
   const arrive = (focused: boolean): void => {
     contexto = contextOfHash(location.hash);
-    if (doors[contexto] === null && mayHaveSession(contexto)) {
+    if (states[contexto] === null && mayHaveSession(contexto)) {
       void check(contexto);
       return;
     }
-    doors[contexto] ??= closed(null);
+    states[contexto] ??= signedOut(null);
     draw(focused);
   };
   addEventListener('hashchange', () => arrive(true));
   addEventListener('online', () => {
-    if (doors[contexto]?.kind === 'unreachable') void check(contexto);
+    if (states[contexto]?.kind === 'unreachable') void check(contexto);
   });
   onReturn(() => {
-    if (sessionOf(doors[contexto])) void check(contexto);
+    if (sessionOf(states[contexto])) void check(contexto);
   });
   arrive(false);
 }

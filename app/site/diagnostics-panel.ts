@@ -15,22 +15,22 @@ const ACTIONS: readonly DiagnosticsAction[] = [
   'portal_whoami',
 ];
 
-export function createDiagnosticsPanel(portaria: Portaria, words: Messages): HTMLElement {
+export function createDiagnosticsPanel(portaria: Portaria, messages: Messages): HTMLElement {
   return h(
     'details',
     { class: 'diagnostico' },
-    h('summary', {}, words.diagnostics),
-    h('p', { class: 'dica' }, words.diagnosticsHint),
-    createDiagnosticActions(portaria, words),
+    h('summary', {}, messages.diagnostics),
+    h('p', { class: 'dica' }, messages.diagnosticsHint),
+    createDiagnosticActions(portaria, messages),
   );
 }
 
 /** The actions without the fold around them. */
-export const createDiagnosticActions = (portaria: Portaria, words: Messages): HTMLElement =>
-  h('ul', {}, ...ACTIONS.map((action) => createAction(portaria, words, action)));
+export const createDiagnosticActions = (portaria: Portaria, messages: Messages): HTMLElement =>
+  h('ul', {}, ...ACTIONS.map((action) => createAction(portaria, messages, action)));
 
-function createAction(portaria: Portaria, words: Messages, action: DiagnosticsAction): HTMLElement {
-  const { name, about } = words.actions[action];
+function createAction(portaria: Portaria, messages: Messages, action: DiagnosticsAction): HTMLElement {
+  const { name, about } = messages.actions[action];
   const result = h('div', { class: 'laudo', 'aria-live': 'polite' });
   let busy = false;
 
@@ -38,8 +38,8 @@ function createAction(portaria: Portaria, words: Messages, action: DiagnosticsAc
     if (busy) return;
     busy = true;
     setAttribute(button, 'aria-disabled', 'true');
-    fill(result, h('p', { class: 'dica' }, words.running));
-    fill(result, ...showReport(await portaria.diagnostics(action).catch(reportOf), words));
+    fill(result, h('p', { class: 'dica' }, messages.running));
+    fill(result, ...showReport(await portaria.diagnostics(action).catch(reportOf), messages));
     setAttribute(button, 'aria-disabled', false);
     busy = false;
   };
@@ -48,10 +48,10 @@ function createAction(portaria: Portaria, words: Messages, action: DiagnosticsAc
     {
       type: 'button',
       class: 'discreto',
-      'aria-label': `${words.run}: ${name}`,
+      'aria-label': `${messages.run}: ${name}`,
       on: { click: () => void run() },
     },
-    words.run,
+    messages.run,
   );
   return h(
     'li',
@@ -74,22 +74,22 @@ function reportOf(error: unknown): Report {
   return { ok: false, reason, checks: [], request_id: '' };
 }
 
-function showReport({ ok, reason, checks, request_id }: Report, words: Messages): Child[] {
+function showReport({ ok, reason, checks, request_id }: Report, messages: Messages): Child[] {
   const check = (one: DiagnosticsReport['checks'][number]) =>
     h('li', { class: one.ok ? 'bom' : 'ruim' }, `${one.name}: ${detailText(one.detail)}`);
   const facts = [
-    ok ? '' : `${words.reason}: ${reason}`,
-    request_id === '' ? '' : `${words.requestId}: ${request_id}`,
+    ok ? '' : `${messages.reason}: ${reason}`,
+    request_id === '' ? '' : `${messages.requestId}: ${request_id}`,
   ].filter(Boolean);
   const passed = checks.filter((one) => one.ok);
   return [
-    h('p', { class: ok ? 'bom' : 'ruim' }, h('strong', {}, ok ? words.good : words.bad)),
+    h('p', { class: ok ? 'bom' : 'ruim' }, h('strong', {}, ok ? messages.good : messages.bad)),
     h('ul', {}, ...checks.filter((one) => !one.ok).map(check)),
     passed.length > 0 &&
       h(
         'details',
         {},
-        h('summary', {}, words.checksPassed(passed.length)),
+        h('summary', {}, messages.checksPassed(passed.length)),
         h('ul', {}, ...passed.map(check)),
       ),
     h('p', { class: 'dica' }, facts.join(' · ')),

@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts';
 
 const KEY = 'portaria.idioma';
 
-export type Speech = { readonly language: Language; readonly words: Messages };
+export type Speech = { readonly language: Language; readonly messages: Messages };
 
 export const firstSpeech = (settings: Settings): Promise<Speech> =>
   speechIn(pickLanguage([recall(KEY), ...navigator.languages]), settings);
@@ -23,6 +23,6 @@ async function speechIn(language: Language, { name, texts }: Settings): Promise<
   const english = language === 'en' && (await import('./messages-en.ts').catch(() => null));
   const spoken = english ? language : 'pt-BR';
   document.documentElement.lang = spoken;
-  const words = override(english ? english.en : pt, texts[spoken]);
-  return { language: spoken, words: name === '' ? words : { ...words, brand: name } };
+  const messages = override(english ? english.en : pt, texts[spoken]);
+  return { language: spoken, messages: name === '' ? messages : { ...messages, brand: name } };
 }

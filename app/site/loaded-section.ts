@@ -17,26 +17,26 @@ export function createLoadedSection<T>(
   app: AppContext,
   { contexto, title, hint, empty, load, show }: LoadedOptions<T>,
 ) {
-  const { words } = app;
+  const { messages } = app;
   const place = h('div', { 'aria-live': 'polite' });
   const hintText = h('p', { class: 'dica' });
   const root = h('section', { class: 'folha' }, h('h2', {}, title), hint && hintText, place);
 
   const run = async (): Promise<void> => {
-    fill(place, h('p', { class: 'dica' }, words.loading));
+    fill(place, h('p', { class: 'dica' }, messages.loading));
     place.ariaBusy = 'true';
     try {
       const rows = await load();
       hintText.textContent = hint?.() ?? '';
-      fill(place, ...(rows.length > 0 ? show(rows) : [h('p', { class: 'dica' }, empty ?? words.nothing)]));
+      fill(place, ...(rows.length > 0 ? show(rows) : [h('p', { class: 'dica' }, empty ?? messages.nothing)]));
     } catch (error) {
       if (app.actions.refused(contexto, error)) return;
       const retry = h(
         'button',
         { type: 'button', class: 'discreto', on: { click: () => void run() } },
-        words.retry,
+        messages.retry,
       );
-      fill(place, h('p', { class: 'erro' }, words.loadFailed), retry);
+      fill(place, h('p', { class: 'erro' }, messages.loadFailed), retry);
     } finally {
       place.ariaBusy = null;
     }

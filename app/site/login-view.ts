@@ -21,7 +21,7 @@ export function createLoginView(
   app: AppContext,
   { contexto, logins, notices, back }: LoginViewOptions,
 ): View {
-  const { words } = app;
+  const { messages } = app;
   const login = (logins[contexto] ??= createLogin(app, contexto));
   const facade = h(
     'section',
@@ -29,14 +29,14 @@ export function createLoginView(
     h(
       'div',
       { class: 'saudacao' },
-      h('h1', {}, greetingOf(new Date().getHours(), words)),
-      h('p', {}, words.pitch[contexto]),
+      h('h1', {}, greetingOf(new Date().getHours(), messages)),
+      h('p', {}, messages.pitch[contexto]),
     ),
     h('img', { class: 'porta', src: './door-closed.svg', alt: '', width: 320, height: 380 }),
   );
   const docs = contexto === 'sistema' && app.settings.docsUrl !== '' && docsLink(app);
   const goBack =
-    back && h('button', { type: 'button', class: 'discreto', on: { click: back } }, words.backToSession);
+    back && h('button', { type: 'button', class: 'discreto', on: { click: back } }, messages.backToSession);
   const desk = h(
     'section',
     { class: 'balcao' },
@@ -68,11 +68,11 @@ function createLogin({ settings, actions }: AppContext, contexto: Contexto): HTM
 }
 
 /* Served beside this page, without a session: it is for people who cannot get in. */
-const helpLink = ({ words }: AppContext): HTMLElement =>
-  h('p', {}, h('a', { href: './familias.html' }, words.howToSignIn));
+const helpLink = ({ messages }: AppContext): HTMLElement =>
+  h('p', {}, h('a', { href: './familias.html' }, messages.howToSignIn));
 
 /* To this very page with the documentation as the target: the redirect after login takes the person there. */
-function docsLink({ words, settings }: AppContext): HTMLElement {
+function docsLink({ messages, settings }: AppContext): HTMLElement {
   const query = new URLSearchParams({ redirect: settings.docsUrl });
-  return h('p', {}, h('a', { href: `./?${query.toString()}` }, words.docs), ` · ${words.docsHint}`);
+  return h('p', {}, h('a', { href: `./?${query.toString()}` }, messages.docs), ` · ${messages.docsHint}`);
 }

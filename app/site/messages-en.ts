@@ -4,8 +4,8 @@ import type { Messages } from './messages-pt.ts';
 export const en: Messages = {
   skip: 'Skip to content',
   brand: 'Portaria',
-  doors: 'Who is coming in',
-  door: { sistema: 'Staff', portal: 'Families and students' },
+  contexts: 'Who is coming in',
+  contextNames: { sistema: 'Staff', portal: 'Families and students' },
   languages: 'Language',
   greetings: { morning: 'Good morning.', afternoon: 'Good afternoon.', night: 'Good evening.' },
   pitch: {

@@ -3,8 +3,8 @@
 export const pt = {
   skip: 'Ir para o conteúdo',
   brand: 'Portaria',
-  doors: 'Quem está entrando',
-  door: { sistema: 'Equipe', portal: 'Famílias e estudantes' },
+  contexts: 'Quem está entrando',
+  contextNames: { sistema: 'Equipe', portal: 'Famílias e estudantes' },
   languages: 'Idioma',
   greetings: { morning: 'Bom dia.', afternoon: 'Boa tarde.', night: 'Boa noite.' },
   pitch: {

@@ -3,14 +3,14 @@ import type { OtherPhone } from '@portaria/client';
 import { h } from '../dom/dom.ts';
 import type { AppContext } from './view.ts';
 
-export function createOtherPhones({ words }: AppContext, phones: readonly OtherPhone[]): HTMLElement {
+export function createOtherPhones({ messages }: AppContext, phones: readonly OtherPhone[]): HTMLElement {
   const phone = ({ escola_nome, destino }: OtherPhone) =>
-    h('li', {}, h('strong', {}, escola_nome), h('span', {}, words.otherPhone(destino)));
+    h('li', {}, h('strong', {}, escola_nome), h('span', {}, messages.otherPhone(destino)));
   return h(
     'section',
     { class: 'folha' },
-    h('h2', {}, words.otherPhonesTitle),
-    h('p', { class: 'dica' }, words.otherPhonesHint),
+    h('h2', {}, messages.otherPhonesTitle),
+    h('p', { class: 'dica' }, messages.otherPhonesHint),
     h('ul', { class: 'fichas' }, ...phones.map(phone)),
   );
 }

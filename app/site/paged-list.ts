@@ -15,7 +15,7 @@ export type PagedOptions<T> = {
   show(rows: readonly T[]): Node[];
 };
 
-export function createPagedList<T>(words: Messages, { rows, text, count, show }: PagedOptions<T>): Node[] {
+export function createPagedList<T>(messages: Messages, { rows, text, count, show }: PagedOptions<T>): Node[] {
   if (rows.length <= ROWS) return show(rows);
   const searchable = rows.map((row) => [plain(text(row)), row] as const);
   const counted = h('p', { class: 'dica', role: 'status' });
@@ -27,8 +27,8 @@ export function createPagedList<T>(words: Messages, { rows, text, count, show }:
   const draw = (): void => {
     const pages = Math.max(1, Math.ceil(found.length / ROWS));
     page = Math.min(Math.max(page, 0), pages - 1);
-    setText(counted, found.length === 0 ? words.nothingFound : count(found));
-    setText(place, words.pageOf(page + 1, pages));
+    setText(counted, found.length === 0 ? messages.nothingFound : count(found));
+    setText(place, messages.pageOf(page + 1, pages));
     setAttribute(back, 'aria-disabled', page === 0 && 'true');
     setAttribute(on, 'aria-disabled', page === pages - 1 && 'true');
     nav.hidden = pages === 1;
@@ -40,9 +40,9 @@ export function createPagedList<T>(words: Messages, { rows, text, count, show }:
   };
   const button = (label: string, by: number) =>
     h('button', { type: 'button', class: 'discreto', on: { click: turn(by) } }, label);
-  const [back, on] = [button(words.pageBack, -1), button(words.pageOn, 1)];
-  const nav = h('nav', { class: 'paginas', 'aria-label': words.pages }, back, place, on);
-  const search = createSearchField(words.searchClasses, (wanted) => {
+  const [back, on] = [button(messages.pageBack, -1), button(messages.pageOn, 1)];
+  const nav = h('nav', { class: 'paginas', 'aria-label': messages.pages }, back, place, on);
+  const search = createSearchField(messages.searchClasses, (wanted) => {
     const parts = plain(wanted).split(/\s+/).filter(Boolean);
     found = searchable.filter(([one]) => parts.every((part) => one.includes(part))).map(([, row]) => row);
     page = 0;

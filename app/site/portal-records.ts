@@ -29,10 +29,10 @@ export function createPortalRecords(
   read: ReadRows,
   students: () => Promise<Students>,
 ): HTMLElement[] {
-  const { words, language } = app;
+  const { messages, language } = app;
   const dateFormat = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone: 'UTC' });
   const dateOf = (date: string): string => dateFormat.format(Date.parse(date));
-  const kind = (tipo: string): string => words.recordKinds[tipo] ?? tipo;
+  const kind = (tipo: string): string => messages.recordKinds[tipo] ?? tipo;
 
   // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- each section names the rows that it reads
   const section = <T extends OfStudent>(
@@ -61,43 +61,45 @@ export function createPortalRecords(
   const grade = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 2 });
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
   return [
-    section<Nota>(words.gradesTitle, words.noGrades, NOTAS, (rows, name) => [
+    section<Nota>(messages.gradesTitle, messages.noGrades, NOTAS, (rows, name) => [
       createTable(
         name,
-        [words.gradeSubject, words.gradeExam, words.grade],
+        [messages.gradeSubject, messages.gradeExam, messages.grade],
         rows.map(({ valor, avaliacoes }) => [
           avaliacoes?.disciplinas?.nome ?? '',
           avaliacoes
-            ? `${avaliacoes.titulo}, ${dateOf(avaliacoes.data)}, ${words.term(avaliacoes.bimestre)}`
+            ? `${avaliacoes.titulo}, ${dateOf(avaliacoes.data)}, ${messages.term(avaliacoes.bimestre)}`
             : '',
           grade.format(valor),
         ]),
       ),
     ]),
-    section<Frequencia>(words.attendanceTitle, words.noAttendance, FREQUENCIAS, (rows, name) => {
+    section<Frequencia>(messages.attendanceTitle, messages.noAttendance, FREQUENCIAS, (rows, name) => {
       const missed = rows.filter(({ presente }) => !presente);
       const present = rows.length - missed.length;
-      const sum = words.attendance(present, rows.length, percent.format(present / rows.length));
+      const sum = messages.attendance(present, rows.length, percent.format(present / rows.length));
       const facts = missed.map(({ data, justificativa }) => [
         dateOf(data),
-        justificativa ?? words.unjustified,
+        justificativa ?? messages.unjustified,
       ]);
       return [
         h('p', { class: 'soma' }, name && h('strong', {}, `${name}: `), sum),
-        ...(missed.length > 0 ? [createTable(words.absences, [words.date, words.reasonGiven], facts)] : []),
+        ...(missed.length > 0
+          ? [createTable(messages.absences, [messages.date, messages.reasonGiven], facts)]
+          : []),
       ];
     }),
-    section<Ocorrencia>(words.incidentsTitle, words.noIncidents, OCORRENCIAS, (rows, name) => [
+    section<Ocorrencia>(messages.incidentsTitle, messages.noIncidents, OCORRENCIAS, (rows, name) => [
       createTable(
         name,
-        [words.date, words.kind, words.description],
+        [messages.date, messages.kind, messages.description],
         rows.map(({ data, tipo, descricao }) => [dateOf(data), kind(tipo), descricao]),
       ),
     ]),
-    section<Documento>(words.documentsTitle, words.noDocuments, DOCUMENTOS, (rows, name) => [
+    section<Documento>(messages.documentsTitle, messages.noDocuments, DOCUMENTOS, (rows, name) => [
       createTable(
         name,
-        [words.document, words.issued],
+        [messages.document, messages.issued],
         rows.map(({ titulo, tipo, emitido_em }) => [
           titulo.startsWith(kind(tipo)) ? titulo : `${kind(tipo)}: ${titulo}`,
           dateOf(emitido_em),

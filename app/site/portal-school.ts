@@ -11,12 +11,12 @@ const NOTICES = 'comunicados?select=titulo,texto,publicado_em&order=publicado_em
 const EVENTS = 'eventos?select=titulo,descricao,local,inicio&order=inicio,id&limit=20&inicio=gte.';
 
 export function createSchoolNotices(app: AppContext, read: ReadRows): HTMLElement {
-  const { words, language } = app;
+  const { messages, language } = app;
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
   return createLoadedSection<Comunicado>(app, {
     contexto: 'portal',
-    title: words.noticesTitle,
-    empty: words.noNotices,
+    title: messages.noticesTitle,
+    empty: messages.noNotices,
     load: () => read<Comunicado>(NOTICES),
     show: (rows) => [
       list(rows, ({ titulo, texto, publicado_em }) => [
@@ -30,14 +30,14 @@ export function createSchoolNotices(app: AppContext, read: ReadRows): HTMLElemen
 
 /** From the beginning of today on: who looks in the morning wants to see the evening. */
 export function createSchoolEvents(app: AppContext, read: ReadRows): HTMLElement {
-  const { words, language } = app;
+  const { messages, language } = app;
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   const today = new Date();
   today.setHours(0, 0, 0, 0);
   return createLoadedSection<Evento>(app, {
     contexto: 'portal',
-    title: words.eventsTitle,
-    empty: words.noEvents,
+    title: messages.eventsTitle,
+    empty: messages.noEvents,
     load: () => read<Evento>(EVENTS + today.toISOString()),
     show: (rows) => [
       list(rows, ({ titulo, descricao, local, inicio }) => [

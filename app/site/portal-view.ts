@@ -29,15 +29,15 @@ export function createPortalView(
   session: PortalSession,
   notices: readonly HTMLElement[],
 ): View {
-  const { words } = app;
+  const { messages } = app;
   const { perfil, perfis, outros_telefones: phones = [] } = session;
   const read = createReader(app.settings.apiUrl, '/portal/rest/v1/');
   const badge = createBadge(app, {
     name: perfil.nome_completo,
     facts: [
-      [words.badgeRole, roleText(perfil.portal_type, words)],
-      [words.badgeSchool, schoolText(perfil.escola_nome, words)],
-      ...(perfil.matricula ? [[words.badgeEnrolment, perfil.matricula] as const] : []),
+      [messages.badgeRole, roleText(perfil.portal_type, messages)],
+      [messages.badgeSchool, schoolText(perfil.escola_nome, messages)],
+      ...(perfil.matricula ? [[messages.badgeEnrolment, perfil.matricula] as const] : []),
     ],
     expiraEm: session.expira_em,
     lifeSeconds: LIFE_S,
@@ -52,7 +52,7 @@ export function createPortalView(
   const print = h(
     'button',
     { type: 'button', class: 'discreto imprimir', on: { click: () => globalThis.print() } },
-    words.print,
+    messages.print,
   );
   const root = h(
     'div',
@@ -61,7 +61,7 @@ export function createPortalView(
       'div',
       { class: 'coluna' },
       badge.root,
-      createBookNav(words, session, null),
+      createBookNav(messages, session, null),
       print,
       createSignOut(app, 'portal'),
     ),
@@ -86,7 +86,7 @@ function createStudents(
   students: () => Promise<Aluno[]>,
   { portal_type }: PortalProfile,
 ): HTMLElement {
-  const { words } = app;
+  const { messages } = app;
   const student = ({ nome_completo, matricula, turmas }: Aluno) =>
     h(
       'li',
@@ -95,13 +95,13 @@ function createStudents(
       h(
         'span',
         {},
-        [turmas?.nome, turmas && (words.shifts[turmas.turno] ?? turmas.turno)].filter(Boolean).join(' · '),
+        [turmas?.nome, turmas && (messages.shifts[turmas.turno] ?? turmas.turno)].filter(Boolean).join(' · '),
       ),
-      h('span', { class: 'dica' }, `${words.badgeEnrolment} ${matricula}`),
+      h('span', { class: 'dica' }, `${messages.badgeEnrolment} ${matricula}`),
     );
   return createLoadedSection<Aluno>(app, {
     contexto: 'portal',
-    title: words.studentsTitle[portal_type],
+    title: messages.studentsTitle[portal_type],
     load: students,
     show: (rows) => [h('ul', { class: 'fichas' }, ...rows.map(student))],
   });

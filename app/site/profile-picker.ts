@@ -5,7 +5,7 @@ import { switchProblem } from './switch-problem.ts';
 import { roleText, schoolText, type AppContext } from './view.ts';
 
 export function createProfilePicker(app: AppContext, { perfil, perfis }: PortalSession): HTMLElement {
-  const { words } = app;
+  const { messages } = app;
   const problem = h('p', { class: 'erro', role: 'alert' });
   let busy = false;
 
@@ -15,20 +15,20 @@ export function createProfilePicker(app: AppContext, { perfil, perfis }: PortalS
     setText(problem, '');
     try {
       const next = await app.portaria.portal.selectProfile(profile.portal_type, profile.id);
-      const said = words.switched(
-        roleText(profile.portal_type, words),
-        schoolText(profile.escola_nome, words),
+      const said = messages.switched(
+        roleText(profile.portal_type, messages),
+        schoolText(profile.escola_nome, messages),
       );
       app.actions.entered('portal', next, said);
     } catch (error) {
-      if (!app.actions.refused('portal', error)) setText(problem, switchProblem(error, words));
+      if (!app.actions.refused('portal', error)) setText(problem, switchProblem(error, messages));
     } finally {
       busy = false;
     }
   };
   const option = (profile: PortalProfile) => {
     const isCurrent = profile.id === perfil.id && profile.portal_type === perfil.portal_type;
-    const role = roleText(profile.portal_type, words);
+    const role = roleText(profile.portal_type, messages);
     const button = h(
       'button',
       {
@@ -41,16 +41,16 @@ export function createProfilePicker(app: AppContext, { perfil, perfis }: PortalS
         'span',
         {},
         profile.nome_completo,
-        h('small', {}, `${role}, ${schoolText(profile.escola_nome, words)}`),
+        h('small', {}, `${role}, ${schoolText(profile.escola_nome, messages)}`),
       ),
-      isCurrent && h('span', { class: 'selo' }, words.current),
+      isCurrent && h('span', { class: 'selo' }, messages.current),
     );
     return h('li', {}, button);
   };
   return h(
     'section',
     { class: 'folha papeis' },
-    h('h2', {}, words.profileTitle),
+    h('h2', {}, messages.profileTitle),
     problem,
     h('ul', {}, ...perfis.map(option)),
   );

@@ -8,18 +8,18 @@ const allowLocalhost = import.meta.env.MODE === 'development';
 
 export type RedirectOutcome = { readonly going: boolean; readonly notice: string | null };
 
-export function redirectAfterLogin({ trustedHosts }: Settings, words: Messages): RedirectOutcome {
+export function redirectAfterLogin({ trustedHosts }: Settings, messages: Messages): RedirectOutcome {
   const decision = postLoginRedirectBrowser(trustedHosts, { allowLocalhost });
   if (decision.action === 'navigate') {
-    return { going: true, notice: words.redirect.going(new URL(decision.target).host) };
+    return { going: true, notice: messages.redirect.going(new URL(decision.target).host) };
   }
   if (decision.action === 'none') return { going: false, notice: null };
-  return { going: false, notice: decision.reason === 'redirect_error' ? null : words.redirect.loop };
+  return { going: false, notice: decision.reason === 'redirect_error' ? null : messages.redirect.loop };
 }
 
 /** What the documentation's gateway said when it sent the person here. */
-export const redirectErrorNotice = (words: Messages): string | null =>
-  new URLSearchParams(location.search).has('redirect_error') ? words.redirect.redirect_error : null;
+export const redirectErrorNotice = (messages: Messages): string | null =>
+  new URLSearchParams(location.search).has('redirect_error') ? messages.redirect.redirect_error : null;
 
 /** Once it has been dealt with, the address must not repeat it on every reload. */
 export function forgetRedirect(): void {

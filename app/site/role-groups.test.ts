@@ -8,13 +8,16 @@ const ROLES = [
   { nome: 'escola', escola_id: 'a', escola_nome: 'Escola Água Boa' },
   { nome: 'coordenador', escola_id: 'a', escola_nome: 'Escola Água Boa' },
 ];
-const words = {
+const messages = {
   role: (nome: string) => (nome === 'coordenador' ? 'Coordenação' : nome),
   school: (name: string | null) => name ?? 'Todas as escolas',
 };
 
 test('global roles come first, then schools by name', () => {
-  const groups = groupRoles(ROLES, words).map(({ title, roles }) => [title, roles.map((role) => role.nome)]);
+  const groups = groupRoles(ROLES, messages).map(({ title, roles }) => [
+    title,
+    roles.map((role) => role.nome),
+  ]);
   expect(groups).toEqual([
     ['Todas as escolas', ['administrador']],
     ['Escola Água Boa', ['escola', 'coordenador']],
@@ -29,5 +32,5 @@ test.each([
   ['', 4],
   ['nada', 0],
 ])('searching for "%s" finds %i', (search, count) => {
-  expect(searchRoles(ROLES, search, words)).toHaveLength(count);
+  expect(searchRoles(ROLES, search, messages)).toHaveLength(count);
 });

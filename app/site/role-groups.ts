@@ -7,14 +7,14 @@ export type RoleGroup = {
   readonly roles: SessionRole[];
 };
 
-export type RoleWords = { role(nome: string): string; school(name: string | null): string };
+export type RoleMessages = { role(nome: string): string; school(name: string | null): string };
 
 /** Global roles first, then schools by name; within a group as the service lists them. */
-export function groupRoles(roles: readonly SessionRole[], words: RoleWords): RoleGroup[] {
+export function groupRoles(roles: readonly SessionRole[], messages: RoleMessages): RoleGroup[] {
   const groups = new Map<string | null, RoleGroup>();
   for (const role of roles) {
     const escolaId = role.escola_id;
-    const group = groups.get(escolaId) ?? { escolaId, title: words.school(role.escola_nome), roles: [] };
+    const group = groups.get(escolaId) ?? { escolaId, title: messages.school(role.escola_nome), roles: [] };
     groups.set(escolaId, group);
     group.roles.push(role);
   }
@@ -24,10 +24,14 @@ export function groupRoles(roles: readonly SessionRole[], words: RoleWords): Rol
 }
 
 /** Every word of the search must occur in role and school together, accents and case aside. */
-export function searchRoles(roles: readonly SessionRole[], search: string, words: RoleWords): SessionRole[] {
+export function searchRoles(
+  roles: readonly SessionRole[],
+  search: string,
+  messages: RoleMessages,
+): SessionRole[] {
   const wanted = plain(search).split(/\s+/).filter(Boolean);
   return roles.filter((role) => {
-    const text = plain(`${words.role(role.nome)} ${words.school(role.escola_nome)}`);
+    const text = plain(`${messages.role(role.nome)} ${messages.school(role.escola_nome)}`);
     return wanted.every((word) => text.includes(word));
   });
 }

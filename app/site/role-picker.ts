@@ -2,7 +2,7 @@
 import type { Session, SessionRole } from '@portaria/client';
 import { fill, h, setText } from '../dom/dom.ts';
 import { createSearchField } from './search-field.ts';
-import { groupRoles, searchRoles, type RoleWords } from './role-groups.ts';
+import { groupRoles, searchRoles, type RoleMessages } from './role-groups.ts';
 import { switchProblem } from './switch-problem.ts';
 import { roleText, schoolText, type AppContext } from './view.ts';
 
@@ -10,10 +10,10 @@ import { roleText, schoolText, type AppContext } from './view.ts';
 const MANY = 8;
 
 export function createRolePicker(app: AppContext, session: Session): HTMLElement {
-  const { words } = app;
-  const texts: RoleWords = {
-    role: (nome) => roleText(nome, words),
-    school: (name) => schoolText(name, words),
+  const { messages } = app;
+  const texts: RoleMessages = {
+    role: (nome) => roleText(nome, messages),
+    school: (name) => schoolText(name, messages),
   };
   const problem = h('p', { class: 'erro', role: 'alert' });
   const found = h('p', { class: 'so-leitor', role: 'status' });
@@ -26,9 +26,9 @@ export function createRolePicker(app: AppContext, session: Session): HTMLElement
     setText(problem, '');
     try {
       const next = await app.portaria.selectRole(nome, escola_id);
-      app.actions.entered('sistema', next, words.switched(texts.role(nome), texts.school(escola_nome)));
+      app.actions.entered('sistema', next, messages.switched(texts.role(nome), texts.school(escola_nome)));
     } catch (error) {
-      if (!app.actions.refused('sistema', error)) setText(problem, switchProblem(error, words));
+      if (!app.actions.refused('sistema', error)) setText(problem, switchProblem(error, messages));
     } finally {
       busy = false;
     }
@@ -49,7 +49,7 @@ export function createRolePicker(app: AppContext, session: Session): HTMLElement
           on: { click: () => (isCurrent(role) ? undefined : void choose(role)) },
         },
         texts.role(role.nome),
-        isCurrent(role) && h('span', { class: 'selo' }, words.current),
+        isCurrent(role) && h('span', { class: 'selo' }, messages.current),
       ),
     );
   const draw = (roles: readonly SessionRole[]): void =>
@@ -63,15 +63,15 @@ export function createRolePicker(app: AppContext, session: Session): HTMLElement
   const search = (text: string): void => {
     const matching = searchRoles(session.roles, text, texts);
     draw(matching);
-    setText(found, words.rolesFound(matching.length));
+    setText(found, messages.rolesFound(matching.length));
   };
   draw(session.roles);
   return h(
     'section',
     { class: 'folha papeis' },
-    h('h2', {}, words.switchTitle),
-    h('p', { class: 'dica' }, words.switchHint),
-    session.roles.length > MANY && createSearchField(words.searchRoles, search),
+    h('h2', {}, messages.switchTitle),
+    h('p', { class: 'dica' }, messages.switchHint),
+    session.roles.length > MANY && createSearchField(messages.searchRoles, search),
     found,
     problem,
     list,

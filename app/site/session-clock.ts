@@ -23,9 +23,9 @@ export function watchEnd(app: AppContext, contexto: Contexto, { hour, tick, expi
     const again = h(
       'button',
       { type: 'button', on: { click: app.actions.signInAgain } },
-      app.words.signInAgain,
+      app.messages.signInAgain,
     );
-    fill(place, createNotice('urgent', h('p', {}, app.words.endsSoon(hour)), again));
+    fill(place, createNotice('urgent', h('p', {}, app.messages.endsSoon(hour)), again));
   };
   const look = (now: number): void => {
     const seconds = tick(now);
@@ -37,7 +37,7 @@ export function watchEnd(app: AppContext, contexto: Contexto, { hour, tick, expi
     }
   };
   if (isClockWrong(expiraEm, lifeSeconds)) {
-    fill(place, createNotice('info', h('p', {}, app.words.wrongClock(shownTime(app.language), hour))));
+    fill(place, createNotice('info', h('p', {}, app.messages.wrongClock(shownTime(app.language), hour))));
   }
   look(Date.now());
   return { place, stop: startTicking(look) };

@@ -13,13 +13,13 @@ import { roleText, schoolText, type AppContext, type View } from './view.ts';
 const LIFE_S = 28_800;
 
 export function createSessionView(app: AppContext, session: Session, notices: readonly HTMLElement[]): View {
-  const { words, settings } = app;
+  const { messages, settings } = app;
   const read = createReader(settings.apiUrl, '/rest/v1/');
   const badge = createBadge(app, {
     name: session.usuario.nome_completo,
     facts: [
-      [words.badgeRole, roleText(session.principal_role, words)],
-      [words.badgeSchool, schoolText(session.escola_nome, words)],
+      [messages.badgeRole, roleText(session.principal_role, messages)],
+      [messages.badgeSchool, schoolText(session.escola_nome, messages)],
     ],
     expiraEm: session.expira_em,
     lifeSeconds: LIFE_S,
@@ -30,7 +30,7 @@ export function createSessionView(app: AppContext, session: Session, notices: re
   const docs =
     session.principal_role === 'administrador' &&
     settings.docsUrl !== '' &&
-    h('p', { class: 'atalho' }, h('a', { href: settings.docsUrl }, words.openDocs));
+    h('p', { class: 'atalho' }, h('a', { href: settings.docsUrl }, messages.openDocs));
 
   const root = h(
     'div',
@@ -39,7 +39,7 @@ export function createSessionView(app: AppContext, session: Session, notices: re
       'div',
       { class: 'coluna' },
       badge.root,
-      createBookNav(words, session, null),
+      createBookNav(messages, session, null),
       docs,
       createSignOut(app, 'sistema'),
     ),

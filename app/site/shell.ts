@@ -1,4 +1,4 @@
-// The frame around every view: brand, the two doors, the language, diagnostics at the foot.
+// The frame around every view: brand, the two contexts, the language, diagnostics at the foot.
 import { h } from '../dom/dom.ts';
 import { LANGUAGES, type Language } from '../dom/language.ts';
 import { hashOfContext, type Contexto } from './context.ts';
@@ -8,7 +8,7 @@ import type { Settings } from './settings.ts';
 const LANGUAGE_NAMES: Record<Language, string> = { 'pt-BR': 'Português', en: 'English' };
 
 export type ShellOptions = {
-  readonly words: Messages;
+  readonly messages: Messages;
   readonly language: Language;
   readonly contexto: Contexto;
   readonly settings: Settings;
@@ -16,10 +16,10 @@ export type ShellOptions = {
   speak(language: Language): void;
 };
 
-export function createShell({ words, language, contexto, settings, diagnostics, speak }: ShellOptions) {
+export function createShell({ messages, language, contexto, settings, diagnostics, speak }: ShellOptions) {
   const main = h('main', { id: 'conteudo', tabindex: '-1' });
-  const door = (to: Contexto) =>
-    h('a', { href: hashOfContext(to), 'aria-current': to === contexto && 'page' }, words.door[to]);
+  const contextLink = (to: Contexto) =>
+    h('a', { href: hashOfContext(to), 'aria-current': to === contexto && 'page' }, messages.contextNames[to]);
   const speaker = (to: Language) =>
     h(
       'button',
@@ -38,12 +38,21 @@ export function createShell({ words, language, contexto, settings, diagnostics, 
       'p',
       { class: 'marca' },
       h('img', { src: settings.logoUrl || './icon.svg', alt: '', width: 28, height: 28 }),
-      words.brand,
+      messages.brand,
     ),
-    h('nav', { class: 'portas', 'aria-label': words.doors }, door('sistema'), door('portal')),
-    h('div', { class: 'idiomas', role: 'group', 'aria-label': words.languages }, ...LANGUAGES.map(speaker)),
+    h(
+      'nav',
+      { class: 'portas', 'aria-label': messages.contexts },
+      contextLink('sistema'),
+      contextLink('portal'),
+    ),
+    h(
+      'div',
+      { class: 'idiomas', role: 'group', 'aria-label': messages.languages },
+      ...LANGUAGES.map(speaker),
+    ),
   );
-  const skip = h('a', { class: 'pular', href: '#conteudo', on: { click: jump } }, words.skip);
+  const skip = h('a', { class: 'pular', href: '#conteudo', on: { click: jump } }, messages.skip);
   const root = h(
     'div',
     { class: 'pagina' },
@@ -53,7 +62,7 @@ export function createShell({ words, language, contexto, settings, diagnostics, 
     h('footer', { class: 'rodape' }, diagnostics),
   );
 
-  /* The address names the door, so the jump must not change it. */
+  /* The address names the context, so the jump must not change it. */
   function jump(event: Event): void {
     event.preventDefault();
     main.focus();

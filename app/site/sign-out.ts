@@ -3,7 +3,7 @@ import { h, setAttribute, setText } from '../dom/dom.ts';
 import type { Contexto } from './context.ts';
 import type { AppContext } from './view.ts';
 
-export function createSignOut({ words, portaria, actions }: AppContext, contexto: Contexto): HTMLElement {
+export function createSignOut({ messages, portaria, actions }: AppContext, contexto: Contexto): HTMLElement {
   const service = contexto === 'portal' ? portaria.portal : portaria;
   const problem = h('p', { class: 'erro', role: 'alert' });
   let busy = false;
@@ -17,7 +17,7 @@ export function createSignOut({ words, portaria, actions }: AppContext, contexto
       await service.logout({ todas });
       actions.ended(contexto, todas ? 'signed_out_everywhere' : 'signed_out');
     } catch (error) {
-      if (!actions.refused(contexto, error)) setText(problem, words.signOutFailed);
+      if (!actions.refused(contexto, error)) setText(problem, messages.signOutFailed);
     } finally {
       busy = false;
       for (const button of [here, everywhere]) setAttribute(button, 'aria-disabled', false);
@@ -25,20 +25,20 @@ export function createSignOut({ words, portaria, actions }: AppContext, contexto
   };
   const button = (text: string, kind: string, click: () => void) =>
     h('button', { type: 'button', class: kind, on: { click } }, text);
-  const title = h('h2', { id: 'sair-de-todos' }, words.signOutQuestion);
+  const title = h('h2', { id: 'sair-de-todos' }, messages.signOutQuestion);
   const dialog = h(
     'dialog',
     { 'aria-labelledby': 'sair-de-todos' },
     title,
-    h('p', {}, words.signOutConsequence),
+    h('p', {}, messages.signOutConsequence),
     h(
       'div',
       { class: 'escolha' },
-      button(words.cancel, 'discreto', () => dialog.close()),
-      button(words.signOutConfirm, 'firme', () => void leave(true)),
+      button(messages.cancel, 'discreto', () => dialog.close()),
+      button(messages.signOutConfirm, 'firme', () => void leave(true)),
     ),
   );
-  const here = button(words.signOut, 'firme', () => void leave(false));
-  const everywhere = button(words.signOutEverywhere, 'discreto', () => dialog.showModal());
+  const here = button(messages.signOut, 'firme', () => void leave(false));
+  const everywhere = button(messages.signOutEverywhere, 'discreto', () => dialog.showModal());
   return h('div', { class: 'saida' }, here, problem, everywhere, dialog);
 }

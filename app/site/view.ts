@@ -2,14 +2,14 @@
 import type { Portaria } from '@portaria/client';
 import type { Language } from '../dom/language.ts';
 import type { Contexto } from './context.ts';
-import type { AnySession } from './doors.ts';
+import type { AnySession } from './session-states.ts';
 import type { Messages } from './messages-pt.ts';
 import type { Settings } from './settings.ts';
 
 export type AppContext = {
   readonly settings: Settings;
   readonly portaria: Portaria;
-  readonly words: Messages;
+  readonly messages: Messages;
   readonly language: Language;
   readonly actions: {
     /** Somebody is signed in, or has switched role or profile; `said` is announced. */
@@ -34,10 +34,10 @@ export type View = {
 };
 
 /** A global role has no school. */
-export const schoolText = (name: string | null, words: Messages): string => name ?? words.everySchool;
+export const schoolText = (name: string | null, messages: Messages): string => name ?? messages.everySchool;
 
 /** A role that the words do not know was added to papeis: its name is its text. */
-export const roleText = (nome: string, words: Messages): string =>
-  Object.hasOwn(words.roles, nome)
-    ? (words.roles[nome] as string)
+export const roleText = (nome: string, messages: Messages): string =>
+  Object.hasOwn(messages.roles, nome)
+    ? (messages.roles[nome] as string)
     : nome.charAt(0).toUpperCase() + nome.slice(1).replaceAll('_', ' ');

@@ -6,6 +6,6 @@ export function createWaitingView(text: string, retry: { label: string; run(): v
   const button =
     retry && h('button', { type: 'button', class: 'firme', on: { click: retry.run } }, retry.label);
   const message = h('div', { role: retry ? 'alert' : 'status' }, h('h1', {}, text));
-  const door = h('img', { class: 'porta', src: './door-closed.svg', alt: '', width: 320, height: 380 });
-  return { root: h('div', { class: 'espera' }, door, message, button) };
+  const picture = h('img', { class: 'porta', src: './door-closed.svg', alt: '', width: 320, height: 380 });
+  return { root: h('div', { class: 'espera' }, picture, message, button) };
 }

@@ -7,7 +7,7 @@ import { traceUpstream } from './trace-upstream.ts';
 
 type Ended = { name: string; parent: string | undefined; seen: Attributes; failed: boolean };
 
-function world() {
+function setUp() {
   const sent: Outgoing[] = [];
   const ended: Ended[] = [];
   let receiver: Receiver | undefined;
@@ -46,13 +46,13 @@ const outgoing = (more: Partial<Outgoing> = {}): Outgoing => ({
 });
 
 test('without a collector the upstream itself is used', async () => {
-  const { upstream } = world();
+  const { upstream } = setUp();
   expect(await openTracing('api-shim', undefined)).toBeUndefined();
   expect(traceUpstream(upstream, 'postgrest', undefined)).toBe(upstream);
 });
 
 test('a request is told of its own span, which ends once with the status', () => {
-  const { sent, ended, upstream, tracing, answered } = world();
+  const { sent, ended, upstream, tracing, answered } = setUp();
   const headers = ['a', 'traceparent', 'traceparent', 'caller'];
   const cancel = traceUpstream(upstream, 'postgrest', tracing).exchange(outgoing({ headers }), silent);
   expect(sent[0]?.headers).toEqual(['a', 'traceparent', 'traceparent', 'below caller']);
@@ -69,7 +69,7 @@ test('a request is told of its own span, which ends once with the status', () =>
 });
 
 test('a request for several has a span below each of theirs, and no traceparent', () => {
-  const { sent, ended, upstream, tracing, answered } = world();
+  const { sent, ended, upstream, tracing, answered } = setUp();
   const many = outgoing({ traceparents: ['one', 'two'] });
   traceUpstream(upstream, 'postgrest', tracing).exchange(many, silent);
   expect(sent[0]?.headers).toEqual(['a', 'b']);
@@ -82,7 +82,7 @@ test('a request for several has a span below each of theirs, and no traceparent'
 });
 
 test('one of nobody has none, and the path of a caller is no target', () => {
-  const { ended, upstream, tracing } = world();
+  const { ended, upstream, tracing } = setUp();
   const traced = traceUpstream(upstream, 'postgrest', tracing);
   traced.exchange(outgoing(), silent)();
   expect(ended).toEqual([]);

@@ -16,8 +16,8 @@ function calls(options: Partial<BatchOptions<number, number>> = {}) {
       under.push({ items: [...items], answer: resolve, fail: reject });
     });
   const batch = createBatch<number, number>({
-    alone: async (item) => (await call([item]))[0] as number,
-    together: call,
+    askOne: async (item) => (await call([item]))[0] as number,
+    askMany: call,
     lanes: 1,
     ...options,
   });
@@ -139,7 +139,7 @@ test('whatever comes and goes, every item gets its own answer', async () => {
     await sleep(Math.random() * 4);
     return items.map((item) => (Math.random() < 0.1 ? undefined : item * 2));
   };
-  const batch = createBatch<number, number>({ alone: async (item) => item * 2, together: work, atMost: 7 });
+  const batch = createBatch<number, number>({ askOne: async (item) => item * 2, askMany: work, atMost: 7 });
   const ask = async (n: number) => {
     await sleep(Math.random() * 200);
     return batch(n);

@@ -3,9 +3,9 @@ import { LateError } from './exchange.ts';
 
 export type BatchOptions<Item, Answer> = {
   /** Asks one item. */
-  readonly alone: (item: Item) => Promise<Answer>;
+  readonly askOne: (item: Item) => Promise<Answer>;
   /** Asks many in one call and answers in their order. An item without an answer here is then asked alone. */
-  readonly together: (items: readonly Item[]) => Promise<readonly (Answer | undefined)[]>;
+  readonly askMany: (items: readonly Item[]) => Promise<readonly (Answer | undefined)[]>;
   /** Items in one call. */
   readonly atMost?: number;
   /** Calls under way at once. */
@@ -47,14 +47,14 @@ export function createBatch<Item, Answer>(options: BatchOptions<Item, Answer>): 
   function schedule(): void {
     if (scheduled || busy >= lanes || waiting.length === 0) return;
     scheduled = true;
-    setImmediate(depart);
+    setImmediate(sendWaiting);
   }
 
-  function depart(): void {
+  function sendWaiting(): void {
     scheduled = false;
     while (busy < lanes && waiting.length > 0) {
       const entries = nextEntries();
-      if (entries.length > 0) void travel(entries);
+      if (entries.length > 0) void send(entries);
     }
   }
 
@@ -71,9 +71,9 @@ export function createBatch<Item, Answer>(options: BatchOptions<Item, Answer>): 
     return entries;
   }
 
-  async function travel(entries: readonly Entry<Item, Answer>[]): Promise<void> {
+  async function send(entries: readonly Entry<Item, Answer>[]): Promise<void> {
     const leaveLane = enterLane();
-    const unanswered = entries.length > 1 ? await askTogether(entries) : entries;
+    const unanswered = entries.length > 1 ? await askAll(entries) : entries;
     if (entries.length > 1) leaveLane();
     await askEach(unanswered);
     leaveLane();
@@ -95,9 +95,9 @@ export function createBatch<Item, Answer>(options: BatchOptions<Item, Answer>): 
   }
 
   /** Gives the entries that have to be asked alone. */
-  async function askTogether(entries: readonly Entry<Item, Answer>[]): Promise<Entry<Item, Answer>[]> {
+  async function askAll(entries: readonly Entry<Item, Answer>[]): Promise<Entry<Item, Answer>[]> {
     try {
-      const answers = await options.together(entries.map(({ item }) => item));
+      const answers = await options.askMany(entries.map(({ item }) => item));
       entries.forEach((entry, index) => {
         const answer = answers[index];
         if (answer !== undefined) entry.resolve(answer);
@@ -110,7 +110,7 @@ export function createBatch<Item, Answer>(options: BatchOptions<Item, Answer>): 
   }
 
   async function askEach(entries: readonly Entry<Item, Answer>[]): Promise<void> {
-    await Promise.all(entries.map(({ item, resolve, reject }) => options.alone(item).then(resolve, reject)));
+    await Promise.all(entries.map(({ item, resolve, reject }) => options.askOne(item).then(resolve, reject)));
   }
 
   return (item, gone) =>

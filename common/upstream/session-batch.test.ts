@@ -107,8 +107,8 @@ test('logouts carry who asked; a busy person, one without an id and odd claims a
     [200, '"Bearer token-x"'],
     [200, '"Bearer token-y"'],
   ]);
-  const together = seen.find(({ path }) => path === '/rpc/end_sign_ins');
-  expect(JSON.parse(together?.body ?? '')).toMatchObject({
+  const batched = seen.find(({ path }) => path === '/rpc/end_sign_ins');
+  expect(JSON.parse(batched?.body ?? '')).toMatchObject({
     sessoes: [
       { claims: { jti: 'a' }, cabecalhos: { 'x-request-id': 'request-a', 'user-agent': 'São' } },
       { claims: { jti: 'b' }, cabecalhos: { 'x-request-id': 'request-b' } },

@@ -73,19 +73,19 @@ export function createSessionBatch(deps: SessionBatchDependencies, context: Cont
 }
 
 function batchOf(
-  alone: (question: SessionQuestion) => Promise<UpstreamAnswer>,
-  together: (items: readonly Item[]) => Promise<readonly (UpstreamAnswer | undefined)[]>,
+  one: (question: SessionQuestion) => Promise<UpstreamAnswer>,
+  many: (items: readonly Item[]) => Promise<readonly (UpstreamAnswer | undefined)[]>,
 ): Batch<Item, UpstreamAnswer> {
-  return createBatch({ alone: ({ question }) => alone(question), together, deadlineMs: DEADLINE_MS });
+  return createBatch({ askOne: ({ question }) => one(question), askMany: many, deadlineMs: DEADLINE_MS });
 }
 
 /* Requests of one session that wait for the same call are one question: all of them came before it is asked. */
 async function askOnceEach(
   items: readonly Item[],
-  together: (different: readonly Item[]) => Promise<readonly (UpstreamAnswer | undefined)[]>,
+  many: (different: readonly Item[]) => Promise<readonly (UpstreamAnswer | undefined)[]>,
 ): Promise<readonly (UpstreamAnswer | undefined)[]> {
   const different = new Map(items.map((item) => [item.json, item]));
-  const answers = await together([...different.values()]);
+  const answers = await many([...different.values()]);
   const bySession = new Map([...different.keys()].map((json, index) => [json, answers[index]]));
   return items.map(({ json }) => bySession.get(json));
 }

@@ -1,7 +1,7 @@
 -- How the policies are planned: what a token says is read once for the whole query, and the school is looked up in its index.
 begin;
 select plan(9);
-select tests.make_world();
+select tests.make_fixture();
 
 /* What a plan does for every row: its filters, and nothing that is computed before. */
 create function tests.per_row(plan text) returns text language sql as $$

@@ -37,7 +37,7 @@ select results_eq(
   $$values (2, 'nome_completo has a control character or a mark of writing direction')$$,
   'an import names the line and the column'
 );
-select tests.make_world() is not null as made;
+select tests.make_fixture() is not null as made;
 select tests.make_usuario('98765432100', 'coordenador', (select (linha ->> 'id')::uuid from tests.sementes where tabela = 'api.escolas'::regclass and alvo = 'A')) is not null as made;
 select tests.act_as('98765432100') is not null as acting;
 select throws_ok(format('update %s set nome_completo = %L', t, E'Ana\u202e'), '23514', null, 'a session, in ' || t) from unnest(array['api.alunos', 'api.responsaveis', 'api.professores']) as t;

@@ -13,7 +13,7 @@ import type { StackInfo } from '../../stack/stack-file.ts';
 import { freePort } from '../support/free-port.ts';
 import { restoreSnapshot, takeSnapshot } from '../support/snapshot.ts';
 import { STATES } from './states/index.ts';
-import type { State, World } from './states/scene.ts';
+import type { State, Environment } from './states/scene.ts';
 import { launchChromium } from './testing/chromium.ts';
 import { startElementPages, startStranger } from './testing/element-pages.ts';
 import { takeReadmePictures } from './testing/readme-pictures.ts';
@@ -72,7 +72,7 @@ async function takePictures(
   await takeSnapshot(client);
   const sites = await Promise.all([startElementPages(info, pagePort), startStranger(info)]);
   const [elementUrl = '', strangerUrl = ''] = sites.map(({ port }) => `http://localhost:${port}`);
-  const world: World = {
+  const environment: Environment = {
     ...info,
     elementUrl,
     strangerUrl,
@@ -82,7 +82,7 @@ async function takePictures(
   let failed = 0;
   for (const state of states) {
     try {
-      await showState(browser, world, state, VIEWS, async (page, view) => {
+      await showState(browser, environment, state, VIEWS, async (page, view) => {
         await page.screenshot({ path: join(out, `${state.name}-${view.name}.png`), fullPage: true });
       });
       console.log(state.name);

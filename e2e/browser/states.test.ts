@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { query, reset } from '../support/database.ts';
 import { ofThisWorker, stack } from '../support/stack.ts';
 import { STATES } from './states/index.ts';
-import type { World } from './states/scene.ts';
+import type { Environment } from './states/scene.ts';
 import { axeFindings } from './testing/axe.ts';
 import { startElementPages, startStranger } from './testing/element-pages.ts';
 import { layoutTroubles } from './testing/layout.ts';
@@ -16,13 +16,13 @@ const LOOKED_AT = VIEWS.filter(({ name }) => ['1280-light', '360-dark'].includes
 
 let browser: Browser;
 let sites: Site[];
-let world: World;
+let environment: Environment;
 beforeAll(async () => {
   const pagePort = ofThisWorker(inject('pagePorts'));
   browser = await chromium.connect(ofThisWorker(inject('browsers')));
   sites = await Promise.all([startElementPages(stack.info, pagePort), startStranger(stack.info)]);
   const [elementUrl = '', strangerUrl = ''] = sites.map(({ port }) => `http://localhost:${port}`);
-  world = { ...stack.info, elementUrl, strangerUrl, reset, query };
+  environment = { ...stack.info, elementUrl, strangerUrl, reset, query };
 });
 afterAll(async () => {
   await browser.close();
@@ -35,7 +35,7 @@ it('each has a name of its own', () => {
 });
 
 it.each(STATES)('$name', async (state) => {
-  await showState(browser, world, state, LOOKED_AT, async (page, { name: view }) => {
+  await showState(browser, environment, state, LOOKED_AT, async (page, { name: view }) => {
     expect(await axeFindings(page), view).toEqual([]);
     if (!state.scrolls) expect(await layoutTroubles(page), view).toEqual([]);
   });

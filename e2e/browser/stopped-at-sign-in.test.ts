@@ -1,4 +1,4 @@
-// What stops people at the door: a tab that was thrown away, crossed messages, a limit of somebody else, a bad network.
+// What stops people from signing in: a tab that was thrown away, crossed messages, a limit of somebody else, a bad network.
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { count, query, reset } from '../support/database.ts';

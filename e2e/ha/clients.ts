@@ -1,20 +1,20 @@
-// Eight clients of the cluster, at every door: sessions that begin and end, tokens that were ended, codes, limits.
+// Eight clients of the cluster, at every endpoint: sessions that begin and end, tokens that were ended, codes, limits.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createMint } from '../../bench/mint.ts';
 import type { Cluster } from './cluster.ts';
-import { directDoors, shimDoors, type Door } from './doors.ts';
+import { directEndpoints, shimEndpoints, type Endpoint } from './endpoints.ts';
 import { nextPerson, type Person } from './people.ts';
 import type { Recorder } from './recorder.ts';
 
 export type Clients = {
   stop: () => Promise<void>;
   readonly ended: readonly string[];
-  readonly doors: readonly Door[];
+  readonly endpoints: readonly Endpoint[];
 };
 type Stage = {
   recorder: Recorder;
-  doors: Door[];
-  shims: Door[];
+  endpoints: Endpoint[];
+  shims: Endpoint[];
   ended: string[];
   secret: string;
   over: () => boolean;
@@ -29,14 +29,14 @@ const address = (): string => `10.${[0, 0, 0].map(() => Math.floor(Math.random()
 export function startClients(
   cluster: Cluster,
   recorder: Recorder,
-  more: readonly Door[] = [],
-  shims = shimDoors(cluster),
+  more: readonly Endpoint[] = [],
+  shims = shimEndpoints(cluster),
 ): Clients {
   let over = false;
-  const doors = [...shims, ...directDoors(cluster), ...more];
+  const endpoints = [...shims, ...directEndpoints(cluster), ...more];
   const stage: Stage = {
     recorder,
-    doors,
+    endpoints,
     shims,
     ended: [],
     secret: cluster.jwtSecret,
@@ -50,7 +50,7 @@ export function startClients(
   });
   return {
     ended: stage.ended,
-    doors,
+    endpoints,
     async stop() {
       over = true;
       await Promise.all(loops);
@@ -58,36 +58,43 @@ export function startClients(
   };
 }
 
-const verdictOf = (door: Door, token: string, { recorder }: Pick<Stage, 'recorder'>) =>
+const verdictOf = (endpoint: Endpoint, token: string, { recorder }: Pick<Stage, 'recorder'>) =>
   recorder.run(
-    door,
-    () => door.me(token),
+    endpoint,
+    () => endpoint.me(token),
     ({ verdict }) => ({ op: 'me', token, verdict }),
   );
 
-/** Asks for a token at a door and notes the answer. */
-export const replay = (door: Door, token: string, recorder: Recorder) => verdictOf(door, token, { recorder });
+/** Asks for a token at a endpoint and notes the answer. */
+export const replay = (endpoint: Endpoint, token: string, recorder: Recorder) =>
+  verdictOf(endpoint, token, { recorder });
 
 async function sendCode(
   stage: Pick<Stage, 'recorder'>,
-  door: Door,
+  endpoint: Endpoint,
   person: Person,
 ): Promise<number | 'lost'> {
   const { recorder } = stage;
   const json = { codigo: person.codigo };
   const sent = await recorder.run(
-    door,
-    () => door.post('send-otp', json, address()),
+    endpoint,
+    () => endpoint.post('send-otp', json, address()),
     ({ verdict }) => ({ op: 'send', person: person.codigo, verdict }),
   );
   return sent.verdict;
 }
 
-async function verify(stage: Pick<Stage, 'recorder'>, door: Door, person: Person, otp: string, code: string) {
+async function verify(
+  stage: Pick<Stage, 'recorder'>,
+  endpoint: Endpoint,
+  person: Person,
+  otp: string,
+  code: string,
+) {
   const json = { codigo: person.codigo, otp };
   return stage.recorder.run(
-    door,
-    () => door.post('verify-otp', json, address()),
+    endpoint,
+    () => endpoint.post('verify-otp', json, address()),
     ({ verdict, body }) => ({
       op: 'verify',
       code,
@@ -97,30 +104,30 @@ async function verify(stage: Pick<Stage, 'recorder'>, door: Door, person: Person
   );
 }
 
-async function readCode(door: Door, person: Person): Promise<string | undefined> {
-  return (await door.inbox()).find(({ destino }) => destino === person.telefone)?.otp;
+async function readCode(endpoint: Endpoint, person: Person): Promise<string | undefined> {
+  return (await endpoint.inbox()).find(({ destino }) => destino === person.telefone)?.otp;
 }
 
 /** Signs the next person in and gives the token. */
 export async function signIn(stage: Pick<Stage, 'recorder' | 'shims'>): Promise<string | undefined> {
-  const [door, person] = [pick(stage.shims), nextPerson()];
-  if ((await sendCode(stage, door, person)) !== 200) return undefined;
-  const otp = await readCode(door, person);
+  const [endpoint, person] = [pick(stage.shims), nextPerson()];
+  if ((await sendCode(stage, endpoint, person)) !== 200) return undefined;
+  const otp = await readCode(endpoint, person);
   if (otp === undefined) return undefined;
-  return (await verify(stage, door, person, otp, person.codigo)).cookie;
+  return (await verify(stage, endpoint, person, otp, person.codigo)).cookie;
 }
 
 const issue = ({ recorder }: Stage, token: string): void => {
   const now = recorder.now();
-  recorder.add({ op: 'issued', token, verdict: 200, invoked: now, completed: now, door: 'mint' });
+  recorder.add({ op: 'issued', token, verdict: 200, invoked: now, completed: now, endpoint: 'mint' });
 };
 
 async function end(stage: Stage, token: string): Promise<void> {
   for (let tries = 0; tries < 100 && !stage.over(); tries += 1) {
-    const door = Math.random() < 0.8 ? pick(stage.shims) : pick(stage.doors);
+    const endpoint = Math.random() < 0.8 ? pick(stage.shims) : pick(stage.endpoints);
     const { verdict } = await stage.recorder.run(
-      door,
-      () => door.logout(token),
+      endpoint,
+      () => endpoint.logout(token),
       (reply) => ({ op: 'logout', tokens: [token], verdict: reply.verdict }),
     );
     if (verdict === 200) {
@@ -139,9 +146,9 @@ async function sessions(stage: Stage): Promise<void> {
   for (let n = 0; n < TOKENS_A_LOGIN && !stage.over(); n += 1) {
     const each = mint();
     issue(stage, each);
-    await verdictOf(pick(stage.doors), each, stage);
+    await verdictOf(pick(stage.endpoints), each, stage);
     await end(stage, each);
-    await verdictOf(pick(stage.doors), each, stage);
+    await verdictOf(pick(stage.endpoints), each, stage);
     await sleep(PAUSE_MS);
   }
 }
@@ -149,22 +156,22 @@ async function sessions(stage: Stage): Promise<void> {
 async function replays(stage: Stage): Promise<void> {
   const recent = stage.ended.slice(-200);
   if (recent.length > 0)
-    await verdictOf(pick(stage.doors), pick(Math.random() < 0.5 ? recent : stage.ended), stage);
+    await verdictOf(pick(stage.endpoints), pick(Math.random() < 0.5 ? recent : stage.ended), stage);
 }
 
 /* A code that is used twice, wrong attempts, more sends than allowed, and a logout everywhere. */
 async function codes(stage: Stage): Promise<void> {
-  const [door, person] = [pick(stage.shims), nextPerson()];
-  if ((await sendCode(stage, door, person)) !== 200) return;
-  const otp = await readCode(door, person);
+  const [endpoint, person] = [pick(stage.shims), nextPerson()];
+  if ((await sendCode(stage, endpoint, person)) !== 200) return;
+  const otp = await readCode(endpoint, person);
   if (otp === undefined) return;
-  const first = await verify(stage, door, person, otp, person.codigo);
+  const first = await verify(stage, endpoint, person, otp, person.codigo);
   await Promise.all(stage.shims.map((each) => verify(stage, each, person, otp, person.codigo)));
   for (let n = 0; n < 4; n += 1) await sendCode(stage, pick(stage.shims), person);
   if (first.verdict === 200 && first.cookie !== undefined) await endEverywhere(stage, first.cookie);
   const other = nextPerson();
-  if ((await sendCode(stage, door, other)) !== 200) return;
-  const good = await readCode(door, other);
+  if ((await sendCode(stage, endpoint, other)) !== 200) return;
+  const good = await readCode(endpoint, other);
   if (good === undefined) return;
   const wrong = String((Number(good) + 1) % 1_000_000).padStart(6, '0');
   for (let n = 0; n < 5; n += 1) await verify(stage, pick(stage.shims), other, wrong, other.codigo);
@@ -173,13 +180,13 @@ async function codes(stage: Stage): Promise<void> {
 async function endEverywhere(stage: Stage, token: string): Promise<void> {
   const mint = createMint(token, stage.secret);
   const tokens = [mint(), mint(), token];
-  for (const each of tokens) await verdictOf(pick(stage.doors), each, stage);
-  const door = pick(stage.shims);
+  for (const each of tokens) await verdictOf(pick(stage.endpoints), each, stage);
+  const endpoint = pick(stage.shims);
   const { verdict } = await stage.recorder.run(
-    door,
-    () => door.logout(token, true),
+    endpoint,
+    () => endpoint.logout(token, true),
     (reply) => ({ op: 'logout', tokens, verdict: reply.verdict }),
   );
   if (verdict === 200) stage.ended.push(...tokens);
-  for (const each of tokens) await verdictOf(pick(stage.doors), each, stage);
+  for (const each of tokens) await verdictOf(pick(stage.endpoints), each, stage);
 }

@@ -1,4 +1,4 @@
-// The doors of a cluster: two api-shims behind haproxy, and a PostgREST on each node that no cut hides.
+// The endpoints of a cluster: two api-shims behind haproxy, and a PostgREST on each node that no cut hides.
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -12,7 +12,7 @@ export type Reply = {
   readonly cookie: string | undefined;
   readonly retryAfter: boolean;
 };
-export type Door = {
+export type Endpoint = {
   readonly name: string;
   readonly shim: boolean;
   me: (token: string) => Promise<Reply>;
@@ -85,11 +85,11 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-export const shimDoors = (cluster: Cluster): Door[] =>
-  cluster.shims.map((port) => shimDoor(port, `shim-${String(port)}`));
+export const shimEndpoints = (cluster: Cluster): Endpoint[] =>
+  cluster.shims.map((port) => shimEndpoint(port, `shim-${String(port)}`));
 
 /** What answers `/functions/v1` at a port of this machine. */
-export function shimDoor(port: number, name: string): Door {
+export function shimEndpoint(port: number, name: string): Endpoint {
   const at = { port };
   const cookie = (token: string): Record<string, string> => ({ cookie: `svc_auth=${token}` });
   return {
@@ -106,20 +106,20 @@ export function shimDoor(port: number, name: string): Door {
   };
 }
 
-export const directDoors = (cluster: Cluster): Door[] =>
-  Object.values(cluster.nodes).map((node) => bareDoor(node.name, { socketPath: node.directSocket }));
+export const directEndpoints = (cluster: Cluster): Endpoint[] =>
+  Object.values(cluster.nodes).map((node) => bareEndpoint(node.name, { socketPath: node.directSocket }));
 
 /** The mistake that the documentation warns of: reads that haproxy balances over whatever answers /replica. */
-export function replicaDoor(cluster: Cluster): Door {
+export function replicaEndpoint(cluster: Cluster): Endpoint {
   const config = join(cluster.work, 'replica.cfg');
   const primary = readFileSync(join(cluster.work, 'n1', 'haproxy.cfg'), 'utf8');
   const ports = primary.replaceAll(':3010', `:${String(REPLICA_PORT)}`).replaceAll(':3020', ':3050');
   writeFileSync(config, ports.replace('uri /primary', 'uri /replica'));
   spawn('haproxy', ['-db', '-f', config], { stdio: 'ignore' });
-  return bareDoor('replica', { port: REPLICA_PORT });
+  return bareEndpoint('replica', { port: REPLICA_PORT });
 }
 
-function bareDoor(name: string, at: Target): Door {
+function bareEndpoint(name: string, at: Target): Endpoint {
   const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
   return {
     name,

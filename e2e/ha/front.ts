@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Cluster } from './cluster.ts';
-import { shimDoor, shimDoors, type Door } from './doors.ts';
+import { shimEndpoint, shimEndpoints, type Endpoint } from './endpoints.ts';
 import { eventually } from './patroni.ts';
 
 const PORT = 3109;
 
-/** A door that reaches whichever api-shim listens. As nginx it does not ask them for their health, and a request is sent a second time only when no connection was made. */
-export async function frontDoor(cluster: Cluster): Promise<Door> {
+/** A endpoint that reaches whichever api-shim listens. As nginx it does not ask them for their health, and a request is sent a second time only when no connection was made. */
+export async function frontEndpoint(cluster: Cluster): Promise<Endpoint> {
   const config = join(cluster.work, 'front.cfg');
   const servers = cluster.shims.map((port) => `  server shim-${String(port)} 127.0.0.1:${String(port)}`);
   writeFileSync(
@@ -32,7 +32,7 @@ ${servers.join('\n')}
   spawn('haproxy', ['-db', '-f', config], { stdio: 'ignore' });
   await eventually(() => fetch(`http://127.0.0.1:${String(PORT)}/readyz`));
   /* A code is in the inbox of the api-shim that sent it. */
-  const inbox: Door['inbox'] = async () =>
-    (await Promise.all(shimDoors(cluster).map((door) => door.inbox()))).flat();
-  return { ...shimDoor(PORT, 'front'), inbox };
+  const inbox: Endpoint['inbox'] = async () =>
+    (await Promise.all(shimEndpoints(cluster).map((endpoint) => endpoint.inbox()))).flat();
+  return { ...shimEndpoint(PORT, 'front'), inbox };
 }

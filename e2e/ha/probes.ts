@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTokenSigner } from '../../common/token.ts';
 import type { Cluster } from './cluster.ts';
-import { ask } from './doors.ts';
+import { ask } from './endpoints.ts';
 import { addressOf, NAMES, signal, type Name } from './network.ts';
 import { eventually, WHOLE_WITHIN_MS } from './patroni.ts';
 import type { Recorder } from './recorder.ts';
@@ -27,7 +27,7 @@ export function startCommits(cluster: Cluster, recorder: Recorder): { stop: () =
                 `select portaria.timeline() as timeline, pg_logical_emit_message(true, 'portaria-ha', '')`,
               );
               const timeline = rows[0]?.timeline ?? 0;
-              recorder.add({ op: 'commit', timeline, invoked, completed: recorder.now(), door: name });
+              recorder.add({ op: 'commit', timeline, invoked, completed: recorder.now(), endpoint: name });
               await sleep(EVERY_MS);
             }
           } finally {
@@ -84,17 +84,17 @@ export async function probeFunction(cluster: Cluster, recorder: Recorder): Promi
   const claims = { role: 'service_role', aud: 'authenticated', iat: now, exp: now + 600 };
   const authorization = `Bearer ${createTokenSigner(cluster.jwtSecret)(claims)}`;
   const places = Object.values(cluster.nodes).flatMap((node) => [
-    { door: `${node.name} functions`, at: { host: addressOf(node.name), port: 3000 } },
-    { door: `${node.name} rest`, at: { host: addressOf(node.name), port: 3100 } },
+    { endpoint: `${node.name} functions`, at: { host: addressOf(node.name), port: 3000 } },
+    { endpoint: `${node.name} rest`, at: { host: addressOf(node.name), port: 3100 } },
   ]);
   await Promise.all(
-    places.map(async ({ door, at }) => {
+    places.map(async ({ endpoint, at }) => {
       let answered = false;
       for (const end = recorder.now() + GIVE_UP_MS; !answered && recorder.now() < end; await sleep(100)) {
         const { verdict, body } = await ask(at, 'GET', `/rpc/${name}`, { authorization });
         answered = verdict === 200 || body['code'] === 'unavailable'; // known, and the lease refuses on a standby
       }
-      recorder.add({ op: 'function', answered, invoked, completed: recorder.now(), door });
+      recorder.add({ op: 'function', answered, invoked, completed: recorder.now(), endpoint });
     }),
   );
 }
@@ -107,7 +107,7 @@ export async function probeCron(cluster: Cluster, recorder: Recorder): Promise<v
     await sleep(500);
     [leader, nodes] = await eventually(() => cronNodes(cluster));
   }
-  recorder.add({ op: 'cron', leader, nodes, invoked, completed: recorder.now(), door: leader });
+  recorder.add({ op: 'cron', leader, nodes, invoked, completed: recorder.now(), endpoint: leader });
 }
 
 async function cronNodes(cluster: Cluster): Promise<[Name, Name[]]> {

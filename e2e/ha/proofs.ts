@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { check } from '../../scripts/ha/check.ts';
 import { startClients } from './clients.ts';
 import type { Cluster } from './cluster.ts';
-import { replicaDoor } from './doors.ts';
+import { replicaEndpoint } from './endpoints.ts';
 import { LEADER_CUT, PATRONI_PAUSED, STANDBY_STALE, type Nemesis } from './nemeses.ts';
 import { NAMES } from './network.ts';
 import { eventually } from './patroni.ts';
@@ -59,7 +59,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
 export async function prove(cluster: Cluster, proof: Proof, say: Say): Promise<boolean> {
   say(`proof: ${proof.what}`);
   if (proof.withoutLease === true) await takeLeaseAway(cluster);
-  const replicas = proof.readsFromStandbys === true ? [replicaDoor(cluster)] : [];
+  const replicas = proof.readsFromStandbys === true ? [replicaEndpoint(cluster)] : [];
   let found = 0;
   for (let tries = 0; found === 0 && tries < proof.tries; tries += 1)
     found = await violations(cluster, proof, replicas, say);
@@ -69,7 +69,7 @@ export async function prove(cluster: Cluster, proof: Proof, say: Say): Promise<b
 async function violations(
   cluster: Cluster,
   { nemesis, forGood = false, cluster: kind }: Proof,
-  replicas: readonly ReturnType<typeof replicaDoor>[],
+  replicas: readonly ReturnType<typeof replicaEndpoint>[],
   say: Say,
 ): Promise<number> {
   const recorder = createRecorder();

@@ -1,12 +1,16 @@
 // Writes the journal of a run: every operation with the moments at which it was asked and answered.
 import type { Entry } from '../../scripts/ha/journal.ts';
-import type { Door, Reply } from './doors.ts';
+import type { Endpoint, Reply } from './endpoints.ts';
 
-type Given<T> = T extends unknown ? Omit<T, 'invoked' | 'completed' | 'door'> : never;
+type Given<T> = T extends unknown ? Omit<T, 'invoked' | 'completed' | 'endpoint'> : never;
 export type Recorder = {
   readonly entries: Entry[];
-  /** Runs an operation at a door and notes what it came to. */
-  run: (door: Door, ask: () => Promise<Reply>, note: (reply: Reply) => Given<Entry>) => Promise<Reply>;
+  /** Runs an operation at a endpoint and notes what it came to. */
+  run: (
+    endpoint: Endpoint,
+    ask: () => Promise<Reply>,
+    note: (reply: Reply) => Given<Entry>,
+  ) => Promise<Reply>;
   add: (entry: Entry) => void;
   readonly now: () => number;
 };
@@ -18,13 +22,13 @@ export function createRecorder(): Recorder {
     entries,
     now,
     add: (entry) => entries.push(entry),
-    async run(door, ask, note) {
+    async run(endpoint, ask, note) {
       const invoked = now();
       const reply = await ask();
-      const times = { invoked, completed: now(), door: door.name };
+      const times = { invoked, completed: now(), endpoint: endpoint.name };
       entries.push({ ...times, ...note(reply) });
       const { verdict, retryAfter } = reply;
-      if (door.shim && (verdict === 'lost' || verdict >= 500))
+      if (endpoint.shim && (verdict === 'lost' || verdict >= 500))
         entries.push({ ...times, op: 'error', verdict, retryAfter });
       return reply;
     },

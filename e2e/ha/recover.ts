@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PROJECT_ROOT } from '../../common/project-root.ts';
 import type { Cluster } from './cluster.ts';
-import { directDoors, shimDoors } from './doors.ts';
+import { directEndpoints, shimEndpoints } from './endpoints.ts';
 import { startNode } from './nemeses.ts';
 import { NAMES, processesOf, type Name } from './network.ts';
 import { eventually, untilWhole, WHOLE_WITHIN_MS } from './patroni.ts';
@@ -26,7 +26,7 @@ export async function recover(cluster: Cluster, say: Say): Promise<{ passed: num
     console.log(`${ok ? 'ok' : 'not ok'} ${text}`);
   };
   const recorder = createRecorder();
-  const [shim] = shimDoors(cluster);
+  const [shim] = shimEndpoints(cluster);
   if (shim === undefined) throw new Error('no api-shim');
   const session = (): Promise<string> => openSession(shim, recorder, WHOLE_WITHIN_MS);
   const verdict = (token: string): Promise<number> => verdictOn(token, shim, recorder, WHOLE_WITHIN_MS);
@@ -111,7 +111,7 @@ export async function recover(cluster: Cluster, say: Say): Promise<{ passed: num
     'begun after it': late,
   })) {
     claim((await verdict(token)) === 401, `a session that was ${what} is refused`);
-    const direct = await Promise.all(directDoors(cluster).map((door) => door.me(token)));
+    const direct = await Promise.all(directEndpoints(cluster).map((endpoint) => endpoint.me(token)));
     claim(
       direct.every((reply) => reply.verdict !== 200),
       `and at no PostgREST accepted`,

@@ -54,8 +54,8 @@ function gaps(entries: readonly Entry[]): [string, number][] {
   const written = times.map(({ completed }) => completed).sort((a, b) => a - b);
   return entries
     .filter(({ op }) => op === 'fault')
-    .map(({ door, invoked, completed }) => {
+    .map(({ endpoint, invoked, completed }) => {
       const within = [invoked, ...written.filter((time) => time > invoked && time < completed), completed];
-      return [door, Math.max(...within.slice(1).map((time, at) => time - (within[at] ?? time)))];
+      return [endpoint, Math.max(...within.slice(1).map((time, at) => time - (within[at] ?? time)))];
     });
 }

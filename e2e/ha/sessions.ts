@@ -1,13 +1,13 @@
 // A session and its verdict through a cluster that may be away for a moment: both are asked for until the cluster decides.
 import { replay, signIn } from './clients.ts';
-import type { Door } from './doors.ts';
+import type { Endpoint } from './endpoints.ts';
 import { eventually } from './patroni.ts';
 import type { Recorder } from './recorder.ts';
 
-/** Signs the next person in at this door and gives the token. */
-export const openSession = (door: Door, recorder: Recorder, withinMs?: number): Promise<string> =>
+/** Signs the next person in at this endpoint and gives the token. */
+export const openSession = (endpoint: Endpoint, recorder: Recorder, withinMs?: number): Promise<string> =>
   eventually(async () => {
-    const token = await signIn({ recorder, shims: [door] });
+    const token = await signIn({ recorder, shims: [endpoint] });
     if (token === undefined) throw new Error('nobody can sign in');
     return token;
   }, withinMs);
@@ -15,12 +15,12 @@ export const openSession = (door: Door, recorder: Recorder, withinMs?: number): 
 /** 200 for a session that is good, 401 for one that has ended. */
 export const verdictOn = (
   token: string,
-  door: Door,
+  endpoint: Endpoint,
   recorder: Recorder,
   withinMs?: number,
 ): Promise<200 | 401> =>
   eventually(async () => {
-    const { verdict } = await replay(door, token, recorder);
+    const { verdict } = await replay(endpoint, token, recorder);
     if (verdict !== 200 && verdict !== 401) throw new Error(`me answers ${String(verdict)}`);
     return verdict;
   }, withinMs);

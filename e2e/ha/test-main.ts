@@ -1,4 +1,4 @@
-// npm run test:ha: faults in random order from a printed seed, clients at every door, and a checker that reads their journal.
+// npm run test:ha: faults in random order from a printed seed, clients at every endpoint, and a checker that reads their journal.
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -34,7 +34,7 @@ finds a missing lease. Its bounds of time are six times those of the rules, for 
 
 Ends with a line "N passed, M failed".`;
 
-/* Of the short run, tokens that are tried again at every door. */
+/* Of the short run, tokens that are tried again at every endpoint. */
 const REPLAYED = 300;
 const GIVE_UP_MS = 20 * 60_000;
 const say: Say = (line) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);

@@ -1,9 +1,9 @@
-// Faults one after another while clients work, then everything is killed, started again, and every ended token is tried at every door.
+// Faults one after another while clients work, then everything is killed, started again, and every ended token is tried at every endpoint.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Entry } from '../../scripts/ha/journal.ts';
 import { replay, startClients, type Clients } from './clients.ts';
 import type { Cluster } from './cluster.ts';
-import type { Door } from './doors.ts';
+import type { Endpoint } from './endpoints.ts';
 import { NAMES } from './network.ts';
 import { startNode, type Nemesis } from './nemeses.ts';
 import { eventually, untilWhole, WHOLE_WITHIN_MS } from './patroni.ts';
@@ -14,7 +14,7 @@ export type Say = (line: string) => void;
 
 const WRITABLE_WITHIN_MS = 120_000;
 
-/** Runs the faults, starting none after `until`, tries at most so many ended tokens at every door, and gives the journal. */
+/** Runs the faults, starting none after `until`, tries at most so many ended tokens at every endpoint, and gives the journal. */
 export async function torment(
   cluster: Cluster,
   faults: readonly Nemesis[],
@@ -69,23 +69,25 @@ export async function endure(
     boundMs: nemesis.boundMs,
     invoked,
     completed: recorder.now(),
-    door: nemesis.name,
+    endpoint: nemesis.name,
   });
 }
 
-/** Tokens that were ended, at every door: all of them, or as many as are asked for, spread over the whole run. */
+/** Tokens that were ended, at every endpoint: all of them, or as many as are asked for, spread over the whole run. */
 export async function replayAll(
-  { ended, doors }: { ended: Clients['ended']; doors: readonly Door[] },
+  { ended, endpoints }: { ended: Clients['ended']; endpoints: readonly Endpoint[] },
   recorder: Recorder,
   say: Say,
   atMost = Infinity,
 ): Promise<void> {
   const every = Math.max(1, Math.ceil(ended.length / atMost));
   const tried = ended.filter((_, at) => at % every === 0);
-  say(`${String(tried.length)} of ${String(ended.length)} ended tokens at ${String(doors.length)} doors`);
+  say(
+    `${String(tried.length)} of ${String(ended.length)} ended tokens at ${String(endpoints.length)} endpoints`,
+  );
   await Promise.all(
-    doors.map(async (door) => {
-      for (const token of tried) await replay(door, token, recorder);
+    endpoints.map(async (endpoint) => {
+      for (const token of tried) await replay(endpoint, token, recorder);
     }),
   );
 }

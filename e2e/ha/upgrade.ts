@@ -4,8 +4,8 @@ import { createMint } from '../../bench/mint.ts';
 import type { Entry } from '../../scripts/ha/journal.ts';
 import { replay, startClients } from './clients.ts';
 import type { Cluster } from './cluster.ts';
-import type { Door } from './doors.ts';
-import { frontDoor } from './front.ts';
+import type { Endpoint } from './endpoints.ts';
+import { frontEndpoint } from './front.ts';
 import { untilWhole, WHOLE_WITHIN_MS } from './patroni.ts';
 import { probeFunction, startCommits } from './probes.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
@@ -22,7 +22,7 @@ export async function upgrade(
   say: Say,
 ): Promise<{ entries: Entry[]; kept: number; before: number }> {
   const recorder = createRecorder();
-  const front = await frontDoor(cluster);
+  const front = await frontEndpoint(cluster);
   const open = await openSessions(cluster, front, recorder);
   const clients = startClients(cluster, recorder, [], [front]);
   const commits = startCommits(cluster, recorder);
@@ -32,7 +32,7 @@ export async function upgrade(
     const invoked = recorder.now();
     const boundMs = await run(cluster);
     await untilWhole(WHOLE_WITHIN_MS);
-    recorder.add({ op: 'fault', boundMs, invoked, completed: recorder.now(), door: what });
+    recorder.add({ op: 'fault', boundMs, invoked, completed: recorder.now(), endpoint: what });
     await probeFunction(cluster, recorder);
     for (const token of open) await replay(front, token, recorder);
   }
@@ -46,13 +46,13 @@ export async function upgrade(
   };
 }
 
-async function openSessions(cluster: Cluster, front: Door, recorder: Recorder): Promise<string[]> {
+async function openSessions(cluster: Cluster, front: Endpoint, recorder: Recorder): Promise<string[]> {
   const first = await openSession(front, recorder);
   const mint = createMint(first, cluster.jwtSecret);
   const now = recorder.now();
   return Array.from({ length: KEPT }, () => {
     const token = mint();
-    recorder.add({ op: 'issued', token, verdict: 200, invoked: now, completed: now, door: 'mint' });
+    recorder.add({ op: 'issued', token, verdict: 200, invoked: now, completed: now, endpoint: 'mint' });
     return token;
   });
 }

@@ -1,10 +1,10 @@
-// Every door that a session may be shown at: the shim, the pass-through, PostgREST itself and the gateway.
+// Every endpoint that a session may be shown at: the shim, the pass-through, PostgREST itself and the gateway.
 import { ask } from './http.ts';
 import { direct } from './postgrest.ts';
 import { stack } from './stack.ts';
 
-/** What each door says to a token of the system: the codes of the refusals, undefined where it is let in. */
-export async function systemDoors(token: string): Promise<unknown[]> {
+/** What each endpoint says to a token of the system: the codes of the refusals, undefined where it is let in. */
+export async function askAsStaff(token: string): Promise<unknown[]> {
   const port = stack.ports.gateway;
   const page = await ask('/?__debug_auth=1', { token, port, headers: { Host: `localhost:${port}` } });
   const { reason } = page.body as { reason: string };
@@ -18,7 +18,7 @@ export async function systemDoors(token: string): Promise<unknown[]> {
 }
 
 /** The same for a token of the portal, which the gateway never lets in. */
-export async function portalDoors(mural: string): Promise<unknown[]> {
+export async function askAsPortal(mural: string): Promise<unknown[]> {
   return [
     (await ask('portal-me', { mural })).code,
     (await ask('/portal/rest/v1/turmas?limit=1', { mural })).code,

@@ -115,7 +115,7 @@ export const strangeAccept = fc.constantFrom(
   ],
 );
 
-/** Cookie headers out of given tokens, none of which opens the door, and of noise around them. */
+/** Cookie headers out of given tokens, none of which is valid, and of noise around them. */
 export function strangeCookies(tokens: readonly string[]): fc.Arbitrary<string | undefined> {
   const value = fc.oneof(
     fc.constantFrom(...tokens),

@@ -4,7 +4,7 @@ import { requestText } from '../test-gateway.ts';
 import { hostile } from './read-hostile.ts';
 import { strangeAccept, strangeCookies, strangeHost, strangeTarget } from './strange-requests.ts';
 
-/** Texts of requests, with cookies out of tokens none of which opens the door. */
+/** Texts of requests, with cookies out of tokens none of which is valid. */
 export function strangeVisits(tokens: readonly string[]): fc.Arbitrary<string> {
   return fc
     .record({

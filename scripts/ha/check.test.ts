@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { check } from './check.ts';
 import type { Entry } from './journal.ts';
 
-const at = (invoked: number, completed = invoked + 10) => ({ invoked, completed, door: 'a' });
+const at = (invoked: number, completed = invoked + 10) => ({ invoked, completed, endpoint: 'a' });
 const good: Entry[] = [
   { ...at(0), op: 'issued', token: 't', verdict: 200 },
   { ...at(20), op: 'me', token: 't', verdict: 200 },
@@ -22,7 +22,7 @@ const good: Entry[] = [
   ...[0, 1, 2].map((n): Entry => ({ ...at(n), op: 'verify', code: 'd', verdict: 401, error: 'otp_invalid' })),
   { ...at(0), op: 'commit', timeline: 1 },
   { ...at(5, 30), op: 'commit', timeline: 1 },
-  { ...at(10), op: 'commit', timeline: 2, door: 'b' },
+  { ...at(10), op: 'commit', timeline: 2, endpoint: 'b' },
   { ...at(0, 6_000), op: 'error', verdict: 503, retryAfter: true },
   { ...at(0, 140), op: 'fault', boundMs: 100 },
   { ...at(0, 5_000), op: 'function', answered: true },

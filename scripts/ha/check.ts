@@ -46,9 +46,9 @@ function revoked(logouts: readonly Of<'logout'>[], asked: readonly Of<'me'>[]): 
     if (verdict === 200) for (const token of tokens) earliest(ended, token, completed);
   return asked
     .filter(({ token, verdict, invoked }) => verdict === 200 && invoked > (ended.get(token) ?? Infinity))
-    .map(({ token, door, invoked }) => ({
+    .map(({ token, endpoint, invoked }) => ({
       rule: 'R1',
-      text: `${token} was accepted at ${door} ${ms(invoked - (ended.get(token) ?? 0))} after its acknowledged logout`,
+      text: `${token} was accepted at ${endpoint} ${ms(invoked - (ended.get(token) ?? 0))} after its acknowledged logout`,
     }));
 }
 
@@ -99,7 +99,10 @@ function forgotten(
       ({ token, verdict, completed }) =>
         verdict === 401 && good.has(token) && completed < (ending.get(token) ?? Infinity),
     )
-    .map(({ token, door }) => ({ rule: 'R4', text: `${token} was refused at ${door} before its logout` }));
+    .map(({ token, endpoint }) => ({
+      rule: 'R4',
+      text: `${token} was refused at ${endpoint} before its logout`,
+    }));
 }
 
 /* A commit on a timeline that begins after a later timeline had one, or one timeline on two nodes. */
@@ -107,31 +110,33 @@ function commits(all: readonly Of<'commit'>[]): Violation[] {
   const violations: Violation[] = [];
   const nodes = new Map<number, string>();
   let latest = { timeline: 0, completed: Infinity };
-  for (const { timeline, door, invoked, completed } of all.toSorted((a, b) => a.completed - b.completed)) {
-    if ((nodes.get(timeline) ?? door) !== door)
+  for (const { timeline, endpoint, invoked, completed } of all.toSorted(
+    (a, b) => a.completed - b.completed,
+  )) {
+    if ((nodes.get(timeline) ?? endpoint) !== endpoint)
       violations.push({
         rule: 'R5',
-        text: `${door} and ${nodes.get(timeline) ?? ''} both commit on timeline ${String(timeline)}`,
+        text: `${endpoint} and ${nodes.get(timeline) ?? ''} both commit on timeline ${String(timeline)}`,
       });
-    nodes.set(timeline, door);
+    nodes.set(timeline, endpoint);
     if (timeline > latest.timeline) latest = { timeline, completed };
     else if (timeline < latest.timeline && invoked > latest.completed)
       violations.push({
         rule: 'R5',
-        text: `${door} commits on timeline ${String(timeline)} after timeline ${String(latest.timeline)} began`,
+        text: `${endpoint} commits on timeline ${String(timeline)} after timeline ${String(latest.timeline)} began`,
       });
   }
   return violations;
 }
 
 function errors(all: readonly Of<'error'>[], patience: number): Violation[] {
-  return all.flatMap(({ verdict, retryAfter, invoked, completed, door }) => {
+  return all.flatMap(({ verdict, retryAfter, invoked, completed, endpoint }) => {
     const took = completed - invoked;
     if (verdict === 503 && retryAfter && took <= ERROR_WITHIN_MS * patience) return [];
     return [
       {
         rule: 'R6',
-        text: `${door} answered ${String(verdict)} ${retryAfter ? 'with' : 'without'} Retry-After after ${ms(took)}`,
+        text: `${endpoint} answered ${String(verdict)} ${retryAfter ? 'with' : 'without'} Retry-After after ${ms(took)}`,
       },
     ];
   });
@@ -143,14 +148,14 @@ function writes(
   patience: number,
 ): Violation[] {
   const times = acknowledged.map(({ completed }) => completed).sort((a, b) => a - b);
-  return faults.flatMap(({ invoked, completed, boundMs, door }) => {
+  return faults.flatMap(({ invoked, completed, boundMs, endpoint }) => {
     const within = [invoked, ...times.filter((time) => time > invoked && time < completed), completed];
     const longest = Math.max(...within.slice(1).map((time, at) => time - (within[at] ?? time)));
     return longest > boundMs * patience
       ? [
           {
             rule: 'R7',
-            text: `no write for ${ms(longest)} in the fault "${door}", ${ms(boundMs * patience)} are allowed`,
+            text: `no write for ${ms(longest)} in the fault "${endpoint}", ${ms(boundMs * patience)} are allowed`,
           },
         ]
       : [];
@@ -168,9 +173,9 @@ function afterwards(
         ({ answered, invoked, completed }) =>
           !answered || completed - invoked > FUNCTION_WITHIN_MS * patience,
       )
-      .map(({ door, invoked, completed }) => ({
+      .map(({ endpoint, invoked, completed }) => ({
         rule: 'R8',
-        text: `a new function is unknown at ${door} after ${ms(completed - invoked)}`,
+        text: `a new function is unknown at ${endpoint} after ${ms(completed - invoked)}`,
       })),
     ...cron
       .filter(({ leader, nodes }) => nodes.join() !== leader)

@@ -3,7 +3,7 @@
 /** An HTTP status; 'lost' when no answer came. What is neither 200 nor 401 is unknown: it may have happened or not. */
 export type Verdict = number | 'lost';
 
-type Timed = { readonly invoked: number; readonly completed: number; readonly door: string };
+type Timed = { readonly invoked: number; readonly completed: number; readonly endpoint: string };
 export type Entry = Timed &
   (
     | { readonly op: 'issued'; readonly token: string; readonly verdict: Verdict }

@@ -3,7 +3,7 @@
 begin;
 set local statement_timeout = '10min';
 select plan(7);
-select tests.make_world();
+select tests.make_fixture();
 
 create temporary table policies as
   select p.polrelid::regclass as tabela, format('%I on %s', p.polname, p.polrelid::regclass) as nome, lido, escrito,

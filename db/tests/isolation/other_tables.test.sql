@@ -35,7 +35,7 @@ create temporary table outras as
   where t.tabela::text = any ('{api.cardapios,api.horarios,api.mensalidades,api.salas,api.recados,api.diretorias,api.matriculas}');
 select portaria.isolate_by_school(tabela) from outras;
 
-select lives_ok('select tests.make_world()', 'each gets its rows');
+select lives_ok('select tests.make_fixture()', 'each gets its rows');
 select tests.run_cells(tabela) as failed from outras;
 select is(tests.wrong_cells(tabela), '{}', tabela || ': no cell is wrong') from outras;
 select cmp_ok((select count(*) from tests.celulas as c where c.tabela = o.tabela and permitido), '>', 10::bigint, tabela || ': and some were allowed') from outras as o;

@@ -44,7 +44,9 @@ export const BOOK: readonly State[] = [
   page('book-person', '/#equipe/pessoas?busca=bruno', ANA, toBruno),
   page('book-person-fresh-login', '/#equipe/pessoas?busca=bruno', ANA, async (scene) => {
     await toBruno(scene);
-    await scene.world.query(`update portaria.sessoes set entrou_em = entrou_em - interval '11 minutes'`);
+    await scene.environment.query(
+      `update portaria.sessoes set entrou_em = entrou_em - interval '11 minutes'`,
+    );
     await scene.page.getByLabel('Novo telefone').fill('(11) 98888-7777');
     await press(scene, 'Trocar telefone');
     await scene.page.getByRole('dialog', { name: 'Confirme que é você' }).waitFor();

@@ -8,7 +8,7 @@ const page = (name: string, path: string): State => ({
   scrolls: true,
   async open(scene) {
     await signedIn(scene, ANA);
-    await scene.page.goto(scene.world.gatewayUrl + path);
+    await scene.page.goto(scene.environment.gatewayUrl + path);
     await scene.page.locator('main').waitFor();
   },
 });
@@ -16,8 +16,8 @@ const page = (name: string, path: string): State => ({
 /** The gateway under another name than that of the documentation, as a preview is: it says why, and sends nobody away. */
 const preview = (name: string, path = '/'): State => ({
   name,
-  async open({ page: tab, world }) {
-    await tab.goto(new URL(path, world.gatewayUrl).href.replace('localhost', '127.0.0.1'));
+  async open({ page: tab, environment }) {
+    await tab.goto(new URL(path, environment.gatewayUrl).href.replace('localhost', '127.0.0.1'));
     await tab.locator('main').waitFor();
   },
 });
@@ -34,7 +34,7 @@ export const DOCS: readonly State[] = [
     name: 'inbox',
     async open(scene) {
       await askedFor(scene, BRUNO);
-      await scene.page.goto(`${scene.world.apiUrl}/dev/inbox`);
+      await scene.page.goto(`${scene.environment.apiUrl}/dev/inbox`);
     },
   },
 ];

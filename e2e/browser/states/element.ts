@@ -3,7 +3,7 @@ import { ANA, NOBODY } from '../../support/people.ts';
 import { ask, lastCode, says, type Scene, type State } from './scene.ts';
 
 const on = async (scene: Scene, path: string): Promise<void> => {
-  await scene.page.goto(scene.world.elementUrl + path);
+  await scene.page.goto(scene.environment.elementUrl + path);
   await scene.page.locator('#codigo').waitFor();
 };
 

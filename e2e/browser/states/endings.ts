@@ -57,8 +57,8 @@ export const ENDINGS: readonly State[] = [
   {
     name: 'cookie-blocked',
     async open(scene) {
-      const { page, context, world } = scene;
-      await page.route(`${world.apiUrl}/functions/v1/verify-otp`, async (route) => {
+      const { page, context, environment } = scene;
+      await page.route(`${environment.apiUrl}/functions/v1/verify-otp`, async (route) => {
         const response = await route.fetch();
         const headers = response.headers();
         delete headers['set-cookie'];
@@ -79,13 +79,13 @@ export const ENDINGS: readonly State[] = [
   {
     name: 'redirect-stopped',
     async open(scene) {
-      const { page, world } = scene;
-      const query = String(new URLSearchParams({ redirect: `${world.elementUrl}/back` }));
-      await page.route(`${world.elementUrl}/back`, (route) =>
-        route.fulfill({ status: 302, headers: { Location: `${world.appUrl}/?${query}` } }),
+      const { page, environment } = scene;
+      const query = String(new URLSearchParams({ redirect: `${environment.elementUrl}/back` }));
+      await page.route(`${environment.elementUrl}/back`, (route) =>
+        route.fulfill({ status: 302, headers: { Location: `${environment.appUrl}/?${query}` } }),
       );
       await signedIn(scene, BRUNO);
-      await page.goto(`${world.appUrl}/?${query}`);
+      await page.goto(`${environment.appUrl}/?${query}`);
       await says(scene, 'Paramos de levar você');
       await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
     },

@@ -3,7 +3,7 @@ import type { BrowserContext, BrowserContextOptions, Page, Route } from 'playwri
 import type { Person } from '../../support/people.ts';
 
 /** Where everything is, and the way back to the demo data. */
-export type World = {
+export type Environment = {
   readonly appUrl: string;
   readonly apiUrl: string;
   readonly gatewayUrl: string;
@@ -15,7 +15,11 @@ export type World = {
   query(sql: string): Promise<unknown>;
 };
 
-export type Scene = { readonly world: World; readonly page: Page; readonly context: BrowserContext };
+export type Scene = {
+  readonly environment: Environment;
+  readonly page: Page;
+  readonly context: BrowserContext;
+};
 
 /** One picture of the interface; `open` returns when the page is in that state. */
 export type State = {
@@ -30,8 +34,8 @@ export type State = {
 const BADGE = '.cracha';
 
 /** The application's page at this path. */
-export const goto = async ({ page, world }: Scene, path = '/'): Promise<void> => {
-  await page.goto(new URL(path, world.appUrl).href);
+export const goto = async ({ page, environment }: Scene, path = '/'): Promise<void> => {
+  await page.goto(new URL(path, environment.appUrl).href);
 };
 
 /** Types a document at the first step, and asks for a code. */
@@ -42,8 +46,8 @@ export async function ask({ page }: Scene, codigo: string): Promise<void> {
 }
 
 /** The newest code that went to a phone. */
-export async function lastCode({ world }: Scene, { telefone }: Person): Promise<string> {
-  const answer = await fetch(`${world.apiUrl}/dev/inbox`, { headers: { Accept: 'application/json' } });
+export async function lastCode({ environment }: Scene, { telefone }: Person): Promise<string> {
+  const answer = await fetch(`${environment.apiUrl}/dev/inbox`, { headers: { Accept: 'application/json' } });
   const messages = (await answer.json()) as { destino: string; otp: string }[];
   return messages.find(({ destino }) => destino === telefone)?.otp ?? '';
 }
@@ -75,8 +79,8 @@ export const says = ({ page }: Scene, text: string | RegExp): Promise<void> =>
 /** A code that is not this one. */
 export const wrong = (otp: string): string => String((Number(otp) + 1) % 1_000_000).padStart(6, '0');
 
-const cors = (world: World) => ({
-  'Access-Control-Allow-Origin': new URL(world.appUrl).origin,
+const cors = (environment: Environment) => ({
+  'Access-Control-Allow-Origin': new URL(environment.appUrl).origin,
   'Access-Control-Allow-Credentials': 'true',
   'Access-Control-Allow-Headers': 'content-type, accept',
   'Access-Control-Expose-Headers': 'Retry-After, X-Request-Id',
@@ -84,14 +88,14 @@ const cors = (world: World) => ({
 
 /** An answer that the service does not give on demand. */
 export async function pretend(
-  { page, world }: Scene,
+  { page, environment }: Scene,
   path: string,
   status: number,
   json: unknown,
   headers: Record<string, string> = {},
 ): Promise<void> {
-  await page.route(`${world.apiUrl}${path}`, (route) =>
-    route.fulfill({ status, headers: { ...cors(world), ...headers }, json }),
+  await page.route(`${environment.apiUrl}${path}`, (route) =>
+    route.fulfill({ status, headers: { ...cors(environment), ...headers }, json }),
   );
 }
 
@@ -106,16 +110,16 @@ export const refuse = (
   pretend(scene, path, status, { code, message: 'Algo', details: null, hint: null }, headers);
 
 /** A request that is never answered. */
-export const hold = ({ page, world }: Scene, path: string): Promise<unknown> =>
-  page.route(`${world.apiUrl}${path}`, () => undefined);
+export const hold = ({ page, environment }: Scene, path: string): Promise<unknown> =>
+  page.route(`${environment.apiUrl}${path}`, () => undefined);
 
 /** Changes what the service answers. */
 export async function change(
-  { page, world }: Scene,
+  { page, environment }: Scene,
   path: string,
   edit: (body: Record<string, unknown>) => unknown,
 ): Promise<void> {
-  await page.route(`${world.apiUrl}${path}`, async (route: Route) => {
+  await page.route(`${environment.apiUrl}${path}`, async (route: Route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: edit((await response.json()) as Record<string, unknown>) });
   });

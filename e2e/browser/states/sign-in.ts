@@ -65,8 +65,8 @@ export const SIGN_IN: readonly State[] = [
   {
     name: 'sign-in-interrupted',
     async open(scene) {
-      const { page, world } = scene;
-      await page.route(`${world.apiUrl}${SEND}`, (route) => route.abort('connectionreset'));
+      const { page, environment } = scene;
+      await page.route(`${environment.apiUrl}${SEND}`, (route) => route.abort('connectionreset'));
       await goto(scene);
       await ask(scene, BRUNO.codigo);
       await says(scene, 'Veja no telefone se o código chegou');
@@ -95,7 +95,7 @@ export const SIGN_IN: readonly State[] = [
   {
     name: 'sign-in-origin-refused',
     async open(scene) {
-      await scene.page.goto(scene.world.strangerUrl);
+      await scene.page.goto(scene.environment.strangerUrl);
       await ask(scene, BRUNO.codigo);
       await says(scene, 'não aceita pedidos desta página');
     },

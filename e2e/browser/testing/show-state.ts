@@ -1,6 +1,6 @@
 // Brings one state of the interface up in a browser context of its own, and shows it at both widths, light and dark.
 import type { Browser, Page } from 'playwright-core';
-import type { State, World } from '../states/scene.ts';
+import type { State, Environment } from '../states/scene.ts';
 
 export type View = { readonly name: string; readonly width: number; readonly colorScheme: 'light' | 'dark' };
 
@@ -19,18 +19,18 @@ const viewportOf = (width: number) => ({ width, height: HEIGHTS[width] ?? 800 })
 /** Calls `look` once for each view, while the page is in that state. */
 export async function showState(
   browser: Browser,
-  world: World,
+  environment: Environment,
   { options, open }: State,
   views: readonly View[],
   look: (page: Page, view: View) => Promise<void>,
 ): Promise<void> {
-  await world.reset();
+  await environment.reset();
   const viewport = viewportOf(views[0]?.width ?? 1280);
   const context = await browser.newContext({ locale: 'pt-BR', viewport, ...options });
   context.setDefaultTimeout(20_000);
   try {
     const page = await context.newPage();
-    await open({ world, page, context });
+    await open({ environment, page, context });
     for (const view of views) {
       await page.emulateMedia({ colorScheme: view.colorScheme });
       await page.setViewportSize(viewportOf(view.width));

@@ -53,8 +53,8 @@ export const answers = (token: string): Promise<number> =>
 /** When both PostgRESTs serve a session twenty times at once: what ran before may have left them without connections. */
 export const serves = (token: string): Promise<number> =>
   momentOf(async () => {
-    const doors = ['me', '/rest/v1/turmas?limit=1'] as const;
-    const all = Array.from({ length: 20 }, (_, n) => ask(doors[n % 2]!, { token }));
+    const endpoints = ['me', '/rest/v1/turmas?limit=1'] as const;
+    const all = Array.from({ length: 20 }, (_, n) => ask(endpoints[n % 2]!, { token }));
     return (await Promise.all(all)).every(({ status }) => status === 200);
   });
 

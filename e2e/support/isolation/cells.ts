@@ -1,6 +1,6 @@
 // The requests of the isolation suite: what each command of a cell looks like over HTTP.
 import type { Sent } from './send.ts';
-import type { Json, Seed, Target } from './world.ts';
+import type { Json, Seed, Target } from './fixture.ts';
 
 export const COMMANDS = [
   'select',

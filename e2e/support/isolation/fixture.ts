@@ -20,7 +20,7 @@ export type Seed = {
   ocioso: string;
   chave: string[];
 };
-export type World = { actors: Actor[]; seeds: Seed[]; tables: string[]; foreignIds: ReadonlySet<string> };
+export type Fixture = { actors: Actor[]; seeds: Seed[]; tables: string[]; foreignIds: ReadonlySet<string> };
 
 const NEEDED = /\/(isolation\/.*|make_escola|make_usuario|grant_papel|portal_claims_for|epoch)\.sql$/;
 
@@ -44,13 +44,13 @@ const SEEDS = `
       where i.indrelid = s.tabela and i.indisprimary) as chave
   from tests.sementes as s`;
 
-/** Makes everything; `dropWorld` takes it away again. */
-export async function makeWorld(): Promise<World> {
+/** Makes everything; `dropFixture` takes it away again. */
+export async function makeFixture(): Promise<Fixture> {
   await withClient(stack.info.databaseUrl, async (client) => {
     await client.query('create schema tests; set search_path = tests, public');
     for (const path of findHelpers(PROJECT_ROOT).filter((each) => NEEDED.test(each)))
       await runSqlFile(client, PROJECT_ROOT, join(path));
-    await client.query('select tests.make_world()');
+    await client.query('select tests.make_fixture()');
     await client.query(MAKE_STAFF);
   });
   const seeds = (await query(SEEDS)) as Seed[];
@@ -87,9 +87,9 @@ const DROP_WORLD = `
   drop schema if exists tests cascade;`;
 
 /** Removes the generators and all that was made with them. */
-export async function dropWorld(): Promise<void> {
+export async function dropFixture(): Promise<void> {
   await query(DROP_WORLD);
-  /* tests.make_world opens the columns that only functions write. */
+  /* tests.make_fixture opens the columns that only functions write. */
   for (const table of ['alunos', 'responsaveis'])
     await query(
       `select portaria.reserve_columns($1::text::regclass, '{cpf,telefone,ativo,criado_em,atualizado_em}')`,

@@ -2,13 +2,13 @@
 import { query } from '../database.ts';
 import { requestOf, type Command } from './cells.ts';
 import { send, type Got } from './send.ts';
-import type { Actor, Seed, Target, World } from './world.ts';
+import type { Actor, Seed, Target, Fixture } from './fixture.ts';
 
 export type Cell = { actor: Actor; command: Command; target: Target; seed: Seed; otherSchool: unknown };
 
 /** allowed, refused, or what went wrong. */
 export async function tryCell(
-  world: World,
+  fixture: Fixture,
   { actor, command, target, seed, otherSchool }: Cell,
 ): Promise<string> {
   const request = requestOf(command, seed, target, otherSchool);
@@ -17,7 +17,7 @@ export async function tryCell(
   if (empties) await query(`delete from ${seed.tabela} where ${seed.onde}`);
   const got = await send(actor.token, request);
   if (empties || (command === 'delete' && got.rows > 0)) await putBack(seed);
-  const leaked = [...world.foreignIds].filter(
+  const leaked = [...fixture.foreignIds].filter(
     (id) => got.text.includes(id) && !JSON.stringify(request).includes(id),
   );
   if (leaked.length > 0 && isBound(actor)) return `the answer holds ${leaked.join(', ')}`;

@@ -2,7 +2,7 @@
  * Two schools with a row in every table, found in the catalogue, and a student and a guardian at the first one with rows
  * about them. What is about them is found by the names of the columns.
  */
-create or replace function tests.make_world() returns void
+create or replace function tests.make_fixture() returns void
 language plpgsql volatile
 as $$
 declare
@@ -35,4 +35,4 @@ begin
 end;
 $$;
 
-comment on function tests.make_world() is 'Fills tests.sementes and tests.atores.';
+comment on function tests.make_fixture() is 'Fills tests.sementes and tests.atores.';

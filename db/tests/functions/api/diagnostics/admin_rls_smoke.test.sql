@@ -1,7 +1,7 @@
 -- The diagnosis of row-level security: what it checks, for whom it is well, what it finds, and that it leaves nothing behind.
 begin;
 select plan(100);
-select tests.make_world();
+select tests.make_fixture();
 
 select tests.remember('escola_a', (select to_jsonb(linha ->> 'id') from tests.sementes where tabela = 'api.escolas'::regclass and alvo = 'A')) is not null as remembered;
 select tests.make_usuario('11144477735', 'administrador'), tests.make_usuario('52998224725', 'coordenador', (tests.recall('escola_a') #>> '{}')::uuid),

@@ -1,7 +1,7 @@
 -- One call protects a table: what it declares, that it may be repeated, and what it refuses.
 begin;
 select plan(33);
-select tests.make_world();
+select tests.make_fixture();
 set local role portaria_owner;
 
 create table api.lanches (id uuid primary key default gen_random_uuid(), escola_id uuid not null references api.escolas (id), prato text not null);

@@ -1,7 +1,7 @@
 -- What is recorded of a protected table, and for whom.
 begin;
 select plan(7);
-select tests.make_world();
+select tests.make_fixture();
 
 select is_empty('select * from portaria.tabelas_protegidas', 'the tables of Portaria are not recorded: db/policies/ protects them');
 create schema hospede;

@@ -1,7 +1,7 @@
 -- Protection that a restore has dropped is declared again; what cannot be is said.
 begin;
 select plan(13);
-select tests.make_world();
+select tests.make_fixture();
 
 create schema hospede;
 create table hospede.tarefas (id uuid primary key, escola_id uuid not null);

@@ -1,7 +1,7 @@
 -- A role that an administrator added to a table of Portaria's own is kept while db/ is declared.
 begin;
 select plan(5);
-select tests.make_world();
+select tests.make_fixture();
 
 insert into portaria.papeis (nome, global, prioridade) values ('diretor', false, 25);
 select portaria.isolate_by_school('api.notas', escrevem => '{administrador,escola,coordenador,diretor}');
