@@ -83,8 +83,8 @@ describe('a token without a row', () => {
       const end = list.replace('sessions', 'end-session');
       expect((await post(end, { id: sessions[0]?.id }, who)).body).toEqual({ situacao: 'encerrada' });
     }
-    expect(await systemDoors(system.token)).toEqual(all('session_ended', 5));
-    expect(await portalDoors(portal.token)).toEqual(all('session_ended', 4));
+    expect(await askAsStaff(system.token)).toEqual(all('session_ended', 5));
+    expect(await askAsPortal(portal.token)).toEqual(all('session_ended', 4));
   });
 });
 

@@ -28,31 +28,35 @@ const POLL_MS = 20;
 const ANSWERS_WITHIN_MS = 15_000;
 
 /** Gets ready for saves: the code that runs is bundled without its packages, and the spare processes load those. */
-export async function createReloader(parts: readonly Reloadable[]): Promise<Reloader> {
-  const entries = parts.map(({ entry }) => entry);
+export async function createReloader(reloadables: readonly Reloadable[]): Promise<Reloader> {
+  const entries = reloadables.map(({ entry }) => entry);
   const compiler = await compileOwnCode(entries);
   const first = await compiler.build();
   const now = await bundlesOf(entries);
   // What was saved since the start runs nowhere yet.
-  const digests = parts.map(({ code }, at) => (code.bundle === now[at] ? first[at]?.digest : undefined));
-  parts.forEach(({ code, service }, at) => {
+  const digests = reloadables.map(({ code }, at) =>
+    code.bundle === now[at] ? first[at]?.digest : undefined,
+  );
+  reloadables.forEach(({ code, service }, at) => {
     code.packages = first[at]?.packages ?? [];
     service()?.prepare();
   });
   return {
     async reload(why) {
       const built = await compiler.build();
-      const changed = parts.filter(({ code }, at) => {
+      const changed = reloadables.filter(({ code }, at) => {
         const before = digests[at];
         digests[at] = built[at]?.digest;
         Object.assign(code, { bundle: built[at]?.bundle, packages: built[at]?.packages });
         return digests[at] !== before;
       });
-      const isLatest = (part: Reloadable): boolean => {
-        const at = parts.indexOf(part);
+      const isLatest = (reloadable: Reloadable): boolean => {
+        const at = reloadables.indexOf(reloadable);
         return digests[at] === built[at]?.digest;
       };
-      const answer = await Promise.all(changed.map((part) => restart(part, why, () => isLatest(part))));
+      const answer = await Promise.all(
+        changed.map((reloadable) => restart(reloadable, why, () => isLatest(reloadable))),
+      );
       const names = changed.map(({ spec }) => spec.name);
       return { changed: names, answering: names.filter((_name, at) => answer[at]) };
     },

@@ -175,11 +175,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-/** Waits for every part, also after one has failed, so that all that has been started is known; then throws. */
-async function allOrNone(parts: Promise<unknown>[], failing: AbortController): Promise<void> {
+/** Waits for every start, also after one has failed, so that all that has been started is known; then throws. */
+async function allOrNone(starts: Promise<unknown>[], failing: AbortController): Promise<void> {
   let first: { error: unknown } | undefined;
-  const watched = parts.map((part) =>
-    part.catch((error: unknown) => {
+  const watched = starts.map((start) =>
+    start.catch((error: unknown) => {
       first ??= { error };
       failing.abort(error);
     }),

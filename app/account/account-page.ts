@@ -5,7 +5,7 @@ import { askFirst } from '../desk/ask-first.ts';
 import { attempt } from '../desk/attempt.ts';
 import type { Desk, Page } from '../desk/desk.ts';
 import { momentText } from '../desk/moment.ts';
-import { button, sheet } from '../desk/parts.ts';
+import { button, sheet } from '../desk/controls.ts';
 import { createRecado } from '../desk/recado.ts';
 import { deviceText, signInLine } from '../desk/sign-in-line.ts';
 import { createTable } from '../site/table.ts';

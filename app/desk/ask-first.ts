@@ -1,7 +1,7 @@
 // Asks before something that cannot be undone.
 import { h } from '../dom/dom.ts';
 import type { Desk } from './desk.ts';
-import { button } from './parts.ts';
+import { button } from './controls.ts';
 
 export type Question = { readonly title: string; readonly text: string; readonly yes: string };
 

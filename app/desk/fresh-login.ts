@@ -3,7 +3,7 @@ import type { Session } from '@portaria/client';
 import { h } from '../dom/dom.ts';
 import type { PortariaLoginDetail } from '../login/portaria-login.ts';
 import type { Desk } from './desk.ts';
-import { button } from './parts.ts';
+import { button } from './controls.ts';
 
 /** True when the same person has signed in again, in the same role. */
 export function askFreshLogin(desk: Desk): Promise<boolean> {

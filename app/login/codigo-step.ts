@@ -3,7 +3,7 @@ import { hasValidCheckDigits, identifyCodigo } from '@portaria/client';
 import { h, setText } from '../dom/dom.ts';
 import { reformatInput } from './codigo-field.ts';
 import { waitOf } from './flow.ts';
-import { createField, createLink, createMainButton } from './parts.ts';
+import { createField, createLink, createMainButton } from './controls.ts';
 import type { Step, StepContext } from './step.ts';
 
 const RETRY = ['unavailable', 'delivery_failed', 'origin_not_allowed'];

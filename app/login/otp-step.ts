@@ -4,7 +4,7 @@ import { h, setAttribute, setText } from '../dom/dom.ts';
 import { ARRIVED, waitOf, type LoginState, type Sent } from './flow.ts';
 import type { LoginMessages } from './messages-pt.ts';
 import { cleanOtpInput } from './otp-field.ts';
-import { createField, createLink, createMainButton } from './parts.ts';
+import { createField, createLink, createMainButton } from './controls.ts';
 import type { Step, StepContext } from './step.ts';
 
 export function createOtpStep({ messages, typed, actions }: StepContext): Step {

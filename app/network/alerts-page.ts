@@ -4,7 +4,7 @@ import { fill, h } from '../dom/dom.ts';
 import { attempt } from '../desk/attempt.ts';
 import type { Desk, Page } from '../desk/desk.ts';
 import { momentText } from '../desk/moment.ts';
-import { createField, sheet } from '../desk/parts.ts';
+import { createField, sheet } from '../desk/controls.ts';
 import { createRecado } from '../desk/recado.ts';
 import { staffHash } from '../desk/route.ts';
 import { networkPage } from './network-page.ts';

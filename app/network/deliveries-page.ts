@@ -2,7 +2,7 @@
 import type { Delivery } from '@portaria/client';
 import { fill, h } from '../dom/dom.ts';
 import type { Desk, Page } from '../desk/desk.ts';
-import { createChoice, sheet } from '../desk/parts.ts';
+import { createChoice, sheet } from '../desk/controls.ts';
 import { noteHash, staffHash } from '../desk/route.ts';
 import { createTable } from '../site/table.ts';
 import { drawDeliveries } from './delivery-chart.ts';

@@ -30,12 +30,12 @@ export function drawDeliveries(rows: readonly Delivery[], hours: number, label: 
     const at = Math.floor(Date.parse(hora) / HOUR_MS) - first;
     if (at < 0 || at >= hours) continue;
     let top = HEIGHT - BOTTOM;
-    const parts = {
+    const counts = {
       entregue: entregues,
       semnoticia: Math.max(0, enviados - entregues - falharam),
       falhou: falharam,
     };
-    for (const [kind, count] of Object.entries(parts)) {
+    for (const [kind, count] of Object.entries(counts)) {
       top -= high(count);
       const place = { x: at * step + step * 0.1, y: top, width: step * 0.8, height: high(count) };
       root.append(svg('rect', { class: `cor-${kind}`, ...place }));

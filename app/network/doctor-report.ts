@@ -3,7 +3,7 @@ import type { DoctorFinding, Findings } from '@portaria/client';
 import { h } from '../dom/dom.ts';
 import type { Desk } from '../desk/desk.ts';
 import { momentOf } from '../desk/moment.ts';
-import { sheet } from '../desk/parts.ts';
+import { sheet } from '../desk/controls.ts';
 import { ageText } from './age-text.ts';
 
 const ORDER: readonly DoctorFinding['situacao'][] = ['falha', 'aviso', 'nao_verificado', 'ok'];

@@ -1,7 +1,7 @@
 // Diagnostics and the findings of the doctor, readable without a shell.
 import { h } from '../dom/dom.ts';
 import type { Desk, Page } from '../desk/desk.ts';
-import { sheet } from '../desk/parts.ts';
+import { sheet } from '../desk/controls.ts';
 import { createDiagnosticActions } from '../site/diagnostics-panel.ts';
 import { createDoctorReport } from './doctor-report.ts';
 import { networkPage } from './network-page.ts';

@@ -3,7 +3,7 @@ import type { Limit } from '@portaria/client';
 import { fill, h, setText } from '../dom/dom.ts';
 import { attempt } from '../desk/attempt.ts';
 import type { Desk, Page } from '../desk/desk.ts';
-import { button, createField, sheet } from '../desk/parts.ts';
+import { button, createField, sheet } from '../desk/controls.ts';
 import { createRecado } from '../desk/recado.ts';
 import { networkPage } from './network-page.ts';
 

@@ -3,7 +3,7 @@ import type { School, SchoolFields } from '@portaria/client';
 import { fill, h } from '../dom/dom.ts';
 import { attempt } from '../desk/attempt.ts';
 import type { Desk, Page } from '../desk/desk.ts';
-import { button, createField, sheet } from '../desk/parts.ts';
+import { button, createField, sheet } from '../desk/controls.ts';
 import { createRecado } from '../desk/recado.ts';
 import { staffHash } from '../desk/route.ts';
 import { createPagedList } from '../site/paged-list.ts';

@@ -1,7 +1,7 @@
 // The rows that the service refuses, each with its reason and its fields, to be mended where they are.
 import { h } from '../dom/dom.ts';
 import type { Desk } from '../desk/desk.ts';
-import { createField } from '../desk/parts.ts';
+import { createField } from '../desk/controls.ts';
 import type { CsvFile } from './csv-file.ts';
 import type { Complaint } from './import-check.ts';
 

@@ -2,7 +2,7 @@
 import { fill, h } from '../dom/dom.ts';
 import { attempt, type Outcome } from '../desk/attempt.ts';
 import type { Desk, Page } from '../desk/desk.ts';
-import { button, sheet } from '../desk/parts.ts';
+import { button, sheet } from '../desk/controls.ts';
 import { createRecado } from '../desk/recado.ts';
 import { staffHash } from '../desk/route.ts';
 import { createBadRows } from './bad-rows.ts';

@@ -3,7 +3,7 @@ import type { RoleKind } from '@portaria/client';
 import { h } from '../dom/dom.ts';
 import { attempt, type Failure } from '../desk/attempt.ts';
 import type { Desk, Page } from '../desk/desk.ts';
-import { createField, sheet } from '../desk/parts.ts';
+import { createField, sheet } from '../desk/controls.ts';
 import { createRecado } from '../desk/recado.ts';
 import { staffHash } from '../desk/route.ts';
 import { readRoles } from './read-roles.ts';

@@ -1,7 +1,7 @@
 // The search and the filters of the list; the address always says what they are.
 import { fill, h } from '../dom/dom.ts';
 import type { Desk } from '../desk/desk.ts';
-import { createChoice, createField } from '../desk/parts.ts';
+import { createChoice, createField } from '../desk/controls.ts';
 import { noteHash, staffHash } from '../desk/route.ts';
 import { roleText } from '../site/view.ts';
 import { readRoles } from './read-roles.ts';

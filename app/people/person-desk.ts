@@ -1,4 +1,4 @@
-// What the parts of a person's page share: the person as they are now, and the way to change them.
+// What the sections of a person's page share: the person as they are now, and the way to change them.
 import type { Person } from '@portaria/client';
 import type { Desk } from '../desk/desk.ts';
 import type { Undo } from '../desk/recado.ts';
@@ -17,4 +17,4 @@ export type PersonDesk = {
   reload(): Promise<void>;
 };
 
-export type Part = { readonly root: HTMLElement; sync(person: Person): void };
+export type PersonSection = { readonly root: HTMLElement; sync(person: Person): void };

@@ -2,11 +2,11 @@
 import { h } from '../dom/dom.ts';
 import { askFirst } from '../desk/ask-first.ts';
 import { attempt } from '../desk/attempt.ts';
-import { button, sheet } from '../desk/parts.ts';
+import { button, sheet } from '../desk/controls.ts';
 import type { Recado } from '../desk/recado.ts';
-import type { Part, PersonDesk } from './person-desk.ts';
+import type { PersonSection, PersonDesk } from './person-desk.ts';
 
-export function createExport(view: PersonDesk, recado: Recado): Part {
+export function createExport(view: PersonDesk, recado: Recado): PersonSection {
   const { desk } = view;
   const { messages, calls } = desk;
 

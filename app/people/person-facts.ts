@@ -2,11 +2,11 @@
 import { fill, h } from '../dom/dom.ts';
 import { askFirst } from '../desk/ask-first.ts';
 import { momentText } from '../desk/moment.ts';
-import { button } from '../desk/parts.ts';
+import { button } from '../desk/controls.ts';
 import { roleText } from '../site/view.ts';
-import type { Part, PersonDesk } from './person-desk.ts';
+import type { PersonSection, PersonDesk } from './person-desk.ts';
 
-export function createFacts(view: PersonDesk): Part {
+export function createFacts(view: PersonDesk): PersonSection {
   const { messages, app, calls } = view.desk;
   const root = h('section', { class: 'folha ficha' });
 

@@ -1,9 +1,9 @@
 // The name of a person of the staff.
 import { h } from '../dom/dom.ts';
-import { createField, sheet } from '../desk/parts.ts';
-import type { Part, PersonDesk } from './person-desk.ts';
+import { createField, sheet } from '../desk/controls.ts';
+import type { PersonSection, PersonDesk } from './person-desk.ts';
 
-export function createNameForm(view: PersonDesk): Part {
+export function createNameForm(view: PersonDesk): PersonSection {
   const { messages, calls } = view.desk;
   const field = createField({ label: messages.fullName });
   let known = '';

@@ -36,7 +36,7 @@ export async function createPersonPage(desk: Desk): Promise<Page> {
   const recado = createRecado();
   const show = (next: Person): void => {
     person = next;
-    for (const part of parts) part.sync(next);
+    for (const section of sections) section.sync(next);
   };
   const told = (next: Person, text: string, undo: Undo | null): void => {
     show(next);
@@ -74,7 +74,7 @@ export async function createPersonPage(desk: Desk): Promise<Page> {
   const roles = createRoles(view, kinds);
   const timeline = createTimeline(view);
   const verdict = createVerdict(view, { phone: phone.focus, roles: roles.focus, timeline: timeline.focus });
-  const parts = [
+  const sections = [
     verdict,
     createFacts(view),
     timeline,
@@ -89,7 +89,7 @@ export async function createPersonPage(desk: Desk): Promise<Page> {
     'div',
     { class: 'coluna pessoa-pagina' },
     recado.root,
-    ...parts.map((part) => part.root),
+    ...sections.map((section) => section.root),
     back,
   );
   return { title: person.nome_completo, root };

@@ -1,10 +1,10 @@
 // The phone that the code goes to.
 import { fill, h } from '../dom/dom.ts';
 import { askFirst } from '../desk/ask-first.ts';
-import { button, createField, sheet } from '../desk/parts.ts';
-import type { Part, PersonDesk } from './person-desk.ts';
+import { button, createField, sheet } from '../desk/controls.ts';
+import type { PersonSection, PersonDesk } from './person-desk.ts';
 
-export function createPhoneForm(view: PersonDesk): Part & { focus(): void } {
+export function createPhoneForm(view: PersonDesk): PersonSection & { focus(): void } {
   const { messages, calls } = view.desk;
   const now = h('p');
   const field = createField({ label: messages.newPhone, hint: messages.phoneHint, type: 'tel' });

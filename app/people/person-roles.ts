@@ -1,12 +1,12 @@
 // The roles of a person: who may, gives and takes them.
 import { PortariaError, type NamedRole, type Person, type RoleKind } from '@portaria/client';
 import { fill, h } from '../dom/dom.ts';
-import { button, sheet } from '../desk/parts.ts';
-import type { Part, PersonDesk } from './person-desk.ts';
+import { button, sheet } from '../desk/controls.ts';
+import type { PersonSection, PersonDesk } from './person-desk.ts';
 import { createRoleForm } from './role-form.ts';
 import { namedRole } from './role-text.ts';
 
-export function createRoles(view: PersonDesk, kinds: readonly RoleKind[]): Part & { focus(): void } {
+export function createRoles(view: PersonDesk, kinds: readonly RoleKind[]): PersonSection & { focus(): void } {
   const { desk } = view;
   const { messages, app, calls } = desk;
   const list = h('div');

@@ -1,11 +1,11 @@
 // Where the person is signed in now.
 import { fill, h } from '../dom/dom.ts';
 import { askFirst } from '../desk/ask-first.ts';
-import { button, sheet } from '../desk/parts.ts';
+import { button, sheet } from '../desk/controls.ts';
 import { signInLine } from '../desk/sign-in-line.ts';
-import type { Part, PersonDesk } from './person-desk.ts';
+import type { PersonSection, PersonDesk } from './person-desk.ts';
 
-export function createSignIns(view: PersonDesk): Part {
+export function createSignIns(view: PersonDesk): PersonSection {
   const { desk } = view;
   const { messages, calls } = desk;
   const place = h('div');

@@ -2,15 +2,15 @@
 import type { TimelineEntry } from '@portaria/client';
 import { fill, h, type Child } from '../dom/dom.ts';
 import { momentOf } from '../desk/moment.ts';
-import { button, sheet } from '../desk/parts.ts';
+import { button, sheet } from '../desk/controls.ts';
 import { roleText } from '../site/view.ts';
-import type { Part, PersonDesk } from './person-desk.ts';
+import type { PersonSection, PersonDesk } from './person-desk.ts';
 
 /** So many at first, and so many more with each press. */
 const FIRST = 8;
 const MORE = 50;
 
-export function createTimeline({ desk }: PersonDesk): Part & { focus(): void } {
+export function createTimeline({ desk }: PersonDesk): PersonSection & { focus(): void } {
   const { messages, app } = desk;
   const place = h('div');
   const root = sheet(messages.history, place);

@@ -2,15 +2,15 @@
 import type { Person, Situation } from '@portaria/client';
 import { fill, h } from '../dom/dom.ts';
 import { momentText } from '../desk/moment.ts';
-import { button } from '../desk/parts.ts';
-import type { Part, PersonDesk } from './person-desk.ts';
+import { button } from '../desk/controls.ts';
+import type { PersonSection, PersonDesk } from './person-desk.ts';
 
 type Jumps = Readonly<Record<'phone' | 'roles' | 'timeline', () => void>>;
 
 /** They can sign in, or could in a moment. */
 const GOOD: readonly Situation[] = ['pode_entrar', 'codigo_a_caminho'];
 
-export function createVerdict(view: PersonDesk, jumps: Jumps): Part {
+export function createVerdict(view: PersonDesk, jumps: Jumps): PersonSection {
   const { desk } = view;
   const { messages, app, calls } = desk;
   const root = h('section', { class: 'veredito', 'aria-live': 'polite' });

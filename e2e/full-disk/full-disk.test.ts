@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject, it } from 'vitest';
 import { mixedLoad, prepare } from '../load/support/mixed-load.ts';
-import { backAfter, pid } from '../load/support/parts.ts';
+import { backAfter, pid } from '../load/support/processes.ts';
 import { figure, outcomes } from '../load/support/steady.ts';
 import { query, reset } from '../support/database.ts';
 import { ask } from '../support/http.ts';

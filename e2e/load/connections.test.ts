@@ -6,7 +6,7 @@ import { reset } from '../support/database.ts';
 import { ask } from '../support/http.ts';
 import { stack } from '../support/stack.ts';
 import { mixedLoad, prepare, type Stage } from './support/mixed-load.ts';
-import { backAfter, pid } from './support/parts.ts';
+import { backAfter, pid } from './support/processes.ts';
 import { figure, outcomes } from './support/steady.ts';
 
 const TAKEN_MS = 10_000;

@@ -17,7 +17,7 @@ import { signIn } from '../support/sign-in.ts';
 import { freshClaims, mint, nowSeconds } from '../support/tokens.ts';
 import { floodWith } from './support/flood.ts';
 import { liveMb } from './support/live-memory.ts';
-import { pid, residentMb, serves } from './support/parts.ts';
+import { pid, residentMb, serves } from './support/processes.ts';
 import { size } from './support/size.ts';
 import { figure } from './support/steady.ts';
 

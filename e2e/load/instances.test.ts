@@ -9,7 +9,7 @@ import { stack } from '../support/stack.ts';
 import { createFleet, type Fleet, type Instance } from './support/fleet.ts';
 import type { Call } from './support/journal.ts';
 import { mixedLoad, prepare, type Stage } from './support/mixed-load.ts';
-import { kill, momentOf, pid } from './support/parts.ts';
+import { kill, momentOf, pid } from './support/processes.ts';
 import { size } from './support/size.ts';
 import { figure, outcomes } from './support/steady.ts';
 

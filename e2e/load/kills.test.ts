@@ -11,7 +11,7 @@ import {
   pid,
   postgrestReady,
   withoutPostgres,
-} from './support/parts.ts';
+} from './support/processes.ts';
 import { stretched } from '../support/stretched.ts';
 import { mixedLoad, prepare, type Stage } from './support/mixed-load.ts';
 import { figure, outcomes, type Sample } from './support/steady.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { reset } from '../support/database.ts';
 import { postgresProcesses } from '../support/postgres-processes.ts';
 import { mixedLoad, prepare, type Stage } from './support/mixed-load.ts';
-import { accepts, backAfter, deaths, pid, withoutPostgres } from './support/parts.ts';
+import { accepts, backAfter, deaths, pid, withoutPostgres } from './support/processes.ts';
 import { size } from './support/size.ts';
 import { figure, outcomes } from './support/steady.ts';
 

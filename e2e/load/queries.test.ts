@@ -9,7 +9,7 @@ import { ANA, JOAO } from '../support/people.ts';
 import { portalSignIn } from '../support/portal.ts';
 import { postgresProcesses } from '../support/postgres-processes.ts';
 import { signIn } from '../support/sign-in.ts';
-import { pid } from './support/parts.ts';
+import { pid } from './support/processes.ts';
 import { figure, outcomes, percentile, steady } from './support/steady.ts';
 
 const SOCKETS = 40;

@@ -9,7 +9,7 @@ import { ANA } from '../support/people.ts';
 import { claimsOf, lastCode, signIn, tokenOf, wrong } from '../support/sign-in.ts';
 import { stack } from '../support/stack.ts';
 import { stretched } from '../support/stretched.ts';
-import { pid } from './support/parts.ts';
+import { pid } from './support/processes.ts';
 import { size } from './support/size.ts';
 import { figure, outcomes, percentile, steady } from './support/steady.ts';
 import { openFiles, watchProcesses } from './support/watch-processes.ts';

@@ -6,7 +6,7 @@ import { ask } from '../support/http.ts';
 import { ANA, BRUNO, CARLA } from '../support/people.ts';
 import { startShim } from '../support/shim.ts';
 import { signIn } from '../support/sign-in.ts';
-import { answers, kill, residentMb } from './support/parts.ts';
+import { answers, kill, residentMb } from './support/processes.ts';
 import { figure, outcomes } from './support/steady.ts';
 
 const WAITING = 512;

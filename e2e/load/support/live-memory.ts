@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'undici';
 import { stack } from '../../support/stack.ts';
-import { momentOf, pid } from './parts.ts';
+import { momentOf, pid } from './processes.ts';
 
 const COLLECT = [
   { id: 1, method: 'HeapProfiler.collectGarbage' },

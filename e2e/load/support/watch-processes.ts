@@ -1,6 +1,6 @@
 // Looks at the memory and the open files of processes every second, and says how they grew.
 import { readdirSync } from 'node:fs';
-import { residentMb } from './parts.ts';
+import { residentMb } from './processes.ts';
 
 const EVERY_MS = 1_000;
 

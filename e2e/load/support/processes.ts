@@ -1,4 +1,4 @@
-// The parts of the stack as somebody sees them who kills them: process ids, and the moment when Postgres accepts again.
+// The processes of the stack, for tests that kill them: process ids, and the moment when Postgres accepts again.
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,7 +25,7 @@ export async function withoutPostgres(work: () => Promise<void>): Promise<void> 
   }
 }
 
-/** The parts that have ended unexpectedly in this run, as often as each did. */
+/** The processes that have ended unexpectedly in this run, as often as each did. */
 export function deaths(): string[] {
   const log = readFileSync(join(stack.paths.logs, 'stack.log'), 'utf8');
   return [...log.matchAll(/(\S+) ended unexpectedly/g)].map(([, name]) => name as string);
