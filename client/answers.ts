@@ -79,7 +79,7 @@ export interface OtherPhone {
 
 /**
  * A portal session: the chosen profile, every other that the same phone may choose, and the phones of the others, each of
- * which needs a code of its own (`portal.sendOtp` with `destino`).
+ * which needs its own code (`portal.sendOtp` with `destino`).
  */
 export interface PortalSession {
   readonly perfil: PortalProfile;

@@ -38,8 +38,8 @@ export function judgeClaims(payload: Record<string, unknown>, nowSeconds: number
 }
 
 /**
- * Tells a token that the system context must refuse. As in the database, the case of these claims does not matter: nobody
- * issues them in another, so whoever did meant to get by.
+ * Tells a token that the system context must refuse. As in the database, the case of these claims does not matter: no
+ * service issues them in another, so such a token is an attack.
  *
  * @example isPortal({ exp: 1, portal_type: 'aluno' }) // true
  */

@@ -1,4 +1,4 @@
-// After everything a person and an attacker can do, no code, token or secret stands anywhere but where it belongs.
+// After everything a person and an attacker can do, no code, token or secret is anywhere but where it belongs.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -21,7 +21,7 @@ const KINDS = [
   ...['token_revoked', 'unreadable'],
 ];
 
-/** What is said of each token: the end of its session, which no other of them has, or why it is none. */
+/** What is said of each token: the end of its session, which no other token has, or why the token is not valid. */
 let said: Map<string, string>;
 let headers: CookieHeader[];
 

@@ -1,4 +1,4 @@
-// What stands in the transaction log after a scenario of everything that can happen: who, from where, in which request, once each.
+// What the transaction log holds after a scenario of everything that can happen: who, from where, in which request, once each.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// The documentation behind the real gateway: who reads it, and how soon whoever lost the right stops reading.
+// The documentation behind the real gateway: who reads it, and how soon a person who lost the right is refused.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -6,7 +6,7 @@ import { address, parallel, tally } from './support/parallel.ts';
 import { ANA } from './support/people.ts';
 import { requestCode, wrong } from './support/sign-in.ts';
 
-/* Every connection is open before the burst: a race between requests that wait for one is none. */
+/* Every connection is open before the burst: requests that wait for a connection do not race. */
 beforeEach(async () => {
   await reset();
   await parallel(100, (i) => ask('/rest/v1/rpc/public_smoke', { from: address(i) }));

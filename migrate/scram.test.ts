@@ -10,7 +10,7 @@ describe('scramVerifier', () => {
     );
   });
 
-  it('is salted anew each time', () => {
+  it('has a new salt each time', () => {
     expect(scramVerifier('x')).not.toBe(scramVerifier('x'));
   });
 });

@@ -81,7 +81,7 @@ part pg_prove with_pg_prove
 part runner node scripts/run.mjs scripts/pgtap.ts --database-url "$url" maintenance/pg_cron run_all_maintenance
 if [ "$(id -u)" -eq 0 ]; then part point-in-time scripts/test-point-in-time.sh; else echo 'skip point-in-time: only root can make namespaces'; fi
 part restore node scripts/run.mjs scripts/prove-restore.ts --database-url "$url"
-# pg_cron loses its way when the database it works in is made anew a second time.
+# pg_cron loses its way when the database it works in is created for the third time.
 as_postgres "$bin/pg_ctl" -D "$home/data" -m fast -s stop
 start_server
 part doctor node scripts/run.mjs doctor/testing/prove-on-cluster.ts --database-url "$url"

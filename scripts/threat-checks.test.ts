@@ -50,7 +50,7 @@ describe('docs/explanation/threat-checks.md', () => {
       }
       const named = testsIn(tests);
       expect([id, named.length > 0, missing(named)]).toEqual([id, true, []]);
-      // Nothing that was meant to be a test stands in another form.
+      // Nothing that was meant to be a test has another form.
       expect([id, tests.match(/`/g)?.length]).toEqual([id, 2 * named.length]);
     }
   });

@@ -51,7 +51,7 @@ export async function bundlesOf(programs, root = ROOT) {
 
 async function bundleFor(program, hash, root) {
   const group = PROGRAMS.findIndex((programs) => programs.includes(program));
-  if (group < 0) throw new Error(`${program} is none of the programs that are bundled`);
+  if (group < 0) throw new Error(`${program} is not a program that is bundled`);
   const folder = join(root, 'dist', 'programs', `${hash}-${group}`);
   if (!use(folder)) {
     if (!underWay.has(folder)) underWay.set(folder, bundleInto(folder, group, root));
@@ -137,7 +137,7 @@ function sourceHash(root) {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Notes that this process needs a bundle for as long as it lives; false when there is none. */
+/** Notes that this process needs a bundle while it runs; false when there is no bundle. */
 function use(folder) {
   try {
     writeFileSync(join(folder, USERS, String(process.pid)), '');

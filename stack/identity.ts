@@ -7,7 +7,7 @@ import { isRoot, self, type Owner } from './private-files.ts';
 export type Identity = Owner & { stepsDown: boolean };
 
 /**
- * As an ordinary user: that user. As root: whoever owns the data already, else the folder's owner, else `nobody`.
+ * As an ordinary user: that user. As root: the user who owns the data already, else the folder's owner, else `nobody`.
  */
 export function serverIdentity(dir: string, dataDir: string): Identity {
   const dataOwner = ownerOf(dataDir);

@@ -1,4 +1,4 @@
-// One holder per folder, named to whoever comes second, and no trace of a holder that is gone.
+// One holder per folder, named to the second who asks, and no trace of a holder that is gone.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

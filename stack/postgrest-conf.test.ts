@@ -32,6 +32,6 @@ test.each([
   expect(settings.get(name)).toBe(value);
 });
 
-test('no secret stands in it', () => {
+test('it holds no secret', () => {
   expect([...settings.keys()].filter((name) => /jwt-secret$|db-uri/.test(name))).toEqual([]);
 });

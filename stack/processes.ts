@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type ProcessId = { pid: number; startTime: string };
 
-/** The process as it is now, or undefined when there is none (a zombie counts as none). */
+/** The process as it is now, or undefined when it has ended (a zombie has). */
 export function identify(pid: number): ProcessId | undefined {
   const stat = readProc(pid, 'stat');
   if (!stat) return undefined;

@@ -1,4 +1,4 @@
-// What each provider is asked, to the letter of its documentation, and what an error of theirs may tell.
+// The request to each provider, exactly as its documentation says, and what an error of a provider may tell.
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

@@ -3,7 +3,7 @@ import { parseTexts, type Texts } from '../dom/override.ts';
 
 export type Settings = {
   readonly apiUrl: string;
-  /** The protected documentation; empty where there is none. */
+  /** The protected documentation; empty when there is no documentation. */
   readonly docsUrl: string;
   readonly trustedHosts: readonly string[];
   /** The operator's name and picture; empty for Portaria's. */

@@ -28,7 +28,7 @@ export const userAdd: Command = {
 export const userDeactivate: Command = {
   name: 'user deactivate',
   usage: 'user deactivate CODIGO',
-  about: 'keeps a person from signing in, and ends every session of theirs',
+  about: 'keeps a person from signing in, and ends all their sessions',
   takes: [1, 1],
   async run({ db, args, say }) {
     const id = await findUsuario(db, args[0] ?? '');

@@ -68,7 +68,7 @@ test('a request is told of its own span, which ends once with the status', () =>
   expect(ended).toEqual([{ name: 'POST postgrest', parent: 'caller', seen, failed: false }]);
 });
 
-test('a request for several has a span below each of theirs, and no traceparent', () => {
+test('a request for several has a span below the span of each, and no traceparent', () => {
   const { sent, ended, upstream, tracing, answered } = setUp();
   const many = outgoing({ traceparents: ['one', 'two'] });
   traceUpstream(upstream, 'postgrest', tracing).exchange(many, silent);

@@ -24,7 +24,7 @@ const freeBytes = (): number => {
   return bavail * bsize;
 };
 
-/** Leaves not one block, again and again while the servers delete files of theirs; ends, and frees all of it, with `stop`. */
+/** Leaves not one block, again and again while the servers delete their files; ends, and frees all of it, with `stop`. */
 function fillUp(): { stop: () => Promise<void> } {
   const file = join(disk as string, 'filler');
   const descriptor = openSync(file, 'a');

@@ -121,7 +121,7 @@ export const collision = fc.record({
   ),
 });
 
-/** The step that a wish means in this state; a delivery that there was not, or that was reported before, is none. */
+/** The step that a wish means in this state; a delivery that does not exist or was reported before gives no step. */
 export function stepOf(state: State, wish: Wish, label: string): Step | undefined {
   if (wish.do === 'age' || wish.do === 'activate') return wish;
   if (wish.do === 'send') return { ...wish, label };

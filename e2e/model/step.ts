@@ -1,9 +1,9 @@
 // What happens to codes, and what is answered: the words that the model, the plans and the player share.
 
-/** A person, by number; a login code that nobody has; one that is none. */
+/** A person, by number; a login code that nobody has; a text that is no login code. */
 export type Who = 0 | 1 | 'nobody' | 'malformed';
 
-/** What is typed instead of a code; # stands for the digits of that one. Whatever is not the code is wrong. */
+/** What is typed instead of a code; # means the digits of that code. Whatever is not the code is wrong. */
 export type Garbled = { text: string | null; of: string | null };
 
 export type Step =

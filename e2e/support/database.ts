@@ -26,7 +26,7 @@ export async function count(sql: string, values: unknown[] = []): Promise<number
   return row?.['n'] as number;
 }
 
-/** How often an event stands in the transaction log. */
+/** How many rows of the transaction log have this event. */
 export const logged = (evento: string): Promise<number> =>
   count('portaria.logs_transacoes where evento = $1', [evento]);
 

@@ -6,7 +6,7 @@ import { stack } from './stack.ts';
 
 export type Place = { name: string; text: string };
 
-/** A secret as a pattern: a code of six digits counts only where it stands alone, and not as the fraction of a second. */
+/** A secret as a pattern: a code of six digits counts only as a whole word, and not as the fraction of a second. */
 const pattern = (secret: string): RegExp =>
   /^\d{6}$/.test(secret)
     ? new RegExp(`(?<![0-9A-Za-z.])${secret}(?![0-9A-Za-z])`)

@@ -11,7 +11,7 @@ const WRITTEN =
   'portaria.login_otps, portaria.otp_envios, portaria.otp_tentativas, portaria.redes_conhecidas, portaria.limites_rede, portaria.desbloqueios, portaria.portal_telefones, portaria.token_blacklist, portaria.alertas, portaria.avisos, portaria.logs_transacoes, portaria.sessoes, portaria.sessao_trocas, portaria.portal_sessoes';
 
 /* Makes the tables empty that a service writes. Truncating makes new files for two dozen of tables and indexes, a tenth of a
-   second before every test; a few rows are gone sooner by themselves. Either way whoever is writing is waited for. */
+   second before every test; a few rows are gone sooner by themselves. Either way it waits for transactions that write. */
 const EMPTY = `
   lock table ${WRITTEN} in access exclusive mode;
   do $$

@@ -13,7 +13,7 @@ const depthAfter = (word: string, depth: number): number => {
   return depth;
 };
 
-/** The statements of a SQL text without their semicolons, without what stands between them. */
+/** The statements of a SQL text without their semicolons, without what is between them. */
 export const splitStatements = (text: string): Statement[] => {
   const statements: Statement[] = [];
   let start: number | undefined;

@@ -47,7 +47,7 @@ const planFailure = ({ planned, numbers }: Reading): string | undefined => {
     : undefined;
 };
 
-/** Counts a file's output. A `not ok` fails whatever directive stands behind it; so does a plan that is not kept. */
+/** Counts a file's output. A `not ok` fails whatever directive follows it; so does a plan that is not kept. */
 export const readTap = (lines: Iterable<string>): TapReport => {
   const reading: Reading = {
     planned: undefined,

@@ -11,7 +11,7 @@ import type { Stage } from './stages.ts';
 /** What a stage did, and a line for each test that failed, as far as its report names it. */
 export type Outcome = Counts & { failures: readonly string[] };
 
-/** Where the output goes: straight to the terminal, or to whoever keeps it until the stage is done. */
+/** Where the output goes: straight to the terminal, or to a buffer until the stage is done. */
 type Show = (text: string) => unknown;
 
 const run = async (

@@ -53,7 +53,7 @@ const attempt = async (
   }
 };
 
-/* What tests write is shown at once; what a check writes is shown when it is done and no tests are in the middle of theirs. */
+/* What tests write is shown at once; what a check writes is shown when it is done and no test writes. */
 const turns = () => {
   const write = (text: string): void => void process.stdout.write(text);
   const kept: string[] = [];

@@ -31,7 +31,7 @@ export function runStart(dir: string, env: NodeJS.ProcessEnv): CommandLine {
     child.stderr.on('data', read);
     void exited.then((how) => reject(new Error(`ended with ${how}:\n${text}`)));
   });
-  ready.catch(() => undefined); // whoever needs it awaits it
+  ready.catch(() => undefined); // the test that needs it awaits it
   onTestFinished(async () => {
     child.kill('SIGKILL');
     await exited;

@@ -1,7 +1,7 @@
 // The Debian that scripts/test-native.sh made: runs commands in it as root.
 import { spawn } from 'node:child_process';
 
-/** The folder of that Debian; empty when there is none. */
+/** The folder of that Debian; empty when there is no such folder. */
 export const ROOT = process.env['PORTARIA_NATIVE_ROOT'] ?? '';
 
 const ENVIRONMENT = {

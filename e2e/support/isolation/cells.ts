@@ -21,7 +21,7 @@ export const ruleOf = (command: Command): string => (command === 'select or' ? '
 const equals = (column: string, value: unknown): string =>
   value === null ? `${column}=is.null` : `${column}=eq.${encodeURIComponent(value as string)}`;
 
-/** The path of a table that stands in `api`. */
+/** The path of a table in `api`. */
 export const pathOf = (table: string): string => `/${table.replace(/^api\./, '')}`;
 
 /** A request that tries the command on the row of a target. */

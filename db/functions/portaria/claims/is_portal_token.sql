@@ -1,6 +1,6 @@
 /*
  * The specification, section 5.3.5: these two claims mark a token that the system context must refuse. Their case does not
- * matter: nobody issues them in another, so whoever did meant to get by. A token whose text holds neither word is looked at no further.
+ * matter: no service issues them in another, so such a token is an attack. A token whose text holds neither word is not parsed.
  */
 create or replace function portaria.is_portal_token(claims jsonb) returns boolean
 language sql immutable

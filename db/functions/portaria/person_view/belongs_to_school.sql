@@ -11,6 +11,6 @@ as $$
   )
 $$;
 
-comment on function portaria.belongs_to_school(uuid, uuid) is 'Whether a user has no role beyond this school; escola_id null stands for all schools.';
+comment on function portaria.belongs_to_school(uuid, uuid) is 'Whether a user has no role beyond this school; escola_id null means for all schools.';
 
 revoke all on function portaria.belongs_to_school(uuid, uuid) from public;

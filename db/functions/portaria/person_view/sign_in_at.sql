@@ -15,6 +15,6 @@ as $$
   end
 $$;
 
-comment on function portaria.sign_in_at(uuid, uuid) is 'When a user last signed in, as far as a school may know: at the school alone when the user has roles beyond it; escola_id null stands for all schools.';
+comment on function portaria.sign_in_at(uuid, uuid) is 'When a user last signed in, as far as a school may know: at the school alone when the user has roles beyond it; escola_id null means all schools.';
 
 revoke all on function portaria.sign_in_at(uuid, uuid) from public;

@@ -1,6 +1,6 @@
 /*
- * The profile in the token leads to the person, and the person to all profiles. Also from one that is not active: whoever
- * left may still end their sessions.
+ * The profile in the token leads to the person, and the person to all profiles. Also from one that is not active: a
+ * person who left may still end their sessions.
  */
 create or replace function portaria.portal_cpf(portal_type text, id uuid) returns text
 language sql stable

@@ -1,6 +1,6 @@
 /*
- * The profiles as the client sees them: without the phone. A phone opens its own profiles and no others, or whoever enters a
- * CPF at one school would get into the records of another.
+ * The profiles as the client sees them: without the phone. A phone opens its own profiles and no others: else somebody who
+ * writes a CPF into the records of one school could read those of another.
  */
 create or replace function portaria.profiles_body(cpf text, telefone text) returns jsonb
 language sql stable

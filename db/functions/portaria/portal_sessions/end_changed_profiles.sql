@@ -1,5 +1,5 @@
 /*
- * The portal's twin of portaria.end_changed_sessions: whoever changes it, a profile that was deactivated or has another
+ * The same as portaria.end_changed_sessions, for the portal. Whoever makes the change: a profile that was deactivated or has another
  * phone or CPF has no sessions and no codes of before, also not after the change is taken back. The same goes for the
  * students who are reached through a guardian. Each change is logged with who did it: the user of the request, else the
  * account of the database.

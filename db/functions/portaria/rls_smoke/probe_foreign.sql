@@ -1,6 +1,6 @@
 /*
  * Tries every command as sessions to which all schools are foreign: staff of a school that does not exist, a specialist, who writes
- * nowhere, and a session without claims. So the answer is the same whoever asks, and no row is read before it is written. Each
+ * nowhere, and a session without claims. So the answer is the same for every caller, and no row is read before it is written. Each
  * block ends by raising, which undoes the claims and whatever was written. A refusal by a policy precedes every constraint, so any
  * other error means that the row was within reach.
  */
