@@ -118,7 +118,7 @@ describe('a person', () => {
     await page.getByRole('button', { name: 'Desfazer' }).click();
     await roles.getByText('Especialista, Todas as escolas').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Retirar: Coordenador(a), Escola Aurora' }).click();
-    await page.getByText('Papel retirado').waitFor();
+    await page.getByText('Papel retirado:').waitFor();
     await page.getByRole('button', { name: 'Desfazer' }).click();
     await roles.getByText('Coordenador(a), Escola Aurora').waitFor();
     await context.close();

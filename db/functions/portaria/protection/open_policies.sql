@@ -1,7 +1,7 @@
 /*
  * A permissive policy adds rows to those that the others admit, so one that is not bounded opens the table. Policies for roles
  * that HTTP cannot become are the business of the operator, and so are the tables of an extension: pg_cron's policies are for
- * everybody and compare the name of the role.
+ * everybody and compare the name of the role. A policy for a role counts for every role that is a member of it.
  */
 create or replace function portaria.open_policies() returns table (tabela regclass, nome name, problema text)
 language sql stable
@@ -11,8 +11,14 @@ as $$
   from pg_policy as p
   cross join lateral (
     select
-      coalesce(p.polroles && array[0::oid, to_regrole('anon')::oid], false) as para_todos,
-      coalesce(p.polroles && array[0::oid, to_regrole('anon')::oid, to_regrole('authenticated')::oid], false) as pela_http,
+      exists (select from unnest(p.polroles) as r (oid) where r.oid = 0 or pg_has_role(to_regrole('anon'), r.oid, 'usage')) as para_todos,
+      exists (
+        select
+        from unnest(p.polroles) as r (oid)
+        where r.oid = 0
+          or pg_has_role(to_regrole('anon'), r.oid, 'usage')
+          or pg_has_role(to_regrole('authenticated'), r.oid, 'usage')
+      ) as pela_http,
       pg_get_expr(p.polqual, p.polrelid) as usa,
       coalesce(pg_get_expr(p.polwithcheck, p.polrelid), pg_get_expr(p.polqual, p.polrelid)) as confere
   ) as e

@@ -1,8 +1,13 @@
 -- Policies that open a table: each kind is listed with its reason, and those of Portaria are not.
 begin;
-select plan(12);
+select plan(14);
 
 select is_empty('select * from portaria.open_policies()', 'no policy of Portaria is open');
+
+create role tests_leitores nologin;
+create role tests_todos nologin;
+grant tests_leitores to authenticated;
+grant tests_todos to anon;
 
 create function tests.opened(politica text) returns text language plpgsql volatile as $$
 declare
@@ -23,6 +28,8 @@ from (values
   ('create policy p on api.notas for delete to authenticated using (valor > 0)', 'api.notas p: shows or reaches rows of any school'),
   ('create policy p on api.notas for select to anon using (escola_id = (select portaria.claim_escola_id()))', 'api.notas p: is for anon or PUBLIC'),
   ('create policy p on api.notas for select using (escola_id = (select portaria.claim_escola_id()))', 'api.notas p: is for anon or PUBLIC'),
+  ('create policy p on api.notas for select to tests_leitores using (true)', 'api.notas p: shows or reaches rows of any school'),
+  ('create policy p on api.notas for select to tests_todos using (escola_id = (select portaria.claim_escola_id()))', 'api.notas p: is for anon or PUBLIC'),
   ('create policy p on api.notas as restrictive to authenticated using (valor > 0)', null),
   ('create policy p on api.notas for select to portaria_maintenance using (true)', null),
   ('create policy p on api.notas for select to authenticated using (escola_id = any ((select portaria.portal_escolas())::uuid[]))', null)
