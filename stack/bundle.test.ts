@@ -157,6 +157,6 @@ describe('bundleOf', () => {
   });
 
   it('knows only its programs', async () => {
-    await expect(bundleOf('migrate/none.ts', root)).rejects.toThrow('none of the programs');
+    await expect(bundleOf('migrate/none.ts', root)).rejects.toThrow('is not a program that is bundled');
   });
 });
