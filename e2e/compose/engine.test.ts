@@ -196,9 +196,11 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in an engine', { timeo
     expect([code === 0, output]).toEqual([false, expect.stringContaining('Read-only file system')]);
   });
 
-  it('the doctor finds nothing wrong, inside', async () => {
+  it('the doctor finds nothing wrong, inside, and keeps it for the application', async () => {
     const seen = await follow(documentedCommands('run-with-docker-compose.md', 'doctor', 1));
     expect(seen).toMatch(/^\d+ ok, \d+ warning, 0 failure, 5 not checked$/m);
+    const sql = 'select count(*) from portaria.laudos';
+    expect(Number(await composed.exec('db', 'psql', '-XAtq', '-d', 'portaria', '-c', sql))).toBe(1);
   });
 
   it('the secret is rotated, and nobody is signed out', LONG, async () => {
