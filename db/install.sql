@@ -314,6 +314,7 @@
 \ir functions/portaria/pre_request/check_live_session.sql
 \ir functions/portaria/pre_request/check_live_portal_session.sql
 \ir functions/portaria/pre_request/check_count.sql
+\ir functions/portaria/pre_request/anonymous_resource.sql
 \ir functions/portaria/pre_request/check_anonymous.sql
 \ir functions/portaria/pre_request/bound_request.sql
 \ir functions/portaria/pre_request/check_request.sql

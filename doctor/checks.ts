@@ -2,6 +2,7 @@
 import type { Check } from './examination/check.ts';
 import { alerts } from './checks/alerts.ts';
 import { grants, roleAttributes, structure } from './checks/as-declared.ts';
+import { anonymousAccess } from './checks/anonymous-access.ts';
 import { audience } from './checks/audience.ts';
 import { cleanup } from './checks/cleanup.ts';
 import { clusterClocks, clusterCron, clusterMembers, clusterMode, clusterPatroni } from './checks/cluster.ts';
@@ -55,6 +56,7 @@ export const CHECKS: readonly Check[] = [
   functions,
   functionSafety,
   furtherSchemas,
+  anonymousAccess,
   schedule,
   cleanup,
   alerts,

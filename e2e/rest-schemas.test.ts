@@ -1,5 +1,7 @@
 // Further schemas on /rest/v1: those that the operator lists are reached by PostgREST's profile headers, and no other one is.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { anonymousAccess } from '../doctor/checks/anonymous-access.ts';
 import { furtherSchemas } from '../doctor/checks/further-schemas.ts';
 import type { Examined } from '../doctor/examination/examined.ts';
 import { query, reset } from './support/database.ts';
@@ -7,6 +9,7 @@ import { startFurtherPostgrest } from './support/further-postgrest.ts';
 import { ask, type Answer } from './support/http.ts';
 import { ANA, IRENE } from './support/people.ts';
 import { portalSignIn } from './support/portal.ts';
+import { direct } from './support/postgrest.ts';
 import { startShim, type Shim } from './support/shim.ts';
 import { signIn } from './support/sign-in.ts';
 
@@ -68,6 +71,84 @@ describe('a schema that is listed', () => {
   it('is open to nobody without a session', async () => {
     const nobody = await at('/rest/v1/livros', 'Accept-Profile', 'biblioteca', { token: undefined });
     expect(outcome(nobody)).toEqual([401, 'no_cookie']);
+  });
+});
+
+describe('without a session', () => {
+  /** What nobody reads through the shim and past it, by the schema that is asked for. */
+  async function readable(name: string): Promise<string[]> {
+    const open = [];
+    for (const schema of ['api', 'biblioteca', undefined]) {
+      const headers: Record<string, string> = schema === undefined ? {} : { 'Accept-Profile': schema };
+      const { status } = await ask(`/rest/v1/${name}`, { port: shim.port, headers });
+      const past = await direct(`/${name}`, { url: postgrest.url, headers });
+      expect(past.status).toBe(status);
+      if (status === 200) open.push(schema ?? 'none');
+      else expect(status).toBe(401);
+    }
+    return open;
+  }
+  /* The shim believes the list for a second. */
+  async function list(...names: string[]): Promise<void> {
+    await query('delete from portaria.acesso_anonimo');
+    await query('insert into portaria.acesso_anonimo select unnest($1::text[])', [names]);
+    await sleep(1_100);
+  }
+
+  it('a name that is listed opens its own schema alone', async () => {
+    await query(`create view biblioteca.turmas with (security_invoker = true) as select 1 as id`);
+    await query(
+      `create function biblioteca.public_smoke() returns integer language sql stable as 'select 1'`,
+    );
+    await query('grant usage on schema biblioteca to anon');
+    await query('grant select on biblioteca.livros, biblioteca.turmas, api.turmas to anon');
+    await query(`notify pgrst, 'reload schema'`);
+    try {
+      await list();
+      expect(await readable('turmas')).toEqual([]);
+      await list('turmas');
+      expect(await readable('turmas')).toEqual(['api', 'none']);
+      await list('biblioteca.turmas', 'biblioteca.livros');
+      expect(await readable('turmas')).toEqual(['biblioteca']);
+      expect(await readable('rpc/public_smoke')).toEqual(['api', 'none']);
+      const livros = { port: shim.port, headers: { 'Accept-Profile': 'biblioteca' } };
+      expect((await ask('/rest/v1/livros', livros)).status).toBe(200);
+    } finally {
+      await query('delete from portaria.acesso_anonimo');
+      await query('drop view biblioteca.turmas');
+      await query('drop function biblioteca.public_smoke()');
+      await query('revoke all on biblioteca.livros, api.turmas from anon');
+      await query('revoke usage on schema biblioteca from anon');
+    }
+  });
+
+  it('a row that opens nothing is known to the doctor', async () => {
+    const examine = (...schemas: string[]) =>
+      anonymousAccess.examine({ settings: { SVC_REST_SCHEMAS: schemas }, query } as unknown as Examined);
+    expect(await examine('api')).toMatchObject({ verdict: 'ok' });
+    try {
+      await query(`insert into portaria.acesso_anonimo values ('rpc/me'), ('turmas'), ('biblioteca.livros')`);
+      expect(await examine('api', 'biblioteca')).toEqual({
+        verdict: 'ok',
+        seen: 'without a session: api.turmas, biblioteca.livros, rpc/api.me',
+      });
+      expect(await examine('api')).toMatchObject({
+        verdict: 'warning',
+        seen: 'biblioteca.livros is in a schema that SVC_REST_SCHEMAS does not list',
+        fix: `delete from portaria.acesso_anonimo where recurso = 'biblioteca.livros';`,
+      });
+      await query(`insert into portaria.acesso_anonimo values ('livros'), ('me')`);
+      expect(await examine('api', 'biblioteca')).toMatchObject({
+        verdict: 'warning',
+        seen: expect.stringMatching(/^api.livros is listed .*; api.me is listed/) as string,
+        fix: [
+          `update portaria.acesso_anonimo set recurso = 'biblioteca.livros' where recurso = 'livros';`,
+          `delete from portaria.acesso_anonimo where recurso = 'me';`,
+        ].join('\n'),
+      });
+    } finally {
+      await query('delete from portaria.acesso_anonimo');
+    }
   });
 });
 

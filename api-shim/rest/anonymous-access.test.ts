@@ -13,16 +13,31 @@ test('a name that is listed or removed counts after a second, and no burst asks 
   shim = await startShim(() => ({ body: listed }));
   const allows = createAnonymousAccess(shim.deps, () => time);
   const call = { id: 'r-1', req: { headers: {}, socket: {} } } as unknown as Call;
-  const all = (count: number) => Promise.all(Array.from({ length: count }, () => allows(call, 'avisos')));
+  const all = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => allows(call, 'api', 'avisos')));
   expect(await all(20)).toEqual(Array<boolean>(20).fill(false));
   expect(shim.seen).toHaveLength(1);
-  listed = ['avisos'];
+  listed = ['api.avisos'];
   time = 999;
-  expect(await allows(call, 'avisos')).toBe(false);
+  expect(await allows(call, 'api', 'avisos')).toBe(false);
   time = 1_000;
   expect(await all(20)).toEqual(Array<boolean>(20).fill(true));
   expect(shim.seen).toHaveLength(2);
   listed = [];
   time = 2_000;
-  expect(await allows(call, 'avisos')).toBe(false);
+  expect(await allows(call, 'api', 'avisos')).toBe(false);
+});
+
+test('a name opens the schema that it names, and no other', async () => {
+  shim = await startShim(() => ({ body: ['biblioteca.livros', 'rpc/api.avisos'] }));
+  const allows = createAnonymousAccess(shim.deps);
+  const call = { id: 'r-1', req: { headers: {}, socket: {} } } as unknown as Call;
+  const asked = (schema: string, resource: string) => allows(call, schema, resource);
+  expect(await asked('biblioteca', 'livros')).toBe(true);
+  expect(await asked('api', 'livros')).toBe(false);
+  expect(await asked('api', 'rpc/avisos')).toBe(true);
+  expect(await asked('biblioteca', 'rpc/avisos')).toBe(false);
+  expect(await asked('api', 'avisos')).toBe(false);
+  expect(await asked('api', 'rpc/public_smoke')).toBe(true);
+  expect(await asked('biblioteca', 'rpc/public_smoke')).toBe(false);
 });

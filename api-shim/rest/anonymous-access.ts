@@ -4,15 +4,17 @@ import { errorFields } from '../../common/log.ts';
 import type { Call } from '../http/call.ts';
 import { callAsService, parseAnswer, type UpstreamDependencies } from '../upstream/rpc.ts';
 
-export type AnonymousAccess = (call: Call, resource: string) => Promise<boolean>;
+/** Whether a resource, as it is named below /rest/v1/, of this schema needs no session. */
+export type AnonymousAccess = (call: Call, schema: string, resource: string) => Promise<boolean>;
 
-const PUBLIC = 'rpc/public_smoke';
+const PUBLIC = 'rpc/api.public_smoke';
+const NAME = /[^/]+$/;
 const KEPT_MS = 1_000;
 const ANSWER_MS = 2_000;
 const names = z.array(z.string());
 
 /**
- * Creates the check of a resource as it is named below /rest/v1/. The database decides the same once more.
+ * Creates the check of a resource. The database decides the same once more.
  */
 export function createAnonymousAccess(
   deps: UpstreamDependencies,
@@ -37,5 +39,8 @@ export function createAnonymousAccess(
     return listed;
   }
 
-  return async (call, resource) => resource === PUBLIC || (await ask(call)).includes(resource);
+  return async (call, schema, resource) => {
+    const name = resource.replace(NAME, (last) => `${schema}.${last}`);
+    return name === PUBLIC || (await ask(call)).includes(name);
+  };
 }

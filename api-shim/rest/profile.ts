@@ -5,6 +5,19 @@ import { Refusal } from '../../common/errors.ts';
 /* What supabase-js names when nobody told it a schema. */
 const UNASKED = 'public';
 
+const headerOf = (method: string): string =>
+  method === 'GET' || method === 'HEAD' ? 'accept-profile' : 'content-profile';
+
+/** The schema that the request names, be it listed or not; undefined when it names none. */
+export function askedSchema(
+  method: string,
+  headers: IncomingHttpHeaders,
+  schemas: readonly string[],
+): string | undefined {
+  const schema = headers[headerOf(method)]?.toString();
+  return schema === UNASKED && !schemas.includes(schema) ? undefined : schema;
+}
+
 /**
  * The header to pass on, as PostgREST reads it for this method: none when the client sent none. A schema that is not listed
  * is refused here, before PostgREST sees it.
@@ -14,9 +27,8 @@ export function profileHeader(
   headers: IncomingHttpHeaders,
   schemas: readonly string[],
 ): string[] {
-  const name = method === 'GET' || method === 'HEAD' ? 'accept-profile' : 'content-profile';
-  const schema = headers[name];
-  if (schema === undefined || (schema === UNASKED && !schemas.includes(schema))) return [];
-  if (typeof schema !== 'string' || !schemas.includes(schema)) throw new Refusal('unknown_relation');
-  return [name, schema];
+  const schema = askedSchema(method, headers, schemas);
+  if (schema === undefined) return [];
+  if (!schemas.includes(schema)) throw new Refusal('unknown_relation');
+  return [headerOf(method), schema];
 }

@@ -8,8 +8,11 @@ import { APP, refused, sessionToken, startShim, type TestShim, type Upstream } f
 let shim: TestShim;
 afterEach(() => shim.stop());
 
-async function start(upstream: Upstream = () => ({ body: [] })): Promise<void> {
-  shim = await startShim(upstream);
+async function start(
+  upstream: Upstream = () => ({ body: [] }),
+  settings: Record<string, string> = {},
+): Promise<void> {
+  shim = await startShim(upstream, settings);
 }
 const signedIn = (extra?: Record<string, unknown>) => ({ cookie: `svc_auth=${sessionToken(extra)}` });
 const called = () => shim.seen.map(({ method, path }) => `${method} ${path}`);
@@ -188,8 +191,18 @@ describe('without a session', () => {
   );
 
   test('a listed resource passes, and its bounds hold', async () => {
-    await start(({ path }) => ({ body: path === '/rpc/anonymous_access' ? ['rpc/avisos'] : ['ok'] }));
+    await start(
+      ({ path }) => ({
+        body: path === '/rpc/anonymous_access' ? ['rpc/api.avisos', 'biblioteca.livros'] : ['ok'],
+      }),
+      {
+        SVC_REST_SCHEMAS: 'api,biblioteca',
+      },
+    );
     expect((await shim.ask('/rest/v1/rpc/avisos')).json()).toEqual(['ok']);
+    const of = (schema: string) => shim.ask('/rest/v1/livros', { headers: { 'accept-profile': schema } });
+    expect([(await of('biblioteca')).status, (await of('api')).status]).toEqual([200, 401]);
+    expect((await of('portaria')).json()['code']).toBe('no_cookie');
     expect((await shim.ask('/rest/v1/avisos')).status).toBe(401);
     expect((await shim.ask(`/rest/v1/rpc/avisos?select=${'a('.repeat(7)}`)).status).toBe(400);
   });

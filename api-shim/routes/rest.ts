@@ -5,7 +5,7 @@ import { headerText } from '../../common/header-text.ts';
 import { parseJson, readBytesOptional } from '../http/body.ts';
 import type { Call, Handler } from '../http/call.ts';
 import type { AnonymousAccess } from '../rest/anonymous-access.ts';
-import { profileHeader } from '../rest/profile.ts';
+import { askedSchema, profileHeader } from '../rest/profile.ts';
 import { asksForEstimate, filtersOwnRows, isBoundedQuery } from '../rest/query-bounds.ts';
 import { restRefusal } from '../rest/rest-refusal.ts';
 import { restSession } from '../rest/rest-session.ts';
@@ -31,6 +31,8 @@ export type RestDependencies = SessionDependencies & {
 
 const RESOURCE = /^(?:rpc\/)?[A-Za-z_][A-Za-z0-9_]{0,62}$/;
 const PASSED_REQUEST_HEADERS = ['accept', 'prefer', 'range', 'range-unit', 'content-type'];
+/* That of a request which names none. */
+const OWN_SCHEMA = 'api';
 const MAX_HEADER_CHARACTERS = 1_000;
 const MAX_BODY_BYTES = 1_048_576;
 const DATABASE_MS = 5_000;
@@ -88,8 +90,11 @@ async function requireAccess(
   resource: string,
 ): Promise<Session | undefined> {
   const session = await restSession(call, deps, context);
-  if (!session && !(await deps.allowsAnonymous(call, resource))) throw new Refusal('no_cookie');
-  return session;
+  if (session) return session;
+  const { method, headers } = call.req;
+  const schema = askedSchema(method, headers, deps.config.restSchemas) ?? OWN_SCHEMA;
+  if (!(await deps.allowsAnonymous(call, schema, resource))) throw new Refusal('no_cookie');
+  return undefined;
 }
 
 async function pass(

@@ -101,6 +101,7 @@ describe('db:migrate in a database of somebody else', () => {
       await client.query('begin');
       await client.query('set local role anon');
       await client.query("select set_config('request.path', '/rpc/public_smoke', true)");
+      await client.query(`select set_config('search_path', '"api", "public"', true)`);
       await client.query('select portaria.check_request()');
       const slow = await client
         .query('select pg_sleep(3)')

@@ -5,10 +5,12 @@ create or replace function api.anonymous_access() returns jsonb
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select coalesce(jsonb_agg(a.recurso order by a.recurso), '[]'::jsonb) from portaria.acesso_anonimo as a
+  select coalesce(jsonb_agg(r order by r), '[]'::jsonb)
+  from portaria.acesso_anonimo as a
+  cross join lateral portaria.anonymous_resource(a.recurso) as r
 $$;
 
-comment on function api.anonymous_access() is 'The resources of portaria.acesso_anonimo, for the shim.';
+comment on function api.anonymous_access() is 'The resources of portaria.acesso_anonimo with their schemas, for the shim: api.calendario, rpc/biblioteca.busca.';
 
 revoke all on function api.anonymous_access() from public;
 grant execute on function api.anonymous_access() to service_role;

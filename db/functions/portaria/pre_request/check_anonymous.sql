@@ -1,15 +1,18 @@
 /*
  * Postgres expands and plans an embedded query before it checks privileges, so a request without a token is refused here,
- * where no query has been seen yet.
+ * where no query has been seen yet. PostgREST puts the schema of the request first into the search_path of its transaction. It
+ * reads a header that comes twice otherwise than request.headers shows it, so the headers are not asked.
  */
-create or replace function portaria.check_anonymous() returns void
+create or replace function portaria.check_anonymous(esquemas text) returns void
 language plpgsql stable
 as $$
 declare
-  v_path text := current_setting('request.path', true);
+  v_recurso text := substring(current_setting('request.path', true) from '^/((?:rpc/)?[A-Za-z_][A-Za-z0-9_]*)$');
+  v_esquema text := substring(check_anonymous.esquemas from '^"?([A-Za-z_][A-Za-z0-9_]*)"?(?:,|$)');
+  v_pedido text := portaria.anonymous_resource(v_recurso, v_esquema);
 begin
-  if v_path = '/rpc/public_smoke'
-    or exists (select from portaria.acesso_anonimo as a where a.recurso = substr(v_path, 2))
+  if v_pedido = 'rpc/api.public_smoke'
+    or exists (select from portaria.acesso_anonimo as a where portaria.anonymous_resource(a.recurso) = v_pedido)
   then
     return;
   end if;
@@ -17,6 +20,6 @@ begin
 end;
 $$;
 
-comment on function portaria.check_anonymous() is '401 no_cookie unless the resource is rpc/public_smoke or listed in portaria.acesso_anonimo.';
+comment on function portaria.check_anonymous(text) is '401 no_cookie unless the resource of this request, in the first schema of esquemas, is rpc/public_smoke of api or listed in portaria.acesso_anonimo.';
 
-revoke all on function portaria.check_anonymous() from public;
+revoke all on function portaria.check_anonymous(text) from public;

@@ -1,8 +1,9 @@
 /*
  * PostgREST runs this before every request (db-pre-request), so revocation binds callers that skip the shim as well. The
- * rule about sessions is portaria.session_refusal, which batches of the shim and the gateway ask as well.
+ * rule about sessions is portaria.session_refusal, which batches of the shim and the gateway ask as well. esquemas is what
+ * PostgREST made the search_path: a default is computed outside the function, which has a search_path by itself.
  */
-create or replace function portaria.check_request() returns void
+create or replace function portaria.check_request(esquemas text default current_setting('search_path')) returns void
 language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
@@ -17,7 +18,7 @@ begin
   perform portaria.bound_request(v_papel::name);
   perform portaria.check_count();
   if v_papel = 'anon' then
-    perform portaria.check_anonymous();
+    perform portaria.check_anonymous(check_request.esquemas);
   end if;
   if v_papel not in ('authenticated', 'service_role') then
     return;
@@ -35,7 +36,7 @@ begin
 end;
 $$;
 
-comment on function portaria.check_request() is 'Runs before every request: bounds the time of roles that Portaria did not make, and refuses every request on a node without the lease of its cluster, requests without a token, estimated counts, and tokens that are malformed, expired, revoked, or no longer backed by an active user with that role, or an active profile.';
+comment on function portaria.check_request(text) is 'Runs before every request: bounds the time of roles that Portaria did not make, and refuses every request on a node without the lease of its cluster, requests without a token, estimated counts, and tokens that are malformed, expired, revoked, or no longer backed by an active user with that role, or an active profile.';
 
-revoke all on function portaria.check_request() from public;
-grant execute on function portaria.check_request() to anon, authenticated, service_role;
+revoke all on function portaria.check_request(text) from public;
+grant execute on function portaria.check_request(text) to anon, authenticated, service_role;

@@ -3,8 +3,8 @@ begin;
 select plan(4);
 
 select is(api.anonymous_access(), '[]', 'nothing is open by default');
-insert into portaria.acesso_anonimo (recurso) values ('rpc/avisos'), ('calendario');
-select is(api.anonymous_access(), '["calendario", "rpc/avisos"]', 'what is listed');
+insert into portaria.acesso_anonimo (recurso) values ('rpc/avisos'), ('calendario'), ('biblioteca.livros'), ('rpc/biblioteca.busca');
+select is(api.anonymous_access(), '["api.calendario", "biblioteca.livros", "rpc/api.avisos", "rpc/biblioteca.busca"]', 'what is listed, with its schema');
 
 select tests.act_as_service();
 select lives_ok('select api.anonymous_access()', 'the service may ask');

@@ -1,6 +1,6 @@
 -- What every request meets before its function: the order of the checks, and who is let past them.
 begin;
-select plan(28);
+select plan(29);
 
 select tests.make_usuario('11144477735', 'coordenador', tests.make_escola('Aurora'));
 select tests.make_usuario('52998224725', 'administrador');
@@ -11,7 +11,9 @@ prepare checked as select portaria.check_request();
 select lives_ok('checked', 'a good session');
 select tests.act_as_nobody();
 select set_config('request.path', '/rpc/public_smoke', true);
-select lives_ok('checked', 'public_smoke without a token');
+select tests.throws_code('execute checked', 'no_cookie', 401, 'public_smoke of a schema that is not api');
+select set_config('search_path', '"api", ' || current_setting('search_path'), true);
+select lives_ok('checked', 'public_smoke without a token, in the search_path of PostgREST');
 select set_config('request.path', '/turmas', true);
 select tests.throws_code('execute checked', 'no_cookie', 401, 'a table without a token');
 select tests.act_as_service();

@@ -1,0 +1,10 @@
+-- A resource without a session names its schema; without one it is of api.
+alter table portaria.acesso_anonimo drop constraint acesso_anonimo_recurso_nomeado;
+alter table portaria.acesso_anonimo add constraint acesso_anonimo_recurso_nomeado
+  check (recurso ~ '^(rpc/)?([A-Za-z_][A-Za-z0-9_]{0,62}\.)?[A-Za-z_][A-Za-z0-9_]{0,62}$');
+
+comment on column portaria.acesso_anonimo.recurso is 'The name as in the path below /rest/v1/: a relation, or rpc/ and a function. Its schema stands before a dot (biblioteca.livros, rpc/biblioteca.busca); without one it is api.';
+
+-- The check learns from its caller's search_path which schema PostgREST was asked for.
+drop function if exists portaria.check_request() cascade;
+drop function if exists portaria.check_anonymous() cascade;
