@@ -15,7 +15,7 @@ import {
 } from './support/people.ts';
 import { portalSignIn } from './support/portal.ts';
 import { direct } from './support/postgrest.ts';
-import { signIn } from './support/sign-in.ts';
+import { inbox, signIn } from './support/sign-in.ts';
 
 const F = '/functions/v1/';
 const NOBODY = '00000000-0000-4000-8000-00000000ffff';
@@ -127,13 +127,14 @@ describe('a school', () => {
     const change = { id, atualizado_em: body['atualizado_em'], telefone: '+5511988887777' };
     expect((await send('person-update', change, token)).body['telefone']).toBe('****7777');
     const told = async () => {
-      const { text } = await ask('/dev/inbox', { headers: { Accept: 'application/json' } });
-      return (JSON.parse(text) as { destino: string; texto: string; otp: string }[]).filter(
-        ({ destino, otp }) => destino === BRUNO.telefone && otp === '',
-      );
+      const { text } = await ask('/dev/inbox', { headers: { Accept: 'text/html' } });
+      return text
+        .split('<article>')
+        .filter((message) => message.includes(BRUNO.telefone.slice(1)) && !message.includes('class="otp"'));
     };
     await expect.poll(async () => (await told()).length, { timeout: 20_000 }).toBe(1);
-    expect((await told())[0]?.texto).toContain('termina em 7777');
+    expect((await told())[0]).toContain('termina em 7777');
+    expect((await inbox()).filter(({ otp }) => !/^\d{6}$/.test(otp))).toEqual([]);
     expect(await count('portaria.avisos where enviado_em is not null')).toBe(1);
     expect(await count('portaria.logs_transacoes where ator_id is not null and usuario_id = $1', [id])).toBe(
       1,

@@ -1,8 +1,16 @@
 // The channel of development: messages go to an inbox in memory, never to the log and never to a person.
 import type { Channel } from './channel.ts';
 
-export type InboxEntry = { canal: string; destino: string; texto: string; otp: string; criado_em: string };
-export type Inbox = { readonly list: () => readonly InboxEntry[]; readonly add: (entry: InboxEntry) => void };
+/** A notice has no otp. */
+export type InboxEntry = { canal: string; destino: string; texto: string; otp?: string; criado_em: string };
+export type InboxCode = Required<InboxEntry>;
+export type Inbox = {
+  /** Codes and notices, newest first. */
+  readonly list: () => readonly InboxEntry[];
+  /** The messages with a code, newest first. */
+  readonly codes: () => readonly InboxCode[];
+  readonly add: (entry: InboxEntry) => void;
+};
 
 const KEPT_MESSAGES = 200;
 
@@ -11,6 +19,7 @@ export function createInbox(): Inbox {
   const entries: InboxEntry[] = [];
   return {
     list: () => entries,
+    codes: () => entries.filter((entry): entry is InboxCode => entry.otp !== undefined),
     add(entry) {
       entries.unshift(entry);
       entries.length = Math.min(entries.length, KEPT_MESSAGES);
@@ -27,7 +36,7 @@ export function createConsoleChannel(inbox: Inbox): Channel {
       return undefined;
     },
     async notify({ destino, texto }) {
-      inbox.add({ canal: 'console', destino, texto, otp: '', criado_em: new Date().toISOString() });
+      inbox.add({ canal: 'console', destino, texto, criado_em: new Date().toISOString() });
       return undefined;
     },
   };

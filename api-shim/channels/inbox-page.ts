@@ -44,7 +44,7 @@ function article({ canal, destino, texto, otp, criado_em }: InboxEntry): string 
   const when = escape(criado_em);
   return `<article>
 <h2>${escape(destino)}</h2>
-${otp === '' ? '' : `<p class="otp">${escape(otp)}</p>`}
+${otp === undefined ? '' : `<p class="otp">${escape(otp)}</p>`}
 <pre>${escape(texto)}</pre>
 <p>${escape(canal)}, <time datetime="${when}">${when}</time></p>
 </article>`;

@@ -1,4 +1,4 @@
-// GET /dev/inbox: the messages of the console channel, for development on this very machine.
+// GET /dev/inbox: the codes of the console channel as JSON, all its messages as a page; for development on this very machine.
 import { Refusal } from '../../common/errors.ts';
 import type { Call, Handler } from '../http/call.ts';
 import type { Inbox } from '../channels/console.ts';
@@ -15,7 +15,7 @@ export function devInbox(inbox: Inbox): Handler {
     if (!LOOPBACK_HOST.test(call.req.headers.host ?? '')) throw new Refusal('not_found');
     const vary = { Vary: 'Accept, Origin' };
     if (!wantsPage(call)) {
-      replyJson(call, 200, inbox.list(), vary);
+      replyJson(call, 200, inbox.codes(), vary);
       return;
     }
     const page = Buffer.from(inboxPage(inbox.list()));

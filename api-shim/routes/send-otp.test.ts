@@ -176,6 +176,17 @@ describe('the inbox', () => {
     expect(page.text).toContain('<p class="otp">012345</p>');
   });
 
+  test('shows a notice on the page, and lists codes alone', async () => {
+    await start({ body: MADE });
+    await shim.ask('/functions/v1/send-otp', ASK);
+    const notice = { canal: 'console', destino: '+5511900000012', texto: 'Seu telefone mudou' };
+    shim.deps.inbox?.add({ ...notice, criado_em: new Date().toISOString() });
+    const answer = await shim.ask('/dev/inbox', { headers: { accept: 'application/json' } });
+    expect(JSON.parse(answer.text)).toMatchObject([{ destino: '+5511900000011', otp: '012345' }]);
+    const page = await shim.ask('/dev/inbox', { headers: { accept: 'text/html,*/*' } });
+    expect(page.text).toMatch(/\+5511900000012[^]*Seu telefone mudou[^]*\+5511900000011/);
+  });
+
   test('the app may read it, a foreign site may not, and no foreign name reaches it', async () => {
     await start({ body: MADE });
     const read = (headers: Record<string, string>) => request(`${shim.url}/dev/inbox`, { headers });
