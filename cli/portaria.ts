@@ -7,6 +7,7 @@ import { findDatabaseUrl } from './database-url.ts';
 import { Misused, explain, inTransaction, type Command, type Values } from './portaria/command.ts';
 import { adopt } from './portaria/adopt.ts';
 import { alertList, alertSettle } from './portaria/alerts.ts';
+import { deliveryList } from './portaria/deliveries.ts';
 import { userImport } from './portaria/import.ts';
 import { limits } from './portaria/limits.ts';
 import {
@@ -20,17 +21,17 @@ import {
 import { personErase, personExport } from './portaria/privacy.ts';
 import { roleGrant, roleList, roleRevoke } from './portaria/roles.ts';
 import { secretRotate } from './portaria/rotate.ts';
-import { schoolAdd, schoolList } from './portaria/schools.ts';
+import { schoolAdd, schoolList, schoolUpdate } from './portaria/schools.ts';
 import { sessionRevoke, sessionRevokeAll } from './portaria/sessions.ts';
 import { uninstall } from './portaria/uninstall.ts';
 import { userActivate, userAdd, userDeactivate, userUnlock } from './portaria/users.ts';
 
 const COMMANDS: readonly Command[] = [
-  ...[userAdd, userImport, userDeactivate, userActivate, userUnlock, schoolAdd, schoolList],
+  ...[userAdd, userImport, userDeactivate, userActivate, userUnlock, schoolAdd, schoolUpdate, schoolList],
   ...[userList, userShow, userSetPhone, userSessions, portalShow, portalSetPhone],
   ...[personExport, personErase],
   ...[roleList, roleGrant, roleRevoke, sessionRevoke, sessionRevokeAll],
-  ...[alertList, alertSettle, limits, secretRotate],
+  ...[alertList, alertSettle, deliveryList, limits, secretRotate],
   ...[adopt, uninstall],
 ];
 

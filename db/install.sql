@@ -82,12 +82,18 @@
 \ir functions/portaria/roles/grant_papel.sql
 \ir functions/portaria/roles/revoke_papel.sql
 
--- functions/portaria/people: schools and staff: find, add, import
+-- functions/portaria/people: schools and staff: find, add, change, import
 \ir functions/portaria/people/parse_codigo.sql
 \ir functions/portaria/people/find_active_usuario.sql
 \ir functions/portaria/people/touch_atualizado_em.sql
 \ir functions/portaria/people/add_escola.sql
+\ir functions/portaria/people/school_of_form.sql
+\ir functions/portaria/people/check_school.sql
+\ir functions/portaria/people/update_escola.sql
 \ir functions/portaria/people/add_usuario.sql
+\ir functions/portaria/people/create_usuario.sql
+\ir functions/portaria/people/activate_usuario.sql
+\ir functions/portaria/people/deactivate_usuario.sql
 \ir functions/portaria/people/import_usuario.sql
 \ir functions/portaria/people/import_usuarios.sql
 
@@ -109,6 +115,9 @@
 \ir functions/portaria/limits/count_error_by_ip.sql
 \ir functions/portaria/limits/know_network.sql
 \ir functions/portaria/limits/unlock_titulares.sql
+\ir functions/portaria/limits/unlock_usuario.sql
+\ir functions/portaria/limits/unlock_profile.sql
+\ir functions/portaria/limits/change_limit.sql
 
 -- functions/portaria/codes: one-time codes: draw, hash, store, cancel
 \ir functions/portaria/codes/otp_pepper.sql
@@ -140,6 +149,7 @@
 \ir functions/portaria/delivering/delivery_outcomes.sql
 \ir functions/portaria/delivering/channel_reports.sql
 \ir functions/portaria/delivering/resend_decision.sql
+\ir functions/portaria/delivering/delivery_hours.sql
 
 -- functions/portaria/claims: the claims of the token that makes the request
 \ir functions/portaria/claims/claims.sql
@@ -177,9 +187,9 @@
 \ir functions/portaria/sessions/log_excess.sql
 \ir functions/portaria/sessions/refuse_switch.sql
 \ir functions/portaria/sessions/end_all_sessions.sql
+\ir functions/portaria/sessions/end_usuario_sessions.sql
 \ir functions/portaria/sessions/sign_out.sql
 \ir functions/portaria/sessions/end_changed_sessions.sql
-\ir functions/portaria/sessions/activate_usuario.sql
 
 -- functions/portaria/portal_profiles: students and guardians: their phone and their profiles
 \ir functions/portaria/portal_profiles/guardian_phone.sql
@@ -264,6 +274,7 @@
 \ir functions/portaria/administration/managed_escola.sql
 \ir functions/portaria/administration/find_managed_usuario.sql
 \ir functions/portaria/administration/lock_managed_usuario.sql
+\ir functions/portaria/administration/lock_managed_person.sql
 \ir functions/portaria/administration/lock_named_usuario.sql
 \ir functions/portaria/administration/check_managed_profile.sql
 \ir functions/portaria/administration/is_grantable.sql
@@ -273,8 +284,6 @@
 \ir functions/portaria/administration/update_usuario.sql
 \ir functions/portaria/administration/set_profile_phone.sql
 \ir functions/portaria/administration/update_profile.sql
-\ir functions/portaria/administration/school_of_form.sql
-\ir functions/portaria/administration/check_school.sql
 
 -- functions/portaria/alerts: the open alerts of reused tokens
 \ir functions/portaria/alerts/open_alerts.sql

@@ -18,6 +18,15 @@ const GONE = { codigo: '60000000099', telefone: '+5511900000098' };
 const NOWHERE = '00000000-0000-4000-8000-00000000ffff';
 const me = (token: string) => ask('me', { token });
 
+/** The entries of an event: nobody's token, and who ran the command. */
+const entries = async (evento: string) =>
+  (
+    await query('select ator_id, dados from portaria.logs_transacoes where evento = $1 order by criado_em', [
+      evento,
+    ])
+  ).map(({ ator_id, dados }) => ({ ator_id, ...(dados as Record<string, unknown>) }));
+const BY_HAND = { ator_id: null, operador: userInfo().username };
+
 describe('people, roles and sessions', () => {
   it('who is added signs in, and who is deactivated has no session', async () => {
     const added = await run(
@@ -167,6 +176,9 @@ describe('people, roles and sessions', () => {
     expect((await run('limits', 'otps_por_usuario', '1')).out).toMatch(/^otps_por_usuario +1 envios$/m);
     expect((await post('send-otp', { codigo: ANA.codigo })).status).toBe(200);
     expect((await post('send-otp', { codigo: ANA.codigo })).code).toBe('rate_limited_user');
+    expect(await entries('limit.change')).toEqual([
+      { ...BY_HAND, nome: 'otps_por_usuario', antes: 3, depois: 1 },
+    ]);
   });
 
   it('a network has limits of its own, until they are removed', async () => {
@@ -187,7 +199,15 @@ describe('people, roles and sessions', () => {
       'the general limits hold for this network',
     );
     expect(await count('portaria.limites_rede')).toBe(1);
-    expect(await logged('limit.change')).toBe(3);
+    const [wide, one] = [
+      { nome: 'otps_por_ip', rede: '127.0.0.0/24' },
+      { nome: 'otps_por_ip', rede: '127.0.0.1/32' },
+    ];
+    expect(await entries('limit.change')).toEqual([
+      { ...BY_HAND, ...wide, antes: null, depois: 2 },
+      { ...BY_HAND, ...one, antes: null, depois: 12 },
+      { ...BY_HAND, ...one, antes: 12, depois: null },
+    ]);
   });
 
   it('who is locked out by wrong codes is unlocked, and who did it is logged', async () => {
@@ -213,15 +233,6 @@ describe('people, roles and sessions', () => {
     expect((await signIn(ANA)).answer.status).toBe(200);
   });
 });
-
-/** The entries of an event: nobody's token, and who ran the command. */
-const entries = async (evento: string) =>
-  (
-    await query('select ator_id, dados from portaria.logs_transacoes where evento = $1 order by criado_em', [
-      evento,
-    ])
-  ).map(({ ator_id, dados }) => ({ ator_id, ...(dados as Record<string, unknown>) }));
-const BY_HAND = { ator_id: null, operador: userInfo().username };
 
 describe('what the screens do, on a terminal', () => {
   beforeAll(keepSchool);
@@ -308,18 +319,113 @@ describe('what the screens do, on a terminal', () => {
     await run('user', 'activate', BRUNO.codigo);
     await run('role', 'grant', HUGO.codigo, 'especialista');
     await run('role', 'revoke', HUGO.codigo, 'especialista');
+    await signIn(BRUNO);
+    await run('session', 'revoke', BRUNO.codigo);
+    await run('user', 'unlock', BRUNO.codigo);
+    await run('user', 'add', NEW.codigo, 'Nova', '--telefone', NEW.telefone, '--papel', 'especialista');
+    await run('user', 'import', file(`codigo,nome_completo\n${GONE.codigo},Nova\n`));
     const [active, inactive] = [{ ativo: true }, { ativo: false }];
     for (const [evento, change] of [
       ['user.deactivate', { antes: active, depois: inactive }],
       ['user.activate', { antes: inactive, depois: active }],
       ['role.grant', { papel: 'especialista', antes: null, depois: 'especialista' }],
       ['role.revoke', { papel: 'especialista', antes: 'especialista', depois: null }],
+      ['session.revoke', { antes: { sessoes: 1 }, depois: { sessoes: 0 } }],
+      ['user.unlock', { antes: 'pode_entrar', depois: 'pode_entrar' }],
+      [
+        'user.add',
+        { antes: null, depois: { nome_completo: 'Nova', telefone: '****0099', papel: 'especialista' } },
+      ],
+      ['user.import', { linhas: 1, antes: null, depois: { importadas: 1 } }],
     ] as const)
       expect(await entries(evento)).toEqual([{ ...BY_HAND, ...change }]);
   });
 });
 
+describe('the portal, on a terminal', () => {
+  it('lists students and guardians', async () => {
+    const { code, out } = await run('user', 'list', 'joao', '--contexto', 'portal');
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/João Alves {2}pode_entrar {2}aluno \(Escola Aurora\)\n1 person$/),
+    ]);
+    const guardians = ['--contexto', 'portal', '--papel', 'responsavel'];
+    const atCedro = await run('user', 'list', ...guardians, '--escola', CEDRO);
+    expect(atCedro.out).toContain('Irene Alves  pode_entrar  responsavel (Escola Cedro)');
+    expect(atCedro.out).not.toMatch(/aluno|Aurora/);
+    expect(await run('user', 'list', '--contexto', 'nada')).toEqual({
+      code: 2,
+      out: '--contexto is sistema or portal',
+    });
+  });
+
+  it('ends the sessions of a student by code, and of one record by its id', async () => {
+    const idOf = async (mural: string) =>
+      ((await ask('portal-me', { mural })).body['perfil'] as { id: string }).id;
+    const joao = (await portalSignIn(JOAO)).token;
+    const joaoId = await idOf(joao);
+    expect((await run('session', 'revoke', JOAO.codigo)).code).toBe(0);
+    expect((await ask('portal-me', { mural: joao })).code).toBe('session_ended');
+    const irene = (await portalSignIn(IRENE)).token;
+    const ireneId = await idOf(irene);
+    expect(await run('session', 'revoke', ireneId)).toEqual({ code: 0, out: 'every session has ended' });
+    expect((await ask('portal-me', { mural: irene })).code).toBe('session_ended');
+    const change = { antes: { sessoes: 1 }, depois: { sessoes: 0 } };
+    expect(await entries('session.revoke')).toEqual([
+      { ...BY_HAND, titular_id: joaoId, ...change },
+      { ...BY_HAND, titular_id: ireneId, ...change },
+    ]);
+    expect(await run('session', 'revoke', NOWHERE)).toEqual({ code: 1, out: 'nobody has this id' });
+  });
+
+  it('unlocks a person of the portal, with one entry', async () => {
+    expect((await run('user', 'unlock', IRENE.codigo)).code).toBe(0);
+    expect(await entries('user.unlock')).toMatchObject([
+      {
+        ...BY_HAND,
+        titular_id: expect.any(String) as string,
+        antes: expect.any(String) as string,
+        depois: expect.any(String) as string,
+      },
+    ]);
+  });
+});
+
+it('lists what became of the messages', async () => {
+  await query('delete from portaria.otp_envios');
+  expect(await run('delivery', 'list')).toEqual({ code: 0, out: 'no message was sent' });
+  await requestCode(BRUNO);
+  const line = /^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z {2}console {2}1 sent {2}0 delivered {2}0 failed$/;
+  expect((await run('delivery', 'list')).out).toMatch(line);
+  expect((await run('delivery', 'list', '--desde', '2099-01-01')).out).toBe('no message was sent');
+});
+
 describe('schools', () => {
+  it('one that is changed keeps what is not named, and an empty value clears', async () => {
+    const id = (await run('school', 'add', 'Escola Nova', '--municipio', 'Recife', '--uf', 'PE')).out.slice(
+      6,
+    );
+    expect(await run('school', 'update', id, '--nome', 'Escola Nova Sul', '--municipio', '')).toEqual({
+      code: 0,
+      out: 'changed',
+    });
+    expect((await run('school', 'list')).out.split('\n')).toContain(`${id}  Escola Nova Sul (PE)`);
+    const empty = { id, cnpj: null, inep: null };
+    const before = { ...empty, nome: 'Escola Nova', municipio: 'Recife', uf: 'PE' };
+    expect(await entries('school.add')).toEqual([
+      { ...BY_HAND, nome: 'Escola Nova', antes: null, depois: before },
+    ]);
+    expect(await entries('school.update')).toEqual([
+      { ...BY_HAND, antes: before, depois: { ...before, nome: 'Escola Nova Sul', municipio: null } },
+    ]);
+    expect(await run('school', 'update', id, '--uf', 'Pernambuco')).toEqual({
+      code: 1,
+      out: 'uf: A UF tem duas letras',
+    });
+    expect((await run('school', 'update', NOWHERE, '--uf', 'PE')).code).toBe(1);
+    expect((await run('school', 'update', id)).code).toBe(2);
+  });
+
   afterEach(() => query(`delete from api.escolas where nome like 'Escola Nova%'`));
 
   it('one that is added is listed, and a role can be granted there', async () => {

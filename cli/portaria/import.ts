@@ -32,8 +32,9 @@ export const userImport: Command = {
     if (bad.length > 0 && values['skip-bad'] !== true)
       throw new Refused(`${bad.length} of ${total} rows are bad: nothing was imported`);
     await db.query(
-      `select portaria.log_transacao('user.import', null, null, jsonb_build_object('linhas', $1::integer))`,
-      [good],
+      `select portaria.log_transacao('user.import', null, null,
+        jsonb_build_object('linhas', $1::integer, 'antes', null, 'depois', jsonb_build_object('importadas', $2::integer)))`,
+      [total, good],
     );
     say(`${good} rows imported, ${bad.length} skipped`);
   },

@@ -5,6 +5,7 @@ import { Misused, Refused, textOf, type Command } from './command.ts';
 type Limit = { nome: string; valor: number; unidade: string };
 
 const MOST_ATTEMPTS = 3;
+const CHANGE = 'select portaria.change_limit($1, $2, $3) as before';
 const GENERAL = 'select nome, valor, unidade from portaria.limites order by nome';
 const OF_NETWORKS = `
   select r.rede::text || '  ' || r.nome as nome, r.valor, l.unidade
@@ -40,15 +41,7 @@ async function change(db: pg.Client, nome: string, valor: string | undefined, ne
     throw new Refused(
       `a code allows 1 to ${MOST_ATTEMPTS} attempts: section 8 of the specification fixes the maximum, and the table login_otps holds no more`,
     );
-  if (network === null)
-    await db.query('update portaria.limites set valor = $2 where nome = $1', [nome, valor]);
-  else
-    await db.query(
-      `insert into portaria.limites_rede (nome, valor, rede) values ($1, $2, $3)
-      on conflict (nome, rede) do update set valor = excluded.valor`,
-      [nome, valor, network],
-    );
-  await log(db, { nome, valor: Number(valor), rede: network });
+  await db.query(CHANGE, [nome, valor, network]);
 }
 
 async function remove(
@@ -59,13 +52,6 @@ async function remove(
 ) {
   if (nome === undefined || valor !== undefined || network === null)
     throw new Misused('--remove takes NOME and --network CIDR');
-  const { rowCount } = await db.query('delete from portaria.limites_rede where nome = $1 and rede = $2', [
-    nome,
-    network,
-  ]);
-  if (rowCount === 0) throw new Refused(`this network has no limit called ${nome}`);
-  await log(db, { nome, valor: null, rede: network });
+  const { rows } = await db.query<{ before: number | null }>(CHANGE, [nome, null, network]);
+  if (rows[0]?.before === null) throw new Refused(`this network has no limit called ${nome}`);
 }
-
-const log = (db: pg.Client, dados: Record<string, unknown>) =>
-  db.query(`select portaria.log_transacao('limit.change', null, null, $1)`, [JSON.stringify(dados)]);

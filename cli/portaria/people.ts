@@ -1,35 +1,52 @@
 // user list, user show, user set-phone, user sessions: what the screens of the administration show, on a terminal.
-import { Refused, findUsuario, textOf, type Command } from './command.ts';
+import { Misused, Refused, findUsuario, textOf, type Command } from './command.ts';
 import { showPerson, showSessions, type PersonPage } from './show-person.ts';
 
 type Line = {
   id: string;
   nome_completo: string;
-  codigo: string;
+  codigo: string | null;
   situacao: string;
-  papeis: { nome: string; escola_nome: string | null }[];
+  papeis?: { nome: string; escola_nome: string | null }[];
+  portal_type?: string;
+  escola_nome?: string;
 };
 const PAGE = 1_000;
 
+/* What each context lists; the parameters are BUSCA, PAPEL, the school, SITUACAO, the cursor and the size of a page. */
+const LISTS: Readonly<Record<string, string>> = {
+  sistema: `
+    select portaria.usuario_line(u, null) as pessoa
+    from portaria.list_usuarios(null, $1, $2, $3, $4, $5, $6) as u
+    order by portaria.search_key(u.nome_completo) collate "C", u.id`,
+  portal: `
+    select portaria.profile_line(l.perfil) as pessoa
+    from portaria.list_profiles($3, $1, $2, $4, $5, $6) with ordinality as l (perfil, ordem)
+    order by l.ordem`,
+};
+
 export const userList: Command = {
   name: 'user list',
-  usage: 'user list [BUSCA] [--papel PAPEL] [--escola UUID] [--situacao SITUACAO]',
-  about: 'lists staff by name: those whose name begins with BUSCA, or whose code it is',
-  options: { papel: { type: 'string' }, escola: { type: 'string' }, situacao: { type: 'string' } },
+  usage: 'user list [BUSCA] [--contexto portal] [--papel PAPEL] [--escola UUID] [--situacao SITUACAO]',
+  about:
+    'lists staff by name: those whose name begins with BUSCA, or whose code it is; with --contexto portal students and guardians, whose PAPEL is aluno or responsavel',
+  options: {
+    contexto: { type: 'string' },
+    papel: { type: 'string' },
+    escola: { type: 'string' },
+    situacao: { type: 'string' },
+  },
   takes: [0, 1],
   async run({ db, args, values, say }) {
+    const list = LISTS[textOf(values['contexto']) ?? 'sistema'];
+    if (list === undefined) throw new Misused('--contexto is sistema or portal');
     let cursor: string | null = null;
     let shown = 0;
     do {
-      const { rows }: { rows: { pessoa: Line }[] } = await db.query(
-        `select portaria.usuario_line(u, null) as pessoa
-        from portaria.list_usuarios(null, $1, $2, $3, $4, $5, $6) as u
-        order by portaria.search_key(u.nome_completo), u.id`,
-        [
-          ...[args[0] ?? null, textOf(values['papel']), textOf(values['escola'])],
-          ...[textOf(values['situacao']), cursor, PAGE],
-        ],
-      );
+      const { rows }: { rows: { pessoa: Line }[] } = await db.query(list, [
+        ...[args[0] ?? null, textOf(values['papel']), textOf(values['escola'])],
+        ...[textOf(values['situacao']), cursor, PAGE],
+      ]);
       for (const { pessoa } of rows.slice(0, PAGE)) say(lineOf(pessoa));
       shown += Math.min(rows.length, PAGE);
       cursor = rows.length > PAGE ? (rows[PAGE - 1]?.pessoa.id ?? null) : null;
@@ -38,11 +55,14 @@ export const userList: Command = {
   },
 };
 
-function lineOf({ nome_completo, codigo, situacao, papeis }: Line): string {
-  const roles = papeis.map(({ nome, escola_nome }) =>
+function lineOf({ nome_completo, codigo, situacao, ...person }: Line): string {
+  const roles = person.papeis ?? [
+    { nome: person.portal_type ?? '', escola_nome: person.escola_nome ?? null },
+  ];
+  const named = roles.map(({ nome, escola_nome }) =>
     escola_nome === null ? nome : `${nome} (${escola_nome})`,
   );
-  return `${codigo}  ${nome_completo}  ${situacao}  ${roles.join(', ')}`;
+  return `${codigo ?? 'no CPF'}  ${nome_completo}  ${situacao}  ${named.join(', ')}`;
 }
 
 export const userShow: Command = {

@@ -45,12 +45,11 @@ export const roleRevoke: Command = {
   async run({ db, args, say }) {
     const [codigo = '', papel, escola = null] = args;
     const id = await findUsuario(db, codigo);
-    const { rowCount } = await db.query(
-      `delete from portaria.usuario_papeis as up using portaria.papeis as p
-      where up.papel_id = p.id and up.usuario_id = $1 and p.nome = $2 and up.escola_id is not distinct from $3::uuid`,
+    const { rows } = await db.query<{ revoked: boolean }>(
+      'select portaria.revoke_papel($1, $2, $3) as revoked',
       [id, papel, escola],
     );
-    if (rowCount === 0) throw new Refused('this role is not granted');
+    if (rows[0]?.revoked !== true) throw new Refused('this role is not granted');
     await db.query(
       `select portaria.log_transacao('role.revoke', $1, $2, jsonb_build_object('papel', $3::text, 'antes', $3::text, 'depois', null))`,
       [...[id, escola, papel]],

@@ -1,27 +1,41 @@
-// school add, school list.
-import { textOf, type Command } from './command.ts';
+// school add, school update, school list.
+import { Misused, textOf, type Command } from './command.ts';
 
 type School = { id: string; nome: string; municipio: string | null; uf: string | null };
+
+const FIELDS = {
+  cnpj: { type: 'string' },
+  inep: { type: 'string' },
+  municipio: { type: 'string' },
+  uf: { type: 'string' },
+} as const;
 
 export const schoolAdd: Command = {
   name: 'school add',
   usage: 'school add NOME [--cnpj CNPJ] [--inep INEP] [--municipio CIDADE] [--uf UF]',
   about: 'adds a school, and says the id by which roles name it',
-  options: {
-    cnpj: { type: 'string' },
-    inep: { type: 'string' },
-    municipio: { type: 'string' },
-    uf: { type: 'string' },
-  },
+  options: FIELDS,
   takes: [1, 1],
   async run({ db, args, values, say }) {
     const { rows } = await db.query<{ id: string }>('select portaria.add_escola($1, $2, $3, $4, $5) as id', [
       args[0],
-      ...['cnpj', 'inep', 'municipio', 'uf'].map((name) => textOf(values[name])),
+      ...Object.keys(FIELDS).map((name) => textOf(values[name])),
     ]);
-    const id = rows[0]?.id;
-    await db.query(`select portaria.log_transacao('school.add', null, $1)`, [id]);
-    say(`added ${String(id)}`);
+    say(`added ${String(rows[0]?.id)}`);
+  },
+};
+
+export const schoolUpdate: Command = {
+  name: 'school update',
+  usage: 'school update UUID [--nome NOME] [--cnpj CNPJ] [--inep INEP] [--municipio CIDADE] [--uf UF]',
+  about: 'changes a school; an empty value clears a field',
+  options: { nome: { type: 'string' }, ...FIELDS },
+  takes: [1, 1],
+  async run({ db, args, values, say }) {
+    const fields = ['nome', ...Object.keys(FIELDS)].map((name) => textOf(values[name]));
+    if (fields.every((field) => field === null)) throw new Misused(schoolUpdate.usage);
+    await db.query('select portaria.update_escola($1, $2, $3, $4, $5, $6)', [args[0], ...fields]);
+    say('changed');
   },
 };
 

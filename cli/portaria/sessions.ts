@@ -1,32 +1,44 @@
 // session revoke, session revoke-all.
 import { Refused, type Command } from './command.ts';
 
-/* Later than any session: all of them end. */
-const ANY_SESSION = 9_999_999_999;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/* The code of a user has the portal of the same CPF with it; the id of a student or guardian is that record alone. */
+const NAMED = {
+  id: `select u.id as usuario_id, p.id as perfil_id
+    from (select $1::uuid as id) as o
+    left join portaria.usuarios as u on u.id = o.id
+    left join lateral unnest(case when u.id is null then array[o.id] else portaria.portal_ids(u.codigo) end) as p (id) on true`,
+  codigo: `select u.id as usuario_id, p.id as perfil_id
+    from (select portaria.parse_codigo($1) as codigo) as c
+    left join portaria.usuarios as u using (codigo)
+    left join lateral unnest(portaria.portal_ids(c.codigo)) as p (id) on true`,
+};
+const OF_PROFILES = `
+  select portaria.end_profile_sessions(f.perfil)
+  from unnest($1::uuid[]) as p (id)
+  cross join lateral (select portaria.find_profile(p.id)) as f (perfil)
+  where f.perfil is not null`;
 
 export const sessionRevoke: Command = {
   name: 'session revoke',
-  usage: 'session revoke CODIGO | USUARIO_UUID',
-  about: 'ends every session of a person, in the system and in the portal',
+  usage: 'session revoke CODIGO | UUID',
+  about:
+    'ends every session of a person, in the system and in the portal; the UUID of a student or guardian ends those of this record',
   takes: [1, 1],
   async run({ db, args, say }) {
     const [who = ''] = args;
-    const byId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(who);
-    const found = await db.query<{ id: string | null; codigo: string }>(
-      byId
-        ? 'select id, codigo from portaria.usuarios where id = $1'
-        : `select u.id, c.codigo from (select portaria.parse_codigo($1) as codigo) as c
-          left join portaria.usuarios as u using (codigo)`,
+    const byId = UUID.test(who);
+    const { rows } = await db.query<{ usuario_id: string | null; perfil_id: string | null }>(
+      byId ? NAMED.id : NAMED.codigo,
       [who],
     );
-    const [person] = found.rows;
-    if (!person) throw new Refused('no user has this id');
-    if (person.id !== null)
-      await db.query('select portaria.end_all_sessions($1, $2)', [person.id, ANY_SESSION]);
-    await db.query('select portaria.end_all_portal_sessions($1, $2)', [person.codigo, ANY_SESSION]);
-    const portal = await db.query('select from unnest(portaria.portal_ids($1))', [person.codigo]);
-    if (person.id === null && portal.rowCount === 0) throw new Refused('nobody has this code');
-    await db.query(`select portaria.log_transacao('session.revoke', $1)`, [person.id]);
+    const usuario = rows[0]?.usuario_id ?? null;
+    if (usuario !== null) await db.query('select portaria.end_usuario_sessions($1)', [usuario]);
+    const perfis = rows.flatMap(({ perfil_id }) => perfil_id ?? []).sort();
+    const portal = await db.query(OF_PROFILES, [perfis]);
+    if (usuario === null && portal.rowCount === 0)
+      throw new Refused(`nobody has this ${byId ? 'id' : 'code'}`);
     say('every session has ended');
   },
 };

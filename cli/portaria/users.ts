@@ -1,5 +1,4 @@
 // user add, user deactivate, user activate, user unlock.
-import { userInfo } from 'node:os';
 import { Refused, findUsuario, textOf, type Command } from './command.ts';
 
 export const userAdd: Command = {
@@ -10,18 +9,11 @@ export const userAdd: Command = {
   takes: [2, 2],
   async run({ db, args, values, say }) {
     const [codigo, nome] = args;
-    const added = await db.query<{ id: string }>('select portaria.add_usuario($1, $2, $3) as id', [
-      ...[codigo, nome, textOf(values['telefone'])],
-    ]);
-    const id = added.rows[0]?.id;
-    if (values['papel'] !== undefined)
-      await db.query('select portaria.grant_papel($1, $2, $3)', [
-        id,
-        values['papel'],
-        textOf(values['escola']),
-      ]);
-    await db.query(`select portaria.log_transacao('user.add', $1)`, [id]);
-    say(`added ${String(id)}`);
+    const { rows } = await db.query<{ id: string }>(
+      'select portaria.create_usuario($1, $2, $3, $4, $5) as id',
+      [codigo, nome, ...['telefone', 'papel', 'escola'].map((name) => textOf(values[name]))],
+    );
+    say(`added ${String(rows[0]?.id)}`);
   },
 };
 
@@ -32,16 +24,10 @@ export const userDeactivate: Command = {
   takes: [1, 1],
   async run({ db, args, say }) {
     const id = await findUsuario(db, args[0] ?? '');
-    const { rowCount } = await db.query(
-      'update portaria.usuarios set ativo = false where id = $1 and ativo',
-      [id],
-    );
-    if (rowCount === 0) return say('was not active');
-    await db.query(
-      `select portaria.log_transacao('user.deactivate', $1, null, '{"antes": {"ativo": true}, "depois": {"ativo": false}}')`,
-      [id],
-    );
-    say('deactivated; the sessions end with their next request');
+    const { rows } = await db.query<{ done: boolean }>('select portaria.deactivate_usuario($1) as done', [
+      id,
+    ]);
+    say(rows[0]?.done === true ? 'deactivated; the sessions end with their next request' : 'was not active');
   },
 };
 
@@ -52,16 +38,8 @@ export const userActivate: Command = {
   takes: [1, 1],
   async run({ db, args, say }) {
     const id = await findUsuario(db, args[0] ?? '');
-    const { rows } = await db.query<{ activated: boolean }>(
-      'select portaria.activate_usuario($1) as activated',
-      [id],
-    );
-    if (rows[0]?.activated !== true) return say('was active');
-    await db.query(
-      `select portaria.log_transacao('user.activate', $1, null, '{"antes": {"ativo": false}, "depois": {"ativo": true}}')`,
-      [id],
-    );
-    say('activated; the next code opens a session');
+    const { rows } = await db.query<{ done: boolean }>('select portaria.activate_usuario($1) as done', [id]);
+    say(rows[0]?.done === true ? 'activated; the next code opens a session' : 'was active');
   },
 };
 
@@ -72,18 +50,16 @@ export const userUnlock: Command = {
     'lets a person ask for a code again who used up the sends or the wrong attempts, in the system and in the portal; the limits of addresses stay',
   takes: [1, 1],
   async run({ db, args, say }) {
-    const { rows } = await db.query<{ id: string | null; portal: string[] }>(
-      `select u.id, portaria.portal_ids(c.codigo) as portal
-      from (select portaria.parse_codigo($1) as codigo) as c left join portaria.usuarios as u using (codigo)`,
+    const staff = await db.query(
+      'select portaria.unlock_usuario(u) from portaria.usuarios as u where u.codigo = portaria.parse_codigo($1)',
       [args[0]],
     );
-    const { id = null, portal = [] } = rows[0] ?? {};
-    if (id === null && portal.length === 0) throw new Refused('nobody has this code');
-    await db.query('select portaria.unlock_titulares($1)', [[...(id === null ? [] : [id]), ...portal]]);
-    await db.query(
-      `select portaria.log_transacao('user.unlock', $1, null, jsonb_build_object('titulares', $2::text[], 'operador', $3::text))`,
-      [id, portal, userInfo().username],
+    const portal = await db.query(
+      `select portaria.unlock_profile(portaria.find_profile(p.id))
+      from unnest(portaria.portal_ids(portaria.parse_codigo($1))) as p (id) limit 1`,
+      [args[0]],
     );
+    if (staff.rowCount === 0 && portal.rowCount === 0) throw new Refused('nobody has this code');
     say('unlocked; the next code can be asked for');
   },
 };

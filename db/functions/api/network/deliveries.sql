@@ -1,6 +1,5 @@
 /*
- * What became of the messages, for a picture by channel and hour. Receipts come minutes late and some channels send none:
- * then a message stays accepted.
+ * What became of the messages, for the administrador.
  */
 create or replace function api.deliveries(desde timestamptz default null) returns jsonb
 language plpgsql stable security definer
@@ -8,22 +7,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform portaria.require_role(array['administrador']);
-  return jsonb_build_object('entregas', (
-    select coalesce(jsonb_agg(to_jsonb(h) order by h.hora, h.canal), '[]')
-    from (
-      select e.canal,
-        portaria.iso_utc(date_trunc('hour', e.criado_em)) as hora,
-        count(*) as enviados,
-        count(*) filter (where e.situacao in ('entregue', 'lido')) as entregues,
-        count(*) filter (where e.situacao = 'falhou') as falharam,
-        round(extract(epoch from percentile_cont(0.5) within group (order by e.recibo_em - e.criado_em)
-          filter (where e.situacao in ('entregue', 'lido')))::numeric, 1) as tempo_segundos
-      from portaria.otp_envios as e
-      where e.canal is not null
-        and e.criado_em >= coalesce(deliveries.desde, now() - interval '24 hours')
-      group by e.canal, date_trunc('hour', e.criado_em)
-    ) as h
-  ));
+  return jsonb_build_object('entregas', portaria.delivery_hours(deliveries.desde));
 end;
 $$;
 

@@ -7,26 +7,20 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_claims jsonb := portaria.require_role(array['administrador']);
-  v_antes portaria.limites;
 begin
   perform portaria.require_fresh_login(v_claims);
-  select * into v_antes from portaria.limites as l where l.nome = limit_set.nome for no key update;
-  if v_antes.nome is null then
+  if not exists (select from portaria.limites as l where l.nome = limit_set.nome) then
     perform portaria.raise_error('not_found');
   end if;
   begin
-    update portaria.limites as l set valor = limit_set.valor where l.nome = v_antes.nome;
+    perform portaria.change_limit(limit_set.nome, limit_set.valor);
   exception when check_violation or not_null_violation then
     perform portaria.raise_field('valor', case limit_set.nome
       when 'tentativas_por_otp' then 'Um código permite de 1 a 3 tentativas: a especificação do serviço fixa o máximo'
       else 'Um limite é um número maior que zero'
     end);
   end;
-  perform portaria.log_transacao(
-    'limit.change', null, null,
-    jsonb_build_object('nome', v_antes.nome, 'antes', v_antes.valor, 'depois', limit_set.valor)
-  );
-  return portaria.limit_line(v_antes.nome);
+  return portaria.limit_line(limit_set.nome);
 end;
 $$;
 

@@ -15,10 +15,6 @@ begin
   perform portaria.require_role(array['administrador']);
   perform portaria.check_school(v_escola);
   v_escola.id := portaria.add_escola(v_escola.nome, v_escola.cnpj, v_escola.inep, v_escola.municipio, v_escola.uf);
-  perform portaria.log_transacao(
-    'school.add', null, v_escola.id,
-    jsonb_build_object('nome', v_escola.nome, 'antes', null, 'depois', to_jsonb(v_escola) - 'criado_em')
-  );
   return portaria.school_line(v_escola);
 end;
 $$;

@@ -7,27 +7,11 @@ create or replace function api.school_update(
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
-declare
-  v_antes api.escolas;
-  v_depois api.escolas;
 begin
   perform portaria.require_role(array['administrador']);
-  select * into v_antes from api.escolas as e where e.id = school_update.id for no key update;
-  if v_antes.id is null then
-    perform portaria.raise_error('not_found');
-  end if;
-  v_depois := portaria.school_of_form(
-    v_antes, school_update.nome, school_update.cnpj, school_update.inep, school_update.municipio, school_update.uf
-  );
-  perform portaria.check_school(v_depois);
-  update api.escolas as e
-  set nome = v_depois.nome, cnpj = v_depois.cnpj, inep = v_depois.inep, municipio = v_depois.municipio, uf = v_depois.uf
-  where e.id = v_antes.id;
-  perform portaria.log_transacao(
-    'school.update', null, v_antes.id,
-    jsonb_build_object('antes', to_jsonb(v_antes) - 'criado_em', 'depois', to_jsonb(v_depois) - 'criado_em')
-  );
-  return portaria.school_line(v_depois);
+  return portaria.school_line(portaria.update_escola(
+    school_update.id, school_update.nome, school_update.cnpj, school_update.inep, school_update.municipio, school_update.uf
+  ));
 end;
 $$;
 

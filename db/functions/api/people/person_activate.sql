@@ -8,23 +8,16 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_claims jsonb := portaria.require_role(array['administrador', 'escola', 'coordenador']);
-  v_perfil jsonb := portaria.find_profile(person_activate.id);
-  v_usuario portaria.usuarios;
+  v_perfil jsonb;
 begin
+  v_perfil := portaria.lock_managed_person(v_claims, person_activate.id);
   if v_perfil is not null then
-    perform portaria.check_managed_profile(v_claims, v_perfil);
     perform portaria.set_profile_active(v_perfil, true);
     return portaria.profile_page(portaria.find_profile(person_activate.id));
   end if;
-  perform portaria.require_role(array['administrador', 'escola']);
-  v_usuario := portaria.lock_managed_usuario(v_claims, person_activate.id);
-  if portaria.activate_usuario(v_usuario.id) then
-    perform portaria.log_transacao(
-      'user.activate', v_usuario.id, null, '{"antes": {"ativo": false}, "depois": {"ativo": true}}'
-    );
-  end if;
+  perform portaria.activate_usuario(person_activate.id);
   return portaria.usuario_page(
-    portaria.find_managed_usuario(v_claims, v_usuario.id), portaria.managed_escola(v_claims)
+    portaria.find_managed_usuario(v_claims, person_activate.id), portaria.managed_escola(v_claims)
   );
 end;
 $$;

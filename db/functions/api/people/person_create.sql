@@ -12,6 +12,7 @@ declare
   v_claims jsonb := portaria.require_role(array['administrador', 'escola']);
   v_codigo text := portaria.parse_codigo(person_create.codigo);
   v_telefone text := portaria.parse_telefone(person_create.telefone);
+  v_nome text;
   v_usuario_id uuid;
 begin
   if person_create.papel is not null or portaria.managed_escola(v_claims) is not null then
@@ -21,19 +22,11 @@ begin
   if exists (select from portaria.usuarios as u where u.codigo = v_codigo) then
     perform portaria.raise_error('unique_violation');
   end if;
-  v_usuario_id := portaria.add_usuario(v_codigo, portaria.parse_nome(person_create.nome_completo), v_telefone);
+  v_nome := portaria.parse_nome(person_create.nome_completo);
   if person_create.papel is not null then
     perform portaria.check_papel_escola(person_create.papel, person_create.escola_id);
-    perform portaria.grant_papel(v_usuario_id, person_create.papel, person_create.escola_id);
   end if;
-  perform portaria.log_transacao(
-    'user.add', v_usuario_id, person_create.escola_id,
-    jsonb_build_object('antes', null, 'depois', jsonb_build_object(
-      'nome_completo', btrim(person_create.nome_completo),
-      'telefone', portaria.mask_phone(v_telefone),
-      'papel', person_create.papel
-    ))
-  );
+  v_usuario_id := portaria.create_usuario(v_codigo, v_nome, v_telefone, person_create.papel, person_create.escola_id);
   return portaria.usuario_page(
     portaria.find_managed_usuario(v_claims, v_usuario_id), portaria.managed_escola(v_claims)
   );

@@ -8,31 +8,17 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_claims jsonb := portaria.require_role(array['administrador', 'escola', 'coordenador']);
-  v_perfil jsonb := portaria.find_profile(person_unlock.id);
+  v_perfil jsonb;
   v_usuario portaria.usuarios;
-  v_antes text;
 begin
   perform portaria.require_fresh_login(v_claims);
+  v_perfil := portaria.lock_managed_person(v_claims, person_unlock.id);
   if v_perfil is not null then
-    perform portaria.check_managed_profile(v_claims, v_perfil);
-    v_antes := portaria.profile_verdict(v_perfil) ->> 'situacao';
-    perform portaria.unlock_titulares(portaria.profile_titulares(v_perfil));
-    perform portaria.log_transacao(
-      'user.unlock', null, (v_perfil ->> 'escola_id')::uuid,
-      jsonb_build_object(
-        'titular_id', v_perfil -> 'id', 'antes', v_antes, 'depois', portaria.profile_verdict(v_perfil) -> 'situacao'
-      )
-    );
+    perform portaria.unlock_profile(v_perfil);
     return portaria.profile_page(v_perfil);
   end if;
-  perform portaria.require_role(array['administrador', 'escola']);
-  v_usuario := portaria.lock_managed_usuario(v_claims, person_unlock.id);
-  v_antes := portaria.usuario_verdict(v_usuario) ->> 'situacao';
-  perform portaria.unlock_titulares(array[v_usuario.id]);
-  perform portaria.log_transacao(
-    'user.unlock', v_usuario.id, null,
-    jsonb_build_object('antes', v_antes, 'depois', portaria.usuario_verdict(v_usuario) -> 'situacao')
-  );
+  v_usuario := portaria.find_managed_usuario(v_claims, person_unlock.id);
+  perform portaria.unlock_usuario(v_usuario);
   return portaria.usuario_page(v_usuario, portaria.managed_escola(v_claims));
 end;
 $$;

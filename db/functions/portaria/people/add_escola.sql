@@ -13,12 +13,12 @@ language plpgsql volatile
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_escola_id uuid;
+  v_escola api.escolas;
 begin
   if coalesce(btrim(add_escola.nome), '') = '' then
     raise invalid_parameter_value using message = 'nome is empty';
   end if;
-  insert into api.escolas (nome, cnpj, inep, municipio, uf)
+  insert into api.escolas as e (nome, cnpj, inep, municipio, uf)
   values (
     btrim(add_escola.nome),
     nullif(translate(add_escola.cnpj, './- ', ''), ''),
@@ -26,11 +26,15 @@ begin
     nullif(btrim(add_escola.municipio), ''),
     nullif(upper(btrim(add_escola.uf)), '')
   )
-  returning id into v_escola_id;
-  return v_escola_id;
+  returning e.* into v_escola;
+  perform portaria.log_transacao(
+    'school.add', null, v_escola.id,
+    jsonb_build_object('nome', v_escola.nome, 'antes', null, 'depois', to_jsonb(v_escola) - 'criado_em')
+  );
+  return v_escola.id;
 end;
 $$;
 
-comment on function portaria.add_escola(text, text, text, text, text) is 'Adds a school with nothing in it; gives its id.';
+comment on function portaria.add_escola(text, text, text, text, text) is 'Adds a school with nothing in it, and logs it; gives its id.';
 
 revoke all on function portaria.add_escola(text, text, text, text, text) from public;

@@ -10,10 +10,16 @@ begin
   set ativo = true
   where u.id = activate_usuario.usuario_id
     and not u.ativo;
-  return found;
+  if not found then
+    return false;
+  end if;
+  perform portaria.log_transacao(
+    'user.activate', activate_usuario.usuario_id, null, '{"antes": {"ativo": false}, "depois": {"ativo": true}}'
+  );
+  return true;
 end;
 $$;
 
-comment on function portaria.activate_usuario(uuid) is 'Lets a deactivated person sign in again, without the sessions and codes of before; false when active already.';
+comment on function portaria.activate_usuario(uuid) is 'Lets a deactivated person sign in again, without the sessions and codes of before, and logs it; false when active already.';
 
 revoke all on function portaria.activate_usuario(uuid) from public;

@@ -1,6 +1,6 @@
 -- The way back in: what held before the deactivation holds no more.
 begin;
-select plan(16);
+select plan(21);
 
 select tests.make_usuario('11144477735', 'coordenador', tests.make_escola('Aurora'));
 select tests.make_usuario('52998224725', 'administrador');
@@ -20,8 +20,9 @@ select is(tests.live(), 'good', 'the session holds');
 select is((select count(*) from portaria.login_otps where expira_em > clock_timestamp()), 2::bigint, 'and the codes do');
 select ok(not portaria.activate_usuario(gen_random_uuid()), 'nobody');
 
-update portaria.usuarios set ativo = false where id = tests.id();
-select is(tests.live(), 'session_ended', 'deactivated');
+select ok(portaria.deactivate_usuario(tests.id()), 'deactivated');
+select ok(not portaria.deactivate_usuario(tests.id()), 'once');
+select is(tests.live(), 'session_ended', 'the session ends');
 savepoint plain;
 update portaria.usuarios set ativo = true where id = tests.id();
 select is(tests.live(), 'session_ended', 'the row alone does not bring the session back');
@@ -44,7 +45,15 @@ update portaria.usuarios set ativo = false where id = tests.id();
 select ok(portaria.activate_usuario(tests.id()), 'and once more');
 select ok(bool_or(expira_em > clock_timestamp()), 'a used code keeps its time') from portaria.login_otps where usuario_id = tests.id() and usado_em is not null;
 
+-- Each change leaves one entry; what changed nothing leaves none.
+create function tests.entries(evento text) returns jsonb language sql as $$
+  select jsonb_agg(l.dados) from portaria.logs_transacoes as l where l.evento = entries.evento and l.usuario_id = tests.id()
+$$;
+select is(tests.entries('user.activate'), '[{"antes": {"ativo": false}, "depois": {"ativo": true}}, {"antes": {"ativo": false}, "depois": {"ativo": true}}]', 'activated twice');
+select is(tests.entries('user.deactivate'), '[{"antes": {"ativo": true}, "depois": {"ativo": false}}]', 'deactivated by the function once');
+
 select tests.act_as_service();
+select throws_ok($$select portaria.deactivate_usuario(gen_random_uuid())$$, '42501', null, 'the service deactivates nobody');
 select throws_ok($$select portaria.activate_usuario(gen_random_uuid())$$, '42501', null, 'the service activates nobody');
 
 select * from finish();

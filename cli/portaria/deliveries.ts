@@ -1,0 +1,31 @@
+// delivery list.
+import { textOf, type Command } from './command.ts';
+
+type Hour = {
+  canal: string;
+  hora: string;
+  enviados: number;
+  entregues: number;
+  falharam: number;
+  tempo_segundos: number | null;
+};
+
+export const deliveryList: Command = {
+  name: 'delivery list',
+  usage: 'delivery list [--desde MOMENT]',
+  about:
+    'lists messages by channel and hour, of the last 24 hours or since MOMENT: how many were sent, delivered and failed, and the median time',
+  options: { desde: { type: 'string' } },
+  takes: [0, 0],
+  async run({ db, values, say }) {
+    const { rows } = await db.query<{ hours: Hour[] }>('select portaria.delivery_hours($1) as hours', [
+      textOf(values['desde']),
+    ]);
+    const hours = rows[0]?.hours ?? [];
+    for (const { canal, hora, enviados, entregues, falharam, tempo_segundos } of hours) {
+      const time = tempo_segundos === null ? '' : `  ${tempo_segundos} s`;
+      say(`${hora}  ${canal}  ${enviados} sent  ${entregues} delivered  ${falharam} failed${time}`);
+    }
+    if (hours.length === 0) say('no message was sent');
+  },
+};
