@@ -15,9 +15,11 @@ as $$
     left join portaria.otp_envios as e on e.otp_id = o.id and not e.verificacao
     where o.titular_id = any (last_send.titulares)
       and (o.telefone is null or o.telefone in (
-        select u.telefone from portaria.usuarios as u where u.id = any (last_send.titulares)
-        union all
-        select portaria.find_profile(t.id) ->> 'telefone' from unnest(last_send.titulares) as t (id)
+        -- A user with a phone is no student or guardian: none is looked for.
+        select coalesce(
+          (select u.telefone from portaria.usuarios as u where u.id = t.id), portaria.find_profile(t.id) ->> 'telefone'
+        )
+        from unnest(last_send.titulares) as t (id)
       ))
     group by o.id
   )

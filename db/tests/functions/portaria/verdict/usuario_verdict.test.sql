@@ -1,6 +1,6 @@
 -- Every cause of the verdict, made as it comes about: what is told, until when, and what to do.
 begin;
-select plan(52);
+select plan(53);
 
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
 create function tests.verdict() returns jsonb language sql security definer as $$
@@ -134,7 +134,13 @@ insert into portaria.otp_envios (contexto, codigo_digest, ip, otp_id, canal, sit
 select 'sistema', '\x00', '203.0.113.1', o.id, c, case when o.criado_em = now() - interval '40 minutes' then 'entregue' else 'falhou' end, o.criado_em, 1
 from portaria.login_otps as o, unnest(array['whatsapp', 'whatsapp', 'twilio-sms']) as c;
 select is(tests.verdict() ->> 'porque', 'Nenhum canal entregou o código (twilio-sms, whatsapp, há 30 minutos): confira o telefone e peça outro código.', 'each channel once, since the last code that arrived');
+create function tests.profile_scans() returns numeric language sql as $$
+  select sum(s.seq_scan + s.idx_scan) from pg_stat_xact_all_tables as s where s.relid in ('api.alunos'::regclass, 'api.responsaveis'::regclass)
+$$;
+update portaria.login_otps as o set telefone = u.telefone from portaria.usuarios as u where u.id = o.usuario_id;
+select tests.remember('vistos', to_jsonb(tests.profile_scans())) is not null as counted;
 select is((select count(*)::integer from portaria.last_send(array[tests.id('maria')])), 1, 'the newest code, and no other');
+select is(to_jsonb(tests.profile_scans()), tests.recall('vistos'), 'of the staff, without a look for students and guardians');
 delete from portaria.login_otps;
 delete from portaria.otp_envios;
 
