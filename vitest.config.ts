@@ -2,17 +2,14 @@
 // `load` measures and kills, `full-disk` has a small disk, `compose` a Docker engine, `native` a Debian.
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
+import { UNIT_FOLDERS } from './scripts/test/unit-folders.ts';
 import { dropLibpqEnvironment } from './stack/libpq-environment.ts';
 
 dropLibpqEnvironment(); // the workers inherit the environment of this process
 
-const UNIT = [
-  ...['common', 'api-shim', 'gateway', 'docs-host', 'client', 'app'],
-  ...['migrate', 'stack', 'doctor', 'cli', 'deploy', 'scripts', 'bench'],
-];
-
 /* The files that take longest, the longest first, so that no worker is left with one of them when the others are done. */
 const LONG = [
+  'scripts/mutants/run-stryker',
   'e2e/browser/states',
   'e2e/isolation',
   'e2e/faults',
@@ -71,7 +68,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           retry: once,
-          include: UNIT.map((folder) => `${folder}/**/*.test.ts`),
+          include: UNIT_FOLDERS.map((folder) => `${folder}/**/*.test.ts`),
           testTimeout: 60_000, // bounds on time belong to the tests that measure it; a busy machine is no reason to fail
           hookTimeout: 120_000,
           isolate: false, // a process for each file is a third of the time; what a file stubs it puts back

@@ -1,49 +1,69 @@
 // Breaks the project in one place at a time and lists what the tests do not notice.
-import { parseArgs } from 'node:util';
 import { PROJECT_ROOT } from '../common/project-root.ts';
 import { runWhenMain } from '../common/run-when-main.ts';
 import { dropLibpqEnvironment } from '../stack/libpq-environment.ts';
 import { startTestPostgres } from '../stack/test-database.ts';
+import { isAccepted, readAccepted, staleEntries, type Accepted } from './mutants/accepted.ts';
+import { mutantsOf } from './mutants/mutants-of.ts';
+import { close, type MutantReport, type NamedMutant } from './mutants/report.ts';
+import { HELP, readRequest, type Language, type Request } from './mutants/request.ts';
 import { runSqlMutants } from './mutants/sql.ts';
+import { runTsMutants } from './mutants/typescript.ts';
 
-const HELP = `npm run test:mutants -- sql [options]
+const listOf = (accepted: readonly Accepted[], language: Language): Accepted[] =>
+  accepted.filter(({ file }) => file.endsWith('.sql') === (language === 'sql'));
 
-Breaks each condition, clause, lock, guard and constant of the functions of the database in turn, runs the pgTAP
-files that call the function, and lists what none of them notices. Exit codes: 0 all noticed; 1 some were not.
-
-  --only PART     only files of db/functions whose path contains this; repeatable
-  --minutes N     start no further mutant after N minutes (60)
-  --jobs N        how many at a time (2)`;
-
-await runWhenMain(import.meta.filename, async () => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      help: { type: 'boolean' },
-      only: { type: 'string', multiple: true, default: [] },
-      minutes: { type: 'string', default: '60' },
-      jobs: { type: 'string', default: '2' },
-    },
-  });
-  if (values.help === true || positionals.join() !== 'sql') {
-    console.log(HELP);
-    return values.help === true ? 0 : 2;
-  }
-  dropLibpqEnvironment();
+async function runSqlOnCluster(
+  options: Omit<Parameters<typeof runSqlMutants>[0], 'adminUrl'>,
+): Promise<MutantReport> {
   const cluster = await startTestPostgres();
   try {
-    const { tried, broken, survivors, left } = await runSqlMutants({
-      adminUrl: cluster.url('postgres'),
-      root: PROJECT_ROOT,
-      only: values.only,
-      jobs: Number(values.jobs),
-      budgetMs: Number(values.minutes) * 60_000,
-      log: console.log,
-    });
-    const noticed = tried - broken - survivors.length;
-    console.log(`${noticed} of ${tried - broken} noticed; ${broken} were no SQL; ${left} not tried`);
-    return survivors.length > 0 ? 1 : 0;
+    return await runSqlMutants({ ...options, adminUrl: cluster.url('postgres') });
   } finally {
     await cluster.stop();
   }
+}
+
+await runWhenMain(import.meta.filename, async () => {
+  const started = Date.now();
+  let request: Request | undefined;
+  try {
+    request = readRequest(process.argv.slice(2));
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${HELP}`);
+    return 2;
+  }
+  if (request === undefined) {
+    console.log(HELP);
+    return 0;
+  }
+  dropLibpqEnvironment();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+  const { languages, only, sample, seed, atLeast, budgetMs, jobs } = request;
+  if (sample !== undefined) console.log(`A sample, drawn from ${seed}`);
+  const accepted = readAccepted(PROJECT_ROOT);
+  const reports: MutantReport[] = [];
+  for (const [at, language] of languages.entries()) {
+    const left = started + budgetMs - Date.now();
+    const mine = listOf(accepted, language);
+    const options = {
+      root: PROJECT_ROOT,
+      only,
+      jobs,
+      budgetMs: left / (languages.length - at),
+      sample,
+      seed,
+      log: console.log,
+      onSurvivor: (mutant: NamedMutant) => {
+        if (!isAccepted(mine, mutant)) console.log(`survived  ${mutant.file}:${mutant.line}  ${mutant.what}`);
+      },
+    };
+    reports.push(language === 'ts' ? await runTsMutants(options) : await runSqlOnCluster(options));
+  }
+  const mine = languages.flatMap((language) => listOf(accepted, language));
+  const gone = await staleEntries(PROJECT_ROOT, mine, (file) => mutantsOf(PROJECT_ROOT, file));
+  const { lines, passed, failed } = close(reports, mine, gone, atLeast);
+  for (const line of lines) console.log(line);
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed > 0 || passed === 0 ? 1 : 0;
 });

@@ -8,6 +8,8 @@ import { findTestFiles, type TestFile } from '../pgtap/test-files.ts';
 import { readTap } from '../pgtap/tap.ts';
 import { buildTemplate, SEARCH_PATH } from '../pgtap/template.ts';
 import { mutateSql, type Mutant } from './mutate-sql.ts';
+import type { MutantReport, NamedMutant } from './report.ts';
+import { shuffle } from './sample.ts';
 import { readCallGraph } from './which-tests.ts';
 
 export type SqlMutantOptions = {
@@ -18,14 +20,11 @@ export type SqlMutantOptions = {
   readonly jobs: number;
   /** No further mutant is tried after this many milliseconds. */
   readonly budgetMs: number;
+  /** Tries this many mutants, drawn from the seed, in place of all. */
+  readonly sample?: number | undefined;
+  readonly seed: string;
   readonly log: (line: string) => void;
-};
-export type Survivor = { readonly file: string } & Mutant;
-export type SqlMutantReport = {
-  readonly tried: number;
-  readonly broken: number;
-  readonly survivors: readonly Survivor[];
-  readonly left: number;
+  readonly onSurvivor: (mutant: NamedMutant) => void;
 };
 type Task = {
   readonly file: string;
@@ -38,21 +37,25 @@ type Task = {
 const ROLLS_BACK = /^rollback;$/m;
 
 /** Tries every mutant of the files; the first test that fails ends a try. */
-export async function runSqlMutants(options: SqlMutantOptions): Promise<SqlMutantReport> {
-  const { adminUrl, root, only, jobs, budgetMs, log } = options;
+export async function runSqlMutants(options: SqlMutantOptions): Promise<MutantReport> {
+  const { adminUrl, root, only, jobs, budgetMs, sample, seed, log, onSurvivor } = options;
+  const until = Date.now() + budgetMs;
   const template = `portaria_mutants_${String(process.pid)}`;
   const tests = findTestFiles(root, []).filter(
     ({ text, requires }) => ROLLS_BACK.test(text) && requires.length === 0,
   );
   const graph = readCallGraph(root, tests);
-  const tasks = functionFiles(root, only).flatMap((file): Task[] => {
+  const all = functionFiles(root, only).flatMap((file): Task[] => {
     const source = readFileSync(join(root, file), 'utf8');
     const near = graph.testsOf(basename(file, '.sql'));
     return mutateSql(source).map((mutant) => ({ file, source, mutant, tests: near }));
   });
-  const until = Date.now() + budgetMs;
-  const survivors: Survivor[] = [];
-  let [tried, broken] = [0, 0];
+  const tasks = sample === undefined ? all : shuffle(all, seed).slice(0, sample);
+  const total = tasks.length;
+  log(`${total} mutants of SQL`);
+  const noticed: NamedMutant[] = [];
+  const survivors: NamedMutant[] = [];
+  let broken = 0;
   await buildTemplate(adminUrl, template, root);
   const work = async (worker: number): Promise<void> => {
     const name = `${template}_${String(worker)}`;
@@ -73,11 +76,16 @@ export async function runSqlMutants(options: SqlMutantOptions): Promise<SqlMutan
           task,
           task.tests.filter((test) => sound.get(test)),
         );
-        tried += 1;
+        const { line, what } = task.mutant;
+        const mutant = { file: task.file, line, what };
         if (verdict === 'broken') broken += 1;
-        if (verdict !== 'survived') continue;
-        survivors.push({ file: task.file, ...task.mutant });
-        log(`survived  ${task.file}:${String(task.mutant.line)}  ${task.mutant.what}`);
+        if (verdict === 'noticed') noticed.push(mutant);
+        if (verdict === 'survived') {
+          survivors.push(mutant);
+          onSurvivor(mutant);
+        }
+        const tried = total - tasks.length;
+        if (tried % 100 === 0) log(`${tried} of ${total} tried, ${survivors.length} survived`);
       }
     } finally {
       await client.end();
@@ -89,7 +97,8 @@ export async function runSqlMutants(options: SqlMutantOptions): Promise<SqlMutan
   } finally {
     await dropDatabase(adminUrl, template);
   }
-  return { tried, broken, survivors, left: tasks.length };
+  log(`${broken} mutants were no SQL`);
+  return { noticed, survivors, left: tasks.length, problems: [] };
 }
 
 async function tryMutant(

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { close, type MutantReport } from './report.ts';
+
+const mutant = (what: string): { file: string; line: number; what: string } => ({
+  file: 'common/x.ts',
+  line: 3,
+  what,
+});
+const entry = (what: string): { file: string; what: string; reason: string } => ({
+  file: 'common/x.ts',
+  what,
+  reason: 'equivalent',
+});
+const report = (more: Partial<MutantReport>): MutantReport => ({
+  noticed: [],
+  survivors: [],
+  left: 0,
+  problems: [],
+  ...more,
+});
+
+describe('the end of a run', () => {
+  test('counts a survivor as a failure, unless it is listed', () => {
+    const run = report({ noticed: [mutant('a'), mutant('b')], survivors: [mutant('c'), mutant('d')] });
+    expect(close([run], [entry('c')], [])).toEqual({
+      lines: [
+        '2 of 4 noticed (50.0 %)',
+        '1 survived and are listed with their reason',
+        '1 survived and are not listed; 100 % has to be noticed',
+      ],
+      passed: 2,
+      failed: 1,
+    });
+  });
+
+  test('forgives survivors while the share that is asked for was noticed, listed ones aside', () => {
+    const noticed = ['a', 'b', 'c', 'd'].map(mutant);
+    const run = report({ noticed, survivors: [mutant('e'), mutant('f')] });
+    expect(close([run], [entry('f')], [], 80)).toMatchObject({ passed: 4, failed: 0 });
+    expect(close([run], [entry('f')], [], 81)).toMatchObject({ passed: 4, failed: 1 });
+    expect(close([run], [], [], 80)).toMatchObject({ passed: 4, failed: 2 });
+    expect(close([run], [entry('f')], [entry('g')], 80)).toMatchObject({ passed: 4, failed: 1 });
+  });
+
+  test('keeps an entry whose mutant only ran out of time', () => {
+    const run = report({ noticed: [{ ...mutant('a'), timedOut: true }] });
+    expect(close([run], [entry('a')], [])).toMatchObject({ passed: 1, failed: 0 });
+  });
+
+  test('adds up both languages', () => {
+    const runs = [report({ noticed: [mutant('a')], left: 2 }), report({ noticed: [mutant('b')], left: 3 })];
+    expect(close(runs, [], [])).toMatchObject({ passed: 2, failed: 0 });
+    expect(close(runs, [], []).lines.at(-1)).toBe('5 not tried');
+  });
+
+  test('says that nothing was tried, and counts no mutant', () => {
+    expect(close([report({ left: 7 })], [], [])).toEqual({
+      lines: ['nothing was tried', '7 not tried'],
+      passed: 0,
+      failed: 0,
+    });
+  });
+
+  test('fails for an entry whose mutant is gone, and for one whose mutant is noticed', () => {
+    const run = report({ noticed: [mutant('a')] });
+    const { lines, failed } = close([run], [entry('a')], [entry('b')]);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'stale     common/x.ts  b: no such mutant',
+        'stale     common/x.ts  a: a test notices it',
+      ]),
+    );
+    expect(failed).toBe(2);
+  });
+
+  test('keeps an entry that covers two mutants as long as one of them survives', () => {
+    const run = report({ noticed: [mutant('a')], survivors: [mutant('a')] });
+    expect(close([run], [entry('a')], [])).toMatchObject({ passed: 1, failed: 0 });
+  });
+
+  test('fails when tests could not be run', () => {
+    const { lines, failed } = close([report({ noticed: [mutant('a')], problems: ['common: red'] })], [], []);
+    expect(lines).toContain('not run   common: red');
+    expect(failed).toBe(1);
+  });
+});

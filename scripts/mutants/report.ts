@@ -1,0 +1,63 @@
+// What a run of mutants came to, and the line that closes it.
+import { isAccepted, keyOf, type Accepted } from './accepted.ts';
+
+export type NamedMutant = {
+  readonly file: string;
+  readonly line: number;
+  readonly what: string;
+  /** Noticed only because the tests did not end: on a busy machine this may be wrong. */
+  readonly timedOut?: boolean;
+};
+export type MutantReport = {
+  readonly noticed: readonly NamedMutant[];
+  readonly survivors: readonly NamedMutant[];
+  /** How many were not tried: the time was up, or their tests could not be run. */
+  readonly left: number;
+  /** Why tests could not be run. */
+  readonly problems: readonly string[];
+};
+export type Closing = { readonly lines: readonly string[]; readonly passed: number; readonly failed: number };
+
+/**
+ * Compares what survived with what may survive. A listed mutant that was noticed is a failure too: its entry is stale.
+ * Unlisted survivors are failures unless `atLeast` percent of what is not listed was noticed.
+ */
+export function close(
+  reports: readonly MutantReport[],
+  accepted: readonly Accepted[],
+  gone: readonly Accepted[],
+  atLeast = 100,
+): Closing {
+  const noticed = reports.flatMap((report) => report.noticed);
+  const survivors = reports.flatMap((report) => report.survivors);
+  const problems = reports.flatMap((report) => report.problems);
+  const left = reports.reduce((sum, report) => sum + report.left, 0);
+  const failing = survivors.filter((mutant) => !isAccepted(accepted, mutant));
+  const survived = new Set(survivors.map(keyOf));
+  const surelyNoticed = noticed
+    .filter((mutant) => !mutant.timedOut && isAccepted(accepted, mutant))
+    .map(keyOf);
+  const needless = [...new Set(surelyNoticed)].filter((key) => !survived.has(key));
+  const tried = noticed.length + survivors.length;
+  const listed = survivors.length - failing.length;
+  const enough = 100 * noticed.length >= atLeast * (tried - listed);
+  return {
+    lines: [
+      ...gone.map((entry) => `stale     ${keyOf(entry)}: no such mutant`),
+      ...needless.map((key) => `stale     ${key}: a test notices it`),
+      ...problems.map((problem) => `not run   ${problem}`),
+      tried === 0
+        ? 'nothing was tried'
+        : `${noticed.length} of ${tried} noticed (${percent(noticed.length, tried)})`,
+      ...(listed > 0 ? [`${listed} survived and are listed with their reason`] : []),
+      ...(failing.length > 0
+        ? [`${failing.length} survived and are not listed; ${atLeast} % has to be noticed`]
+        : []),
+      ...(left > 0 ? [`${left} not tried`] : []),
+    ],
+    passed: noticed.length,
+    failed: (enough ? 0 : failing.length) + gone.length + needless.length + problems.length,
+  };
+}
+
+const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`;

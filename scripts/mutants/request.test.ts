@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { readRequest } from './request.ts';
+import { today } from './sample.ts';
+
+describe('the command line', () => {
+  test('tries all of one language within an hour', () => {
+    expect(readRequest(['ts', '--only', 'gateway', '--only', 'common/token.ts'])).toEqual({
+      languages: ['ts'],
+      only: ['gateway', 'common/token.ts'],
+      sample: undefined,
+      seed: today(),
+      atLeast: 100,
+      budgetMs: 3_600_000,
+      jobs: 2,
+    });
+  });
+
+  test('draws a sample of both languages from the date, half of each, within five minutes', () => {
+    expect(readRequest(['--sample'])).toMatchObject({
+      languages: ['sql', 'ts'],
+      sample: 30,
+      budgetMs: 300_000,
+    });
+    expect(readRequest(['--sample', '--seed', '2026-11-23'])).toMatchObject({
+      sample: 30,
+      seed: '2026-11-23',
+    });
+    expect(readRequest(['--sample', '9'])).toMatchObject({ sample: 5 });
+    expect(readRequest(['--sample', '--at-least', '80'])).toMatchObject({ sample: 30, atLeast: 80 });
+  });
+
+  test('draws all of a sample from one language when it is named', () => {
+    expect(readRequest(['ts', '--sample', '9', '--minutes', '2'])).toMatchObject({
+      languages: ['ts'],
+      sample: 9,
+      budgetMs: 120_000,
+    });
+  });
+
+  test('gives help when it is asked to', () => {
+    expect(readRequest(['--help'])).toBeUndefined();
+  });
+
+  test.each([
+    [[], 'say ts, sql or --sample'],
+    [['js'], 'js: say ts or sql'],
+    [['ts', 'sql'], 'ts sql: say ts or sql'],
+    [['--sample', '--only', 'common'], '--only needs ts or sql'],
+    [['ts', '--minutes', 'x'], '--minutes x: not a positive number'],
+    [['ts', '--at-least', '0'], '--at-least 0: not a positive number'],
+    [['ts', '--jobs', '0'], '--jobs 0: not a positive number'],
+    [['ts', '--sample', 'many'], '--sample many: not a positive number'],
+    [['ts', '--fast'], "Unknown option '--fast'"],
+  ])('refuses %j', (args, message) => {
+    expect(() => readRequest(args)).toThrow(message);
+  });
+});

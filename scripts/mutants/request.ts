@@ -1,0 +1,85 @@
+// What a command line of `npm run test:mutants` asks for.
+import { parseArgs } from 'node:util';
+import { today } from './sample.ts';
+
+export const HELP = `npm run test:mutants -- ts [options]       TypeScript: common, api-shim, gateway, client, stack
+npm run test:mutants -- sql [options]      the functions of the database
+npm run test:mutants -- --sample [N]       a sample of both, for CI
+
+Breaks one place at a time and runs the tests that could notice: for TypeScript the unit tests that import the file,
+the nearest first; for SQL the pgTAP files that call the function. Prints each mutant that no test notices.
+scripts/mutants/accepted.json lists the mutants that may survive, each with its reason. An entry without a mutant, or
+whose mutant a test notices, is an error.
+
+  --only PATH     ts: only this folder or file; sql: only files of db/functions whose path contains it; repeatable
+  --sample [N]    try about N mutants, half of them of each language without ts or sql (60)
+  --seed TEXT     draws the sample (the date in UTC); the same text draws the same sample
+  --at-least P    survivors are no failure as long as P percent of what is not listed is noticed (100)
+  --minutes N     stop after N minutes: 5 with --sample, otherwise 60; sql finishes the mutant that it tries
+  --jobs N        how many at a time (2)
+
+The last line is "N passed, M failed". N mutants were noticed, some because the tests did not end. M survived unlisted,
+are stale entries, or are batches whose tests fail without a mutant. The line before says how many the time left over;
+they are no failure.
+Exit codes: 0 when M is 0; 1 otherwise, or when nothing was tried; 2 usage error.`;
+
+const SAMPLE = '60';
+
+class UsageError extends Error {}
+
+/* parseArgs knows no option with an optional value. */
+const withSampleSize = (args: readonly string[]): string[] =>
+  args.map((arg, at) =>
+    arg === '--sample' && (args[at + 1] ?? '--').startsWith('--') ? `--sample=${SAMPLE}` : arg,
+  );
+
+const positive = (name: string, value: string): number => {
+  const number = Number(value);
+  if (Number.isFinite(number) && number > 0) return number;
+  throw new UsageError(`--${name} ${value}: not a positive number`);
+};
+
+export type Request = {
+  readonly languages: readonly Language[];
+  readonly only: readonly string[];
+  readonly sample: number | undefined;
+  readonly seed: string;
+  readonly atLeast: number;
+  readonly budgetMs: number;
+  readonly jobs: number;
+};
+export type Language = 'sql' | 'ts';
+
+/** Reads the command line; undefined asks for help. */
+export function readRequest(args: readonly string[]): Request | undefined {
+  const { values, positionals } = parseArgs({
+    args: withSampleSize(args),
+    allowPositionals: true,
+    options: {
+      help: { type: 'boolean' },
+      only: { type: 'string', multiple: true, default: [] },
+      sample: { type: 'string' },
+      seed: { type: 'string', default: today() },
+      'at-least': { type: 'string', default: '100' },
+      minutes: { type: 'string' },
+      jobs: { type: 'string', default: '2' },
+    },
+  });
+  if (values.help === true) return undefined;
+  const named = positionals.filter((word) => word === 'sql' || word === 'ts');
+  if (named.length !== positionals.length || named.length > 1)
+    throw new UsageError(`${positionals.join(' ')}: say ts or sql`);
+  if (named.length === 0 && values.sample === undefined) throw new UsageError('say ts, sql or --sample');
+  if (named.length === 0 && values.only.length > 0) throw new UsageError('--only needs ts or sql');
+  const sample = values.sample === undefined ? undefined : Math.ceil(positive('sample', values.sample));
+  const minutes = values.minutes ?? (sample === undefined ? '60' : '5');
+  return {
+    languages: named.length === 0 ? ['sql', 'ts'] : named,
+    only: values.only,
+    sample: sample !== undefined && named.length === 0 ? Math.ceil(sample / 2) : sample,
+    seed: values.seed,
+    atLeast: positive('at-least', values['at-least']),
+    budgetMs: positive('minutes', minutes) * 60_000,
+    jobs: Math.ceil(positive('jobs', values.jobs)),
+  };
+}

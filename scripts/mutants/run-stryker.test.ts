@@ -1,0 +1,40 @@
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { describe, expect, test } from 'vitest';
+import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { mutateTs, type TsMutant } from './mutate-ts.ts';
+import { runStryker } from './run-stryker.ts';
+
+describe('a run of StrykerJS', { timeout: 300_000 }, () => {
+  test('gives a verdict for each mutant that the list has, under the same name', async () => {
+    const batch = { mutate: ['common/lru.ts'], tests: ['common/lru.test.ts'] };
+    const { results, problem } = await runStryker(PROJECT_ROOT, batch, 240_000);
+    const listed = await mutateTs(PROJECT_ROOT, 'common/lru.ts');
+    expect(problem).toBeUndefined();
+    expect(results.map(({ what }) => what).sort()).toEqual(listed.map(({ what }) => what).sort());
+    const placesOf = (all: readonly TsMutant[]): string[] =>
+      all
+        .map(({ place: { start, end } }) => `${start.line}:${start.column}-${end.line}:${end.column}`)
+        .sort();
+    expect(placesOf(results)).toEqual(placesOf(listed));
+    expect(results.filter(({ verdict }) => verdict === 'noticed').length).toBeGreaterThan(5);
+  });
+
+  test('ends when its time is up, and leaves neither a folder nor a process', async () => {
+    const marks = (): string[] =>
+      readdirSync(tmpdir()).filter((name) => name.startsWith('portaria-mutants-'));
+    const before = marks();
+    const started = Date.now();
+    const batch = { mutate: ['common/server.ts'], tests: ['common/server.test.ts'] };
+    expect(await runStryker(PROJECT_ROOT, batch, 2_000)).toEqual({ results: [] });
+    expect(Date.now() - started).toBeLessThan(20_000);
+    expect(marks().filter((name) => !before.includes(name))).toEqual([]);
+  });
+
+  test('says what StrykerJS wrote when the tests cannot be run', async () => {
+    const batch = { mutate: ['common/lru.ts'], tests: ['common/no-such.test.ts'] };
+    const { results, problem } = await runStryker(PROJECT_ROOT, batch, 120_000);
+    expect(results).toEqual([]);
+    expect(problem).toContain('No tests were executed');
+  });
+});

@@ -1,0 +1,108 @@
+// Runs StrykerJS over a few files in a process that can be ended at any time without losing its results.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { describeMutant, type Place, type TsMutant } from './mutate-ts.ts';
+
+/** `mutate`: files, or a stretch of one as `file.ts:3-9`. `tests`: the files whose tests may notice. */
+export type Batch = { readonly mutate: readonly string[]; readonly tests: readonly string[] };
+export type Verdict = 'noticed' | 'timed out' | 'survived' | 'not tried';
+export type TsResult = TsMutant & { readonly verdict: Verdict };
+/** `problem` is the end of what StrykerJS wrote, when it failed by itself. */
+export type BatchResult = { readonly results: readonly TsResult[]; readonly problem?: string };
+
+type Message = {
+  fileName: string;
+  place: Place;
+  mutator: string;
+  replacement: string;
+  status: string;
+};
+
+/* A RuntimeError is an error outside of every test: the run of the tests fails. */
+const VERDICTS: Record<string, Verdict> = {
+  Killed: 'noticed',
+  RuntimeError: 'noticed',
+  Timeout: 'timed out',
+  Survived: 'survived',
+  NoCoverage: 'survived',
+};
+
+const NOT_COPIED = ['bench', 'e2e', 'docs/images', 'packages', 'deploy/**/*.png'];
+
+/** Runs one batch with one worker. It is ended after `budgetMs`; what was tried until then counts. */
+export async function runStryker(
+  root: string,
+  { mutate, tests }: Batch,
+  budgetMs: number,
+): Promise<BatchResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'portaria-mutants-'));
+  const settings = join(folder, 'stryker.json');
+  writeFileSync(
+    settings,
+    JSON.stringify({
+      mutate,
+      testRunner: 'vitest',
+      plugins: ['@stryker-mutator/vitest-runner', join(root, 'scripts/mutants/stryker-reporter.mjs')],
+      vitest: { configFile: 'scripts/mutants/stryker-vitest.config.ts', related: true },
+      reporters: ['portaria'],
+      concurrency: 1,
+      timeoutMS: 15_000,
+      tempDirName: join(folder, 'copy'),
+      ignorePatterns: NOT_COPIED,
+      allowConsoleColors: false,
+    }),
+  );
+  const stryker = join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js');
+  const child = spawn(process.execPath, [stryker, 'run', settings], {
+    cwd: root,
+    env: { ...process.env, PORTARIA_MUTANT_TESTS: tests.join('\n'), PORTARIA_MUTANTS: folder },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-4000)));
+  const results: TsResult[] = [];
+  child.on('message', (message) => results.push(resultOf(root, message as Message)));
+  const until = Date.now() + budgetMs;
+  const timer = setTimeout(() => {
+    child.kill('SIGKILL');
+    endAll(folder);
+  }, budgetMs);
+  const onExit = (): void => {
+    endAll(folder);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', onExit);
+  try {
+    const [code] = (await once(child, 'close')) as [number | null];
+    return code === 0 || Date.now() >= until ? { results } : { results, problem: output.trim() };
+  } finally {
+    clearTimeout(timer);
+    process.off('exit', onExit);
+    endAll(folder);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+function resultOf(root: string, { fileName, place, mutator, replacement, status }: Message): TsResult {
+  const file = relative(root, resolve(root, fileName));
+  const source = readFileSync(join(root, file), 'utf8');
+  const what = describeMutant(source, place, mutator, replacement);
+  return { file, place, what, verdict: VERDICTS[status] ?? 'not tried' };
+}
+
+/* The marker reaches every process that a test starts, also those that outlive a worker that hangs. */
+function endAll(marker: string): void {
+  if (!existsSync('/proc')) return;
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+      if (environment.includes(`PORTARIA_MUTANTS=${marker}`)) process.kill(Number(pid), 'SIGKILL');
+    } catch {
+      // it has ended, or belongs to somebody else
+    }
+  }
+}

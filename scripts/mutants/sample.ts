@@ -1,0 +1,41 @@
+// What a sample tries: the same for the same seed, so that a run can be repeated.
+import { createHash } from 'node:crypto';
+import { seededRandom } from '../../common/seeded-random.ts';
+import type { TsMutant } from './mutate-ts.ts';
+
+/** The seed of a day: its date in UTC, such as 2026-11-23. */
+export const today = (): string => new Date().toISOString().slice(0, 10);
+
+/** The items in an order drawn from the seed. */
+export function shuffle<Item>(items: readonly Item[], seed: string): Item[] {
+  const random = seededRandom(createHash('sha256').update(seed).digest().readInt32BE());
+  return items
+    .map((item) => ({ item, rank: random() }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ item }) => item);
+}
+
+export type Stretch = {
+  readonly file: string;
+  readonly from: number;
+  readonly to: number;
+  readonly size: number;
+};
+
+/**
+ * Lines of a file, from one drawn from the seed on, with at most `size` mutants inside. A line with more is taken
+ * alone. Undefined when the file has none.
+ */
+export function stretchOf(mutants: readonly TsMutant[], size: number, seed: string): Stretch | undefined {
+  const inside = (from: number, to: number): number =>
+    mutants.filter(({ place }) => place.start.line >= from && place.end.line <= to).length;
+  const [first] = shuffle(
+    mutants.filter(({ place }) => place.start.line === place.end.line),
+    seed,
+  );
+  if (first === undefined) return undefined;
+  const from = first.place.start.line;
+  const ends = [...new Set(mutants.map(({ place }) => place.end.line))].filter((line) => line > from);
+  const to = ends.sort((a, b) => b - a).find((end) => inside(from, end) <= size) ?? from;
+  return { file: first.file, from, to, size: inside(from, to) };
+}

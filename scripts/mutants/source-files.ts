@@ -1,0 +1,88 @@
+// The TypeScript files that are broken on purpose, and the unit tests that could notice it.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { UNIT_FOLDERS } from '../test/unit-folders.ts';
+
+/** The folders that run in production or in every installation. */
+export const MUTATED_FOLDERS: readonly string[] = ['common', 'api-shim', 'gateway', 'client', 'stack'];
+
+const NOT_MUTATED =
+  /\.test\.ts$|\.d\.ts$|\/test-[^/]+$|\/(?:testing|testdata|fixtures)\/|^client\/build\.ts$/;
+
+/* No unit test imports them: they run in a process of their own, which the tests of e2e/ start. */
+const PROGRAMS = [
+  ...['common/run-service.ts', 'common/stack-home.ts', 'api-shim/main.ts', 'gateway/main.ts'],
+  ...['stack/banner.ts', 'stack/launchers.ts', 'stack/run-until-stopped.ts', 'stack/start.ts'],
+];
+
+/* They compare bundles with the checkout that has node_modules inside, or break files themselves. */
+const NEED_THE_CHECKOUT = /^stack\/bundle\.test\.ts$|^scripts\/mutants\//;
+
+/* The ninth tests something else. */
+const MAX_TESTS = 8;
+
+/** Paths below `root` whose path starts with one of `only`: folders or files; all when `only` is empty. */
+export function sourceFiles(root: string, only: readonly string[]): string[] {
+  return typescriptFiles(root, MUTATED_FOLDERS)
+    .filter((file) => !NOT_MUTATED.test(file) && !PROGRAMS.includes(file))
+    .filter((file) => only.length === 0 || only.some((part) => file === part || file.startsWith(`${part}/`)));
+}
+
+/**
+ * Gives a function that lists the tests of a file, the nearest first: its own (`x.test.ts` of `x.ts`), then by the number of
+ * imports between. A test that names `x`, such as an endpoint, is as near as one that imports it.
+ */
+export function nearTests(root: string): (file: string) => string[] {
+  const texts = new Map(
+    typescriptFiles(root, UNIT_FOLDERS).map((file) => [file, readFileSync(join(root, file), 'utf8')]),
+  );
+  const importers = new Map<string, string[]>();
+  for (const [file, text] of texts)
+    for (const imported of importsOf(root, file, text))
+      importers.set(imported, [...(importers.get(imported) ?? []), file]);
+  const isTest = (file: string): boolean => file.endsWith('.test.ts') && !NEED_THE_CHECKOUT.test(file);
+  return (file) => {
+    const own = file.replace(/\.ts$/, '.test.ts');
+    const name = new RegExp(`\\b${basename(file, '.ts')}\\b`);
+    const far = new Map([[file, 0]]);
+    for (const [each, distance] of far)
+      for (const importer of importers.get(each) ?? [])
+        if (!far.has(importer)) far.set(importer, distance + 1);
+    if (texts.has(own)) far.set(own, 0);
+    return [...far]
+      .filter(([test]) => isTest(test))
+      .map(([test, distance]) => ({
+        test,
+        far: name.test(texts.get(test) ?? '') ? Math.min(distance, 1) : distance,
+      }))
+      .sort(
+        (a, b) => a.far - b.far || shared(b.test, file) - shared(a.test, file) || (a.test < b.test ? -1 : 1),
+      )
+      .slice(0, MAX_TESTS)
+      .map(({ test }) => test);
+  };
+}
+
+/* How many folders two paths have in common. */
+function shared(path: string, other: string): number {
+  const [folders, others] = [dirname(path).split('/'), dirname(other).split('/')];
+  const parting = folders.findIndex((folder, at) => folder !== others[at]);
+  return parting < 0 ? folders.length : parting;
+}
+
+function typescriptFiles(root: string, folders: readonly string[]): string[] {
+  return folders
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+        join(folder, file),
+      ),
+    )
+    .filter((file) => file.endsWith('.ts') && !/(?:^|\/)(?:node_modules|dist)\//.test(file))
+    .sort();
+}
+
+function importsOf(root: string, file: string, text: string): string[] {
+  return [...text.matchAll(/\bfrom '(\.[^']+)'|\bimport\('(\.[^']+)'\)/g)]
+    .map(([, static_, dynamic = '']) => join(dirname(file), static_ ?? dynamic))
+    .filter((path) => path.endsWith('.ts') && existsSync(join(root, path)));
+}

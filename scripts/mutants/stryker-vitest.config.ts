@@ -1,0 +1,28 @@
+// The unit tests that StrykerJS runs: those that PORTARIA_MUTANT_TESTS lists, one for each line, in that order.
+import { defineConfig } from 'vitest/config';
+import { BaseSequencer } from 'vitest/node';
+import { dropLibpqEnvironment } from '../../stack/libpq-environment.ts';
+
+dropLibpqEnvironment();
+
+const TESTS = (process.env['PORTARIA_MUTANT_TESTS'] ?? '').split('\n');
+
+type Files = Parameters<BaseSequencer['sort']>[0];
+
+/** The first test that fails ends the run for a mutant: the nearest is the likeliest. */
+class NearestFirst extends BaseSequencer {
+  override async sort(files: Files): Promise<Files> {
+    const rank = (path: string): number => TESTS.findIndex((test) => path.endsWith(`/${test}`));
+    return files.toSorted((a, b) => rank(a.moduleId) - rank(b.moduleId));
+  }
+}
+
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: TESTS,
+    sequence: { sequencer: NearestFirst },
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});
