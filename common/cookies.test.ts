@@ -10,6 +10,9 @@ test.each([
   ['SVC_AUTH=a', 'none'],
   ['xsvc_auth=a', 'none'],
   ['svc_auth2=a', 'none'],
+  ['svc_authx', 'none'],
+  ['svc_auth= \t ', 'none'],
+  [' \t ; svc_auth=a', 'one'],
   ['svc_mural=a; other=svc_auth=a', 'none'],
   ['svc_auth=a', 'one'],
   ['x=1;svc_auth=a;y=2', 'one'],
@@ -47,4 +50,5 @@ test('clearing repeats the same attributes', () => {
 
 test('a cookie that a browser would drop is an error, not a silent login loop', () => {
   expect(() => sessionCookie('svc_auth', 'x'.repeat(4089), 1)).toThrow('more than a browser keeps');
+  expect(sessionCookie('svc_auth', 'x'.repeat(4088), 1)).toContain(`svc_auth=${'x'.repeat(4088)};`);
 });

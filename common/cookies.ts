@@ -47,11 +47,12 @@ function domainAttribute(domain: string | undefined): string {
   return domain === undefined ? '' : `; Domain=${domain}`;
 }
 
+/* Before and after a text there is no blank, so both loops end. */
 function trimBlank(text: string): string {
   let start = 0;
   let end = text.length;
-  while (start < end && isBlank(text.charCodeAt(start))) start += 1;
-  while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1;
+  while (isBlank(text.charCodeAt(start))) start += 1;
+  while (isBlank(text.charCodeAt(end - 1))) end -= 1;
   return text.slice(start, end);
 }
 

@@ -21,3 +21,18 @@ test('it never holds more than its limit', () => {
   );
   expect(held.length).toBeLessThanOrEqual(10);
 });
+
+test('what is forgotten is in neither generation', () => {
+  const cache = createLru<number>(4);
+  for (const key of ['old', 'filler', 'young']) cache.set(key, 1);
+  for (const key of ['old', 'young']) cache.forget(key);
+  expect(['old', 'young', 'filler'].map(cache.get)).toEqual([undefined, undefined, 1]);
+});
+
+test('a new value for a key takes no place, and replaces the old one', () => {
+  const cache = createLru<number>(4);
+  for (const key of ['first', 'twice', 'twice', 'a', 'b']) cache.set(key, 1);
+  expect(cache.get('first')).toBe(1);
+  cache.set('b', 2);
+  expect(cache.get('b')).toBe(2);
+});

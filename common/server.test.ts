@@ -1,7 +1,8 @@
 // How long a client may take: the limits of the server that both services create.
 import express from 'express';
-import { expect, onTestFinished, test } from 'vitest';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { closeServer, createHttpServer, listen } from './server.ts';
 
 test('ten seconds for the headers, fifteen for the request, a minute and a bit for silence', () => {
@@ -22,3 +23,28 @@ test('a port that is in use is named', async () => {
     `Port ${port} on 127.0.0.1 is already in use`,
   );
 });
+
+test(
+  'the end waits for the open request, and for no connection that falls idle after it',
+  { timeout: 20_000 },
+  async () => {
+    const app = express();
+    const waiting: (() => void)[] = [];
+    app.get('/', (_req, res) => void waiting.push(() => void res.end('the answer')));
+    const server = createHttpServer(app, {});
+    await listen(server, 0, '127.0.0.1');
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    let received = '';
+    socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await vi.waitFor(() => expect(waiting).toHaveLength(1), 5_000);
+    let closed = false;
+    const closing = closeServer(server).then(() => (closed = true));
+    await sleep(300);
+    expect(closed).toBe(false);
+    waiting[0]?.();
+    await closing;
+    await vi.waitFor(() => expect(received).toContain('the answer'), 5_000);
+  },
+);

@@ -20,13 +20,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function start(drain: Shutdown['drain']): string[] {
+function start(drain: Shutdown['drain'], supervised = false): string[] {
   const reasons: string[] = [];
   const drained: Shutdown['drain'] = (reason) => {
     reasons.push(reason);
     return drain(reason);
   };
-  exitGracefully({ supervised: false, deadlineMs: 10_000, drain: drained });
+  exitGracefully({ supervised, deadlineMs: 10_000, drain: drained });
   return reasons;
 }
 
@@ -57,4 +57,44 @@ test('what never drains exits with 1 at the deadline', async () => {
   expect(exits).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   expect(exits).toEqual([1]);
+});
+
+/* For one call: the channel of the worker that runs the tests is needed afterwards. */
+function withChannel<T>(connected: boolean, call: () => T): T {
+  const before = Object.getOwnPropertyDescriptor(process, 'connected');
+  Object.defineProperty(process, 'connected', { value: connected, configurable: true, writable: true });
+  try {
+    return call();
+  } finally {
+    if (before) Object.defineProperty(process, 'connected', before);
+    else Reflect.deleteProperty(process, 'connected');
+  }
+}
+
+const note =
+  <Emitter>(emitter: Emitter, prefix = '') =>
+  (name: string, handler: () => void): Emitter => {
+    handlers[prefix + name] = handler;
+    return emitter;
+  };
+
+test('a supervised process drains when the channel to its supervisor is gone', async () => {
+  vi.spyOn(process, 'once').mockImplementation(note(process) as typeof process.once);
+  const reasons = withChannel(true, () => start(() => Promise.resolve(), true));
+  expect(Object.keys(handlers)).toEqual(['SIGTERM', 'SIGINT', 'disconnect']);
+  handlers['disconnect']?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([reasons, exits]).toEqual([['the supervisor is gone'], [0]]);
+});
+
+test('without a channel it reads standard input, and drains at its end', async () => {
+  const { stdin } = process;
+  vi.spyOn(stdin, 'on').mockImplementation(note(stdin, 'input '));
+  const resume = vi.spyOn(stdin, 'resume').mockReturnValue(stdin);
+  const reasons = withChannel(false, () => start(() => Promise.resolve(), true));
+  expect(Object.keys(handlers)).toEqual(['SIGTERM', 'SIGINT', 'input end']);
+  expect(resume).toHaveBeenCalledTimes(1);
+  handlers['input end']?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([reasons, exits]).toEqual([['the supervisor is gone'], [0]]);
 });

@@ -64,7 +64,7 @@ async function isSignedByOneOf(keys: readonly Key[], token: string): Promise<boo
       await compactVerify(token, key, { algorithms: ['HS256'] });
       return true;
     } catch {
-      continue;
+      // the next key may be the one
     }
   }
   return false;
@@ -72,5 +72,5 @@ async function isSignedByOneOf(keys: readonly Key[], token: string): Promise<boo
 
 function importKey(secret: string) {
   const hmac = { name: 'HMAC', hash: 'SHA-256' };
-  return crypto.subtle.importKey('raw', Buffer.from(secret, 'utf8'), hmac, false, ['verify']);
+  return crypto.subtle.importKey('raw', Buffer.from(secret), hmac, false, ['verify']);
 }

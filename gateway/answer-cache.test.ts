@@ -71,13 +71,20 @@ test('over HTTP: one question for many visits, own headers on each, and never a 
   ]);
   await gateway.get('/a.css', { Range: 'bytes=0-0' });
   await gateway.get('/a.css', {}, 'HEAD');
-  await gateway.get('/a.css', { 'If-None-Match': '"1"' });
-  expect(asked).toBe(4);
+  const date = new Date(0).toUTCString();
+  for (const condition of [
+    { 'If-None-Match': '"1"' },
+    { 'If-Match': '"1"' },
+    { 'If-Modified-Since': date },
+    { 'If-Unmodified-Since': date },
+  ] as Record<string, string>[])
+    await gateway.get('/a.css', condition);
+  expect(asked).toBe(7);
   const Cookie = `svc_auth=${tokenOf()}`;
   for (const target of ['/page', '/page', '/b.css', '/b.css'])
     expect((await gateway.get(target, { Cookie })).status).toBe(200);
   expect((await gateway.get('/b.css')).status).toBe(302);
-  expect(asked).toBe(4 + 1 + 3 + 1);
+  expect(asked).toBe(7 + 1 + 3 + 1);
   await gateway.stop();
 });
 

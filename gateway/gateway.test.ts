@@ -212,6 +212,7 @@ describe('what the database says', () => {
     await start(page, refusal(status, code));
     const answer = await gateway.get('/', cookie());
     expect([answer.status, answer.headers['x-docs-auth-reason']]).toEqual([expected, reason]);
+    expect(answer.headers['retry-after']).toBe(expected === 503 ? '2' : undefined);
     expect(answer.headers['location']).toBe(expected === 302 ? LOGIN + reason : undefined);
     expect(answer.body).not.toContain('CANARY');
   });
@@ -316,6 +317,7 @@ describe('a site that fails', () => {
     await start(upstream);
     const answer = await gateway.get('/', cookie());
     expect([answer.status, answer.headers['x-docs-auth-reason']]).toEqual([status, 'ok']);
+    expect(answer.headers['retry-after']).toBe('2');
     expect(answer.headers['location']).toBeUndefined();
     expect((await gateway.get('/a.css')).headers['x-docs-auth-reason']).toMatch(/public_asset|no_cookie/);
   });
@@ -401,6 +403,22 @@ describe('a site that fails', () => {
     expect(answer.headers).toMatchObject({ 'x-docs-auth-reason': 'public_asset', 'cache-control': 'public' });
     expect(answer.headers['x-docs-auth-role']).toBeUndefined();
   });
+});
+
+test('once the end is announced, an answer ends its connection', async () => {
+  await start();
+  gateway.drain();
+  const answer = await gateway.send(`GET / HTTP/1.1\r\nHost: ${DOCS_HOST}\r\n\r\n`);
+  expect([answer.status, answer.headers['connection']]).toEqual([302, 'close']);
+});
+
+test('the log has the path without its query, and the start of what is long', async () => {
+  await start();
+  const long = `/${'a'.repeat(300)}`;
+  for (const target of ['/page?token=secret', long, `${long}?token=secret`]) await gateway.get(target);
+  const start200 = long.slice(0, 200);
+  expect(gateway.lines().map(({ path }) => path)).toEqual(['/page', start200, start200]);
+  expect(JSON.stringify(gateway.lines())).not.toContain('secret');
 });
 
 describe('requests that are not reading', () => {

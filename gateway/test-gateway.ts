@@ -54,6 +54,8 @@ export async function startTestGateway(play: {
     database,
     /** The request lines of the log, without anything else that was logged. */
     lines: () => lines.filter((line) => line['msg'] === 'request'),
+    /** Announces the end, as SIGTERM does. */
+    drain: () => (deps.lifecycle.draining = true),
     metrics: () => deps.metrics.exposition.text(),
     send: (text: string) => sendRaw(port, text),
     get: (target: string, headers: Record<string, string> = {}, method = 'GET') =>

@@ -1,7 +1,7 @@
 // What the transport may send a second time, when it gives up, and what a receiver hears after that.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ask } from './ask.ts';
 import { openUpstream, LateError, type Outgoing, type Upstream } from './exchange.ts';
 
@@ -105,4 +105,62 @@ test('a receiver hears nothing after it called off', async () => {
   cancel();
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(heard).toEqual([]);
+});
+
+test('a streamed body that falls silent ends badly, long after the deadline of its head', async () => {
+  const port = await serve((_req, res) => res.write('a'));
+  const started = performance.now();
+  const error = await new Promise<Error>((resolve, reject) => {
+    open(port).exchange(request('GET', 200), {
+      head: () => true,
+      data: () => undefined,
+      end: () => reject(new Error('it never ended')),
+      fail: resolve,
+    });
+  });
+  expect(error).toMatchObject({ code: 'UND_ERR_BODY_TIMEOUT' });
+  expect(performance.now() - started).toBeGreaterThan(900);
+});
+
+test('a connection that is refused again is the end, and so is one without time for a second try', async () => {
+  const port = await serve(() => undefined);
+  await new Promise((resolve) => servers.pop()!.close(resolve));
+  for (const deadlineMs of [20_000, 50])
+    await expect(ask(open(port), request('GET', deadlineMs))).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});
+
+test('a request that failed gives its place back', async () => {
+  let healthy = false;
+  const port = await serve((req, res) => (healthy ? res.end('here') : req.socket.resetAndDestroy()));
+  const upstream = open(port, 1);
+  for (let n = 0; n < 3; n += 1) await expect(ask(upstream, request('POST'))).rejects.toThrow();
+  healthy = true;
+  expect((await ask(upstream, request('POST'))).body.toString()).toBe('here');
+});
+
+test('calling off lets go of the connection, before the head and in the middle of a body', async () => {
+  let gone = 0;
+  const port = await serve((req, res) => {
+    res.on('close', () => (gone += 1));
+    if (req.url === '/streams') res.write('a');
+  });
+  const upstream = open(port);
+  const ignore = { data: () => undefined, end: () => undefined, fail: () => undefined };
+  const silent = upstream.exchange(request('GET', 10_000), { ...ignore, head: () => true });
+  await new Promise<void>((resolve) => {
+    const streams = upstream.exchange(
+      { ...request('GET', 10_000), path: '/streams' },
+      {
+        ...ignore,
+        head: () => true,
+        data: () => {
+          streams();
+          resolve();
+        },
+      },
+    );
+  });
+  await vi.waitFor(() => expect(gone).toBe(1), 5_000);
+  silent();
+  await vi.waitFor(() => expect(gone).toBe(2), 5_000);
 });

@@ -1,0 +1,38 @@
+// When a balancer may send requests here: the database answers, takes writes when that is asked, and no end is announced.
+import { afterEach, expect, test } from 'vitest';
+import { startShim, type TestShim } from '../testing/test-shim.ts';
+
+let shim: TestShim;
+afterEach(() => shim.stop());
+
+const start = async (ready: boolean, writable: boolean): Promise<void> => {
+  shim = await startShim(
+    () => ({ body: {} }),
+    {},
+    () => ({ isReady: () => Promise.resolve(ready), isWritable: () => Promise.resolve(writable) }),
+  );
+};
+
+const statuses = async (): Promise<number[]> => [
+  (await shim.ask('/readyz')).status,
+  (await shim.ask('/readyz?write=0')).status,
+  (await shim.ask('/readyz?write=1')).status,
+];
+
+test('reads and writes are asked about apart', async () => {
+  await start(true, false);
+  expect(await statuses()).toEqual([200, 200, 503]);
+  expect((await shim.ask('/readyz')).json()).toEqual({ status: 'ready' });
+  await shim.stop();
+  await start(false, true);
+  expect(await statuses()).toEqual([503, 503, 200]);
+});
+
+test('once the end is announced it is not ready, and every answer ends its connection', async () => {
+  await start(true, true);
+  expect((await shim.ask('/healthz')).headers['connection']).toBe('keep-alive');
+  shim.deps.lifecycle.draining = true;
+  expect(await statuses()).toEqual([503, 503, 503]);
+  for (const path of ['/healthz', '/readyz', '/functions/v1/nothing'])
+    expect((await shim.ask(path)).headers['connection']).toBe('close');
+});

@@ -1,0 +1,42 @@
+// The probe is asked at most once a second, and nobody waits longer than that for it.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createReadiness } from './readiness.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('it is asked once a second, and its answer holds in between', async () => {
+  let now = 0;
+  const answers = [true, false, true];
+  const isReady = createReadiness(
+    () => Promise.resolve(answers.shift() ?? false),
+    () => now,
+  );
+  expect([await isReady(), await isReady()]).toEqual([true, true]);
+  now = 999;
+  expect(await isReady()).toBe(true);
+  now = 1_000;
+  expect(await isReady()).toBe(false);
+  now = 2_000;
+  expect(await isReady()).toBe(true);
+  expect(answers).toEqual([]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a probe that throws is a no', async () => {
+  expect(await createReadiness(() => Promise.reject(new Error('away')))()).toBe(false);
+});
+
+test('a probe is told how long it may take, and is a no after that', async () => {
+  const told: number[] = [];
+  const isReady = createReadiness((timeoutMs) => {
+    told.push(timeoutMs);
+    return new Promise(() => undefined);
+  });
+  let answer: boolean | undefined;
+  void isReady().then((value) => (answer = value));
+  await vi.advanceTimersByTimeAsync(999);
+  expect(answer).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1);
+  expect([answer, told]).toEqual([false, [1_000]]);
+});

@@ -1,0 +1,16 @@
+// The URL says everything that the environment could otherwise say.
+import { expect, test } from 'vitest';
+import { createDatabaseUrl, isPasswordRefused } from './database-url.ts';
+
+test('each part is encoded, and nothing is left to PGPORT, PGSSLMODE or PGOPTIONS', () => {
+  const url = createDatabaseUrl({ user: 'a@b', password: 'p:/?', database: 'x y', socketDir: '/run/s' });
+  expect(url).toBe(
+    'postgresql://a%40b:p%3A%2F%3F@localhost:5432/x%20y?host=%2Frun%2Fs&sslmode=disable&client_encoding=UTF8&options=%20',
+  );
+});
+
+test('a wrong password is told from other refusals', () => {
+  expect(isPasswordRefused(Object.assign(new Error(), { code: '28P01' }))).toBe(true);
+  expect(isPasswordRefused(Object.assign(new Error(), { code: '28000' }))).toBe(false);
+  expect(isPasswordRefused(new Error())).toBe(false);
+});

@@ -1,0 +1,71 @@
+// What is private has its mode whatever was there before, and is never half written.
+import {
+  chmodSync,
+  fstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { privateFolder, self, withLogFile, writePrivate } from './private-files.ts';
+
+const modeOf = (path: string): number => statSync(path).mode & 0o777;
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'portaria-private-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('a folder is made with the folders above it, and one that is open is closed', () => {
+  const path = join(folder, 'a', 'b');
+  privateFolder(path, self());
+  expect(modeOf(path)).toBe(0o700);
+  chmodSync(path, 0o755);
+  privateFolder(path, self());
+  expect(modeOf(path)).toBe(0o700);
+  privateFolder(path, self(), 0o711);
+  expect(modeOf(path)).toBe(0o711);
+});
+
+test('neither a file nor a link to a folder is a private folder', () => {
+  writeFileSync(join(folder, 'file'), '');
+  mkdirSync(join(folder, 'real'));
+  symlinkSync(join(folder, 'real'), join(folder, 'link'));
+  expect(() => privateFolder(join(folder, 'file'), self())).toThrow();
+  expect(() => privateFolder(join(folder, 'link'), self())).toThrow('is not a folder');
+});
+
+test('a file is replaced with its mode, and no other file stays', () => {
+  const path = join(folder, 'secret');
+  writeFileSync(path, 'older', { mode: 0o644 });
+  writeFileSync(`${path}.${process.pid}.tmp`, 'of a run that was killed', { mode: 0o644 });
+  writePrivate(path, 'new');
+  expect([readFileSync(path, 'utf8'), modeOf(path), readdirSync(folder)]).toEqual(['new', 0o600, ['secret']]);
+});
+
+test('a log is appended to, for its owner alone, and closed also after an error', () => {
+  const path = join(folder, 'log');
+  const given = ['one', 'two'].map((line) =>
+    withLogFile(path, (descriptor) => {
+      writeFileSync(descriptor, `${line}\n`);
+      return line;
+    }),
+  );
+  expect(given).toEqual(['one', 'two']);
+  expect([readFileSync(path, 'utf8'), modeOf(path)]).toEqual(['one\ntwo\n', 0o600]);
+  let used = -1;
+  expect(() =>
+    withLogFile(path, (descriptor) => {
+      used = descriptor;
+      throw new Error('the disk is full');
+    }),
+  ).toThrow('the disk is full');
+  expect(() => fstatSync(used)).toThrow('EBADF');
+});

@@ -1,0 +1,60 @@
+// A process is known by its number and its start, and ends by the signals in their order.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, describe, expect, test } from 'vitest';
+import { commandLine, endProcess, identify, isAlive, parentOf, send } from './processes.ts';
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+/** A process that says when it is ready; it ignores the signals that are named. */
+async function start(...ignored: string[]): Promise<number> {
+  const ignore = ignored.map((signal) => `process.on('${signal}', () => {});`).join('');
+  const program = `${ignore} setInterval(() => {}, 1000); console.log('ready')`;
+  const child = spawn(process.execPath, ['-e', program, 'an argument'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  children.push(child);
+  await once(child.stdout, 'data');
+  return child.pid!;
+}
+
+describe.runIf(process.platform === 'linux')('a process', () => {
+  test('is itself, and not a later one with its number', async () => {
+    const pid = await start();
+    const id = identify(pid)!;
+    expect(id).toEqual({ pid, startTime: expect.stringMatching(/^\d+$/) as unknown });
+    expect([isAlive(id), isAlive({ pid, startTime: '1' })]).toEqual([true, false]);
+    expect([parentOf(pid), commandLine(pid).at(-1)]).toEqual([process.pid, 'an argument']);
+  });
+
+  test('that does not exist has no identity, parent or arguments, and takes any signal', () => {
+    const none = 2 ** 22 + 1;
+    expect([identify(none), parentOf(none), commandLine(none)]).toEqual([undefined, undefined, []]);
+    expect(() => send(none, 'SIGTERM')).not.toThrow();
+  });
+
+  test('ends by the first signal that it obeys', async () => {
+    const id = identify(await start('SIGTERM'))!;
+    const started = performance.now();
+    await endProcess(id, [
+      ['SIGTERM', 300],
+      ['SIGINT', 20_000],
+      ['SIGKILL', 20_000],
+    ]);
+    expect(isAlive(id)).toBe(false);
+    expect(performance.now() - started).toBeGreaterThan(290);
+    expect(children[0]?.signalCode ?? 'SIGINT').toBe('SIGINT');
+    await endProcess(id, [['SIGKILL', 0]]);
+  });
+
+  test('that outlives every signal is an error', async () => {
+    const id = identify(await start('SIGTERM'))!;
+    await expect(endProcess(id, [['SIGTERM', 100]])).rejects.toThrow(
+      `Process ${id.pid} could not be stopped.`,
+    );
+    expect(isAlive(id)).toBe(true);
+  });
+});
