@@ -2,7 +2,7 @@
 # already here: when a container starts again, runc gives the tmpfs the mode of the folder below it.
 FROM debian:bookworm-slim
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends nginx libnginx-mod-http-geoip2 gettext-base curl \
+  && apt-get install -y --no-install-recommends nginx libnginx-mod-http-geoip2 curl \
   && rm -rf /var/lib/apt/lists/* \
   && install --directory --owner=www-data /run/edge
 COPY deploy/nginx /usr/share/portaria/nginx

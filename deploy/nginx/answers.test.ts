@@ -7,7 +7,6 @@ import { errorBody, isErrorCode } from '../../common/errors.ts';
 import { securityHeaders } from '../../common/security-headers.ts';
 import { ownHeaders } from '../../gateway/own-headers.ts';
 import { REASONS } from '../../gateway/reasons.ts';
-import { namesLine, originLines, serverLines } from './render.ts';
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
 const bodiesOf = (file: string) =>
@@ -65,41 +64,5 @@ describe('the headers', () => {
     expect(Object.keys(own).filter((name) => name !== 'X-Docs-Auth-Reason' && !(name in ours))).toEqual([]);
     for (const name of ['Cache-Control', 'Vary', 'Strict-Transport-Security'])
       expect([name, ours[name]]).toEqual([name, own[name]]);
-  });
-});
-
-describe('lists of hosts and origins', () => {
-  it('become what nginx compares', () => {
-    expect(originLines('https://a.example, http://localhost:5173')).toBe(
-      '"~^https://a\\.example$" $http_origin;\n"~^http://localhost:5173$" $http_origin;\n',
-    );
-    expect(namesLine('docs.example', '')).toBe('server_name docs.example;\n');
-    expect(namesLine('docs.example', '*.pages.example,p.example')).toBe(
-      'server_name docs.example *.pages.example p.example;\n',
-    );
-  });
-
-  it.each(['https://a.example;', 'https://*.example', 'null', 'https://a.example/x'])(
-    '%s is refused',
-    (origin) => {
-      expect(() => originLines(origin)).toThrow('ALLOWED_ORIGINS');
-    },
-  );
-
-  it.each(['a;b', '~^x', '*'])('%s is refused as a host', (host) => {
-    expect(() => namesLine('docs.example', host)).toThrow('PREVIEW_HOSTS');
-  });
-});
-
-describe('the servers of the api', () => {
-  it('are one, or several', () => {
-    expect(serverLines('api-shim:3000')).toBe('server api-shim:3000;\n');
-    expect(serverLines('127.0.0.1:3101, 127.0.0.1:3102')).toBe(
-      'server 127.0.0.1:3101;\nserver 127.0.0.1:3102;\n',
-    );
-  });
-
-  it.each(['', '127.0.0.1', '127.0.0.1:3101;', '127.0.0.1:3101 backup'])('are never %j', (addresses) => {
-    expect(() => serverLines(addresses)).toThrow('API_ADDRESS');
   });
 });

@@ -37,7 +37,7 @@ case "${1:-help}" in
     ;;
   edge)
     load edge
-    exec node --import "$home/node_modules/tsx/dist/loader.mjs" "$home/deploy/nginx/main.ts"
+    exec sh "$home/deploy/nginx/fill.sh"
     ;;
   *)
     as_postgres cli/portaria.ts "$@"

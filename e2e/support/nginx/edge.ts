@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { renderEdge } from '../../../deploy/nginx/render.ts';
+import { PROJECT_ROOT } from '../../../common/project-root.ts';
 import { freePort } from '../free-port.ts';
 import { mmdbOfOnePlace } from './mmdb.ts';
 import { runNginx } from './run-nginx.ts';
@@ -67,7 +67,7 @@ export async function startEdge({ api, app, gateway, httpsPort, geo }: Behind): 
   };
   if (geo) writeFileSync(at('city.mmdb'), mmdbOfOnePlace(place));
   const httpPort = await freePort();
-  const main = renderEdge({
+  const values = {
     CONF_DIR: at('conf'),
     LOG_DIR: at('logs'),
     APP_HOST,
@@ -83,7 +83,9 @@ export async function startEdge({ api, app, gateway, httpsPort, geo }: Behind): 
     GEOIP2_DATABASE: geo ? at('city.mmdb') : '',
     ALLOWED_ORIGINS: [`https://${APP_HOST}:${httpsPort}`, ...FURTHER_ORIGINS].join(','),
     PREVIEW_HOSTS: PREVIEW_HOSTS.join(','),
-  });
+  };
+  const fill = join(PROJECT_ROOT, 'deploy/nginx/fill.sh');
+  const main = execFileSync(fill, { env: { PATH: process.env['PATH'], ...values }, encoding: 'utf8' }).trim();
   const http = `access_log off;\n  include ${main};`;
   const { stop } = await runNginx(folder, http, geo ? `load_module ${GEOIP2_MODULE};` : '');
   return {

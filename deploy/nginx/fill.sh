@@ -1,0 +1,45 @@
+#!/bin/sh
+# Fills in the templates of this folder with the values of the environment, writes them and what they include into CONF_DIR, and
+# prints the path to include. docs/how-to/put-portaria-behind-nginx.md lists the names. A value that is missing or could end a
+# line of the configuration is refused by its name, with exit code 78.
+set -euf
+here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+
+refuse() { echo "$1 is missing or cannot stand in a configuration" >&2; exit 78; }
+
+# entries NAME PATTERN TEXT: the entries of a list with commas between, one a line. Each has to match.
+entries() {
+  list=$(printf '%s\n' "$3" | tr ',' '\n' | sed 's/^[[:space:]]*//; s/[[:space:]]*$//; /^$/d')
+  if printf '%s' "$list" | grep -Eqv "$2"; then refuse "$1"; fi
+  [ -z "$list" ] || printf '%s\n' "$list"
+}
+
+edits=''
+for name in CONF_DIR LOG_DIR APP_HOST DOCS_HOST PARENT_DOMAIN APP_ADDRESS GATEWAY_ADDRESS HTTP_LISTEN HTTPS_LISTEN CERTIFICATE CERTIFICATE_KEY; do
+  eval "value=\${$name:-}"
+  case "$value" in '' | *[!]A-Za-z0-9._:/@+=[-]*) refuse "$name" ;; esac
+  edits="$edits; s|\${$name}|$value|g"
+done
+case "${GEOIP2_DATABASE:=}" in *[!]A-Za-z0-9._:/@+=[-]*) refuse GEOIP2_DATABASE ;; esac
+edits="/^[[:space:]]*#/!{ ${edits#; }; s|\${GEOIP2_DATABASE}|$GEOIP2_DATABASE|g; }"
+servers=$(entries API_ADDRESS '^[A-Za-z0-9.-]+:[0-9]+$' "${API_ADDRESS:-}")
+[ -n "$servers" ] || refuse API_ADDRESS
+origins=$(entries ALLOWED_ORIGINS '^https?://[a-z0-9.-]+(:[0-9]+)?$' "${ALLOWED_ORIGINS:-}")
+previews=$(entries PREVIEW_HOSTS '^(\*\.)?[a-z0-9.-]+$' "${PREVIEW_HOSTS:-}")
+
+mkdir -p "$CONF_DIR"
+cd "$CONF_DIR"
+fill() { sed "$edits" "$here/$1.template" >"$1"; }
+for file in proxy limits tls api-headers docs-headers; do cp "$here/$file.conf" .; done
+for file in portaria own-answers api-answers docs-answers; do fill "$file.conf"; done
+if [ -n "$GEOIP2_DATABASE" ]; then
+  fill geo-geoip2.conf
+  mv geo-geoip2.conf geo.conf
+else
+  cp "$here/geo-none.conf" geo.conf
+fi
+printf '%s\n' "$servers" | sed 's/.*/server &;/' >api-servers.conf
+# Origins are compared letter by letter, as in the api-shim.
+printf '%s\n' "$origins" | sed '/^$/d; s/\./\\./g; s/.*/"~^&$" $http_origin;/' >origins.conf
+printf 'server_name %s;\n' "$(printf '%s\n' "$DOCS_HOST" $previews | paste -sd ' ' -)" >docs-names.conf
+echo "$CONF_DIR/portaria.conf"
