@@ -8,7 +8,8 @@ import { describeFile, sumUp, type Totals } from './pgtap/report.ts';
 import { fixedDatabase, readCapabilities, skipReason } from './pgtap/requirements.ts';
 import { runTestFile, type FileReport, type TestSetup } from './pgtap/run-test-file.ts';
 import { buildTemplate } from './pgtap/template.ts';
-import { findTestFiles, type TestFile } from './pgtap/test-files.ts';
+import { selectTests } from './pgtap/select-tests.ts';
+import type { TestFile } from './pgtap/test-files.ts';
 import { dropDatabase } from '../migrate/sql/databases.ts';
 
 /* An analyze of its own and the DDL of a test can lock each other out. */
@@ -22,9 +23,9 @@ export type PgtapOptions = {
   log?: (line: string) => void;
 };
 
-const HELP = `npm run test:db [-- [options] [part of a path ...]]
+const HELP = `npm run test:db [-- [options] [part of a path | name of a function ...]]
 
-Runs db/tests/**/*.test.sql on a throw-away embedded Postgres.
+Runs db/tests/**/*.test.sql on a throw-away embedded Postgres. The name of a function also runs the tests that call it.
 
   --database-url URL   use this cluster instead, as a superuser; test databases are made and removed there
   --jobs N             how many files run at a time (2)`;
@@ -42,7 +43,7 @@ export const runPgtap = async ({
   const setup: TestSetup = { adminUrl, root, template: `${prefix}_template` };
   const reports: FileReport[] = [];
   const waiting: TestFile[] = [];
-  for (const file of findTestFiles(root, filters)) {
+  for (const file of selectTests(root, filters)) {
     const reason = skipReason(file, capabilities);
     if (reason === undefined) waiting.push(file);
     else log(`skip ${file.path}  ${reason}`);

@@ -7,10 +7,10 @@ import { runSqlText } from '../../migrate/sql/run-sql.ts';
 import { findTestFiles, type TestFile } from '../pgtap/test-files.ts';
 import { readTap } from '../pgtap/tap.ts';
 import { buildTemplate, SEARCH_PATH } from '../pgtap/template.ts';
+import { readCallGraph } from '../pgtap/which-tests.ts';
 import { mutateSql, type Mutant } from './mutate-sql.ts';
 import type { MutantReport, NamedMutant } from './report.ts';
 import { shuffle } from './sample.ts';
-import { readCallGraph } from './which-tests.ts';
 
 export type SqlMutantOptions = {
   readonly adminUrl: string;

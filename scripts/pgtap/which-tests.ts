@@ -1,7 +1,7 @@
 // Which database tests could notice that a function is broken: those that call it, however many functions are between.
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { TestFile } from '../pgtap/test-files.ts';
+import type { TestFile } from './test-files.ts';
 
 export type CallGraph = { readonly testsOf: (name: string) => readonly TestFile[] };
 

@@ -1,0 +1,24 @@
+// A narrow run has the tests of the named function and of those that call it.
+import { expect, test } from 'vitest';
+import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { selectTests } from './select-tests.ts';
+import { findTestFiles } from './test-files.ts';
+
+const paths = (...filters: string[]): string[] => selectTests(PROJECT_ROOT, filters).map(({ path }) => path);
+
+test('a function: its own test first, and those of its callers, each once', () => {
+  const found = paths('errors_reopen');
+  expect(found[0]).toBe('db/tests/functions/portaria/limits/errors_reopen.test.sql');
+  expect(found).toContain('db/tests/functions/api/sign_in/verify_otp.test.sql');
+  expect(new Set(found).size).toBe(found.length);
+});
+
+test('a part of a path that is no function: what it names', () => {
+  const named = findTestFiles(PROJECT_ROOT, ['house_rules']).map(({ path }) => path);
+  expect(paths('house_rules')).toEqual(named);
+  expect(named.length).toBeGreaterThan(0);
+});
+
+test('nothing: every test', () => {
+  expect(paths()).toEqual(findTestFiles(PROJECT_ROOT, []).map(({ path }) => path));
+});
