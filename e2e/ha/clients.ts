@@ -65,7 +65,7 @@ const verdictOf = (endpoint: Endpoint, token: string, { recorder }: Pick<Stage, 
     ({ verdict }) => ({ op: 'me', token, verdict }),
   );
 
-/** Asks for a token at a endpoint and notes the answer. */
+/** Asks for a token at an endpoint and notes the answer. */
 export const replay = (endpoint: Endpoint, token: string, recorder: Recorder) =>
   verdictOf(endpoint, token, { recorder });
 
@@ -84,20 +84,14 @@ async function sendCode(
   return sent.verdict;
 }
 
-async function verify(
-  stage: Pick<Stage, 'recorder'>,
-  endpoint: Endpoint,
-  person: Person,
-  otp: string,
-  code: string,
-) {
+async function verify(stage: Pick<Stage, 'recorder'>, endpoint: Endpoint, person: Person, otp: string) {
   const json = { codigo: person.codigo, otp };
   return stage.recorder.run(
     endpoint,
     () => endpoint.post('verify-otp', json, address()),
     ({ verdict, body }) => ({
       op: 'verify',
-      code,
+      code: person.code,
       verdict,
       ...(typeof body['code'] === 'string' && { error: body['code'] }),
     }),
@@ -114,7 +108,7 @@ export async function signIn(stage: Pick<Stage, 'recorder' | 'shims'>): Promise<
   if ((await sendCode(stage, endpoint, person)) !== 200) return undefined;
   const otp = await readCode(endpoint, person);
   if (otp === undefined) return undefined;
-  return (await verify(stage, endpoint, person, otp, person.codigo)).cookie;
+  return (await verify(stage, endpoint, person, otp)).cookie;
 }
 
 const issue = ({ recorder }: Stage, token: string): void => {
@@ -165,8 +159,8 @@ async function codes(stage: Stage): Promise<void> {
   if ((await sendCode(stage, endpoint, person)) !== 200) return;
   const otp = await readCode(endpoint, person);
   if (otp === undefined) return;
-  const first = await verify(stage, endpoint, person, otp, person.codigo);
-  await Promise.all(stage.shims.map((each) => verify(stage, each, person, otp, person.codigo)));
+  const first = await verify(stage, endpoint, person, otp);
+  await Promise.all(stage.shims.map((each) => verify(stage, each, person, otp)));
   for (let n = 0; n < 4; n += 1) await sendCode(stage, pick(stage.shims), person);
   if (first.verdict === 200 && first.cookie !== undefined) await endEverywhere(stage, first.cookie);
   const other = nextPerson();
@@ -174,7 +168,7 @@ async function codes(stage: Stage): Promise<void> {
   const good = await readCode(endpoint, other);
   if (good === undefined) return;
   const wrong = String((Number(good) + 1) % 1_000_000).padStart(6, '0');
-  for (let n = 0; n < 5; n += 1) await verify(stage, pick(stage.shims), other, wrong, other.codigo);
+  for (let n = 0; n < 5; n += 1) await verify(stage, pick(stage.shims), other, wrong);
 }
 
 async function endEverywhere(stage: Stage, token: string): Promise<void> {

@@ -1,7 +1,12 @@
 // The people of a run: each signs in at most a few times, so that no limit of a person stops a client.
 import type { Cluster } from './cluster.ts';
 
-export type Person = { codigo: string; telefone: string };
+export type Person = {
+  codigo: string;
+  telefone: string;
+  /** Names the code that this person asks for now: the next time it is another one. */
+  code: string;
+};
 
 const PEOPLE = 20_000;
 
@@ -24,6 +29,8 @@ export async function addPeople(cluster: Cluster): Promise<void> {
 let asked = 0;
 /** Another person each time, and the first one again after the last: an attempt that fails takes a person too. */
 export const nextPerson = (): Person => {
-  const n = (asked++ % PEOPLE) + 1;
-  return { codigo: String(70_000_000_000 + n), telefone: `+55118${String(n).padStart(8, '0')}` };
+  const n = (asked % PEOPLE) + 1;
+  const codigo = String(70_000_000_000 + n);
+  asked += 1;
+  return { codigo, telefone: `+55118${String(n).padStart(8, '0')}`, code: `${codigo}/${String(asked)}` };
 };

@@ -5,7 +5,7 @@ import type { Endpoint, Reply } from './endpoints.ts';
 type Given<T> = T extends unknown ? Omit<T, 'invoked' | 'completed' | 'endpoint'> : never;
 export type Recorder = {
   readonly entries: Entry[];
-  /** Runs an operation at a endpoint and notes what it came to. */
+  /** Runs an operation at an endpoint and notes what it came to. */
   run: (
     endpoint: Endpoint,
     ask: () => Promise<Reply>,
