@@ -326,6 +326,7 @@
 \ir functions/portaria/pre_request/anonymous_resource.sql
 \ir functions/portaria/pre_request/check_anonymous.sql
 \ir functions/portaria/pre_request/bound_request.sql
+\ir functions/portaria/pre_request/check_request_in.sql
 \ir functions/portaria/pre_request/check_request.sql
 
 -- functions/portaria/batches: many sessions in one call

@@ -418,10 +418,10 @@ describe('the database', () => {
 
   it('names a pre-request that lets everything pass', async () => {
     const [{ source } = { source: '' }] = await query(
-      `select pg_get_functiondef('portaria.check_request(text)'::regprocedure) as source`,
+      `select pg_get_functiondef('portaria.check_request()'::regprocedure) as source`,
     );
     await breakDatabase(
-      `create or replace function portaria.check_request(esquemas text default '') returns void language sql stable security definer set search_path = pg_catalog, pg_temp as $$$$`,
+      `create or replace function portaria.check_request() returns void language sql stable security definer set search_path = pg_catalog, pg_temp as $$$$`,
       String(source),
     );
     const { code, find } = await doctor();

@@ -5,6 +5,5 @@ alter table portaria.acesso_anonimo add constraint acesso_anonimo_recurso_nomead
 
 comment on column portaria.acesso_anonimo.recurso is 'The name as in the path below /rest/v1/: a relation, or rpc/ and a function. Its schema stands before a dot (biblioteca.livros, rpc/biblioteca.busca); without one it is api.';
 
--- The check learns from its caller's search_path which schema PostgREST was asked for.
-drop function if exists portaria.check_request() cascade;
+-- The check gets the schemas of the request.
 drop function if exists portaria.check_anonymous() cascade;

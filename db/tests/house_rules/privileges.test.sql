@@ -7,9 +7,9 @@ select p.oid::regprocedure::text as objeto, a.grantee::regrole::text as quem
 from pg_proc as p, aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) as a
 where p.pronamespace in ('portaria'::regnamespace, 'api'::regnamespace) and pg_get_userbyid(p.proowner) = 'portaria_owner' and a.grantee <> p.proowner;
 
-select set_eq($$select objeto from concessoes where quem = 'anon'$$, array['portaria.check_request(text)', 'api.public_smoke()'], 'anon: the check and the smoke test');
+select set_eq($$select objeto from concessoes where quem = 'anon'$$, array['portaria.check_request()', 'portaria.check_request_in(text)', 'api.public_smoke()'], 'anon: the check and the smoke test');
 select set_eq($$select objeto from concessoes where quem = 'service_role'$$, array[
-  'portaria.check_request(text)', 'api.public_smoke()', 'api.confirm_sessions(text,jsonb)', 'api.end_sign_ins(text,jsonb)', 'api.send_otp(text)', 'api.otp_delivery(jsonb)', 'api.delivery_receipt(text,jsonb)', 'api.otp_resend(jsonb)', 'api.delivery_status(text)', 'api.verify_otp(text,text)', 'api.revoked_reuse(text)',
+  'portaria.check_request()', 'portaria.check_request_in(text)', 'api.public_smoke()', 'api.confirm_sessions(text,jsonb)', 'api.end_sign_ins(text,jsonb)', 'api.send_otp(text)', 'api.otp_delivery(jsonb)', 'api.delivery_receipt(text,jsonb)', 'api.otp_resend(jsonb)', 'api.delivery_status(text)', 'api.verify_otp(text,text)', 'api.revoked_reuse(text)',
   'api.anonymous_access()', 'api.write_smoke()', 'api.claim_alerts(integer)', 'api.alert_sent(uuid,integer)', 'api.claim_notices(integer)', 'api.notice_sent(uuid,integer,text)',
   'api.portal_send_otp(text,text)', 'api.portal_verify_otp(text,text)'
 ], 'service_role: codes and alerts');
@@ -27,7 +27,7 @@ $$, array[
   'api.admin_rls_smoke()'
 ], 'authenticated: sessions, the administration, the diagnosis of a session, and what runs as its caller');
 select set_eq($$select objeto from concessoes where quem = 'authenticated' and objeto like 'portaria.%'$$, array[
-  'portaria.check_request(text)', 'portaria.claims()', 'portaria.safe_uuid(text)', 'portaria.is_portal_token(jsonb)', 'portaria.has_portal_claim(jsonb)', 'portaria.claim_principal_role()', 'portaria.claim_escola_id()',
+  'portaria.check_request()', 'portaria.check_request_in(text)', 'portaria.claims()', 'portaria.safe_uuid(text)', 'portaria.is_portal_token(jsonb)', 'portaria.has_portal_claim(jsonb)', 'portaria.claim_principal_role()', 'portaria.claim_escola_id()',
   'portaria.claim_schools()', 'portaria.has_role(text[])', 'portaria.in_every_school()', 'portaria.portal_alunos()', 'portaria.portal_turmas()', 'portaria.portal_series()',
   'portaria.portal_escolas()', 'portaria.claim_school_keys()', 'portaria.is_invoker_view(regclass)', 'portaria.tenant_tables()', 'portaria.unprotected_relations()', 'portaria.require_system_session()',
   'portaria.foreign_school()', 'portaria.table_checks(regclass,name,uuid[],uuid,text)', 'portaria.probe_rows(regclass,name,uuid[],uuid)', 'portaria.probe_foreign(regclass,name)', 'portaria.probe_command(regclass,name,text,uuid)', 'portaria.row_reached()',

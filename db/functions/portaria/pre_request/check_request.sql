@@ -1,42 +1,14 @@
 /*
- * PostgREST runs this before every request (db-pre-request), so revocation binds callers that skip the shim as well. The
- * rule about sessions is portaria.session_refusal, which batches of the shim and the gateway ask as well. esquemas is what
- * PostgREST made the search_path: a default is computed outside the function, which has a search_path by itself.
+ * PostgREST runs this before every request (db-pre-request), so revocation binds callers that skip the shim as well. It has no
+ * search_path of its own and reads the one that PostgREST made: its first schema is the one that was asked for.
  */
-create or replace function portaria.check_request(esquemas text default current_setting('search_path')) returns void
-language plpgsql stable security definer
-set search_path = pg_catalog, pg_temp
+create or replace function portaria.check_request() returns void
+language sql stable
 as $$
-declare
-  v_papel text := current_setting('role');
-  v_claims jsonb;
-  v_agora bigint := floor(extract(epoch from clock_timestamp()));
-  v_encerra boolean := current_setting('request.path', true) in ('/rpc/logout', '/rpc/portal_logout');
-  v_recusa text;
-begin
-  perform portaria.check_lease();
-  perform portaria.bound_request(v_papel::name);
-  perform portaria.check_count();
-  if v_papel = 'anon' then
-    perform portaria.check_anonymous(check_request.esquemas);
-  end if;
-  if v_papel not in ('authenticated', 'service_role') then
-    return;
-  end if;
-  perform portaria.check_algorithm();
-  v_claims := portaria.claims();
-  if v_papel = 'service_role' then
-    perform portaria.check_token(v_claims);
-    return;
-  end if;
-  select r into v_recusa from portaria.session_refusal(v_claims, v_agora, v_encerra) as r;
-  if v_recusa is not null then
-    perform portaria.raise_error(v_recusa);
-  end if;
-end;
+  select portaria.check_request_in(pg_catalog.current_setting('search_path'))
 $$;
 
-comment on function portaria.check_request(text) is 'Runs before every request: bounds the time of roles that Portaria did not make, and refuses every request on a node without the lease of its cluster, requests without a token, estimated counts, and tokens that are malformed, expired, revoked, or no longer backed by an active user with that role, or an active profile.';
+comment on function portaria.check_request() is 'Runs before every request: 401, 429 or 503 by the rules of portaria.check_request_in.';
 
-revoke all on function portaria.check_request(text) from public;
-grant execute on function portaria.check_request(text) to anon, authenticated, service_role;
+revoke all on function portaria.check_request() from public;
+grant execute on function portaria.check_request() to anon, authenticated, service_role;

@@ -19,7 +19,7 @@ as $$
   cross join lateral (select case a.grantee when 0 then 'public' else quote_ident(pg_get_userbyid(a.grantee)) end as quem) as q
   where p.pronamespace in ('portaria'::regnamespace, 'api'::regnamespace)
     and pg_get_userbyid(p.proowner) = 'portaria_owner'
-    and (a.grantee = 0 or q.quem = 'anon' and p.oid <> all (array[to_regprocedure('portaria.check_request(text)'), to_regprocedure('api.public_smoke()')]))
+    and (a.grantee = 0 or q.quem = 'anon' and p.oid <> all (array[to_regprocedure('portaria.check_request()'), to_regprocedure('portaria.check_request_in(text)'), to_regprocedure('api.public_smoke()')]))
   order by 1, 2
 $$;
 

@@ -9,7 +9,7 @@ $$;
 create function tests.checked(claims jsonb) returns text language plpgsql as $$
 begin
   perform tests.present(claims, '/rpc/public_smoke');
-  perform portaria.check_request('"api", "public"');
+  perform portaria.check_request_in('"api", "public"');
   perform tests.act_as_tester();
   return 'passes';
 exception when sqlstate 'PGRST' then
@@ -68,7 +68,7 @@ exception when sqlstate 'PGRST' then
 end;
 $$;
 select is(tests.slow_lease(), 'unavailable', 'and for a statement that slept between its snapshot and the clock');
-select matches(pg_get_functiondef('portaria.check_request(text)'::regprocedure), 'begin\s+perform portaria\.check_lease\(\);', 'it is the first thing that a request meets');
+select matches(pg_get_functiondef('portaria.check_request_in(text)'::regprocedure), 'begin\s+perform portaria\.check_lease\(\);', 'it is the first thing that a request meets');
 
 select * from finish();
 rollback;

@@ -1,0 +1,41 @@
+/*
+ * What portaria.check_request asks. The rule about sessions is portaria.session_refusal, which batches of the shim and the gateway
+ * ask as well.
+ */
+create or replace function portaria.check_request_in(esquemas text) returns void
+language plpgsql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_papel text := current_setting('role');
+  v_claims jsonb;
+  v_agora bigint := floor(extract(epoch from clock_timestamp()));
+  v_encerra boolean := current_setting('request.path', true) in ('/rpc/logout', '/rpc/portal_logout');
+  v_recusa text;
+begin
+  perform portaria.check_lease();
+  perform portaria.bound_request(v_papel::name);
+  perform portaria.check_count();
+  if v_papel = 'anon' then
+    perform portaria.check_anonymous(check_request_in.esquemas);
+  end if;
+  if v_papel not in ('authenticated', 'service_role') then
+    return;
+  end if;
+  perform portaria.check_algorithm();
+  v_claims := portaria.claims();
+  if v_papel = 'service_role' then
+    perform portaria.check_token(v_claims);
+    return;
+  end if;
+  select r into v_recusa from portaria.session_refusal(v_claims, v_agora, v_encerra) as r;
+  if v_recusa is not null then
+    perform portaria.raise_error(v_recusa);
+  end if;
+end;
+$$;
+
+comment on function portaria.check_request_in(text) is 'The checks before every request, esquemas being the search_path of PostgREST: bounds the time of roles that Portaria did not make, and refuses every request on a node without the lease of its cluster, requests without a token, estimated counts, and tokens that are malformed, expired, revoked, or no longer backed by an active user with that role, or an active profile.';
+
+revoke all on function portaria.check_request_in(text) from public;
+grant execute on function portaria.check_request_in(text) to anon, authenticated, service_role;
