@@ -1,24 +1,25 @@
 /*
  * A permissive policy adds rows to those that the others admit, so one that is not bounded opens the table. Policies for roles
  * that HTTP cannot become are the business of the operator, and so are the tables of an extension: pg_cron's policies are for
- * everybody and compare the name of the role. A policy for a role counts for every role that is a member of it.
+ * everybody and compare the name of the role. A policy for a role counts for every role that is a member of it;
+ * a superuser, and anon as a member of authenticated, are no fault of the policy.
  */
 create or replace function portaria.open_policies() returns table (tabela regclass, nome name, problema text)
 language sql stable
 set search_path = pg_catalog, pg_temp
 as $$
+  with alcance (quem, papel) as (
+    select q.rolname, r.oid
+    from pg_roles as q
+    join pg_roles as r on r.oid = q.oid or (not q.rolsuper and r.rolname <> 'authenticated' and pg_has_role(q.oid, r.oid, 'usage'))
+    where q.rolname in ('anon', 'authenticated')
+  )
   select p.polrelid::regclass, p.polname, q.problema
   from pg_policy as p
   cross join lateral (
     select
-      exists (select from unnest(p.polroles) as r (oid) where r.oid = 0 or pg_has_role(to_regrole('anon'), r.oid, 'usage')) as para_todos,
-      exists (
-        select
-        from unnest(p.polroles) as r (oid)
-        where r.oid = 0
-          or pg_has_role(to_regrole('anon'), r.oid, 'usage')
-          or pg_has_role(to_regrole('authenticated'), r.oid, 'usage')
-      ) as pela_http,
+      p.polroles && array[0::oid] or exists (select from alcance as a where a.quem = 'anon' and a.papel = any (p.polroles)) as para_todos,
+      p.polroles && array[0::oid] or exists (select from alcance as a where a.papel = any (p.polroles)) as pela_http,
       pg_get_expr(p.polqual, p.polrelid) as usa,
       coalesce(pg_get_expr(p.polwithcheck, p.polrelid), pg_get_expr(p.polqual, p.polrelid)) as confere
   ) as e

@@ -1,6 +1,6 @@
 -- The phone that a code goes to.
 begin;
-select plan(11);
+select plan(12);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
 create function tests.phone(destino text default null) returns text language sql as $$ select portaria.portal_phone('20000000108', destino) $$;
@@ -12,6 +12,9 @@ select is(tests.phone(), '+5511900000019', 'whatever the school calls itself');
 select is(tests.phone('0011'), '+5511900000011', 'the one that was asked for');
 select is(tests.phone('0018'), '+5511900000018', 'also of a student');
 select is(tests.phone('9999'), '+5511900000019', 'without a match as if nothing was asked for');
+update api.alunos set criado_em = '2025-12-31' where telefone = '+5511900000018';
+select is(tests.phone(), '+5511900000018', 'a student''s record counts by its age, too');
+update api.alunos set criado_em = '2026-02-01' where telefone = '+5511900000018';
 select portaria.note_phone('20000000108', '+5511900000018');
 select is(tests.phone(), '+5511900000018', 'the one that signed in, before the oldest');
 select portaria.note_phone('20000000108', '+5511900000011');

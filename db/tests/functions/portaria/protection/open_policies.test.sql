@@ -1,6 +1,6 @@
 -- Policies that open a table: each kind is listed with its reason, and those of Portaria are not.
 begin;
-select plan(14);
+select plan(16);
 
 select is_empty('select * from portaria.open_policies()', 'no policy of Portaria is open');
 
@@ -34,6 +34,13 @@ from (values
   ('create policy p on api.notas for select to portaria_maintenance using (true)', null),
   ('create policy p on api.notas for select to authenticated using (escola_id = any ((select portaria.portal_escolas())::uuid[]))', null)
 ) as q (politica, problemas);
+
+grant authenticated to anon;
+select is_empty('select * from portaria.open_policies()', 'anon as a member of authenticated is no fault of a policy');
+revoke authenticated from anon;
+alter role anon superuser;
+select is_empty('select * from portaria.open_policies()', 'nor is a superuser, who needs none');
+alter role anon nosuperuser;
 
 create policy p on api.notas using (true);
 alter extension plpgsql add table api.notas;
