@@ -37,9 +37,10 @@ const LONG = [
 /* A state that a test waits for may take longer on a busy machine. */
 const expectPatiently = { poll: { timeout: 20_000 } };
 
-/* A bound on time or memory may be missed by a machine that is busy for a moment, a fault misses it each time. What was answered
-   wrongly is never tried again. The end of a run names each test that was. */
-const IN_TIME = /to be less than|did not succeed in time|Timeout \d+ms exceeded|timed out/;
+/* A bound on time or memory (`toBeLessThan`) and a wait of the browser may be missed by a machine that is busy for a moment, a fault
+   misses them each time. Every other failure is final, also that of a number of things (`toBeLessThanOrEqual`). The end of a run
+   names each test that was tried again. */
+const IN_TIME = /to be less than -?[\d.]+|Timeout \d+ms exceeded|^(Test|Hook) timed out/;
 const again = { count: 2, condition: IN_TIME };
 const once = { count: 1, condition: IN_TIME };
 

@@ -38,7 +38,8 @@ export const userList: Command = {
   },
   takes: [0, 1],
   async run({ db, args, values, say }) {
-    const list = LISTS[textOf(values['contexto']) ?? 'sistema'];
+    const contexto = textOf(values['contexto']) ?? 'sistema';
+    const list = Object.hasOwn(LISTS, contexto) ? LISTS[contexto] : undefined;
     if (list === undefined) throw new Misused('--contexto is sistema or portal');
     let cursor: string | null = null;
     let shown = 0;

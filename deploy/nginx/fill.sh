@@ -20,6 +20,11 @@ for name in CONF_DIR LOG_DIR APP_HOST DOCS_HOST PARENT_DOMAIN APP_ADDRESS GATEWA
   case "$value" in '' | *[!]A-Za-z0-9._:/@+=[-]*) refuse "$name" ;; esac
   edits="$edits; s|\${$name}|$value|g"
 done
+for name in APP_HOST DOCS_HOST PARENT_DOMAIN; do
+  eval "value=\$$name"
+  case "$value" in *[!a-z0-9.-]*) refuse "$name" ;; esac
+done
+case "$CONF_DIR" in /*) ;; *) refuse CONF_DIR ;; esac
 case "${GEOIP2_DATABASE:=}" in *[!]A-Za-z0-9._:/@+=[-]*) refuse GEOIP2_DATABASE ;; esac
 edits="/^[[:space:]]*#/!{ ${edits#; }; s|\${GEOIP2_DATABASE}|$GEOIP2_DATABASE|g; }"
 servers=$(entries API_ADDRESS '^[A-Za-z0-9.-]+:[0-9]+$' "${API_ADDRESS:-}")

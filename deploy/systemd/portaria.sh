@@ -31,7 +31,9 @@ case "${1:-help}" in
     load portaria
     load jwt
     SVC_ALERT_URL=$(. /etc/portaria/api-shim.env && printf '%s' "${SVC_ALERT_URL:-}")
-    export SVC_ALERT_URL
+    SVC_REST_SCHEMAS=$(. /etc/portaria/api-shim.env && printf '%s' "${SVC_REST_SCHEMAS:-}")
+    POSTGREST_REST_URL=unix:/run/portaria-postgrest-rest/postgrest.sock
+    export SVC_ALERT_URL SVC_REST_SCHEMAS POSTGREST_REST_URL
     shift
     as_postgres doctor/doctor.ts "$@"
     ;;

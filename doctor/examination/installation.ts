@@ -5,7 +5,6 @@ import { parseSettings, type Environment, type Given } from '../../common/parse-
 import {
   booleanField,
   httpUrlField,
-  integerField,
   originsField,
   postgrestListField,
   schemasField,
@@ -30,7 +29,6 @@ const schema = z.object({
   SVC_ALLOW_HTTP_ORIGINS: booleanField.optional(),
   SVC_ALERT_URL: httpUrlField.optional(),
   SVC_REST_SCHEMAS: schemasField.optional(),
-  SVC_TRUST_PROXY: integerField(0, 10).optional(),
 });
 
 export type Installation = {

@@ -95,6 +95,14 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
     expect(holders(settings['SVC_OTP_PEPPER'])).toEqual(['api-shim']);
   });
 
+  it('what the api-shim is told of the installation, the doctor is told too', () => {
+    const told = Object.entries(services['api-shim']?.environment ?? {});
+    const reads = repo('doctor/examination/installation.ts');
+    const shared = told.filter(([name]) => new RegExp(`^  ${name}: `, 'm').test(reads));
+    expect(shared.map(([name]) => name)).toContain('SVC_REST_SCHEMAS');
+    expect(doctor?.environment).toMatchObject(Object.fromEntries(shared));
+  });
+
   it('the doctor runs only by name, without a port', () => {
     expect(doctor).toMatchObject({ profiles: ['tools'], restart: 'no' });
     expect(doctor).not.toHaveProperty('ports');

@@ -37,7 +37,7 @@ export function skippedIn(json: string | undefined, shorten: Shorten): string[] 
 /**
  * A line for each test that failed first and passed when it was tried again, with what the failure said.
  *
- * @example retriedIn(json, (file) => relative(root, file)) // ['e2e/me.test.ts: who am I: Error: Matcher did not succeed in time.']
+ * @example retriedIn(json, (file) => relative(root, file)) // ['e2e/me.test.ts: who am I: AssertionError: expected 31 to be less than 30']
  */
 export function retriedIn(json: string | undefined, shorten: Shorten): string[] {
   return resultsOf(json).flatMap(({ name, assertionResults }) =>

@@ -25,7 +25,7 @@ begin
       delete from portaria.limites_rede as r where r.nome = change_limit.nome and r.rede = change_limit.rede;
     end if;
   end if;
-  if v_antes is not null or change_limit.valor is not null then
+  if v_antes is not null or (change_limit.rede is not null and change_limit.valor is not null) then
     perform portaria.log_transacao(
       'limit.change', null, null,
       jsonb_build_object('nome', change_limit.nome, 'antes', v_antes, 'depois', change_limit.valor)

@@ -1,6 +1,6 @@
 -- A limit is changed everywhere or for a network, and the log has the value before.
 begin;
-select plan(12);
+select plan(13);
 
 create function tests.entries() returns jsonb language sql as $$
   select jsonb_agg(l.dados order by l.criado_em) from portaria.logs_transacoes as l where l.evento = 'limit.change'
@@ -14,6 +14,7 @@ select is((select array_agg(valor) from portaria.limites_rede), array[40], 'one 
 select is(portaria.change_limit('otps_por_ip', null, '203.0.113.0/24'), 40, 'null removes it');
 select is((select count(*)::integer from portaria.limites_rede), 0, 'no row');
 select is(portaria.change_limit('otps_por_ip', null, '203.0.113.0/24'), null, 'once');
+select is(portaria.change_limit('nada', 5), null, 'a limit that does not exist changes nothing, and leaves no entry');
 select is(tests.entries(), '[
   {"nome": "otps_por_ip", "antes": 10, "depois": 20},
   {"nome": "otps_por_ip", "antes": null, "depois": 30, "rede": "203.0.113.0/24"},
