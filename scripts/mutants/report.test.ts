@@ -53,11 +53,18 @@ describe('the end of a run', () => {
     expect(close(runs, [], []).lines.at(-1)).toBe('5 not tried');
   });
 
-  test('says that nothing was tried, and counts no mutant', () => {
-    expect(close([report({ left: 7 })], [], [])).toEqual({
-      lines: ['nothing was tried', '7 not tried'],
-      passed: 0,
-      failed: 0,
+  test('says that nothing was tried, and fails', () => {
+    const { lines, passed, failed } = close([report({ left: 7 })], [], []);
+    expect(lines).toContain('nothing was tried');
+    expect([passed, failed]).toEqual([0, 1]);
+  });
+
+  test('fails for a language of which no mutant was tried', () => {
+    const untried = [report({ left: 7 }), report({ noticed: [mutant('a')] })];
+    expect(close(untried, [], [])).toEqual({
+      lines: ['not run   none of its mutants was tried', '1 of 1 noticed (100.0 %)', '7 not tried'],
+      passed: 1,
+      failed: 1,
     });
   });
 

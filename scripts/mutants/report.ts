@@ -20,7 +20,7 @@ export type Closing = { readonly lines: readonly string[]; readonly passed: numb
 
 /**
  * Compares what survived with what may survive. A listed mutant that was noticed is a failure too: its entry is stale.
- * Unlisted survivors are failures unless `atLeast` percent of what is not listed was noticed.
+ * A language of which no mutant was tried is a failure, and so are unlisted survivors unless `atLeast` percent of what is not listed was noticed.
  */
 export function close(
   reports: readonly MutantReport[],
@@ -30,7 +30,9 @@ export function close(
 ): Closing {
   const noticed = reports.flatMap((report) => report.noticed);
   const survivors = reports.flatMap((report) => report.survivors);
-  const problems = reports.flatMap((report) => report.problems);
+  const problems = reports.flatMap(({ problems: known, noticed: { length }, survivors: alive, left: untried }) =>
+    untried > 0 && length + alive.length === 0 ? [...known, 'none of its mutants was tried'] : known,
+  );
   const left = reports.reduce((sum, report) => sum + report.left, 0);
   const failing = survivors.filter((mutant) => !isAccepted(accepted, mutant));
   const survived = new Set(survivors.map(keyOf));

@@ -21,7 +21,7 @@ whose mutant a test notices, is an error.
 The last line is "N passed, M failed". N mutants were noticed, some because the tests did not end. M survived unlisted,
 are stale entries, or are batches whose tests fail without a mutant. The line before says how many the time left over;
 they are no failure.
-Exit codes: 0 when M is 0; 1 otherwise, or when nothing was tried; 2 usage error.`;
+Exit codes: 0 when M is 0; 1 otherwise, or when nothing was noticed; 2 usage error.`;
 
 const SAMPLE = '60';
 
