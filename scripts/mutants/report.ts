@@ -30,8 +30,9 @@ export function close(
 ): Closing {
   const noticed = reports.flatMap((report) => report.noticed);
   const survivors = reports.flatMap((report) => report.survivors);
-  const problems = reports.flatMap(({ problems: known, noticed: { length }, survivors: alive, left: untried }) =>
-    untried > 0 && length + alive.length === 0 ? [...known, 'none of its mutants was tried'] : known,
+  const problems = reports.flatMap(
+    ({ problems: known, noticed: { length }, survivors: alive, left: untried }) =>
+      untried > 0 && length + alive.length === 0 ? [...known, 'none of its mutants was tried'] : known,
   );
   const left = reports.reduce((sum, report) => sum + report.left, 0);
   const failing = survivors.filter((mutant) => !isAccepted(accepted, mutant));
