@@ -550,8 +550,8 @@ describe('what is dead', () => {
       );
     expect(await run([], {})).toBe(2);
     expect(said.join()).toContain('npm start');
-    expect(await run([], installation({ SVC_JWT_SECRET: 'short', SVC_TRUST_PROXY: 'many' }))).toBe(2);
-    expect(said.join()).toMatch(/SVC_JWT_SECRET.*\n.*SVC_TRUST_PROXY/);
+    expect(await run([], installation({ SVC_JWT_SECRET: 'short', SVC_DOCS_URL: 'docs' }))).toBe(2);
+    expect(said.join()).toMatch(/SVC_JWT_SECRET.*\n.*SVC_DOCS_URL/);
     expect(await run(['--loud'], {}, stack.paths.dir)).toBe(2);
     expect(await run(['--help'], {})).toBe(0);
   });
