@@ -1,6 +1,6 @@
 /*
- * The portal's twin of portaria.end_usuario_sessions. The sessions of one profile, at the word of its school: what the same
- * person has at another school goes on.
+ * The same as portaria.end_usuario_sessions, for the portal. A school ends the sessions of its own profile; those of the same person
+ * at another school go on.
  */
 create or replace function portaria.end_profile_sessions(perfil jsonb) returns void
 language plpgsql volatile
