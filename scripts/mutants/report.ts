@@ -8,6 +8,19 @@ export type NamedMutant = {
   /** Noticed only because the tests did not end: on a busy machine this may be wrong. */
   readonly timedOut?: boolean;
 };
+export type MutantOptions = {
+  readonly root: string;
+  /** Folders, files or parts of paths, as the language reads them; all when empty. */
+  readonly only: readonly string[];
+  readonly jobs: number;
+  /** What is not done after this many milliseconds is not tried; SQL finishes the mutant that it tries. */
+  readonly budgetMs: number;
+  /** Tries about this many mutants, drawn from the seed, in place of all. */
+  readonly sample?: number | undefined;
+  readonly seed: string;
+  readonly log: (line: string) => void;
+  readonly onSurvivor: (mutant: NamedMutant) => void;
+};
 export type MutantReport = {
   readonly noticed: readonly NamedMutant[];
   readonly survivors: readonly NamedMutant[];

@@ -9,23 +9,10 @@ import { readTap } from '../pgtap/tap.ts';
 import { buildTemplate, SEARCH_PATH } from '../pgtap/template.ts';
 import { readCallGraph } from '../pgtap/which-tests.ts';
 import { mutateSql, type Mutant } from './mutate-sql.ts';
-import type { MutantReport, NamedMutant } from './report.ts';
+import type { MutantOptions, MutantReport, NamedMutant } from './report.ts';
 import { shuffle } from './sample.ts';
 
-export type SqlMutantOptions = {
-  readonly adminUrl: string;
-  readonly root: string;
-  /** Parts of paths below db/functions; all of it when empty. */
-  readonly only: readonly string[];
-  readonly jobs: number;
-  /** No further mutant is tried after this many milliseconds. */
-  readonly budgetMs: number;
-  /** Tries this many mutants, drawn from the seed, in place of all. */
-  readonly sample?: number | undefined;
-  readonly seed: string;
-  readonly log: (line: string) => void;
-  readonly onSurvivor: (mutant: NamedMutant) => void;
-};
+export type SqlMutantOptions = MutantOptions & { readonly adminUrl: string };
 type Task = {
   readonly file: string;
   readonly source: string;

@@ -4,21 +4,8 @@ import { mutateTs } from './mutate-ts.ts';
 import { runStryker, type Batch, type TsResult } from './run-stryker.ts';
 import { shuffle, stretchOf } from './sample.ts';
 import { nearTests, sourceFiles } from './source-files.ts';
-import type { MutantReport, NamedMutant } from './report.ts';
+import type { MutantOptions, MutantReport, NamedMutant } from './report.ts';
 
-export type TsMutantOptions = {
-  readonly root: string;
-  /** Folders or files; all when empty. */
-  readonly only: readonly string[];
-  readonly jobs: number;
-  /** What is not done after this many milliseconds is not tried. */
-  readonly budgetMs: number;
-  /** Tries about this many mutants, drawn from the seed, in place of all. */
-  readonly sample?: number | undefined;
-  readonly seed: string;
-  readonly log: (line: string) => void;
-  readonly onSurvivor: (mutant: NamedMutant) => void;
-};
 type Planned = Batch & { readonly title: string; readonly size: number };
 
 /* Fewer mutants make StrykerJS start more often; more make a mutant that runs at load time meet more tests. */
@@ -26,7 +13,7 @@ const BATCH_SIZE = 120;
 const SAMPLE_OF_A_FILE = 10;
 
 /** Tries every mutant of the files, in batches of one folder, `jobs` batches at a time. */
-export async function runTsMutants(options: TsMutantOptions): Promise<MutantReport> {
+export async function runTsMutants(options: MutantOptions): Promise<MutantReport> {
   const { root, jobs, budgetMs, log, onSurvivor } = options;
   const until = Date.now() + budgetMs;
   const batches = await plan(options);
@@ -68,7 +55,7 @@ const named = ({ file, place, what, verdict }: TsResult): NamedMutant => ({
   timedOut: verdict === 'timed out',
 });
 
-async function plan({ root, only, jobs, sample, seed }: TsMutantOptions): Promise<Planned[]> {
+async function plan({ root, only, jobs, sample, seed }: MutantOptions): Promise<Planned[]> {
   const testsOf = nearTests(root);
   const parts: { file: string; mutate: string; size: number }[] = [];
   const files = sourceFiles(root, only);

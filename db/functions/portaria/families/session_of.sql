@@ -8,7 +8,7 @@ as $$
 declare
   v_exp bigint := portaria.claim_epoch(session_of.claims, 'exp');
   v_iat bigint := coalesce(portaria.claim_epoch(session_of.claims, 'iat'), 0);
-  v_headers jsonb := coalesce(nullif(current_setting('request.headers', true), '')::jsonb, '{}');
+  v_headers jsonb;
   v_sessao portaria.sessoes;
 begin
   select * into v_sessao
@@ -17,6 +17,7 @@ begin
     and s.contexto = session_of.contexto
     and s.titular_id = session_of.titular_id;
   if not found then
+    v_headers := coalesce(nullif(current_setting('request.headers', true), '')::jsonb, '{}');
     v_sessao.jti := session_of.claims ->> 'jti';
     v_sessao.familia := encode(
       substr(sha256(convert_to(concat_ws(' ', session_of.titular_id, coalesce(v_sessao.jti, v_iat || ' ' || v_exp)), 'UTF8')), 1, 16), 'hex'
