@@ -1,121 +1,102 @@
-// Breaks a SQL function in one place at a time: each condition, clause, lock, guard and constant of its body.
+// Breaks a SQL file in one place at a time: each condition, clause, lock, guard and constant.
+import { BODY_RULES, type Rule } from './sql-rules.ts';
+import { FUNCTION_RULES, POLICY_RULES } from './declaration-rules.ts';
 
-export type Mutant = { readonly line: number; readonly what: string; readonly text: string };
-type Edit = { readonly at: number; readonly length: number; readonly by: string; readonly what: string };
-type Rule = {
-  readonly pattern: RegExp;
+/** `undo` comes before the file itself when the mutant is taken back; `declares`: it is outside of every body. */
+export type Mutant = {
+  readonly line: number;
   readonly what: string;
-  readonly by: (match: RegExpExecArray) => string;
+  readonly text: string;
+  readonly undo?: string;
+  readonly declares: boolean;
 };
+type Edit = { readonly at: number; readonly length: number; readonly by: string; readonly what: string };
+type Part = readonly [number, number];
 
-/* Each is tried at every place where it matches; a place is broken by one rule at a time. */
-const RULES: readonly Rule[] = [
-  {
-    pattern: /\b(?:els)?if\s+((?:(?!\bthen\b)[^])+?)\s+then\b/g,
-    what: 'never',
-    by: ([all]) => all.replace(/if\s[^]*then/, 'if false then'),
-  },
-  {
-    pattern: /\b(?:els)?if\s+((?:(?!\bthen\b)[^])+?)\s+then\b/g,
-    what: 'always',
-    by: ([all]) => all.replace(/if\s[^]*then/, 'if true then'),
-  },
-  { pattern: /^ *perform [^;]+;/gm, what: 'statement removed', by: () => 'null;' },
-  { pattern: /^ *(?:update|delete|insert)\s[^;]+;/gm, what: 'statement removed', by: () => 'null;' },
-  { pattern: /\bfor (?:no key )?update(?: skip locked)?\b/g, what: 'lock removed', by: () => '' },
-  { pattern: /\bskip locked\b/g, what: 'skip locked removed', by: () => '' },
-  { pattern: /\bnot exists\b/g, what: 'exists', by: () => 'exists' },
-  { pattern: /(?<!\bnot )\bexists\b/g, what: 'not exists', by: () => 'not exists' },
-  { pattern: /\bis not distinct from\b/g, what: 'is distinct from', by: () => 'is distinct from' },
-  { pattern: /\bis distinct from\b/g, what: 'is not distinct from', by: () => 'is not distinct from' },
-  { pattern: /\bis not null\b/g, what: 'is null', by: () => 'is null' },
-  { pattern: /\bis null\b/g, what: 'is not null', by: () => 'is not null' },
-  { pattern: /\bis not true\b/g, what: 'is true', by: () => 'is true' },
-  { pattern: /(?<=\s)<>(?=\s)/g, what: '=', by: () => '=' },
-  { pattern: /(?<=\s)<=(?=\s)/g, what: '>', by: () => '>' },
-  { pattern: /(?<=\s)>=(?=\s)/g, what: '<', by: () => '<' },
-  { pattern: /(?<=\s)<(?=\s)/g, what: '>=', by: () => '>=' },
-  { pattern: /(?<=\s)>(?=\s)/g, what: '<=', by: () => '<=' },
-  { pattern: /(?<=\s)!~(?=\s)/g, what: '~', by: () => '~' },
-  { pattern: /\bdesc\b/g, what: 'asc', by: () => '' },
-  { pattern: /\bunion\b(?! all)/g, what: 'union all', by: () => 'union all' },
-  { pattern: /\bdistinct (?!from)/g, what: 'distinct removed', by: () => '' },
-  {
-    pattern: /\b(?:coalesce)\(([\w.]+), ([^()]+)\)/g,
-    what: 'coalesce removed',
-    by: ([, first]) => first as string,
-  },
-  {
-    pattern: /\bnullif\(([^(),]+(?:\([^()]*\))?), ''\)/g,
-    what: 'nullif removed',
-    by: ([, first]) => first as string,
-  },
-  { pattern: /\bbtrim\(([\w.()]+)\)/g, what: 'btrim removed', by: ([, inner]) => inner as string },
-  {
-    pattern: /(?<![\w'-])\d+(?![\w'-])/g,
-    what: 'constant + 1',
-    by: ([number]) => String(Number(number) + 1),
-  },
-  { pattern: /(?<=interval ')\d+/g, what: 'constant + 1', by: ([number]) => String(Number(number) + 1) },
-  { pattern: /(?<=\[)'\w+', |, '\w+'(?=[\],])/g, what: 'element removed', by: () => '' },
-  { pattern: /(?<== )'\w+'/g, what: 'another word', by: () => "'mutant'" },
-];
 /* A line of a list of conditions, as the style of this project writes them: one a line. */
-const CONDITION = /^( *)(and|or|where|on|having)\s+(.+)$/;
+const CONDITION = /^( *)(and|or|where|on|having|order by)\s+(.+)$/;
 
-/** All mutants of the functions of a file. The text of each declares the whole file again. */
+/* What is shorter than this may stand in a file several times, so its name has the line too. */
+const SHORT = 16;
+
+/** All mutants of a file of functions or of policies. The text of each declares the whole file again. */
 export function mutateSql(source: string): Mutant[] {
-  const mutants: Mutant[] = [];
-  for (const [from, to] of bodies(source)) {
-    const body = withoutComments(source.slice(from, to));
-    for (const { at, length, by, what } of [...ruled(body), ...conditions(body)]) {
-      if (what === 'constant + 1' && inSentence(body, at)) continue;
-      const text = source.slice(0, from + at) + by + source.slice(from + at + length);
-      if (text !== source)
-        mutants.push({
-          text,
-          line: source.slice(0, from + at).split('\n').length,
-          what: `${oneLine(source.slice(from + at, from + at + length))} → ${oneLine(by) || what}`,
-        });
-    }
-  }
-  return unique(mutants);
+  const bodies = bodiesOf(source);
+  const code = withoutComments(source);
+  const rest = bodies.reduce((text, [from, to]) => blank(text, from, to), code);
+  const policies = !/^create or replace function /m.test(source);
+  const outside = policies ? [...BODY_RULES, ...POLICY_RULES] : FUNCTION_RULES;
+  return unique([
+    ...bodies.flatMap(([from, to]) => {
+      const body = blank(blank(code, 0, from), to, code.length);
+      return asMutants(source, [...ruled(body, BODY_RULES), ...conditions(body)], false);
+    }),
+    ...asMutants(source, ruled(rest, outside), true),
+    ...(policies ? [] : opened(source)),
+  ]);
 }
 
-function bodies(source: string): [number, number][] {
+function asMutants(source: string, edits: readonly Edit[], declares: boolean): Mutant[] {
+  return edits.flatMap(({ at, length, by, what }) => {
+    const text = source.slice(0, at) + by + source.slice(at + length);
+    if (text === source) return [];
+    const was = oneLine(source.slice(at, at + length));
+    const where = was.length < SHORT ? ` in: ${oneLine(lineAround(source, at), 200)}` : '';
+    return [{ text, line: lineOf(source, at), what: `${was} → ${oneLine(by) || what}${where}`, declares }];
+  });
+}
+
+/* A function that one more role may execute: declaring the file again takes no grant back. */
+function opened(source: string): Mutant[] {
+  if (!/^grant execute /m.test(source)) return [];
+  return [...source.matchAll(/^revoke all on function ([^;]+) from public;$/gm)].map((match) => ({
+    text: `${source}\ngrant execute on function ${match[1] as string} to anon;\n`,
+    undo: `revoke all on function ${match[1] as string} from anon;`,
+    line: lineOf(source, match.index),
+    what: 'also granted to anon',
+    declares: true,
+  }));
+}
+
+function bodiesOf(source: string): Part[] {
   const marks = [...source.matchAll(/\$\$/g)].map(({ index }) => index);
   return marks.flatMap((mark, i) =>
-    i % 2 === 0 ? [[mark + 2, marks[i + 1] ?? source.length] as [number, number]] : [],
+    i % 2 === 0 ? [[mark + 2, marks[i + 1] ?? source.length] as const] : [],
   );
 }
 
 /* Same length, so that places stay. */
-const withoutComments = (body: string): string =>
-  body.replace(/--.*$/gm, (comment) => ' '.repeat(comment.length));
+const blank = (text: string, from: number, to: number): string =>
+  text.slice(0, from) + text.slice(from, to).replace(/[^\n]/g, ' ') + text.slice(to);
 
-function ruled(body: string): Edit[] {
-  return RULES.flatMap(({ pattern, what, by }) =>
-    [...body.matchAll(pattern)].map((match) => ({
-      at: match.index,
-      length: match[0].length,
-      by: by(match),
-      what,
-    })),
+const withoutComments = (source: string): string =>
+  [...source.matchAll(/--.*$|^\/\*[^]*?\*\/|^comment on [^]*?;$/gm)].reduce(
+    (text, { 0: comment, index }) => blank(text, index, index + comment.length),
+    source,
+  );
+
+function ruled(code: string, rules: readonly Rule[]): Edit[] {
+  return rules.flatMap(({ pattern, what, by, notInText }) =>
+    [...code.matchAll(pattern)]
+      .filter((match) => !(what === 'constant + 1' && inSentence(code, match.index)))
+      .filter((match) => notInText !== true || !inText(code, match.index))
+      .map((match) => ({ at: match.index, length: match[0].length, by: by(match), what })),
   );
 }
 
-function conditions(body: string): Edit[] {
+function conditions(code: string): Edit[] {
   const edits: Edit[] = [];
   let at = 0;
-  for (const line of body.split('\n')) {
+  for (const line of code.split('\n')) {
     const [, indent = '', word = '', rest = ''] = CONDITION.exec(line) ?? [];
     const condition = rest.replace(/[;,]?\s*(?:then|loop)?$/, '');
-    if (word !== '' && balanced(condition)) {
+    if (word !== '' && !rest.startsWith('conflict ') && balanced(condition)) {
       const place = { at: at + indent.length, length: word.length + 1 + condition.length };
       if (word === 'and' || word === 'or') {
         edits.push({ ...place, by: '', what: 'condition removed' });
         edits.push({ at: place.at, length: word.length, by: word === 'and' ? 'or' : 'and', what: 'and/or' });
-      } else edits.push({ ...place, by: `${word} true`, what: 'condition removed' });
+      } else if (word === 'order by') edits.push({ ...place, by: '', what: 'clause removed' });
+      else edits.push({ ...place, by: `${word} true`, what: 'condition removed' });
     }
     at += line.length + 1;
   }
@@ -133,16 +114,30 @@ function balanced(text: string): boolean {
 }
 
 /* A number in a sentence for a person decides nothing. */
-function inSentence(body: string, at: number): boolean {
-  const start = body.lastIndexOf('\n', at) + 1;
-  const line = body.slice(start, body.indexOf('\n', at));
-  return [...line.matchAll(/'[^']* [^']*'/g)].some(
-    ({ 0: text, index }) =>
-      index < at - start && at - start < index + text.length && !/^'[0-9.]+ \w+'$/.test(text),
-  );
+function inSentence(code: string, at: number): boolean {
+  const text = textAround(code, at);
+  return text?.includes(' ') === true && !/^[0-9.]+ \w+$/.test(text);
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 90);
+const inText = (code: string, at: number): boolean => textAround(code, at) !== undefined;
+
+/* The quoted text of the same line that holds this place. */
+function textAround(code: string, at: number): string | undefined {
+  const start = code.lastIndexOf('\n', at - 1) + 1;
+  const line = lineAround(code, at);
+  return [...line.matchAll(/'([^']*)'|"([^"]*)"/g)]
+    .filter(({ 0: text, index }) => start + index < at && at < start + index + text.length)
+    .map(([, quoted, name]) => quoted ?? name)[0];
+}
+
+function lineAround(code: string, at: number): string {
+  const end = code.indexOf('\n', at);
+  return code.slice(code.lastIndexOf('\n', at - 1) + 1, end < 0 ? code.length : end);
+}
+
+const lineOf = (source: string, at: number): number => source.slice(0, at).split('\n').length;
+
+const oneLine = (text: string, most = 90): string => text.replace(/\s+/g, ' ').trim().slice(0, most);
 
 function unique(mutants: readonly Mutant[]): Mutant[] {
   return [...new Map(mutants.map((mutant) => [mutant.text, mutant])).values()].sort(

@@ -3,15 +3,16 @@ import { parseArgs } from 'node:util';
 import { today } from './sample.ts';
 
 export const HELP = `npm run test:mutants -- ts [options]       TypeScript: common, api-shim, gateway, client, stack
-npm run test:mutants -- sql [options]      the functions of the database
+npm run test:mutants -- sql [options]      the functions and policies of the database
 npm run test:mutants -- --sample [N]       a sample of both, for CI
 
 Breaks one place at a time and runs the tests that could notice: for TypeScript the unit tests that import the file,
-the nearest first; for SQL the pgTAP files that call the function. Prints each mutant that no test notices.
+the nearest first; for SQL the pgTAP files that call the function or lie in the folder of its topic, and for a policy those of
+policies and isolation. Prints each mutant that no test notices.
 scripts/mutants/accepted.json lists the mutants that may survive, each with its reason. An entry without a mutant, or
 whose mutant a test notices, is an error.
 
-  --only PATH     ts: only this folder or file; sql: only files of db/functions whose path contains it; repeatable
+  --only PATH     ts: only this folder or file; sql: only files of db/functions and db/policies whose path contains it; repeatable
   --sample [N]    try about N mutants, half of them of each language without ts or sql (60)
   --seed TEXT     draws the sample (the date in UTC); the same text draws the same sample
   --at-least P    survivors are no failure as long as P percent of what is not listed is noticed (100)

@@ -1,9 +1,10 @@
-// Runs the database tests against functions that are broken in one place, and lists what no test notices.
+// Runs the database tests against functions and policies that are broken in one place, and lists what no test notices.
 import { readFileSync, readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { Client } from 'pg';
 import { dropDatabase, recreateDatabase, urlOfDatabase } from '../../migrate/sql/databases.ts';
-import { runSqlText } from '../../migrate/sql/run-sql.ts';
+import { runSqlFile, runSqlText } from '../../migrate/sql/run-sql.ts';
+import { readInstall } from '../../migrate/install-files.ts';
 import { findTestFiles, type TestFile } from '../pgtap/test-files.ts';
 import { readTap } from '../pgtap/tap.ts';
 import { buildTemplate, SEARCH_PATH } from '../pgtap/template.ts';
@@ -20,8 +21,30 @@ type Task = {
   readonly tests: readonly TestFile[];
 };
 
+const FUNCTIONS = 'db/functions';
+const POLICIES = 'db/policies';
+/* The quickest first. */
+const OF_POLICIES = [/^db\/tests\/policies\//, /^db\/tests\/isolation\/cells/];
+const OF_DECLARATIONS = [/^db\/tests\/house_rules/];
+
 /* A test that rolls back leaves the database as it was; the others belong into one of their own. */
 const ROLLS_BACK = /^rollback;$/m;
+
+/* What a policy file declares stays when the file no longer does, so the table is bare before each try. */
+const withoutPolicies = (table: string): string => `do $reset$
+declare
+  v_policy name;
+begin
+  for v_policy in select p.polname from pg_policy as p where p.polrelid = '${table}'::regclass loop
+    execute format('drop policy %I on ${table}', v_policy);
+  end loop;
+end;
+$reset$;
+alter table ${table} disable row level security;
+drop trigger if exists keep_school on ${table};
+revoke all on ${table} from authenticated;
+`;
+const after = (reset: string, mutant: Mutant): Mutant => ({ ...mutant, text: reset + mutant.text });
 
 /** Tries every mutant of the files; the first test that fails ends a try. */
 export async function runSqlMutants(options: SqlMutantOptions): Promise<MutantReport> {
@@ -32,10 +55,33 @@ export async function runSqlMutants(options: SqlMutantOptions): Promise<MutantRe
     ({ text, requires }) => ROLLS_BACK.test(text) && requires.length === 0,
   );
   const graph = readCallGraph(root, tests);
-  const all = functionFiles(root, only).flatMap((file): Task[] => {
+  const among = (paths: readonly RegExp[]): TestFile[] =>
+    paths.flatMap((each) => tests.filter(({ path }) => each.test(path)));
+  const [ofPolicies, ofDeclarations] = [among(OF_POLICIES), among(OF_DECLARATIONS)];
+  const all = sqlFiles(root, only).flatMap((file): Task[] => {
     const source = readFileSync(join(root, file), 'utf8');
-    const near = graph.testsOf(basename(file, '.sql'));
-    return mutateSql(source).map((mutant) => ({ file, source, mutant, tests: near }));
+    const topic = join('db/tests', relative('db', dirname(file)), '/');
+    const near = [
+      ...new Set([
+        ...graph.testsOf(basename(file, '.sql')),
+        ...tests.filter(({ path }) => path.startsWith(topic)),
+      ]),
+    ];
+    if (file.startsWith(POLICIES)) {
+      const reset = withoutPolicies(`api.${basename(file, '.sql')}`);
+      return mutateSql(source).map((mutant) => ({
+        file,
+        source: reset + source,
+        mutant: after(reset, mutant),
+        tests: ofPolicies,
+      }));
+    }
+    return mutateSql(source).map((mutant) => ({
+      file,
+      source,
+      mutant,
+      tests: mutant.declares ? [...new Set([...ofDeclarations, ...near])] : near,
+    }));
   });
   const tasks = sample === undefined ? all : shuffle(all, seed).slice(0, sample);
   const total = tasks.length;
@@ -43,6 +89,7 @@ export async function runSqlMutants(options: SqlMutantOptions): Promise<MutantRe
   const noticed: NamedMutant[] = [];
   const survivors: NamedMutant[] = [];
   let broken = 0;
+  const { bootstrap } = await readInstall(root);
   await buildTemplate(adminUrl, template, root);
   const work = async (worker: number): Promise<void> => {
     const name = `${template}_${String(worker)}`;
@@ -50,6 +97,8 @@ export async function runSqlMutants(options: SqlMutantOptions): Promise<MutantRe
     const client = new Client({ connectionString: urlOfDatabase(adminUrl, name) });
     client.on('error', () => undefined);
     await client.connect();
+    // A copy lacks the privileges on the database itself, and tests ask about them.
+    await runSqlFile(client, root, bootstrap);
     const sound = new Map<TestFile, boolean>();
     try {
       for (
@@ -104,14 +153,14 @@ async function tryMutant(
     return 'survived';
   } finally {
     await client.query('rollback; reset role');
-    await client.query(source);
+    await client.query((mutant.undo ?? '') + source);
   }
 }
 
 async function passes(client: Client, test: TestFile, log?: (line: string) => void): Promise<boolean> {
   const lines: string[] = [];
   try {
-    await client.query(`rollback; reset all; ${SEARCH_PATH}; set statement_timeout = '20s'`);
+    await client.query(`rollback; reset all; deallocate all; ${SEARCH_PATH}; set statement_timeout = '20s'`);
     await runSqlText(client, test.path, test.text, ({ fields, rows }) => {
       const column = fields[0]?.name;
       if (column === undefined) return;
@@ -126,9 +175,13 @@ async function passes(client: Client, test: TestFile, log?: (line: string) => vo
   return failures.length === 0;
 }
 
-const functionFiles = (root: string, only: readonly string[]): string[] =>
-  readdirSync(join(root, 'db/functions'), { recursive: true, encoding: 'utf8' })
+const sqlFiles = (root: string, only: readonly string[]): string[] =>
+  [FUNCTIONS, POLICIES]
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+        join(folder, file),
+      ),
+    )
     .filter((file) => file.endsWith('.sql'))
-    .map((file) => join('db/functions', file))
     .filter((file) => only.length === 0 || only.some((part) => file.includes(part)))
     .sort();

@@ -1,6 +1,6 @@
 -- A code that could not be delivered.
 begin;
-select plan(5);
+select plan(7);
 
 select tests.make_usuario('11144477735');
 select tests.request();
@@ -13,6 +13,10 @@ select is((select dados from portaria.logs_transacoes where evento = 'otp.undeli
 update portaria.login_otps set expira_em = '2026-01-01', usado_em = '2026-01-01';
 select lives_ok($$select portaria.cancel_otp((tests.recall('id') #>> '{}')::uuid)$$, 'one that was used already');
 select is((select expira_em from portaria.login_otps), '2026-01-01', 'stays as it was');
+update portaria.login_otps set usado_em = null;
+select is((select expira_em from (select portaria.cancel_otp((tests.recall('id') #>> '{}')::uuid)) as c, portaria.login_otps), '2026-01-01', 'nor does one that has expired live a moment longer');
+update portaria.login_otps set expira_em = '2100-01-01', usado_em = '2026-01-01';
+select is((select expira_em from (select portaria.cancel_otp((tests.recall('id') #>> '{}')::uuid)) as c, portaria.login_otps), '2100-01-01', 'of one that was used, the end is not moved');
 
 select * from finish();
 rollback;

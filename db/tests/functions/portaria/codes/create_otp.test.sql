@@ -1,6 +1,6 @@
 -- A new code: its row, and what becomes of the earlier ones.
 begin;
-select plan(13);
+select plan(15);
 
 select tests.make_usuario('11144477735');
 select tests.make_usuario('52998224725');
@@ -32,6 +32,11 @@ select ok((select o.expira_em > clock_timestamp() from portaria.login_otps as o 
 update portaria.limites set valor = 60 where nome = 'otp_validade';
 insert into feitos select 4, c.* from tests.created('11144477735', '123456') as c;
 select is(expira_em - criado_em, interval '1 minute', 'the validity is a row of limites') from feitos where n = 4;
+-- What is not superseded stays as it was.
+select is((select count(distinct o.expira_em)::integer from portaria.login_otps as o where o.usuario_id = (select usuario_id from feitos where n = 1)), 3, 'each of three ended when the next one came, and not again');
+select tests.make_row('api.alunos', tests.make_escola(), jsonb_build_object('id', usuario_id)) is not null as made from feitos where n = 4;
+select portaria.create_otp(row('portal', 'aluno', usuario_id, '+5511900000012')::portaria.titular, array[usuario_id], '123456') is not null as sent from feitos where n = 4;
+select ok((select o.expira_em > clock_timestamp() from portaria.login_otps as o join feitos as f using (id) where f.n = 4), 'a code of the portal ends none of the system');
 
 select * from finish();
 rollback;

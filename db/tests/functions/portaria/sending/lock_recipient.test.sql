@@ -1,6 +1,6 @@
 -- A send judges the person as they are when it makes the code, not as they were when it began.
 begin;
-select plan(6);
+select plan(7);
 
 select tests.make_usuario('11144477735');
 create function tests.recipient(id uuid, telefone text) returns portaria.titular language sql as $$
@@ -21,6 +21,11 @@ select is(
   row('portal', 'aluno', '00000000-0000-4000-8000-000000000001', '+5511900000021')::portaria.titular,
   'a portal code is bound to its phone and needs no lock'
 );
+select tests.make_usuario('52998224725', null);
+select is(
+  array[(select u.xmax <> '0'::xid from portaria.usuarios as u where u.codigo = '52998224725'), l.id is not null, (select u.xmax <> '0'::xid from portaria.usuarios as u where u.codigo = '52998224725')],
+  '{f,t,t}', 'the row of this person is, and was not before'
+) from (select u.id from portaria.usuarios as u where u.codigo = '52998224725') as u, lateral tests.recipient(u.id, null) as l;
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- A send to nobody.
 begin;
-select plan(9);
+select plan(12);
 
 select tests.request();
 select tests.answers_code($$select portaria.refuse_unknown_send('sistema', '\x01020304', '203.0.113.1')$$, 'user_not_found', 404, null, 'explicit');
@@ -15,6 +15,12 @@ select isnt(portaria.refuse_unknown_send('sistema', '\x01020305', '198.51.100.1'
 select is(portaria.refuse_unknown_send('sistema', '\x00000007', '198.51.100.1') -> 'resposta' ->> 'destino', '****0007', 'four digits, zeros kept');
 select is((select array_agg(distinct (situacao, otp_id is null)::text) from portaria.otp_envios), '{"(recusado,t)"}', 'each is in the ledger as refused');
 select is((select count(*)::integer from portaria.otp_envios), 5, 'all five');
+select is((select array_agg(distinct (evento, dados)::text) from portaria.logs_transacoes), '{"(otp.refused,\"{\"\"code\"\": \"\"user_not_found\"\"}\")"}', 'and in the log');
+select is((select count(*)::integer from portaria.logs_transacoes), 5, 'each of them');
+select ok(
+  (tests.recall('r') -> 'resposta' ->> 'expira_em')::timestamptz between clock_timestamp() + interval '295 seconds' and clock_timestamp() + interval '300 seconds',
+  'it names the end that a real code would have'
+);
 
 select * from finish();
 rollback;

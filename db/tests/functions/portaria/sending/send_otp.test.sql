@@ -1,6 +1,6 @@
 -- The send half for every kind of person: the order of limits and the rows it leaves. api.send_otp has the rest.
 begin;
-select plan(13);
+select plan(16);
 
 select tests.make_usuario('11144477735');
 select tests.request();
@@ -27,6 +27,15 @@ select set_config('request.headers', '{"x-client-ip": "192.0.2.9"}', true);
 select tests.throws_code('select tests.sent()', 'invalid_request', 400, 'not without a pepper');
 select set_config('request.headers', '{"x-otp-pepper": "p"}', true);
 select tests.throws_code('select tests.sent()', 'invalid_request', 400, 'nor without an address');
+-- Who is gone is unknown, whatever was sent before.
+select tests.request('192.0.2.10');
+select tests.answers_code($$select api.send_otp('11144477735')$$, 'rate_limited_user', 429, null, 'the limit is reached');
+delete from portaria.usuarios;
+select tests.answers_code($$select api.send_otp('11144477735')$$, 'user_not_found', 404, null, 'then the person is deleted');
+select tests.make_usuario('52998224725') is not null as made;
+select tests.request('192.0.2.11', extra => jsonb_build_object('x-request-id', repeat('x', 200)));
+select tests.sent('52998224725') is not null as sent;
+select is((select max(length(e.request_id)) from portaria.otp_envios as e where host(e.ip) = '192.0.2.11'), 128, 'of an id of two hundred characters the ledger keeps 128');
 
 select * from finish();
 rollback;

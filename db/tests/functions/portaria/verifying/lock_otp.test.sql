@@ -1,6 +1,6 @@
 -- The newest code of a person.
 begin;
-select plan(8);
+select plan(10);
 
 select tests.make_usuario('11144477735');
 select tests.make_usuario('52998224725');
@@ -16,6 +16,20 @@ select is(
 select is((portaria.lock_otp('portal', array[u.id])).id, null, 'not in the other context') from portaria.usuarios as u where u.codigo = '11144477735';
 select alike(p.prosrc, '%for update%', 'locked until the transaction ends') from pg_proc as p where p.oid = 'portaria.lock_otp(text, uuid[])'::regprocedure;
 select is(p.provolatile, 'v', 'volatile, or the lock would wait on an old snapshot') from pg_proc as p where p.oid = 'portaria.lock_otp(text, uuid[])'::regprocedure;
+-- Without an index the rows come in another order.
+set local enable_indexscan = off;
+set local enable_bitmapscan = off;
+update portaria.login_otps set tentativas = 0 where id = (select o.id from portaria.login_otps as o join portaria.usuarios as u on u.id = o.usuario_id where u.codigo = '11144477735' order by o.criado_em desc limit 1);
+insert into portaria.login_otps (contexto, usuario_id, sal, hash, criado_em, expira_em)
+select 'sistema', u.id, uuid_send(gen_random_uuid()), sha256(''), clock_timestamp() + n * interval '1 hour', clock_timestamp() + interval '5 minutes'
+from portaria.usuarios as u, generate_series(0, 2) as n where u.codigo = '11144477735';
+select is(
+  (portaria.lock_otp('sistema', array[u.id])).id,
+  (select o.id from portaria.login_otps as o where o.usuario_id = u.id order by o.criado_em desc limit 1),
+  'the newest, in whatever order they lie') from portaria.usuarios as u where u.codigo = '11144477735';
+select is(
+  (select array_agg(o.xmax <> '0'::xid order by o.criado_em) from portaria.login_otps as o where o.hash = sha256('')),
+  '{f,f,t}', 'and it alone is locked');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- The code of the message before.
 begin;
-select plan(7);
+select plan(9);
 
 select tests.make_usuario('11144477735');
 select tests.make_usuario('52998224725');
@@ -30,6 +30,19 @@ select tests.send_more(9);
 select ok(tests.superseded(tests.recall('velho') #>> '{}'), 'the tenth before');
 select tests.send_more(1);
 select ok(not tests.superseded(tests.recall('velho') #>> '{}'), 'not the eleventh: the time of an answer tells of no others');
+-- One of the other context is another code, though the person is the same.
+select tests.make_row('api.alunos', tests.make_escola(), jsonb_build_object('id', u.id)) is not null as made from portaria.usuarios as u where u.codigo = '11144477735';
+select portaria.create_otp(row('portal', 'aluno', u.id, '+5511900000012')::portaria.titular, array[u.id], 'portal') is not null as sent from portaria.usuarios as u where u.codigo = '11144477735';
+select ok(not tests.superseded('portal'), 'not that of the portal');
+
+-- The ten before are the newest ten, in whatever order they lie.
+set local enable_indexscan = off;
+set local enable_bitmapscan = off;
+insert into portaria.login_otps (contexto, usuario_id, sal, hash, expira_em, criado_em)
+select 'sistema', u.id, s.sal, portaria.otp_hash(s.sal, 'second newest'), clock_timestamp() + interval '5 minutes', (select max(o.criado_em) from portaria.login_otps as o where o.usuario_id = u.id) - interval '1 microsecond'
+from portaria.usuarios as u, (select uuid_send(gen_random_uuid())) as s (sal)
+where u.codigo = '11144477735';
+select ok(tests.superseded('second newest'), 'the one before the newest is among them');
 
 select * from finish();
 rollback;

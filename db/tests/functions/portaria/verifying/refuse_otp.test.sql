@@ -1,6 +1,6 @@
 -- What a wrong answer costs, in either style of refusal.
 begin;
-select plan(23);
+select plan(25);
 
 select tests.make_usuario('11144477735');
 select tests.request();
@@ -57,6 +57,15 @@ select is(portaria.refuse_unknown_verify(), tests.recall('um'), 'nobody: the sam
 select is(tests.recall('um') ->> 'code', 'otp_invalid', 'otp_invalid');
 select is(tests.recall('um') -> 'details', 'null', 'without the attempts left');
 select is((select count(*)::integer from portaria.otp_tentativas), 8, 'all eight count');
+-- Two answers met: the other one was the third wrong attempt.
+select tests.request();
+delete from portaria.login_otps;
+delete from portaria.otp_envios;
+select tests.remember('otp', to_jsonb(tests.send('11144477735'))) is not null as sent;
+select tests.act_as_tester();
+update portaria.login_otps set tentativas = 3;
+select tests.answers_code($$select portaria.refuse_otp(o, 'valid', 'nonsense', null, array[o.titular_id]) from portaria.login_otps as o$$, 'otp_invalid', 401, null, 'one that was valid when it was asked about');
+select is((select (tentativas, erros_apos)::text from portaria.login_otps), '(3,{})', 'does not count a fourth time');
 
 select * from finish();
 rollback;

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { mutateSql } from './mutate-sql.ts';
+
+const body = (code: string): string =>
+  `create or replace function portaria.f(a integer) returns void\nlanguage plpgsql volatile\nas $$\n${code}\n$$;\n`;
+const namesOf = (source: string): string[] => mutateSql(source).map(({ what }) => what);
+
+describe('the mutants of a function', () => {
+  test('lose a lock, in every way to write one', () => {
+    expect(
+      namesOf(body('  select * into v from portaria.t as t for no key update of t skip locked;')),
+    ).toEqual(['for no key update of t skip locked → lock removed', 'skip locked → skip locked removed']);
+    expect(namesOf(body('  select pg_advisory_xact_lock(a);'))).toEqual([
+      'pg_advisory_xact_lock( → pg_sleep(0 *',
+    ]);
+    expect(namesOf(body('  v_u := portaria.lock_usuario(portaria.safe_uuid(a));'))).toContain(
+      'portaria.lock_usuario(portaria.safe_uuid(a)) → (select u from portaria.usuarios as u where u.id = portaria.safe_uuid(a))',
+    );
+  });
+
+  test('lose or turn each condition, wherever it stands in its line', () => {
+    expect(namesOf(body('  where a = 3 and b\n    and not c'))).toEqual([
+      '= → <> in: where a = 3 and b',
+      'and → or in: where a = 3 and b',
+      '3 → 4 in: where a = 3 and b',
+      'where a = 3 and b → where true',
+      'not → not removed in: and not c',
+      'and not c → condition removed in: and not c',
+      'and → or in: and not c',
+    ]);
+  });
+
+  test('lose limits, orders and conflicts', () => {
+    const names = namesOf(body('  order by a desc\n  limit f.a\n  on conflict (a) do nothing;'));
+    expect(names).toEqual([
+      'desc → asc in: order by a desc',
+      'order by a desc → clause removed in: order by a desc',
+      'limit f.a → limit removed in: limit f.a',
+      'on conflict (a) do nothing → clause removed',
+    ]);
+  });
+
+  test('leave sentences, comments and quoted names alone', () => {
+    expect(namesOf(body(`  -- 3 and not 4\n  x('3 of 4 and not all', "a and b");`))).toEqual([]);
+  });
+
+  test('are declared otherwise: rights, path and triggers', () => {
+    const source = [
+      'create or replace function api.f() returns trigger',
+      'language plpgsql volatile security definer',
+      'set search_path = pg_catalog, pg_temp',
+      'as $$ begin end; $$;',
+      'revoke all on function api.f() from public;',
+      'grant execute on function api.f() to authenticated;',
+      'create or replace trigger t',
+      'before update on api.x',
+      'for each row when (old.a is distinct from new.a) execute function api.f();',
+    ].join('\n');
+    expect(namesOf(source)).toEqual([
+      'security definer → security definer removed',
+      'set search_path = pg_catalog, pg_temp → search_path removed',
+      'also granted to anon',
+      'grant execute on function api.f() to authenticated; → revoke execute on function api.f() from authenticated;',
+      'create or replace trigger t before update on api.x for each row when (old.a is distinct fr → drop trigger if exists t on api.x;',
+      'when (old.a is distinct from new.a) → when (true)',
+    ]);
+  });
+});
+
+describe('the mutants of a file of policies', () => {
+  test('lose a policy, its condition, its role or its command', () => {
+    const source = [
+      `select portaria.isolate_by_school('api.x', 'id', '{a,b}');`,
+      'drop policy if exists "A and b" on api.x;',
+      'create policy "A and b" on api.x',
+      'for select to authenticated',
+      'using (id = any ((select portaria.ids())::uuid[]));',
+      `comment on policy "A and b" on api.x is 'Not 3.';`,
+    ].join('\n');
+    expect(namesOf(source)).toEqual([
+      `a, → element removed in: select portaria.isolate_by_school('api.x', 'id', '{a,b}');`,
+      `,b → element removed in: select portaria.isolate_by_school('api.x', 'id', '{a,b}');`,
+      `select portaria.isolate_by_school('api.x', 'id', '{a,b}'); → statement removed`,
+      'create policy "A and b" on api.x for select to authenticated using (id = any ((select port → policy removed',
+      'to authenticated → to public',
+      'for select to → for all to in: for select to authenticated',
+      '= any → <> all in: using (id = any ((select portaria.ids())::uuid[]));',
+      'using (id = any ((select portaria.ids())::uuid[])) → using (true)',
+    ]);
+  });
+});
