@@ -1,6 +1,6 @@
 -- A student or guardian ends a sign-in of their own, and no other.
 begin;
-select plan(12);
+select plan(13);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.request();
@@ -27,6 +27,13 @@ select tests.make_usuario('11144477735', 'administrador');
 select tests.act_as('11144477735');
 select tests.throws_code($$select api.portal_end_session('00000000-0000-4000-8000-00000000000a')$$, 'system_token_refused', 401, 'the staff have another endpoint');
 select tests.throws_code($$select api.portal_sessions()$$, 'system_token_refused', 401, 'for both');
+-- Two devices end the same third one at once.
+select tests.act_as_tester();
+insert into portaria.sessoes (jti, familia, contexto, titular_id, entrou_em, emitida_em, expira_em)
+values ('t', '00000000-0000-4000-8000-00000000000f', 'portal', tests.the('filho'), now(), now(), now() + interval '1 hour');
+select tests.meanwhile('portaria.lock_portal(text,uuid)', $$select portaria.end_family('00000000-0000-4000-8000-00000000000f')$$);
+select tests.present(tests.portal_claims_for('aluno', tests.the('filho')));
+select tests.throws_code($$select api.portal_end_session('00000000-0000-4000-8000-00000000000f')$$, 'not_found', 404, 'what another device ended while this one waited is gone');
 
 select * from finish();
 rollback;

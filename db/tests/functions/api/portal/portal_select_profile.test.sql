@@ -1,6 +1,6 @@
 -- Change of profile: one's own active ones only, a new session each time.
 begin;
-select plan(22);
+select plan(25);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
 select tests.request();
@@ -66,6 +66,20 @@ select tests.act_as_tester();
 update portaria.sessoes set entrou_em = clock_timestamp() - interval '8 hours';
 select tests.present(tests.recall('b'));
 select tests.throws_code(format($$select api.portal_select_profile('aluno', %L)$$, tests.the('mae_aluna')), 'session_ended', 401, 'then nothing');
+-- What another transaction does while this one waits for the person counts.
+select tests.act_as_tester();
+delete from portaria.sessao_trocas;
+update portaria.sessoes set entrou_em = clock_timestamp();
+select tests.remember('c', tests.act_as_portal('responsavel', tests.the('mae_a'))) is not null as signed_in;
+select tests.answers_code(format($$select api.portal_select_profile('aluno', %L)$$, tests.the('mae_a')), 'role_not_granted', 403, null, 'not this one as the other kind');
+select tests.act_as_tester();
+select tests.meanwhile('portaria.lock_portal(text,uuid)', $$insert into portaria.token_blacklist (jti, usuario_id, expira_em) values (tests.recall('c') ->> 'jti', gen_random_uuid(), now() + interval '1 hour')$$);
+select tests.present(tests.recall('c'));
+select tests.throws_code(format($$select api.portal_select_profile('aluno', %L)$$, tests.the('mae_aluna')), 'token_revoked', 401, 'a logout that came first is not outlived');
+select tests.act_as_tester();
+select tests.meanwhile('portaria.lock_portal(text,uuid)', $$select portaria.end_all_portal_sessions('20000000108', tests.epoch(2))$$);
+select tests.present(tests.recall('c'));
+select tests.throws_code(format($$select api.portal_select_profile('aluno', %L)$$, tests.the('mae_aluna')), 'session_ended', 401, 'nor is a logout everywhere');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- Signing in to the portal: the states of a code are those of the system, and a profile comes out.
 begin;
-select plan(27);
+select plan(37);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
 select tests.request();
@@ -71,6 +71,44 @@ select is((select count(*)::integer from portaria.login_otps where expira_em > c
 update api.responsaveis set telefone = '+5511900000077' where id = tests.the('mae_a');
 select tests.act_as_service();
 select tests.answers_code(format($$select api.portal_verify_otp('20000000108', %L)$$, tests.recall('r') ->> 'otp'), 'otp_expired', 401, null, 'a changed phone cancels its codes');
+-- The limits, and what an attempt leaves.
+select tests.act_as_tester();
+delete from portaria.otp_envios;
+delete from portaria.redes_conhecidas;
+select tests.request('192.0.2.60');
+select tests.remember('otp', to_jsonb(tests.portal_send('20000000299'))) is not null as sent;
+select tests.request('192.0.2.160');
+select ok(api.portal_verify_otp('20000000299', tests.recall('otp') #>> '{}') ? 'claims', 'a right code, from another address');
+select tests.act_as_tester();
+select is((select count(*)::integer from portaria.otp_envios where host(ip) = '192.0.2.160' and contexto = 'portal' and verificacao), 1, 'is one of its ten questions');
+select is((select array_agg(titular || ' ' || rede) from portaria.redes_conhecidas), array[tests.the('filho') || ' 192.0.2.0/24'], 'and the network is known from now on');
+insert into portaria.otp_tentativas (ip) select '192.0.2.160' from generate_series(1, 60);
+select tests.throws_code($$select api.portal_verify_otp('20000000299', '000000')$$, 'rate_limited_ip', 429, 'not after sixty wrong attempts of the address');
+select tests.request('192.0.2.61');
+select tests.remember('otp', to_jsonb(tests.portal_send('20000000299'))) is not null as sent;
+select tests.act_as_tester();
+insert into portaria.login_otps (contexto, aluno_id, sal, hash, tentativas, criado_em, expira_em)
+select 'portal', tests.the('filho'), uuid_send(gen_random_uuid()), sha256(''), 3, clock_timestamp() - interval '1 hour', clock_timestamp() - interval '55 minutes' from generate_series(1, 10);
+select tests.answers_code(format($$select api.portal_verify_otp('20000000299', %L)$$, tests.recall('otp') #>> '{}'), 'rate_limited_user', 429, null, 'nor after thirty of the person');
+delete from portaria.login_otps where tentativas = 3;
+
+-- The phone was changed where no trigger saw it: a valid code that opens nothing.
+set local session_replication_role = replica;
+update api.alunos set telefone = '+5511900000078' where id = tests.the('filho');
+set local session_replication_role = origin;
+select tests.answers_code(format($$select api.portal_verify_otp('20000000299', %L)$$, tests.recall('otp') #>> '{}'), 'otp_expired', 401, null, 'has expired');
+select tests.answers_code(format($$select api.portal_verify_otp('20000000299', %L)$$, tests.wrong_otp(tests.recall('otp') #>> '{}')), 'otp_expired', 401, null, 'whatever is typed');
+select is((select max(tentativas)::integer from portaria.login_otps where aluno_id = tests.the('filho') and expira_em > clock_timestamp()), 0, 'and counts no attempt');
+
+-- What another transaction does while this one waits for the person counts.
+delete from portaria.otp_envios;
+select tests.remember('otp', to_jsonb(tests.portal_send('20000000299'))) is not null as sent;
+select tests.act_as_tester();
+select tests.meanwhile('portaria.lock_portal(text,uuid)', $$update api.alunos set ativo = false where id = tests.the('filho')$$);
+select tests.act_as_service();
+select tests.answers_code(format($$select api.portal_verify_otp('20000000299', %L)$$, tests.recall('otp') #>> '{}'), 'user_not_found', 404, null, 'a student who left meanwhile is nobody');
+select tests.act_as_tester();
+select ok(tests.holds('portal 20000000299'), 'the lock of the person is held to the end');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- One's own devices: listed by sign-in, ended one by one.
 begin;
-select plan(33);
+select plan(34);
 
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
 grant execute on function tests.id(text) to public;
@@ -83,6 +83,12 @@ select tests.remember('id', api.portal_sessions() #> '{sessoes,0,id}') is not nu
 select tests.throws_code(format('select api.portal_end_session(%L)', gen_random_uuid()), 'not_found', 404, 'by its id alone');
 select is(api.portal_end_session(tests.id('id')), '{"situacao": "encerrada"}', 'it ends');
 select tests.throws_code($$select portaria.check_request()$$, 'session_ended', 401, 'for good as well');
+-- Two devices end the same third one at once.
+select tests.act_as_tester();
+select tests.add_session(tests.id('ana'), '7', 'terceiro aparelho', null);
+select tests.meanwhile('portaria.lock_usuario(uuid)', $$select portaria.end_family('00000000-0000-4000-8000-000000000007')$$);
+select tests.present(tests.claims_for('11144477735'));
+select tests.throws_code($$select api.end_session('00000000-0000-4000-8000-000000000007')$$, 'not_found', 404, 'what another device ended while this one waited is gone');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- Many logouts in one transaction: each has its row, its log entry and its answer; a bad one harms no other.
 begin;
-select plan(13);
+select plan(19);
 
 select tests.make_usuario('11144477735', 'administrador') is not null as ana;
 select tests.make_usuario('52998224725', 'coordenador', tests.make_escola('Aurora')) is not null as bruno;
@@ -58,6 +58,24 @@ select tests.present(tests.recall('c'));
 select throws_ok($$select api.end_sign_ins('sistema', '[]')$$, '42501', null, 'a session may not');
 select tests.act_as_nobody();
 select throws_ok($$select api.end_sign_ins('sistema', '[]')$$, '42501', null, 'nor anybody else');
+-- One sign-in is not all of them.
+select tests.act_as_tester();
+update portaria.usuarios set ativo = true;
+select tests.remember('x', tests.claims_for('11144477735')) is not null as one;
+select is(api.end_sign_ins('sistema', jsonb_build_array(tests.item(tests.recall('x'), 1))), '[{"recusa": null}]', 'a sign-in ends');
+select tests.act_as_tester();
+select tests.present(tests.claims_for('11144477735') || jsonb_build_object('iat', tests.epoch(1)));
+select lives_ok('select portaria.check_request()', 'another one of the same person goes on');
+select tests.act_as_tester();
+select is(api.end_sign_ins('portal', jsonb_build_array(tests.item(tests.portal_claims_for('responsavel', (tests.recall('p') ->> 'mae_b')::uuid), 1))) -> 0, '{"recusa": null}', 'one of the portal ends');
+select is_empty('select from portaria.portal_sessoes', 'and ends no other');
+
+-- Somebody else holds the lock of one person.
+create or replace function portaria.try_lock_person(contexto text, claims jsonb) returns boolean language sql as $$select claims ->> 'jti' <> 'busy'$$;
+select is(
+  api.end_sign_ins('sistema', jsonb_build_array(tests.item(tests.claims_for('11144477735') || '{"jti": "busy"}', 1), tests.item(tests.claims_for('11144477735') || '{"jti": "free"}', 2))),
+  '[{"recusa": "ocupada"}, {"recusa": null}]', 'that one is left out');
+select is((select array_agg(jti) from portaria.token_blacklist where jti in ('busy', 'free')), '{free}', 'and goes on');
 
 select * from finish();
 rollback;

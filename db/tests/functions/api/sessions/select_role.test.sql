@@ -1,6 +1,6 @@
 -- Profile switch: only pairs of one's own, a new session each time, the legacy school written through.
 begin;
-select plan(44);
+select plan(50);
 
 select tests.make_usuario('12345678909', 'coordenador', tests.make_escola('Aurora'));
 select tests.grant_papel((select id from portaria.usuarios where codigo = '12345678909'), 'escola', tests.make_escola('Boa Vista'));
@@ -105,6 +105,24 @@ select ok(api.logout() ? 'situacao', 'the first token logs out');
 select tests.act_as_tester();
 select is_empty($$select from portaria.sessoes as s where s.encerrada_em is null and s.familia = (select familia from portaria.sessoes where jti = tests.recall('antes') ->> 'jti')
   and not exists (select from portaria.token_blacklist as b where b.jti = s.jti)$$, 'and no token of the family lives');
+-- What another transaction does while this one waits for the person counts.
+select tests.remember('espera', tests.act_as('86288366757')) is not null as signed_in;
+select tests.act_as_tester();
+select tests.meanwhile('portaria.lock_usuario(uuid)', $$insert into portaria.token_blacklist (jti, usuario_id, expira_em) values (tests.recall('espera') ->> 'jti', gen_random_uuid(), now() + interval '1 hour')$$);
+select tests.present(tests.recall('espera'));
+select tests.throws_code(format($$select api.select_role('coordenador', %L)$$, tests.recall('escolas') ->> 'Cedro'), 'token_revoked', 401, 'a logout that came first is not outlived');
+select tests.act_as_tester();
+select tests.meanwhile('portaria.lock_usuario(uuid)', $$update portaria.usuarios set sessoes_validas_desde = clock_timestamp() + interval '2 seconds' where codigo = '86288366757'$$);
+select tests.present(tests.recall('espera'));
+select tests.throws_code(format($$select api.select_role('coordenador', %L)$$, tests.recall('escolas') ->> 'Cedro'), 'session_ended', 401, 'nor is a logout everywhere');
+select tests.act_as_tester();
+select is((select escola_id from portaria.usuarios where codigo = '86288366757'), null, 'the school of nobody else was written');
+select tests.meanwhile('portaria.lock_usuario(uuid)', $$update portaria.usuarios set nome_completo = 'Another Name' where codigo = '86288366757'$$);
+select tests.present(tests.recall('espera'));
+select is(api.select_role('coordenador', (tests.recall('escolas') ->> 'Cedro')::uuid) #>> '{claims,nome_completo}', 'Another Name', 'the person is read after the wait');
+select tests.answers_code(format($$select api.select_role(%L, null)$$, repeat('x', 200)), 'role_not_granted', 403, null, 'a very long name is no role');
+select tests.act_as_tester();
+select is((select max(length(dados ->> 'papel')) from portaria.logs_transacoes where evento = 'role.refused'), 100, 'and the log keeps a hundred of its characters');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- Signing in: the states of a code, what is counted, and the session that comes out.
 begin;
-select plan(70);
+select plan(76);
 
 select tests.make_escola('Aurora') as escola;
 select tests.make_usuario('11144477735', 'coordenador', (select id from api.escolas where nome = 'Aurora'), nome_completo => 'Ana Prado');
@@ -184,6 +184,28 @@ select is(tests.recall('r') #> '{claims,roles,0,escola_id}', tests.recall('r') #
 select tests.act_as_tester();
 select results_eq($$select contexto, host(ip), entrou_em from portaria.sessoes where jti = tests.recall('r') #>> '{claims,jti}'$$,
   $$select 'sistema', '198.51.100.77', to_timestamp((tests.recall('r') #>> '{claims,iat}')::bigint)$$, 'the session has its row');
+-- What else an attempt leaves, and what another transaction does while this one waits for the person.
+select tests.request('198.51.100.80');
+select tests.remember('otp', to_jsonb(tests.send('11144477735'))) is not null as sent;
+select tests.request('192.0.2.81');
+select tests.answers_code(format($$select api.verify_otp('11144477735', %L)$$, tests.wrong_otp(tests.recall('otp') #>> '{}')), 'otp_invalid', 401, '{"tentativas_restantes": 2}', 'an address that asked for no code tries one');
+select tests.act_as_tester();
+select is((select count(*)::integer from portaria.otp_envios where host(ip) = '192.0.2.81' and contexto = 'sistema' and verificacao), 1, 'which is one of its ten questions');
+select tests.act_as_service();
+select ok(api.verify_otp('11144477735', tests.recall('otp') #>> '{}') ? 'claims', 'the right one signs in');
+select tests.act_as_tester();
+select ok(exists (select from portaria.redes_conhecidas as r join portaria.usuarios as u on u.id = r.titular where u.codigo = '11144477735' and r.rede = '192.0.2.0/24'), 'and the network is known from now on');
+delete from portaria.otp_envios;
+select tests.remember('otp', to_jsonb(tests.send('11144477735'))) is not null as sent;
+select tests.act_as_tester();
+select tests.meanwhile('portaria.lock_usuario(uuid)', $$update portaria.usuarios set nome_completo = 'Another Name' where codigo = '11144477735'$$);
+select tests.act_as_service();
+select is(api.verify_otp('11144477735', tests.recall('otp') #>> '{}') #>> '{claims,nome_completo}', 'Another Name', 'the person is read after the wait');
+select tests.remember('otp', to_jsonb(tests.send('11144477735'))) is not null as sent;
+select tests.act_as_tester();
+select tests.meanwhile('portaria.lock_usuario(uuid)', $$update portaria.usuarios set ativo = false where codigo = '11144477735'$$);
+select tests.act_as_service();
+select tests.answers_code(format($$select api.verify_otp('11144477735', %L)$$, tests.recall('otp') #>> '{}'), 'user_not_found', 404, null, 'a person deactivated meanwhile is nobody');
 
 select * from finish();
 rollback;

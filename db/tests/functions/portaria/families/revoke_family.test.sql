@@ -1,6 +1,6 @@
 -- Every live token of a sign-in goes on the blacklist, once.
 begin;
-select plan(6);
+select plan(7);
 
 create function tests.stored(jti text, titular integer, familia integer, expira interval default '1 hour') returns void language sql as $$
   insert into portaria.sessoes (jti, familia, contexto, titular_id, entrou_em, emitida_em, expira_em)
@@ -18,6 +18,10 @@ select portaria.revoke_family(portaria.session_of(jsonb_build_object('jti', 'no 
 select ok(exists (select from portaria.token_blacklist where jti = 'no row' and expira_em > now()), 'a token without a row');
 select lives_ok($$select portaria.revoke_family(portaria.session_of(jsonb_build_object('exp', tests.epoch(60)), 'sistema', gen_random_uuid()))$$, 'one without a jti');
 select is((select count(*) from portaria.token_blacklist), 4::bigint, 'leaves nothing');
+delete from portaria.token_blacklist;
+update portaria.sessoes set jti = 'z' where jti = 'a';
+select portaria.revoke_family(s) from portaria.sessoes as s where s.jti = 'z';
+select is((select array_agg(jti order by ctid) from portaria.token_blacklist), '{b,"other profile",z}', 'in the order of their ids, so that two calls cannot deadlock');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- The session that a token belongs to, whether it has a row or not.
 begin;
-select plan(11);
+select plan(17);
 
 select tests.make_usuario('11144477735', 'coordenador', tests.make_escola('Aurora'));
 select tests.remember('c', tests.claims_for('11144477735')) is not null as claims;
@@ -26,6 +26,17 @@ update portaria.sessoes set titular_id = gen_random_uuid();
 select isnt((tests.of()).familia, '00000000-0000-4000-8000-000000000001', 'the row of somebody else is not taken');
 update portaria.sessoes set titular_id = (tests.recall('c') ->> 'sub')::uuid, contexto = 'portal';
 select isnt((tests.of()).familia, '00000000-0000-4000-8000-000000000001', 'nor one of the other context');
+-- What else a session without a row is.
+delete from portaria.sessoes;
+select tests.request();
+select is((tests.of()).familia, encode(substr(sha256(convert_to((tests.recall('c') ->> 'sub') || ' ' || (tests.recall('c') ->> 'jti'), 'UTF8')), 1, 16), 'hex')::uuid, 'its family is the same in every release');
+select is((tests.of('{}', 'iat')).entrou_em, to_timestamp(0), 'without an iat it is as old as can be');
+select is((tests.of()).escola_id::text, tests.recall('c') ->> 'escola_id', 'its school');
+select is((portaria.session_of(tests.recall('c'), 'portal', gen_random_uuid())).escola_id, null, 'which a portal session has none of');
+select tests.request(extra => jsonb_build_object('user-agent', ''));
+select is((tests.of()).user_agent, null, 'an empty name of a device is none');
+select tests.request(extra => jsonb_build_object('user-agent', repeat('x', 500)));
+select is(length((tests.of()).user_agent), 400, 'and a long one is cut');
 
 select * from finish();
 rollback;
