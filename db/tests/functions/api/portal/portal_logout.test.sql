@@ -1,6 +1,6 @@
 -- Ending one session of the portal, or all of a person.
 begin;
-select plan(17);
+select plan(22);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
 update api.alunos set telefone = '+5511900000019' where id = tests.the('mae_aluna');
@@ -53,6 +53,36 @@ select tests.present(tests.recall('b'));
 select tests.throws_code($$select portaria.check_request()$$, 'token_revoked', 401, 'the second one is revoked');
 select tests.act_as_tester();
 select is((select usuario_id from portaria.token_blacklist where jti = tests.recall('b') ->> 'jti'), tests.the('mae_aluna'), 'under its own profile');
+-- A change of profile that came first.
+select tests.act_as_tester();
+delete from portaria.token_blacklist;
+delete from portaria.portal_sessoes;
+delete from portaria.sessao_trocas;
+select tests.remember('a', tests.act_as_portal('responsavel', tests.the('mae_b'))) is not null as signed_in;
+select tests.remember('b', api.portal_select_profile('aluno', tests.the('mae_aluna')) -> 'claims') is not null as b;
+select tests.act_as_tester();
+select tests.meanwhile('portaria.lock_portal(text,uuid)', $$
+  insert into portaria.sessoes (jti, familia, contexto, titular_id, entrou_em, emitida_em, expira_em)
+  select 'meanwhile', s.familia, s.contexto, s.titular_id, s.entrou_em, s.emitida_em, s.expira_em from portaria.sessoes as s where s.jti = tests.recall('b') ->> 'jti'
+$$);
+select tests.present(tests.recall('a'));
+select isnt(api.portal_logout(null), null, 'a logout that waited for it');
+select tests.act_as_tester();
+select is((select jsonb_agg(dados -> 'todas') || to_jsonb((select count(*) from portaria.token_blacklist where jti = 'meanwhile')) from portaria.logs_transacoes where evento = 'portal.logout' and dados ->> 'jti' = tests.recall('a') ->> 'jti'), '[false, 1]', 'revokes the token of it, and that one sign-in alone');
+
+-- A token without a jti cannot be revoked: it must not fill the log.
+delete from portaria.logs_transacoes;
+delete from portaria.sessao_trocas;
+select tests.present(tests.recall('a') - 'jti');
+select count(api.portal_logout()) from generate_series(1, 100);
+select tests.act_as_tester();
+select is((select count(*) from portaria.logs_transacoes where evento = 'portal.logout'), 30::bigint, 'a hundred logouts are no more than thirty entries');
+select is((select (dados ->> 'contagem')::integer from portaria.logs_transacoes where evento = 'session.limited'), 70, 'the rest is counted in one');
+delete from portaria.logs_transacoes;
+select tests.present(tests.portal_claims_for('responsavel', tests.the('mae_b')));
+select count(api.portal_logout()) from generate_series(1, 40);
+select tests.act_as_tester();
+select is((select count(*) from portaria.logs_transacoes where evento = 'portal.logout'), 40::bigint, 'one that can be revoked is not counted');
 
 select * from finish();
 rollback;

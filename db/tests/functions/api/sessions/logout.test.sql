@@ -1,6 +1,6 @@
 -- Ending one session, or all of them.
 begin;
-select plan(34);
+select plan(36);
 
 select tests.make_usuario('11144477735', 'administrador');
 select tests.request();
@@ -109,6 +109,20 @@ select tests.throws_code($$select portaria.check_request()$$, 'token_revoked', 4
 select tests.act_as_tester();
 select is((select count(*) from portaria.logs_transacoes where evento in ('logout', 'role.selected')), 30::bigint, 'a hundred logouts are no more than thirty entries');
 select is((select (dados ->> 'contagem')::integer from portaria.logs_transacoes where evento = 'session.limited'), 71, 'the rest is counted in one');
+-- A switch of role that came first.
+delete from portaria.token_blacklist;
+delete from portaria.sessao_trocas;
+select tests.remember('a', tests.act_as('11144477735')) is not null as signed_in;
+select tests.remember('b', api.select_role('administrador', null) -> 'claims') is not null as b;
+select tests.act_as_tester();
+select tests.meanwhile('portaria.lock_usuario(uuid)', $$
+  insert into portaria.sessoes (jti, familia, contexto, titular_id, entrou_em, emitida_em, expira_em)
+  select 'meanwhile', s.familia, s.contexto, s.titular_id, s.entrou_em, s.emitida_em, s.expira_em from portaria.sessoes as s where s.jti = tests.recall('b') ->> 'jti'
+$$);
+select tests.present(tests.recall('a'));
+select isnt(api.logout(null), null, 'a logout that waited for it');
+select tests.act_as_tester();
+select is((select jsonb_agg(dados -> 'todas') || to_jsonb((select count(*) from portaria.token_blacklist where jti = 'meanwhile')) from portaria.logs_transacoes where evento = 'logout' and dados ->> 'jti' = tests.recall('a') ->> 'jti'), '[false, 1]', 'revokes the token of it, and that one sign-in alone');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- Three attempts at the most, and the error of an update by hand says why; fewer are a matter of the row.
 begin;
-select plan(5);
+select plan(6);
 
 select throws_ok(
   $$update portaria.limites set valor = 5 where nome = 'tentativas_por_otp'$$, '23514', 'a code allows 1 to 3 attempts, not 5', 'five attempts are refused with the reason'
@@ -21,6 +21,17 @@ exception when check_violation then
 end;
 $$;
 select matches(tests.reason(), '^Section 8 of the specification', 'the detail names the section');
+create or replace function tests.reason() returns text language plpgsql as $$
+declare
+  v_constraint text;
+begin
+  update portaria.limites set valor = 4 where nome = 'tentativas_por_otp';
+exception when check_violation then
+  get stacked diagnostics v_constraint = constraint_name;
+  return v_constraint;
+end;
+$$;
+select is(tests.reason(), (select c.conname::text from pg_constraint as c where c.conrelid = 'portaria.limites'::regclass and c.conname ~ 'no_maximo_3'), 'and names the constraint that would refuse it');
 
 select * from finish();
 rollback;

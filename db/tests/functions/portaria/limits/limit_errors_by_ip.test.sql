@@ -1,6 +1,6 @@
 -- Sixty wrong attempts an hour from one address.
 begin;
-select plan(6);
+select plan(7);
 
 select tests.request('192.0.2.1');
 insert into portaria.otp_tentativas (ip, criado_em) select '192.0.2.1', clock_timestamp() - interval '10 minutes' from generate_series(1, 59);
@@ -18,6 +18,9 @@ select tests.request('192.0.2.1', 'uniform');
 select tests.throws_code('execute limited', 'rate_limited_ip', 429, 'the same in both styles of refusal');
 update portaria.limites set valor = 61 where nome = 'erros_por_ip';
 select lives_ok('limited', 'a raised limit');
+update portaria.limites set valor = 62 where nome = 'erros_por_ip';
+select tests.meanwhile('portaria.lock_limit(text)', $$insert into portaria.otp_tentativas (ip) values ('192.0.2.1'), ('192.0.2.1')$$);
+select tests.throws_code('execute limited', 'rate_limited_ip', 429, 'attempts that were counted while this one waited');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- Ten sends an hour from one address.
 begin;
-select plan(8);
+select plan(9);
 
 create function tests.ledger(quantos integer, idade interval, ip inet default '192.0.2.1') returns void language sql as $$
   insert into portaria.otp_envios (contexto, codigo_digest, ip, criado_em) select 'sistema', '\x00', ledger.ip, clock_timestamp() - idade from generate_series(1, quantos)
@@ -29,6 +29,9 @@ select tests.act_as_tester();
 insert into portaria.otp_envios (contexto, codigo_digest, ip, otp_id)
 select 'sistema', '\x00', '192.0.2.1', o.id from portaria.login_otps as o, generate_series(1, 20);
 select lives_ok('limited', 'twenty rows of one code');
+select tests.ledger(9, '1 minute');
+select tests.meanwhile('portaria.lock_limit(text)', $$select tests.ledger(1, '0 seconds')$$);
+select tests.throws_code('execute limited', 'rate_limited_ip', 429, 'a send that was under way while this one waited');
 
 select * from finish();
 rollback;

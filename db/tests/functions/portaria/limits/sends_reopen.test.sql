@@ -1,6 +1,6 @@
 -- Three codes a quarter of an hour for one person.
 begin;
-select plan(11);
+select plan(14);
 
 create function tests.ledger(quantos integer, idade interval, situacao text default 'entregue', digest bytea default '\x01', contexto text default 'sistema')
 returns void language sql as $$
@@ -49,6 +49,19 @@ select tests.ledger(9, '1 minute', situacao => 'recusado');
 update portaria.otp_envios set verificacao = true;
 select tests.request('192.0.2.1', 'uniform');
 select is(tests.reopens(), null, 'attempts to verify do not count, not even where refusals look like sends');
+-- A send through two channels is as old as its first message.
+delete from portaria.otp_envios;
+select tests.request();
+select tests.ledger(2, '1 minute'), tests.ledger(1, '10 minutes'), tests.ledger(1, '2 minutes');
+update portaria.otp_envios set otp_id = '00000000-0000-4000-8000-000000000001' where criado_em < clock_timestamp() - interval '90 seconds';
+select ok(tests.reopens() between 298 and 300, 'it leaves the quarter of an hour with it');
+
+-- The third send at the same moment.
+delete from portaria.otp_envios;
+select tests.ledger(2, '1 minute');
+select tests.meanwhile('portaria.lock_limit(text)', $$select tests.ledger(1, '0 seconds')$$);
+select ok(tests.reopens() > 0, 'one that was under way while this one waited counts');
+select ok(tests.holds('otps_por_usuario 01'), 'who asks about the same code takes turns');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- What a question about a login code costs the address that asks.
 begin;
-select plan(9);
+select plan(12);
 
 create function tests.asked(n integer, contexto text default 'sistema', ip inet default '192.0.2.1') returns void language sql as $$
   select portaria.spend_send(asked.contexto, int4send(asked.n), asked.ip)
@@ -23,6 +23,14 @@ select lives_ok($$select tests.asked(10, 'sistema', '192.0.2.2')$$, 'from anothe
 select tests.age_otps('1 hour');
 select lives_ok('select tests.asked(9)', 'an hour later');
 select is(tests.spent(), 11, 'it is a new question');
+-- Two questions at the same moment.
+select tests.meanwhile('portaria.lock_limit(text)', $$insert into portaria.otp_envios (contexto, codigo_digest, ip, situacao, verificacao) values ('sistema', int4send(20), '192.0.2.20', 'recusado', true)$$);
+select tests.asked(20, ip => '192.0.2.20');
+select is(tests.spent('192.0.2.20'), 1, 'about the same code are one');
+select ok(tests.holds('otps_por_ip ' || inet '192.0.2.20'), 'the address takes turns');
+insert into portaria.otp_envios (contexto, codigo_digest, ip) values ('sistema', int4send(20), '192.0.2.21');
+select tests.asked(20, ip => '192.0.2.21');
+select ok(not tests.holds('otps_por_ip ' || inet '192.0.2.21'), 'but waits for nobody when it asked before');
 
 select * from finish();
 rollback;

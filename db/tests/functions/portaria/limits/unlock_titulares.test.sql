@@ -1,6 +1,6 @@
 -- An operator lets somebody in again.
 begin;
-select plan(6);
+select plan(7);
 
 select tests.make_usuario('11144477735', 'coordenador');
 select tests.request('198.51.100.1');
@@ -16,6 +16,9 @@ select ok(api.send_otp('11144477735') ? 'otp', 'another one is sent');
 select tests.act_as_tester();
 select lives_ok($$select portaria.unlock_titulares(array(select id from portaria.usuarios))$$, 'unlocked again');
 select is((select count(*)::integer from portaria.desbloqueios where desbloqueado_em > now()), 1, 'the moment is the last one');
+delete from portaria.desbloqueios;
+select portaria.unlock_titulares(array(select lpad(n::text, 32, '0')::uuid from generate_series(1, 9) as n order by (n * 7) % 10));
+select ok(array_agg(titular order by ctid) = array_agg(titular order by titular), 'many in the order of their ids, so that two calls cannot deadlock') from portaria.desbloqueios;
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- Log out everywhere, for every profile of one person.
 begin;
-select plan(5);
+select plan(9);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
 select portaria.end_all_portal_sessions('20000000108', tests.epoch());
@@ -14,6 +14,14 @@ select portaria.end_all_portal_sessions('20000000108', tests.epoch() - 60);
 select is((select max(validas_desde) from portaria.portal_sessoes), (tests.recall('antes') #>> '{}')::timestamptz, 'a session that has itself ended ends no others');
 select portaria.end_all_portal_sessions('20000000108', tests.epoch() + 2);
 select ok(validas_desde > (tests.recall('antes') #>> '{}')::timestamptz, 'a newer one does') from portaria.portal_sessoes where titular_id = tests.the('mae_a');
+delete from portaria.portal_sessoes;
+select portaria.end_all_portal_sessions('20000000108', tests.epoch());
+select ok(array_agg(titular_id order by ctid) = array_agg(titular_id order by titular_id), 'in the order of their ids, so that two calls cannot deadlock') from portaria.portal_sessoes;
+select ok(tests.holds('portal 20000000108'), 'the person takes turns');
+update portaria.portal_sessoes set validas_desde = case titular_id when tests.the('mae_a') then '-infinity' else to_timestamp(0.5) end;
+select portaria.end_all_portal_sessions('20000000108', null);
+select is((select array_agg(distinct validas_desde) from portaria.portal_sessoes where titular_id <> tests.the('mae_a')), array[to_timestamp(0.5)], 'a token without an iat is as old as can be, and ends nothing where something was ended');
+select ok((select validas_desde > now() from portaria.portal_sessoes where titular_id = tests.the('mae_a')), 'but where nothing was');
 
 select * from finish();
 rollback;

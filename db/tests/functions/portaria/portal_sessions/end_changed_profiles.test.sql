@@ -1,6 +1,6 @@
 -- A profile that was deactivated or has another phone or CPF has no sessions of before.
 begin;
-select plan(15);
+select plan(19);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
 select tests.request();
@@ -46,6 +46,18 @@ select is((select dados ->> 'ator_id' from portaria.logs_transacoes where evento
 update api.alunos set ativo = true where id = tests.the('filho');
 select tests.act_as_service();
 select tests.answers_code(format($$select api.portal_verify_otp('20000000299', %L)$$, tests.recall('otp') #>> '{}'), 'otp_expired', 401, null, 'a code of before');
+-- What changed, in the words of the log; and who is reached through whom.
+select tests.act_as_tester();
+delete from portaria.logs_transacoes;
+delete from portaria.portal_sessoes;
+update api.responsaveis set telefone = '+5511900000033', cpf = '20000000777' where id = tests.the('mae_a');
+select results_eq($$select dados ->> 'portal_type', dados -> 'mudou' from portaria.logs_transacoes where evento = 'portal.profile.changed'$$, $$values ('responsavel', '["cpf", "telefone"]'::jsonb)$$, 'a guardian has another CPF and phone');
+select set_eq('select titular_id from portaria.portal_sessoes', $$values (tests.the('mae_a')), (tests.the('filha'))$$, 'and ends the sessions of the child that has none');
+delete from portaria.portal_sessoes;
+update api.responsaveis set cpf = '20000000108' where id = tests.the('mae_a');
+select set_eq('select titular_id from portaria.portal_sessoes', $$values (tests.the('mae_a'))$$, 'another CPF alone is nothing to the child');
+select tests.act_as('11144477735') is not null as signed_in;
+select lives_ok(format($$update api.alunos set nome_completo = 'João A.' where id = %L$$, tests.the('filho')), 'staff may change a name: what the change ends is not theirs to write');
 
 select * from finish();
 rollback;

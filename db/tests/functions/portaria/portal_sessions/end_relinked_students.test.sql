@@ -1,6 +1,6 @@
 -- Another first guardian is another phone.
 begin;
-select plan(5);
+select plan(9);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
 select tests.request();
@@ -31,6 +31,26 @@ select tests.link(1);
 select is(tests.live(), 'good', 'a student with a phone has it to herself');
 update api.alunos set telefone = null where id = tests.the('filha');
 select is(tests.live(), 'session_ended', 'and without it has none of before');
+-- Whose sessions end: those of the two students of the link that live, at their phone of before.
+select tests.remember('outra', tests.make_row('api.alunos', tests.the('escola_a'), '{"cpf": "20000000880", "nome_completo": "Outra"}') -> 'id') is not null as made;
+update api.alunos set telefone = null where id = (tests.recall('outra') #>> '{}')::uuid;
+delete from portaria.portal_sessoes;
+delete from portaria.sessoes;
+create function tests.session(jti text, quem uuid, contexto text default 'portal', expira interval default '1 hour') returns void language sql as $$
+  insert into portaria.sessoes (jti, familia, contexto, titular_id, telefone, entrou_em, emitida_em, expira_em)
+  values (jti, gen_random_uuid(), contexto, quem, '+5511900000044', now(), now(), clock_timestamp() + expira)
+$$;
+select tests.session('of another student', (tests.recall('outra') #>> '{}')::uuid);
+delete from api.alunos_responsaveis where parentesco = 'tio';
+select is_empty('select from portaria.portal_sessoes', 'not those of another student');
+select tests.session('over', tests.the('filha'), expira => '-1 second'), tests.session('of the staff', tests.the('filha'), 'sistema');
+select tests.link(1);
+select is_empty('select from portaria.portal_sessoes', 'nor one that has expired, or that is none of the portal');
+select tests.session('a', tests.the('filha')), tests.session('b', tests.the('filha'));
+delete from api.alunos_responsaveis where parentesco = 'tio';
+select set_eq('select titular_id from portaria.portal_sessoes', $$values (tests.the('filha'))$$, 'both of two sessions');
+select tests.make_usuario('11144477735', 'coordenador', tests.the('escola_a')) is not null as staff, tests.act_as('11144477735') is not null as signed_in;
+select lives_ok('select tests.link(1)', 'staff may link: what the link ends is not theirs to write');
 
 select * from finish();
 rollback;

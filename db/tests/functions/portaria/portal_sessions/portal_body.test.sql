@@ -1,6 +1,6 @@
 -- What the client is told of a portal session.
 begin;
-select plan(6);
+select plan(7);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
 select tests.remember('c', tests.portal_claims_for('aluno', tests.the('filho'))) is not null as kept;
@@ -14,6 +14,8 @@ select is(jsonb_array_length(portaria.portal_body(tests.portal_claims_for('aluno
 select is(portaria.portal_body(tests.portal_claims_for('aluno', tests.the('mae_aluna'))) -> 'outros_telefones',
   '[{"destino": "****0011", "escola_nome": "Escola A"}, {"destino": "****0019", "escola_nome": "Escola B"}]', 'which are listed');
 select is(portaria.portal_body(tests.recall('c') || '{"portal_type": "responsavel"}') -> 'perfil', 'null', 'an id of the other kind is no profile');
+update api.responsaveis set telefone = '+5511900000011' where id = tests.the('mae_b');
+select is(portaria.portal_body(tests.portal_claims_for('responsavel', tests.the('mae_b'))) #>> '{perfil,id}', tests.the('mae_b')::text, 'of two profiles of one kind, that of the token');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- The phone of a session.
 begin;
-select plan(4);
+select plan(5);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
 select tests.request();
@@ -9,6 +9,9 @@ select is(portaria.session_phone(tests.recall('c')), '+5511900000099', 'the one 
 select is(portaria.session_phone(tests.recall('c') || jsonb_build_object('sub', tests.the('mae_b'))), '+5511900000019', 'not by the id of a token with another person');
 select is(portaria.session_phone(tests.portal_claims_for('aluno', tests.the('filha'))), '+5511900000011', 'a token without a row: that of its profile');
 select is(portaria.session_phone('{}'), null, 'nobody');
+insert into portaria.sessoes (jti, familia, contexto, titular_id, telefone, entrou_em, emitida_em, expira_em)
+values ('sistema', gen_random_uuid(), 'sistema', tests.the('filho'), '+5511900000098', now(), now(), now());
+select is(portaria.session_phone(tests.portal_claims_for('aluno', tests.the('filho')) || '{"jti": "sistema"}'), '+5511900000012', 'a session of the other context has none here');
 
 select * from finish();
 rollback;

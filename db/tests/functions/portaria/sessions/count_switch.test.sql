@@ -1,6 +1,6 @@
 -- Thirty switches an hour from one sign-in.
 begin;
-select plan(7);
+select plan(9);
 
 create function tests.f(n integer) returns uuid language sql as $$select lpad(n::text, 32, '0')::uuid$$;
 select is(count(*) filter (where portaria.count_switch(tests.f(1)) is null), 30::bigint, 'thirty of forty pass') from generate_series(1, 40);
@@ -13,6 +13,10 @@ update portaria.sessao_trocas set momentos = array(select m - interval '11 secon
 select is(portaria.count_switch(tests.f(1)), null, 'and opens');
 update portaria.limites set valor = 1 where nome = 'trocas_por_sessao';
 select isnt(portaria.count_switch(tests.f(2)), null, 'a row of limites');
+update portaria.limites set valor = 30 where nome = 'trocas_por_sessao';
+update portaria.sessao_trocas set momentos = array[clock_timestamp() - interval '61 minutes', clock_timestamp() - interval '59 minutes'] where familia = tests.f(2);
+select is(portaria.count_switch(tests.f(2)), null, 'one more');
+select is((select cardinality(momentos) from portaria.sessao_trocas where familia = tests.f(2)), 2, 'and what is older than the hour is forgotten');
 
 select * from finish();
 rollback;

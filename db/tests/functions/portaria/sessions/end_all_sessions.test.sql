@@ -1,6 +1,6 @@
 -- Log out everywhere, for one person.
 begin;
-select plan(6);
+select plan(7);
 
 select tests.make_usuario('11144477735');
 select tests.make_usuario('52998224725');
@@ -29,6 +29,9 @@ select is(tests.validas_desde('11144477735'), (select emitida_em + interval '1 m
 update portaria.usuarios set sessoes_validas_desde = '-infinity';
 select tests.end_all(null);
 select ok(tests.validas_desde('11144477735') > now(), 'a token without iat, while nothing was ended');
+update portaria.usuarios set sessoes_validas_desde = to_timestamp(0.5);
+select tests.end_all(null);
+select is(tests.validas_desde('11144477735'), to_timestamp(0.5), 'but not once anything was: such a token is as old as can be');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- A token that would be too long carries less.
 begin;
-select plan(5);
+select plan(6);
 
 create function tests.claims(roles integer, nome text default 'Ana') returns jsonb language sql as $$
   select jsonb_build_object('nome_completo', nome, 'principal_role', 'escola', 'escola_id', 'e1', 'roles', jsonb_agg(jsonb_build_object('nome', 'escola', 'escola_id', 'e' || g)))
@@ -11,6 +11,7 @@ select is(portaria.fit_claims(tests.claims(500), 'svc_auth'), tests.claims(1), '
 select is(portaria.fit_claims(tests.claims(1, repeat('ã', 5000)), 'svc_auth') ->> 'nome_completo', repeat('ã', 100), 'a name that is too long is cut');
 select ok(portaria.token_fits(portaria.fit_claims(tests.claims(500, repeat('😀', 5000)), 'svc_auth'), 'svc_auth'), 'and then it fits');
 select is(portaria.fit_claims(jsonb_build_object('nome_completo', 'Ana', 'matricula', repeat('7', 5000)), 'svc_mural'), jsonb_build_object('nome_completo', 'Ana', 'matricula', repeat('7', 100)), 'so is an enrolment number, and no claim is added');
+select is(portaria.fit_claims(tests.claims(500, repeat('a', 150)), 'svc_auth'), tests.claims(1, repeat('a', 150)), 'a name that fits without the roles stays whole');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- What the limit of a session refused is one entry.
 begin;
-select plan(6);
+select plan(10);
 
 select tests.make_usuario('11144477735', 'coordenador', tests.make_escola('Aurora'));
 select tests.request();
@@ -21,6 +21,19 @@ select portaria.log_excess(tests.s());
 select is((select count(*) from portaria.logs_transacoes where evento = 'session.limited'), 3::bigint, 'an hour later it is a new entry');
 select portaria.log_excess(tests.s());
 select is((select array_agg(dados -> 'contagem' order by criado_em)::text from portaria.logs_transacoes where evento = 'session.limited'), '{500,1,2}', 'which counts in its turn');
+-- What is counted in an entry is of its session, and of the hour.
+select isnt((select excesso_id from portaria.sessao_trocas where familia = (tests.recall('outra') ->> 'familia')::uuid), (select excesso_id from portaria.sessao_trocas where familia = (tests.s()).familia), 'each session has its entry');
+insert into portaria.logs_transacoes (evento, criado_em, dados) select 'at the same moment', t.excesso_em, '{"contagem": 7}' from portaria.sessao_trocas as t where t.familia = (tests.s()).familia;
+select portaria.log_excess(tests.s());
+select is((select dados from portaria.logs_transacoes where evento = 'at the same moment'), '{"contagem": 7}', 'another entry of the same moment is left alone');
+update portaria.sessao_trocas set excesso_em = excesso_em - interval '61 minutes';
+update portaria.logs_transacoes as l set criado_em = t.excesso_em from portaria.sessao_trocas as t where l.id = t.excesso_id;
+select portaria.log_excess(tests.s());
+select is((select array_agg(dados -> 'contagem' order by criado_em desc)::text from portaria.logs_transacoes where dados ->> 'familia' = (tests.s()).familia::text and criado_em > clock_timestamp() - interval '1 minute'), '{1,500}', 'after an hour the entry that there is counts no further');
+update portaria.sessao_trocas set excesso_em = excesso_em - interval '61 minutes';
+select tests.meanwhile('portaria.log_transacao(text,uuid,uuid,jsonb)', $$insert into portaria.logs_transacoes (evento, criado_em, dados) values
+  ('session.limited', clock_timestamp() + interval '1 second', '{"familia": "another one"}'), ('another event', clock_timestamp() + interval '1 second', jsonb_build_object('familia', (tests.s()).familia))$$);
+select lives_ok('select portaria.log_excess(tests.s())', 'what others log at the same moment is not taken for it');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- One row for every token that is issued.
 begin;
-select plan(6);
+select plan(8);
 
 select tests.make_usuario('11144477735', 'coordenador', tests.make_escola('Aurora'));
 select tests.request('203.0.113.9', extra => '{"x-geo-city": "Santos"}');
@@ -23,6 +23,12 @@ select is((select telefone from portaria.sessoes where jti = 'p' and contexto = 
 select tests.request();
 select portaria.record_session('portal', jsonb_build_object('jti', 'q', 'sub', gen_random_uuid(), 'iat', 5, 'exp', 6), null);
 select is((select count(distinct familia) from portaria.sessoes where contexto = 'portal'), 2::bigint, 'each sign-in is a family');
+select tests.request(extra => jsonb_build_object('user-agent', repeat('x', 500)));
+select portaria.record_session('portal', jsonb_build_object('jti', 'long', 'sub', gen_random_uuid(), 'iat', 5, 'exp', 6), null);
+select tests.request(extra => jsonb_build_object('user-agent', ''));
+select portaria.record_session('portal', jsonb_build_object('jti', 'empty', 'sub', gen_random_uuid(), 'iat', 5, 'exp', 6), null);
+select is((select length(user_agent) from portaria.sessoes where jti = 'long'), 400, 'the name of a device is cut');
+select is((select user_agent from portaria.sessoes where jti = 'empty'), null, 'and an empty one is none');
 
 select * from finish();
 rollback;
