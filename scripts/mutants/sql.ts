@@ -26,6 +26,7 @@ const POLICIES = 'db/policies';
 /* The quickest first. */
 const OF_POLICIES = [/^db\/tests\/policies\//, /^db\/tests\/isolation\/cells/];
 const OF_DECLARATIONS = [/^db\/tests\/house_rules/];
+const OF_SOURCES = [/^db\/tests\/house_rules\/(?:declarations|sources)/];
 
 /* A test that rolls back leaves the database as it was; the others belong into one of their own. */
 const ROLLS_BACK = /^rollback;$/m;
@@ -58,6 +59,7 @@ export async function runSqlMutants(options: SqlMutantOptions): Promise<MutantRe
   const among = (paths: readonly RegExp[]): TestFile[] =>
     paths.flatMap((each) => tests.filter(({ path }) => each.test(path)));
   const [ofPolicies, ofDeclarations] = [among(OF_POLICIES), among(OF_DECLARATIONS)];
+  const ofSources = among(OF_SOURCES);
   const all = sqlFiles(root, only).flatMap((file): Task[] => {
     const source = readFileSync(join(root, file), 'utf8');
     const topic = join('db/tests', relative('db', dirname(file)), '/');
@@ -65,6 +67,7 @@ export async function runSqlMutants(options: SqlMutantOptions): Promise<MutantRe
       ...new Set([
         ...graph.testsOf(basename(file, '.sql')),
         ...tests.filter(({ path }) => path.startsWith(topic)),
+        ...ofSources,
       ]),
     ];
     if (file.startsWith(POLICIES)) {

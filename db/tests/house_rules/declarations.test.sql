@@ -1,0 +1,34 @@
+-- Whose rights and which path a function runs with: the complete lists. A function that is not here is a mistake, or belongs here.
+begin;
+select plan(6);
+
+create temporary view funcoes as
+select p.proname, n.nspname, lower(p.prosrc) as fonte, p.prosecdef, p.prorettype = 'trigger'::regtype as gatilho,
+  exists (select from unnest(p.proconfig) as c where c like 'search_path=%') as caminho
+from pg_proc as p
+join pg_namespace as n on n.oid = p.pronamespace
+where n.nspname in ('portaria', 'api') and pg_get_userbyid(p.proowner) = 'portaria_owner';
+
+select set_eq($$select proname from funcoes where prosecdef and nspname = 'portaria'$$, array[
+  'check_request_in', 'claim_school_keys', 'claim_schools', 'date_granted_roles', 'end_changed_profiles', 'end_changed_sessions',
+  'end_relinked_students', 'follow_change', 'foreign_school', 'in_every_school', 'note_lost_roles', 'note_moved_roles', 'note_protected', 'owe_notice',
+  'portal_alunos', 'portal_escolas', 'portal_series', 'portal_turmas', 'protected_by', 'release_lease', 'renew_lease', 'require_system_session',
+  'role_names', 'run_maintenance', 'school_key_type'
+], 'as the owner: what writes for a caller who may not, and what policies ask');
+select is_empty($$select proname from funcoes where gatilho and not caminho$$, 'a trigger runs on the path of nobody');
+select set_eq($$select proname from funcoes where caminho and not prosecdef and not gatilho$$, array[
+  'access_faults', 'activate_usuario', 'add_escola', 'add_usuario', 'added_writers', 'admin_rls_smoke', 'change_limit', 'check_line', 'copy_person',
+  'copy_role', 'copy_row', 'copy_school', 'create_log_partitions', 'create_usuario', 'deactivate_usuario', 'drop_log_partitions',
+  'end_all_portal_sessions', 'end_all_sessions', 'end_every_session', 'follow_again', 'follow_people', 'follow_roles', 'follow_row', 'follow_schools',
+  'follow_table', 'forget_row', 'grant_papel', 'has_school_index', 'import_usuario', 'import_usuarios', 'is_bounded', 'is_invoker_view',
+  'isolate_by_school', 'keep_in_school', 'leave_row', 'next_session_end', 'open_grants', 'open_policies', 'phone_conflicts', 'probe_command',
+  'probe_foreign', 'probe_rows', 'protect_again', 'protection_faults', 'refuse_open', 'refuse_unfollowable', 'refuse_unisolable', 'relation_faults',
+  'require_portal_session', 'reserve_columns', 'revoke_papel', 'role_faults', 'row_reached', 'school_condition', 'school_path', 'school_policy',
+  'table_checks', 'tenant_tables', 'unfollow', 'unlock_titulares', 'unprotect', 'unprotected_relations', 'unsafe_functions', 'update_escola'
+], 'nor does what an operator or a diagnosis calls by its name');
+select is_empty($$select proname from funcoes where fonte ~ 'set_config\([^;]*?, *false\)'$$, 'no setting outlives its transaction: the connection serves somebody else next');
+select is_empty($$select proname from funcoes where fonte ~ 'current_setting\(''(request|response|portaria)\.[^(),]*(, *false)?\)'$$, 'and none has to be there');
+select cmp_ok((select count(*) from funcoes where fonte ~ 'current_setting\(''(request|response|portaria)\.'), '>', 5::bigint, 'of those that are read');
+
+select * from finish();
+rollback;
