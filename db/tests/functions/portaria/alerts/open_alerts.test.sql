@@ -1,6 +1,6 @@
 -- The list of open alerts, and settling one of several.
 begin;
-select plan(12);
+select plan(17);
 
 select tests.make_usuario('11144477735', 'administrador');
 select tests.remember('portal', tests.make_portal()) is not null as portal;
@@ -32,6 +32,23 @@ select results_eq('select jti, motivo from portaria.alertas where resolvido_em i
 select is((select dados ->> 'motivo' from portaria.logs_transacoes where evento = 'alert.settle'), 'Perdido', 'as in the log');
 select tests.act_as('11144477735');
 select is(jsonb_array_length(api.alerts() -> 'alertas'), 1, 'the other stays open');
+-- What is settled is locked, and ends the sign-in of its token and no other.
+select tests.act_as_tester();
+delete from portaria.logs_transacoes where evento = 'alert.settle';
+insert into portaria.sessoes (jti, familia, contexto, titular_id, entrou_em, emitida_em, expira_em)
+select jti, gen_random_uuid(), 'sistema', gen_random_uuid(), now(), now(), now() + interval '1 hour' from unnest('{jti-2,another}'::text[]) as jti;
+select ok((select xmax = '0'::xid from portaria.alertas where jti = 'jti-2'), 'an open alert');
+select portaria.lock_open_alert(a.id) is not null as locked from portaria.alertas as a where a.jti = 'jti-2';
+select ok((select xmax <> '0'::xid from portaria.alertas where jti = 'jti-2'), 'is locked: two people who settle it take turns');
+select portaria.settle_alert(a, 'Perdido', gen_random_uuid()) from portaria.alertas as a where a.jti = 'jti-2';
+select is((select array_agg(jti) from portaria.sessoes where encerrada_em is not null), '{jti-2}', 'the sign-in of its token ends, and no other');
+
+-- A token that was reused twice within its first minute is one alert.
+insert into portaria.alertas (jti, usuario_id, primeiro_em, ultimo_em) select 'twice-' || n, gen_random_uuid(), now(), now() - n * interval '1 minute' from generate_series(1, 3) as n;
+insert into portaria.logs_transacoes (evento, dados, criado_em) select 'token.reuse', '{"jti": "twice-1"}', now() + n * interval '1 second' from generate_series(0, 1) as n;
+select is((select count(*)::integer from portaria.open_alerts() as a where a ->> 'contagem' is not null), 3, 'in the list once');
+update portaria.alertas set ultimo_em = now() - interval '2 hours' where jti = 'twice-1';
+select ok(array_agg(a ->> 'ultimo_em' order by n) = array_agg(a ->> 'ultimo_em' order by a ->> 'ultimo_em' desc), 'the newest first, whatever the order of the rows') from portaria.open_alerts() with ordinality as t (a, n);
 
 select * from finish();
 rollback;

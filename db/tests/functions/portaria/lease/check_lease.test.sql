@@ -1,6 +1,6 @@
 -- The lease of a cluster, as every request meets it: no row, a good one, an old one, one of another timeline, one given back.
 begin;
-select plan(17);
+select plan(20);
 
 create function tests.lease(idade interval, linhas integer default 0, liberado interval default null) returns void language sql as $$
   delete from portaria.arrendamento;
@@ -69,6 +69,12 @@ end;
 $$;
 select is(tests.slow_lease(), 'unavailable', 'and for a statement that slept between its snapshot and the clock');
 select matches(pg_get_functiondef('portaria.check_request_in(text)'::regprocedure), 'begin\s+perform portaria\.check_lease\(\);', 'it is the first thing that a request meets');
+select tests.act_as_tester();
+select tests.lease('0', 1);
+select is(tests.refusal('select portaria.check_lease()') -> 'headers' ->> 'Retry-After', '1', 'another timeline says when to come back');
+select tests.lease('0', 0, '0');
+select is(tests.refusal('select portaria.check_lease()') -> 'headers' ->> 'Retry-After', '1', 'and so does a lease that was given back');
+select matches(p.prosrc, $$if pg_is_in_recovery\(\) then\s+perform portaria\.raise_error\('unavailable', 1\);$$, 'and a standby, whoever asks it') from pg_proc as p where p.oid = 'portaria.check_lease()'::regprocedure;
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- Who gets the lease, and when: the first, the same again, a successor only after the time of its predecessor.
 begin;
-select plan(19);
+select plan(22);
 
 create function tests.lease(idade interval, linhas integer default 0, liberado timestamptz default null) returns void language sql as $$
   delete from portaria.arrendamento;
@@ -39,6 +39,10 @@ select tests.lease('0', 0, pg_postmaster_start_time() - interval '1 second');
 select is(portaria.renew_lease(), 'held', 'until Postgres starts again');
 delete from portaria.arrendamento;
 select throws_ok($$insert into portaria.arrendamento (unico, linha_tempo, renovado_em) values (false, 1, now())$$, '23514', null, 'there is one row at most');
+select tests.lease('0', -1);
+select is(portaria.renew_lease(), 'waiting', 'an agent that gets none');
+select ok((select xmax <> '0'::xid from portaria.arrendamento), 'took its turn at the row all the same');
+select matches(p.prosrc, $$begin\s+if pg_is_in_recovery\(\) then\s+return 'standby';$$, 'a standby gets none') from pg_proc as p where p.oid = 'portaria.renew_lease()'::regprocedure;
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- One entry in the log, with what the request says of itself.
 begin;
-select plan(8);
+select plan(12);
 
 select tests.request('2001:db8::7', extra => '{"x-geo-city": "Campinas", "x-geo-region": "SP", "x-geo-country": "BR", "x-geo-timezone": "America/Sao_Paulo"}');
 select portaria.log_transacao('prova', '00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-0000000000a1', '{"a": 1}');
@@ -33,6 +33,24 @@ delete from portaria.logs_transacoes;
 select tests.request(extra => '{"traceparent": "00-4bf92f3577b34da6a3ce929d0e0e4736"}');
 select portaria.log_transacao('prova');
 select is(trace_id, null, 'and none when that is malformed') from portaria.logs_transacoes;
+-- What is empty is not known; the command line says who runs it.
+delete from portaria.logs_transacoes;
+select tests.request(extra => '{"user-agent": "", "x-request-id": "", "x-client-ip": ""}');
+select set_config('portaria.operador', '', true);
+select portaria.log_transacao('prova');
+select results_eq('select ip, user_agent, request_id, dados from portaria.logs_transacoes', 'values (null::inet, null::text, null::text, null::jsonb)', 'an empty header is none, and no operator is none');
+delete from portaria.logs_transacoes;
+select set_config('portaria.operador', 'ana', true);
+select portaria.log_transacao('prova');
+select is((select dados from portaria.logs_transacoes), '{"operador": "ana"}', 'the operator, where there is nothing else to say');
+delete from portaria.logs_transacoes;
+select portaria.log_transacao('prova', dados => '{"a": 1}');
+select is((select dados from portaria.logs_transacoes), '{"a": 1, "operador": "ana"}', 'and beside the rest');
+delete from portaria.logs_transacoes;
+select set_config('portaria.operador', '', true);
+select set_config('request.jwt.claims', '{"sub": "00000000-0000-4000-8000-000000000009"}', true);
+select portaria.log_transacao('prova');
+select is((select ator_id from portaria.logs_transacoes), '00000000-0000-4000-8000-000000000009', 'who has no user id is known by the sub');
 
 select * from finish();
 rollback;

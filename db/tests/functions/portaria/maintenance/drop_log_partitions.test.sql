@@ -1,6 +1,6 @@
 -- Months past their retention.
 begin;
-select plan(7);
+select plan(10);
 
 create function tests.month_of(idade interval) returns text language plpgsql as $$
 declare v_mes timestamptz := date_trunc('month', now() - idade); v_nome text := 'logs_transacoes_' || to_char(date_trunc('month', now() - idade), 'YYYY_MM');
@@ -20,6 +20,17 @@ select has_table('portaria', 'logs_transacoes_default', 'so does the default par
 update portaria.limites set valor = 300 where nome = 'retencao_logs';
 select is(portaria.drop_log_partitions(), 1, 'the retention is a row');
 select has_table('portaria', 'logs_transacoes_' || to_char(now(), 'YYYY_MM'), 'this month stays');
+-- To the day.
+select tests.remember('dia', to_jsonb(tests.month_of('200 days'))) is not null as made;
+update portaria.limites set valor = extract(day from now() - (date_trunc('month', now() - interval '200 days') + interval '1 month'))::integer where nome = 'retencao_logs';
+select is(portaria.drop_log_partitions(), 0, 'a month whose last day is just as old as the retention stays') where extract(hour from now()) + extract(minute from now()) < 1
+union all select is(1, portaria.drop_log_partitions(), 'a month whose last day is older by some hours goes') where extract(hour from now()) + extract(minute from now()) >= 1;
+
+-- Of another table that has months.
+create table tests.others (criado_em date) partition by range (criado_em);
+create table tests.logs_transacoes_2001_01 partition of tests.others for values from ('2001-01-01') to ('2001-02-01');
+select lives_ok('select portaria.drop_log_partitions()', 'the months of another table are not looked at');
+select has_table('tests', 'logs_transacoes_2001_01', 'and stay');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- A phone that opened the portal goes when no record of its person has it any more.
 begin;
-select plan(7);
+select plan(8);
 
 select tests.remember('mundo', tests.make_portal());
 select portaria.note_phone(cpf, telefone) from (values
@@ -21,6 +21,7 @@ select is(portaria.forget_phones(10), 0::bigint, 'once');
 select portaria.note_phone('20000000108', '+5511900000077');
 select is(portaria.run_maintenance() -> 'portal_telefones', '1', 'the daily clean-up does it');
 select is(portaria.portal_phone('20000000108', null), '+5511900000018', 'a phone that is still in use keeps its place');
+select alike(p.prosrc, '%limit forget_phones.lote for update of p skip locked%', 'a row that a request holds is left for the next time') from pg_proc as p where p.oid = 'portaria.forget_phones(integer)'::regprocedure;
 
 select * from finish();
 rollback;

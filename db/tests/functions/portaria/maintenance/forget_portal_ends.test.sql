@@ -1,6 +1,6 @@
 -- The end of all portal sessions of a profile goes when every token that it ended has expired.
 begin;
-select plan(4);
+select plan(5);
 
 insert into portaria.portal_sessoes (titular_id, validas_desde) values
   (gen_random_uuid(), now() - interval '32 hours 1 minute'), (gen_random_uuid(), now() - interval '33 hours'),
@@ -11,6 +11,7 @@ select is((select count(*)::integer from portaria.portal_sessoes), 2, 'what may 
 
 update portaria.limites set valor = 3600 where nome = 'sessao_portal_maxima';
 select is(portaria.forget_portal_ends(10), 1::bigint, 'the longest session is a limit');
+select alike(p.prosrc, '%limit forget_portal_ends.lote for update skip locked%', 'a row that a request holds is left for the next time') from pg_proc as p where p.oid = 'portaria.forget_portal_ends(integer)'::regprocedure;
 
 select * from finish();
 rollback;

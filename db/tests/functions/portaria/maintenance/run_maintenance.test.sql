@@ -1,6 +1,6 @@
 -- The daily clean-up: what goes, what stays, in batches, and who may run it.
 begin;
-select plan(31);
+select plan(39);
 
 select tests.make_usuario('11144477735');
 select tests.request();
@@ -75,6 +75,53 @@ select is((select count(*)::integer from portaria.logs_transacoes where evento l
 -- Messages to old phones hold a phone: they go with the codes.
 insert into portaria.avisos (titular_id, destino, criado_em) values (gen_random_uuid(), '+5511900000001', now() - interval '49 hours'), (gen_random_uuid(), '+5511900000002', now());
 select is(portaria.run_maintenance() -> 'avisos', '1', 'a message to an old phone goes with the codes');
+-- Each kind is counted for itself, and no batch is larger than it may be.
+update portaria.limites set valor = 48 where nome = 'retencao_otps';
+create function tests.make_old() returns void language plpgsql as $$
+begin
+  delete from portaria.token_blacklist; delete from portaria.sessoes; delete from portaria.sessao_trocas; delete from portaria.otp_envios; delete from portaria.otp_tentativas;
+  delete from portaria.login_otps; delete from portaria.alertas; delete from portaria.redes_conhecidas; delete from portaria.desbloqueios; delete from portaria.avisos;
+  insert into portaria.token_blacklist (jti, usuario_id, expira_em) select 'j' || n, gen_random_uuid(), now() - interval '1 day' from generate_series(1, 3) as n;
+  insert into portaria.sessoes (jti, familia, contexto, titular_id, entrou_em, emitida_em, expira_em)
+  select 'j' || n, gen_random_uuid(), 'sistema', gen_random_uuid(), now(), now(), now() - interval '1 day' from generate_series(1, 4) as n;
+  insert into portaria.sessao_trocas (familia, ultima_em) select gen_random_uuid(), now() - interval '49 hours' from generate_series(1, 5);
+  insert into portaria.otp_envios (contexto, codigo_digest, ip, criado_em) select 'sistema', '\x00', '192.0.2.1', now() - interval '49 hours' from generate_series(1, 6);
+  insert into portaria.otp_tentativas (ip, criado_em) select '192.0.2.1', now() - interval '49 hours' from generate_series(1, 7);
+  insert into portaria.login_otps (contexto, usuario_id, sal, hash, expira_em, criado_em)
+  select 'sistema', u.id, uuid_send(gen_random_uuid()), sha256(''), now(), now() - interval '49 hours' from portaria.usuarios as u, generate_series(1, 8) where u.codigo = '11144477735';
+  insert into portaria.alertas (jti, usuario_id, ultimo_em) select 'j' || n, gen_random_uuid(), now() - interval '91 days' from generate_series(1, 9) as n;
+  insert into portaria.redes_conhecidas (titular, rede, vista_em) select gen_random_uuid(), '192.0.2.0/24', now() - interval '31 days' from generate_series(1, 10);
+  insert into portaria.desbloqueios (titular, desbloqueado_em) select gen_random_uuid(), now() - interval '49 hours' from generate_series(1, 11);
+  insert into portaria.avisos (titular_id, destino, criado_em) select gen_random_uuid(), '+5511900000001', now() - interval '49 hours' from generate_series(1, 12);
+  insert into portaria.redes_conhecidas (titular, rede) values (gen_random_uuid(), '192.0.2.0/24');
+  insert into portaria.desbloqueios (titular) values (gen_random_uuid());
+  insert into portaria.avisos (titular_id, destino) values (gen_random_uuid(), '+5511900000002');
+  insert into portaria.sessao_trocas (familia) values (gen_random_uuid());
+  insert into portaria.otp_tentativas (ip) values ('192.0.2.2');
+end;
+$$;
+create function tests.left_over() returns integer[] language sql as $$
+  select array[(select count(*) from portaria.token_blacklist), (select count(*) from portaria.sessoes), (select count(*) from portaria.sessao_trocas), (select count(*) from portaria.otp_envios),
+    (select count(*) from portaria.otp_tentativas), (select count(*) from portaria.login_otps), (select count(*) from portaria.alertas), (select count(*) from portaria.redes_conhecidas),
+    (select count(*) from portaria.desbloqueios), (select count(*) from portaria.avisos)]
+$$;
+create function tests.deleted(lote integer default null) returns integer[] language sql as $$
+  select array(select (r ->> k)::integer from (select case when lote is null then portaria.run_maintenance() else portaria.run_maintenance(lote) end offset 0) as t (r),
+    unnest('{token_blacklist,sessoes,sessao_trocas,otp_envios,otp_tentativas,login_otps,alertas,redes_conhecidas,desbloqueios,avisos}'::text[]) as k)
+$$;
+select tests.make_old();
+select is(tests.deleted(), '{3,4,5,6,7,8,9,10,11,12}', 'so many of each kind');
+select is(tests.left_over(), '{0,0,1,0,1,0,0,1,1,1}', 'are gone, and those of now are not');
+select tests.make_old();
+select is(tests.deleted(2), array_fill(2, array[10]), 'two of each, when no more may go at once');
+select is(tests.left_over(), '{1,2,4,4,6,6,7,9,10,11}', 'and no more have gone');
+select is(
+  (select array_agg(m[1]) from regexp_matches(p.prosrc, '(?:from|and) portaria\.(\w+) as \w\s+where [^;]*?limit run_maintenance\.lote for update skip locked', 'g') as m),
+  '{token_blacklist,sessoes,sessao_trocas,alertas,redes_conhecidas,desbloqueios}', 'a row that a request holds is left for the next time: nobody waits for the other'
+) from pg_proc as p where p.oid = 'portaria.run_maintenance(integer)'::regprocedure;
+select ok(tests.holds('run_maintenance'), 'two schedulers take turns');
+select is(pg_get_function_arguments('portaria.run_maintenance(integer)'::regprocedure), 'lote integer DEFAULT 100000', 'a batch is a hundred thousand');
+select is(pg_get_function_arguments('portaria.run_all_maintenance(integer)'::regprocedure), 'IN lote integer DEFAULT 20000', 'and twenty thousand in the background');
 
 -- Its own role may run it and nothing else may.
 set local role portaria_maintenance;
