@@ -48,7 +48,7 @@ function asMutants(source: string, edits: readonly Edit[], declares: boolean): M
 
 /* A function that one more role may execute: declaring the file again takes no grant back. */
 function opened(source: string): Mutant[] {
-  if (!/^grant execute /m.test(source)) return [];
+  if (!/^grant execute /m.test(source) || /^grant .*\banon\b/m.test(source)) return [];
   return [...source.matchAll(/^revoke all on function ([^;]+) from public;$/gm)].map((match) => ({
     text: `${source}\ngrant execute on function ${match[1] as string} to anon;\n`,
     undo: `revoke all on function ${match[1] as string} from anon;`,

@@ -1,6 +1,6 @@
 -- The table is the truth: who left, and whose sessions were ended, is out.
 begin;
-select plan(8);
+select plan(10);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
 create function tests.check(tipo text, quem text, extra jsonb default '{}') returns text language sql as $$
@@ -16,6 +16,11 @@ select tests.throws_code(tests.check('responsavel', 'mae_b'), 'session_ended', 4
 insert into portaria.portal_sessoes values (tests.the('filho'), clock_timestamp() + interval '1 second');
 select tests.throws_code(tests.check('aluno', 'filho'), 'session_ended', 401, 'sessions that were ended');
 select lives_ok(tests.check('aluno', 'filho', jsonb_build_object('iat', tests.epoch(3))), 'a later one holds');
+update api.responsaveis set ativo = true where id = tests.the('mae_b');
+update portaria.portal_sessoes set validas_desde = to_timestamp(0.5);
+select tests.throws_code(tests.check('responsavel', 'mae_b', '{"iat": null}'), 'session_ended', 401, 'a token without an iat is as old as can be');
+delete from portaria.portal_sessoes;
+select tests.throws_code(tests.check('responsavel', 'mae_b', '{"portal_type": "diretor"}'), 'session_ended', 401, 'a third kind has not the profile of a guardian either');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- The claim is not the truth, the table is.
 begin;
-select plan(24);
+select plan(25);
 
 select tests.make_usuario('11144477735', 'coordenador', tests.make_escola('Aurora'));
 select tests.remember('c', tests.claims_for('11144477735')) is not null as claims;
@@ -48,6 +48,8 @@ delete from api.escolas where nome = 'Aurora';
 select is(tests.live(), 'role_revoked', 'the school is gone');
 delete from portaria.usuarios;
 select is(tests.live(), 'session_ended', 'the person is gone');
+update portaria.usuarios set sessoes_validas_desde = to_timestamp(0.5);
+select is(tests.live('{}', 'iat'), 'session_ended', 'a token without an iat is as old as can be');
 
 select * from finish();
 rollback;

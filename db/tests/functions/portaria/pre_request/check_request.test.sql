@@ -1,6 +1,6 @@
 -- What every request meets before its function: the order of the checks, and who is let past them.
 begin;
-select plan(29);
+select plan(30);
 
 select tests.make_usuario('11144477735', 'coordenador', tests.make_escola('Aurora'));
 select tests.make_usuario('52998224725', 'administrador');
@@ -88,6 +88,12 @@ select tests.present(tests.recall('c') || '{"jti": "ended"}', '/rpc/logout');
 select tests.throws_code('execute checked', 'session_ended', 401, 'nor to a session that somebody ended');
 select tests.present(tests.recall('c') - 'jti' || '{"aud": null}', '/rpc/logout');
 select tests.throws_code('execute checked', 'jwt_malformed', 401, 'a malformed token is refused even there');
+-- The algorithm, at this door too.
+select tests.act_as('52998224725') is not null as signed_in;
+select tests.request(extra => '{"authorization": "Bearer eyJhbGciOiJIUzUxMiJ9.e30.c2ln"}');
+select tests.throws_code('execute checked', 'jwt_signature_invalid', 401, 'a token that was signed otherwise');
+select tests.act_as_tester();
+select tests.request();
 
 -- It reads and never writes, for it runs before a GET as well.
 select tests.act_as('52998224725') is not null as signed_in;

@@ -1,6 +1,6 @@
 -- The shape and the time of a token: what PostgREST lets pass and the specification does not.
 begin;
-select plan(39);
+select plan(43);
 
 select tests.remember('c', jsonb_build_object('role', 'authenticated', 'aud', 'authenticated', 'iat', tests.epoch(), 'exp', tests.epoch(100), 'jti', 'x')) is not null as claims;
 
@@ -53,6 +53,8 @@ order by p.n;
 select is(tests.checked(format('{"iat": %s}', tests.epoch(33))::jsonb), 'jwt_malformed', 'iat more than half a minute ahead');
 select is(tests.checked(format('{"nbf": %s}', tests.epoch(33))::jsonb), 'jwt_malformed', 'nbf more than half a minute ahead');
 select tests.throws_code('select portaria.check_token(null)', 'jwt_malformed', 401, 'no claims at all');
+select is(portaria.token_refusal(format('{"aud": "authenticated", "exp": 9000, "%s": 1030}', k)::jsonb, 1000), null, k || ' half a minute ahead') from unnest('{iat,nbf}'::text[]) as k;
+select is(portaria.token_refusal(format('{"aud": "authenticated", "exp": 9000, "%s": 1031}', k)::jsonb, 1000), 'jwt_malformed', 'and not a second more') from unnest('{iat,nbf}'::text[]) as k;
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- After a restore: no session and no code of before.
 begin;
-select plan(13);
+select plan(19);
 
 select tests.make_usuario('11144477735', 'coordenador', tests.make_escola('Aurora'));
 select tests.make_usuario('52998224725', 'coordenador', tests.make_escola('Jatobá'));
@@ -49,6 +49,24 @@ insert into portaria.sessoes (jti, familia, contexto, titular_id, entrou_em, emi
 select 'x', gen_random_uuid(), 'sistema', u.id, now(), to_timestamp(tests.moment(600)), to_timestamp(tests.moment(660)) from portaria.usuarios as u where u.codigo = '11144477735';
 select portaria.end_every_session();
 select is(tests.refused('c', tests.moment(600)), 'session_ended', 'past the latest session that the database knows');
+-- To the second, in order, and without touching what had ended.
+delete from portaria.sessoes;
+delete from portaria.logs_transacoes;
+update portaria.usuarios set sessoes_validas_desde = '-infinity';
+delete from portaria.portal_sessoes where titular_id <> tests.the('filho');
+update portaria.portal_sessoes set validas_desde = '2100-01-01';
+delete from portaria.login_otps;
+insert into portaria.login_otps (usuario_id, contexto, sal, hash, usado_em, expira_em)
+select u.id, 'sistema', uuid_send(gen_random_uuid()), sha256(''), v.usado_em, v.expira_em
+from portaria.usuarios as u, (values (now(), timestamptz '2100-01-02'), (null, '2026-01-01'), (null, '2100-01-03')) as v (usado_em, expira_em)
+where u.codigo = '11144477735';
+select portaria.end_every_session();
+select set_eq($$select expira_em from portaria.login_otps where expira_em not between now() and clock_timestamp()$$, $$values (timestamptz '2100-01-02'), ('2026-01-01')$$, 'a code that was used or had expired keeps its end');
+select ok(bool_and(u.sessoes_validas_desde <= date_trunc('second', l.criado_em) + interval '2 seconds'), 'a sign-in is refused for two seconds at the most') from portaria.usuarios as u, portaria.logs_transacoes as l where l.evento = 'session.revoke_all';
+select is((select validas_desde from portaria.portal_sessoes where titular_id = tests.the('filho')), '2100-01-01', 'an end that lies later still is kept');
+select ok(array_agg(titular_id order by ctid) = array_agg(titular_id order by titular_id), 'in the order of their ids, so that nothing deadlocks') from portaria.portal_sessoes where titular_id <> tests.the('filho');
+select alike(p.prosrc, '%perform from portaria.usuarios as u order by u.id for no key update;%v_ate := %', 'the moment is taken when nobody signs in') from pg_proc as p where p.oid = 'portaria.end_every_session()'::regprocedure;
+select is((select count(*)::integer from portaria.portal_sessoes), 6, 'every profile once');
 
 select * from finish();
 rollback;

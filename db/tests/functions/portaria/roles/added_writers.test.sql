@@ -1,6 +1,6 @@
 -- A role that an administrator added to a table of Portaria's own is kept while db/ is declared.
 begin;
-select plan(5);
+select plan(6);
 select tests.make_fixture();
 
 insert into portaria.papeis (nome, global, prioridade) values ('diretor', false, 25);
@@ -16,8 +16,13 @@ select ok(
     where polrelid = 'api.notas'::regclass and polname like 'Staff %'),
   'it reads and writes by all four policies'
 );
+insert into portaria.papeis (nome, global, prioridade) values ('auxiliar', false, 26);
+set local portaria.declaring = '';
+select portaria.isolate_by_school('api.notas', escrevem => '{administrador,escola,coordenador,diretor,auxiliar}');
+set local portaria.declaring = 'true';
+select is(portaria.added_writers('api.notas', '{administrador,escola,coordenador}'), '{auxiliar,diretor}'::text[], 'two in the order of their names, so that a declaration is the same each time');
 delete from portaria.papeis where nome = 'diretor';
-select is(portaria.added_writers('api.notas', '{administrador,escola,coordenador}'), '{}'::text[], 'a role that is gone is left out');
+select is(portaria.added_writers('api.notas', '{administrador,escola,coordenador}'), '{auxiliar}'::text[], 'a role that is gone is left out');
 
 select * from finish();
 rollback;

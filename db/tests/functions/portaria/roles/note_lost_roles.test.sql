@@ -1,6 +1,6 @@
 -- A role that comes back brings no session of before.
 begin;
-select plan(9);
+select plan(11);
 
 select tests.make_usuario('11144477735', 'coordenador', tests.make_escola('Aurora'));
 select tests.make_usuario('52998224725', 'administrador');
@@ -23,7 +23,9 @@ select is(tests.live('d'), 'good', 'and so is that of others');
 select tests.remember('c', portaria.start_session(u, portaria.roles_json(u.id), '{"nome": "coordenador"}' || jsonb_build_object('escola_id', (select id from api.escolas)), 'prova') -> 'claims') is not null as again
 from portaria.usuarios as u where u.id = tests.id();
 select is(tests.live(), 'good', 'a session of after holds, in this very second');
-select is((select count(*) from portaria.token_blacklist), 0::bigint, 'nothing is on the blacklist');
+select is((select count(*) from portaria.token_blacklist), 0::bigint, 'nothing is on the blacklist');select is((select papel_perdido_em from portaria.usuarios where codigo = '52998224725'), '-infinity', 'of somebody else no loss is noted');
+select alike(p.prosrc, '%perform from portaria.usuarios as u where u.id = any (v_ids) order by u.id for no key update;%', 'the persons are locked in the order of their ids, so that two changes cannot deadlock') from pg_proc as p where p.oid = 'portaria.note_lost_roles()'::regprocedure;
+
 delete from portaria.usuarios where id = tests.id();
 select is(tests.live(), 'session_ended', 'a person can go with all roles');
 

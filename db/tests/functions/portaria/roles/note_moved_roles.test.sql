@@ -1,6 +1,6 @@
 -- A row that is moved to another role is a role lost and one granted.
 begin;
-select plan(7);
+select plan(8);
 
 select tests.make_usuario('11144477735', 'coordenador', tests.make_escola('Aurora'));
 select tests.make_usuario('52998224725', null);
@@ -26,6 +26,7 @@ update portaria.usuario_papeis set usuario_id = (select id from portaria.usuario
 select is(tests.live(), 'role_revoked', 'nor by way of another person');
 update portaria.usuario_papeis set id = gen_random_uuid();
 select is(tests.live('{"principal_role": "administrador", "escola_id": null}'), 'good', 'the key of the row does not matter');
+select alike(p.prosrc, '%perform from portaria.usuarios as u where u.id = any (v_perderam) order by u.id for no key update;%', 'the persons are locked in the order of their ids, so that two changes cannot deadlock') from pg_proc as p where p.oid = 'portaria.note_moved_roles()'::regprocedure;
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- Which codes count against the three of a quarter of an hour.
 begin;
-select plan(7);
+select plan(9);
 
 select tests.remember('maria', to_jsonb(tests.make_usuario('33344477733', 'especialista'))) is not null as maria;
 select tests.remember('outra', to_jsonb(tests.make_usuario('55544477731', 'especialista'))) is not null as another;
@@ -23,6 +23,18 @@ update portaria.otp_envios set criado_em = criado_em - interval '14 minutes 50 s
 select ok(tests.wait('maria') between 1 and 10, 'until the quarter of an hour is over');
 update portaria.otp_envios set criado_em = criado_em - interval '10 seconds';
 select is(tests.wait('maria'), null, 'and not longer');
+-- A code that went out twice.
+delete from portaria.desbloqueios;
+delete from portaria.otp_envios;
+delete from portaria.login_otps;
+insert into portaria.login_otps (contexto, usuario_id, sal, hash, expira_em)
+select 'sistema', u.id, uuid_send(gen_random_uuid()), sha256(''), now() from portaria.usuarios as u, generate_series(1, 3) where u.id = (select id from portaria.usuarios order by codigo limit 1);
+insert into portaria.otp_envios (contexto, codigo_digest, ip, otp_id, situacao, criado_em, ordem)
+select 'sistema', '\x00', '192.0.2.1', o.id, v.situacao, clock_timestamp() - v.idade, v.ordem from portaria.login_otps as o, (values ('falhou', interval '10 minutes', 1), ('aceito', interval '1 minute', 2)) as v (situacao, idade, ordem);
+create function tests.wait() returns integer language sql as $$ select portaria.titular_sends_reopen(array[(select id from portaria.usuarios order by codigo limit 1)]) $$;
+select ok(tests.wait() between 298 and 300, 'counts from its first message, though that one failed');
+update portaria.otp_envios set criado_em = criado_em - interval '10 minutes' where ordem = 1;
+select ok(tests.wait() between 838 and 840, 'and from the next one, when the first is long ago');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- Every cause of the verdict, made as it comes about: what is told, until when, and what to do.
 begin;
-select plan(53);
+select plan(55);
 
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
 create function tests.verdict() returns jsonb language sql security definer as $$
@@ -141,6 +141,19 @@ update portaria.login_otps as o set telefone = u.telefone from portaria.usuarios
 select tests.remember('vistos', to_jsonb(tests.profile_scans())) is not null as counted;
 select is((select count(*)::integer from portaria.last_send(array[tests.id('maria')])), 1, 'the newest code, and no other');
 select is(to_jsonb(tests.profile_scans()), tests.recall('vistos'), 'of the staff, without a look for students and guardians');
+delete from portaria.login_otps;
+delete from portaria.otp_envios;
+-- The longest wait, and the last code that arrived.
+insert into portaria.sessoes (jti, familia, contexto, titular_id, papel, entrou_em, emitida_em, expira_em)
+select 'jti-s' || n, lpad(n::text, 32, '0')::uuid, 'sistema', tests.id('maria'), 'especialista', now(), clock_timestamp() + interval '1 second', now() + interval '8 hours' from generate_series(1, 2) as n;
+insert into portaria.sessao_trocas (familia, momentos) select lpad(n::text, 32, '0')::uuid, array_fill(now() - n * interval '10 minutes', array[30]) from generate_series(1, 2) as n;
+delete from portaria.sessao_trocas where familia = '00000000-0000-4000-8000-00000000000e';
+select ok(portaria.blocked_switch(array[tests.id('maria')]) between 2990 and 3000, 'of two sign-ins the one that is stuck longer') ;
+insert into portaria.login_otps (contexto, usuario_id, sal, hash, criado_em, expira_em)
+select 'sistema', tests.id('maria'), uuid_send(gen_random_uuid()), sha256('x'), now() - n * interval '10 minutes', now() - n * interval '10 minutes' from generate_series(3, 6) as n;
+insert into portaria.otp_envios (contexto, codigo_digest, ip, otp_id, canal, situacao, criado_em)
+select 'sistema', '\x00', '203.0.113.1', o.id, 'whatsapp', case when o.criado_em in (now() - interval '40 minutes', now() - interval '60 minutes') then 'entregue' else 'falhou' end, o.criado_em from portaria.login_otps as o;
+select is((select falha_desde from portaria.last_send(array[tests.id('maria')])), now() - interval '30 minutes', 'since the last code that arrived, not the first');
 delete from portaria.login_otps;
 delete from portaria.otp_envios;
 
