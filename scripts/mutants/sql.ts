@@ -1,91 +1,23 @@
 // Runs the database tests against functions and policies that are broken in one place, and lists what no test notices.
-import { readFileSync, readdirSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
 import { Client } from 'pg';
 import { dropDatabase, recreateDatabase, urlOfDatabase } from '../../migrate/sql/databases.ts';
+import { withClient } from '../../migrate/sql/with-client.ts';
 import { runSqlFile, runSqlText } from '../../migrate/sql/run-sql.ts';
 import { readInstall } from '../../migrate/install-files.ts';
-import { findTestFiles, type TestFile } from '../pgtap/test-files.ts';
+import type { TestFile } from '../pgtap/test-files.ts';
 import { readTap } from '../pgtap/tap.ts';
 import { buildTemplate, SEARCH_PATH } from '../pgtap/template.ts';
-import { readCallGraph } from '../pgtap/which-tests.ts';
-import { mutateSql, type Mutant } from './mutate-sql.ts';
 import type { MutantOptions, MutantReport, NamedMutant } from './report.ts';
 import { shuffle } from './sample.ts';
+import { sqlTasks, type Task } from './sql-tasks.ts';
 
 export type SqlMutantOptions = MutantOptions & { readonly adminUrl: string };
-type Task = {
-  readonly file: string;
-  readonly source: string;
-  readonly mutant: Mutant;
-  readonly tests: readonly TestFile[];
-};
-
-const FUNCTIONS = 'db/functions';
-const POLICIES = 'db/policies';
-/* The quickest first. */
-const OF_POLICIES = [/^db\/tests\/policies\//, /^db\/tests\/isolation\/cells/];
-const OF_DECLARATIONS = [/^db\/tests\/house_rules/];
-const OF_SOURCES = [/^db\/tests\/house_rules\/(?:declarations|sources)/];
-
-/* A test that rolls back leaves the database as it was; the others belong into one of their own. */
-const ROLLS_BACK = /^rollback;$/m;
-
-/* What a policy file declares stays when the file no longer does, so the table is bare before each try. */
-const withoutPolicies = (table: string): string => `do $reset$
-declare
-  v_policy name;
-begin
-  for v_policy in select p.polname from pg_policy as p where p.polrelid = '${table}'::regclass loop
-    execute format('drop policy %I on ${table}', v_policy);
-  end loop;
-end;
-$reset$;
-alter table ${table} disable row level security;
-drop trigger if exists keep_school on ${table};
-revoke all on ${table} from authenticated;
-`;
-const after = (reset: string, mutant: Mutant): Mutant => ({ ...mutant, text: reset + mutant.text });
-
 /** Tries every mutant of the files; the first test that fails ends a try. */
 export async function runSqlMutants(options: SqlMutantOptions): Promise<MutantReport> {
   const { adminUrl, root, only, jobs, budgetMs, sample, seed, log, onSurvivor } = options;
   const until = Date.now() + budgetMs;
   const template = `portaria_mutants_${String(process.pid)}`;
-  const tests = findTestFiles(root, []).filter(
-    ({ text, requires }) => ROLLS_BACK.test(text) && requires.length === 0,
-  );
-  const graph = readCallGraph(root, tests);
-  const among = (paths: readonly RegExp[]): TestFile[] =>
-    paths.flatMap((each) => tests.filter(({ path }) => each.test(path)));
-  const [ofPolicies, ofDeclarations] = [among(OF_POLICIES), among(OF_DECLARATIONS)];
-  const ofSources = among(OF_SOURCES);
-  const all = sqlFiles(root, only).flatMap((file): Task[] => {
-    const source = readFileSync(join(root, file), 'utf8');
-    const topic = join('db/tests', relative('db', dirname(file)), '/');
-    const near = [
-      ...new Set([
-        ...graph.testsOf(basename(file, '.sql')),
-        ...tests.filter(({ path }) => path.startsWith(topic)),
-        ...ofSources,
-      ]),
-    ];
-    if (file.startsWith(POLICIES)) {
-      const reset = withoutPolicies(`api.${basename(file, '.sql')}`);
-      return mutateSql(source).map((mutant) => ({
-        file,
-        source: reset + source,
-        mutant: after(reset, mutant),
-        tests: ofPolicies,
-      }));
-    }
-    return mutateSql(source).map((mutant) => ({
-      file,
-      source,
-      mutant,
-      tests: mutant.declares ? [...new Set([...ofDeclarations, ...near])] : near,
-    }));
-  });
+  const all = sqlTasks(root, only);
   const tasks = sample === undefined ? all : shuffle(all, seed).slice(0, sample);
   const total = tasks.length;
   log(`${total} mutants of SQL`);
@@ -110,11 +42,21 @@ export async function runSqlMutants(options: SqlMutantOptions): Promise<MutantRe
         task = Date.now() < until ? tasks.shift() : undefined
       ) {
         for (const test of task.tests) if (!sound.has(test)) sound.set(test, await passes(client, test, log));
-        const verdict = await tryMutant(
+        let verdict = await tryMutant(
           client,
           task,
           task.tests.filter((test) => sound.get(test)),
         );
+        if (verdict === 'survived' && task.alone !== undefined) {
+          const { alone, source, mutant } = task;
+          const tried = async (text: string): Promise<boolean> =>
+            inCopy(adminUrl, `${name}_alone`, template, async (copy) => {
+              await copy.query(text);
+              return passes(copy, alone);
+            });
+          if (!sound.has(alone)) sound.set(alone, await tried(source));
+          if (sound.get(alone) && !(await tried(mutant.text))) verdict = 'noticed';
+        }
         const { line, what } = task.mutant;
         const mutant = { file: task.file, line, what };
         if (verdict === 'broken') broken += 1;
@@ -138,6 +80,20 @@ export async function runSqlMutants(options: SqlMutantOptions): Promise<MutantRe
   }
   log(`${broken} mutants were no SQL`);
   return { noticed, survivors, left: tasks.length, problems: [] };
+}
+
+async function inCopy(
+  adminUrl: string,
+  name: string,
+  template: string,
+  use: (client: Client) => Promise<boolean>,
+): Promise<boolean> {
+  const url = await recreateDatabase(adminUrl, name, template);
+  try {
+    return await withClient(url, use);
+  } finally {
+    await dropDatabase(adminUrl, name);
+  }
 }
 
 async function tryMutant(
@@ -177,14 +133,3 @@ async function passes(client: Client, test: TestFile, log?: (line: string) => vo
   if (failures.length > 0) log?.(`not used  ${test.path}  ${failures[0]?.title ?? ''}`);
   return failures.length === 0;
 }
-
-const sqlFiles = (root: string, only: readonly string[]): string[] =>
-  [FUNCTIONS, POLICIES]
-    .flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
-        join(folder, file),
-      ),
-    )
-    .filter((file) => file.endsWith('.sql'))
-    .filter((file) => only.length === 0 || only.some((part) => file.includes(part)))
-    .sort();

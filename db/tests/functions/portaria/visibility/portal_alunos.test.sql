@@ -1,6 +1,6 @@
 -- Whom a portal token may read about, read from the tables.
 begin;
-select plan(8);
+select plan(10);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
 select set_config('request.jwt.claims', tests.portal_claims_for('aluno', tests.the('filho'))::text, true);
@@ -22,6 +22,10 @@ update api.alunos set ativo = false where id = tests.the('filho');
 select is(portaria.portal_alunos(), array[tests.the('filha')], 'a child who left is no longer read about');
 delete from api.alunos_responsaveis where aluno_id = tests.the('filha');
 select is(portaria.portal_alunos(), '{}', 'nor one whose link was removed');
+select set_config('request.jwt.claims', tests.portal_claims_for('aluno', tests.the('filho'))::text, true);
+select is(portaria.portal_alunos(), '{}', 'a student who left does not read about oneself');
+update api.alunos set ativo = true where id = tests.the('filho');
+select is(portaria.portal_alunos(), array[tests.the('filho')], 'and does again when back');
 
 select * from finish();
 rollback;

@@ -1,0 +1,91 @@
+// What there is to try: every mutant of the functions and policies, with the database tests that could notice it.
+import { readFileSync, readdirSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { findTestFiles, type TestFile } from '../pgtap/test-files.ts';
+import { readCallGraph } from '../pgtap/which-tests.ts';
+import { mutateSql, type Mutant } from './mutate-sql.ts';
+
+export type Task = {
+  readonly file: string;
+  readonly source: string;
+  readonly mutant: Mutant;
+  readonly tests: readonly TestFile[];
+  /** The function's own test when it does not roll back: it needs a database to itself. */
+  readonly alone?: TestFile | undefined;
+};
+
+const FUNCTIONS = 'db/functions';
+const POLICIES = 'db/policies';
+/* The quickest first. */
+const OF_POLICIES = [/^db\/tests\/policies\//, /^db\/tests\/isolation\/cells/];
+const OF_DECLARATIONS = [/^db\/tests\/house_rules/];
+const OF_SOURCES = [/^db\/tests\/house_rules\/(?:declarations|sources)/];
+
+/* Leaves the database as it was. */
+const ROLLS_BACK = /^rollback;$/m;
+
+/* What a policy file declares stays when the file no longer does, so the table is bare before each try. */
+const withoutPolicies = (table: string): string => `do $reset$
+declare
+  v_policy name;
+begin
+  for v_policy in select p.polname from pg_policy as p where p.polrelid = '${table}'::regclass loop
+    execute format('drop policy %I on ${table}', v_policy);
+  end loop;
+end;
+$reset$;
+alter table ${table} disable row level security;
+drop trigger if exists keep_school on ${table};
+revoke all on ${table} from authenticated;
+`;
+const after = (reset: string, mutant: Mutant): Mutant => ({ ...mutant, text: reset + mutant.text });
+
+/** The mutants of the files whose path contains one of `only`; of all when it is empty. */
+export function sqlTasks(root: string, only: readonly string[]): Task[] {
+  const own = findTestFiles(root, []).filter(({ requires }) => requires.length === 0);
+  const tests = own.filter(({ text }) => ROLLS_BACK.test(text));
+  const graph = readCallGraph(root, tests);
+  const among = (paths: readonly RegExp[]): TestFile[] =>
+    paths.flatMap((each) => tests.filter(({ path }) => each.test(path)));
+  const [ofPolicies, ofDeclarations] = [among(OF_POLICIES), among(OF_DECLARATIONS)];
+  const ofSources = among(OF_SOURCES);
+  return sqlFiles(root, only).flatMap((file): Task[] => {
+    const source = readFileSync(join(root, file), 'utf8');
+    const name = basename(file, '.sql');
+    const topic = join('db/tests', relative('db', dirname(file)), '/');
+    const near = [
+      ...new Set([
+        ...graph.testsOf(name),
+        ...tests.filter(({ path }) => path.startsWith(topic)),
+        ...ofSources,
+      ]),
+    ];
+    if (file.startsWith(POLICIES)) {
+      const reset = withoutPolicies(`api.${name}`);
+      return mutateSql(source).map((mutant) => ({
+        file,
+        source: reset + source,
+        mutant: after(reset, mutant),
+        tests: ofPolicies,
+      }));
+    }
+    return mutateSql(source).map((mutant) => ({
+      file,
+      source,
+      mutant,
+      tests: mutant.declares ? [...new Set([...ofDeclarations, ...near])] : near,
+      alone: own.find((test) => basename(test.path) === `${name}.test.sql` && !tests.includes(test)),
+    }));
+  });
+}
+
+const sqlFiles = (root: string, only: readonly string[]): string[] =>
+  [FUNCTIONS, POLICIES]
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+        join(folder, file),
+      ),
+    )
+    .filter((file) => file.endsWith('.sql'))
+    .filter((file) => only.length === 0 || only.some((part) => file.includes(part)))
+    .sort();
