@@ -1,6 +1,6 @@
 -- Pushes that are owed: handed out once, again after a back-off, and no more once they were sent.
 begin;
-select plan(24);
+select plan(32);
 
 select tests.make_usuario('11144477735', 'administrador');
 select tests.request();
@@ -55,6 +55,22 @@ select is(jsonb_array_length(api.claim_alerts(1)), 1, 'and one when one is');
 select tests.act_as('11144477735') is not null as signed_in;
 select throws_ok('select api.claim_alerts()', '42501', null, 'a signed-in user cannot take alerts');
 select throws_ok('select api.alert_sent(gen_random_uuid(), 1)', '42501', null, 'nor silence them');
+-- Of many: the longest due first, no more than asked for, and each for itself.
+select tests.act_as_tester();
+delete from portaria.alertas;
+insert into portaria.alertas (jti, usuario_id, proxima_em) select 'n' || n, gen_random_uuid(), clock_timestamp() - (n * 7 % 211) * interval '1 second' from generate_series(1, 210) as n;
+select tests.act_as_service();
+select is(jsonb_array_length(api.claim_alerts()), 10, 'ten, when nobody says how many');
+select is(jsonb_array_length(api.claim_alerts(1000)), 100, 'a hundred at the most');
+select tests.act_as_tester();
+select is((select count(*)::integer from portaria.alertas as a, portaria.alertas as b where a.tentativas = 0 and b.tentativas = 1 and (substr(a.jti, 2)::integer * 7 % 211) > (substr(b.jti, 2)::integer * 7 % 211)), 0, 'the longest due first');
+select is(api.alert_sent(id, 1), '{"situacao": "registrado"}', 'one is sent') from portaria.alertas where tentativas = 1 order by jti limit 1;
+select is((select count(*)::integer from portaria.alertas where tentativas = 1 and proxima_em is not null), 109, 'the others are owed as before');
+select is(api.alert_sent(id, 0), '{"situacao": "ignorado"}', 'and nothing is said of one that nobody owes') from portaria.alertas where enviado_em is not null;
+select alike(p.prosrc, '%for no key update skip locked%', 'two instances skip the rows of each other') from pg_proc as p where p.proname = 'claim_alerts';
+insert into portaria.token_blacklist (jti, usuario_id, expira_em) values ('n1', gen_random_uuid(), now() + interval '1 hour');
+update portaria.alertas set proxima_em = null, enviado_em = null where jti = 'n1';
+select is(api.revoked_reuse('n1') -> 'notificar', 'true', 'a reuse after an alert that was settled unsent owes a push');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- What a provider says later: the ledger moves forwards only, and only for messages that are known.
 begin;
-select plan(19);
+select plan(26);
 
 select tests.make_usuario('11144477735');
 select tests.request();
@@ -44,6 +44,27 @@ select is(
   api.delivery_receipt('whatsapp', '[{"mensagem_id": "wamid.2", "situacao": "lido"}, {"mensagem_id": "wamid.3", "situacao": "entregue"}, {"mensagem_id": "wamid.2", "situacao": "entregue"}, {"mensagem_id": "wamid.3", "situacao": "aceito"}]')
     -> 'registrados' @> '[{"situacao": "entregue"}, {"situacao": "lido"}]', true, 'several in one call, in any order');
 select is(api.delivery_receipt('whatsapp', null) -> 'registrados', '[]', 'no receipt');
+-- In whatever order one call tells them.
+select tests.age_otps('1 day');
+select tests.act_as_tester();
+create function tests.several(mensagem_id text, situacoes text[]) returns text language sql as $$
+  select concat_ws(' ', r ->> 'ignorados', (select string_agg(e ->> 'situacao', ' ' order by n) from jsonb_array_elements(r -> 'registrados') with ordinality as t (e, n)))
+  from api.delivery_receipt('whatsapp', (select jsonb_agg(jsonb_build_object('mensagem_id', several.mensagem_id, 'situacao', s) order by n) from unnest(several.situacoes) with ordinality as u (s, n))) as r
+$$;
+select tests.act_as_service();
+select is(tests.sent('wamid.5') || tests.sent('wamid.6') || tests.sent(repeat('w', 300)), '{"canceladas": 0}', 'three messages');
+select is(tests.several('wamid.5', '{falhou,lido,entregue}'), '1 entregue lido', 'delivered, then read; then it cannot have failed');
+select is(tests.several('wamid.6', '{aceito}'), '0', 'what is no receipt is none');
+select is(tests.several('wamid.6', '{falhou,lido}'), '1 lido', 'read counts before failed');
+select is(tests.several(repeat('w', 300), '{entregue}'), '0 entregue', 'a long id is known by its beginning');
+
+-- An id that a provider used twice.
+select tests.act_as_tester();
+insert into portaria.otp_envios (contexto, codigo_digest, ip, canal, situacao, mensagem_id, criado_em)
+select 'sistema', '\x00', '192.0.2.1', 'whatsapp', 'aceito', 'twice', now() - n * interval '1 hour' from unnest('{2,1,3}'::integer[]) as n;
+select is(tests.several('twice', '{entregue}'), '0 entregue', 'is told once');
+select is((select now() - criado_em from portaria.otp_envios where mensagem_id = 'twice' and situacao = 'entregue'), interval '1 hour', 'of the newest message');
+select tests.act_as_service();
 
 select tests.act_as('11144477735') is not null as signed_in;
 select throws_ok($$select api.delivery_receipt('whatsapp', '[]')$$, '42501', null, 'a signed-in user cannot report');

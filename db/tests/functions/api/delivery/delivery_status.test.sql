@@ -1,6 +1,6 @@
 -- What the person who asked for a code may know of the message, and what nobody else may.
 begin;
-select plan(15);
+select plan(21);
 
 select tests.make_usuario('11144477735');
 create function tests.status() returns text language sql as $$
@@ -42,6 +42,21 @@ select tests.request(extra => '{"x-request-id": "pedido-0001"}');
 select tests.remember('envio', api.send_otp('11144477735')) is not null as sent;
 select isnt(api.otp_delivery(jsonb_build_array(jsonb_build_object('otp_id', tests.recall('envio') -> 'otp_id', 'resultados', '[]'::jsonb))), null, 'no channel takes it');
 select is(tests.status(), 'falhou', 'failed');
+-- By the id of the send, for fifteen minutes, and the best that is known.
+select tests.act_as_tester();
+delete from portaria.otp_envios;
+create function tests.ledger(id text, situacao text, ordem integer, idade interval default '0', otp_id uuid default gen_random_uuid()) returns void language sql security definer as $$
+  insert into portaria.otp_envios (contexto, codigo_digest, ip, otp_id, canal, situacao, criado_em, ordem, request_id) values ('sistema', '\x00', '203.0.113.1', otp_id, 'c' || ordem, situacao, clock_timestamp() - idade, ordem, id)
+$$;
+select tests.ledger('pedido-0002', 'aceito', 1), tests.ledger('pedido-0003', 'recusado', 1, otp_id => null), tests.ledger('pedido-0004', 'aceito', 1, '15 minutes 30 seconds'),
+  tests.ledger('pedido-0005', 'lido', 1), tests.ledger('pedido-0005', 'falhou', 2), tests.ledger('pedido-0006', 'pendente', 1), tests.ledger('pedido-0006', 'falhou', 2);
+select tests.act_as_service();
+select is(tests.status(), 'desconhecida', 'of another send nothing is told');
+select is(api.delivery_status('pedido-0003') ->> 'situacao', 'desconhecida', 'nor of a refused one');
+select is(api.delivery_status('pedido-0004') ->> 'situacao', 'desconhecida', 'nor after a quarter of an hour');
+select is(api.delivery_status('pedido-0005') ->> 'canal', 'c1', 'what was read counts, whatever came later');
+select is(api.delivery_status('pedido-0006') ->> 'canal', 'c1', 'and so does what is on its way');
+select is(api.delivery_status('pedido-0002') ->> 'situacao', 'aceito', 'of its own send everybody is told');
 
 select tests.act_as('11144477735') is not null as signed_in;
 select throws_ok($$select api.delivery_status('pedido-0001')$$, '42501', null, 'a signed-in user asks the shim');

@@ -1,6 +1,6 @@
 -- What the shim reports after a delivery, and what it does to the code and to the limit.
 begin;
-select plan(32);
+select plan(34);
 
 select tests.make_usuario('11144477735');
 create function tests.report(otp_id uuid, resultados jsonb) returns jsonb language sql as $$
@@ -100,6 +100,13 @@ select is(tests.report((tests.recall('envio') ->> 'otp_id')::uuid, '[]'), '{"can
 select tests.remember('envio', api.send_otp('11144477735')) is not null as sent;
 select is(tests.report((tests.recall('envio') ->> 'otp_id')::uuid, null), '{"canceladas": 1}', 'and so is no report');
 select tests.answers_code(format($$select api.verify_otp('11144477735', %L)$$, tests.recall('envio') ->> 'otp'), 'otp_expired', 401, null, 'which cancels the code as well');
+select is(tests.report(gen_random_uuid(), '[{"canal": "a", "situacao": "falhou"}]'), '{"canceladas": 1}', 'of an unknown send that failed the code is cancelled, if there is one');
+-- Two reports at once wait for each other, and never both.
+select tests.act_as_tester();
+delete from portaria.otp_envios;
+insert into portaria.otp_envios (contexto, codigo_digest, ip, otp_id) select 'sistema', '\x00', '203.0.113.1', lpad(n::text, 32, '0')::uuid from generate_series(1, 5) as n;
+select api.otp_delivery((select jsonb_agg(jsonb_build_object('otp_id', otp_id, 'resultados', '[{"canal": "a", "situacao": "aceito"}]'::jsonb) order by otp_id desc) from portaria.otp_envios)) is not null as reported;
+select ok(array_agg(otp_id order by ctid) = array_agg(otp_id order by otp_id), 'for the rows are written in the order of their sends') from portaria.otp_envios;
 
 select tests.act_as('11144477735');
 select throws_ok($$select api.otp_delivery('[]')$$, '42501', null, 'a signed-in user cannot call it');

@@ -1,6 +1,6 @@
 -- When the next channel gets the same code: once, only while the code is good, and never on a mere suspicion.
 begin;
-select plan(22);
+select plan(28);
 
 select tests.make_usuario('11144477735');
 select tests.request();
@@ -54,6 +54,24 @@ select is(tests.sent(), '{"canceladas": 0}', 'a message is accepted');
 select ok(api.verify_otp('11144477735', tests.recall('envio') ->> 'otp') ? 'claims', 'and its code is used');
 select is(tests.decision(), 'encerrar', 'a used code goes nowhere');
 select is(api.otp_resend(jsonb_build_array(jsonb_build_object('otp_id', gen_random_uuid()))) -> 0 ->> 'decisao', 'encerrar', 'nor does an unknown one');
+-- After two channels the third one follows.
+select tests.age_otps('1 day');
+select tests.remember('envio', api.send_otp('11144477735')) is not null as sent;
+select isnt(api.otp_delivery(jsonb_build_array(jsonb_build_object('otp_id', tests.recall('envio') -> 'otp_id', 'resultados',
+  jsonb_build_array('{"canal": "sms", "situacao": "falhou"}'::jsonb, jsonb_build_object('canal', 'whatsapp', 'situacao', 'aceito', 'mensagem_id', tests.recall('envio') -> 'otp_id'))))), null, 'the second of two channels takes it');
+select is(api.otp_resend(jsonb_build_array(jsonb_build_object('otp_id', tests.recall('envio') -> 'otp_id'))), '[]', 'who does not say that the time is over has to wait');
+select tests.receipt('falhou') is not null as failed;
+select tests.decision() is not null as decided;
+select tests.act_as_tester();
+select is((select max(ordem)::integer from portaria.otp_envios where otp_id = (tests.recall('envio') ->> 'otp_id')::uuid and situacao = 'pendente'), 3, 'it comes after both');
+-- Two instances ask at once and hear the same.
+delete from portaria.otp_envios;
+insert into portaria.otp_envios (contexto, codigo_digest, ip, otp_id, situacao) select 'sistema', '\x00', '203.0.113.1', lpad(n::text, 32, '0')::uuid, 'falhou' from generate_series(1, 5) as n;
+create or replace function portaria.resend_decision(otp_id uuid, vencido boolean) returns text language sql volatile as $$ select 'reenviar' $$;
+select tests.remember('todos', (select jsonb_agg(jsonb_build_object('otp_id', otp_id) order by otp_id desc) from portaria.otp_envios)) is not null as asked;
+select is(jsonb_array_length(api.otp_resend(tests.recall('todos'))), 5, 'the one resends each');
+select ok(array_agg(otp_id order by ctid) = array_agg(otp_id order by otp_id), 'in the order of the sends, so that they cannot deadlock') from portaria.otp_envios where reenvio;
+select is(api.otp_resend(tests.recall('todos')), '[]', 'the other nothing');
 
 select tests.act_as('11144477735') is not null as signed_in;
 select throws_ok($$select api.otp_resend('[]')$$, '42501', null, 'a signed-in user cannot ask');

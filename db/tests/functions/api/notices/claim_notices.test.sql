@@ -1,6 +1,6 @@
 -- Messages that are owed: handed out once, again after a back-off, for a day, and no more once they were sent.
 begin;
-select plan(21);
+select plan(23);
 
 select tests.make_usuario('33344477733');
 update portaria.usuarios set telefone = '+5511900000002';
@@ -63,6 +63,9 @@ select tests.act_as_service();
 select is(api.claim_notices(), '[]', 'one that was taken just before its day was over');
 select tests.act_as_tester();
 select isnt((select proxima_em from portaria.avisos), null, 'is not given up while it may be under way');
+select alike(p.prosrc, '%for no key update skip locked%', 'two instances skip the rows of each other') from pg_proc as p where p.proname = 'claim_notices';
+update portaria.avisos set proxima_em = null;
+select is(api.notice_sent(id, tentativas, 'console'), '{"situacao": "ignorado"}', 'nothing is said of one that nobody owes') from portaria.avisos;
 
 select * from finish();
 rollback;

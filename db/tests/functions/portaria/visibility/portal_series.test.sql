@@ -1,6 +1,6 @@
 -- The years of schooling a portal token may read about.
 begin;
-select plan(6);
+select plan(7);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
 select set_config('request.jwt.claims', tests.portal_claims_for('aluno', tests.the('filho'))::text, true);
@@ -16,6 +16,10 @@ update api.responsaveis set ativo = false where id = tests.the('mae_a');
 select is(portaria.portal_series(), '{}', 'a guardian who was deactivated: none');
 select set_config('request.jwt.claims', '{"principal_role": "administrador"}', true);
 select is(portaria.portal_series(), '{}', 'staff: none');
+select set_config('request.jwt.claims', tests.portal_claims_for('responsavel', tests.the('mae_a'))::text, true);
+update api.responsaveis set ativo = true where id = tests.the('mae_a');
+update api.turmas set serie_id = (select serie_id from api.turmas where id = tests.the('turma')) where escola_id = tests.the('escola_a');
+select is(cardinality(portaria.portal_series()), 1, 'two children in one year: once');
 
 select * from finish();
 rollback;
