@@ -44,7 +44,7 @@ export function createCall({ baseUrl, fetch, timeoutMs = 30_000 }: CallOptions):
       response = await (fetch ?? globalThis.fetch)(root + path, {
         method: body === undefined ? 'GET' : 'POST',
         headers: { Accept: 'application/json', ...(body !== undefined && { 'Content-Type': type }) },
-        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        body: typeof body === 'object' ? JSON.stringify(body) : (body ?? null),
         credentials: 'include',
         cache: 'no-store',
         redirect: 'error',

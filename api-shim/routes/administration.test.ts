@@ -1,0 +1,231 @@
+// Each endpoint of the administration and of one's own sessions: by which method, what the database is asked, and what it refuses to ask.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sessionToken, startShim, type Ask, type Canned, type TestShim } from '../testing/test-shim.ts';
+
+const ID = '00000000-0000-4000-8000-0000000000a1';
+const id = { id: ID };
+const SCHOOL = { nome: 'Escola', cnpj: null, inep: '1', municipio: 'Recife', uf: 'PE' };
+const PERSON = { codigo: '1', nome_completo: 'Ana', telefone: '+5581', papel: 'escola', escola_id: ID };
+const ROLE = { papel: 'escola', escola_id: ID, ...id, codigo: '1' };
+const SEARCH = { busca: 'Ana', papel: 'escola', escola_id: ID, situacao: 'ativo', cursor: ID, limite: '200' };
+const cookies = {
+  svc_auth: sessionToken(),
+  svc_mural: sessionToken({ portal_type: 'aluno' }),
+};
+const headers = { cookie: `svc_auth=${cookies.svc_auth}; svc_mural=${cookies.svc_mural}` };
+
+let shim: TestShim;
+let answer: Canned;
+let poked = 0;
+beforeAll(async () => {
+  shim = await startShim(
+    () => answer,
+    {},
+    ({ noticeSender }) => ({ noticeSender: { ...noticeSender, poke: () => void (poked += 1) } }),
+  );
+});
+afterAll(() => shim.stop());
+beforeEach(() => {
+  shim.seen.length = 0;
+  answer = { body: '{ "from": "the database" }' };
+});
+
+const ask = (path: string, options: Ask = {}) =>
+  shim.ask(`/functions/v1/${path}`, { ...options, headers: { ...headers, ...options.headers } });
+const asked = () =>
+  shim.seen.map(({ method, path, headers: sent, body }) => ({
+    call: `${method} ${path}`,
+    cookie: Object.entries(cookies).find(([, token]) => sent.authorization === `Bearer ${token}`)?.[0],
+    args: JSON.parse(body) as unknown,
+  }));
+
+/* The path, what is sent, something that is refused, and how the arguments differ from what is sent. */
+type Row = [path: string, sent: Record<string, unknown>, wrong: Record<string, unknown>[], args?: object];
+
+const READS: Row[] = [
+  ['sessions', {}, []],
+  ['portal-sessions', {}, []],
+  ['schools', {}, []],
+  ['limits', {}, []],
+  ['alerts', {}, []],
+  ['findings', {}, []],
+  ['roles', {}, []],
+  ['deliveries', {}, [{ desde: 'ontem' }]],
+  ['deliveries', { desde: '2026-01-02T03:04:05-03:00' }, [{ desde: '2026-01-02' }]],
+  ['person', id, [{}, { id: 'x' }]],
+  ['person-export', id, [{}, { id: 'x' }]],
+  ['people', {}, [{ escola_id: 'x' }, { cursor: 'x' }, { contexto: 'outro' }]],
+  ['people', { ...SEARCH, contexto: 'portal' }, [{ limite: '0' }, { limite: '201' }], { limite: 200 }],
+  ['people', { contexto: 'sistema', limite: '1' }, [{ limite: '1.5' }, { limite: 'x' }], { limite: 1 }],
+  [
+    'people',
+    { busca: 'b'.repeat(200), papel: 'p'.repeat(100), situacao: 's'.repeat(100) },
+    [{ busca: 'b'.repeat(201) }, { papel: 'p'.repeat(101) }, { situacao: 's'.repeat(101) }],
+  ],
+];
+const CALLS: Row[] = [
+  ...['end-session', 'portal-end-session', 'person-activate', 'person-deactivate', 'person-unlock'].map(
+    (path): Row => [path, id, [{}, { id: 'x' }]],
+  ),
+  ['person-end-sessions', id, [{}, { id: null }]],
+  ['school-create', SCHOOL, [{}, { nome: null }, { nome: 'x', uf: 7 }]],
+  ['school-create', { nome: 'Escola' }, [{ nome: 'x', cnpj: 7 }]],
+  ['school-update', { ...id, ...SCHOOL }, [{ nome: 'x' }, { id: 'x' }, { ...id, nome: 7 }]],
+  ['school-update', id, [{ ...id, inep: 7 }]],
+  ['limit-set', { nome: 'otp', valor: 5 }, [{ nome: 'otp' }, { nome: 'otp', valor: 1.5 }, { valor: 5 }]],
+  ['alert-settle', { ...id, motivo: 'visto' }, [id, { motivo: 'visto' }, { id: 'x', motivo: 'visto' }]],
+  ['person-create', PERSON, [{ codigo: '1' }, { nome_completo: 'Ana' }, { ...PERSON, escola_id: 'x' }]],
+  ['person-create', { codigo: '1', nome_completo: 'Ana', papel: null }, [{ ...PERSON, telefone: 7 }]],
+  [
+    'person-update',
+    { ...id, atualizado_em: '2026-01-02T03:04:05.123456+00:00', nome_completo: 'Ana', telefone: '' },
+    [{}, { ...id, nome_completo: null }, { ...id, telefone: 7 }, { ...id, atualizado_em: 'ontem' }],
+  ],
+  ['person-update', { ...id, atualizado_em: null }, [{ ...id, atualizado_em: '2026-01-02' }]],
+  ...['role-grant', 'role-revoke'].flatMap((path): Row[] => [
+    [
+      path,
+      ROLE,
+      [
+        { ...ROLE, papel: 7 },
+        { ...ROLE, escola_id: 'x' },
+        { ...ROLE, id: 'x' },
+      ],
+    ],
+    [path, { papel: 'escola', escola_id: null }, [{}, { papel: 'escola', codigo: 7 }]],
+  ]),
+];
+
+describe.each([
+  ['GET', READS],
+  ['POST', CALLS],
+] as const)('%s', (method, rows) => {
+  const other = method === 'GET' ? 'POST' : 'GET';
+  const send = (path: string, fields: Record<string, unknown>): ReturnType<typeof ask> =>
+    method === 'GET'
+      ? ask(`${path}?${new URLSearchParams(fields as Record<string, string>).toString()}`)
+      : ask(path, { json: fields });
+
+  test.each(rows)('%s %j', async (path, sent, wrong, args = {}) => {
+    const { status, text } = await send(path, { ...sent, unknown: 'field' });
+    expect([status, text]).toEqual([200, '{ "from": "the database" }']);
+    expect(asked()).toEqual([
+      {
+        call: `POST /rpc/${path.replaceAll('-', '_')}`,
+        cookie: path.startsWith('portal-') ? 'svc_mural' : 'svc_auth',
+        args: { ...sent, ...args },
+      },
+    ]);
+    for (const fields of wrong) {
+      const refused = await send(path, fields);
+      expect([fields, refused.status, refused.json()['code']]).toEqual([fields, 400, 'invalid_request']);
+    }
+    expect(shim.seen).toHaveLength(1);
+    const { status: notAllowed } = await ask(path, { method: other });
+    expect(notAllowed).toBe(405);
+    expect(
+      (await shim.ask(`/functions/v1/${path}`, { method, ...(method === 'POST' && { json: {} }) })).status,
+    ).toBe(401);
+    expect(shim.seen).toHaveLength(1);
+  });
+});
+
+describe('people-import', () => {
+  const HEAD = 'codigo;nome_completo\n';
+  const csv = { 'content-type': 'text/csv' };
+  const row = (linha: number, codigo: string) => ({
+    linha,
+    codigo,
+    nome_completo: 'Ana',
+    telefone: '',
+    papel: '',
+    escola_id: '',
+  });
+
+  test('gives the rows to the database, and its verdict to the caller', async () => {
+    answer = { body: { importadas: 2, total: 2, erros: [], more: 1 } };
+    const { status, text } = await ask('people-import', { body: `${HEAD}1;Ana\n2;Ana\n`, headers: csv });
+    expect([status, JSON.parse(text)]).toEqual([200, { importadas: 2, total: 2, erros: [], ensaio: false }]);
+    expect(asked()).toEqual([
+      {
+        call: 'POST /rpc/people_import',
+        cookie: 'svc_auth',
+        args: { linhas: [row(2, '1'), row(3, '2')], ensaio: false },
+      },
+    ]);
+  });
+
+  test('with a line that is no row nothing is imported, and all that is wrong is told in the order of lines', async () => {
+    answer = {
+      body: {
+        importadas: 0,
+        total: 2,
+        erros: [
+          { linha: 4, motivo: 'b' },
+          { linha: 2, motivo: 'a' },
+        ],
+      },
+    };
+    const { text } = await ask('people-import', { body: `${HEAD}1;Ana\n2\n3;Ana\n`, headers: csv });
+    const motivo = '1 fields instead of 2';
+    expect(JSON.parse(text)).toEqual({
+      importadas: 0,
+      total: 3,
+      erros: [
+        { linha: 2, motivo: 'a' },
+        { linha: 3, motivo },
+        { linha: 4, motivo: 'b' },
+      ],
+      ensaio: false,
+    });
+    expect(asked()[0]?.args).toMatchObject({ ensaio: true });
+  });
+
+  test.each([
+    ['?ensaio=1', true],
+    ['?ensaio=0', false],
+    ['', false],
+  ])('%s rehearses: %s', async (query, ensaio) => {
+    answer = { body: { importadas: 0, total: 1, erros: [] } };
+    const { text } = await ask(`people-import${query}`, { body: `${HEAD}1;Ana`, headers: csv });
+    expect(JSON.parse(text)).toMatchObject({ ensaio });
+    expect(asked()[0]?.args).toMatchObject({ ensaio });
+  });
+
+  test('what is no file of people, too large, or without a session is not asked', async () => {
+    const lacks = await ask('people-import', { body: 'codigo\n1', headers: csv });
+    expect([lacks.status, lacks.json()['details']]).toEqual([
+      400,
+      { campo: 'arquivo', motivo: 'the first line lacks: nome_completo' },
+    ]);
+    const large = HEAD + ' '.repeat(5 * 1_048_576 - HEAD.length);
+    expect((await ask('people-import', { body: `${large} `, headers: csv })).status).toBe(413);
+    expect(
+      (await ask('people-import', { body: HEAD, headers: { 'content-type': 'text/plain' } })).status,
+    ).toBe(415);
+    const nobody = await shim.ask('/functions/v1/people-import', { body: HEAD, headers: csv });
+    expect(nobody.status).toBe(401);
+    expect(shim.seen).toEqual([]);
+    answer = { body: { importadas: 0, total: 0, erros: [] } };
+    expect((await ask('people-import', { body: large, headers: csv })).status).toBe(200);
+  });
+
+  test('an answer of the database that was not agreed is none', async () => {
+    for (const body of [
+      { importadas: 1, total: 1 },
+      { importadas: 1, total: 1, erros: [{ linha: 2 }] },
+      {},
+    ]) {
+      answer = { body };
+      expect((await ask('people-import', { body: HEAD, headers: csv })).status).toBe(503);
+    }
+  });
+});
+
+test('a changed phone is told to the old number at once, a refused change is not', async () => {
+  const update = () => ask('person-update', { json: { ...id, telefone: '1' } });
+  poked = 0;
+  expect([(await update()).status, poked]).toEqual([200, 1]);
+  answer = { status: 409, body: { code: 'edit_conflict' } };
+  expect([(await update()).status, poked]).toEqual([409, 1]);
+});

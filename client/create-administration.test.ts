@@ -1,0 +1,81 @@
+// What each call of the administration sends, and without which fields an answer is not the service's.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createAdministration, type Administration } from './create-administration.ts';
+import { json, startRecordingServer, type RecordingServer } from './testing/recording-server.ts';
+
+let server: RecordingServer;
+let administration: Administration;
+beforeAll(async () => {
+  server = await startRecordingServer();
+  administration = createAdministration({ baseUrl: server.baseUrl });
+});
+afterAll(() => server.close());
+beforeEach(() => void (server.requests.length = 0));
+
+const PERSON = ['id', 'situacao', 'porque'];
+const ROLES = ['id', 'papeis'];
+const SCHOOL = ['id', 'nome'];
+const ENDED = ['situacao'];
+const IMPORTED = ['importadas', 'total', 'erros'];
+const id = { id: 'a&b' };
+const fields = { nome: 'Aurora', codigo: '1', nome_completo: 'Ana', papel: 'escola', ...id };
+
+type Row = [keyof Administration, unknown[], string, string[], (object | string)?];
+const CALLS: Row[] = [
+  ['sessions', [], 'sessions', ['sessoes']],
+  ['endSession', ['a&b'], 'end-session', ENDED, id],
+  ['portalSessions', [], 'portal-sessions', ['sessoes']],
+  ['portalEndSession', ['a&b'], 'portal-end-session', ENDED, id],
+  ['people', [], 'people', ['pessoas', 'cursor']],
+  ['people', [{ busca: 'é', cursor: undefined, limite: 5 }], 'people?busca=%C3%A9&limite=5', ['pessoas']],
+  ['person', ['a&b'], 'person?id=a%26b', PERSON],
+  ['personCreate', [fields], 'person-create', PERSON, fields],
+  ['personUpdate', [fields], 'person-update', PERSON, fields],
+  ['personActivate', ['a&b'], 'person-activate', PERSON, id],
+  ['personDeactivate', ['a&b'], 'person-deactivate', PERSON, id],
+  ['personUnlock', ['a&b'], 'person-unlock', PERSON, id],
+  ['personEndSessions', ['a&b'], 'person-end-sessions', PERSON, id],
+  ['personExport', ['a&b'], 'person-export?id=a%26b', []],
+  ['roleGrant', [fields], 'role-grant', ROLES, fields],
+  ['roleRevoke', [fields], 'role-revoke', ROLES, fields],
+  ['roles', [], 'roles', ['papeis']],
+  ['peopleImport', ['codigo;nome_completo'], 'people-import', IMPORTED, 'codigo;nome_completo'],
+  ['peopleImport', ['"x"', true], 'people-import?ensaio=1', IMPORTED, '"x"'],
+  ['schools', [], 'schools', ['escolas']],
+  ['schoolCreate', [fields], 'school-create', SCHOOL, fields],
+  ['schoolUpdate', [fields], 'school-update', SCHOOL, fields],
+  ['limits', [], 'limits', ['limites']],
+  ['limitSet', ['otp', 5], 'limit-set', ['nome', 'valor'], { nome: 'otp', valor: 5 }],
+  ['alerts', [], 'alerts', ['alertas']],
+  ['alertSettle', ['a&b', 'visto'], 'alert-settle', ENDED, { ...id, motivo: 'visto' }],
+  ['deliveries', [], 'deliveries', ['entregas']],
+  ['deliveries', ['2026-01-02T03:04:05Z'], 'deliveries?desde=2026-01-02T03%3A04%3A05Z', ['entregas']],
+  ['findings', [], 'findings', ['achados']],
+];
+
+test.each(CALLS)('%s(...%j) asks %s', async (name, args, path, needed, body) => {
+  const run = administration[name] as (...given: unknown[]) => Promise<unknown>;
+  const answer = Object.fromEntries([...needed, 'cursor'].map((field) => [field, null]));
+  server.answer = json(answer);
+  expect(await run(...args)).toEqual(answer);
+  const [request] = server.requests;
+  expect(request!.line).toBe(`${body === undefined ? 'GET' : 'POST'} /functions/v1/${path}`);
+  const type = typeof body === 'string' ? 'text/csv; charset=utf-8' : 'application/json';
+  expect(request!.headers['content-type']).toBe(body === undefined ? undefined : type);
+  expect(request!.body).toBe(
+    typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body),
+  );
+  for (const missing of needed) {
+    const { [missing]: _missing, ...others } = answer;
+    server.answer = json(others);
+    await expect(run(...args), `without ${missing}`).rejects.toMatchObject({
+      code: 'unavailable',
+      status: 200,
+    });
+  }
+});
+
+test('a page of people has a cursor, also the last one', async () => {
+  server.answer = json({ pessoas: [] });
+  await expect(administration.people()).rejects.toMatchObject({ code: 'unavailable' });
+});

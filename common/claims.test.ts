@@ -1,0 +1,52 @@
+// What the claims of a signed token say: when it is good, and of which context it is.
+import { expect, test } from 'vitest';
+import { isPortal, isPortalSession, judgeClaims } from './claims.ts';
+
+const NOW = 1_800_000_000;
+const good = { role: 'authenticated', aud: 'authenticated', exp: NOW + 60 };
+
+test.each([
+  ['sub', 'a person', true],
+  ['sub', '', true],
+  ['sub', ':', false],
+  ['sub', 'a:', false],
+  ['sub', ':a', false],
+  ['iss', 'a service', true],
+  ['iss', '', true],
+  ['iss', ':', false],
+  ['iss', 'https://a', false],
+  ['iss', ':a', false],
+  ['jti', 'a:b', true],
+  ['jti', 7, false],
+  ['iat', null, false],
+  ['nbf', null, false],
+  ['iat', '5', false],
+])('%s %j: accepted %j', (name, value, accepted) => {
+  expect(judgeClaims({ ...good, [name]: value }, NOW).ok).toBe(accepted);
+});
+
+test.each([
+  [{}, false],
+  [{ Portal_Type: 'aluno' }, true],
+  [{ ESCOPO: 'Portal_ReadOnly' }, true],
+  [{ escopo: 'outro' }, false],
+  [{ escopo: 7 }, false],
+  [{ escopo: null }, false],
+  [{ nota: 'portal_readonly' }, false],
+])('of the portal, for the system: %j %j', (claims, expected) => {
+  expect(isPortal({ ...good, ...claims })).toBe(expected);
+});
+
+test.each([
+  [{}, false],
+  [{ portal_type: 'aluno' }, true],
+  [{ portal_type: 'responsavel' }, true],
+  [{ portal_type: 'escola' }, false],
+  [{ portal_type: '' }, false],
+  [{ Portal_Type: 'aluno' }, false],
+  [{ portal_type: 'aluno', principal_role: 'escola' }, false],
+  [{ portal_type: 'aluno', Usuario_Id: '1' }, false],
+  [{ portal_type: 'responsavel', ESCOPO: null }, false],
+])('a session of the portal: %j %j', (claims, expected) => {
+  expect(isPortalSession({ ...good, ...claims })).toBe(expected);
+});
