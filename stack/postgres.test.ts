@@ -9,7 +9,7 @@ import { withClient } from '../migrate/sql/with-client.ts';
 import { socketDirOf } from './paths.ts';
 import { startPostgres, type Postgres, type PostgresOptions } from './postgres.ts';
 import { isRoot } from './private-files.ts';
-import { identify, isAlive } from './processes.ts';
+import { identify, isAlive, type ProcessId } from './processes.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const root = temporaryFolder();
@@ -73,6 +73,12 @@ describe('startPostgres', { timeout: 60_000 }, () => {
     await first.stop();
     const second = await start(dataDir, { password: 'once' });
     expect(await one(second, 'select answer from kept')).toEqual({ answer: 42 });
+    await second.stop(true);
+    const log = readFileSync(`${dataDir}.log`, 'utf8');
+    expect(log.match(/received \w+ shutdown request/g)).toEqual([
+      'received fast shutdown request',
+      'received immediate shutdown request',
+    ]);
   });
 
   it('asks everyone for a password, and takes a new one when the old one was lost', async () => {
@@ -83,8 +89,21 @@ describe('startPostgres', { timeout: 60_000 }, () => {
       /password authentication failed/,
     );
     await first.stop();
-    const second = await start(dataDir, { password: 'second' });
+    const said: string[] = [];
+    const pids: number[] = [];
+    const hooks = {
+      log: (line: string) => said.push(line),
+      onSpawn: (_name: string, { pid }: ProcessId) => pids.push(pid),
+    };
+    const second = await start(dataDir, { password: 'second', hooks });
     expect(await one(second, 'select 1 as one')).toEqual({ one: 1 });
+    expect(said).toEqual(['the password of the cluster was lost; setting it again']);
+
+    await withClient(second.url('template1'), (client) => client.query('drop database postgres'));
+    await second.stop();
+    await expect(start(dataDir, { password: 'second', hooks })).rejects.toThrow(/"postgres" does not exist/);
+    expect(said).toHaveLength(1);
+    expect(pids.map(identify)).toEqual([undefined, undefined, undefined]);
   });
 
   it('never logs a parameter or a statement, not even of what fails', async () => {
