@@ -1,6 +1,6 @@
 -- The diagnosis of row-level security: what it checks, for whom it is well, what it finds, and that it leaves nothing behind.
 begin;
-select plan(100);
+select plan(102);
 select tests.make_fixture();
 
 select tests.remember('escola_a', (select to_jsonb(linha ->> 'id') from tests.sementes where tabela = 'api.escolas'::regclass and alvo = 'A')) is not null as remembered;
@@ -23,7 +23,10 @@ select matches(tests.recall('diagnose') #>> '{checks,0,detail}', '^accepted as c
 select matches(jsonb_path_query_first(tests.recall('diagnose'), '$.checks[*] ? (@.name == "alunos.rows").detail') #>> '{}', '^[1-9][0-9]* rows seen, 0 of', 'it counts what it sees');
 select unalike(tests.recall('diagnose')::text, '%-%-4%-%', 'no id of anything is told');
 select tests.act_as('11144477735') is not null as acting;
-select is(api.admin_rls_smoke() -> 'ok', 'true', 'an administrator is well');
+select tests.remember('chefe', api.admin_rls_smoke()) is not null as remembered;
+select is(tests.recall('chefe') -> 'ok', 'true', 'an administrator is well');
+select is(tests.recall('chefe') #>> '{checks,0,detail}', 'accepted as administrador in all of the schools', 'in every school');
+select is(tests.recall('chefe') #>> '{checks,1,detail}', 'roles, schemas and functions are as declared', 'and nothing else is open');
 select tests.act_as('98765432100') is not null as acting;
 select is(api.admin_rls_smoke() -> 'ok', 'true', 'a specialist is well');
 select tests.act_as('11222333000181') is not null as acting;

@@ -1,6 +1,6 @@
 -- The least that proves the chain.
 begin;
-select plan(5);
+select plan(6);
 
 select tests.act_as_nobody();
 set local transaction read only;
@@ -10,6 +10,8 @@ select matches(api.public_smoke() ->> 'agora', '^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\
 select matches(api.public_smoke() ->> 'versao', '^[0-9]{4}_[a-z0-9_]+$', 'the last migration');
 select tests.act_as_service();
 select lives_ok($$select api.public_smoke()$$, 'the shim may ask as well');
+select tests.act_as_tester();
+select is(api.public_smoke() ->> 'versao', (select max(m.name) from portaria.pgmigrations as m), 'the last migration, not the first');
 
 select * from finish();
 rollback;

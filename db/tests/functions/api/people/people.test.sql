@@ -1,6 +1,6 @@
 -- The list of people: who sees whom, search, filters, pages.
 begin;
-select plan(38);
+select plan(41);
 
 create function tests.names(pagina jsonb) returns text[] language sql as $$
   select coalesce(array_agg(p ->> 'nome_completo' order by o), '{}') from jsonb_array_elements(names.pagina -> 'pessoas') with ordinality as t (p, o)
@@ -78,6 +78,13 @@ select tests.throws_code(format('select api.people(contexto => %L, cursor => %L)
 select is(jsonb_array_length(api.people(busca => 'xis ') -> 'pessoas'), 50, 'fifty to a page');
 select is(jsonb_array_length(api.people(busca => 'xis', limite => null) -> 'pessoas'), 50, 'also when none is named');
 select is(jsonb_array_length(api.people(busca => 'xis', limite => 60) -> 'pessoas'), 60, 'or as many as are asked for');
+-- Who may ask, by role and by register.
+select tests.act_as_tester();
+select tests.make_usuario('22233344405', 'escola', tests.the('escola_b')) is not null as school, tests.act_as('22233344405') is not null as signed_in;
+select is(jsonb_array_length(api.people(contexto => 'portal') -> 'pessoas'), 3, 'the account of a school sees its students and guardians');
+select tests.act_as_tester();
+select tests.make_usuario('98765432100', 'especialista') is not null as specialist, tests.act_as('98765432100') is not null as signed_in;
+select tests.throws_code(format('select api.people(contexto => %L)', c), 'not_allowed', 403, 'an especialista sees nobody in ' || c) from unnest('{sistema,portal}'::text[]) as c;
 
 select * from finish();
 rollback;

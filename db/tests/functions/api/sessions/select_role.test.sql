@@ -116,10 +116,12 @@ select tests.meanwhile('portaria.lock_usuario(uuid)', $$update portaria.usuarios
 select tests.present(tests.recall('espera'));
 select tests.throws_code(format($$select api.select_role('coordenador', %L)$$, tests.recall('escolas') ->> 'Cedro'), 'session_ended', 401, 'nor is a logout everywhere');
 select tests.act_as_tester();
-select is((select escola_id from portaria.usuarios where codigo = '86288366757'), null, 'the school of nobody else was written');
 select tests.meanwhile('portaria.lock_usuario(uuid)', $$update portaria.usuarios set nome_completo = 'Another Name' where codigo = '86288366757'$$);
 select tests.present(tests.recall('espera'));
 select is(api.select_role('coordenador', (tests.recall('escolas') ->> 'Cedro')::uuid) #>> '{claims,nome_completo}', 'Another Name', 'the person is read after the wait');
+select tests.act_as_tester();
+select is((select escola_id from portaria.usuarios where codigo = '12345678909'), null, 'the school of nobody else is written');
+select tests.present(tests.recall('espera'));
 select tests.answers_code(format($$select api.select_role(%L, null)$$, repeat('x', 200)), 'role_not_granted', 403, null, 'a very long name is no role');
 select tests.act_as_tester();
 select is((select max(length(dados ->> 'papel')) from portaria.logs_transacoes where evento = 'role.refused'), 100, 'and the log keeps a hundred of its characters');
