@@ -26,7 +26,7 @@ select set_eq($$select proname from funcoes where caminho and not prosecdef and 
   'require_portal_session', 'reserve_columns', 'revoke_papel', 'role_faults', 'row_reached', 'school_condition', 'school_path', 'school_policy',
   'table_checks', 'tenant_tables', 'unfollow', 'unlock_titulares', 'unprotect', 'unprotected_relations', 'unsafe_functions', 'update_escola'
 ], 'nor does what an operator or a diagnosis calls by its name');
-select is_empty($$select proname from funcoes where fonte ~ 'set_config\([^;]*?, *false\)'$$, 'no setting outlives its transaction: the connection serves somebody else next');
+select is_empty($$select proname from funcoes where fonte ~ 'set_config\([^;]*?, *false\s*\)'$$, 'no setting outlives its transaction: the connection serves somebody else next');
 select is_empty($$select proname from funcoes where fonte ~ 'current_setting\(''(request|response|portaria)\.[^(),]*(, *false)?\)'$$, 'and none has to be there');
 select cmp_ok((select count(*) from funcoes where fonte ~ 'current_setting\(''(request|response|portaria)\.'), '>', 5::bigint, 'of those that are read');
 
