@@ -1,6 +1,6 @@
 -- The way back in: what held before the deactivation holds no more.
 begin;
-select plan(21);
+select plan(22);
 
 select tests.make_usuario('11144477735', 'coordenador', tests.make_escola('Aurora'));
 select tests.make_usuario('52998224725', 'administrador');
@@ -51,6 +51,9 @@ create function tests.entries(evento text) returns jsonb language sql as $$
 $$;
 select is(tests.entries('user.activate'), '[{"antes": {"ativo": false}, "depois": {"ativo": true}}, {"antes": {"ativo": false}, "depois": {"ativo": true}}]', 'activated twice');
 select is(tests.entries('user.deactivate'), '[{"antes": {"ativo": true}, "depois": {"ativo": false}}]', 'deactivated by the function once');
+update portaria.usuarios set ativo = false;
+select portaria.activate_usuario(tests.id());
+select is((select array_agg(codigo) from portaria.usuarios where ativo), '{11144477735}', 'nobody else is activated');
 
 select tests.act_as_service();
 select throws_ok($$select portaria.deactivate_usuario(gen_random_uuid())$$, '42501', null, 'the service deactivates nobody');

@@ -1,6 +1,6 @@
 -- A school that operators add; the rules are those of the table.
 begin;
-select plan(13);
+select plan(14);
 
 select isnt(portaria.add_escola(' Escola Aurora '), null, 'a name is enough');
 select results_eq('select nome, cnpj, inep, municipio, uf from api.escolas', $$values ('Escola Aurora', null::text, null::text, null::text, null::text)$$, 'it is trimmed');
@@ -19,6 +19,7 @@ select throws_ok($$select portaria.add_escola('C', null, null, null, 'São Paulo
 delete from api.escolas;
 select isnt(portaria.add_escola('C', '', '-', ' ', ' '), null, 'fields without a value');
 select results_eq('select cnpj, inep, municipio, uf from api.escolas', $$values (null::text, null::text, null::text, null::text)$$, 'are empty');
+select is((select array_agg(distinct evento) from portaria.logs_transacoes), '{school.add}', 'each is in the log');
 
 select tests.act_as_service();
 select throws_ok($$select portaria.add_escola('C')$$, '42501', null, 'the service adds none');

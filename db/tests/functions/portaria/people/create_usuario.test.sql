@@ -1,6 +1,6 @@
 -- A person with a first role, in one entry of the log.
 begin;
-select plan(6);
+select plan(8);
 
 select tests.remember('a', to_jsonb(tests.make_escola('Aurora'))) is not null as school;
 create function tests.entry() returns jsonb language sql as $$
@@ -13,6 +13,8 @@ select isnt(portaria.create_usuario('111.444.777-35', 'Bia', '+5511900000011', '
 select is(tests.entry(), '{"antes": null, "depois": {"nome_completo": "Bia", "telefone": "****0011", "papel": "coordenador"}}', 'logged without the phone');
 select is((select portaria.roles_json(u.id) -> 0 ->> 'nome' from portaria.usuarios as u where u.codigo = '11144477735'), 'coordenador', 'and the role is there');
 select throws_ok($$select portaria.create_usuario('390.533.447-05', 'Caio', null, 'rei')$$, '22023', null, 'an unknown role adds nobody');
+select isnt(portaria.create_usuario('390.533.447-05', 'Caio', ' '), null, 'an empty phone is none');
+select is(tests.entry() -> 'depois' -> 'telefone', 'null', 'and none is logged');
 
 select * from finish();
 rollback;
