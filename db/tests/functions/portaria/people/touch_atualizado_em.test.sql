@@ -1,6 +1,6 @@
 -- atualizado_em keeps itself.
 begin;
-select plan(6);
+select plan(7);
 
 select tests.make_usuario('11144477735');
 update portaria.usuarios set atualizado_em = '2000-01-01', nome_completo = 'Outra Pessoa';
@@ -24,6 +24,11 @@ update api.alunos set atualizado_em = '2000-01-01';
 alter table api.alunos enable trigger touch_atualizado_em;
 update api.alunos set nome_completo = nome_completo;
 select ok(bool_and(atualizado_em = '2000-01-01'), 'an update that changes nothing leaves the version') from api.alunos;
+alter table api.responsaveis disable trigger touch_atualizado_em;
+update api.responsaveis set atualizado_em = '2000-01-01';
+alter table api.responsaveis enable trigger touch_atualizado_em;
+update api.responsaveis set nome_completo = nome_completo;
+select ok(bool_and(atualizado_em = '2000-01-01'), 'of a guardian likewise') from api.responsaveis;
 
 select * from finish();
 rollback;
