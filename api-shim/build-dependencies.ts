@@ -11,6 +11,7 @@ import { createOutbox, type OwedAlert } from './alerts/outbox.ts';
 import { createSender, type Sender } from './alerts/sender.ts';
 import { createBackground } from './otp/background.ts';
 import { createDeliveryReport } from './otp/delivery-report.ts';
+import { createSignIns } from './otp/sign-in-batch.ts';
 import { createUndelivered } from './otp/undelivered.ts';
 import { createReceiptReaders } from './receipts/create-readers.ts';
 import { createInbox } from './channels/console.ts';
@@ -76,6 +77,7 @@ export async function buildDependencies(config: Config, log: Log): Promise<Depen
       sistema: createSessionBatch(asking, 'sistema'),
       portal: createSessionBatch(asking, 'portal'),
     },
+    signIns: createSignIns(upstream),
     alertSender,
     noticeSender: createNoticeSender(channels, serviceCall, metrics, log),
     channels,

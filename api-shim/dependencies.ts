@@ -10,6 +10,7 @@ import type { Channel } from './channels/channel.ts';
 import type { Inbox } from './channels/console.ts';
 import type { Config } from './config.ts';
 import type { Metrics } from './metrics.ts';
+import type { SignIns } from './otp/sign-in-batch.ts';
 import type { Undelivered } from './otp/undelivered.ts';
 import type { ReceiptReaders } from './receipts/create-readers.ts';
 import type { AnonymousAccess } from './rest/anonymous-access.ts';
@@ -39,6 +40,7 @@ export type Dependencies = {
   readonly serviceToken: ServiceToken;
   readonly reportReuse: ReuseReporter;
   readonly sessions: Sessions;
+  readonly signIns: SignIns;
   /** Where alerts are pushed, when an address is set. */
   readonly alertSender: Sender | undefined;
   /** Sends what is owed to phones that no longer receive codes. */

@@ -7,7 +7,7 @@ import { addPeople } from './people.ts';
 const PEOPLE = 20_000;
 /** Many of these wait for each other's reports or for the disk; with fewer the processor would be idle at times. */
 const AT_ONCE = 128;
-const INBOX_EVERY_MS = 25;
+const INBOX_EVERY_MS = 10;
 /** They all begin at once; after a while some ask for a code while others return theirs, and that is what is measured. */
 const RUN_IN_MS = 500;
 

@@ -33,17 +33,18 @@ const PROCESSES = ['gateway', 'docs-host', 'api-shim', 'postgrest', 'postgres'];
 const PEERS = 'peers';
 const PEOPLE = 'people';
 
-const HELP = `npm run bench [-- --only NAME] [--rounds N] [--seconds N] [--port-offset N]
+const HELP = `npm run bench [-- --only NAME] [--scenario NAME] [--rounds N] [--seconds N] [--port-offset N]
 
 Measures ratios on a stack of its own and writes bench/RESULTS.md (only when every benchmark ran). "peers" measures beside Auth.js and
 better-auth, which it installs, and writes its own section and docs/images/peers.svg; "people" measures lists, search and pages of people,
-and writes its own section too.
+and writes its own section too. --scenario measures one line of "peers" and writes nothing.
 Benchmarks: ${[...BENCHES.map(({ name }) => name), PEERS, PEOPLE].join(', ')}`;
 
 const { values } = parseArgs({
   options: {
     help: { type: 'boolean' },
     only: { type: 'string', multiple: true },
+    scenario: { type: 'string', multiple: true },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '2' },
     'port-offset': { type: 'string', default: '700' },
@@ -81,8 +82,9 @@ async function run(): Promise<number> {
         cpuTimes({ ...pids, ...Object.fromEntries(PROCESSES.map((name) => [name, stack.pid(name)])) }),
     };
     await untilPagesAreBuilt(context);
-    const compared = withPeers ? await runPeers(context, pids) : [];
-    if (withPeers) console.log(`written: ${writePeers(compared, context.rounds)}`);
+    const compared = withPeers ? await runPeers(context, pids, values.scenario) : [];
+    if (withPeers && values.scenario === undefined)
+      console.log(`written: ${writePeers(compared, context.rounds)}`);
     const measured: Measured[] = [];
     for (const bench of chosen) {
       console.log(`${bench.name}: ${bench.about}`);

@@ -423,6 +423,7 @@
 -- functions/api/sign_in: ask for a code, sign in with it
 \ir functions/api/sign_in/send_otp.sql
 \ir functions/api/sign_in/verify_otp.sql
+\ir functions/api/sign_in/sign_ins.sql
 
 -- functions/api/delivery: what became of a message
 \ir functions/api/delivery/otp_delivery.sql

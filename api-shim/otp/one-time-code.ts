@@ -11,16 +11,18 @@ import { writeMessage } from '../channels/message.ts';
 import type { Background } from './background.ts';
 import { arrived, type DeliveryReport } from './delivery-report.ts';
 import type { Undelivered } from './undelivered.ts';
+import type { SendFunction, SignIns } from './sign-in-batch.ts';
 import { withUniformTiming } from './uniform-timing.ts';
 import { replyJson } from '../http/reply.ts';
 import { keepCaller } from '../upstream/context-headers.ts';
-import { callAsService, parseAnswer, type UpstreamDependencies } from '../upstream/rpc.ts';
+import { parseAnswer, type UpstreamDependencies } from '../upstream/rpc.ts';
 
 export type OtpDependencies = UpstreamDependencies & {
   readonly config: { readonly appUrl: URL; readonly deliveryBudgetMs: number };
   readonly channels: readonly [Channel, ...Channel[]];
   readonly background: Background;
   readonly undelivered: Undelivered;
+  readonly signIns: Pick<SignIns, 'send'>;
   readonly tracing?: Tracing | undefined;
   /** The channels whose receipts can be verified. */
   readonly receipts: { readonly has: (canal: string) => boolean };
@@ -56,7 +58,7 @@ export async function sendOneTimeCode(
   deps: OtpDependencies,
   report: DeliveryReport,
   call: Call,
-  rpc: 'send_otp' | 'portal_send_otp',
+  rpc: SendFunction,
   args: Readonly<{ codigo: string; destino?: string | null | undefined }>,
 ): Promise<void> {
   const leave = deps.background.enter();
@@ -64,7 +66,7 @@ export async function sendOneTimeCode(
   let carriedLater = false;
   try {
     const code = await withUniformTiming(deps, call, async () =>
-      parseAnswer(await callAsService(deps, call, rpc, args), made),
+      parseAnswer(await deps.signIns.send(call, rpc, args), made),
     );
     const usual = deps.channels[0].name;
     if (code.otp === null) return replyJson(call, 200, withChannel(code.resposta, usual));

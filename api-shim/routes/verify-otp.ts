@@ -3,12 +3,16 @@ import { z } from 'zod';
 import { readBody, textField } from '../http/body.ts';
 import type { Handler } from '../http/call.ts';
 import { SYSTEM, type Context } from '../session/contexts.ts';
+import type { SignIns } from '../otp/sign-in-batch.ts';
 import { withUniformTiming } from '../otp/uniform-timing.ts';
 import { openSession, type SigningDependencies } from '../session/open-session.ts';
-import { callAsService, type UpstreamDependencies } from '../upstream/rpc.ts';
+import type { UpstreamDependencies } from '../upstream/rpc.ts';
 
 export type VerifyDependencies = UpstreamDependencies &
-  SigningDependencies & { readonly metrics: { readonly login: () => void } };
+  SigningDependencies & {
+    readonly signIns: Pick<SignIns, 'verify'>;
+    readonly metrics: { readonly login: () => void };
+  };
 
 const request = z.object({ codigo: textField, otp: z.string().regex(/^[0-9]{6}$/) });
 
@@ -16,7 +20,7 @@ const request = z.object({ codigo: textField, otp: z.string().regex(/^[0-9]{6}$/
 export function verifyOtp(deps: VerifyDependencies, context: Context = SYSTEM): Handler {
   return async (call) => {
     const { codigo, otp } = await readBody(call.req, request);
-    const verify = () => callAsService(deps, call, `${context.prefix}verify_otp`, { codigo, otp });
+    const verify = () => deps.signIns.verify(call, `${context.prefix}verify_otp`, { codigo, otp });
     const answer = await withUniformTiming(deps, call, verify);
     await openSession(deps, call, context, answer);
     deps.metrics.login();

@@ -23,6 +23,15 @@ export type UpstreamDependencies = {
   readonly log: Log;
 };
 
+/** What every call as the service carries: its token, and what the database is not to know by itself. */
+export const serviceHeaders = ({
+  config,
+  serviceToken,
+}: Pick<UpstreamDependencies, 'config' | 'serviceToken'>): string[] => [
+  ...['authorization', `Bearer ${serviceToken()}`, 'content-type', 'application/json'],
+  ...['x-otp-pepper', config.otpPepper, 'x-otp-response', config.otpResponse],
+];
+
 /** Calls a function that only the service may call. */
 export async function callAsService(
   deps: UpstreamDependencies,
@@ -32,11 +41,7 @@ export async function callAsService(
   timeoutMs?: number,
 ): Promise<UpstreamAnswer> {
   const { config, postgrest } = deps;
-  const headers = [
-    ...contextHeaders(caller, config),
-    ...['authorization', `Bearer ${deps.serviceToken()}`, 'content-type', 'application/json'],
-    ...['x-otp-pepper', config.otpPepper, 'x-otp-response', config.otpResponse],
-  ];
+  const headers = [...contextHeaders(caller, config), ...serviceHeaders(deps)];
   const request = { method: 'POST', path: `/rpc/${name}`, headers, body: JSON.stringify(args) } as const;
   return accepted(await postgrest.send(timeoutMs === undefined ? request : { ...request, timeoutMs }));
 }

@@ -8,24 +8,36 @@ export type Compared = { readonly scenario: Omit<Scenario, 'sides'>; readonly si
 
 const FIRST_PORT = 12_700;
 
-/** Installs and starts the peers, measures every scenario, and stops them. */
-export async function runPeers(context: BenchContext, pids: Record<string, number>): Promise<Compared[]> {
+/** Installs and starts the peers, measures every scenario or only those named, and stops them. */
+export async function runPeers(
+  context: BenchContext,
+  pids: Record<string, number>,
+  only?: readonly string[],
+): Promise<Compared[]> {
   installPeers();
   const authjs = await startPeer('authjs', context.databaseUrl, FIRST_PORT, 'before');
   const betterAuth = await startPeer('better-auth', context.databaseUrl, FIRST_PORT + 1, 'after');
   pids['authjs'] = authjs.pid;
   pids['better-auth'] = betterAuth.pid;
   try {
-    return await compareAll(context, { authjs, betterAuth });
+    return await compareAll(context, { authjs, betterAuth }, only);
   } finally {
     authjs.stop();
     betterAuth.stop();
   }
 }
 
-async function compareAll(context: BenchContext, peers: Peers): Promise<Compared[]> {
+async function compareAll(
+  context: BenchContext,
+  peers: Peers,
+  only?: readonly string[],
+): Promise<Compared[]> {
   const compared: Compared[] = [];
-  for (const { sides, ...scenario } of await createScenarios(context, peers)) {
+  const scenarios = await createScenarios(context, peers);
+  const chosen = scenarios.filter(({ name }) => only?.includes(name) ?? true);
+  if (chosen.length === 0)
+    throw new Error(`no such scenario; there are: ${scenarios.map(({ name }) => name).join('; ')}`);
+  for (const { sides, ...scenario } of chosen) {
     context.log(`${scenario.name}: ${scenario.about}`);
     compared.push({ scenario, sides: await inRounds(context, sides) });
   }

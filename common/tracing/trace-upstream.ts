@@ -1,5 +1,5 @@
 // A span for each request to an upstream, below the one that its traceparent names.
-import type { Receiver, Upstream } from '../upstream/exchange.ts';
+import type { Outgoing, Receiver, Upstream } from '../upstream/exchange.ts';
 import type { Span, Tracing } from './span.ts';
 
 const HEADER = 'traceparent';
@@ -42,6 +42,12 @@ export function traceUpstream(upstream: Upstream, name: string, tracing: Tracing
 export function traceparentIn(headers: readonly string[]): string | undefined {
   const at = valueAt(headers, HEADER);
   return at === undefined ? undefined : headers[at];
+}
+
+/** What a request for these callers carries: either all requests of a process are traced, or none is. */
+export function traceparentsIn(callers: readonly (readonly string[])[]): Pick<Outgoing, 'traceparents'> {
+  const found = callers.flatMap((caller) => traceparentIn(caller) ?? []);
+  return found.length === 0 ? {} : { traceparents: found };
 }
 
 type End = (status: number, why?: string) => void;

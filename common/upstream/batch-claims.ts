@@ -34,5 +34,5 @@ function isPlain(value: unknown): boolean {
   return value === null || typeof value === 'boolean' || Number.isFinite(value);
 }
 
-/* Postgres has no NUL in texts, and no half of a surrogate pair. */
-const isText = (text: string): boolean => !text.includes('\0') && !/\p{Cs}/u.test(text);
+/** Whether Postgres can read the text out of JSON: it has no NUL, and no half of a surrogate pair. */
+export const isText = (text: string): boolean => !text.includes('\0') && !/\p{Cs}/u.test(text);

@@ -50,6 +50,16 @@ test('a call carries as many as it may, in the order of their arrival, on as man
   ]);
 });
 
+test('the next call leaves before the answers of the one before are handed out', async () => {
+  const { batch, under, sent } = calls({ atMost: 2 });
+  const calledBy = [batch(1), batch(2), batch(3)].map((answer) => answer.then(() => sent().length));
+  await sleep(5);
+  expect(sent()).toEqual([[1, 2]]);
+  under[0]?.answer([10, 20]);
+  expect(await Promise.all(calledBy.slice(0, 2))).toEqual([2, 2]);
+  expect(sent()).toEqual([[1, 2], [3]]);
+});
+
 test('a failed call fails the items that it carried, and no others', async () => {
   const { batch, under } = calls({ atMost: 2 });
   const lost = [batch(1), batch(2)];

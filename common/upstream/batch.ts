@@ -1,4 +1,5 @@
 // Adaptive batches: an item that finds nothing under way is asked alone at once; the others wait and leave in one call.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LateError } from './exchange.ts';
 
 export type BatchOptions<Item, Answer> = {
@@ -73,8 +74,7 @@ export function createBatch<Item, Answer>(options: BatchOptions<Item, Answer>): 
 
   async function send(entries: readonly Entry<Item, Answer>[]): Promise<void> {
     const leaveLane = enterLane();
-    const unanswered = entries.length > 1 ? await askAll(entries) : entries;
-    if (entries.length > 1) leaveLane();
+    const unanswered = entries.length > 1 ? await askAll(entries, leaveLane) : entries;
     await askEach(unanswered);
     leaveLane();
   }
@@ -88,16 +88,23 @@ export function createBatch<Item, Answer>(options: BatchOptions<Item, Answer>): 
       if (left) return;
       left = true;
       busy -= 1;
-      schedule();
+      sendWaiting();
     };
     const timer = setTimeout(leave, SLOW_MS);
     return leave;
   }
 
-  /** Gives the entries that have to be asked alone. */
-  async function askAll(entries: readonly Entry<Item, Answer>[]): Promise<Entry<Item, Answer>[]> {
+  /**
+   * Gives the entries that have to be asked alone. The next call leaves before the answers of this one are handed out: handing them out
+   * takes a while, and the database can work meanwhile.
+   */
+  async function askAll(
+    entries: readonly Entry<Item, Answer>[],
+    leaveLane: () => void,
+  ): Promise<Entry<Item, Answer>[]> {
     try {
-      const answers = await options.askMany(entries.map(({ item }) => item));
+      const answers = await options.askMany(entries.map(({ item }) => item)).finally(leaveLane);
+      await nextTurn();
       entries.forEach((entry, index) => {
         const answer = answers[index];
         if (answer !== undefined) entry.resolve(answer);

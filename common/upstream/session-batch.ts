@@ -4,10 +4,12 @@ import type { Claims } from '../claims.ts';
 import { ERRORS, errorBody, isErrorCode } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { ServiceToken } from '../service-token.ts';
-import { traceparentIn } from '../tracing/trace-upstream.ts';
+import { traceparentsIn } from '../tracing/trace-upstream.ts';
 import { ask, type UpstreamAnswer } from './ask.ts';
 import { createBatch, type Batch } from './batch.ts';
+import { answerOf, answersToEach } from './batch-answers.ts';
 import { claimsForBatch } from './batch-claims.ts';
+import { headersJson } from './headers-json.ts';
 import type { Outgoing, Upstream } from './exchange.ts';
 
 export type SessionQuestion = {
@@ -100,10 +102,6 @@ function askAs(
   return ask(upstream, { ...call, headers, deadlineMs: DEADLINE_MS });
 }
 
-/*
- * An answer that says that nothing answers is everybody's. After any other failure each is asked alone, so that one session
- * harms no other: the failed call changed nothing.
- */
 async function askMany(
   { upstream, serviceToken, log }: SessionBatchDependencies,
   call: Call,
@@ -113,48 +111,21 @@ async function askMany(
   const headers = ['authorization', `Bearer ${serviceToken()}`, 'content-type', 'application/json'];
   const body = `{"contexto":"${context}","sessoes":[${items.map(({ json }) => json).join(',')}]}`;
   const answer = await ask(upstream, { ...call, headers, body, deadlineMs: DEADLINE_MS });
-  if (answer.status === 503 || answer.status === 504) return items.map(() => answer);
-  const read = answer.status === 200 ? readAnswers(answer) : undefined;
-  if (read?.length === items.length) return read;
-  log.warn({ status: answer.status, sessions: items.length, path: call.path }, 'a batch was refused');
-  return [];
+  return answersToEach(answer, items.length, readAnswers, (status) =>
+    log.warn({ status, sessions: items.length, path: call.path }, 'a batch was refused'),
+  );
 }
 
-/* Either all requests of a process are traced, or none is. */
-function tracesOf(items: readonly Item[]): Pick<Outgoing, 'traceparents'> {
-  const of = ({ question }: Item) => traceparentIn(question.caller);
-  if (items[0] === undefined || of(items[0]) === undefined) return {};
-  return { traceparents: items.flatMap((item) => of(item) ?? []) };
-}
+const tracesOf = (items: readonly Item[]) => traceparentsIn(items.map(({ question }) => question.caller));
 
-function readAnswers({ body }: UpstreamAnswer): (UpstreamAnswer | undefined)[] | undefined {
-  try {
-    const read = answers.parse(JSON.parse(body.toString('utf8')));
-    return read.map(({ recusa, corpo }) => {
-      if (recusa === BUSY) return undefined;
-      return recusa === null ? answerOf(200, corpo ?? 'null') : refusal(recusa);
-    });
-  } catch {
-    return undefined;
-  }
+function readAnswers(body: unknown): (UpstreamAnswer | undefined)[] {
+  return answers.parse(body).map(({ recusa, corpo }) => {
+    if (recusa === BUSY) return undefined;
+    return recusa === null ? answerOf(200, corpo ?? 'null') : refusal(recusa);
+  });
 }
 
 function refusal(code: string): UpstreamAnswer {
   if (!isErrorCode(code)) return answerOf(500, JSON.stringify({ code }));
   return answerOf(ERRORS[code].status, JSON.stringify(errorBody(code)));
-}
-
-const answerOf = (status: number, body: string): UpstreamAnswer => ({
-  status,
-  headers: {},
-  body: Buffer.from(body),
-});
-
-/** Headers are bytes read as Latin-1; PostgREST reads the same bytes as UTF-8. */
-function headersJson(caller: readonly string[]): string {
-  const headers: Record<string, string> = {};
-  for (let index = 0; index + 1 < caller.length; index += 2) {
-    headers[caller[index] as string] = Buffer.from(caller[index + 1] as string, 'latin1').toString('utf8');
-  }
-  return JSON.stringify(headers);
 }

@@ -91,7 +91,7 @@ where f.nspname = 'api' and not f.prosecdef and f.nome <> 'api.admin_rls_smoke()
 );
 select results_eq($$select nome from do_chamador where nome like 'api.of_a_copy%'$$, array['api.of_a_copy()'], '5. a function of a copy may run as its caller, and not as its owner');
 select set_eq($$select nome from funcoes where nspname = 'api' and nome <> 'api.of_a_copy_as_owner()' and nome not in (select nome from do_chamador)$$, array[
-  'api.send_otp(text)', 'api.otp_delivery(jsonb)', 'api.delivery_receipt(text,jsonb)', 'api.otp_resend(jsonb)', 'api.delivery_status(text)', 'api.verify_otp(text,text)', 'api.select_role(text,uuid)', 'api.me()', 'api.logout(boolean)',
+  'api.send_otp(text)', 'api.sign_ins(jsonb)', 'api.otp_delivery(jsonb)', 'api.delivery_receipt(text,jsonb)', 'api.otp_resend(jsonb)', 'api.delivery_status(text)', 'api.verify_otp(text,text)', 'api.select_role(text,uuid)', 'api.me()', 'api.logout(boolean)',
   'api.revoked_reuse(text)', 'api.anonymous_access()', 'api.write_smoke()', 'api.confirm_sessions(text,jsonb)', 'api.end_sign_ins(text,jsonb)', 'api.claim_alerts(integer)', 'api.alert_sent(uuid,integer)', 'api.claim_notices(integer)', 'api.notice_sent(uuid,integer,text)', 'api.public_smoke()',
   'api.portal_send_otp(text,text)', 'api.portal_verify_otp(text,text)', 'api.portal_select_profile(text,uuid)', 'api.portal_me()', 'api.portal_logout(boolean)',
   'api.sessions()', 'api.end_session(uuid)', 'api.portal_sessions()', 'api.portal_end_session(uuid)',

@@ -1,5 +1,6 @@
 // Many requests at once, and how often each outcome came.
 import type { Answer } from './http.ts';
+import type { Direct } from './postgrest.ts';
 
 const AT_ONCE_IN_A_QUEUE = 20;
 
@@ -24,7 +25,7 @@ export const queued = <T>(n: number, work: (i: number) => Promise<T>): Promise<T
   );
 
 /** How many answers had each outcome: '200', or the status and the code of a refusal. */
-export function tally(answers: readonly Answer[]): Record<string, number> {
+export function tally(answers: readonly Pick<Answer | Direct, 'status' | 'code'>[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, code } of answers) {
     const outcome = typeof code === 'string' ? `${status} ${code}` : String(status);

@@ -18,6 +18,7 @@ export const SERVICE_CALLS: Readonly<Record<string, object>> = {
   portal_verify_otp: { codigo: IRENE.codigo, otp: '123456' },
   revoked_reuse: { jti: 'x' },
   send_otp: { codigo: ANA.codigo },
+  sign_ins: { pedidos: [] },
   verify_otp: { codigo: ANA.codigo, otp: '123456' },
   write_smoke: {},
 };

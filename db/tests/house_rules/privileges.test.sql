@@ -9,7 +9,7 @@ where p.pronamespace in ('portaria'::regnamespace, 'api'::regnamespace) and pg_g
 
 select set_eq($$select objeto from concessoes where quem = 'anon'$$, array['portaria.check_request()', 'portaria.check_request_in(text)', 'api.public_smoke()'], 'anon: the check and the smoke test');
 select set_eq($$select objeto from concessoes where quem = 'service_role'$$, array[
-  'portaria.check_request()', 'portaria.check_request_in(text)', 'api.public_smoke()', 'api.confirm_sessions(text,jsonb)', 'api.end_sign_ins(text,jsonb)', 'api.send_otp(text)', 'api.otp_delivery(jsonb)', 'api.delivery_receipt(text,jsonb)', 'api.otp_resend(jsonb)', 'api.delivery_status(text)', 'api.verify_otp(text,text)', 'api.revoked_reuse(text)',
+  'portaria.check_request()', 'portaria.check_request_in(text)', 'api.public_smoke()', 'api.confirm_sessions(text,jsonb)', 'api.end_sign_ins(text,jsonb)', 'api.send_otp(text)', 'api.sign_ins(jsonb)', 'api.otp_delivery(jsonb)', 'api.delivery_receipt(text,jsonb)', 'api.otp_resend(jsonb)', 'api.delivery_status(text)', 'api.verify_otp(text,text)', 'api.revoked_reuse(text)',
   'api.anonymous_access()', 'api.write_smoke()', 'api.claim_alerts(integer)', 'api.alert_sent(uuid,integer)', 'api.claim_notices(integer)', 'api.notice_sent(uuid,integer,text)',
   'api.portal_send_otp(text,text)', 'api.portal_verify_otp(text,text)'
 ], 'service_role: codes and alerts');

@@ -1,0 +1,160 @@
+// Sends and verifies that wait together: what the call of all carries, what each gets out of it, and who is asked alone.
+import { expect, test } from 'vitest';
+import { pino } from 'pino';
+import { unavailable, type Refusal } from '../../common/errors.ts';
+import type { UpstreamAnswer } from '../../common/upstream/ask.ts';
+import type { Call } from '../http/call.ts';
+import type { UpstreamRequest } from '../upstream/postgrest.ts';
+import { createSignIns } from './sign-in-batch.ts';
+
+type Pedido = { funcao: string; argumentos: { codigo: string }; cabecalhos: Record<string, string> };
+type Said = { status?: number; body?: unknown };
+
+const body = (code: string) => ({ code, message: 'x', details: null, hint: null });
+const answerOf = ({ status = 200, body }: Said): UpstreamAnswer => ({
+  status,
+  headers: {},
+  body: Buffer.from(JSON.stringify(body)),
+});
+
+/** Alone everybody is refused with `otp_invalid`; together as `say` says. */
+function start(say: (pedidos: Pedido[]) => Said) {
+  const sent: UpstreamRequest[] = [];
+  const warned: string[] = [];
+  const send = async (request: UpstreamRequest) => {
+    sent.push(request);
+    const { pedidos } = JSON.parse(String(request.body)) as { pedidos?: Pedido[] };
+    return answerOf(pedidos === undefined ? { status: 401, body: body('otp_invalid') } : say(pedidos));
+  };
+  const signIns = createSignIns({
+    config: { trustProxy: 0, otpPepper: 'pepper', otpResponse: 'explicit' },
+    postgrest: { send, calls: undefined as never, close: async () => undefined },
+    serviceToken: () => 'service',
+    log: pino({ level: 'warn' }, { write: (line) => void warned.push(line) }),
+  });
+  const verify = (codigo: string, { gone = false } = {}) =>
+    signIns.verify(caller(codigo, gone), 'verify_otp', { codigo, otp: '123456' }).then(
+      ({ body }) => body.toString(),
+      (error: unknown) => (error as Refusal).code,
+    );
+  return { signIns, sent, warned, verify, paths: () => sent.map(({ path }) => path) };
+}
+
+const caller = (codigo: string, destroyed = false): Call =>
+  ({
+    id: codigo,
+    context: [
+      'x-request-id',
+      `request-${codigo}`,
+      'x-client-ip',
+      '203.0.113.7',
+      'user-agent',
+      'S\u00c3\u00a3o',
+    ],
+    req: {},
+    res: { destroyed },
+  }) as unknown as Call;
+
+const each = (pedidos: Pedido[], code = 'otp_expired'): Said => ({
+  body: pedidos.map(() => ({ status: 401, cabecalhos: null, corpo: JSON.stringify(body(code)) })),
+});
+
+test('one goes alone, as its own request', async () => {
+  const { sent, verify } = start(each);
+  expect(await verify('a')).toBe('otp_invalid');
+  expect(sent).toMatchObject([{ path: '/rpc/verify_otp', body: '{"codigo":"a","otp":"123456"}' }]);
+  expect(sent[0]?.headers).toEqual(expect.arrayContaining(['x-client-ip', 'x-otp-pepper', 'pepper']));
+});
+
+test('those that come together leave in one call, each with its own headers and answer', async () => {
+  const { sent, verify } = start((pedidos) => ({
+    body: pedidos.map(({ argumentos: { codigo } }) =>
+      codigo === 'b'
+        ? { status: 200, cabecalhos: null, corpo: '{"claims": {}}' }
+        : { status: 401, cabecalhos: {}, corpo: JSON.stringify(body(`otp_${codigo}`)) },
+    ),
+  }));
+  expect(await Promise.all(['blocked', 'b', 'expired'].map((codigo) => verify(codigo)))).toEqual([
+    'otp_blocked',
+    '{"claims": {}}',
+    'otp_expired',
+  ]);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.path).toBe('/rpc/sign_ins');
+  expect(sent[0]?.headers).toEqual([
+    ...['authorization', 'Bearer service', 'content-type', 'application/json'],
+    ...['x-otp-pepper', 'pepper', 'x-otp-response', 'explicit'],
+  ]);
+  expect((JSON.parse(String(sent[0]?.body)) as { pedidos: Pedido[] }).pedidos[1]).toEqual({
+    funcao: 'verify_otp',
+    argumentos: { codigo: 'b', otp: '123456' },
+    cabecalhos: { 'x-request-id': 'request-b', 'x-client-ip': '203.0.113.7', 'user-agent': 'São' },
+  });
+});
+
+test('a refusal keeps the time to wait', async () => {
+  const { signIns } = start((pedidos) => ({
+    body: pedidos.map(() => ({
+      status: 429,
+      cabecalhos: { 'Retry-After': '7' },
+      corpo: JSON.stringify(body('rate_limited_user')),
+    })),
+  }));
+  const refusals = ['a', 'b'].map((codigo) => signIns.send(caller(codigo), 'send_otp', { codigo }));
+  for (const refusal of refusals)
+    await expect(refusal).rejects.toMatchObject({
+      code: 'rate_limited_user',
+      headers: { 'Retry-After': '7' },
+    });
+});
+
+test('sends and verifies, which take different locks, never share a call', async () => {
+  const { signIns, verify, paths } = start(each);
+  const sends = ['a', 'b'].map((codigo) =>
+    signIns.send(caller(codigo), 'portal_send_otp', { codigo }).catch(() => undefined),
+  );
+  await Promise.all([...sends, verify('a'), verify('b')]);
+  expect(paths()).toEqual(['/rpc/sign_ins', '/rpc/sign_ins']);
+});
+
+test.each([
+  ['is left out', (pedidos: Pedido[]) => ({ body: pedidos.map(() => ({ status: null })) }), 0],
+  ['gets an answer that cannot be read', () => ({ body: 'nonsense' }), 1],
+  ['gets one answer too few', (pedidos: Pedido[]) => each(pedidos.slice(1)), 1],
+  ['is refused with all others', () => ({ status: 404, body: {} }), 1],
+] as const)('who %s is asked alone', async (_what, say, warnings) => {
+  const { verify, paths, warned } = start(say);
+  expect(await Promise.all([verify('a'), verify('b')])).toEqual(['otp_invalid', 'otp_invalid']);
+  expect(paths()).toEqual(['/rpc/sign_ins', '/rpc/verify_otp', '/rpc/verify_otp']);
+  expect(warned).toHaveLength(warnings);
+  expect(warned.join('')).not.toMatch(/123456|pepper/);
+});
+
+test('when nothing answers, all are told so, and nobody is asked again', async () => {
+  const { verify, paths } = start(() => ({ status: 503, body: body('unavailable') }));
+  expect(await Promise.all([verify('a'), verify('b')])).toEqual(['unavailable', 'unavailable']);
+  expect(paths()).toEqual(['/rpc/sign_ins']);
+});
+
+test('a call that fails on its way fails all of its items', async () => {
+  const { verify, paths } = start(() => {
+    throw unavailable(new Error('no connection'));
+  });
+  expect(await Promise.all([verify('a'), verify('b')])).toEqual(['unavailable', 'unavailable']);
+  expect(paths()).toEqual(['/rpc/sign_ins']);
+});
+
+test('whose client went away is not asked', async () => {
+  const { sent, verify } = start(each);
+  const answers = await Promise.all([verify('a'), verify('b', { gone: true }), verify('c')]);
+  expect(answers).toEqual(['otp_expired', 'unavailable', 'otp_expired']);
+  expect(sent.map(({ body }) => String(body)).join('')).not.toContain('request-b');
+});
+
+test('what the database cannot read goes alone', async () => {
+  const { sent, verify } = start(each);
+  const answers = await Promise.all(['a', 'b\u0000', 'c', '\ud800'].map((codigo) => verify(codigo)));
+  expect(answers).toEqual(['otp_expired', 'otp_invalid', 'otp_expired', 'otp_invalid']);
+  const together = sent.find(({ path }) => path === '/rpc/sign_ins');
+  expect(String(together?.body)).not.toMatch(/\\u0000|\\ud800/);
+});

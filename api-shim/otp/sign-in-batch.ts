@@ -1,0 +1,90 @@
+// Sends and verifies: one by its own call, those that wait together in one call, each answered as if it had come alone.
+import { z } from 'zod';
+import { Refusal, unavailable } from '../../common/errors.ts';
+import { traceparentsIn } from '../../common/tracing/trace-upstream.ts';
+import type { UpstreamAnswer } from '../../common/upstream/ask.ts';
+import { createBatch } from '../../common/upstream/batch.ts';
+import { answerOf, answersToEach } from '../../common/upstream/batch-answers.ts';
+import { isText } from '../../common/upstream/batch-claims.ts';
+import { headersJson } from '../../common/upstream/headers-json.ts';
+import type { Call } from '../http/call.ts';
+import { contextHeaders } from '../upstream/context-headers.ts';
+import { accepted, callAsService, serviceHeaders, type UpstreamDependencies } from '../upstream/rpc.ts';
+
+export type SendFunction = 'send_otp' | 'portal_send_otp';
+export type VerifyFunction = 'verify_otp' | 'portal_verify_otp';
+type Arguments = Readonly<Record<string, string | null | undefined>>;
+
+/** Calls a function of the database; a refusal is thrown. */
+export type SignInCall<Name> = (call: Call, name: Name, args: Arguments) => Promise<UpstreamAnswer>;
+export type SignIns = {
+  readonly send: SignInCall<SendFunction>;
+  readonly verify: SignInCall<VerifyFunction>;
+};
+
+type Item = { readonly call: Call; readonly name: SendFunction | VerifyFunction; readonly args: Arguments };
+
+/* One at a time: people behind one address wait for each other, but not those of one transaction. Its locks are held to its end. */
+const BATCH = { lanes: 1, atMost: 32 };
+const answers = z.array(
+  z.object({
+    status: z.int().nullable(),
+    cabecalhos: z.object({ 'Retry-After': z.string().optional() }).nullish(),
+    corpo: z.string().nullish(),
+  }),
+);
+
+/** Creates both calls. Sends do not wait for verifies, nor these for sends. */
+export function createSignIns(deps: UpstreamDependencies): SignIns {
+  return { send: createSignInCall(deps), verify: createSignInCall(deps) };
+}
+
+function createSignInCall<Name extends SendFunction | VerifyFunction>(
+  deps: UpstreamDependencies,
+): SignInCall<Name> {
+  const askOne = ({ call, name, args }: Item) => callAsService(deps, call, name, args);
+  const askMany = (items: readonly Item[]) => askTogether(deps, items);
+  const batch = createBatch({ askOne, askMany, ...BATCH });
+  return async (call, name, args) => {
+    /* What the database cannot read would fail the call of all. */
+    if (!Object.values(args).every((value) => isText(value ?? '')))
+      return callAsService(deps, call, name, args);
+    try {
+      return accepted(await batch({ call, name, args }, () => call.res.destroyed));
+    } catch (error) {
+      throw error instanceof Refusal ? error : unavailable(error);
+    }
+  };
+}
+
+async function askTogether(
+  deps: UpstreamDependencies,
+  items: readonly Item[],
+): Promise<readonly (UpstreamAnswer | undefined)[]> {
+  const callers = items.map(({ call }) => contextHeaders(call, deps.config));
+  const pedidos = items.map(
+    ({ name, args }, at) =>
+      `{"funcao":"${name}","argumentos":${JSON.stringify(args)},"cabecalhos":${headersJson(callers[at] ?? [])}}`,
+  );
+  const path = '/rpc/sign_ins';
+  const body = `{"pedidos":[${pedidos.join(',')}]}`;
+  const headers = serviceHeaders(deps);
+  const answer = await deps.postgrest.send({
+    method: 'POST',
+    path,
+    headers,
+    body,
+    ...traceparentsIn(callers),
+  });
+  return answersToEach(answer, items.length, readAnswers, (status) =>
+    deps.log.warn({ status, sign_ins: items.length, path }, 'a batch was refused'),
+  );
+}
+
+function readAnswers(body: unknown): (UpstreamAnswer | undefined)[] {
+  return answers.parse(body).map(({ status, cabecalhos, corpo }) => {
+    if (status === null) return undefined;
+    const wait = cabecalhos?.['Retry-After'];
+    return answerOf(status, corpo ?? 'null', wait === undefined ? {} : { 'retry-after': wait });
+  });
+}

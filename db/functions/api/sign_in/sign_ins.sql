@@ -1,0 +1,71 @@
+/*
+ * Sends and verifies of many people in one transaction, and one flush to disk: the shim asks here for those that came while its last
+ * question was on its way. Each is a subtransaction: what raises is undone and answered as PostgREST answers it, what returns an
+ * error is kept. It waits a millisecond for a lock, because a transaction with the locks of many people must not wait for
+ * one more. After that, or any other failure, its status is null: the shim asks for it by itself. Plans as in api.send_otp.
+ */
+create or replace function api.sign_ins(pedidos jsonb) returns jsonb
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set jit = off
+set lock_timeout = '1ms'
+as $$
+declare
+  -- The pepper and the style of the answers, which are the same for all.
+  v_comuns jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
+  v_pedido record;
+  v_corpo jsonb;
+  v_mensagem text;
+  v_detalhe text;
+  v_respostas jsonb := jsonb_build_array();
+begin
+  for v_pedido in
+    select p.funcao, p.argumentos, p.cabecalhos
+    from rows from (
+      jsonb_to_recordset(sign_ins.pedidos) as (funcao text, argumentos jsonb, cabecalhos jsonb)
+    ) with ordinality as p (funcao, argumentos, cabecalhos, posicao)
+    order by p.posicao
+  loop
+    perform set_config('request.headers', (v_comuns || v_pedido.cabecalhos)::text, true),
+      set_config('response.status', '', true),
+      set_config('response.headers', '', true);
+    begin
+      -- Statements of their own: without the module escolas the database has no portal.
+      case v_pedido.funcao
+        when 'send_otp' then
+          v_corpo := api.send_otp(v_pedido.argumentos ->> 'codigo');
+        when 'verify_otp' then
+          v_corpo := api.verify_otp(v_pedido.argumentos ->> 'codigo', v_pedido.argumentos ->> 'otp');
+        when 'portal_send_otp' then
+          v_corpo := api.portal_send_otp(v_pedido.argumentos ->> 'codigo', v_pedido.argumentos ->> 'destino');
+        when 'portal_verify_otp' then
+          v_corpo := api.portal_verify_otp(v_pedido.argumentos ->> 'codigo', v_pedido.argumentos ->> 'otp');
+      end case;
+      v_respostas := v_respostas || jsonb_build_object(
+        'status', coalesce(nullif(current_setting('response.status'), '')::integer, 200),
+        'cabecalhos', nullif(current_setting('response.headers'), '')::jsonb -> 0,
+        'corpo', v_corpo::text
+      );
+    exception
+      when sqlstate 'PGRST' then
+        get stacked diagnostics v_mensagem = message_text, v_detalhe = pg_exception_detail;
+        v_respostas := v_respostas || jsonb_build_object(
+          'status', v_detalhe::jsonb -> 'status',
+          'cabecalhos', v_detalhe::jsonb -> 'headers',
+          'corpo', v_mensagem
+        );
+      when others then
+        v_respostas := v_respostas || jsonb_build_object('status', null);
+    end;
+  end loop;
+  perform set_config('response.status', '', true), set_config('response.headers', '', true);
+  return v_respostas;
+end;
+$$;
+
+comment on function api.sign_ins(jsonb) is 'Answers sends and verifies [{funcao, argumentos, cabecalhos}] in their order: [{status, cabecalhos, corpo}]. funcao is send_otp, verify_otp, portal_send_otp or portal_verify_otp, cabecalhos are the headers of the request and those of its answer, corpo is the body as a text. status is null for one that has to be asked by itself and changed nothing.';
+
+revoke all on function api.sign_ins(jsonb) from public;
+grant execute on function api.sign_ins(jsonb) to service_role;
