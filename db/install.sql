@@ -92,8 +92,7 @@
 \ir functions/portaria/people/update_escola.sql
 \ir functions/portaria/people/add_usuario.sql
 \ir functions/portaria/people/create_usuario.sql
-\ir functions/portaria/people/activate_usuario.sql
-\ir functions/portaria/people/deactivate_usuario.sql
+\ir functions/portaria/people/set_usuario_active.sql
 \ir functions/portaria/people/import_usuario.sql
 \ir functions/portaria/people/import_usuarios.sql
 

@@ -24,9 +24,10 @@ export const userDeactivate: Command = {
   takes: [1, 1],
   async run({ db, args, say }) {
     const id = await findUsuario(db, args[0] ?? '');
-    const { rows } = await db.query<{ done: boolean }>('select portaria.deactivate_usuario($1) as done', [
-      id,
-    ]);
+    const { rows } = await db.query<{ done: boolean }>(
+      'select portaria.set_usuario_active($1, false) as done',
+      [id],
+    );
     say(rows[0]?.done === true ? 'deactivated; the sessions end with their next request' : 'was not active');
   },
 };
@@ -38,7 +39,10 @@ export const userActivate: Command = {
   takes: [1, 1],
   async run({ db, args, say }) {
     const id = await findUsuario(db, args[0] ?? '');
-    const { rows } = await db.query<{ done: boolean }>('select portaria.activate_usuario($1) as done', [id]);
+    const { rows } = await db.query<{ done: boolean }>(
+      'select portaria.set_usuario_active($1, true) as done',
+      [id],
+    );
     say(rows[0]?.done === true ? 'activated; the next code opens a session' : 'was active');
   },
 };

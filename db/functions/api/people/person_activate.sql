@@ -15,7 +15,7 @@ begin
     perform portaria.set_profile_active(v_perfil, true);
     return portaria.profile_page(portaria.find_profile(person_activate.id));
   end if;
-  perform portaria.activate_usuario(person_activate.id);
+  perform portaria.set_usuario_active(person_activate.id, true);
   return portaria.usuario_page(
     portaria.find_managed_usuario(v_claims, person_activate.id), portaria.managed_escola(v_claims)
   );

@@ -18,7 +18,7 @@ begin
     perform portaria.set_profile_active(v_perfil, false);
     return portaria.profile_page(portaria.find_profile(person_deactivate.id));
   end if;
-  perform portaria.deactivate_usuario(person_deactivate.id);
+  perform portaria.set_usuario_active(person_deactivate.id, false);
   return portaria.usuario_page(
     portaria.find_managed_usuario(v_claims, person_deactivate.id), portaria.managed_escola(v_claims)
   );

@@ -44,8 +44,8 @@ begin
           v_corpo := api.portal_verify_otp(v_pedido.argumentos ->> 'codigo', v_pedido.argumentos ->> 'otp');
       end case;
       v_respostas := v_respostas || jsonb_build_object(
-        'status', coalesce(nullif(current_setting('response.status'), '')::integer, 200),
-        'cabecalhos', nullif(current_setting('response.headers'), '')::jsonb -> 0,
+        'status', coalesce(nullif(current_setting('response.status', true), '')::integer, 200),
+        'cabecalhos', nullif(current_setting('response.headers', true), '')::jsonb -> 0,
         'corpo', v_corpo::text
       );
     exception

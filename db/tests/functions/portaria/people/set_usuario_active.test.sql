@@ -15,20 +15,20 @@ select tests.remember('otp', to_jsonb(tests.send('11144477735'))) is not null as
 
 -- Of somebody who is active nothing ends.
 select tests.act_as_tester();
-select ok(not portaria.activate_usuario(tests.id()), 'active already');
+select ok(not portaria.set_usuario_active(tests.id(), true), 'active already');
 select is(tests.live(), 'good', 'the session holds');
 select is((select count(*) from portaria.login_otps where expira_em > clock_timestamp()), 2::bigint, 'and the codes do');
-select ok(not portaria.activate_usuario(gen_random_uuid()), 'nobody');
+select ok(not portaria.set_usuario_active(gen_random_uuid(), true), 'nobody');
 
-select ok(portaria.deactivate_usuario(tests.id()), 'deactivated');
-select ok(not portaria.deactivate_usuario(tests.id()), 'once');
+select ok(portaria.set_usuario_active(tests.id(), false), 'deactivated');
+select ok(not portaria.set_usuario_active(tests.id(), false), 'once');
 select is(tests.live(), 'session_ended', 'the session ends');
 savepoint plain;
 update portaria.usuarios set ativo = true where id = tests.id();
 select is(tests.live(), 'session_ended', 'the row alone does not bring the session back');
 rollback to savepoint plain;
 
-select ok(portaria.activate_usuario(tests.id()), 'activated');
+select ok(portaria.set_usuario_active(tests.id(), true), 'activated');
 select ok(ativo, 'the person is active') from portaria.usuarios where id = tests.id();
 select is(tests.live(), 'session_ended', 'the session of before has ended for good');
 select is((select sessoes_validas_desde from portaria.usuarios where codigo = '52998224725'), '-infinity', 'nobody else''s has');
@@ -42,7 +42,7 @@ select is(tests.live(), 'good', 'a new code opens a session that holds, in this 
 
 -- What is over already stays as it was.
 update portaria.usuarios set ativo = false where id = tests.id();
-select ok(portaria.activate_usuario(tests.id()), 'and once more');
+select ok(portaria.set_usuario_active(tests.id(), true), 'and once more');
 select ok(bool_or(expira_em > clock_timestamp()), 'a used code keeps its time') from portaria.login_otps where usuario_id = tests.id() and usado_em is not null;
 
 -- Each change leaves one entry; what changed nothing leaves none.
@@ -52,12 +52,14 @@ $$;
 select is(tests.entries('user.activate'), '[{"antes": {"ativo": false}, "depois": {"ativo": true}}, {"antes": {"ativo": false}, "depois": {"ativo": true}}]', 'activated twice');
 select is(tests.entries('user.deactivate'), '[{"antes": {"ativo": true}, "depois": {"ativo": false}}]', 'deactivated by the function once');
 update portaria.usuarios set ativo = false;
-select portaria.activate_usuario(tests.id());
+select portaria.set_usuario_active(tests.id(), true);
 select is((select array_agg(codigo) from portaria.usuarios where ativo), '{11144477735}', 'nobody else is activated');
+update portaria.usuarios set ativo = true;
+select portaria.set_usuario_active(tests.id(), false);
+select is((select array_agg(codigo) from portaria.usuarios where not ativo), '{11144477735}', 'nor deactivated');
 
 select tests.act_as_service();
-select throws_ok($$select portaria.deactivate_usuario(gen_random_uuid())$$, '42501', null, 'the service deactivates nobody');
-select throws_ok($$select portaria.activate_usuario(gen_random_uuid())$$, '42501', null, 'the service activates nobody');
+select throws_ok($$select portaria.set_usuario_active(gen_random_uuid(), true)$$, '42501', null, 'the service changes nobody');
 
 select * from finish();
 rollback;

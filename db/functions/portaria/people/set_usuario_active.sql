@@ -1,0 +1,30 @@
+/*
+ * The trigger portaria.end_changed_sessions ends the sessions and the codes of before for good: an activation brings none of them back.
+ */
+create or replace function portaria.set_usuario_active(usuario_id uuid, ativo boolean) returns boolean
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update portaria.usuarios as u
+  set ativo = set_usuario_active.ativo
+  where u.id = set_usuario_active.usuario_id
+    and u.ativo <> set_usuario_active.ativo;
+  if not found then
+    return false;
+  end if;
+  perform portaria.log_transacao(
+    case when set_usuario_active.ativo then 'user.activate' else 'user.deactivate' end,
+    set_usuario_active.usuario_id, null,
+    jsonb_build_object(
+      'antes', jsonb_build_object('ativo', not set_usuario_active.ativo),
+      'depois', jsonb_build_object('ativo', set_usuario_active.ativo)
+    )
+  );
+  return true;
+end;
+$$;
+
+comment on function portaria.set_usuario_active(uuid, boolean) is 'Lets a person sign in or keeps them from it, without the sessions and codes of before, and logs it; false when it is so already.';
+
+revoke all on function portaria.set_usuario_active(uuid, boolean) from public;
