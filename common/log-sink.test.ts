@@ -21,7 +21,7 @@ const line = (n: number): string => `{"level":"info","n":${n}}\n`;
 it('writes lines in their order: a full batch at once, the rest when it is flushed', async () => {
   const file = temporaryFile();
   const sink = createSink(open(file));
-  const lines = Array.from({ length: 1_000 }, (_, n) => line(n));
+  const lines = Array.from({ length: 3_000 }, (_, n) => line(n));
   for (const one of lines) sink.write(one);
   await expect.poll(() => readFileSync(file, 'utf8')).not.toBe('');
   await expect

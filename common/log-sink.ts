@@ -2,7 +2,7 @@
 import { write, writeSync } from 'node:fs';
 
 const FLUSH_EVERY_MS = 500;
-const BATCH_BYTES = 4_096;
+const BATCH_BYTES = 32_768;
 /** What waits for a target that is slow. With more than that, lines are dropped. */
 const WAITING_BYTES = 1 << 20;
 /** A line that cannot wait for its batch. */
