@@ -4,7 +4,12 @@ import { hasValidCheckDigits, identifyCodigo, normalizeCodigo } from '@portaria/
 export type Contexto = 'sistema' | 'portal';
 
 export type CodigoMistake =
-  'codigo_empty' | 'codigo_short' | 'codigo_long' | 'codigo_not_cpf' | 'cpf_mistyped' | 'cnpj_mistyped';
+  | 'codigo_empty'
+  | 'codigo_short'
+  | 'codigo_long'
+  | 'codigo_not_cpf'
+  | 'cpf_mistyped'
+  | 'cnpj_mistyped';
 
 /** `null` when the code can be sent. The portal knows people, so only a CPF will do there. */
 export function findCodigoMistake(codigo: string, contexto: Contexto): CodigoMistake | null {

@@ -34,7 +34,7 @@ export function createPortalRecords(
   const dateOf = (date: string): string => dateFormat.format(Date.parse(date));
   const kind = (tipo: string): string => messages.recordKinds[tipo] ?? tipo;
 
-  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- each section names the rows that it reads
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- each section names the rows that it reads
   const section = <T extends OfStudent>(
     title: string,
     empty: string,

@@ -10,7 +10,7 @@ const once = (path: string): string => {
   try {
     return decodeURIComponent(path);
   } catch {
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- the lenient decoding of old servers is the point
+    // oxlint-disable-next-line typescript/no-deprecated -- the lenient decoding of old servers is the point
     return unescape(path);
   }
 };

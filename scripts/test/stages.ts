@@ -20,10 +20,11 @@ const OF_NODE = (
 ).split(' ');
 
 const tool = (name: string): string => `node_modules/.bin/${name}`;
+const NATIVE_TSC = 'node_modules/typescript7/bin/tsc'; // .bin/tsc may be that of `typescript`, which ESLint needs
 const types = (project: string): Stage => ({
   name: 'types',
   about: `types of ${project}`,
-  args: [tool('tsc'), '--noEmit', '--project', project],
+  args: [NATIVE_TSC, '--noEmit', '--project', project],
   counts: 'exit code',
 });
 
@@ -35,6 +36,7 @@ export const stages = (projects: readonly string[]): Stage[] => [
     args: [tool('eslint'), '.', '--max-warnings', '0'],
     counts: 'exit code',
   },
+  { name: 'lint', about: 'house rules that need types', args: [tool('oxlint')], counts: 'exit code' },
   {
     name: 'lint',
     about: 'no circle of imports, none upwards',
@@ -50,10 +52,16 @@ export const stages = (projects: readonly string[]): Stage[] => [
   {
     name: 'lint',
     about: 'formatting',
-    args: [tool('prettier'), '--check', '--log-level', 'warn', '.'],
+    args: [tool('oxfmt'), '--check'],
     counts: 'exit code',
   },
   ...projects.map(types),
+  {
+    name: 'slow-lint',
+    about: 'house rules that need types, in full',
+    args: [tool('eslint'), '--config', 'eslint.types.config.js', '.', '--max-warnings', '0'],
+    counts: 'exit code',
+  },
   {
     name: 'unit',
     about: 'modules by themselves',
