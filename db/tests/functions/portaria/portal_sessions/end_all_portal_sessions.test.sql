@@ -15,6 +15,7 @@ select is((select max(validas_desde) from portaria.portal_sessoes), (tests.recal
 select portaria.end_all_portal_sessions('20000000108', tests.epoch() + 2);
 select ok(validas_desde > (tests.recall('antes') #>> '{}')::timestamptz, 'a newer one does') from portaria.portal_sessoes where titular_id = tests.the('mae_a');
 delete from portaria.portal_sessoes;
+select tests.make_row('api.alunos', tests.the('escola_a'), '{"id": "00000000-0000-4000-8000-000000000001", "cpf": "20000000108", "nome_completo": "Irene"}') is not null as made;
 select portaria.end_all_portal_sessions('20000000108', tests.epoch());
 select ok(array_agg(titular_id order by ctid) = array_agg(titular_id order by titular_id), 'in the order of their ids, so that two calls cannot deadlock') from portaria.portal_sessoes;
 select ok(tests.holds('portal 20000000108'), 'the person takes turns');

@@ -36,10 +36,11 @@ create or replace function portaria.lock_portal(cpf text, titular_id uuid) retur
 alter table api.alunos disable trigger all;
 update api.alunos set cpf = null where id in (tests.the('filha'), tests.the('saiu'));
 alter table api.alunos enable trigger all;
-select portaria.end_profiles(array[tests.the('filha'), tests.the('saiu'), tests.the('filho'), tests.the('mae_b'), tests.the('mae_aluna')], '{20000000999,20000000001,null}');
-select set_eq('select quem from tests.turns', $$values ('20000000001'), ('20000000108'), ('20000000299'), ('20000000999'), (tests.the('filha')::text), (tests.the('saiu')::text)$$, 'each person once');
+select tests.remember('tio', tests.make_row('api.responsaveis', tests.the('escola_a'), '{"cpf": "20000000604", "nome_completo": "Zeca", "telefone": "+5511900000066"}') -> 'id') is not null as made;
+select portaria.end_profiles(array[tests.the('filha'), tests.the('saiu'), tests.the('filho'), tests.the('mae_b'), tests.the('mae_aluna'), (tests.recall('tio') #>> '{}')::uuid], '{20000000999,20000000001,null}');
+select set_eq('select quem from tests.turns', $$values ('20000000001'), ('20000000108'), ('20000000299'), ('20000000604'), ('20000000999'), (tests.the('filha')::text), (tests.the('saiu')::text)$$, 'each person once');
 select ok(array_agg(quem order by n) = array_agg(quem order by length(quem), quem), 'in the order of their CPFs, so that two changes cannot deadlock') from tests.turns;
-select is((select count(*)::integer from tests.turns), 6, 'and asked for once');
+select is((select count(*)::integer from tests.turns), 7, 'and asked for once');
 delete from portaria.portal_sessoes;
 select portaria.end_profiles(array(select lpad(n::text, 32, '0')::uuid from generate_series(1, 9) as n order by (n * 7) % 10), '{}');
 select ok(array_agg(titular_id order by ctid) = array_agg(titular_id order by titular_id), 'and the profiles in the order of their ids') from portaria.portal_sessoes;

@@ -1,6 +1,6 @@
 -- Everything that is held of a person is exported; after an erasure, no table of ours says who it was.
 begin;
-select plan(56);
+select plan(57);
 
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
 
@@ -116,6 +116,7 @@ select is(jsonb_array_length(tests.recall('held') -> 'portaria.quarentena'), 6, 
 select is(portaria.export_person('99999999999'), '{}', 'nobody has nothing');
 select is((select bool_or(e ? 'dados') from jsonb_array_elements(tests.recall('held') -> 'portaria.logs_transacoes') as e where e ->> 'evento' = 'role.grant'), false, 'nor with which words');
 select is((select bool_and(e ? 'dados') from jsonb_array_elements(tests.recall('held') -> 'portaria.logs_transacoes') as e where e ->> 'usuario_id' = tests.id('irene')::text), true, 'of what was done to her, all');
+select is((select bool_and(e ? 'dados') from jsonb_array_elements(tests.recall('held') -> 'portaria.logs_transacoes') as e where e ->> 'evento' like 'portal.%'), true, 'and of her profiles');
 
 -- The erasure, from the command line: without a request.
 select set_config('request.headers', '', true) is not null as without_a_request;

@@ -1,6 +1,6 @@
 -- Which forms of a policy expression count as bounded: those of Portaria and their ANDs, and nothing that only resembles them.
 begin;
-select plan(26);
+select plan(28);
 
 create table api.t (id uuid, escola_id uuid, "G" boolean, nome text);
 create table api.pais (id uuid, escola_id uuid, chave bigint, sigla varchar);
@@ -45,6 +45,8 @@ select ok(not tests.bounded(r), 'open: ' || r) from unnest(array[
   '(escola_id = (select portaria.claim_escola_id())) is not false'
 ]) as r;
 select ok(not portaria.is_bounded(null), 'open: no expression at all');
+select is(portaria.is_bounded('( SELECT true FROM api.escolas e WHERE (true AND (e.id = ( SELECT portaria.claim_escola_id() AS claim_escola_id))))'), false, 'a sub-select bounds its own rows, not those of the table');
+select is(portaria.is_bounded('( SELECT true FROM api.escolas e WHERE true AND e.id = ( SELECT portaria.claim_escola_id() AS claim_escola_id))'), false, 'however it is written');
 
 select * from finish();
 rollback;

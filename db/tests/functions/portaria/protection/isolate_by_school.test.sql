@@ -1,6 +1,6 @@
 -- One call protects a table: what it declares, that it may be repeated, and what it refuses.
 begin;
-select plan(33);
+select plan(34);
 select tests.make_fixture();
 set local role portaria_owner;
 
@@ -113,6 +113,12 @@ select is(
   (select count(*) from pg_policy where polwithcheck is not null and polrelid in (select tabela from portaria.tenant_tables()) and polcmd = 'w'
     and pg_get_expr(polwithcheck, polrelid) !~ 'portaria\.claim_(escola_id|schools)\(\)'), 0::bigint, 'every update checks the row it leaves'
 );
+-- Who reads does not depend on who writes.
+select tests.act_as_tester();
+select portaria.isolate_by_school('api.turmas', escrevem => '{coordenador}');
+select ok(
+  (select pg_get_expr(p.polqual, p.polrelid) like '%{administrador,especialista,escola,coordenador}%' from pg_policy as p where p.polrelid = 'api.turmas'::regclass and p.polname = 'Staff read the rows of their schools'),
+  'the whole staff reads what one role alone writes');
 
 select * from finish();
 rollback;
