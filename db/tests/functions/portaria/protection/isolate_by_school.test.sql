@@ -1,6 +1,6 @@
 -- One call protects a table: what it declares, that it may be repeated, and what it refuses.
 begin;
-select plan(34);
+select plan(42);
 select tests.make_fixture();
 set local role portaria_owner;
 
@@ -119,6 +119,25 @@ select portaria.isolate_by_school('api.turmas', escrevem => '{coordenador}');
 select ok(
   (select pg_get_expr(p.polqual, p.polrelid) like '%{administrador,especialista,escola,coordenador}%' from pg_policy as p where p.polrelid = 'api.turmas'::regclass and p.polname = 'Staff read the rows of their schools'),
   'the whole staff reads what one role alone writes');
+-- What is granted by column is not granted again as a whole.
+create table api.so_insere (id uuid primary key, escola_id uuid not null references api.escolas (id), nome text);
+create table api.so_altera (like api.so_insere including all);
+create index on api.so_insere (escola_id);
+create index on api.so_altera (escola_id);
+grant insert (nome) on api.so_insere to authenticated;
+grant update (nome) on api.so_altera to authenticated;
+select portaria.isolate_by_school('api.so_insere'), portaria.isolate_by_school('api.so_altera');
+select is(has_table_privilege('authenticated', t, p), false, t || ' keeps its grant by column: no ' || p) from unnest('{api.so_insere,api.so_altera}'::text[]) as t, unnest('{INSERT,UPDATE}'::text[]) as p;
+select ok(
+  (select pg_get_expr(p.polwithcheck, p.polrelid) like '%claim_escola_id%' and pg_get_expr(p.polwithcheck, p.polrelid) not like '%claim_schools%' from pg_policy as p where p.polrelid = 'api.so_insere'::regclass and p.polcmd = 'a'),
+  'a new row is compared with the school of the token, not with a list that is as old as the statement');
+
+-- A view that asks as its caller is recorded, and protected by its tables.
+create view api.vista with (security_invoker = true) as select id, escola_id from api.turmas;
+select portaria.isolate_by_school('api.vista');
+select results_eq($$select coluna::text collate "C", via from portaria.tabelas_protegidas where tabela = 'vista'$$, $$values ('escola_id' collate "C", false)$$, 'a view is in the record');
+select ok(has_table_privilege('authenticated', 'api.vista', 'SELECT') and not has_table_privilege('authenticated', 'api.vista', 'INSERT'), 'and only read');
+select matches(p.prosrc, 'if not portaria\.has_school_index\(tabela, v_por\) then\s+raise warning', 'a table without an index of the school is protected with a warning') from pg_proc as p where p.proname = 'isolate_by_school';
 
 select * from finish();
 rollback;
