@@ -1,6 +1,6 @@
 -- No role moves a row to a parent of another school. The keys of parents may change, and parents may be deleted.
 begin;
-select plan(10);
+select plan(12);
 
 create schema hospede;
 create role hospedeiro;
@@ -34,6 +34,8 @@ insert into hospede.turmas values (1000, '00000000-0000-4000-8000-00000000000b')
 set local role hospedeiro;
 select throws_ok('update hospede.matriculas set turma_id = 1000 where id = 3', '42501', 'a row cannot be moved to another school', 'a parent that the writer may not see is refused');
 select lives_ok($$update hospede.matriculas set nome = 'x' where id = 3$$, 'other columns change');
+select lives_ok('update hospede.matriculas set turma_id = 3 where id = 4', 'a row without a parent gets one');
+select lives_ok('update hospede.matriculas set turma_id = null where id = 4', 'and loses it again');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- What is recorded of a protected table, and for whom.
 begin;
-select plan(7);
+select plan(8);
 select tests.make_fixture();
 
 select is_empty('select * from portaria.tabelas_protegidas', 'the tables of Portaria are not recorded: db/policies/ protects them');
@@ -33,6 +33,15 @@ select throws_like($$select portaria.note_protected('hospede.tarefas', 'escola_i
 reset session authorization;
 select function_privs_are('portaria', 'note_protected', '{regclass,name,text[],boolean}', 'authenticated', '{}', 'the API roles may not record');
 select is((select prosecdef from pg_proc where proname = 'note_protected'), true, 'it runs as the owner of Portaria');
+
+-- The same again writes nothing.
+reset role;
+create table api.de_novo (id uuid primary key, escola_id uuid not null references api.escolas (id));
+create index on api.de_novo (escola_id);
+select portaria.isolate_by_school('api.de_novo');
+select tests.remember('lugar', to_jsonb(t.ctid::text)) is not null as kept from portaria.tabelas_protegidas as t where t.tabela = 'de_novo';
+select portaria.isolate_by_school('api.de_novo');
+select is((select to_jsonb(t.ctid::text) from portaria.tabelas_protegidas as t where t.tabela = 'de_novo'), tests.recall('lugar'), 'a table that is protected again the same way keeps its row');
 
 select * from finish();
 rollback;
