@@ -1,6 +1,6 @@
 -- Privileges that open a table further than its policies can bound.
 begin;
-select plan(10);
+select plan(13);
 
 select is_empty('select * from portaria.open_grants()', 'no privilege of Portaria is one');
 
@@ -29,6 +29,24 @@ from (values
   ('grant truncate on portaria.token_blacklist to service_role', 'portaria.token_blacklist service_role TRUNCATE'),
   ('grant select on api.notas to authenticated', null)
 ) as q (concessao, achado);
+-- Whatever can hold or give rows.
+reset role;
+create foreign data wrapper tests_fdw;
+create server tests_server foreign data wrapper tests_fdw;
+create foreign table api.de_fora (id uuid) server tests_server;
+create table api.dividida (id uuid) partition by hash (id);
+create materialized view api.resumo as select 1 as n;
+create view api.vista as select 1 as n;
+create sequence api.numeros;
+create table api.solta (id uuid);
+grant select on api.de_fora, api.dividida, api.resumo, api.vista, api.numeros, api.solta to anon;
+select set_eq($$select tabela::text from portaria.open_grants() where quem = 'anon'$$, array['api.de_fora', 'api.dividida', 'api.resumo', 'api.vista', 'api.numeros', 'api.solta'], 'tables of every kind, views and sequences');
+grant select, update on api.solta, api.vista to service_role;
+grant select on api.solta, api.vista to authenticator, portaria_maintenance, public;
+grant select (id) on api.solta to authenticator;
+select is((select array_agg(quem order by quem) from portaria.open_grants() where tabela = 'api.vista'::regclass), '{anon,authenticator,portaria_maintenance,public,service_role,service_role}', 'for every role of HTTP but one, and for everybody');
+select ok(array_agg(concat_ws(' ', tabela::oid, quem, privilegio, coluna) order by n) = array_agg(concat_ws(' ', tabela::oid, quem, privilegio, coluna) order by tabela, quem, privilegio, coluna), 'always in the same order')
+from portaria.open_grants() with ordinality as t (tabela, quem, privilegio, coluna, n);
 
 select * from finish();
 rollback;
