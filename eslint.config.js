@@ -131,6 +131,7 @@ const ENVIRONMENT = {
 const OXLINT = JSON.parse(readFileSync(new URL('.oxlintrc.json', import.meta.url), 'utf8'));
 const WITHOUT_TYPES = {
   '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
+  '@typescript-eslint/no-unsafe-enum-assignment': 'off',
   ...Object.fromEntries(
     Object.keys(OXLINT.rules).map((rule) => [rule.replace('typescript/', '@typescript-eslint/'), 'off']),
   ),

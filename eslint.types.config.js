@@ -15,6 +15,7 @@ export default defineConfig(
     },
     rules: {
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'error',
+      '@typescript-eslint/no-unsafe-enum-assignment': 'error',
       '@typescript-eslint/no-meaningless-void-operator': 'error', // oxlint knows calls alone
     },
   },
