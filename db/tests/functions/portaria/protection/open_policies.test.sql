@@ -1,6 +1,6 @@
 -- Policies that open a table: each kind is listed with its reason, and those of Portaria are not.
 begin;
-select plan(16);
+select plan(18);
 
 select is_empty('select * from portaria.open_policies()', 'no policy of Portaria is open');
 
@@ -45,6 +45,14 @@ alter role anon nosuperuser;
 create policy p on api.notas using (true);
 alter extension plpgsql add table api.notas;
 select is_empty('select * from portaria.open_policies()', 'the tables of an extension are its own business');
+-- A policy that admits nothing opens nothing.
+reset role;
+create table api.fechada (id uuid, escola_id uuid);
+create policy "Nobody adds" on api.fechada for insert to anon with check (false);
+create policy "Nobody reads" on api.fechada for select to anon using (false);
+select is_empty($$select * from portaria.open_policies() where tabela = 'api.fechada'::regclass$$, 'false for anon is no fault, of an insert either');
+create policy "Everybody adds" on api.fechada for insert to anon with check (true);
+select is((select array_agg(problema order by problema) from portaria.open_policies() where tabela = 'api.fechada'::regclass), '{"admits rows for any school","is for anon or PUBLIC"}', 'true is');
 
 select * from finish();
 rollback;
