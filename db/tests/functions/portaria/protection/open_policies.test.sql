@@ -1,6 +1,6 @@
 -- Policies that open a table: each kind is listed with its reason, and those of Portaria are not.
 begin;
-select plan(18);
+select plan(19);
 
 select is_empty('select * from portaria.open_policies()', 'no policy of Portaria is open');
 
@@ -53,6 +53,11 @@ create policy "Nobody reads" on api.fechada for select to anon using (false);
 select is_empty($$select * from portaria.open_policies() where tabela = 'api.fechada'::regclass$$, 'false for anon is no fault, of an insert either');
 create policy "Everybody adds" on api.fechada for insert to anon with check (true);
 select is((select array_agg(problema order by problema) from portaria.open_policies() where tabela = 'api.fechada'::regclass), '{"admits rows for any school","is for anon or PUBLIC"}', 'true is');
+create table api.aberta (id uuid, escola_id uuid);
+create policy "A" on api.aberta using (true);
+create policy "Zz" on api.fechada using (true);
+select ok(array_agg(concat_ws(' ', tabela::oid, nome, problema) order by n) = array_agg(concat_ws(' ', tabela::oid, nome, problema) order by tabela, nome, problema), 'always in the same order')
+from portaria.open_policies() with ordinality as t (tabela, nome, problema, n);
 
 select * from finish();
 rollback;
