@@ -1,6 +1,6 @@
 -- Many sends and verifies in one transaction: each is answered, counted and logged as if it had come alone; a bad one harms no other.
 begin;
-select plan(30);
+select plan(32);
 
 select tests.make_usuario('11144477735', 'administrador') is not null as ana;
 select tests.make_usuario('52998224725', null) is not null as bruno_without_a_role;
@@ -91,6 +91,13 @@ select is(api.sign_ins('[]'), '[]', 'nobody, no answer');
 select throws_ok($$select api.sign_ins('{}')$$, '22023', null, 'for a list');
 select tests.present(tests.claims_for('11144477735'));
 select throws_ok($$select api.sign_ins('[]')$$, '42501', null, 'a session may not ask');
+-- What one answer set is not left to the answer of the call itself.
+select tests.act_as_tester();
+select tests.request('192.0.2.99');
+select api.sign_ins('[{"funcao": "verify_otp", "argumentos": {"codigo": "52998224725", "otp": "000000"}, "cabecalhos": {"x-client-ip": "192.0.2.99"}}]') is not null as asked;
+select is(current_setting('response.status', true) || current_setting('response.headers', true), '', 'neither its status nor its headers');
+select set_config('request.headers', '', true);
+select is(api.sign_ins('[]'), '[]', 'nobody asks for nothing');
 
 select * from finish();
 rollback;

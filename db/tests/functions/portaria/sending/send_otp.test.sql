@@ -1,6 +1,6 @@
 -- The send half for every kind of person: the order of limits and the rows it leaves. api.send_otp has the rest.
 begin;
-select plan(16);
+select plan(17);
 
 select tests.make_usuario('11144477735');
 select tests.request();
@@ -36,6 +36,12 @@ select tests.make_usuario('52998224725') is not null as made;
 select tests.request('192.0.2.11', extra => jsonb_build_object('x-request-id', repeat('x', 200)));
 select tests.sent('52998224725') is not null as sent;
 select is((select max(length(e.request_id)) from portaria.otp_envios as e where host(e.ip) = '192.0.2.11'), 128, 'of an id of two hundred characters the ledger keeps 128');
+-- A person of the portal is all records of the CPF.
+select tests.make_portal() is not null as made;
+select tests.request('192.0.2.12');
+select api.portal_send_otp('20000000108', '0019') is not null as sent;
+select api.portal_send_otp('20000000108', '0011') is not null as sent;
+select is((select array_agg(telefone) from portaria.login_otps where contexto = 'portal' and expira_em > clock_timestamp()), '{+5511900000011}', 'a code to one phone ends that to the other');
 
 select * from finish();
 rollback;
