@@ -1,7 +1,8 @@
-// The projects: `unit` needs nothing but Node, `e2e` runs over real Postgres, PostgREST and processes, `browser` adds a browser,
-// `load` measures and kills, `full-disk` has a small disk, `compose` a Docker engine, `native` a Debian.
+// The projects: `unit` needs nothing but Node, `processes` starts programs as well, `e2e` runs over the whole stack, `browser` adds a
+// browser, `load` measures and kills, `full-disk` has a small disk, `compose` a Docker engine, `native` a Debian.
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
+import { PROCESS_TESTS } from './scripts/test/process-tests.ts';
 import { UNIT_FOLDERS } from './scripts/test/unit-folders.ts';
 import { dropLibpqEnvironment } from './stack/libpq-environment.ts';
 
@@ -9,7 +10,12 @@ dropLibpqEnvironment(); // the workers inherit the environment of this process
 
 /* The files that take longest, the longest first, so that no worker is left with one of them when the others are done. */
 const LONG = [
-  'scripts/mutants/run-stryker',
+  ...PROCESS_TESTS.map((path) => path.replace(/[.]test[.]ts$/, '')),
+  'gateway/gateway',
+  'api-shim/app',
+  'api-shim/routes/send-otp',
+  'gateway/canary',
+  'common/upstream/several',
   'e2e/browser/states',
   'e2e/isolation',
   'e2e/faults',
@@ -70,9 +76,20 @@ export default defineConfig({
           environment: 'node',
           retry: once,
           include: UNIT_FOLDERS.map((folder) => `${folder}/**/*.test.ts`),
+          exclude: [...PROCESS_TESTS],
           testTimeout: 60_000, // bounds on time belong to the tests that measure it; a busy machine is no reason to fail
           hookTimeout: 120_000,
           isolate: false, // a process for each file is a third of the time; what a file stubs it puts back
+        },
+      },
+      {
+        test: {
+          name: 'processes',
+          environment: 'node',
+          retry: once,
+          include: [...PROCESS_TESTS],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

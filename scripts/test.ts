@@ -17,7 +17,7 @@ Runs every check that needs no more than npm gives. A type error, a lint error o
 Lint, types and drift run beside the tests, with what the tests leave of the processor, and are shown after them.
 --short makes the load stage do less of the same: about ten minutes instead of twenty.
 
-${all.map(({ name, about }) => `  ${name.padEnd(7)} ${about}`).join('\n')}`;
+${all.map(({ name, about }) => `  ${name.padEnd(9)} ${about}`).join('\n')}`;
 
 const choose = (all: readonly Stage[], names: readonly string[]): Stage[] => {
   const unknown = names.filter((name) => !all.some((stage) => stage.name === name));
@@ -44,7 +44,7 @@ const main = async (): Promise<number> => {
   console.log('');
   for (const [{ name, about }, { failures, ...counts }] of results) {
     console.log(
-      `${counts.failed > 0 ? 'FAIL' : 'ok  '} ${name.padEnd(7)} ${about}: ${describeCounts(counts)}`,
+      `${counts.failed > 0 ? 'FAIL' : 'ok  '} ${name.padEnd(9)} ${about}: ${describeCounts(counts)}`,
     );
     for (const line of failures) console.log(`     ${line}`);
   }

@@ -58,6 +58,8 @@ test('the next call leaves before the answers of the one before are handed out',
   under[0]?.answer([10, 20]);
   expect(await Promise.all(calledBy.slice(0, 2))).toEqual([2, 2]);
   expect(sent()).toEqual([[1, 2], [3]]);
+  under[1]?.answer([30]); // or it is late when another test runs
+  await calledBy[2];
 });
 
 test('a failed call fails the items that it carried, and no others', async () => {

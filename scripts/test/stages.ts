@@ -65,7 +65,13 @@ export const stages = (projects: readonly string[]): Stage[] => [
   {
     name: 'unit',
     about: 'modules by themselves',
-    args: [tool('vitest'), 'run', '--project', 'unit', '--maxWorkers=3'], // some of them wait
+    args: [tool('vitest'), 'run', '--project', 'unit', '--maxWorkers=4'], // some of them wait
+    counts: 'vitest',
+  },
+  {
+    name: 'processes',
+    about: 'modules that start programs, build or wait',
+    args: [tool('vitest'), 'run', '--project', 'processes', '--maxWorkers=3'],
     counts: 'vitest',
   },
   {

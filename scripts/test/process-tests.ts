@@ -1,0 +1,22 @@
+// The tests beside a module that are no unit tests: they start programs, build bundles, or wait for a limit in seconds.
+export const PROCESS_TESTS: readonly string[] = [
+  'scripts/mutants/run-stryker.test.ts',
+  'stack/start.test.ts',
+  'stack/postgres.test.ts',
+  'api-shim/main.test.ts',
+  'api-shim/rest/stream-to.test.ts',
+  'scripts/test/run-stages.test.ts',
+  'deploy/cluster/apply-role.test.ts',
+  'stack/supervise.test.ts',
+  'client/build.test.ts',
+  'scripts/run.test.ts',
+  'scripts/test/parts.test.ts',
+  'docs-host/site.test.ts',
+  'stack/bundle.test.ts',
+  'stack/lock.test.ts',
+  'stack/orphans.test.ts',
+  'stack/own-code.test.ts',
+  'stack/postgrest-binary.test.ts',
+  'stack/processes.test.ts',
+  'stack/stack-file.test.ts',
+];
