@@ -34,7 +34,6 @@ import { verifyOtp } from './routes/verify-otp.ts';
 export function createApp(deps: Dependencies): Express {
   const app = express();
   app.disable('x-powered-by');
-  app.disable('etag');
 
   app.use(openCall(deps));
   app.use(refuseHostless);

@@ -1,6 +1,6 @@
 // Structured JSON logs on standard output, written in batches so that a line costs no system call of its own.
 import { pino, type Logger } from 'pino';
-import { createSink } from './log-sink.ts';
+import { createSink, type Sink } from './log-sink.ts';
 
 export type Log = Logger;
 export type LogSink = { log: Log; flush: () => void };
@@ -8,8 +8,7 @@ export type LogSink = { log: Log; flush: () => void };
 const STANDARD_OUTPUT = 1;
 
 /** Creates the log of one process. Errors are written at once; other lines within half a second. */
-export function createLog(name: string, level: string): LogSink {
-  const sink = createSink(STANDARD_OUTPUT);
+export function createLog(name: string, level: string, sink: Sink = createSink(STANDARD_OUTPUT)): LogSink {
   process.on('exit', sink.flush);
   const options = { name, level, base: { name }, timestamp: isoTime, formatters: { level: levelName } };
   return {

@@ -5,6 +5,7 @@ import { createMeter } from './metrics.ts';
 import { createMetricsServer } from './metrics-server.ts';
 import { createReadiness } from './readiness.ts';
 import { closeServer, listen } from './server.ts';
+import { VERSION } from './version.ts';
 
 let stop = () => Promise.resolve();
 afterEach(() => stop());
@@ -37,6 +38,7 @@ test('counters, latencies and gauges come out as Prometheus reads them', async (
   expect(text).toContain('a_seconds_bucket{le="0.025",route="me"} 0');
   expect(text).toContain('a_seconds_bucket{le="0.05",route="me"} 1');
   expect(text).toContain('a_ready 1');
+  expect(text).toContain(`portaria_build_info{version="${VERSION}"} 1`);
   expect(text).toMatch(/^process_resident_memory_bytes \d{7,}$/m);
   expect(Number(/^process_start_time_seconds (\d+)$/m.exec(text)?.[1])).toBeLessThanOrEqual(
     Date.now() / 1000,
@@ -56,6 +58,25 @@ test('a process that is alive and not ready says both', async () => {
   const { status, headers } = await ask('/readyz');
   expect([status, headers.get('retry-after')]).toEqual([503, '1']);
   expect((await ask('/metrics')).text).toContain('a_ready 0');
+});
+
+test('what it answers is JSON, and a wait is asked for only by what is not ready', async () => {
+  let ready = true;
+  let now = 0;
+  const { ask, meter } = await serve(
+    () => Promise.resolve(ready),
+    () => now,
+  );
+  const told = async (path: string) => {
+    const { status, text, headers } = await ask(path);
+    return [status, headers.get('content-type'), headers.get('retry-after'), JSON.parse(text) as unknown];
+  };
+  expect(await told('/healthz')).toEqual([200, 'application/json', null, { status: 'ok', version: VERSION }]);
+  expect(await told('/readyz')).toEqual([200, 'application/json', null, { status: 'ready' }]);
+  [ready, now] = [false, 1_000];
+  expect(await told('/readyz')).toEqual([503, 'application/json', '1', { status: 'not ready' }]);
+  meter.gauge('broken', 'Broken', () => Promise.reject(new Error('no number')));
+  expect((await ask('/metrics')).status).toBe(500);
 });
 
 test.each([

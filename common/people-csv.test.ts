@@ -13,7 +13,25 @@ test('columns by name, in any order; lines with other numbers of fields are told
   });
 });
 
-test.each(['', 'codigo\n1', 'codigo,nome_completo,senha\n', 'codigo,nome_completo,codigo\n'])(
-  '%j is refused',
-  (text) => expect(() => parsePeople(text)).toThrow(CsvError),
-);
+test('every column, whatever its case and blanks', () => {
+  expect(
+    parsePeople(' CODIGO ,nome_completo,telefone,papel,Escola_id\n 1 , Ana , +55 , escola , e1 \n'),
+  ).toEqual({
+    rows: [
+      { linha: 2, codigo: '1', nome_completo: 'Ana', telefone: '+55', papel: 'escola', escola_id: 'e1' },
+    ],
+    bad: [],
+  });
+});
+
+const EACH =
+  'the first line may name each of codigo, nome_completo, telefone, papel, escola_id once; it has: ';
+test.each([
+  ['', 'the first line lacks: codigo, nome_completo'],
+  ['codigo\n1', 'the first line lacks: nome_completo'],
+  ['codigo,nome_completo,senha\n', `${EACH}codigo, nome_completo, senha`],
+  ['codigo,nome_completo,codigo\n', `${EACH}codigo, nome_completo, codigo`],
+])('%j is refused', (text, message) => {
+  expect(() => parsePeople(text)).toThrow(CsvError);
+  expect(() => parsePeople(text)).toThrow(message);
+});

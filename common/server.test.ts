@@ -22,6 +22,7 @@ test('a port that is in use is named', async () => {
   await expect(listen(second, port, '127.0.0.1')).rejects.toThrow(
     `Port ${port} on 127.0.0.1 is already in use`,
   );
+  await expect(listen(second, 0, '192.0.2.1')).rejects.toMatchObject({ code: 'EADDRNOTAVAIL' }); // no address of this machine
 });
 
 test(

@@ -6,7 +6,6 @@ import { createGuard, type Dependencies } from './guard.ts';
 export function createApp(deps: Dependencies): Express {
   const app = express();
   app.disable('x-powered-by');
-  app.disable('etag');
   app.use(createGuard(deps));
   return app;
 }

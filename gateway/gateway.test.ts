@@ -66,7 +66,13 @@ describe('an administrator', () => {
       etag: '"1"',
       'x-content-type-options': 'nosniff',
     });
-    for (const name of ['set-cookie', 'x-docs-auth-extra', 'access-control-allow-origin', 'server']) {
+    for (const name of [
+      'set-cookie',
+      'x-docs-auth-extra',
+      'access-control-allow-origin',
+      'server',
+      'x-powered-by',
+    ]) {
       expect(headers[name]).toBeUndefined();
     }
     expect(gateway.lines()).toMatchObject([

@@ -1,0 +1,31 @@
+// What a client still sends after its answer is read for two seconds, and then it is cut off.
+import type { IncomingMessage } from 'node:http';
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { drainBody } from './drain-body.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+function begin() {
+  const destroy = vi.fn();
+  const req = Object.assign(new PassThrough(), { socket: { destroy } });
+  drainBody(req as unknown as IncomingMessage);
+  return { req, destroy };
+}
+
+test('a body that does not end within two seconds ends its connection', () => {
+  const { req, destroy } = begin();
+  expect(req.readableFlowing).toBe(true);
+  vi.advanceTimersByTime(1_999);
+  expect(destroy).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(destroy).toHaveBeenCalledTimes(1);
+});
+
+test.each(['end', 'close', 'error'])('after its %s nothing waits', (event) => {
+  const { req, destroy } = begin();
+  req.emit(event);
+  expect(vi.getTimerCount()).toBe(0);
+  expect(destroy).not.toHaveBeenCalled();
+});

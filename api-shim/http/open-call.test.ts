@@ -1,0 +1,97 @@
+// The line that every request leaves in the log, what is measured of it, and what is said of a fault.
+import { connect } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sessionToken, startShim, type Canned, type TestShim } from '../testing/test-shim.ts';
+
+const LEVELS = { debug: 20, info: 30, warn: 40, error: 50 };
+const headers = { cookie: `svc_auth=${sessionToken()}`, 'x-request-id': 'request-1' };
+let shim: TestShim;
+let answer: Canned | 'hang';
+let measured: [string, string | undefined][];
+let fault: Error | undefined;
+
+beforeAll(async () => {
+  shim = await startShim(
+    () => answer,
+    {},
+    ({ metrics, verifyToken }) => ({
+      metrics: {
+        ...metrics,
+        request: (route, code, ms) => void measured.push([route, ms >= 0 && ms < 60_000 ? code : 'no time']),
+      },
+      verifyToken: (token) => {
+        if (fault !== undefined) throw fault;
+        return verifyToken(token);
+      },
+    }),
+  );
+});
+afterAll(() => shim.stop());
+beforeEach(() => {
+  shim.logged.length = shim.seen.length = 0;
+  [answer, measured, fault] = [{ body: {} }, [], undefined];
+});
+
+const lines = (msg: string) =>
+  shim.logged
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter((line) => line['msg'] === msg);
+const requestLine = async () => {
+  await expect.poll(() => lines('request'), { timeout: 5_000 }).toHaveLength(1);
+  return lines('request')[0];
+};
+
+test.each([
+  ['GET', '/functions/v1/me', 'info', 'me', 200, undefined],
+  ['GET', '/healthz', 'debug', 'healthz', 200, undefined],
+  ['GET', '/readyz?write=1', 'warn', 'readyz', 503, 'unavailable'],
+  ['GET', '/readyz', 'debug', 'readyz', 200, undefined],
+  ['OPTIONS', '/functions/v1/me', 'info', 'preflight', 204, undefined],
+  ['PATCH', '/functions/v1/me', 'info', 'me', 405, 'method_not_allowed'],
+  ['GET', `/${'a'.repeat(300)}`, 'info', 'other', 404, 'not_found'],
+] as const)('%s %s is a line of level %s', async (method, path, level, route, status, code) => {
+  await shim.ask(path, { method, headers });
+  const line = await requestLine();
+  expect(line).toEqual({
+    level: LEVELS[level],
+    time: expect.any(Number) as number,
+    pid: process.pid,
+    hostname: expect.any(String) as string,
+    request_id: 'request-1',
+    method,
+    path: path.replace(/\?.*/, '').slice(0, 200),
+    route,
+    status,
+    ...(code !== undefined && { code }),
+    ms: expect.any(Number) as number,
+    msg: 'request',
+  });
+  expect(Math.round(Number(line?.['ms']) * 10) / 10).toBe(line?.['ms']);
+  expect(measured).toEqual([[route, code]]);
+});
+
+test('a client that goes away before the answer is status 0', async () => {
+  answer = 'hang';
+  const socket = connect(shim.port, '127.0.0.1');
+  socket.write(`GET /functions/v1/me HTTP/1.1\r\nHost: x\r\nCookie: ${headers.cookie}\r\n\r\n`);
+  await expect.poll(() => shim.seen, { timeout: 5_000 }).toHaveLength(1);
+  socket.destroy();
+  expect(await requestLine()).toMatchObject({ route: 'me', status: 0, aborted: true });
+});
+
+test('a fault of ours is logged whole, a refusal for a cause shortly, and a plain one not at all', async () => {
+  fault = new TypeError('a fault');
+  expect((await shim.ask('/functions/v1/me', { headers })).status).toBe(503);
+  const whole = lines('refused');
+  expect(whole).toMatchObject([
+    { level: LEVELS.error, request_id: 'request-1', route: 'me', error: 'a fault', error_name: 'TypeError' },
+  ]);
+  expect(whole[0]).toHaveProperty('stack');
+  fault = undefined;
+  answer = { status: 500, body: {} };
+  await shim.ask('/functions/v1/me', { headers });
+  expect(lines('refused')[1]).toMatchObject({ level: LEVELS.warn, request_id: 'request-1', route: 'me' });
+  expect(lines('refused')[1]).not.toHaveProperty('stack');
+  await shim.ask('/functions/v1/me');
+  expect(lines('refused')).toHaveLength(2);
+});

@@ -1,0 +1,37 @@
+// Every series of the shim, by its name, its labels and what makes it count.
+import { expect, test } from 'vitest';
+import { VERSION } from '../common/version.ts';
+import { createMetrics } from './metrics.ts';
+
+test('each event counts in its own series, with its own labels', async () => {
+  let ready = true;
+  const metrics = createMetrics(() => Promise.resolve(ready));
+  metrics.login();
+  metrics.delivery('whatsapp', 'aceito');
+  metrics.receipt('webhook', 'lida');
+  metrics.resend('twilio-sms');
+  metrics.revokedReuse();
+  metrics.alert('entregue');
+  metrics.notice('falhou');
+  metrics.request('me', undefined, 30);
+  metrics.request('me', 'no_cookie', 30);
+  const series = async () =>
+    (await metrics.exposition.text())
+      .split('\n')
+      .filter((line) => /^portaria_(?!.*_(bucket|sum)\b)/.test(line));
+  expect(await series()).toEqual([
+    `portaria_build_info{version="${VERSION}"} 1`,
+    'portaria_logins_total 1',
+    'portaria_otp_sends_total{canal="whatsapp",situacao="aceito"} 1',
+    'portaria_otp_receipts_total{canal="webhook",situacao="lida"} 1',
+    'portaria_otp_resends_total{canal="twilio-sms"} 1',
+    'portaria_refusals_total{code="no_cookie"} 1',
+    'portaria_revoked_reuse_total 1',
+    'portaria_alerts_total{situacao="entregue"} 1',
+    'portaria_notices_total{situacao="falhou"} 1',
+    'portaria_request_duration_seconds_count{route="me"} 2',
+    'portaria_ready 1',
+  ]);
+  ready = false;
+  expect(await series()).toContain('portaria_ready 0');
+});

@@ -1,0 +1,49 @@
+// A command runs when node was started with its file, and its end is the exit code.
+import { symlinkSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { runWhenMain } from './run-when-main.ts';
+
+const FILE = import.meta.filename;
+let started: string | undefined;
+let said: unknown[];
+beforeEach(() => {
+  started = process.argv[1];
+  said = [];
+  vi.spyOn(console, 'error').mockImplementation((what) => void said.push(what));
+});
+afterEach(() => {
+  process.argv[1] = started as string;
+  process.exitCode = undefined;
+  vi.restoreAllMocks();
+});
+
+test('the number of the command is the exit code, also by another name of the file', async () => {
+  process.argv[1] = FILE;
+  await runWhenMain(FILE, () => Promise.resolve(3));
+  expect([process.exitCode, said]).toEqual([3, []]);
+  const folder = mkdtempSync(join(tmpdir(), 'portaria-main-'));
+  symlinkSync(FILE, join(folder, 'link'));
+  process.argv[1] = join(folder, 'link');
+  await runWhenMain(FILE, () => Promise.resolve(4));
+  rmSync(folder, { recursive: true });
+  expect(process.exitCode).toBe(4);
+});
+
+test.each([
+  [new Error('one\ntwo\u0007'), 'one\ntwo\\u{7}'],
+  ['a text', 'a text'],
+])('what it throws is said, and is exit code 1', async (thrown, line) => {
+  process.argv[1] = FILE;
+  await runWhenMain(FILE, () => Promise.reject(thrown as Error));
+  expect([process.exitCode, said]).toEqual([1, [line]]);
+});
+
+test('a module that was only imported runs nothing', async () => {
+  const main = vi.fn(() => Promise.resolve(1));
+  await runWhenMain(FILE, main);
+  process.argv.length = 1;
+  await runWhenMain(FILE, main);
+  expect(main).not.toHaveBeenCalled();
+});

@@ -1,0 +1,51 @@
+// Whole answers, and the two questions whether the database is there.
+import { expect, test } from 'vitest';
+import { ask, databaseAnswers, databaseTakesWrites } from './ask.ts';
+import type { Outgoing, Upstream } from './exchange.ts';
+
+function answering(status: number, ...chunks: string[]) {
+  const asked: Outgoing[] = [];
+  const upstream: Upstream = {
+    exchange(outgoing, receiver) {
+      asked.push(outgoing);
+      const flow = { pause: () => undefined, resume: () => undefined, abort: () => undefined };
+      expect(receiver.head(status, { a: 'b' }, flow)).toBe(false);
+      for (const chunk of chunks) receiver.data(Buffer.from(chunk));
+      receiver.end();
+      return () => undefined;
+    },
+    close: () => Promise.resolve(),
+  };
+  return { asked, upstream };
+}
+const question: Outgoing = { method: 'GET', path: '/', headers: [], deadlineMs: 7 };
+
+test.each([[[]], [['whole']], [['in ', 'two']]])(
+  'an answer of the pieces %j is read whole',
+  async (pieces) => {
+    const { upstream } = answering(206, ...pieces);
+    const { status, headers, body } = await ask(upstream, question);
+    expect([status, headers, body.toString()]).toEqual([206, { a: 'b' }, pieces.join('')]);
+  },
+);
+
+test.each([
+  [200, true],
+  [204, false],
+  [503, false],
+])('with status %i the database answers: %s', async (status, answers) => {
+  const { asked, upstream } = answering(status, '{}');
+  expect(await databaseAnswers(upstream, 7)).toBe(answers);
+  expect(asked).toEqual([{ ...question, path: '/rpc/public_smoke' }]);
+});
+
+test.each([
+  [200, 'true', true],
+  [200, 'false', false],
+  [503, 'true', false],
+])('with %i %s it takes writes: %s', async (status, text, takes) => {
+  const { asked, upstream } = answering(status, text);
+  expect(await databaseTakesWrites(upstream, 'service', 7)).toBe(takes);
+  const headers = ['authorization', 'Bearer service', 'content-type', 'application/json'];
+  expect(asked).toEqual([{ method: 'POST', path: '/rpc/write_smoke', headers, body: '{}', deadlineMs: 7 }]);
+});

@@ -1,0 +1,101 @@
+// How a node service is run: from its bundle, told to stop before it is killed, and ready when it answers.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import type { ChildProcess } from 'node:child_process';
+import { expect, onTestFinished, test } from 'vitest';
+import { PROJECT_ROOT } from '../common/project-root.ts';
+import { readConfig } from './config.ts';
+import { nodeService } from './node-service.ts';
+import { pathsOf } from './paths.ts';
+import type { ServiceEntry } from './services.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+const dir = temporaryFolder();
+const context = {
+  ports: readConfig({}).ports,
+  secrets: {
+    jwtSecret: 'j',
+    otpPepper: 'p',
+    postgresPassword: 'a',
+    authenticatorPassword: 'b',
+    maintenancePassword: 'c',
+  },
+  postgrestUrl: 'unix:/s/one.sock',
+  postgrestRestUrl: 'unix:/s/two.sock',
+};
+const service = (
+  readyUrl = 'http://127.0.0.1:1',
+  code: { bundle: string; packages?: string[] } = { bundle: '/b.mjs' },
+) => {
+  const entry: ServiceEntry = {
+    name: 'one',
+    ports: [],
+    entry: 'one.ts',
+    env: () => ({ OWN: '1' }),
+    readyUrl: () => readyUrl,
+  };
+  return nodeService(entry, code, context, pathsOf(dir), { PATH: '/bin' });
+};
+
+async function listen(server: Server, on: number | string): Promise<Server> {
+  await new Promise<void>((resolve) => server.listen(on, () => resolve()));
+  onTestFinished(() => void server.close().closeAllConnections());
+  return server;
+}
+
+test('it runs its latest bundle, in the folder of the project, with its own log', () => {
+  const code = { bundle: '/first.mjs' };
+  const spec = service(undefined, code);
+  const { args } = spec.command();
+  expect(args.slice(-2)).toEqual(['--enable-source-maps', '/first.mjs']);
+  code.bundle = '/second.mjs';
+  expect(spec.command().args.at(-1)).toBe('/second.mjs');
+  expect([spec.name, spec.cwd, spec.logFile]).toEqual([
+    'one',
+    PROJECT_ROOT,
+    join(pathsOf(dir).logs, 'one.log'),
+  ]);
+  expect(spec.env).toMatchObject({ OWN: '1', PATH: '/bin', SVC_JWT_SECRET: 'j' });
+  expect([spec.stopSteps, spec.forceSteps]).toEqual([
+    [
+      ['SIGTERM', 14_000],
+      ['SIGKILL', 5_000],
+    ],
+    [['SIGKILL', 5_000]],
+  ]);
+});
+
+test('a spare process loads the packages, and begins when it is told the bundle', () => {
+  const code = { bundle: '/b.mjs', packages: ['express', 'pg'] };
+  const { spare } = service(undefined, code);
+  expect(spare?.command().args.slice(-3)).toEqual([join(PROJECT_ROOT, 'stack/spare.mjs'), 'express', 'pg']);
+  expect(service().spare?.command().args.at(-1)).toBe(join(PROJECT_ROOT, 'stack/spare.mjs'));
+  const stdin = new PassThrough();
+  spare?.begin({ stdin } as unknown as ChildProcess);
+  expect(String(stdin.read())).toBe('/b.mjs\n');
+  expect(() => stdin.emit('error', new Error('it has died'))).not.toThrow();
+});
+
+test('it is ready when it answers well, and on a socket when somebody listens', async () => {
+  let status = 503;
+  const server = await listen(
+    createServer((_req, res) => void res.writeHead(status).end()),
+    0,
+  );
+  const spec = service(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  expect(await spec.isReady(1)).toBe(false);
+  status = 200;
+  expect(await spec.isReady(1)).toBe(true);
+  const path = join(dir, 's');
+  expect(await service(`unix:${path}`).isReady(1)).toBe(false);
+  const closed: Promise<void>[] = [];
+  const socket = createServer().on('connection', (one) => {
+    closed.push(new Promise((resolve) => one.resume().once('end', resolve)));
+  });
+  await listen(socket, path);
+  expect(await service(`unix:${path}`).isReady(1)).toBe(true);
+  await expect.poll(() => closed).toHaveLength(1);
+  await closed[0];
+});
