@@ -1,6 +1,6 @@
 /*
  * Two transactions meet without a second connection: what the other one did while this one waited for the lock. The function
- * that takes the lock runs sql once, the next time it is called, and takes its lock then.
+ * that takes the lock runs sql once, the next time it is called, and takes its lock then. A call that raises takes back that it ran.
  */
 create or replace function tests.meanwhile(trava regprocedure, sql text) returns void
 language plpgsql volatile

@@ -1,6 +1,6 @@
 -- Ten sends an hour from one address.
 begin;
-select plan(9);
+select plan(10);
 
 create function tests.ledger(quantos integer, idade interval, ip inet default '192.0.2.1') returns void language sql as $$
   insert into portaria.otp_envios (contexto, codigo_digest, ip, criado_em) select 'sistema', '\x00', ledger.ip, clock_timestamp() - idade from generate_series(1, quantos)
@@ -32,6 +32,13 @@ select lives_ok('limited', 'twenty rows of one code');
 select tests.ledger(9, '1 minute');
 select tests.meanwhile('portaria.lock_limit(text)', $$select tests.ledger(1, '0 seconds')$$);
 select tests.throws_code('execute limited', 'rate_limited_ip', 429, 'a send that was under way while this one waited');
+-- A send through two channels is as old as its first message.
+select tests.remember('meanwhile_lock_limit', null);
+delete from portaria.otp_envios;
+update portaria.limites set valor = 1 where nome = 'otps_por_ip';
+insert into portaria.otp_envios (contexto, codigo_digest, ip, otp_id, criado_em)
+select 'sistema', '\x00', '192.0.2.1', '00000000-0000-4000-8000-000000000001', clock_timestamp() - i from unnest('{3005 seconds,1 minute}'::interval[]) as i;
+select is(tests.retry_after('execute limited') / 10, 59, 'it leaves the hour with it');
 
 select * from finish();
 rollback;
