@@ -37,8 +37,7 @@ begin
       v_alheios := v_alheios || v_role.nome::name;
     end if;
     continue when v_role.nome = any (v_alheios);
-    -- Bounds on what one request may hold; PostgREST applies the settings of the role it becomes. A value that an operator
-    -- chose stays.
+    -- Bounds on what one request may hold, which portaria.bound_request sets for each. A value that an operator chose stays.
     for v_setting in
       select c
       from unnest(v_role.settings) as c

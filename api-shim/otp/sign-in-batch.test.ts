@@ -119,8 +119,6 @@ test('sends and verifies, which take different locks, never share a call', async
 
 test.each([
   ['is left out', (pedidos: Pedido[]) => ({ body: pedidos.map(() => ({ status: null })) }), 0],
-  ['gets an answer that cannot be read', () => ({ body: 'nonsense' }), 1],
-  ['gets one answer too few', (pedidos: Pedido[]) => each(pedidos.slice(1)), 1],
   ['is refused with all others', () => ({ status: 404, body: {} }), 1],
 ] as const)('who %s is asked alone', async (_what, say, warnings) => {
   const { verify, paths, warned } = start(say);
@@ -130,11 +128,19 @@ test.each([
   expect(warned.join('')).not.toMatch(/123456|pepper/);
 });
 
-test('when nothing answers, all are told so, and nobody is asked again', async () => {
-  const { verify, paths } = start(() => ({ status: 503, body: body('unavailable') }));
-  expect(await Promise.all([verify('a'), verify('b')])).toEqual(['unavailable', 'unavailable']);
-  expect(paths()).toEqual(['/rpc/sign_ins']);
-});
+test.each([
+  ['nothing answers', () => ({ status: 503, body: body('unavailable') })],
+  ['a proxy has lost the answer', () => ({ status: 502, body: '<html>' })],
+  ['the answer cannot be read', () => ({ body: 'nonsense' })],
+  ['the answer has one too few', (pedidos: Pedido[]) => each(pedidos.slice(1))],
+] as const)(
+  'when %s, all are told so, and nobody is asked again: it may have committed',
+  async (_what, say) => {
+    const { verify, paths } = start(say);
+    expect(await Promise.all([verify('a'), verify('b')])).toEqual(['unavailable', 'unavailable']);
+    expect(paths()).toEqual(['/rpc/sign_ins']);
+  },
+);
 
 test('a call that fails on its way fails all of its items', async () => {
   const { verify, paths } = start(() => {
@@ -149,6 +155,12 @@ test('whose client went away is not asked', async () => {
   const answers = await Promise.all([verify('a'), verify('b', { gone: true }), verify('c')]);
   expect(answers).toEqual(['otp_expired', 'unavailable', 'otp_expired']);
   expect(sent.map(({ body }) => String(body)).join('')).not.toContain('request-b');
+});
+
+test('a long text goes alone', async () => {
+  const { paths, verify } = start(each);
+  await Promise.all(['a', '.'.repeat(101), '.'.repeat(100)].map((codigo) => verify(codigo)));
+  expect(paths().toSorted()).toEqual(['/rpc/sign_ins', '/rpc/verify_otp']);
 });
 
 test('what the database cannot read goes alone', async () => {

@@ -15,6 +15,10 @@ export type SendFunction = 'send_otp' | 'portal_send_otp';
 export type VerifyFunction = 'verify_otp' | 'portal_verify_otp';
 type Arguments = Readonly<Record<string, string | null | undefined>>;
 
+/* What the database cannot read would fail the call of all, and a long text would hold it up: no login code of ours is half as long. */
+const LONGEST = 100;
+const isOrdinary = (text: string): boolean => text.length <= LONGEST && isText(text);
+
 /** Calls a function of the database; a refusal is thrown. */
 export type SignInCall<Name> = (call: Call, name: Name, args: Arguments) => Promise<UpstreamAnswer>;
 export type SignIns = {
@@ -47,7 +51,7 @@ function createSignInCall<Name extends SendFunction | VerifyFunction>(
   const batch = createBatch({ askOne, askMany, ...BATCH });
   return async (call, name, args) => {
     /* What the database cannot read would fail the call of all. */
-    if (!Object.values(args).every((value) => isText(value ?? '')))
+    if (!Object.values(args).every((value) => isOrdinary(value ?? '')))
       return callAsService(deps, call, name, args);
     try {
       return accepted(await batch({ call, name, args }, () => call.res.destroyed));
@@ -76,9 +80,9 @@ async function askTogether(
     body,
     ...traceparentsIn(callers),
   });
-  return answersToEach(answer, items.length, readAnswers, (status) =>
-    deps.log.warn({ status, sign_ins: items.length, path }, 'a batch was refused'),
-  );
+  const refused = (status: number) =>
+    deps.log.warn({ status, sign_ins: items.length, path }, 'a batch was refused');
+  return answersToEach(answer, items.length, readAnswers, { refused, mayRepeat: false });
 }
 
 function readAnswers(body: unknown): (UpstreamAnswer | undefined)[] {

@@ -35,8 +35,9 @@ const DEADLINE_MS = 5_000;
 const SLOW_MS = 250;
 
 /**
- * Creates a batch. Nothing waits for more items to come: while all lanes are busy items gather, and a lane that becomes
- * free takes them at the end of the same turn of the event loop. An item whose `gone` is true by then is not asked.
+ * Creates a batch. Nothing waits for more items to come. On a free lane the items of one turn of the event loop leave together at its
+ * end. While all lanes are busy items gather, and a lane that becomes free takes them at once. An item whose `gone` is true by then is
+ * not asked.
  */
 export function createBatch<Item, Answer>(options: BatchOptions<Item, Answer>): Batch<Item, Answer> {
   const { atMost = AT_MOST, lanes = LANES, places = PLACES, deadlineMs = DEADLINE_MS } = options;
@@ -64,12 +65,16 @@ export function createBatch<Item, Answer>(options: BatchOptions<Item, Answer>): 
     let index = 0;
     for (; index < waiting.length && entries.length < atMost; index += 1) {
       const entry = waiting[index] as Entry<Item, Answer>;
-      if (entry.over) continue;
-      if (entry.gone?.()) entry.reject(new Error('the client went away'));
-      else entries.push(entry);
+      if (isWanted(entry)) entries.push(entry);
     }
     waiting = waiting.slice(index);
     return entries;
+  }
+
+  /** False once it is over, also for a client that went away. */
+  function isWanted(entry: Entry<Item, Answer>): boolean {
+    if (!entry.over && entry.gone?.()) entry.reject(new Error('the client went away'));
+    return !entry.over;
   }
 
   async function send(entries: readonly Entry<Item, Answer>[]): Promise<void> {
@@ -109,7 +114,7 @@ export function createBatch<Item, Answer>(options: BatchOptions<Item, Answer>): 
         const answer = answers[index];
         if (answer !== undefined) entry.resolve(answer);
       });
-      return entries.filter(({ over }) => !over);
+      return entries.filter(isWanted);
     } catch (error) {
       for (const entry of entries) entry.reject(error);
       return [];

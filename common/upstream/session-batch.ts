@@ -111,9 +111,9 @@ async function askMany(
   const headers = ['authorization', `Bearer ${serviceToken()}`, 'content-type', 'application/json'];
   const body = `{"contexto":"${context}","sessoes":[${items.map(({ json }) => json).join(',')}]}`;
   const answer = await ask(upstream, { ...call, headers, body, deadlineMs: DEADLINE_MS });
-  return answersToEach(answer, items.length, readAnswers, (status) =>
-    log.warn({ status, sessions: items.length, path: call.path }, 'a batch was refused'),
-  );
+  const refused = (status: number) =>
+    log.warn({ status, sessions: items.length, path: call.path }, 'a batch was refused');
+  return answersToEach(answer, items.length, readAnswers, { refused, mayRepeat: true });
 }
 
 const tracesOf = (items: readonly Item[]) => traceparentsIn(items.map(({ question }) => question.caller));

@@ -2,7 +2,8 @@
  * Sends and verifies of many people in one transaction, and one flush to disk: the shim asks here for those that came while its last
  * question was on its way. Each is a subtransaction: what raises is undone and answered as PostgREST answers it, what returns an
  * error is kept. It waits a millisecond for a lock, because a transaction with the locks of many people must not wait for
- * one more. After that, or any other failure, its status is null: the shim asks for it by itself. Plans as in api.send_otp.
+ * one more. After that, after any other failure and where the call has taken half a second, its status is null: the shim asks for it by
+ * itself, in the time that is left. Plans as in api.send_otp.
  */
 create or replace function api.sign_ins(pedidos jsonb) returns jsonb
 language plpgsql volatile security definer
@@ -15,6 +16,7 @@ as $$
 declare
   -- The pepper and the style of the answers, which are the same for all.
   v_comuns jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
+  v_ate timestamptz := clock_timestamp() + interval '500 milliseconds';
   v_pedido record;
   v_corpo jsonb;
   v_mensagem text;
@@ -28,6 +30,10 @@ begin
     ) with ordinality as p (funcao, argumentos, cabecalhos, posicao)
     order by p.posicao
   loop
+    if clock_timestamp() > v_ate then
+      v_respostas := v_respostas || jsonb_build_object('status', null);
+      continue;
+    end if;
     perform set_config('request.headers', (v_comuns || v_pedido.cabecalhos)::text, true),
       set_config('response.status', '', true),
       set_config('response.headers', '', true);

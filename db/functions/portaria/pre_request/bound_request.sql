@@ -1,23 +1,41 @@
 /*
- * A role that somebody else made keeps its settings, so its limits hold for one transaction. PostgREST runs the request as
- * the next statement. The roles of Portaria carry theirs as settings (db/bootstrap.sql), and no row names them.
+ * PostgREST applies no settings of the role that it becomes (db-config = false in deploy/postgrest.conf), so the time limits of the role
+ * are set here, for the next statements of the transaction. Those of a role that somebody else made are in papeis_do_banco. PostgREST has
+ * set the statement_timeout of a function that has one, such as api.people_import: it stays.
  */
 create or replace function portaria.bound_request(papel name) returns void
 language plpgsql volatile
 as $$
 declare
-  v_limites portaria.papeis_do_banco;
+  v_funcao text := substring(current_setting('request.path', true) from '^/rpc/(.+)$');
+  v_limite record;
 begin
-  select * into v_limites from portaria.papeis_do_banco as p where p.papel = bound_request.papel;
-  if v_limites.statement_timeout is not null then
-    perform set_config('statement_timeout', v_limites.statement_timeout, true);
-  end if;
-  if v_limites.lock_timeout is not null then
-    perform set_config('lock_timeout', v_limites.lock_timeout, true);
-  end if;
+  for v_limite in
+    select l.nome, l.valor
+    from pg_roles as r
+    left join portaria.papeis_do_banco as p on p.papel = r.rolname
+    cross join lateral (
+      values ('statement_timeout', p.statement_timeout), ('lock_timeout', p.lock_timeout)
+    ) as proprio (nome, valor)
+    cross join lateral (
+      select proprio.nome, coalesce(
+        proprio.valor,
+        (select substring(c from '=(.*)$') from unnest(r.rolconfig) as c where split_part(c, '=', 1) = proprio.nome)
+      ) as valor
+    ) as l
+    where r.rolname = bound_request.papel
+  loop
+    continue when v_limite.valor is null;
+    continue when v_limite.nome = 'statement_timeout' and exists (
+      select
+      from pg_proc as f, unnest(f.proconfig) as c
+      where f.proname = v_funcao and split_part(c, '=', 1) = 'statement_timeout'
+    );
+    perform set_config(v_limite.nome, v_limite.valor, true);
+  end loop;
 end;
 $$;
 
-comment on function portaria.bound_request(name) is 'Sets the time limits of a role that existed before Portaria, for this transaction.';
+comment on function portaria.bound_request(name) is 'Sets the statement_timeout and lock_timeout of a role of HTTP for this transaction.';
 
 revoke all on function portaria.bound_request(name) from public;

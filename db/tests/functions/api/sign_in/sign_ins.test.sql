@@ -86,6 +86,16 @@ select tests.act_as_tester();
 select is((select count(*)::integer from portaria.otp_envios where ip in ('203.0.113.8', '203.0.113.11')), 2, 'the others are counted');
 select matches((select array_to_string(proconfig, ' ') from pg_proc where oid = 'api.sign_ins(jsonb)'::regprocedure), 'lock_timeout=1ms', 'nobody waits for somebody else''s lock');
 
+-- What half a second was not enough for is left, too: the shim waits five in all.
+create function tests.slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return new; end $$;
+create trigger slow before insert on portaria.otp_envios for each row execute function tests.slow();
+select tests.act_as_service();
+select tests.ask(variadic array(select tests.item('send_otp', jsonb_build_object('codigo', (30000000000 + n)::text), 100 + n) from generate_series(1, 4) as n)) is not null as asked;
+select is(array(select a -> 'status' from jsonb_array_elements(tests.recall('answers')) as a), array['404', '404', 'null', 'null']::jsonb[], 'a call ends after half a second');
+select tests.act_as_tester();
+select is((select count(*)::integer from portaria.otp_envios where ip in ('203.0.113.103', '203.0.113.104')), 0, 'and has not begun with the rest');
+drop trigger slow on portaria.otp_envios;
+
 select tests.act_as_service();
 select is(api.sign_ins('[]'), '[]', 'nobody, no answer');
 select throws_ok($$select api.sign_ins('{}')$$, '22023', null, 'for a list');
