@@ -76,7 +76,7 @@ export default defineConfig({
           environment: 'node',
           retry: once,
           include: UNIT_FOLDERS.map((folder) => `${folder}/**/*.test.ts`),
-          exclude: [...PROCESS_TESTS],
+          exclude: ['**/node_modules/**', ...PROCESS_TESTS],
           testTimeout: 60_000, // bounds on time belong to the tests that measure it; a busy machine is no reason to fail
           hookTimeout: 120_000,
           isolate: false, // a process for each file is a third of the time; what a file stubs it puts back

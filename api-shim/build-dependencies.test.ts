@@ -50,7 +50,7 @@ async function startDatabase(answers: Record<string, unknown>): Promise<string> 
     res.writeHead(answer === undefined ? 500 : 200).end(JSON.stringify(answer ?? {}));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  stops.push(() => void server.close().closeAllConnections());
+  stops.push(() => server.close().closeAllConnections());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 

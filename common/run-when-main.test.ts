@@ -36,7 +36,8 @@ test.each([
   ['a text', 'a text'],
 ])('what it throws is said, and is exit code 1', async (thrown, line) => {
   process.argv[1] = FILE;
-  await runWhenMain(FILE, () => Promise.reject(thrown as Error));
+  // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- anything may be thrown
+  await runWhenMain(FILE, () => Promise.reject(thrown));
   expect([process.exitCode, said]).toEqual([1, [line]]);
 });
 

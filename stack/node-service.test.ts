@@ -41,7 +41,7 @@ const service = (
 
 async function listen(server: Server, on: number | string): Promise<Server> {
   await new Promise<void>((resolve) => server.listen(on, () => resolve()));
-  onTestFinished(() => void server.close().closeAllConnections());
+  onTestFinished(() => server.close().closeAllConnections());
   return server;
 }
 

@@ -74,7 +74,7 @@ it('it is ready when its admin port says so', async () => {
     res.writeHead(asked.length === 1 ? 503 : 200).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close().closeAllConnections());
+  onTestFinished(() => server.close().closeAllConnections());
   const { isReady } = specOf({ adminPort: (server.address() as AddressInfo).port });
   expect([await isReady(1), await isReady(1), asked]).toEqual([false, true, ['/ready', '/ready']]);
 });

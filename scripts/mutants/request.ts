@@ -15,7 +15,8 @@ whose mutant a test notices, is an error.
   --only PATH     ts: only this folder or file; sql: only files of db/functions and db/policies whose path contains it; repeatable
   --sample [N]    try about N mutants, half of them of each language without ts or sql (60)
   --seed TEXT     draws the sample (the date in UTC); the same text draws the same sample
-  --at-least P    survivors are no failure as long as P percent of what is not listed is noticed (100)
+  --at-least P    survivors are no failure as long as P percent of what is not listed is noticed (100); below 100 a listed
+                  mutant that a test notices is told and no failure, because a busy machine notices more
   --minutes N     stop after N minutes: 5 with --sample, otherwise 60; sql finishes the mutant that it tries
   --jobs N        how many at a time (2)
 
