@@ -28,8 +28,8 @@ export type SignIns = {
 
 type Item = { readonly call: Call; readonly name: SendFunction | VerifyFunction; readonly args: Arguments };
 
-/* One at a time: people behind one address wait for each other, but not those of one transaction. Its locks are held to its end. */
-const BATCH = { lanes: 1, atMost: 32 };
+/* Locks are held to the end of the transaction. */
+const AT_MOST = 32;
 const answers = z.array(
   z.object({
     status: z.int().nullable(),
@@ -48,7 +48,7 @@ function createSignInCall<Name extends SendFunction | VerifyFunction>(
 ): SignInCall<Name> {
   const askOne = ({ call, name, args }: Item) => callAsService(deps, call, name, args);
   const askMany = (items: readonly Item[]) => askTogether(deps, items);
-  const batch = createBatch({ askOne, askMany, ...BATCH });
+  const batch = createBatch({ askOne, askMany, atMost: AT_MOST });
   return async (call, name, args) => {
     /* What the database cannot read would fail the call of all. */
     if (!Object.values(args).every((value) => isOrdinary(value ?? '')))

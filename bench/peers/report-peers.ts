@@ -11,7 +11,7 @@ const PICTURE = join(import.meta.dirname, '..', '..', 'docs', 'images', 'peers.s
 const TRIED = `Tried without gain (CPU of one backend, \`bench/functions.ts\`): a jsonpath in place of \`portaria.has_portal_claim\` (22 us instead of 18);
 \`translate\` in place of the regular expression of \`portaria.safe_uuid\` (6.5 us instead of 7.8; \`like\` and two cheap checks take 2.3);
 the tables of the portal in the query of \`portaria.session_refusal\` (\`check_request\` 125 us instead of 105: every plan opens its tables).
-one to eight lanes for sign-outs and for questions about sessions (two are as good as any).
+two to eight calls at a time for questions about sessions and for sign-outs: one at a time is faster, since more share it.
 Not tried: the token cache of PostgREST 12.0.2, which has no bound; prepared statements for \`/rest/v1\`, where callers shape the queries and
 a connection would keep every shape (planning anew is a third of the CPU of Postgres there); a page kept without asking about its session.`;
 
