@@ -1,4 +1,4 @@
-// What goes on once a code was sent, in a file of its own that loads meanwhile: without it the login is there all the same.
+// Everything after a code was sent, in a file that loads while the code is on its way: the first step does not need it.
 import type { DeliveryStatus } from '@portaria/client';
 import type { h as createElement } from '../dom/dom.ts';
 import type { LoginService } from './confirm-code.ts';

@@ -1,4 +1,4 @@
-// What stays on the page when nobody takes the login away after it has succeeded.
+// The last step: says that the sign-in succeeded, on a page that does not replace the login by itself.
 import { h } from '../dom/dom.ts';
 import type { Step, StepContext } from './step.ts';
 

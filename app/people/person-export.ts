@@ -1,4 +1,4 @@
-// Everything that is held of the person, as a file; for the administrador, who answers a request of the person.
+// Downloads everything that is held of a person as a file; only an administrador may.
 import { h } from '../dom/dom.ts';
 import { askFirst } from '../desk/ask-first.ts';
 import { attempt } from '../desk/attempt.ts';

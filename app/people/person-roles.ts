@@ -1,4 +1,4 @@
-// The roles of a person: who may, gives and takes them.
+// The roles of a person, given and taken here by those who may.
 import { PortariaError, type NamedRole, type Person, type RoleKind } from '@portaria/client';
 import { fill, h } from '../dom/dom.ts';
 import { button, sheet } from '../desk/controls.ts';

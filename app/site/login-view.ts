@@ -1,4 +1,4 @@
-// The way in: a façade that greets, and the login beside it.
+// The view of somebody who is not signed in: a greeting, and the login beside it.
 import { h } from '../dom/dom.ts';
 import type { PortariaLoginDetail } from '../login/portaria-login.ts';
 import { noteClock } from './clock.ts';

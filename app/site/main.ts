@@ -1,4 +1,4 @@
-// Where the page starts.
+// Starts the application in the page.
 import { createPortaria } from '@portaria/client';
 import '../login/portaria-login.ts';
 import { createApp } from './create-app.ts';

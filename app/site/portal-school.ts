@@ -1,4 +1,4 @@
-// What the school says to everybody: notices, and what is coming up.
+// What the school tells everybody: its notices and its coming events.
 import { h } from '../dom/dom.ts';
 import { createLoadedSection } from './loaded-section.ts';
 import type { ReadRows } from './rest.ts';

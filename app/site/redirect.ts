@@ -1,4 +1,4 @@
-// Takes a person who has signed in on to where they were going, or says why not.
+// Sends a person who has signed in to the page that they came for, or says why not.
 import { postLoginRedirectBrowser } from '@portaria/client';
 import type { Messages } from './messages-pt.ts';
 import type { Settings } from './settings.ts';

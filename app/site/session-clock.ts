@@ -1,4 +1,4 @@
-// Watches the end of a session come: warns before it, and asks the service when it is there.
+// Warns before a session ends, and asks the service when its time is over.
 import { startTicking } from '../dom/countdown.ts';
 import { fill, h } from '../dom/dom.ts';
 import { isClockWrong } from './clock.ts';

@@ -1,4 +1,4 @@
-// The two ways out: here at once, and everywhere after a question.
+// Signs out: on this device at once, on all devices after a question.
 import { h, setAttribute, setText } from '../dom/dom.ts';
 import type { Contexto } from './context.ts';
 import type { AppContext } from './view.ts';
