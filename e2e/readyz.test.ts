@@ -4,16 +4,16 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Stack } from '../stack/stack.ts';
 import { startTestStack } from '../stack/test-stack.ts';
-import { ask, post } from './support/http.ts';
-import { address } from './support/parallel.ts';
+import { ask } from './support/http.ts';
 import { BRUNO } from './support/people.ts';
 import { freePort } from './support/free-port.ts';
 import { freezePostgres, signalAll } from './support/postgres-processes.ts';
+import { direct } from './support/postgrest.ts';
+import { mint, nowSeconds } from './support/tokens.ts';
 
 /* A stack of its own: what is frozen here must not reach the other tests. */
 let stack: Stack;
 let gatewayMetrics: number;
-let from = 0;
 
 const NOTICED_WITHIN_MS = 5_000;
 const HEALS_WITHIN_MS = 15_000;
@@ -87,16 +87,16 @@ describe('readyz', { timeout: 60_000 }, () => {
     await until(200, HEALS_WITHIN_MS);
     const blocker = new pg.Client({ connectionString: stack.info.databaseUrl });
     await blocker.connect();
+    const { postgrestUrl: url, jwtSecret: secret } = stack.info;
+    const iat = nowSeconds();
+    const token = mint({ role: 'service_role', aud: 'authenticated', iat, exp: iat + 60 }, { secret });
     let over = false;
     try {
       await blocker.query('begin');
       await blocker.query('lock table portaria.usuarios in access exclusive mode');
-      // Each waits for the lock in a connection of the pool until lock_timeout, and is followed by another.
-      const waiting = Array.from({ length: POOL + 10 }, async () => {
-        while (!over) {
-          const options = { port: stack.ports.api, from: address((from += 1)) };
-          await post('send-otp', { codigo: BRUNO.codigo }, options).catch(() => undefined);
-        }
+      // Each waits for the lock in a connection of the pool until lock_timeout. Those that wait for a connection are served first.
+      const waiting = Array.from({ length: 3 * POOL }, async () => {
+        while (!over) await direct('/rpc/send_otp', { json: { codigo: BRUNO.codigo }, token, url });
       });
       await expectNoticed();
       const { rows } = await blocker.query<{ n: number }>(

@@ -30,7 +30,8 @@ const VERDICTS: Record<string, Verdict> = {
   NoCoverage: 'survived',
 };
 
-const NOT_COPIED = ['bench', 'e2e', 'docs/images', 'packages', 'deploy/**/*.png'];
+/* Others build in dist while it is copied. */
+const NOT_COPIED = ['bench', 'dist', 'e2e', 'docs/images', 'packages', 'deploy/**/*.png'];
 
 /** Runs one batch with one worker. It is ended after `budgetMs`; what was tried until then counts. */
 export async function runStryker(

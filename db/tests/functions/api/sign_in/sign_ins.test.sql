@@ -1,6 +1,6 @@
 -- Many sends and verifies in one transaction: each is answered, counted and logged as if it had come alone; a bad one harms no other.
 begin;
-select plan(32);
+select plan(34);
 
 select tests.make_usuario('11144477735', 'administrador') is not null as ana;
 select tests.make_usuario('52998224725', null) is not null as bruno_without_a_role;
