@@ -1,7 +1,7 @@
 // The rules with types that oxlint does not have, or not in full. They take ESLint most of a minute: `npm test` runs them, `npm run lint` not.
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
-import { IGNORED } from './eslint.config.js';
+import { IGNORED, NOT_IN_OXLINT } from './eslint.config.js';
 
 export default defineConfig(
   { ignores: [...IGNORED, '**/*.js', '**/*.mjs', '**/*.jsx'] },
@@ -14,8 +14,7 @@ export default defineConfig(
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
     },
     rules: {
-      '@typescript-eslint/no-unsafe-class-instance-assignment': 'error',
-      '@typescript-eslint/no-unsafe-enum-assignment': 'error',
+      ...Object.fromEntries(NOT_IN_OXLINT.map((rule) => [`@typescript-eslint/${rule}`, 'error'])),
       '@typescript-eslint/no-meaningless-void-operator': 'error', // oxlint knows calls alone
     },
   },

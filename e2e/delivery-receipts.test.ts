@@ -285,7 +285,7 @@ describe('one budget for all channels', () => {
       const answer = await send(ANA.codigo, hurried.port);
       expect([answer.status, answer.code]).toEqual([502, 'delivery_failed']);
       expect(Date.now() - started).toBeLessThan(2_500);
-      await until(async () => (await meta.open()) + (await twilio.open()) + (await own.open()) === 0, 500);
+      await until(async () => (await meta.open()) + (await twilio.open()) + (await own.open()) === 0, 5_000);
       expect(await count('portaria.login_otps where expira_em > clock_timestamp()')).toBe(0);
       expect(await status(answer, hurried.port)).toMatchObject({ situacao: 'falhou' });
     } finally {

@@ -12,7 +12,7 @@ type Entry = { caller: Caller; otp_id: string; resultados: readonly Outcome[] };
 /* A person waits for at most two of these. */
 const TIMEOUT_MS = 2_500;
 /* A report that waits for the one before it must not be lost to its deadline. */
-const BATCH = { lanes: 1, atMost: 500, places: 5_000, deadlineMs: 2 * TIMEOUT_MS };
+const BATCH = { atMost: 500, places: 5_000, deadlineMs: 2 * TIMEOUT_MS };
 
 /** Whether a channel accepted the message. */
 export const arrived = (outcomes: readonly Outcome[]): boolean => outcomes.at(-1)?.situacao === 'aceito';

@@ -50,7 +50,6 @@ function createSignInCall<Name extends SendFunction | VerifyFunction>(
   const askMany = (items: readonly Item[]) => askTogether(deps, items);
   const batch = createBatch({ askOne, askMany, atMost: AT_MOST });
   return async (call, name, args) => {
-    /* What the database cannot read would fail the call of all. */
     if (!Object.values(args).every((value) => isOrdinary(value ?? '')))
       return callAsService(deps, call, name, args);
     try {

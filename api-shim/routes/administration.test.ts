@@ -210,7 +210,7 @@ describe('people-import', () => {
     expect((await ask('people-import', { body: large, headers: csv })).status).toBe(200);
   });
 
-  test('an answer of the database that was not agreed is none', async () => {
+  test('an answer of the database in another shape is refused', async () => {
     for (const body of [
       { importadas: 1, total: 1 },
       { importadas: 1, total: 1, erros: [{ linha: 2 }] },

@@ -13,7 +13,7 @@ const TRIED = `Tried without gain (CPU of one backend, \`bench/functions.ts\`): 
 the tables of the portal in the query of \`portaria.session_refusal\` (\`check_request\` 125 us instead of 105: every plan opens its tables).
 two to eight calls at a time for questions about sessions and for sign-outs: one at a time is faster, since more share it.
 Not tried: the token cache of PostgREST 12.0.2, which has no bound; prepared statements for \`/rest/v1\`, where callers shape the queries and
-a connection would keep every shape (planning anew is a third of the CPU of Postgres there); a page kept without asking about its session.`;
+a connection would keep the plan of every shape (without them planning takes a third of the CPU of Postgres); a page without a check of its session.`;
 
 const COLOURS: Readonly<Record<string, string>> = { Portaria: '#1f6feb' };
 const GREY = '#8b949e';

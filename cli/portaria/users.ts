@@ -1,5 +1,5 @@
 // user add, user deactivate, user activate, user unlock.
-import { Refused, findUsuario, textOf, type Command } from './command.ts';
+import { Refused, findUsuario, textOf, type Command, type CommandContext } from './command.ts';
 
 export const userAdd: Command = {
   name: 'user add',
@@ -17,18 +17,24 @@ export const userAdd: Command = {
   },
 };
 
+/* False when the person is so already. */
+async function setActive({ db, args }: CommandContext, ativo: boolean): Promise<boolean> {
+  const id = await findUsuario(db, args[0] ?? '');
+  const { rows } = await db.query<{ done: boolean }>('select portaria.set_usuario_active($1, $2) as done', [
+    id,
+    ativo,
+  ]);
+  return rows[0]?.done === true;
+}
+
 export const userDeactivate: Command = {
   name: 'user deactivate',
   usage: 'user deactivate CODIGO',
   about: 'keeps a person from signing in, and ends all their sessions',
   takes: [1, 1],
-  async run({ db, args, say }) {
-    const id = await findUsuario(db, args[0] ?? '');
-    const { rows } = await db.query<{ done: boolean }>(
-      'select portaria.set_usuario_active($1, false) as done',
-      [id],
-    );
-    say(rows[0]?.done === true ? 'deactivated; the sessions end with their next request' : 'was not active');
+  async run(context) {
+    const changed = await setActive(context, false);
+    context.say(changed ? 'deactivated; the sessions end with their next request' : 'was not active');
   },
 };
 
@@ -37,13 +43,9 @@ export const userActivate: Command = {
   usage: 'user activate CODIGO',
   about: 'lets a person who was deactivated sign in again; sessions and codes of before do not come back',
   takes: [1, 1],
-  async run({ db, args, say }) {
-    const id = await findUsuario(db, args[0] ?? '');
-    const { rows } = await db.query<{ done: boolean }>(
-      'select portaria.set_usuario_active($1, true) as done',
-      [id],
-    );
-    say(rows[0]?.done === true ? 'activated; the next code opens a session' : 'was active');
+  async run(context) {
+    const changed = await setActive(context, true);
+    context.say(changed ? 'activated; the next code opens a session' : 'was active');
   },
 };
 

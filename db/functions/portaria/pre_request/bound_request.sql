@@ -11,18 +11,15 @@ declare
   v_limite record;
 begin
   for v_limite in
-    select l.nome, l.valor
+    select l.nome, coalesce(
+      l.proprio,
+      (select substring(c from '=(.*)$') from unnest(r.rolconfig) as c where split_part(c, '=', 1) = l.nome)
+    ) as valor
     from pg_roles as r
     left join portaria.papeis_do_banco as p on p.papel = r.rolname
     cross join lateral (
       values ('statement_timeout', p.statement_timeout), ('lock_timeout', p.lock_timeout)
-    ) as proprio (nome, valor)
-    cross join lateral (
-      select proprio.nome, coalesce(
-        proprio.valor,
-        (select substring(c from '=(.*)$') from unnest(r.rolconfig) as c where split_part(c, '=', 1) = proprio.nome)
-      ) as valor
-    ) as l
+    ) as l (nome, proprio)
     where r.rolname = bound_request.papel
   loop
     continue when v_limite.valor is null;

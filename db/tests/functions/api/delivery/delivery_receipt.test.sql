@@ -54,7 +54,7 @@ $$;
 select tests.act_as_service();
 select is(tests.sent('wamid.5') || tests.sent('wamid.6') || tests.sent(repeat('w', 300)), '{"canceladas": 0}', 'three messages');
 select is(tests.several('wamid.5', '{falhou,lido,entregue}'), '1 entregue lido', 'delivered, then read; then it cannot have failed');
-select is(tests.several('wamid.6', '{aceito}'), '0', 'what is no receipt is none');
+select is(tests.several('wamid.6', '{aceito}'), '0', 'a list without receipts changes nothing');
 select is(tests.several('wamid.6', '{falhou,lido}'), '1 lido', 'read counts before failed');
 select is(tests.several(repeat('w', 300), '{entregue}'), '0 entregue', 'a long id is known by its beginning');
 

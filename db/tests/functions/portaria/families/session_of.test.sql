@@ -34,7 +34,7 @@ select is((tests.of('{}', 'iat')).entrou_em, to_timestamp(0), 'without an iat it
 select is((tests.of()).escola_id::text, tests.recall('c') ->> 'escola_id', 'its school');
 select is((portaria.session_of(tests.recall('c'), 'portal', gen_random_uuid())).escola_id, null, 'which a portal session has none of');
 select tests.request(extra => jsonb_build_object('user-agent', ''));
-select is((tests.of()).user_agent, null, 'an empty name of a device is none');
+select is((tests.of()).user_agent, null, 'a browser that sends an empty name has no name');
 select tests.request(extra => jsonb_build_object('user-agent', repeat('x', 500)));
 select is(length((tests.of()).user_agent), 400, 'and a long one is cut');
 

@@ -10,28 +10,19 @@ select throws_ok(
 );
 select lives_ok($$update portaria.limites set valor = v from unnest('{1,2,3}'::int[]) as v where nome = 'tentativas_por_otp'$$, 'one to three are possible');
 select lives_ok($$update portaria.limites set valor = 5 where nome = 'otps_por_usuario'$$, 'five of another limit too');
-create function tests.reason() returns text language plpgsql as $$
+create function tests.reason() returns text[] language plpgsql as $$
 declare
   v_detail text;
-begin
-  update portaria.limites set valor = 4 where nome = 'tentativas_por_otp';
-exception when check_violation then
-  get stacked diagnostics v_detail = pg_exception_detail;
-  return v_detail;
-end;
-$$;
-select matches(tests.reason(), '^Section 8 of the specification', 'the detail names the section');
-create or replace function tests.reason() returns text language plpgsql as $$
-declare
   v_constraint text;
 begin
   update portaria.limites set valor = 4 where nome = 'tentativas_por_otp';
 exception when check_violation then
-  get stacked diagnostics v_constraint = constraint_name;
-  return v_constraint;
+  get stacked diagnostics v_detail = pg_exception_detail, v_constraint = constraint_name;
+  return array[v_detail, v_constraint];
 end;
 $$;
-select is(tests.reason(), (select c.conname::text from pg_constraint as c where c.conrelid = 'portaria.limites'::regclass and c.conname ~ 'no_maximo_3'), 'and names the constraint that would refuse it');
+select matches((tests.reason())[1], '^Section 8 of the specification', 'the detail names the section');
+select is((tests.reason())[2], (select c.conname::text from pg_constraint as c where c.conrelid = 'portaria.limites'::regclass and c.conname ~ 'no_maximo_3'), 'and names the constraint that would refuse it');
 
 select * from finish();
 rollback;
