@@ -35,3 +35,10 @@ test.each([
 test('it holds no secret', () => {
   expect([...settings.keys()].filter((name) => /jwt-secret$|db-uri/.test(name))).toEqual([]);
 });
+
+test.each(['deploy/systemd/postgrest-rest.env', 'deploy/cluster/postgrest-rest.env'])(
+  '%s: no connection keeps the shape of each query of a caller',
+  (path) => {
+    expect(readFileSync(join(PROJECT_ROOT, path), 'utf8')).toMatch(/^PGRST_DB_PREPARED_STATEMENTS=false$/m);
+  },
+);
