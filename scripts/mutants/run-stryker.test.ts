@@ -1,9 +1,12 @@
-import { readdirSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PROJECT_ROOT } from '../../common/project-root.ts';
 import { mutateTs, type TsMutant } from './mutate-ts.ts';
-import { runStryker } from './run-stryker.ts';
+import { endProcessesOf, runStryker } from './run-stryker.ts';
 
 describe('a run of StrykerJS', { timeout: 300_000 }, () => {
   test('gives a verdict for each mutant that the list has, under the same name', async () => {
@@ -36,5 +39,30 @@ describe('a run of StrykerJS', { timeout: 300_000 }, () => {
     const { results, problem } = await runStryker(PROJECT_ROOT, batch, 120_000);
     expect(results).toEqual([]);
     expect(problem).toContain('No tests were executed');
+  });
+
+  test('ends what inherited its marker or runs a file of its copy, and nothing else', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portaria-ended-'));
+    const program = (name: string): string => {
+      mkdirSync(join(folder, name));
+      writeFileSync(join(folder, name, 'wait.mjs'), 'console.log(1); setInterval(() => {}, 1000);');
+      return join(folder, name, 'wait.mjs');
+    };
+    const [copied, other] = [program('copy'), program('other')];
+    const children = [
+      spawn(process.execPath, [copied], { env: {} }),
+      spawn(process.execPath, [other], { env: { PORTARIA_MUTANTS: folder } }),
+      spawn(process.execPath, [other], { env: {} }),
+    ] as const;
+    try {
+      await Promise.all(children.map(({ stdout }) => once(stdout, 'data')));
+      endProcessesOf(folder);
+      await Promise.all([once(children[0], 'exit'), once(children[1], 'exit')]);
+      expect(children[2].exitCode).toBeNull();
+      expect(children[2].signalCode).toBeNull();
+    } finally {
+      for (const child of children) child.kill('SIGKILL');
+      rmSync(folder, { recursive: true });
+    }
   });
 });

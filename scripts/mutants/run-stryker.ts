@@ -50,7 +50,7 @@ export async function runStryker(
       vitest: { configFile: 'scripts/mutants/stryker-vitest.config.ts', related: true },
       reporters: ['portaria'],
       concurrency: 1,
-      timeoutMS: 15_000,
+      timeoutMS: 8_000, // longer than a test may take: a test that fails in time spares a new worker
       tempDirName: join(folder, 'copy'),
       ignorePatterns: NOT_COPIED,
       allowConsoleColors: false,
@@ -70,10 +70,10 @@ export async function runStryker(
   const until = Date.now() + budgetMs;
   const timer = setTimeout(() => {
     child.kill('SIGKILL');
-    endAll(folder);
+    endProcessesOf(folder);
   }, budgetMs);
   const onExit = (): void => {
-    endAll(folder);
+    endProcessesOf(folder);
     rmSync(folder, { recursive: true, force: true });
   };
   process.once('exit', onExit);
@@ -83,7 +83,7 @@ export async function runStryker(
   } finally {
     clearTimeout(timer);
     process.off('exit', onExit);
-    endAll(folder);
+    endProcessesOf(folder);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
@@ -95,13 +95,18 @@ function resultOf(root: string, { fileName, place, mutator, replacement, status 
   return { file, place, what, verdict: VERDICTS[status] ?? 'not tried' };
 }
 
-/* The marker reaches every process that a test starts, also those that outlive a worker that hangs. */
-function endAll(marker: string): void {
+/**
+ * Ends what the tests of a batch have left: processes that inherited its marker, and those that were given another environment
+ * and run a file of the copy.
+ */
+export function endProcessesOf(folder: string): void {
   if (!existsSync('/proc')) return;
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const read = (name: string): string[] => readFileSync(`/proc/${pid}/${name}`, 'utf8').split('\0');
     try {
-      const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
-      if (environment.includes(`PORTARIA_MUTANTS=${marker}`)) process.kill(Number(pid), 'SIGKILL');
+      const marked = read('environ').includes(`PORTARIA_MUTANTS=${folder}`);
+      const copied = read('cmdline').some((word) => word.includes(`${folder}/copy/`));
+      if (marked || copied) process.kill(Number(pid), 'SIGKILL');
     } catch {
       // it has ended, or belongs to somebody else
     }

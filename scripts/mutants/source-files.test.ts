@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { PROCESS_TESTS } from '../test/process-tests.ts';
 import { MUTATED_FOLDERS, nearTests, sourceFiles } from './source-files.ts';
 
 describe('the files that are broken', () => {
@@ -34,6 +35,12 @@ describe('the tests of a file', () => {
     expect(testsOf('api-shim/routes/people/people.ts').some((test) => test.startsWith('api-shim/'))).toBe(
       true,
     );
+  });
+
+  test('start no program, unless they lie beside the file or there are no others', () => {
+    expect(testsOf('api-shim/app.ts')).not.toContain('api-shim/main.test.ts');
+    expect(testsOf('api-shim/rest/stream-to.ts')[0]).toBe('api-shim/rest/stream-to.test.ts');
+    expect(testsOf('stack/folders.ts').filter((test) => !PROCESS_TESTS.includes(test))).toEqual([]);
   });
 
   test('never measure a bundle, or look at the repository: the copy that is broken differs there', () => {

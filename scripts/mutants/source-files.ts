@@ -1,6 +1,7 @@
 // The TypeScript files that are broken on purpose, and the unit tests that could notice it.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { PROCESS_TESTS } from '../test/process-tests.ts';
 import { UNIT_FOLDERS } from '../test/unit-folders.ts';
 
 /** The folders that run in production or in every installation. */
@@ -30,7 +31,8 @@ export function sourceFiles(root: string, only: readonly string[]): string[] {
 
 /**
  * Gives a function that lists the tests of a file, the nearest first: its own (`x.test.ts` of `x.ts`), then by the number of
- * imports between. A test that names `x`, such as an endpoint, is as near as one that imports it.
+ * imports between. A test that names `x`, such as an endpoint, is as near as one that imports it. A test that starts programs
+ * takes seconds for each mutant: it counts for the file beside it, or when there is no other.
  */
 export function nearTests(root: string): (file: string) => string[] {
   const texts = new Map(
@@ -49,7 +51,7 @@ export function nearTests(root: string): (file: string) => string[] {
       for (const importer of importers.get(each) ?? [])
         if (!far.has(importer)) far.set(importer, distance + 1);
     if (texts.has(own)) far.set(own, 0);
-    return [...far]
+    const tests = [...far]
       .filter(([test]) => isTest(test))
       .map(([test, distance]) => ({
         test,
@@ -58,8 +60,9 @@ export function nearTests(root: string): (file: string) => string[] {
       .sort(
         (a, b) => a.far - b.far || shared(b.test, file) - shared(a.test, file) || (a.test < b.test ? -1 : 1),
       )
-      .slice(0, MAX_TESTS)
       .map(({ test }) => test);
+    const quick = tests.filter((test) => test === own || !PROCESS_TESTS.includes(test));
+    return (quick.length > 0 ? quick : tests).slice(0, MAX_TESTS);
   };
 }
 

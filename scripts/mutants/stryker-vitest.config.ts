@@ -1,6 +1,7 @@
 // The unit tests that StrykerJS runs: those that PORTARIA_MUTANT_TESTS lists, one for each line, in that order.
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
+import { PROCESS_TESTS } from '../test/process-tests.ts';
 import { dropLibpqEnvironment } from '../../stack/libpq-environment.ts';
 
 dropLibpqEnvironment();
@@ -22,7 +23,8 @@ export default defineConfig({
     environment: 'node',
     include: TESTS,
     sequence: { sequencer: NearestFirst },
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    isolate: TESTS.some((test) => PROCESS_TESTS.includes(test)), // a new worker for each mutant, and not for each file of it
+    testTimeout: 6_000, // a mutant may hang: without one the slowest test without a bound of its own takes four seconds
+    hookTimeout: 20_000,
   },
 });
