@@ -1,6 +1,8 @@
 // Reads one named cookie without hiding duplicates, and writes the session cookies exactly as the specification fixes them.
 
-export type CookieReading = { kind: 'none' } | { kind: 'one'; value: string } | { kind: 'duplicate' };
+export type CookieReading =
+  | { kind: 'one'; value: string }
+  | { kind: 'none' | 'duplicate'; value?: undefined };
 
 /** Browsers drop a cookie whose name and value together are longer than this. */
 const MAX_COOKIE_BYTES = 4096;

@@ -10,12 +10,8 @@ export type ReceiptDependencies = UpstreamDependencies & {
   readonly metrics: { readonly receipt: (canal: string, situacao: string) => void };
 };
 
-export type ReceiptRecord = (call: Call, canal: string, receipts: readonly Receipt[]) => Promise<Recorded>;
-export type Recorded = {
-  /** The codes whose message has failed. */
-  readonly failed: readonly string[];
-  readonly moved: number;
-};
+/** Resolves with the number of messages whose state has changed. */
+export type ReceiptRecord = (call: Call, canal: string, receipts: readonly Receipt[]) => Promise<number>;
 
 const recorded = z.object({
   registrados: z.array(z.object({ otp_id: z.string(), situacao: z.string() })),
@@ -44,7 +40,7 @@ export function createReceiptRecord(
     canal: string,
     receipts: readonly Receipt[],
     tries: number,
-  ): Promise<Recorded> => {
+  ): Promise<number> => {
     const recibos = receipts.map(({ mensagem_id, situacao }) => ({ mensagem_id, situacao }));
     const answer = await callAsService(deps, call, 'delivery_receipt', { canal, recibos });
     const { registrados, ignorados, desconhecidos } = parseAnswer(answer, recorded);
@@ -57,7 +53,7 @@ export function createReceiptRecord(
       onFailed(failed);
     }
     askAgain(call, canal, desconhecidos, tries);
-    return { failed, moved: registrados.length };
+    return registrados.length;
   };
 
   const askAgain = (call: Call, canal: string, unknown: readonly Receipt[], tries: number): void => {

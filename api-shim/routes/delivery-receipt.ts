@@ -33,7 +33,7 @@ function take(deps: Dependencies, record: ReceiptRecord, canal: string, reader: 
       if (headers[reader.signatureHeader] === undefined) throw unsigned();
       const body = await readSigned(call.req, reader.mediaType);
       const receipts = reader.read({ headers, path: call.path, query: call.query, body });
-      const moved = receipts.length > 0 ? (await record(call, canal, receipts)).moved : 0;
+      const moved = receipts.length > 0 ? await record(call, canal, receipts) : 0;
       replyJson(call, 200, { situacao: moved > 0 ? 'registrado' : 'ignorado' });
     } catch (error) {
       if (error instanceof Refusal && error.code === 'signature_invalid')

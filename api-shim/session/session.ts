@@ -31,7 +31,7 @@ export function cookieToken({ req }: Call, { cookie }: Context): string | undefi
   if (reading.kind === 'duplicate') {
     throw new Refusal('duplicate_cookie', { headers: { 'Set-Cookie': clearedCookie(cookie) } });
   }
-  return reading.kind === 'one' ? reading.value : undefined;
+  return reading.value;
 }
 
 /**

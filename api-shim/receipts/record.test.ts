@@ -1,0 +1,125 @@
+// What the database is told of receipts, what is counted and logged of its answer, and what is asked once more.
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Log } from '../../common/log.ts';
+import type { Call } from '../http/call.ts';
+import type { Postgrest } from '../upstream/postgrest.ts';
+import type { Receipt } from './receipt.ts';
+import { createReceiptRecord } from './record.ts';
+
+const CALL = { id: 'r-1', context: [] } as unknown as Call;
+const UNKNOWN = { registrados: [], ignorados: 0, desconhecidos: [{ mensagem_id: 'm-1', situacao: 'lido' }] };
+const RECEIPT: Receipt = { mensagem_id: 'm-1', situacao: 'lido' };
+
+let answers: unknown[];
+let asked: unknown[];
+let counted: string[];
+let logged: Record<string, unknown>[];
+let failed: (readonly string[])[];
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  [answers, asked, counted, logged, failed] = [[], [], [], [], []];
+});
+afterEach(() => void vi.useRealTimers());
+
+/** The database says each of `answers` once, then that it knows no such message. */
+function create(...waits: [againAfterMs?: number[]]) {
+  const send: Postgrest['send'] = ({ path, body }) => {
+    asked.push([path, JSON.parse(String(body))]);
+    const answer = answers.shift() ?? UNKNOWN;
+    if (answer instanceof Error) return Promise.reject(answer);
+    return Promise.resolve({ status: 200, headers: {}, body: Buffer.from(JSON.stringify(answer)) });
+  };
+  const log = pino(
+    {},
+    { write: (line: string) => logged.push(JSON.parse(line) as Record<string, unknown>) },
+  ) as Log;
+  const deps = {
+    config: { trustProxy: 0, otpPepper: 'p', otpResponse: 'explicit' as const },
+    postgrest: { send } as Postgrest,
+    serviceToken: () => 'service',
+    log,
+    metrics: { receipt: (canal: string, situacao: string) => void counted.push(`${canal} ${situacao}`) },
+  };
+  const record = createReceiptRecord(deps, (ids) => void failed.push(ids), ...waits);
+  return (...receipts: Receipt[]) => record(CALL, 'sms', receipts);
+}
+
+test('each message is counted by what became of it, and the failed ones are told and logged', async () => {
+  const record = create();
+  answers = [
+    {
+      registrados: [
+        { otp_id: 'o-1', situacao: 'falhou' },
+        { otp_id: 'o-2', situacao: 'lido' },
+      ],
+      ignorados: 2,
+      desconhecidos: [],
+    },
+  ];
+  expect(await record({ mensagem_id: 'm-1', situacao: 'falhou', erro: 7 }, RECEIPT)).toBe(2);
+  const recibos = [
+    { mensagem_id: 'm-1', situacao: 'falhou' },
+    { mensagem_id: 'm-1', situacao: 'lido' },
+  ];
+  expect(asked).toEqual([['/rpc/delivery_receipt', { canal: 'sms', recibos }]]);
+  expect(counted).toEqual(['sms falhou', 'sms lido', 'sms ignorado', 'sms ignorado']);
+  expect(failed).toEqual([['o-1']]);
+  const line = { canal: 'sms', request_id: 'r-1', errors: [7], msg: 'a message was not delivered' };
+  expect(logged).toMatchObject([{ level: 40, ...line }]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('without a failure nobody is told and nothing is logged', async () => {
+  const record = create();
+  answers = [{ registrados: [{ otp_id: 'o-1', situacao: 'lido' }], ignorados: 0, desconhecidos: [] }];
+  expect([await record(RECEIPT), failed, logged]).toEqual([1, [], []]);
+});
+
+test('an unknown message is asked about after half a second and three more, then it is counted', async () => {
+  const record = create();
+  expect(await record(RECEIPT, { mensagem_id: 'm-2', situacao: 'lido' })).toBe(0);
+  await vi.advanceTimersByTimeAsync(499);
+  expect(asked).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked).toHaveLength(2);
+  expect(asked[1]).toEqual(['/rpc/delivery_receipt', { canal: 'sms', recibos: [RECEIPT] }]);
+  await vi.advanceTimersByTimeAsync(2_999);
+  expect([asked.length, counted]).toEqual([2, []]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([asked.length, counted, vi.getTimerCount()]).toEqual([3, ['sms desconhecido'], 0]);
+});
+
+test('two hundred questions wait at most; one more is not asked again, and a place comes back', async () => {
+  const record = create([100]);
+  for (let n = 0; n < 200; n += 1) await record(RECEIPT);
+  expect([vi.getTimerCount(), counted]).toEqual([200, []]);
+  await record(RECEIPT);
+  expect([vi.getTimerCount(), counted]).toEqual([200, ['sms desconhecido']]);
+  await vi.advanceTimersByTimeAsync(100);
+  expect([asked.length, counted.length]).toEqual([401, 201]);
+  await record(RECEIPT);
+  expect([vi.getTimerCount(), counted.length]).toEqual([1, 201]);
+});
+
+test('a second question that fails is logged, and a first one is the caller’s to answer', async () => {
+  const record = create([100]);
+  answers = [{ ...UNKNOWN, desconhecidos: [{ mensagem_id: 'm-1', situacao: 'falhou' }] }, new Error('away')];
+  await record(RECEIPT);
+  await vi.advanceTimersByTimeAsync(100);
+  const line = { canal: 'sms', error: 'away', msg: 'receipts could not be recorded' };
+  expect(logged).toMatchObject([{ level: 40, ...line }]);
+  answers = [new Error('away')];
+  await expect(record(RECEIPT)).rejects.toThrow('away');
+  expect(logged).toHaveLength(1);
+});
+
+test.each([
+  { ...UNKNOWN, registrados: [{}] },
+  { ...UNKNOWN, ignorados: 'x' },
+  { ...UNKNOWN, desconhecidos: [{ mensagem_id: 'm-1', situacao: 'perdido' }] },
+])('%j is no answer', async (answer) => {
+  const record = create();
+  answers = [answer];
+  await expect(record(RECEIPT)).rejects.toMatchObject({ code: 'unavailable' });
+});

@@ -1,0 +1,72 @@
+// Which claims are signed, and how a session is handed to the browser.
+import { decodeJwt } from 'jose';
+import { expect, test } from 'vitest';
+import { createTokenSigner } from '../../common/token.ts';
+import type { Call } from '../http/call.ts';
+import { SECRET } from '../testing/test-shim.ts';
+import { PORTAL, SYSTEM, type Context } from './contexts.ts';
+import { openSession } from './open-session.ts';
+
+const CLAIMS = { sub: 'u', role: 'authenticated', aud: 'authenticated', iat: 1_000, exp: 8_200 };
+const PUPIL = { ...CLAIMS, portal_type: 'aluno' };
+
+/** Opens a session with what the database says; resolves with the answer that went out. */
+async function open(context: Context, said: unknown, cookieDomain?: string) {
+  const sent: { status?: number; headers?: Record<string, string>; body?: unknown } = {};
+  const res = {
+    writeHead: (status: number, headers: Record<string, string>) => Object.assign(sent, { status, headers }),
+    end: (body: string) => Object.assign(sent, { body: JSON.parse(body) as unknown }),
+  };
+  const call = { id: 'r-1', base: {}, lifecycle: { draining: false }, res } as unknown as Call;
+  const answer = { status: 200, headers: {}, body: Buffer.from(JSON.stringify(said)) };
+  await openSession(
+    { config: { cookieDomain }, signToken: createTokenSigner(SECRET) },
+    call,
+    context,
+    answer,
+  );
+  return sent;
+}
+
+test.each([
+  [SYSTEM, CLAIMS, 'svc_auth', undefined, ''],
+  [PORTAL, PUPIL, 'svc_mural', 'escola.example', '; Domain=escola.example'],
+])(
+  'the cookie of $name holds the claims as they are, and lives as long',
+  async (context, claims, name, domain, end) => {
+    const { status, headers, body } = await open(context, { claims, sessao: { nome: 'C' } }, domain);
+    expect([status, body]).toEqual([200, { nome: 'C' }]);
+    const [cookie, token] = /^[^=]+=([^;]+)/.exec(headers?.['Set-Cookie'] ?? '') ?? [];
+    expect(cookie).toBe(`${name}=${token}`);
+    expect(decodeJwt(token ?? '')).toEqual(claims);
+    expect(headers?.['Set-Cookie']).toMatch(new RegExp(`; Path=/; Max-Age=7200${end}$`));
+  },
+);
+
+test.each([
+  ['claims.role', { ...CLAIMS, role: 'service_role' }],
+  ['claims.aud', { ...CLAIMS, aud: 'anon' }],
+  ['claims.iat', { ...CLAIMS, iat: 'x' }],
+  ['claims.iat', { ...CLAIMS, iat: 0.5 }],
+  ['claims.exp', { ...CLAIMS, exp: undefined }],
+  ['claims', undefined],
+])('wrong %s are no answer of the database: %j', async (path, claims) => {
+  await expect(open(SYSTEM, { claims, sessao: {} })).rejects.toMatchObject({
+    code: 'unavailable',
+    cause: new Error(`the database's answer is not as agreed: ${path}`),
+  });
+});
+
+test('a session that is no object is no answer of the database', async () => {
+  await expect(open(SYSTEM, { claims: CLAIMS, sessao: 7 })).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+test.each([
+  [SYSTEM, PUPIL],
+  [PORTAL, CLAIMS],
+])('$name signs no claims of the other context', async (context, claims) => {
+  await expect(open(context, { claims, sessao: {} })).rejects.toMatchObject({
+    code: 'unavailable',
+    cause: new Error('the claims are those of the other context'),
+  });
+});

@@ -1,0 +1,87 @@
+// What the database is asked about a session, and what becomes of a caller who leaves or of a database that is away.
+import { beforeEach, expect, test } from 'vitest';
+import type { Claims } from '../../common/claims.ts';
+import type { UpstreamAnswer } from '../../common/upstream/ask.ts';
+import type { SessionQuestion } from '../../common/upstream/session-batch.ts';
+import type { Call } from '../http/call.ts';
+import { PORTAL, SYSTEM } from './contexts.ts';
+import { confirmSession, endSession } from './require-session.ts';
+import type { SessionDependencies } from './session.ts';
+import { withReuseReport } from './with-reuse-report.ts';
+
+const CALL = { id: 'r-1', context: ['x-a', 'b'], req: {}, res: { destroyed: false } } as unknown as Call;
+const STAFF: Claims = { exp: 1, sub: 'u' };
+const PUPIL: Claims = { exp: 1, portal_type: 'aluno', sub: 'u' };
+const QUESTION = { token: 't', claims: STAFF, caller: ['x-a', 'b'] };
+
+let asked: [string, SessionQuestion][];
+let gone: (() => boolean) | undefined;
+let reused: unknown[];
+beforeEach(() => {
+  [asked, gone, reused] = [[], undefined, []];
+});
+
+/** Dependencies whose database gives one answer, or fails. */
+function deps(answer: Partial<UpstreamAnswer> | Error): SessionDependencies {
+  const ask = (name: string) => (question: SessionQuestion, left?: () => boolean) => {
+    asked.push([name, question]);
+    gone = left;
+    if (answer instanceof Error) return Promise.reject(answer);
+    return Promise.resolve({ status: 200, headers: {}, body: Buffer.from('{}'), ...answer });
+  };
+  const batch = (context: string) => ({ confirm: ask(`${context} confirm`), end: ask(`${context} end`) });
+  const reportReuse = (caller: unknown, claims: unknown) =>
+    Promise.resolve(void reused.push([caller, claims]));
+  const sessions = { sistema: batch('sistema'), portal: batch('portal') };
+  return { config: { trustProxy: 0 }, sessions, reportReuse } as unknown as SessionDependencies;
+}
+const refusal = (code: string) => ({ status: 401, body: Buffer.from(JSON.stringify({ code })) });
+
+test('the database of the context confirms, unless the caller has left', async () => {
+  const answer = await confirmSession(CALL, deps({ body: Buffer.from('me') }), {
+    ...QUESTION,
+    context: SYSTEM,
+  });
+  expect([String(answer.body), asked]).toEqual(['me', [['sistema confirm', QUESTION]]]);
+  expect(gone?.()).toBe(false);
+  await confirmSession({ ...CALL, res: { destroyed: true } } as Call, deps({}), {
+    ...QUESTION,
+    context: SYSTEM,
+  });
+  expect(gone?.()).toBe(true);
+});
+
+test.each([
+  [SYSTEM, PUPIL, {}, 'portal_token_refused'],
+  [PORTAL, STAFF, {}, 'system_token_refused'],
+  [SYSTEM, PUPIL, refusal('session_ended'), 'portal_token_refused'],
+  [SYSTEM, PUPIL, refusal('token_revoked'), 'token_revoked'],
+  [SYSTEM, STAFF, refusal('session_ended'), 'session_ended'],
+  [SYSTEM, STAFF, refusal('token_revoked'), 'token_revoked'],
+])('$name refuses $#: %j', async (context, claims, answer, code) => {
+  const confirmed = confirmSession(CALL, deps(answer), { token: 't', claims, context });
+  await expect(confirmed).rejects.toMatchObject({ code });
+  const told = code === 'token_revoked' ? [[{ id: 'r-1', caller: ['x-a', 'b'] }, claims]] : [];
+  expect(reused).toEqual(told);
+});
+
+test('a logout is of its context too, and a refusal of it is none of success', async () => {
+  await endSession(deps({}), CALL, { ...QUESTION, context: PORTAL });
+  expect(asked).toEqual([['portal end', QUESTION]]);
+  const refused = endSession(deps(refusal('session_ended')), CALL, { ...QUESTION, context: SYSTEM });
+  await expect(refused).rejects.toMatchObject({ code: 'session_ended' });
+});
+
+test('a database that is away is unavailable, and no reuse', async () => {
+  const away = new Error('away');
+  const session = { ...QUESTION, context: SYSTEM };
+  for (const asking of [confirmSession(CALL, deps(away), session), endSession(deps(away), CALL, session)])
+    await expect(asking).rejects.toMatchObject({ code: 'unavailable', cause: away });
+  expect(reused).toEqual([]);
+});
+
+test('a fault of ours stays one, whatever the token', async () => {
+  const fault = new TypeError('a fault');
+  const session = { token: 't', claims: PUPIL, context: SYSTEM };
+  await expect(withReuseReport(deps({}), CALL, session, () => Promise.reject(fault))).rejects.toBe(fault);
+});
