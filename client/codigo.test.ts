@@ -93,7 +93,8 @@ describe('hasValidCheckDigits', () => {
     expect(hasValidCheckDigits(codigo)).toBe(true),
   );
 
-  test.each([INEP, '', '1', '11144477735x', ...NOT_STRINGS])('%s does not', (codigo) =>
+  /* The last two digits of the second one agree with the others as those of a CNPJ would. */
+  test.each([INEP, '123456789001', '', '1', '11144477735x', ...NOT_STRINGS])('%s does not', (codigo) =>
     expect(hasValidCheckDigits(codigo)).toBe(false),
   );
 

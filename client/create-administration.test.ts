@@ -75,6 +75,16 @@ test.each(CALLS)('%s(...%j) asks %s', async (name, args, path, needed, body) => 
   }
 });
 
+test('a question without a query has no question mark', async () => {
+  const urls: unknown[] = [];
+  const fetch = (url: unknown) => {
+    urls.push(url);
+    return Promise.resolve(Response.json({ papeis: [] }));
+  };
+  await createAdministration({ baseUrl: '', fetch }).roles();
+  expect(urls).toEqual(['/functions/v1/roles']);
+});
+
 test('a page of people has a cursor, also the last one', async () => {
   server.answer = json({ pessoas: [] });
   await expect(administration.people()).rejects.toMatchObject({ code: 'unavailable' });

@@ -1,6 +1,6 @@
 // What each call sends, seen from a real HTTP server, and that it gives the answer back.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createPortaria, type Portaria } from './index.ts';
+import { createPortaria, createSignIn, type Portaria } from './index.ts';
 import { ENDED, PORTAL, REPORT, SENT, SESSION } from './testing/answers.ts';
 import { json, startRecordingServer, type RecordingServer } from './testing/recording-server.ts';
 
@@ -77,6 +77,13 @@ const CALLS: [string, (p: Portaria) => Promise<unknown>, object, string, object 
     { codigo: '20000000299' },
   ],
   [
+    'portal.sendOtp, to one of the phones',
+    (p) => p.portal.sendOtp('200.000.002-99', '0002'),
+    SENT,
+    'POST /functions/v1/portal-send-otp',
+    { codigo: '20000000299', destino: '0002' },
+  ],
+  [
     'portal.verifyOtp',
     (p) => p.portal.verifyOtp('20000000299', '000001'),
     PORTAL,
@@ -109,6 +116,21 @@ test.each(CALLS)('%s', async (_name, run, body, line, sent) => {
   expect(request!.headers.accept).toBe('application/json');
   expect(request!.headers['content-type']).toBe(sent === null ? undefined : 'application/json');
   expect(request!.body === '' ? null : JSON.parse(request!.body)).toEqual(sent);
+  for (const missing of Object.keys(body).filter((field) => field !== 'escola_nome')) {
+    server.answer = json({ ...body, [missing]: undefined });
+    await expect(run(portaria), `without ${missing}`).rejects.toMatchObject({ code: 'unavailable' });
+  }
+});
+
+test('a page that only signs in chooses its context once', async () => {
+  for (const [contexto, body, path] of [
+    ['sistema', SESSION, 'me'],
+    ['portal', PORTAL, 'portal-me'],
+  ] as const) {
+    server.answer = json(body);
+    expect(await createSignIn({ baseUrl: server.baseUrl }, contexto).me()).toEqual(body);
+    expect(server.requests.at(-1)!.line).toBe(`GET /functions/v1/${path}`);
+  }
 });
 
 test('every request includes credentials and follows no redirect', async () => {

@@ -62,7 +62,7 @@ function signIn<S extends answers.Session | answers.PortalSession>(
     sendOtp: (codigo, destino) =>
       call<answers.OtpSent>({
         path: `${prefix}send-otp`,
-        body: { codigo: normalizeCodigo(codigo), ...(destino !== undefined && { destino }) },
+        body: { codigo: normalizeCodigo(codigo), destino },
         fields: ['situacao', 'canal', 'destino', 'expira_em', 'expira_em_segundos'],
         identified: true,
       }),

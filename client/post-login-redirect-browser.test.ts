@@ -85,6 +85,7 @@ describe('storage that cannot be relied on', () => {
   const refuse = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   };
+  const UNKNOWN = { action: 'abort', reason: 'history_unavailable', history: null };
   const BROKEN: [string, () => RedirectPage['sessionStorage']][] = [
     ['reading throws', () => ({ getItem: refuse, setItem: () => {} })],
     ['writing throws (full)', () => ({ getItem: () => null, setItem: refuse })],
@@ -104,7 +105,7 @@ describe('storage that cannot be relied on', () => {
 
   test('merely touching sessionStorage throws: no navigation', () => {
     const page = Object.defineProperty(pageWith(new MemoryStorage()), 'sessionStorage', { get: refuse });
-    expect(postLoginRedirectBrowser(TRUSTED, { page }).reason).toBe('history_unavailable');
+    expect(postLoginRedirectBrowser(TRUSTED, { page })).toEqual(UNKNOWN);
     expect(page.visited).toEqual([]);
   });
 
@@ -124,7 +125,7 @@ describe('storage that cannot be relied on', () => {
     const storage = new MemoryStorage();
     storage.setItem(KEY, text);
     const page = pageWith(storage);
-    expect(postLoginRedirectBrowser(TRUSTED, { page }).reason).toBe('history_unavailable');
+    expect(postLoginRedirectBrowser(TRUSTED, { page })).toEqual(UNKNOWN);
     expect([page.visited.length, storage.getItem(KEY)]).toEqual([0, text]);
   });
 

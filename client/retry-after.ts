@@ -2,8 +2,7 @@
 
 export function parseRetryAfter(header: string | null, now = Date.now()): number | null {
   if (header === null) return null;
-  const text = header.trim();
-  if (/^[0-9]{1,9}$/.test(text)) return Number(text);
-  const at = text.endsWith(' GMT') ? Date.parse(text) : NaN;
+  if (/^[0-9]{1,9}$/.test(header)) return Number(header);
+  const at = header.endsWith(' GMT') ? Date.parse(header) : NaN;
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000));
 }
