@@ -7,16 +7,16 @@
  * @example prefersJson('text/html, application/json;q=0.9') // false
  */
 export function prefersJson(accept: string | undefined): boolean {
-  if (accept === undefined || !/application\/json/i.test(accept)) return false;
+  if (accept === undefined) return false;
   const wishes = accept.toLowerCase().split(',').map(readWish);
   const weight = (type: string) =>
     Math.max(0, ...wishes.filter((wish) => wish.type === type).map(({ q }) => q));
-  return weight('application/json') > 0 && weight('application/json') >= weight('text/html');
+  const json = weight('application/json');
+  return json > 0 && json >= weight('text/html');
 }
 
-function readWish(text: string): { type: string; q: number } {
-  const [type = '', ...parameters] = text.split(';').map((part) => part.trim());
-  const q = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-  const value = q === undefined ? 1 : Number(q);
-  return { type, q: Number.isFinite(value) ? value : 0 };
+function readWish(text: string): { type: string | undefined; q: number } {
+  const [type, ...parameters] = text.split(';').map((part) => part.trim());
+  const q = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
+  return { type, q: Number.isFinite(q) ? q : 0 };
 }

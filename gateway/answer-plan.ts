@@ -37,7 +37,7 @@ export function planAnswer(
   if (status === 200 || status === 206) return { do: keepsPromise(path, type) ? 'deliver' : 'guard' };
   if (status === 304)
     return { do: type === undefined ? 'ask-type' : keepsPromise(path, type) ? 'deliver' : 'guard' };
-  if (status >= 400 && !IS_HTML.test(type ?? '')) return { do: 'deliver-status' };
+  if (status >= 400 && !IS_HTML.test(String(type))) return { do: 'deliver-status' };
   return { do: 'guard' };
 }
 

@@ -24,7 +24,7 @@ export async function checkSession(
   deps: SessionDependencies,
   token: string,
   request: { id: string; caller: readonly string[] },
-  gone: () => boolean = () => false,
+  gone: () => boolean,
 ): Promise<Checked> {
   const signed = await deps.verifyToken(token);
   if (!signed.ok) return refused(signed.code);

@@ -33,8 +33,7 @@ function readAnswer({ status, body }: UpstreamAnswer): DatabaseAnswer {
 
 function parseObject(text: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+    return Object(JSON.parse(text)) as Record<string, unknown>;
   } catch {
     return {};
   }

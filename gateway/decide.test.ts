@@ -42,10 +42,16 @@ describe('before the session is checked', () => {
     ]);
   });
   test('one cookie is put to the database', () => {
-    expect(decide(ask(), FIRST_STAGE, rules).act).toEqual({ do: 'ask-database', token: 't' });
+    expect(decide(ask(), FIRST_STAGE, rules)).toMatchObject({
+      reason: 'auth_unavailable',
+      act: { do: 'ask-database', token: 't' },
+    });
   });
   test('an asset is served without asking, and asked about when it was a page after all', () => {
-    expect(decide(ask({ target: '/a.css' }), FIRST_STAGE, rules).act.do).toBe('serve-asset');
+    expect(decide(ask({ target: '/a.css' }), FIRST_STAGE, rules)).toMatchObject({
+      reason: 'public_asset',
+      act: { do: 'serve-asset' },
+    });
     expect(decide(ask({ target: '/a.css' }), { promised: false, check: undefined }, rules).act.do).toBe(
       'ask-database',
     );
@@ -55,6 +61,10 @@ describe('before the session is checked', () => {
       rules,
     );
     expect(none.act).toEqual({ do: 'redirect', location: `${LOGIN}no_cookie` });
+    expect(decide(ask({ target: '/a.css?__debug_auth=1' }), FIRST_STAGE, rules)).toMatchObject({
+      reason: 'public_asset',
+      act: { do: 'diagnose', as: 'json', status: 200 },
+    });
   });
 });
 
@@ -86,7 +96,8 @@ describe('the redirect matrix', () => {
   });
   test('an administrator: the page, or the diagnosis with 200 for who asks', () => {
     expect(decide(ask(), after(session()), rules).act.do).toBe('serve-page');
-    expect(decide(ask({ host: 'a.preview.example' }), after(session()), rules).act.do).toBe('serve-page');
+    for (const changes of [{ host: 'a.preview.example' }, { method: 'HEAD' }])
+      expect(decide(ask(changes), after(session()), rules).act.do).toBe('serve-page');
     const asked = decide(ask({ accept: 'application/json' }), after(session()), rules);
     expect([asked.reason, asked.act]).toEqual(['ok', { do: 'diagnose', as: 'json', status: 200 }]);
   });
@@ -128,17 +139,21 @@ describe('methods and framing', () => {
   );
   test.each<Partial<Ask>>([
     { misframed: true },
-    { host: undefined },
-    { host: '' },
-    { host: 'a b' },
-    { host: 'a@b' },
+    ...['', 'a b', 'a@b', 'a:', 'a:x', 'a:123456', '[]', '[g]', '[::1', '::1'].map((host) => ({ host })),
   ])('%j is 400 for anyone', (changes) =>
     expect(decide(ask(changes), after(session()), rules).act).toMatchObject({ status: 400 }),
+  );
+  test.each(['a:80', 'a_b-c.d:65535', '[::1]', '[2001:DB8::1]:8080'])('the host %s is one', (host) =>
+    expect(decide(ask({ host }), after(session()), rules).act.do).toBe('serve-page'),
   );
 });
 
 describe('hostile targets', () => {
   const firstLook = (target: string) => decide(ask({ target, cookies: undefined }), FIRST_STAGE, rules);
+  test('the diagnosis of one is JSON for who asks', () => {
+    for (const target of ['?__debug_auth=1', '/..?__debug_auth=1'])
+      expect(firstLook(target).act).toEqual({ do: 'diagnose', as: 'json', status: 400 });
+  });
   test('there are hundreds of them', () => {
     const targets = [...hostile('refused'), ...hostile('page'), ...hostile('asset')];
     expect(new Set(targets).size).toBeGreaterThan(500);

@@ -14,7 +14,7 @@ const REQUIRED_ROLE = 'administrador';
 export type Ask = {
   readonly method: string;
   readonly target: string;
-  readonly host: string | undefined;
+  readonly host: string;
   readonly accept: string | undefined;
   readonly cookies: string | undefined;
   /** Two Host headers, a body, an upgrade: nothing a reader of pages sends. */
@@ -53,24 +53,24 @@ const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
  * @example decide({ method: 'GET', target: '/', host: 'docs.example', … }, FIRST_STAGE, rules).reason // 'no_cookie'
  */
 export function decide(ask: Ask, { promised, check }: Stage, rules: Rules): Decision {
-  const env = environmentOf(ask.host ?? '', rules);
+  const env = environmentOf(ask.host, rules);
   const cookie = readCookie(ask.cookies, SESSION_COOKIE);
   const known = { env, hasCookie: cookie.kind !== 'none', check };
   const target = readTarget(ask.target);
   const as = prefersJson(ask.accept) || asksForDiagnosis(ask.target) ? 'json' : 'html';
   if (ask.method !== 'GET' && ask.method !== 'HEAD') return diagnose(known, 'bad_request', as, 405);
-  if (target === null || ask.misframed || !HOST.test(ask.host ?? ''))
-    return diagnose(known, 'bad_request', as);
+  if (target === null || ask.misframed || !HOST.test(ask.host)) return diagnose(known, 'bad_request', as);
 
   if (promised && isPublicAsset(target.path)) {
     if (as === 'json') return diagnose(known, 'public_asset', as);
     return { ...known, reason: 'public_asset', act: { do: 'serve-asset', target } };
   }
-  if (cookie.kind === 'one' && check === undefined) {
-    return { ...known, reason: 'auth_unavailable', act: { do: 'ask-database', token: cookie.value } };
+  let reason: Reason = cookie.kind === 'none' ? 'no_cookie' : 'duplicate_cookie';
+  if (cookie.kind === 'one') {
+    if (check === undefined)
+      return { ...known, reason: 'auth_unavailable', act: { do: 'ask-database', token: cookie.value } };
+    reason = judge(check);
   }
-  const reason =
-    cookie.kind === 'one' ? judge(check) : cookie.kind === 'none' ? 'no_cookie' : 'duplicate_cookie';
   if (reason === 'ok' && as === 'html') return { ...known, reason, act: { do: 'serve-page', target } };
   if (as === 'json' || env === 'preview' || reason === 'auth_unavailable') return diagnose(known, reason, as);
   return { ...known, reason, act: { do: 'redirect', location: redirectFor(reason, rules) } };
@@ -81,8 +81,7 @@ function diagnose(known: Known, reason: Reason, as: 'json' | 'html', status?: nu
 }
 
 /** The live role and the signed one must both be exactly this one: a string, this case, nothing around it. */
-function judge(check: SessionCheck | undefined): Reason {
-  if (check === undefined) return 'auth_unavailable';
+function judge(check: SessionCheck): Reason {
   if (!check.holds) return check.reason;
   return check.role === REQUIRED_ROLE && check.signedRole === REQUIRED_ROLE ? 'ok' : 'role_not_allowed';
 }
@@ -94,6 +93,5 @@ function redirectFor(reason: Reason, { appUrl, docsOrigin }: Rules): string {
 }
 
 function asksForDiagnosis(target: string): boolean {
-  const mark = target.indexOf('?');
-  return mark >= 0 && new URLSearchParams(target.slice(mark)).get('__debug_auth') === '1';
+  return new URLSearchParams(target.slice(`${target}?`.indexOf('?'))).get('__debug_auth') === '1';
 }

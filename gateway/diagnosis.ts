@@ -33,7 +33,7 @@ export function diagnose(ask: Ask, decision: Decision, requestId: string, rules:
     hint: [hintOf(ask, reason), ...hostHints(ask, decision, rules)].join(' '),
     has_cookie: hasCookie,
     env,
-    host: (ask.host ?? '').slice(0, MAX_HOST_CHARACTERS),
+    host: ask.host.slice(0, MAX_HOST_CHARACTERS),
     role: session?.role ?? null,
     expira_em: session?.expiraEm ?? null,
     request_id: requestId,
@@ -45,7 +45,7 @@ function hintOf({ method }: Ask, reason: Reason): string {
   return wrongMethod ? 'Only GET and HEAD are answered here.' : REASONS[reason].hint;
 }
 
-function hostHints({ host = '' }: Ask, { env, reason }: Decision, rules: HostRules): string[] {
+function hostHints({ host }: Ask, { env, reason }: Decision, rules: HostRules): string[] {
   if (env === 'production' || reason === 'public_asset' || reason === 'bad_request') return [];
   const named = isNamedPreview(host, rules);
   return [

@@ -13,7 +13,9 @@ export type HostRules = {
  * @example environmentOf('docs.example', { docsHost: 'docs.example', docsIsHttps: true, previewHosts: [] }) // 'production'
  */
 export function environmentOf(host: string, rules: HostRules): Env {
-  return plainHost(host, rules.docsIsHttps) === rules.docsHost ? 'production' : 'preview';
+  /* The spelling of URL.host: lower case, no default port. */
+  const plain = host.toLowerCase().replace(rules.docsIsHttps ? /:443$/ : /:80$/, '');
+  return plain === rules.docsHost ? 'production' : 'preview';
 }
 
 /**
@@ -22,15 +24,10 @@ export function environmentOf(host: string, rules: HostRules): Env {
  * @example isNamedPreview('a.pages.example', { previewHosts: ['*.pages.example'], … }) // true
  */
 export function isNamedPreview(host: string, rules: HostRules): boolean {
-  const name = plainHost(host, true).replace(/:\d+$/, '');
+  const name = host.toLowerCase().replace(/:\d+$/, '');
   return rules.previewHosts.some((pattern) =>
     pattern.startsWith('*.')
       ? name.endsWith(pattern.slice(1)) && name.length > pattern.length - 1
       : name === pattern,
   );
-}
-
-/* The spelling of URL.host: lower case, no default port. */
-function plainHost(host: string, https: boolean): string {
-  return host.toLowerCase().replace(https ? /:443$/ : /:80$/, '');
 }

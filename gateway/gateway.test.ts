@@ -126,7 +126,8 @@ describe('the diagnosis', () => {
     const answer = await gateway.get(target, { Accept: 'application/json', ...headers });
     const body = JSON.parse(answer.body) as Record<string, unknown>;
     expect(Object.keys(body)).toEqual(fields);
-    expect(answer.headers['location']).toBeUndefined();
+    for (const name of ['location', 'allow', 'retry-after']) expect(answer.headers[name]).toBeUndefined();
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(body['reason']).toBe(answer.headers['x-docs-auth-reason']);
     expect(answer.body).not.toContain('eyJ');
     return { status: answer.status, ...body };
@@ -191,6 +192,7 @@ describe('the diagnosis', () => {
     expect(status).toBe(400);
     const preview = await gateway.get('/', { Host: 'a.preview.example' });
     expect(preview.status).toBe(401);
+    expect(preview.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(preview.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
     expect(preview.body).toContain('lang="pt-BR"');
     expect(preview.body).toContain('lang="en"');
@@ -220,6 +222,7 @@ describe('what the database says', () => {
     expect([answer.status, answer.headers['x-docs-auth-reason']]).toEqual([expected, reason]);
     expect(answer.headers['retry-after']).toBe(expected === 503 ? '2' : undefined);
     expect(answer.headers['location']).toBe(expected === 302 ? LOGIN + reason : undefined);
+    expect(answer.headers['content-length']).toBe(String(answer.body.length));
     expect(answer.body).not.toContain('CANARY');
   });
 
@@ -325,7 +328,9 @@ describe('a site that fails', () => {
     expect([answer.status, answer.headers['x-docs-auth-reason']]).toEqual([status, 'ok']);
     expect(answer.headers['retry-after']).toBe('2');
     expect(answer.headers['location']).toBeUndefined();
-    expect((await gateway.get('/a.css')).headers['x-docs-auth-reason']).toMatch(/public_asset|no_cookie/);
+    const { headers } = await gateway.get('/a.css');
+    expect(headers['x-docs-auth-reason']).toMatch(/public_asset|no_cookie/);
+    expect(headers['cache-control']).toBe('private, no-store');
   });
 
   test('a redirect within the site stays on the documentation host, and only for who may read', async () => {
@@ -413,8 +418,11 @@ describe('a site that fails', () => {
 
 test('once the end is announced, an answer ends its connection', async () => {
   await start();
+  const request = `GET / HTTP/1.1\r\nHost: ${DOCS_HOST}\r\n`;
+  const before = await gateway.send(`${request}\r\n${request}Connection: close\r\n\r\n`);
+  expect([before.status, before.headers['connection']]).toEqual([302, 'keep-alive']);
   gateway.drain();
-  const answer = await gateway.send(`GET / HTTP/1.1\r\nHost: ${DOCS_HOST}\r\n\r\n`);
+  const answer = await gateway.send(`${request}\r\n`);
   expect([answer.status, answer.headers['connection']]).toEqual([302, 'close']);
 });
 

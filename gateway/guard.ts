@@ -112,7 +112,7 @@ function logLine({ id, ask, decision, res, cause, span }: Visit, ms: number): Re
     trace_id: span?.traceId,
     reason: decision.reason,
     env: decision.env,
-    host: (ask.host ?? '').slice(0, LOGGED_CHARACTERS),
+    host: ask.host.slice(0, LOGGED_CHARACTERS),
     method: ask.method,
     path: (mark < 0 ? ask.target : ask.target.slice(0, mark)).slice(0, LOGGED_CHARACTERS),
     status: res.headersSent ? res.statusCode : 0,

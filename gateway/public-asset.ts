@@ -2,20 +2,20 @@
 
 /* An extension that is not in this list is a page. Each promises certain content types; anything else is a page in disguise. */
 const SCRIPT = ['text/javascript', 'application/javascript', 'application/x-javascript'];
-const PROMISES: Readonly<Record<string, readonly string[]>> = {
-  css: ['text/css'],
-  js: SCRIPT,
-  mjs: SCRIPT,
-  map: ['application/json', 'application/octet-stream'],
-  png: ['image/png'],
-  jpg: ['image/jpeg'],
-  jpeg: ['image/jpeg'],
-  gif: ['image/gif'],
-  svg: ['image/svg+xml'],
-  webp: ['image/webp'],
-  avif: ['image/avif'],
-  ico: ['image/x-icon', 'image/vnd.microsoft.icon'],
-};
+const PROMISES: ReadonlyMap<string | undefined, readonly string[]> = new Map([
+  ['css', ['text/css']],
+  ['js', SCRIPT],
+  ['mjs', SCRIPT],
+  ['map', ['application/json', 'application/octet-stream']],
+  ['png', ['image/png']],
+  ['jpg', ['image/jpeg']],
+  ['jpeg', ['image/jpeg']],
+  ['gif', ['image/gif']],
+  ['svg', ['image/svg+xml']],
+  ['webp', ['image/webp']],
+  ['avif', ['image/avif']],
+  ['ico', ['image/x-icon', 'image/vnd.microsoft.icon']],
+]);
 
 const EXTENSION = /\/[^/.][^/]*\.([a-z]+)$/;
 
@@ -35,11 +35,10 @@ export function isPublicAsset(path: string): boolean {
  * @example keepsPromise('/a.css', 'text/html; charset=utf-8') // false
  */
 export function keepsPromise(path: string, contentType: string | undefined): boolean {
-  const essence = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  return promisedTypes(path)?.includes(essence) ?? false;
+  const essence = contentType?.replace(/;.*/, '').trim().toLowerCase();
+  return promisedTypes(path)?.some((type) => type === essence) ?? false;
 }
 
 function promisedTypes(path: string): readonly string[] | undefined {
-  const extension = EXTENSION.exec(path)?.[1];
-  return extension !== undefined && Object.hasOwn(PROMISES, extension) ? PROMISES[extension] : undefined;
+  return PROMISES.get(EXTENSION.exec(path)?.[1]);
 }

@@ -11,9 +11,6 @@ export type Target = {
 
 const MAX_TARGET = 4096;
 const VISIBLE_ASCII = /^[\x21-\x7e]*$/;
-/** Characters that are spelt alike encoded and decoded, and fold into nothing else. */
-const PLAIN = /^[A-Za-z0-9._/-]*$/;
-const HALF_ESCAPED = /%(?![0-9A-Fa-f]{2})/;
 
 /*
  * What no decoded path may contain: separators that some server would read differently (an encoded slash is caught
@@ -31,16 +28,14 @@ const FORBIDDEN = /[\\;:?#%]|\p{C}|\p{Z}(?<! )|\.\.|\/\/|\/\.(?:\/|$)/u;
 export function readTarget(raw: string): Target | null {
   if (raw.length > MAX_TARGET || !raw.startsWith('/') || !VISIBLE_ASCII.test(raw) || raw.includes('#'))
     return null;
-  const mark = raw.indexOf('?');
-  const rawPath = mark < 0 ? raw : raw.slice(0, mark);
-  if (HALF_ESCAPED.test(rawPath) || /%2f|%5c/i.test(rawPath)) return null;
-  const path = rawPath.includes('%') ? decode(rawPath) : rawPath;
+  const end = `${raw}?`.indexOf('?');
+  const rawPath = raw.slice(0, end);
+  const path = /%2f|%5c/i.test(rawPath) ? null : decode(rawPath);
   if (path === null || FORBIDDEN.test(path) || foldsIntoForbidden(path)) return null;
-  const encoded = PLAIN.test(path) ? path : path.split('/').map(encodeURIComponent).join('/');
-  return { path, encoded, query: mark < 0 ? '' : raw.slice(mark) };
+  return { path, encoded: path.split('/').map(encodeURIComponent).join('/'), query: raw.slice(end) };
 }
 
-/* decodeURIComponent refuses overlong and broken UTF-8. */
+/* decodeURIComponent refuses half an escape, and overlong and broken UTF-8. */
 function decode(rawPath: string): string | null {
   try {
     return decodeURIComponent(rawPath);
@@ -51,7 +46,6 @@ function decode(rawPath: string): string | null {
 
 /* A full-width dot or slash is harmless until some file system folds it into a real one. */
 function foldsIntoForbidden(path: string): boolean {
-  if (PLAIN.test(path)) return false;
   const folded = path.normalize('NFKC');
-  return folded !== path && (FORBIDDEN.test(folded) || folded.split('/').length !== path.split('/').length);
+  return FORBIDDEN.test(folded) || folded.split('/').length !== path.split('/').length;
 }

@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { createTokenSigner } from '../common/token.ts';
 import { buildDependencies } from './build-dependencies.ts';
 import { readConfig } from './config.ts';
+import type { Dependencies } from './guard.ts';
 import { createGatewayServer } from './server.ts';
 
 const SECRET = 'a-secret-of-the-tests-with-more-than-32-bytes';
@@ -27,6 +28,8 @@ export async function startTestGateway(play: {
   upstream: RequestListener;
   database?: RequestListener;
   env?: Record<string, string>;
+  /** Replaces a dependency by one that fails or tells what it is asked. */
+  change?: (deps: Dependencies) => Partial<Dependencies>;
 }) {
   const folder = mkdtempSync(join(tmpdir(), 'portaria-gateway-'));
   const upstream = await open(play.upstream, join(folder, 'site.sock'));
@@ -43,7 +46,8 @@ export async function startTestGateway(play: {
   });
   const lines: LogLine[] = [];
   const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line) as LogLine) });
-  const deps = await buildDependencies(config, log);
+  const built = await buildDependencies(config, log);
+  const deps = { ...built, ...play.change?.(built) };
   const server = createGatewayServer(deps);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;

@@ -1,6 +1,5 @@
 // One request on its way through the gateway: what every step may know about it, and what the log says at its end.
 import type { Request, Response } from 'express';
-import type { IncomingMessage } from 'node:http';
 import { requestId } from '../common/request-id.ts';
 import { beginRequest } from '../common/tracing/request-span.ts';
 import type { Span, Tracing } from '../common/tracing/span.ts';
@@ -32,19 +31,19 @@ export function openVisit(
   return { req, res, id, ask, startedAt: performance.now(), span, decision: decide(ask), cause: undefined };
 }
 
-function readAsk(req: IncomingMessage): Ask {
+function readAsk(req: Request): Ask {
   const { headers } = req;
   return {
-    method: req.method ?? '',
-    target: req.url ?? '',
-    host: headers.host,
+    method: req.method,
+    target: req.url,
+    host: headers.host ?? '',
     accept: headers.accept,
     cookies: headers.cookie,
     misframed: hasBody(req) || headers.upgrade !== undefined || hasTwoHosts(req.rawHeaders),
   };
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
+function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
 }
 

@@ -1,0 +1,181 @@
+// A fault of the gateway's own serves nothing, who is gone is not served, and a request leaves its line and its span.
+import { EventEmitter, once } from 'node:events';
+import { connect } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import type { Tracing } from '../common/tracing/span.ts';
+import { DOCS_HOST, startTestGateway, tokenOf, type TestGateway } from './test-gateway.ts';
+
+type Play = Parameters<typeof startTestGateway>[0];
+const fault = new Error('a fault of our own');
+const Cookie = `svc_auth=${tokenOf()}`;
+
+let gateway: TestGateway;
+let asked: string[];
+const start = async (play: Partial<Play> = {}) => {
+  asked = [];
+  gateway = await startTestGateway({
+    upstream: (req, res) => {
+      asked.push(`${req.method} ${req.url} ${String(req.headers['traceparent'])}`);
+      if (req.url === '/away.css') return void req.socket.destroy();
+      const type = req.url?.endsWith('.css') ? 'text/css' : 'text/html';
+      res.writeHead(200, { 'content-type': type }).end('CANARY');
+    },
+    ...play,
+  });
+};
+afterEach(() => gateway.stop());
+
+test('a fault before the answer: 503, nothing served, its cause in the log', async () => {
+  await start({
+    change: ({ session }) => ({ session: { ...session, verifyToken: () => Promise.reject(fault) } }),
+  });
+  const { status, headers, body } = await gateway.get('/', { Cookie });
+  expect([status, headers['x-docs-auth-reason'], headers['x-docs-auth-role']]).toEqual([
+    503,
+    'auth_unavailable',
+    undefined,
+  ]);
+  expect([headers['cache-control'], headers['content-type']]).toEqual([
+    'private, no-store',
+    'text/html; charset=utf-8',
+  ]);
+  expect(body).toContain('<dd>auth_unavailable</dd>');
+  expect(asked).toEqual([]);
+  expect(gateway.lines()).toMatchObject([{ reason: 'auth_unavailable', status: 503, error: fault.message }]);
+  expect(await gateway.metrics()).toContain('duration_seconds_count{kind="diagnosis"} 1');
+});
+
+test('a fault after the head of an answer: it breaks off', async () => {
+  await start({
+    change: ({ site }) => ({
+      site: {
+        ...site,
+        upstream: {
+          ...site.upstream,
+          exchange(_outgoing, { head }) {
+            head(
+              200,
+              { 'content-type': 'text/html', 'content-length': '99' },
+              {} as Parameters<typeof head>[2],
+            );
+            throw fault;
+          },
+        },
+      },
+    }),
+  });
+  const { body } = await gateway.get('/', { Cookie });
+  expect(body).toBe('');
+  expect(gateway.lines()).toMatchObject([{ reason: 'ok', aborted: true }]);
+});
+
+test('a fault while a page is served, before its head: the same 503, without the role', async () => {
+  await start({
+    change: ({ site }) => ({
+      site: {
+        ...site,
+        upstream: {
+          ...site.upstream,
+          exchange() {
+            throw fault;
+          },
+        },
+      },
+    }),
+  });
+  const { status, headers } = await gateway.get('/', { Cookie });
+  expect([status, headers['x-docs-auth-reason'], headers['x-docs-auth-role']]).toEqual([
+    503,
+    'auth_unavailable',
+    undefined,
+  ]);
+});
+
+test('an answer leaves no error in the log, served or kept', async () => {
+  await start();
+  for (const target of ['/', '/a.css', '/a.css'])
+    expect((await gateway.get(target, { Cookie })).status).toBe(200);
+  for (const line of gateway.lines()) {
+    expect(line).toMatchObject({ status: 200, ms: expect.any(Number) as number });
+    expect(Object.keys(line)).not.toContain('error');
+    expect(Object.keys(line)).not.toContain('aborted');
+  }
+});
+
+test('an asset that the site fails to give is told of as of any page, and not kept', async () => {
+  await start();
+  const { status, headers } = await gateway.get('/away.css');
+  expect([status, headers['x-docs-auth-reason'], headers['content-type'], headers['cache-control']]).toEqual([
+    502,
+    'public_asset',
+    'text/html; charset=utf-8',
+    'private, no-store',
+  ]);
+});
+
+test('the site is not asked for a client that has gone meanwhile', async () => {
+  const steps = new EventEmitter();
+  let checked = false;
+  await start({
+    change: ({ session }) => ({
+      session: {
+        ...session,
+        verifyToken: async () => {
+          steps.emit('asked');
+          await once(steps, 'left');
+          checked = true;
+          return { ok: true, claims: { exp: 1, principal_role: 'administrador' } };
+        },
+        sessions: {
+          ...session.sessions,
+          confirm: () =>
+            Promise.resolve({
+              status: 200,
+              headers: {},
+              body: Buffer.from('{"principal_role":"administrador","expira_em":"2030"}'),
+            }),
+        },
+      },
+    }),
+  });
+  const waiting = once(steps, 'asked');
+  const socket = connect(gateway.port, '127.0.0.1');
+  socket.write(`GET / HTTP/1.1\r\nHost: ${DOCS_HOST}\r\nCookie: ${Cookie}\r\n\r\n`);
+  await waiting;
+  socket.destroy();
+  await expect.poll(() => gateway.lines()).toMatchObject([{ status: 0, aborted: true }]);
+  steps.emit('left');
+  await expect.poll(() => checked).toBe(true);
+  await gateway.get('/a.css');
+  expect(asked.map((line) => line.split(' ')[1])).toEqual(['/a.css']);
+});
+
+test('a request is one span, which the site continues', async () => {
+  const told: unknown[] = [];
+  const tracing: Tracing = {
+    begin: (...begun) => {
+      told.push(begun);
+      return { traceId: 'trace', traceparent: '00-1-2-01', end: (...ended) => void told.push(ended) };
+    },
+    stop: () => Promise.resolve(),
+  };
+  await start({ change: () => ({ tracing }) });
+  const headers = { 'X-Request-Id': 'abc-12345', traceparent: '00-0-0-01' };
+  await gateway.get('/a.css', headers);
+  expect(asked).toEqual(['GET /a.css 00-1-2-01']);
+  expect(gateway.lines()).toMatchObject([{ trace_id: 'trace' }]);
+  expect(told).toEqual([
+    ['request', 'server', '00-0-0-01'],
+    [
+      {
+        'http.request.method': 'GET',
+        'http.response.status_code': 200,
+        'portaria.request_id': 'abc-12345',
+        'portaria.reason': 'public_asset',
+        'portaria.env': 'production',
+      },
+      false,
+      'GET page',
+    ],
+  ]);
+});

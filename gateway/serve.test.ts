@@ -1,0 +1,108 @@
+// What is asked of the site and what becomes of it: a 304 without a type, faults of our own, and slow clients.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { DOCS_HOST, startTestGateway, tokenOf, type TestGateway } from './test-gateway.ts';
+
+const Cookie = `svc_auth=${tokenOf()}`;
+let gateway: TestGateway;
+afterEach(() => gateway.stop());
+
+const about = (status: number, type?: string) => (_req: IncomingMessage, res: ServerResponse) =>
+  void res.writeHead(status, type === undefined ? {} : { 'content-type': type }).end();
+
+test.each<[string, ReturnType<typeof about>, number]>([
+  ['the promised type', about(200, 'text/css'), 304],
+  ['another type', about(200, 'text/html'), 302],
+  ['no type', about(200), 302],
+  ['an error of the promised type', about(404, 'text/css'), 302],
+  ['another 304', about(304, 'text/css'), 302],
+  ['nothing', (req) => void req.socket.destroy(), 302],
+])('an unchanged asset without a type is asked about, and %s is %3$i', async (_what, answer, status) => {
+  const asked: unknown[] = [];
+  gateway = await startTestGateway({
+    upstream: (req, res) => {
+      asked.push([req.method, req.url, req.headers['x-request-id'], req.headers['if-none-match']]);
+      if (req.method === 'HEAD') answer(req, res);
+      else res.writeHead(304, { etag: '"1"' }).end();
+    },
+  });
+  const got = await gateway.get('/a.css?x', { 'If-None-Match': '"1"', 'X-Request-Id': 'abc-12345' });
+  expect([got.status, got.headers['etag'], got.body]).toEqual([
+    status,
+    status === 304 ? '"1"' : undefined,
+    '',
+  ]);
+  expect(asked.slice(0, 2)).toEqual([
+    ['GET', '/a.css', 'abc-12345', '"1"'],
+    ['HEAD', '/a.css', 'abc-12345', undefined],
+  ]);
+});
+
+test('a HEAD is a HEAD for the site; only what is delivered is read as a stream', async () => {
+  const methods: unknown[] = [];
+  const streams: boolean[] = [];
+  gateway = await startTestGateway({
+    upstream: (req, res) => {
+      methods.push(req.method);
+      res.writeHead(
+        req.headers['if-none-match'] ? 304 : 200,
+        req.url === '/a' ? { 'content-type': 'x/y' } : {},
+      );
+      res.end();
+    },
+    change: ({ site }) => ({
+      site: {
+        ...site,
+        upstream: {
+          ...site.upstream,
+          exchange: (outgoing, receiver) =>
+            site.upstream.exchange(outgoing, {
+              ...receiver,
+              head(...given) {
+                const stream = receiver.head(...given);
+                streams.push(stream);
+                return stream;
+              },
+            }),
+        },
+      },
+    }),
+  });
+  expect((await gateway.get('/a', { Cookie }, 'HEAD')).status).toBe(200);
+  await gateway.get('/a', { Cookie });
+  await gateway.get('/a.css', { 'If-None-Match': '"1"' });
+  expect(methods).toEqual(['HEAD', 'GET', 'GET', 'HEAD']);
+  expect(streams).toEqual([true, true, true, false]);
+});
+
+test('a fault of our own at the head of an answer: 502, and its cause in the log', async () => {
+  const collect = () => {
+    throw new Error('a fault of our own');
+  };
+  const broken = { find: () => undefined, collect };
+  gateway = await startTestGateway({
+    upstream: (_req, res) => void res.writeHead(200, { 'content-type': 'text/html' }).end('CANARY'),
+    change: ({ site }) => ({ site: { ...site, kept: { asset: broken, page: broken } } }),
+  });
+  const { status, body } = await gateway.get('/', { Cookie });
+  expect([status, body.includes('CANARY')]).toEqual([502, false]);
+  expect(gateway.lines()).toMatchObject([{ status: 502, error: 'a fault of our own' }]);
+});
+
+test('a client that stops reading and goes on gets the whole of a large page', async () => {
+  const size = 8_000_000;
+  gateway = await startTestGateway({
+    upstream: (_req, res) =>
+      void res
+        .writeHead(200, { 'content-type': 'text/html', 'content-length': size })
+        .end(Buffer.alloc(size)),
+  });
+  const socket = connect(gateway.port, '127.0.0.1').pause();
+  socket.write(`GET / HTTP/1.1\r\nHost: ${DOCS_HOST}\r\nCookie: ${Cookie}\r\nConnection: close\r\n\r\n`);
+  await new Promise((done) => socket.once('readable', done));
+  await new Promise((done) => setTimeout(done, 50)); // until the buffers between are full
+  let read = 0;
+  for await (const chunk of socket) read += (chunk as Buffer).length;
+  expect(read).toBeGreaterThan(size);
+});

@@ -1,0 +1,36 @@
+// What HTTP cannot read, and what Express cannot route, is answered and logged like everything else.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DOCS_HOST, startTestGateway, type TestGateway } from './test-gateway.ts';
+
+let gateway: TestGateway;
+beforeEach(async () => {
+  gateway = await startTestGateway({ upstream: (_req, res) => void res.end('CANARY') });
+});
+afterEach(() => gateway.stop());
+
+test('what is no HTTP has the headers of every answer, and its line in the log', async () => {
+  const { status, headers } = await gateway.send('nonsense\r\n\r\n');
+  expect(status).toBe(400);
+  expect(headers).toMatchObject({
+    'x-docs-auth-reason': 'bad_request',
+    'x-docs-auth-has-cookie': 'false',
+    'x-docs-auth-env': 'preview',
+    'x-content-type-options': 'nosniff',
+    vary: 'Cookie',
+  });
+  expect(headers['strict-transport-security']).toContain('max-age');
+  const request_id = headers['x-docs-auth-request-id'];
+  expect(gateway.lines()).toMatchObject([{ request_id, reason: 'bad_request', env: 'preview', status: 400 }]);
+});
+
+test.each(['*', '//', 'http://[/', '//['])('the target %s is refused by the guard', async (target) => {
+  const { status, headers } = await gateway.get(target);
+  expect([status, headers['x-docs-auth-reason']]).toEqual([400, 'bad_request']);
+  expect(gateway.lines()).toMatchObject([{ host: DOCS_HOST, method: 'GET', status: 400 }]);
+});
+
+test('a request without Host is refused by the guard, and has none in the log', async () => {
+  const answer = await gateway.send('GET / HTTP/1.0\r\nAccept: application/json\r\n\r\n');
+  expect(JSON.parse(answer.body)).toMatchObject({ reason: 'bad_request', host: '', env: 'preview' });
+  expect(gateway.lines()).toMatchObject([{ host: '', method: 'GET', path: '/', status: 400 }]);
+});
