@@ -64,6 +64,7 @@
 \ir functions/portaria/request/uniform_refusals.sql
 
 -- functions/portaria/log: the log of events
+\ir functions/portaria/log/time_ordered_uuid.sql
 \ir functions/portaria/log/log_transacao.sql
 \ir functions/portaria/log/database_account.sql
 

@@ -5,19 +5,15 @@ import { migrate } from '../../migrate/migrate.ts';
 import { dropDatabase, recreateDatabase } from '../../migrate/sql/databases.ts';
 import { withClient } from '../../migrate/sql/with-client.ts';
 import { inTurns, type Bench, type BenchContext, type Measure } from '../bench.ts';
+import { fillTable } from '../fill.ts';
 
 const FEW = 1_000;
 const PROBES = 2_000;
 
-/* Indexes are made after the rows, which is what makes ten million of them quick. */
-const fill = (rows: number): string => `
-  alter table portaria.token_blacklist drop constraint token_blacklist_pkey, drop constraint token_blacklist_jti_key;
-  drop index portaria.token_blacklist_expira_em_idx;
+const rowsOf = (count: number): string => `
   insert into portaria.token_blacklist (jti, usuario_id, expira_em)
   select gen_random_uuid()::text, '00000000-0000-4000-8000-000000000000', now() + interval '12 hours'
-  from generate_series(1, ${rows});
-  alter table portaria.token_blacklist add constraint token_blacklist_jti_key unique (jti);
-  analyze portaria.token_blacklist`;
+  from generate_series(1, ${count})`;
 
 /* As many questions as a thousand requests ask, in one statement, about tokens that nobody has revoked. */
 const PROBE = 'select count(portaria.check_revocation(jti)) from unnest($1::text[]) as jti';
@@ -47,7 +43,7 @@ async function withRevocations<T>(
   try {
     await migrate({ databaseUrl: url, log: () => undefined });
     return await withClient(url, async (client) => {
-      await client.query(fill(rows));
+      await fillTable(client, 'portaria.token_blacklist', rowsOf(rows));
       const measure = () => probesPerSecond(client, context.seconds);
       return work({ name: `${rows.toLocaleString('en')} rows`, measure });
     });

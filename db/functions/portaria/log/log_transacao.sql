@@ -17,8 +17,9 @@ declare
   -- The command line has no token; it says which account of the operating system runs it.
   v_operador text := nullif(current_setting('portaria.operador', true), '');
 begin
-  insert into portaria.logs_transacoes (evento, usuario_id, escola_id, ip, geo, user_agent, request_id, dados, ator_id, trace_id)
+  insert into portaria.logs_transacoes (id, evento, usuario_id, escola_id, ip, geo, user_agent, request_id, dados, ator_id, trace_id)
   values (
+    portaria.time_ordered_uuid(),
     log_transacao.evento,
     log_transacao.usuario_id,
     log_transacao.escola_id,

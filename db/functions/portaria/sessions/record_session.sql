@@ -15,7 +15,7 @@ begin
   )
   values (
     record_session.claims ->> 'jti',
-    coalesce((record_session.anterior).familia, gen_random_uuid()),
+    coalesce((record_session.anterior).familia, portaria.time_ordered_uuid()),
     record_session.contexto,
     (record_session.claims ->> 'sub')::uuid,
     record_session.claims ->> 'principal_role',
