@@ -1,6 +1,6 @@
 /*
- * The other half of api.claim_alerts: nothing is owed any more. Only the latest claim counts, so that an instance that was
- * held up says nothing about the push of another.
+ * The shim calls this after a push succeeded, so that the alert is not pushed again. Only the latest claim
+ * (api.claim_alerts) counts: an instance that was delayed cannot report the push of another one.
  */
 create or replace function api.alert_sent(id uuid, tentativa integer) returns jsonb
 language plpgsql volatile security definer
@@ -16,7 +16,7 @@ begin
 end;
 $$;
 
-comment on function api.alert_sent(uuid, integer) is 'Records that the alert of a claim was pushed: {situacao} registrado, or ignorado when it was claimed again since.';
+comment on function api.alert_sent(uuid, integer) is 'Marks a claimed alert as pushed: {situacao}, registrado, or ignorado when another instance claimed it since.';
 
 revoke all on function api.alert_sent(uuid, integer) from public;
 grant execute on function api.alert_sent(uuid, integer) to service_role;

@@ -1,7 +1,7 @@
 /*
- * Hands out the pushes that are due. A claim is also a lease and the back-off: the next try may begin 30 seconds later,
- * then after twice as long each time, up to an hour, whether this one fails, is lost with its process, or succeeds and
- * says so through api.alert_sent. Two instances skip each other's rows, so that none is pushed twice.
+ * Hands out the alerts that the shim has to push. A claim is a lease with back-off: the alert is due again after 30
+ * seconds, then after twice as long each time, up to an hour, until api.alert_sent confirms the push. Two instances
+ * skip each other's rows, so that no alert is pushed twice.
  */
 create or replace function api.claim_alerts(quantos integer default 10) returns jsonb
 language sql volatile security definer
@@ -34,7 +34,7 @@ as $$
   from tomados as t
 $$;
 
-comment on function api.claim_alerts(integer) is 'Takes at most quantos alerts whose push is due: [{id, tentativa, jti, usuario_id, contagem, primeiro_em, ultimo_em}]; each is due again after a back-off unless alert_sent says that it was pushed.';
+comment on function api.claim_alerts(integer) is 'Claims at most quantos alerts whose push is due: [{id, tentativa, jti, usuario_id, contagem, primeiro_em, ultimo_em}]. Each is due again after a back-off, until alert_sent confirms the push.';
 
 revoke all on function api.claim_alerts(integer) from public;
 grant execute on function api.claim_alerts(integer) to service_role;

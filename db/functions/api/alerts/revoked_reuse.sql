@@ -1,7 +1,8 @@
 /*
- * The specification, section 5.3.4. The request that was refused was rolled back, and may have been read-only, so it could
- * not leave this row itself: the shim reports it. An id that is not on the blacklist leaves nothing. A push is owed by the
- * first reuse, and by the next one after alerta_intervalo; it stays owed, through restarts, until api.alert_sent.
+ * The specification, section 5.3.4. The shim calls this after a revoked token was used: the refused request was rolled
+ * back, or was read-only, so it could not write this row itself. A token id that is not on the blacklist is ignored.
+ * The first reuse makes a push due, and so does the next one after alerta_intervalo. The push stays due, also after a
+ * restart, until api.alert_sent.
  */
 create or replace function api.revoked_reuse(jti text) returns jsonb
 language plpgsql volatile security definer
@@ -32,7 +33,7 @@ begin
 end;
 $$;
 
-comment on function api.revoked_reuse(text) is 'Counts the reuse of a revoked token in its alert row: {usuario_id, contagem, notificar}; notificar says that a push is due.';
+comment on function api.revoked_reuse(text) is 'Counts a use of a revoked token in its alert: {usuario_id, contagem, notificar}. notificar is true when a push is due.';
 
 revoke all on function api.revoked_reuse(text) from public;
 grant execute on function api.revoked_reuse(text) to service_role;

@@ -1,7 +1,7 @@
 /*
- * Receipts of a provider, whose signature the shim has verified. The ledger never moves backwards: a repeated receipt, one
- * that arrives out of order, and one of an unknown message change nothing, so that a replay is worth nothing. A message
- * that failed does not count against the person, because limit_sends_by_codigo reads the same column.
+ * Receipts of a provider, whose signature the shim has verified. The state in the ledger never goes back: a repeated
+ * receipt, a late one and one of an unknown message change nothing, so a replay has no effect. A message that failed
+ * does not count against the person, because limit_sends_by_codigo reads the same column.
  */
 create or replace function api.delivery_receipt(canal text, recibos jsonb) returns jsonb
 language plpgsql volatile security definer
@@ -45,7 +45,7 @@ begin
 end;
 $$;
 
-comment on function api.delivery_receipt(text, jsonb) is 'Moves the ledger by receipts [{mensagem_id, situacao}], situacao entregue, lido or falhou: {registrados: [{otp_id, situacao}], ignorados, desconhecidos: [{mensagem_id, situacao}]}.';
+comment on function api.delivery_receipt(text, jsonb) is 'Records receipts [{mensagem_id, situacao}], situacao entregue, lido or falhou: {registrados: [{otp_id, situacao}], ignorados, desconhecidos: [{mensagem_id, situacao}]}.';
 
 revoke all on function api.delivery_receipt(text, jsonb) from public;
 grant execute on function api.delivery_receipt(text, jsonb) to service_role;

@@ -1,6 +1,7 @@
 /*
- * What became of a message, for the person who asked for it: by the id of that request, from the same address, for a
- * quarter of an hour. What arrived counts first, then the last channel that was tried. Where refusals are uniform there is one answer for everybody, or it would tell who is a user.
+ * The login page asks whether its message has arrived. It may ask by the id of its own send request, from the same
+ * address, for fifteen minutes. A delivered message comes first, else the last channel that was tried. With uniform
+ * answers every caller gets the same one, so that nobody learns who is a user.
  */
 create or replace function api.delivery_status(id text) returns jsonb
 language sql stable security definer
@@ -22,7 +23,7 @@ as $$
   )
 $$;
 
-comment on function api.delivery_status(text) is 'What became of the message of a send: {situacao, canal}; situacao pendente, aceito, entregue, lido, falhou or desconhecida.';
+comment on function api.delivery_status(text) is 'The delivery status of a send: {situacao, canal}, situacao pendente, aceito, entregue, lido, falhou or desconhecida.';
 
 revoke all on function api.delivery_status(text) from public;
 grant execute on function api.delivery_status(text) to service_role;

@@ -1,9 +1,9 @@
 /*
- * What became of sends, told by the shim after the delivery, which happens outside any transaction; under load one call
- * tells of many. The first outcome completes the pending ledger row, every further channel gets a row with the time of
- * the send, so that they leave the window of a limit together. When no channel took the message, nobody can have the
- * code: it is cancelled, and it does not count against the person. A second delivery never cancels: the first one was
- * accepted. A shim of 0.1.0 says entregue for a message that a channel accepted. Plans as in api.send_otp.
+ * The shim reports here how deliveries ended. It delivers outside any transaction, and under load reports many in one
+ * call. The first outcome completes the pending ledger row; every further channel adds a row with the time of the send,
+ * so that all leave the window of a limit together. When no channel accepted the message, nobody has the code: it is
+ * cancelled and does not count against the person. A second delivery never cancels a code, because the first one was
+ * accepted. A shim of 0.1.0 says entregue where it means aceito. Plans as in api.send_otp.
  */
 create or replace function api.otp_delivery(entregas jsonb) returns jsonb
 language plpgsql volatile security definer

@@ -1,7 +1,7 @@
 /*
- * The shim that sent a code holds it in memory for a while and asks here whether the next channel gets it. A decision to
- * resend leaves a pending ledger row of the same send: no new send is counted, and the unique index of that row keeps the
- * second delivery from happening twice. Plans as in api.send_otp.
+ * The shim keeps a sent code in memory for a while and asks here whether to send it again through the next channel. A
+ * decision to resend writes a pending ledger row of the same send: it counts as no new send, and a unique index keeps
+ * the second delivery from happening twice. Plans as in api.send_otp.
  */
 create or replace function api.otp_resend(envios jsonb) returns jsonb
 language plpgsql volatile security definer
@@ -36,7 +36,7 @@ begin
 end;
 $$;
 
-comment on function api.otp_resend(jsonb) is 'Decides for codes in flight [{otp_id, vencido}]: [{otp_id, decisao}], reenviar or encerrar; a code that is left out has to wait.';
+comment on function api.otp_resend(jsonb) is 'Decides whether codes go out a second time [{otp_id, vencido}]: [{otp_id, decisao}], reenviar or encerrar. A code without a decision has to wait.';
 
 revoke all on function api.otp_resend(jsonb) from public;
 grant execute on function api.otp_resend(jsonb) to service_role;

@@ -1,7 +1,7 @@
 /*
- * The specification, section 4.6. Runs as the caller, since it is the caller's row-level security that is in question, and
- * takes the tables from the catalogue. It fails for every caller when the catalogue opens rows, also where the caller's own
- * probes find nothing. Volatile because it tries to write; it leaves nothing behind.
+ * The specification, section 4.6. Tests the row-level security of the caller on every table of the catalogue, and
+ * therefore runs as the caller. It fails for every caller when the catalogue opens rows, even if the caller's own
+ * probes find nothing. Volatile because it tries to write; nothing it writes is kept.
  */
 create or replace function api.admin_rls_smoke() returns jsonb
 language plpgsql volatile security invoker
@@ -40,7 +40,7 @@ begin
 end;
 $$;
 
-comment on function api.admin_rls_smoke() is 'Proves row-level security for the caller, table by table: {ok, checks: [{name, ok, detail}]}. 401 portal_token_refused for a portal token.';
+comment on function api.admin_rls_smoke() is 'Tests row-level security as the caller, table by table: {ok, checks: [{name, ok, detail}]}. 401 portal_token_refused for a portal token.';
 
 revoke all on function api.admin_rls_smoke() from public;
 grant execute on function api.admin_rls_smoke() to authenticated;

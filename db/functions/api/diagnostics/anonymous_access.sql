@@ -1,5 +1,5 @@
 /*
- * The shim refuses a request without a token before it reaches PostgREST, so it asks now and then which ones may pass.
+ * The shim refuses requests without a token before they reach PostgREST. It reads the exceptions from here.
  */
 create or replace function api.anonymous_access() returns jsonb
 language sql stable security definer
@@ -10,7 +10,7 @@ as $$
   cross join lateral portaria.anonymous_resource(a.recurso) as r
 $$;
 
-comment on function api.anonymous_access() is 'The resources of portaria.acesso_anonimo with their schemas, for the shim: api.calendario, rpc/biblioteca.busca.';
+comment on function api.anonymous_access() is 'The resources that need no token (portaria.acesso_anonimo), with their schemas: api.calendario, rpc/biblioteca.busca.';
 
 revoke all on function api.anonymous_access() from public;
 grant execute on function api.anonymous_access() to service_role;

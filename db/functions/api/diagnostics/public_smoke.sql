@@ -1,5 +1,5 @@
 /*
- * The least that proves the whole chain: PostgREST answers, and the database behind it.
+ * The smallest call that shows that PostgREST and the database behind it answer.
  */
 create or replace function api.public_smoke() returns jsonb
 language sql stable security definer

@@ -1,5 +1,5 @@
 /*
- * Settling ends the sign-in that the reused token belongs to.
+ * An administrador closes an alert, with a reason. This also ends the sign-in of the reused token.
  */
 create or replace function api.alert_settle(id uuid, motivo text) returns jsonb
 language plpgsql volatile security definer
@@ -21,7 +21,7 @@ begin
 end;
 $$;
 
-comment on function api.alert_settle(uuid, text) is 'Settles an open alert and ends the sign-in that it is about: {id, situacao}. 400 invalid_request, 403 not_allowed, 404 not_found.';
+comment on function api.alert_settle(uuid, text) is 'Settles an open alert and ends its sign-in: {id, situacao}. 400 invalid_request, 403 not_allowed, 404 not_found.';
 
 revoke all on function api.alert_settle(uuid, text) from public;
 grant execute on function api.alert_settle(uuid, text) to authenticated;

@@ -1,5 +1,5 @@
 /*
- * The open alerts, for the administrador.
+ * The open alerts about reused tokens, for the administrador.
  */
 create or replace function api.alerts() returns jsonb
 language plpgsql stable security definer

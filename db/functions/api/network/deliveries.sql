@@ -1,5 +1,5 @@
 /*
- * What became of the messages, for the administrador.
+ * How many messages arrived, for the administrador.
  */
 create or replace function api.deliveries(desde timestamptz default null) returns jsonb
 language plpgsql stable security definer
@@ -11,7 +11,7 @@ begin
 end;
 $$;
 
-comment on function api.deliveries(timestamptz) is 'Messages by channel and hour since desde (24 hours ago): {entregas: [{canal, hora, enviados, entregues, falharam, tempo_segundos}]}; tempo_segundos is the median until the receipt, or null. 403 not_allowed.';
+comment on function api.deliveries(timestamptz) is 'Messages by channel and hour since desde (default: 24 hours ago): {entregas: [{canal, hora, enviados, entregues, falharam, tempo_segundos}]}. tempo_segundos is the median time to the receipt, or null. 403 not_allowed.';
 
 revoke all on function api.deliveries(timestamptz) from public;
 grant execute on function api.deliveries(timestamptz) to authenticated;

@@ -1,5 +1,6 @@
 /*
- * The last report of the doctor, the first of the few that are kept, for those without a shell. Nobody has recorded one: the fields are null and the list is empty.
+ * The newest report of npm run doctor, for administrators without a shell. Without a report the fields are null and the
+ * list is empty.
  */
 create or replace function api.findings() returns jsonb
 language plpgsql stable security definer
@@ -18,7 +19,7 @@ begin
 end;
 $$;
 
-comment on function api.findings() is 'The last report of the doctor: {registrado_em, versao, achados: [{verificacao, sobre, situacao, detalhe, correcao}]}. 403 not_allowed.';
+comment on function api.findings() is 'The newest report of the doctor: {registrado_em, versao, achados: [{verificacao, sobre, situacao, detalhe, correcao}]}. 403 not_allowed.';
 
 revoke all on function api.findings() from public;
 grant execute on function api.findings() to authenticated;

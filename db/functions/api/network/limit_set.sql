@@ -1,5 +1,6 @@
 /*
- * Counts from the next request on, on every instance. The constraints of the table say how far a limit may go.
+ * An administrador changes a limit. It applies from the next request on, on every instance. The constraints of
+ * portaria.limites bound the value.
  */
 create or replace function api.limit_set(nome text, valor integer) returns jsonb
 language plpgsql volatile security definer

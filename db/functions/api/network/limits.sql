@@ -1,5 +1,5 @@
 /*
- * The rows of portaria.limites, for the administrador.
+ * Every limit with its value, its default and its effect, for the administrador.
  */
 create or replace function api.limits() returns jsonb
 language plpgsql stable security definer

@@ -1,5 +1,5 @@
 /*
- * A new tenant with nothing in it.
+ * Adds a school, the tenant of Portaria. It has no people yet.
  */
 create or replace function api.school_create(
   nome text, cnpj text default null, inep text default null, municipio text default null, uf text default null

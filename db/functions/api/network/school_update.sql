@@ -1,5 +1,5 @@
 /*
- * A field that is absent (null) stays; an empty one is cleared.
+ * A field that is null keeps its value; an empty one is cleared.
  */
 create or replace function api.school_update(
   id uuid, nome text default null, cnpj text default null, inep text default null, municipio text default null, uf text default null

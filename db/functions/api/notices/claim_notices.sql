@@ -1,6 +1,7 @@
 /*
- * Hands out the messages that are due. As in api.claim_alerts, a claim is a lease and the back-off: 30 seconds, then twice
- * as long each time, up to an hour. After a day nobody tries again: a message that late confuses more than it warns.
+ * Tells a phone that it no longer receives somebody's codes. This hands out the messages that the shim has to send. As
+ * in api.claim_alerts, a claim is a lease with back-off: 30 seconds, then twice as long each time, up to an hour. A
+ * message older than a day is not sent any more: it would confuse more than warn.
  */
 create or replace function api.claim_notices(quantos integer default 10) returns jsonb
 language plpgsql volatile security definer
@@ -40,7 +41,7 @@ begin
 end;
 $$;
 
-comment on function api.claim_notices(integer) is 'Takes at most quantos messages to old phones that are due: [{id, tentativa, destino, novo}]; each is due again after a back-off unless notice_sent says that it was sent.';
+comment on function api.claim_notices(integer) is 'Claims at most quantos messages to replaced phones that are due: [{id, tentativa, destino, novo}]. Each is due again after a back-off, until notice_sent confirms it.';
 
 revoke all on function api.claim_notices(integer) from public;
 grant execute on function api.claim_notices(integer) to service_role;

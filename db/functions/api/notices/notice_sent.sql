@@ -1,5 +1,6 @@
 /*
- * The other half of api.claim_notices. Only the latest claim counts.
+ * The shim calls this after a channel accepted a message, so that it is not sent again. Only the latest claim
+ * (api.claim_notices) counts.
  */
 create or replace function api.notice_sent(id uuid, tentativa integer, canal text) returns jsonb
 language plpgsql volatile security definer
@@ -15,7 +16,7 @@ begin
 end;
 $$;
 
-comment on function api.notice_sent(uuid, integer, text) is 'Records that a channel accepted the message of a claim: {situacao} registrado, or ignorado when it was claimed again since.';
+comment on function api.notice_sent(uuid, integer, text) is 'Marks a claimed message as sent: {situacao}, registrado, or ignorado when another instance claimed it since.';
 
 revoke all on function api.notice_sent(uuid, integer, text) from public;
 grant execute on function api.notice_sent(uuid, integer, text) to service_role;

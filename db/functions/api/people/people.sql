@@ -1,6 +1,6 @@
 /*
- * The list of people. A school sees those who have a role at it; contexto = portal lists students and guardians, whom a
- * coordenador sees as well.
+ * The list of people. A school sees the people who have a role at it. With contexto = portal it lists students and
+ * guardians, whom a coordenador sees too.
  */
 create or replace function api.people(
   busca text default null,

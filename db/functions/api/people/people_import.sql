@@ -1,6 +1,7 @@
 /*
- * A whole file, all or nothing: with one bad row, nothing is imported and every bad row is told. ensaio only tells, so an
- * old sign-in may ask for it. The rows are those of npm run portaria -- user import, and the same function judges them.
+ * Imports a whole file or nothing: one bad row stops the import, and the answer lists every bad row. With ensaio it
+ * only checks the file, which needs no recent sign-in. The rows have the format of npm run portaria -- user import, and
+ * the same function checks them.
  */
 create or replace function api.people_import(linhas jsonb, ensaio boolean default false) returns jsonb
 language plpgsql volatile security definer

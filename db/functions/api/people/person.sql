@@ -1,6 +1,5 @@
 /*
- * One person: the verdict first, then roles, sessions and what happened. A school learns of the roles and sessions at
- * itself only.
+ * The page of one person. A school gets only the roles and sessions at that school.
  */
 create or replace function api.person(id uuid) returns jsonb
 language plpgsql stable security definer
@@ -21,7 +20,7 @@ begin
 end;
 $$;
 
-comment on function api.person(uuid) is 'A person with the verdict {situacao, ate, porque}, roles, sessions and the last 90 days. 403 not_allowed, 404 not_found.';
+comment on function api.person(uuid) is 'A person with the verdict {situacao, ate, porque} (can they sign in, and why not), roles, sessions and the last 90 days. 403 not_allowed, 404 not_found.';
 
 revoke all on function api.person(uuid) from public;
 grant execute on function api.person(uuid) to authenticated;

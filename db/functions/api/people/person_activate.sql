@@ -1,6 +1,6 @@
 /*
- * As npm run portaria -- user activate: nothing of before comes back. Of a student or guardian the trigger on the table
- * writes the log entry.
+ * The same as npm run portaria -- user activate. Earlier sessions and codes stay ended. For a student or guardian the
+ * trigger on the table writes the log entry.
  */
 create or replace function api.person_activate(id uuid) returns jsonb
 language plpgsql volatile security definer

@@ -1,6 +1,6 @@
 /*
- * A new person, with a first role. A school adds coordenadores at itself; without a role at it, the person would not be
- * its own to manage.
+ * Adds a person with a first role. A school may add coordenadores at itself only, and must give the role: without one,
+ * the school could not manage the person.
  */
 create or replace function api.person_create(
   codigo text, nome_completo text, telefone text default null, papel text default null, escola_id uuid default null

@@ -1,6 +1,6 @@
 /*
- * Nobody deactivates themselves: the last administrador would lock the door from outside. Of a student or guardian the
- * trigger on the table ends the sessions and writes the log entry.
+ * Nobody may deactivate themselves, so that the last administrador cannot lock everybody out. For a student or guardian
+ * the trigger on the table ends the sessions and writes the log entry.
  */
 create or replace function api.person_deactivate(id uuid) returns jsonb
 language plpgsql volatile security definer
@@ -25,7 +25,7 @@ begin
 end;
 $$;
 
-comment on function api.person_deactivate(uuid) is 'Keeps a person from signing in and ends their sessions; answers as api.person. 403 not_allowed (oneself too), 404 not_found.';
+comment on function api.person_deactivate(uuid) is 'Keeps a person from signing in and ends their sessions; answers as api.person. 403 not_allowed (also for the caller''s own record), 404 not_found.';
 
 revoke all on function api.person_deactivate(uuid) from public;
 grant execute on function api.person_deactivate(uuid) to authenticated;

@@ -1,5 +1,5 @@
 /*
- * Every session of a person, as after a lost phone. Ending sessions opens nothing, so an old sign-in may do it.
+ * Signs a person out everywhere, for example after a lost phone. It gives nobody access, so it needs no recent sign-in.
  */
 create or replace function api.person_end_sessions(id uuid) returns jsonb
 language plpgsql volatile security definer

@@ -1,6 +1,7 @@
 /*
- * What the law calls access, on a screen. It shows whole codes and phones and records at every school, so it is for the
- * administrador, soon after the sign-in, and it is logged. A student without a CPF has one record alone.
+ * The data of one person for a request of access (LGPD, article 18). It holds whole codes, phones and the records at
+ * every school. So only an administrador who signed in recently may call it, and the call is logged. A student without
+ * a CPF has a single record.
  */
 create or replace function api.person_export(id uuid) returns jsonb
 language plpgsql volatile security definer
@@ -31,7 +32,7 @@ begin
 end;
 $$;
 
-comment on function api.person_export(uuid) is 'Every row about the person: {<table>: [<row>, ...]}, as portaria.export_person. It is logged. 403 not_allowed or fresh_login_required, 404 not_found.';
+comment on function api.person_export(uuid) is 'Every row about the person: {<table>: [<row>, ...]}, as portaria.export_person. The call is logged. 403 not_allowed or fresh_login_required, 404 not_found.';
 
 revoke all on function api.person_export(uuid) from public;
 grant execute on function api.person_export(uuid) to authenticated;

@@ -1,6 +1,6 @@
 /*
- * Forgets the wrong attempts and the sends that hold a person back. It opens the way for more guesses, so the sign-in of
- * the caller must have signed in recently.
+ * Lets a person in again who is over a limit. It allows further guesses at their code, so the caller must have signed
+ * in recently.
  */
 create or replace function api.person_unlock(id uuid) returns jsonb
 language plpgsql volatile security definer
@@ -23,7 +23,7 @@ begin
 end;
 $$;
 
-comment on function api.person_unlock(uuid) is 'Lifts the limits of sends and wrong attempts of a person; answers as api.person. 403 not_allowed or fresh_login_required, 404 not_found.';
+comment on function api.person_unlock(uuid) is 'Resets the limits of sends and wrong attempts of a person; answers as api.person. 403 not_allowed or fresh_login_required, 404 not_found.';
 
 revoke all on function api.person_unlock(uuid) from public;
 grant execute on function api.person_unlock(uuid) to authenticated;

@@ -1,6 +1,6 @@
 /*
- * Name and phone. A field that is absent (null) stays; an empty phone is cleared. Of a student or guardian only the phone
- * changes here, and the trigger on the table ends the sessions and writes the log entry.
+ * Changes name and phone. A field that is null keeps its value; an empty phone is cleared. Of a student or guardian
+ * only the phone can change; the trigger on the table ends the sessions and writes the log entry.
  */
 create or replace function api.person_update(
   id uuid, atualizado_em timestamptz default null, nome_completo text default null, telefone text default null
@@ -31,7 +31,7 @@ begin
 end;
 $$;
 
-comment on function api.person_update(uuid, timestamptz, text, text) is 'Changes a person''s name and phone; atualizado_em is the one that was read. Answers as api.person. 400 invalid_request, 403 not_allowed or fresh_login_required, 404 not_found, 409 edit_conflict.';
+comment on function api.person_update(uuid, timestamptz, text, text) is 'Changes a person''s name and phone. atualizado_em is the version that the caller has read. Answers as api.person. 400 invalid_request, 403 not_allowed or fresh_login_required, 404 not_found, 409 edit_conflict when the record changed since.';
 
 revoke all on function api.person_update(uuid, timestamptz, text, text) from public;
 grant execute on function api.person_update(uuid, timestamptz, text, text) to authenticated;

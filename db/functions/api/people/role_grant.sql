@@ -1,6 +1,6 @@
 /*
- * By id, or by whole login code: a school may name somebody whom it does not see, and learns no more of them than that the
- * role is granted.
+ * The person is named by id or by whole login code. A school may name somebody whom it does not see; the answer shows
+ * only the role.
  */
 create or replace function api.role_grant(
   papel text, escola_id uuid default null, id uuid default null, codigo text default null

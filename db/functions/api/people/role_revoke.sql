@@ -1,6 +1,6 @@
 /*
- * By id, or by whole login code: a school may name somebody whom it does not see, and learns no more of them than that the
- * role is gone.
+ * The person is named by id or by whole login code. A school may name somebody whom it does not see; the answer does
+ * not show their other roles.
  */
 create or replace function api.role_revoke(
   papel text, escola_id uuid default null, id uuid default null, codigo text default null

@@ -1,5 +1,5 @@
 /*
- * The rows of papeis, for the screens that give roles and look for people by them.
+ * The roles for the forms that grant roles and filter people.
  */
 create or replace function api.roles() returns jsonb
 language plpgsql stable security definer
@@ -19,7 +19,7 @@ begin
 end;
 $$;
 
-comment on function api.roles() is 'The roles that a person can have, the principal ones first: {papeis: [{nome, global, pode}]}; pode: whether the caller may give it. 403 not_allowed.';
+comment on function api.roles() is 'The roles that a person can have, principal ones first: {papeis: [{nome, global, pode}]}. pode: whether the caller may grant it. 403 not_allowed.';
 
 revoke all on function api.roles() from public;
 grant execute on function api.roles() to authenticated;

@@ -1,5 +1,5 @@
 /*
- * The portal's twin of api.end_session. It takes turns with api.portal_select_profile.
+ * The same as api.end_session, for the portal. It takes the lock of the person, as api.portal_select_profile does.
  */
 create or replace function api.portal_end_session(id uuid) returns jsonb
 language plpgsql volatile security definer

@@ -1,5 +1,5 @@
 /*
- * The portal's twin of api.logout.
+ * The same as api.logout, for the portal.
  */
 create or replace function api.portal_logout(todas boolean default false) returns jsonb
 language plpgsql volatile security definer
@@ -11,7 +11,7 @@ begin
 end;
 $$;
 
-comment on function api.portal_logout(boolean) is 'Revokes the portal token of this request and all of its sign-in; with todas, ends every portal session of the person.';
+comment on function api.portal_logout(boolean) is 'Revokes the portal token of this request and every other token of its sign-in. With todas, ends every portal session of the person.';
 
 revoke all on function api.portal_logout(boolean) from public;
 grant execute on function api.portal_logout(boolean) to authenticated;

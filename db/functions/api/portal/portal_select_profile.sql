@@ -1,6 +1,6 @@
 /*
- * The portal's twin of api.select_role: another active profile of the same CPF and phone. The session is checked once more when it is
- * this person's turn: a logout that came first must not be outlived.
+ * The same as api.select_role, for the portal: switches to another active profile of the same CPF and phone. The
+ * session is checked again under the lock of the person, so that a logout that committed first wins.
  */
 create or replace function api.portal_select_profile(portal_type text, id uuid) returns jsonb
 language plpgsql volatile security definer
@@ -37,7 +37,7 @@ begin
 end;
 $$;
 
-comment on function api.portal_select_profile(text, uuid) is 'Switches to another profile of the same person: {claims, sessao}. 401 session_ended when the sign-in is as old as a session may get, 403 role_not_granted, 429 rate_limited_session.';
+comment on function api.portal_select_profile(text, uuid) is 'Switches to another profile of the same person: {claims, sessao}. 401 session_ended when the sign-in has reached its maximum age, 403 role_not_granted, 429 rate_limited_session.';
 
 revoke all on function api.portal_select_profile(text, uuid) from public;
 grant execute on function api.portal_select_profile(text, uuid) to authenticated;

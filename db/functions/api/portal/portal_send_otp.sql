@@ -1,6 +1,7 @@
 /*
- * The portal's twin of api.send_otp: the same code, the same limits, another register of people. A person with several
- * phones may choose one by its last four digits, also before anybody signed in: the first one may be dead. Plans as in api.send_otp.
+ * The same as api.send_otp, for students and guardians: same codes, same limits. A person with several phones may
+ * choose one by its last four digits, also before the first sign-in: the default phone may be out of use. Plans as in
+ * api.send_otp.
  */
 create or replace function api.portal_send_otp(codigo text, destino text default null) returns jsonb
 language plpgsql volatile security definer
@@ -19,7 +20,7 @@ begin
 end;
 $$;
 
-comment on function api.portal_send_otp(text, text) is 'Makes a one-time code for a student or guardian; destino chooses among the phones of the CPF by the last four digits. 400 invalid_codigo or invalid_request, 404 user_not_found, 429 rate_limited_user or rate_limited_ip.';
+comment on function api.portal_send_otp(text, text) is 'Creates a one-time code for a student or guardian. destino chooses among the phones of the CPF by the last four digits. 400 invalid_codigo or invalid_request, 404 user_not_found, 429 rate_limited_user or rate_limited_ip.';
 
 revoke all on function api.portal_send_otp(text, text) from public;
 grant execute on function api.portal_send_otp(text, text) to service_role;

@@ -1,5 +1,5 @@
 /*
- * The portal's twin of api.sessions.
+ * The same as api.sessions, for the portal.
  */
 create or replace function api.portal_sessions() returns jsonb
 language plpgsql stable security definer
@@ -16,7 +16,7 @@ begin
 end;
 $$;
 
-comment on function api.portal_sessions() is 'The profile''s sign-ins that still hold and the last ones, in the shape of api.sessions.';
+comment on function api.portal_sessions() is 'The open sign-ins and the last ten sign-ins of the profile, in the shape of api.sessions.';
 
 revoke all on function api.portal_sessions() from public;
 grant execute on function api.portal_sessions() to authenticated;

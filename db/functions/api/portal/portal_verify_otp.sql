@@ -1,6 +1,6 @@
 /*
- * The portal's twin of api.verify_otp: the same life of a code, and a profile instead of a role. The code opens the
- * profiles whose phone received it, and the session remembers the phone. Plans as in api.send_otp.
+ * The same as api.verify_otp, for the portal: the same rules for codes, with a profile in place of a role. The session
+ * may use the profiles whose phone received the code, and stores that phone. Plans as in api.send_otp.
  */
 create or replace function api.portal_verify_otp(codigo text, otp text) returns jsonb
 language plpgsql volatile security definer

@@ -1,8 +1,9 @@
 /*
- * api.me and api.portal_me for many sessions in one call: the shim and the gateway ask here for the requests that came while
- * their last question was on its way. They have verified the signatures; everything else about a session is decided here, by
- * the functions that portaria.check_request and api.me call. Nothing raises: one bad session harms no other. The answers are
- * texts, so that each leaves the shim byte for byte as api.me gives it. Plans as in api.send_otp.
+ * api.me and api.portal_me for many sessions in one call. The shim and the gateway collect the requests that arrive
+ * while their last call is running, and ask for all of them here. They have verified the signatures; this checks
+ * everything else, with the functions that portaria.check_request and api.me use. It never raises, so that one bad
+ * session does not fail the others. Bodies are texts, so that the client gets the same bytes as from api.me. Plans as
+ * in api.send_otp.
  */
 create or replace function api.confirm_sessions(contexto text, sessoes jsonb) returns jsonb
 language plpgsql stable security definer
@@ -37,7 +38,7 @@ begin
 end;
 $$;
 
-comment on function api.confirm_sessions(text, jsonb) is 'Answers for the claims of sessions whose signatures the caller verified, asked in one contexto (sistema or portal): [{recusa, corpo}] in the same order, the error code that me or portal_me would raise, or their body as a text.';
+comment on function api.confirm_sessions(text, jsonb) is 'Checks many sessions whose signatures the caller has verified, in one contexto (sistema or portal): [{recusa, corpo}] in the same order. recusa is the error code that me or portal_me would raise; corpo is their body as a text.';
 
 revoke all on function api.confirm_sessions(text, jsonb) from public;
 grant execute on function api.confirm_sessions(text, jsonb) to service_role;

@@ -1,6 +1,6 @@
 /*
- * Ends one of the caller's own sign-ins. Its device still holds the cookie and nothing leaked, so there is no blacklist row
- * and no alert: its next request is 401 session_ended.
+ * Signs the caller out on one device. That device still holds the cookie and nothing leaked, so its token is not put on
+ * the blacklist and raises no alert: its next request gets 401 session_ended.
  */
 create or replace function api.end_session(id uuid) returns jsonb
 language plpgsql volatile security definer

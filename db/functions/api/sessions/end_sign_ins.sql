@@ -1,7 +1,8 @@
 /*
- * api.logout and api.portal_logout for many sessions in one transaction, and one flush to disk. The shim asks here for the logouts that
- * came while its last question was on its way; it has verified the signatures. A person whose lock another transaction
- * holds is left out (ocupada), so that nobody waits for somebody else's lock and no two calls can deadlock. Plans as in api.send_otp.
+ * api.logout and api.portal_logout for many sessions in one transaction with one flush to disk. The shim collects the
+ * logouts that arrive while its last call is running; it has verified the signatures. A person whose lock another
+ * transaction holds is left out (ocupada): no call waits for a lock, so no two calls can deadlock. Plans as in
+ * api.send_otp.
  */
 create or replace function api.end_sign_ins(contexto text, sessoes jsonb) returns jsonb
 language plpgsql volatile security definer
@@ -40,7 +41,7 @@ begin
 end;
 $$;
 
-comment on function api.end_sign_ins(text, jsonb) is 'Ends the sign-ins of sessions [{claims, cabecalhos}] whose signatures the caller verified, asked in one contexto (sistema or portal): [{recusa}] in the same order, the error code that logout or portal_logout would raise, ocupada for one that has to be asked by itself, or null when it is ended. cabecalhos are the headers of the request: x-request-id, x-client-ip, user-agent and x-geo-*.';
+comment on function api.end_sign_ins(text, jsonb) is 'Logs out many sessions [{claims, cabecalhos}] whose signatures the caller has verified, in one contexto (sistema or portal): [{recusa}] in the same order. recusa is null when the sign-in is ended, ocupada when it must be asked alone, else the error code that logout or portal_logout would raise. cabecalhos are the request headers x-request-id, x-client-ip, user-agent and x-geo-*.';
 
 revoke all on function api.end_sign_ins(text, jsonb) from public;
 grant execute on function api.end_sign_ins(text, jsonb) to service_role;

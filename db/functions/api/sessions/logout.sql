@@ -1,6 +1,6 @@
 /*
- * The specification, sections 3.2 and 4.5. When this has answered, the token and all others of its sign-in are refused
- * everywhere.
+ * The specification, sections 3.2 and 4.5. After the answer, PostgREST, the shim and the gateway refuse this token and
+ * every other token of the same sign-in.
  */
 create or replace function api.logout(todas boolean default false) returns jsonb
 language plpgsql volatile security definer
@@ -12,7 +12,7 @@ begin
 end;
 $$;
 
-comment on function api.logout(boolean) is 'Revokes the token of this request and all of its sign-in; with todas, ends every session of the user.';
+comment on function api.logout(boolean) is 'Revokes the token of this request and every other token of its sign-in. With todas, ends every session of the user.';
 
 revoke all on function api.logout(boolean) from public;
 grant execute on function api.logout(boolean) to authenticated;

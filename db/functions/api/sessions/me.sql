@@ -1,5 +1,6 @@
 /*
- * The specification, section 4.4, and the hot path: read only, one statement after the checks of portaria.check_request.
+ * The specification, section 4.4. The most frequent call: read-only, one statement after the checks of
+ * portaria.check_request.
  */
 create or replace function api.me() returns jsonb
 language plpgsql stable security definer
@@ -12,7 +13,7 @@ begin
 end;
 $$;
 
-comment on function api.me() is 'The session body of the caller, read fresh. 401 portal_token_refused for a portal token.';
+comment on function api.me() is 'The session body of the caller, read from the tables. 401 portal_token_refused for a portal token.';
 
 revoke all on function api.me() from public;
 grant execute on function api.me() to authenticated;

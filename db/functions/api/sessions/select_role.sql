@@ -1,6 +1,7 @@
 /*
- * The specification, section 4.3. The pair must be the caller's own; usuarios.escola_id is only written through.
- * The session is checked once more under the lock of the person: a logout that came first must not be outlived.
+ * The specification, section 4.3. The caller must have the role at that school. usuarios.escola_id is updated to match;
+ * no rule reads it. The session is checked again under the lock of the person, so that a logout that committed first
+ * wins.
  */
 create or replace function api.select_role(papel text, escola_id uuid) returns jsonb
 language plpgsql volatile security definer
@@ -38,7 +39,7 @@ begin
 end;
 $$;
 
-comment on function api.select_role(text, uuid) is 'Switches to another role of the caller: {claims, sessao}. 401 session_ended when the sign-in is as old as a session may get, 403 role_not_granted, 429 rate_limited_session.';
+comment on function api.select_role(text, uuid) is 'Switches to another role of the caller: {claims, sessao}. 401 session_ended when the sign-in has reached its maximum age, 403 role_not_granted, 429 rate_limited_session.';
 
 revoke all on function api.select_role(text, uuid) from public;
 grant execute on function api.select_role(text, uuid) to authenticated;

@@ -1,5 +1,5 @@
 /*
- * Where the caller is signed in.
+ * The devices on which the caller is signed in, for the account page.
  */
 create or replace function api.sessions() returns jsonb
 language plpgsql stable security definer
@@ -16,7 +16,7 @@ begin
 end;
 $$;
 
-comment on function api.sessions() is 'The caller''s sign-ins that still hold: {sessoes: [{id, atual, entrou_em, expira_em, papel, escola_nome, cidade, aparelho}], acessos: [{criado_em, cidade, aparelho}]}; acessos are the last ten, ended ones too.';
+comment on function api.sessions() is 'The caller''s open sign-ins: {sessoes: [{id, atual, entrou_em, expira_em, papel, escola_nome, cidade, aparelho}], acessos: [{criado_em, cidade, aparelho}]}. acessos are the last ten sign-ins, ended ones included.';
 
 revoke all on function api.sessions() from public;
 grant execute on function api.sessions() to authenticated;

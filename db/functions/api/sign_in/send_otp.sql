@@ -1,8 +1,9 @@
 /*
- * The specification, section 4.1. The code leaves the database once, in this answer, for the shim to deliver.
+ * The specification, section 4.1. Only this answer contains the code, for the shim to deliver; the database stores a
+ * hash.
  *
- * Every plan below is made once and by the indexes: a plan made while a table is small stays with its connection, and would
- * read all of the table when it has grown.
+ * Its plans are generic and use the indexes. A custom plan made while a table is small would stay with its connection
+ * and read the whole table once it has grown.
  */
 create or replace function api.send_otp(codigo text) returns jsonb
 language plpgsql volatile security definer
@@ -19,7 +20,7 @@ begin
 end;
 $$;
 
-comment on function api.send_otp(text) is 'Makes a one-time code for an active user. 400 invalid_codigo, 404 user_not_found, 429 rate_limited_user or rate_limited_ip.';
+comment on function api.send_otp(text) is 'Creates a one-time code for an active user. 400 invalid_codigo, 404 user_not_found, 429 rate_limited_user or rate_limited_ip.';
 
 revoke all on function api.send_otp(text) from public;
 grant execute on function api.send_otp(text) to service_role;

@@ -1,9 +1,9 @@
 /*
- * Sends and verifies of many people in one transaction, and one flush to disk: the shim asks here for those that came while its last
- * question was on its way. Each is a subtransaction: what raises is undone and answered as PostgREST answers it, what returns an
- * error is kept. It waits a millisecond for a lock, because a transaction with the locks of many people must not wait for
- * one more. After that, after any other failure and where the call has taken half a second, its status is null: the shim asks for it by
- * itself, in the time that is left. Plans as in api.send_otp.
+ * Sends and verifies of many people in one transaction with one flush to disk. The shim collects those that arrive
+ * while its last call is running. Each is a subtransaction: an item that raises is rolled back and gets the answer that
+ * PostgREST would give; an item that returns an error keeps what it wrote. It waits one millisecond for a lock, because
+ * a transaction that holds the locks of many people must not wait. An item gets a null status, and the shim asks for it
+ * alone, after that wait, after any other failure, and when the call has taken half a second. Plans as in api.send_otp.
  */
 create or replace function api.sign_ins(pedidos jsonb) returns jsonb
 language plpgsql volatile security definer
@@ -71,7 +71,7 @@ begin
 end;
 $$;
 
-comment on function api.sign_ins(jsonb) is 'Answers sends and verifies [{funcao, argumentos, cabecalhos}] in their order: [{status, cabecalhos, corpo}]. funcao is send_otp, verify_otp, portal_send_otp or portal_verify_otp, cabecalhos are the headers of the request and those of its answer, corpo is the body as a text. status is null for one that has to be asked by itself and changed nothing.';
+comment on function api.sign_ins(jsonb) is 'Answers sends and verifies [{funcao, argumentos, cabecalhos}] in their order: [{status, cabecalhos, corpo}]. funcao is send_otp, verify_otp, portal_send_otp or portal_verify_otp; cabecalhos are the headers of the request, and of its answer; corpo is the body as a text. status null: nothing changed, ask for this one alone.';
 
 revoke all on function api.sign_ins(jsonb) from public;
 grant execute on function api.sign_ins(jsonb) to service_role;

@@ -1,6 +1,7 @@
 /*
- * The specification, section 4.2. A wrong code returns and does not raise, or it would not be counted. Every lock is held
- * to the end: of 500 answers sent at once, three wrong ones count and one right one signs in. Plans as in api.send_otp.
+ * The specification, section 4.2. A wrong code returns an error instead of raising one: a raise would roll back the
+ * count of attempts. Locks are held until commit: of 500 guesses sent at once, three wrong ones count, or one right one
+ * signs in. Plans as in api.send_otp.
  */
 create or replace function api.verify_otp(codigo text, otp text) returns jsonb
 language plpgsql volatile security definer
@@ -45,7 +46,7 @@ begin
 end;
 $$;
 
-comment on function api.verify_otp(text, text) is 'Signs a user in: {claims, sessao}. 401 otp_invalid, otp_expired or otp_blocked, 403 no_role (the code stays good), 404 user_not_found, 429 rate_limited_user or rate_limited_ip.';
+comment on function api.verify_otp(text, text) is 'Signs a user in: {claims, sessao}. 401 otp_invalid, otp_expired or otp_blocked, 403 no_role (the code stays valid), 404 user_not_found, 429 rate_limited_user or rate_limited_ip.';
 
 revoke all on function api.verify_otp(text, text) from public;
 grant execute on function api.verify_otp(text, text) to service_role;

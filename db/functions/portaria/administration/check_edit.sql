@@ -1,6 +1,6 @@
 /*
- * Two people edit one record: the second is told, and does not overwrite what they never saw. An answer shows milliseconds,
- * so milliseconds are compared.
+ * Two people edit one record: the second one gets an error instead of overwriting a change that they have not seen.
+ * Compares milliseconds, because an answer shows milliseconds.
  */
 create or replace function portaria.check_edit(visto_em timestamptz, atualizado_em timestamptz) returns void
 language plpgsql stable
@@ -15,6 +15,6 @@ begin
 end;
 $$;
 
-comment on function portaria.check_edit(timestamptz, timestamptz) is '409 edit_conflict when the record was changed after it was read (visto_em is the atualizado_em that was read).';
+comment on function portaria.check_edit(timestamptz, timestamptz) is 'Raises 409 edit_conflict when the record changed since the caller read it. visto_em is the atualizado_em that the caller read.';
 
 revoke all on function portaria.check_edit(timestamptz, timestamptz) from public;

@@ -1,5 +1,5 @@
 /*
- * Students and guardians belong to one school each: its own people manage them, and the administrador.
+ * A student or guardian belongs to one school. The staff of that school and the administrador may manage the record.
  */
 create or replace function portaria.check_managed_profile(claims jsonb, perfil jsonb) returns void
 language plpgsql stable
@@ -11,6 +11,6 @@ begin
 end;
 $$;
 
-comment on function portaria.check_managed_profile(jsonb, jsonb) is '403 not_allowed when this token manages another school than that of the profile.';
+comment on function portaria.check_managed_profile(jsonb, jsonb) is 'Raises 403 not_allowed when the profile is of another school than this token manages.';
 
 revoke all on function portaria.check_managed_profile(jsonb, jsonb) from public;

@@ -1,5 +1,6 @@
 /*
- * The trigger portaria.enforce_papel_escola has the last word; this answers a form with the field that is wrong.
+ * The trigger portaria.enforce_papel_escola enforces the rule. This check runs first, so that a form gets the name of
+ * the wrong field.
  */
 create or replace function portaria.check_papel_escola(papel text, escola_id uuid) returns void
 language plpgsql stable
@@ -21,6 +22,6 @@ begin
 end;
 $$;
 
-comment on function portaria.check_papel_escola(text, uuid) is '400 invalid_request when no role has this name, or it does not go with this school.';
+comment on function portaria.check_papel_escola(text, uuid) is 'Raises 400 invalid_request when the role or the school does not exist, a global role comes with a school, or a school role without one.';
 
 revoke all on function portaria.check_papel_escola(text, uuid) from public;

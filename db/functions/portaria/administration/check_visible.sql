@@ -1,5 +1,6 @@
 /*
- * The tables refuse such a name (0010_visible_names); this answers a form with the field.
+ * Constraints of the tables refuse such a text too (0010_visible_names). This check runs first, so that a form gets the
+ * name of the wrong field.
  */
 create or replace function portaria.check_visible(campo text, valor text) returns void
 language plpgsql stable
@@ -11,6 +12,6 @@ begin
 end;
 $$;
 
-comment on function portaria.check_visible(text, text) is '400 invalid_request for a text with a control character or a mark of writing direction.';
+comment on function portaria.check_visible(text, text) is 'Raises 400 invalid_request for a text with control characters or bidirectional formatting characters.';
 
 revoke all on function portaria.check_visible(text, text) from public;

@@ -1,5 +1,5 @@
 /*
- * Whom this token may see: the administrador everybody, a school who has a role at it.
+ * Who may see a user: the administrador sees everybody, a school sees the people with a role at it.
  */
 create or replace function portaria.find_managed_usuario(claims jsonb, id uuid) returns portaria.usuarios
 language plpgsql stable
@@ -21,6 +21,6 @@ begin
 end;
 $$;
 
-comment on function portaria.find_managed_usuario(jsonb, uuid) is 'The user with this id. 404 not_found; 403 not_allowed when this token manages a school at which the user has no role.';
+comment on function portaria.find_managed_usuario(jsonb, uuid) is 'The user with this id. 404 not_found; 403 not_allowed when this token manages a school where the user has no role.';
 
 revoke all on function portaria.find_managed_usuario(jsonb, uuid) from public;

@@ -1,6 +1,6 @@
 /*
- * A role that is not below the caller's own is neither given nor taken: a school gives and takes coordenador at itself, and
- * nothing else.
+ * The administrador may grant and revoke every role. A school may grant and revoke only coordenador, and only at
+ * itself.
  */
 create or replace function portaria.is_grantable(claims jsonb, papel text, escola_id uuid) returns boolean
 language sql stable
@@ -9,6 +9,6 @@ as $$
     or coalesce(is_grantable.papel = 'coordenador' and is_grantable.escola_id = portaria.managed_escola(is_grantable.claims), false)
 $$;
 
-comment on function portaria.is_grantable(jsonb, text, uuid) is 'Whether this token may give and take this role at this school, to anybody but itself.';
+comment on function portaria.is_grantable(jsonb, text, uuid) is 'Whether this token may grant and revoke this role at this school. That nobody changes their own roles, portaria.require_grantable checks.';
 
 revoke all on function portaria.is_grantable(jsonb, text, uuid) from public;

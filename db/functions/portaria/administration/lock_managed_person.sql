@@ -1,5 +1,6 @@
 /*
- * Whatever changes one person begins here: students and guardians are for coordenadores, too, staff is not.
+ * The first step of every function that changes one person. A coordenador may change students and guardians, but not
+ * staff.
  */
 create or replace function portaria.lock_managed_person(claims jsonb, id uuid) returns jsonb
 language plpgsql volatile
@@ -17,6 +18,6 @@ begin
 end;
 $$;
 
-comment on function portaria.lock_managed_person(jsonb, uuid) is 'Whether this token may change this person: the profile of a student or guardian; null for one of the staff, whose row is locked. 403 not_allowed, 404 not_found.';
+comment on function portaria.lock_managed_person(jsonb, uuid) is 'Checks that this token may change this person, and gives the profile of a student or guardian; null for staff, whose row is locked. 403 not_allowed, 404 not_found.';
 
 revoke all on function portaria.lock_managed_person(jsonb, uuid) from public;

@@ -1,6 +1,7 @@
 /*
- * Whom this token may change. A school changes only people whose roles are all its own: a role elsewhere, or a global one,
- * belongs to somebody else. The row is locked first, so that a role granted meanwhile is seen.
+ * Who may change a user. A school may change only people all of whose roles are at that school; somebody with a role
+ * elsewhere, or a global role, is not its to change. The row is locked first, so that a role granted at the same time
+ * is seen.
  */
 create or replace function portaria.lock_managed_usuario(claims jsonb, id uuid) returns portaria.usuarios
 language plpgsql volatile
@@ -20,6 +21,6 @@ begin
 end;
 $$;
 
-comment on function portaria.lock_managed_usuario(jsonb, uuid) is 'Locks and gives the user with this id. 404 not_found; 403 not_allowed when this token manages a school and the user has a role beyond it.';
+comment on function portaria.lock_managed_usuario(jsonb, uuid) is 'Locks and returns the user with this id. 404 not_found; 403 not_allowed when this token manages a school and the user has a role beyond it.';
 
 revoke all on function portaria.lock_managed_usuario(jsonb, uuid) from public;

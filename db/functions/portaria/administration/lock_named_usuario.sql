@@ -1,5 +1,5 @@
 /*
- * Exactly one of both names the person.
+ * The caller passes either the id or the login code, not both.
  */
 create or replace function portaria.lock_named_usuario(id uuid, codigo text) returns uuid
 language plpgsql volatile
@@ -22,6 +22,6 @@ begin
 end;
 $$;
 
-comment on function portaria.lock_named_usuario(uuid, text) is 'Locks the user with this id or this login code; gives the id. 400 invalid_request without exactly one of them, 404 not_found.';
+comment on function portaria.lock_named_usuario(uuid, text) is 'Locks the user with this id or this login code, and returns the id. 400 invalid_request unless exactly one is given, 404 not_found.';
 
 revoke all on function portaria.lock_named_usuario(uuid, text) from public;

@@ -1,5 +1,6 @@
 /*
- * The tables refuse control characters; this answers with the field, for a form.
+ * Constraints of the tables refuse control characters too. This check runs first, so that a form gets the name of the
+ * wrong field.
  */
 create or replace function portaria.parse_nome(nome text) returns text
 language plpgsql stable
@@ -18,6 +19,6 @@ begin
 end;
 $$;
 
-comment on function portaria.parse_nome(text) is 'A name without surrounding white space. 400 invalid_request when empty, longer than 200 characters or not visible.';
+comment on function portaria.parse_nome(text) is 'Trims a name. 400 invalid_request when it is empty, longer than 200 characters or has control characters.';
 
 revoke all on function portaria.parse_nome(text) from public;

@@ -1,5 +1,5 @@
 /*
- * An empty field clears the phone. Formatting characters are dropped; a Brazilian number without its country is completed.
+ * An empty field clears the phone. Formatting characters are dropped; a Brazilian number without country code gets +55.
  */
 create or replace function portaria.parse_telefone(telefone text) returns text
 language plpgsql stable
@@ -17,6 +17,6 @@ begin
 end;
 $$;
 
-comment on function portaria.parse_telefone(text) is 'A phone number as E.164, or null when empty. 400 invalid_request for anything else.';
+comment on function portaria.parse_telefone(text) is 'A phone number in E.164, or null when empty. 400 invalid_request for anything else.';
 
 revoke all on function portaria.parse_telefone(text) from public;

@@ -1,6 +1,6 @@
 /*
- * A form shows the message beside the field that it names. PostgREST takes the details of a raise as text only, and answers
- * 500 to an object, so they travel as the text of one; the shim reads it.
+ * A form shows the message beside the wrong field. PostgREST answers 500 to details that are an object, so they are
+ * sent as JSON text, which the shim parses.
  */
 create or replace function portaria.raise_field(campo text, motivo text) returns void
 language plpgsql stable
@@ -15,6 +15,6 @@ begin
 end;
 $$;
 
-comment on function portaria.raise_field(text, text) is '400 invalid_request with details {campo, motivo}: which field is wrong, and why, for the person.';
+comment on function portaria.raise_field(text, text) is 'Raises 400 invalid_request with details {campo, motivo}: the wrong field, and the reason in Portuguese.';
 
 revoke all on function portaria.raise_field(text, text) from public;

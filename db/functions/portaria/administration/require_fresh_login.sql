@@ -1,6 +1,6 @@
 /*
- * A phone, a role, a limit and an unlock open somebody's way in, so they ask for a code that is not old: a session left
- * open on a desk changes none of them. The sign-in counts, not the last switch of role.
+ * Changing a phone, a role or a limit can give somebody access, so these calls need a recent sign-in: a session left
+ * open on a desk is not enough. A switch of role does not count as a sign-in.
  */
 create or replace function portaria.require_fresh_login(claims jsonb) returns void
 language plpgsql stable
@@ -16,6 +16,6 @@ begin
 end;
 $$;
 
-comment on function portaria.require_fresh_login(jsonb) is '403 fresh_login_required when the sign-in of this session is older than the limit login_recente.';
+comment on function portaria.require_fresh_login(jsonb) is 'Raises 403 fresh_login_required when the sign-in of this session is older than the limit login_recente.';
 
 revoke all on function portaria.require_fresh_login(jsonb) from public;

@@ -1,5 +1,5 @@
 /*
- * Nobody changes their own roles, and nobody gives or takes a role that is not below their own.
+ * Nobody may change their own roles, or a role that portaria.is_grantable refuses.
  */
 create or replace function portaria.require_grantable(claims jsonb, usuario_id uuid, papel text, escola_id uuid) returns void
 language plpgsql stable
@@ -14,6 +14,6 @@ begin
 end;
 $$;
 
-comment on function portaria.require_grantable(jsonb, uuid, text, uuid) is '403 not_allowed when this token may not give or take this role at this school, or when it would change its own roles.';
+comment on function portaria.require_grantable(jsonb, uuid, text, uuid) is 'Raises 403 not_allowed when this token may not grant or revoke this role at this school, or would change its own roles.';
 
 revoke all on function portaria.require_grantable(jsonb, uuid, text, uuid) from public;

@@ -1,5 +1,6 @@
 /*
- * Every function of the administration begins here. That the role is still granted, portaria.check_request has seen before.
+ * The first step of every function of the administration. portaria.check_request has already verified that the role is
+ * still granted.
  */
 create or replace function portaria.require_role(papeis text[]) returns jsonb
 language plpgsql stable

@@ -1,5 +1,5 @@
 /*
- * The phone of a student or guardian. What follows from it (sessions and codes end, one log entry) the trigger on the table does.
+ * The trigger on the table ends the sessions and codes of the profile and writes one log entry.
  */
 create or replace function portaria.set_profile_phone(perfil jsonb, telefone text) returns void
 language plpgsql volatile
@@ -17,6 +17,6 @@ begin
 end;
 $$;
 
-comment on function portaria.set_profile_phone(jsonb, text) is 'Sets the phone of a profile of portaria.find_profile; an empty one clears it, for a student only. 400 invalid_request.';
+comment on function portaria.set_profile_phone(jsonb, text) is 'Sets the phone of a student or guardian (a profile of portaria.find_profile). An empty phone clears it, for a student only. 400 invalid_request.';
 
 revoke all on function portaria.set_profile_phone(jsonb, text) from public;

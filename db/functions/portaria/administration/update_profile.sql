@@ -1,6 +1,6 @@
 /*
- * The portal's twin of portaria.update_usuario. The row is locked before its version is compared: of two changes at once,
- * the second is told.
+ * The same as portaria.update_usuario, for the portal. It locks the row before it compares the version, so that of two
+ * changes at once the second one gets 409.
  */
 create or replace function portaria.update_profile(perfil jsonb, visto_em timestamptz, telefone text) returns void
 language plpgsql volatile
@@ -22,6 +22,6 @@ begin
 end;
 $$;
 
-comment on function portaria.update_profile(jsonb, timestamptz, text) is 'Sets the phone of a profile of portaria.find_profile, when nobody has changed the record since it was read. 400 invalid_request, 409 edit_conflict.';
+comment on function portaria.update_profile(jsonb, timestamptz, text) is 'Sets the phone of a profile of portaria.find_profile, unless the record changed since the caller read it. 400 invalid_request, 409 edit_conflict.';
 
 revoke all on function portaria.update_profile(jsonb, timestamptz, text) from public;

@@ -1,6 +1,6 @@
 /*
- * The caller holds the lock of the row. The log keeps before and after, the phone by its end. A change of
- * nothing is no event.
+ * The caller holds the lock of the row. The log entry has the values before and after, and only the last digits of the
+ * phones. An update that changes nothing is not logged.
  */
 create or replace function portaria.update_usuario(
   usuario portaria.usuarios, visto_em timestamptz, nome_completo text, telefone text
@@ -35,6 +35,6 @@ begin
 end;
 $$;
 
-comment on function portaria.update_usuario(portaria.usuarios, timestamptz, text, text) is 'Changes name and phone of a locked user, null for unchanged, and logs it. 400 invalid_request, 409 edit_conflict.';
+comment on function portaria.update_usuario(portaria.usuarios, timestamptz, text, text) is 'Changes name and phone of a locked user, and logs it. null leaves a value as it is. 400 invalid_request, 409 edit_conflict.';
 
 revoke all on function portaria.update_usuario(portaria.usuarios, timestamptz, text, text) from public;

@@ -1,5 +1,5 @@
 /*
- * Two people who settle one alert take turns; the second finds it settled.
+ * Two people may settle the same alert at once: the second one waits for the lock and finds no open alert.
  */
 create or replace function portaria.lock_open_alert(id uuid) returns portaria.alertas
 language plpgsql volatile
@@ -12,6 +12,6 @@ begin
 end;
 $$;
 
-comment on function portaria.lock_open_alert(uuid) is 'Locks and gives an open alert; null when no open alert has this id.';
+comment on function portaria.lock_open_alert(uuid) is 'Locks and returns an open alert; null when no open alert has this id.';
 
 revoke all on function portaria.lock_open_alert(uuid) from public;

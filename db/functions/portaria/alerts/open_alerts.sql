@@ -1,6 +1,6 @@
 /*
- * Whose token it was, where it was used after it was revoked, and how often. The log entry of the first reuse has the place
- * and the device.
+ * Each alert says whose token it is, how often it was used after its revocation, and from which place and device. Place
+ * and device come from the log entry of the first reuse.
  */
 create or replace function portaria.open_alerts() returns setof jsonb
 language sql stable

@@ -1,5 +1,6 @@
 /*
- * Ends every token of the sign-in that leaked, and keeps who settled the alert and why. The caller has found the alert open.
+ * Ends every token of the sign-in that leaked, and records who settled the alert and why. The caller has locked the
+ * open alert.
  */
 create or replace function portaria.settle_alert(alerta portaria.alertas, motivo text, usuario_id uuid) returns void
 language plpgsql volatile
@@ -18,6 +19,6 @@ begin
 end;
 $$;
 
-comment on function portaria.settle_alert(portaria.alertas, text, uuid) is 'Settles an alert of portaria.lock_open_alert for this reason, ends the sign-in that it is about, and logs it.';
+comment on function portaria.settle_alert(portaria.alertas, text, uuid) is 'Settles an alert of portaria.lock_open_alert with this reason, ends its sign-in, and logs it.';
 
 revoke all on function portaria.settle_alert(portaria.alertas, text, uuid) from public;

@@ -1,6 +1,7 @@
 /*
- * For functions that many sessions call at once: the role that PostgREST reads from a token, then its pre-request, then what each function of a context begins
- * with. offset 0 keeps the planner from asking twice where the answer is used twice.
+ * Batch calls check each session here as PostgREST and an endpoint would: the role of the token, then the pre-request,
+ * then whether the endpoint is for this context. offset 0 keeps the planner from evaluating it twice when the result is
+ * used twice.
  */
 create or replace function portaria.endpoint_refusal(contexto text, claims jsonb, agora bigint, encerra boolean default false) returns setof text
 language sql stable rows 1
@@ -13,6 +14,6 @@ as $$
   offset 0
 $$;
 
-comment on function portaria.endpoint_refusal(text, jsonb, bigint, boolean) is 'One row: why a function of this context (sistema or portal) refuses a session with these claims, or null. encerra leaves out whether person and role still hold.';
+comment on function portaria.endpoint_refusal(text, jsonb, bigint, boolean) is 'One row: the error code with which an endpoint of this context (sistema or portal) refuses these claims, or null. With encerra (a logout) it does not check that person and role are still active.';
 
 revoke all on function portaria.endpoint_refusal(text, jsonb, bigint, boolean) from public;

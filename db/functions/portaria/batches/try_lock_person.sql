@@ -1,5 +1,5 @@
 /*
- * The person of a session, in one context or the other.
+ * portaria.try_lock_usuario or portaria.try_lock_portal, by the context of the session.
  */
 create or replace function portaria.try_lock_person(contexto text, claims jsonb) returns boolean
 language plpgsql volatile
@@ -12,6 +12,6 @@ begin
 end;
 $$;
 
-comment on function portaria.try_lock_person(text, jsonb) is 'Locks the person of a session until the transaction ends; false when another transaction holds the lock.';
+comment on function portaria.try_lock_person(text, jsonb) is 'Locks the person of a session until commit, without waiting; false when another transaction holds the lock.';
 
 revoke all on function portaria.try_lock_person(text, jsonb) from public;

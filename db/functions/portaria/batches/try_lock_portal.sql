@@ -1,5 +1,5 @@
 /*
- * portaria.lock_portal without the wait.
+ * The same as portaria.lock_portal, without waiting.
  */
 create or replace function portaria.try_lock_portal(claims jsonb) returns boolean
 language sql volatile
@@ -8,6 +8,6 @@ as $$
   from (select try_lock_portal.claims ->> 'portal_type' as tipo, portaria.safe_uuid(try_lock_portal.claims ->> 'sub') as id) as p
 $$;
 
-comment on function portaria.try_lock_portal(jsonb) is 'Locks the person of a portal token until the transaction ends; false when another transaction holds the lock.';
+comment on function portaria.try_lock_portal(jsonb) is 'Locks the person of a portal token until commit, without waiting; false when another transaction holds the lock.';
 
 revoke all on function portaria.try_lock_portal(jsonb) from public;

@@ -1,6 +1,6 @@
 /*
- * portaria.lock_usuario without the wait: a call for many people holds the locks of all of them until it ends, so it may wait
- * for none.
+ * The same as portaria.lock_usuario, without waiting: a call for many people holds all their locks until commit, so it
+ * must not wait for one.
  */
 create or replace function portaria.try_lock_usuario(usuario_id uuid) returns boolean
 language plpgsql volatile
@@ -11,6 +11,6 @@ begin
 end;
 $$;
 
-comment on function portaria.try_lock_usuario(uuid) is 'Locks the row of a user until the transaction ends; false when another transaction holds it. True for nobody.';
+comment on function portaria.try_lock_usuario(uuid) is 'Locks the row of a user until commit, without waiting; false when another transaction holds the lock. True when there is no such user.';
 
 revoke all on function portaria.try_lock_usuario(uuid) from public;

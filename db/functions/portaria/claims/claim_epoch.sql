@@ -1,5 +1,5 @@
 /*
- * Times in a token are whole seconds; the bound keeps what is added to them inside a bigint and a timestamp.
+ * Times in a token are whole seconds. The bound keeps sums with them inside bigint and timestamptz.
  */
 create or replace function portaria.claim_epoch(claims jsonb, nome text) returns bigint
 language sql immutable

@@ -1,5 +1,5 @@
 /*
- * A claim of any other shape (an empty text, an array, an object) means no school, and is not an error.
+ * A claim of another type (an empty text, an array, an object) gives null, not an error.
  */
 create or replace function portaria.claim_escola_id() returns uuid
 language sql stable

@@ -1,5 +1,5 @@
 /*
- * The claim says who; whether that person still is one, the functions that ask have to read from the tables.
+ * Only the token is read here. The caller has to check in the tables that the student or guardian is still active.
  */
 create or replace function portaria.claim_portal_id(tipo text) returns uuid
 language sql stable

@@ -1,5 +1,5 @@
 /*
- * PostgREST has verified the signature. The setting reads as '' outside a request.
+ * PostgREST has verified the signature. The setting is '' outside a request.
  */
 create or replace function portaria.claims() returns jsonb
 language sql stable

@@ -1,5 +1,6 @@
 /*
- * A token is of one context or of the other; an endpoint takes its own. That the session holds, portaria.session_refusal has said before.
+ * A token belongs to one context, and an endpoint accepts tokens of its own context only. portaria.session_refusal has
+ * already checked that the session is live.
  */
 create or replace function portaria.context_refusal(contexto text, claims jsonb) returns text
 language sql immutable
@@ -16,6 +17,6 @@ as $$
   end
 $$;
 
-comment on function portaria.context_refusal(text, jsonb) is 'Why an endpoint of this context (sistema or portal) refuses these claims: portal_token_refused, system_token_refused, session_ended for a token that names nobody; null otherwise.';
+comment on function portaria.context_refusal(text, jsonb) is 'The error code with which an endpoint of this context (sistema or portal) refuses these claims: portal_token_refused, system_token_refused, or session_ended when they name no person; else null.';
 
 revoke all on function portaria.context_refusal(text, jsonb) from public;

@@ -1,5 +1,5 @@
 /*
- * The second part of portaria.is_portal_token: claim by claim.
+ * The slow part of portaria.is_portal_token: it compares claim by claim.
  */
 create or replace function portaria.has_portal_claim(claims jsonb) returns boolean
 language sql immutable
@@ -17,7 +17,7 @@ as $$
   from pg_catalog.jsonb_each_text(has_portal_claim.claims) as c
 $$;
 
-comment on function portaria.has_portal_claim(jsonb) is 'Whether a claim of a token, in any case, is one of the portal.';
+comment on function portaria.has_portal_claim(jsonb) is 'Whether a token has a claim of the portal, in upper or lower case.';
 
 revoke all on function portaria.has_portal_claim(jsonb) from public;
 grant execute on function portaria.has_portal_claim(jsonb) to authenticated;

@@ -1,6 +1,6 @@
 /*
- * What the portal accepts is narrower than what the system refuses. A token is of one context or of the other: one that
- * shows signs of both, or the scope that nothing here issues, is of neither.
+ * The portal accepts fewer tokens than the system refuses. A token with signs of both contexts, or with a scope that
+ * Portaria never issues, is valid in neither.
  */
 create or replace function portaria.is_portal_session(claims jsonb) returns boolean
 language sql immutable
@@ -13,6 +13,6 @@ as $$
     )
 $$;
 
-comment on function portaria.is_portal_session(jsonb) is 'Whether a token is a session of the portal and nothing else.';
+comment on function portaria.is_portal_session(jsonb) is 'Whether a token is valid as a session of the portal.';
 
 revoke all on function portaria.is_portal_session(jsonb) from public;

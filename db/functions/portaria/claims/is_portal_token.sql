@@ -1,6 +1,7 @@
 /*
- * The specification, section 5.3.5: these two claims mark a token that the system context must refuse. Their case does not
- * matter: no service issues them in another, so such a token is an attack. A token whose text holds neither word is not parsed.
+ * The specification, section 5.3.5: the system context refuses a token with either of these claims. Case is ignored: no
+ * service issues them in another case, so such a token is an attack. A token whose text holds neither word is not
+ * parsed.
  */
 create or replace function portaria.is_portal_token(claims jsonb) returns boolean
 language sql immutable
@@ -13,7 +14,7 @@ as $$
   end
 $$;
 
-comment on function portaria.is_portal_token(jsonb) is 'Whether a token belongs to the portal.';
+comment on function portaria.is_portal_token(jsonb) is 'Whether a token is of the portal, and so refused by the system.';
 
 revoke all on function portaria.is_portal_token(jsonb) from public;
 grant execute on function portaria.is_portal_token(jsonb) to authenticated;

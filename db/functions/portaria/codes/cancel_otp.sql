@@ -1,5 +1,5 @@
 /*
- * A code that no channel delivered is good for nobody.
+ * When no channel delivered a code, nobody can use it.
  */
 create or replace function portaria.cancel_otp(otp_id uuid) returns void
 language plpgsql volatile
@@ -14,6 +14,6 @@ begin
 end;
 $$;
 
-comment on function portaria.cancel_otp(uuid) is 'Ends a code that could not be delivered.';
+comment on function portaria.cancel_otp(uuid) is 'Invalidates a code that could not be delivered.';
 
 revoke all on function portaria.cancel_otp(uuid) from public;

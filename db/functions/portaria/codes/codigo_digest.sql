@@ -1,5 +1,6 @@
 /*
- * The ledger counts by code without keeping it. There are too few codes for a plain hash to hide one, so it is keyed.
+ * The ledger counts sends by login code without storing it. There are so few login codes that a plain hash could be
+ * reversed by trying all, so the digest is keyed.
  */
 create or replace function portaria.codigo_digest(codigo text) returns bytea
 language sql stable
@@ -7,6 +8,6 @@ as $$
   select sha256(convert_to(portaria.otp_pepper() || ':codigo:' || codigo_digest.codigo, 'UTF8'))
 $$;
 
-comment on function portaria.codigo_digest(text) is 'Keyed digest of a login code.';
+comment on function portaria.codigo_digest(text) is 'Keyed digest (with the pepper) of a login code.';
 
 revoke all on function portaria.codigo_digest(text) from public;

@@ -1,6 +1,6 @@
 /*
- * A new code supersedes the person's earlier ones, so at most one is ever good. The caller holds the lock of the person
- * (portaria.sends_reopen).
+ * A new code invalidates the earlier ones, so a person has at most one valid code. The caller holds the lock of the
+ * person (portaria.sends_reopen).
  */
 create or replace function portaria.create_otp(titular portaria.titular, titulares uuid[], otp text) returns portaria.login_otps
 language plpgsql volatile
@@ -34,6 +34,6 @@ begin
 end;
 $$;
 
-comment on function portaria.create_otp(portaria.titular, uuid[], text) is 'Stores the hash of a new code and ends the earlier ones of the person, who has these records.';
+comment on function portaria.create_otp(portaria.titular, uuid[], text) is 'Stores the hash of a new code, and invalidates the earlier codes of the person with these records.';
 
 revoke all on function portaria.create_otp(portaria.titular, uuid[], text) from public;

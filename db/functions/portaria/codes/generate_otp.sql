@@ -1,6 +1,6 @@
 /*
- * The first six bytes of a version 4 UUID are 48 bits from the server's CSPRNG. Of the 2^48 values, 10^6 do not divide
- * the last 710,656; a draw among these is drawn again, so that every code is equally likely.
+ * Takes 48 random bits from the server's CSPRNG: the first six bytes of a version 4 UUID. 2^48 is not a multiple of
+ * 10^6, so draws among the last 710,656 values are repeated: every code is equally likely.
  */
 create or replace function portaria.generate_otp() returns text
 language plpgsql volatile
@@ -16,6 +16,6 @@ begin
 end;
 $$;
 
-comment on function portaria.generate_otp() is 'Six digits, uniform, leading zeros kept.';
+comment on function portaria.generate_otp() is 'A random code of six digits, uniformly distributed, with leading zeros.';
 
 revoke all on function portaria.generate_otp() from public;

@@ -1,6 +1,6 @@
 /*
- * A million codes are hashed in no time, so the hash alone protects nothing: the salt makes equal codes differ, and the
- * pepper is not in the database.
+ * All million codes can be hashed in a moment, so a plain hash protects nothing. The salt makes equal codes differ, and
+ * the pepper is not in the database.
  */
 create or replace function portaria.otp_hash(sal bytea, otp text) returns bytea
 language sql stable

@@ -1,5 +1,5 @@
 /*
- * The pepper stays out of the database: the shim sends it with each call, and a dump of the hashes is worth nothing
+ * The pepper is not stored in the database: the shim sends it with each call. So a dump of the hashes is useless
  * without it.
  */
 create or replace function portaria.otp_pepper() returns text
@@ -15,6 +15,6 @@ begin
 end;
 $$;
 
-comment on function portaria.otp_pepper() is 'The pepper of this deployment, from the header X-Otp-Pepper of the shim. 400 invalid_request without it.';
+comment on function portaria.otp_pepper() is 'The pepper of this deployment, from the shim''s header X-Otp-Pepper. 400 invalid_request without it.';
 
 revoke all on function portaria.otp_pepper() from public;
