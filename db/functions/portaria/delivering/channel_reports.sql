@@ -1,6 +1,6 @@
 /*
- * Silence means something only on a channel that usually speaks: some telephone networks never confirm a delivery, and
- * a webhook that Meta no longer calls says nothing about any message.
+ * A missing receipt means something only on a channel that usually sends receipts. Some telephone networks never
+ * confirm a delivery, and a webhook that is not set up reports nothing.
  */
 create or replace function portaria.channel_reports(canal text) returns boolean
 language sql stable

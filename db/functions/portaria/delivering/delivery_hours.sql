@@ -1,6 +1,6 @@
 /*
- * What became of the messages, for a picture by channel and hour. Receipts come minutes late and some channels send none:
- * then a message stays accepted.
+ * The numbers for the chart of deliveries. Receipts arrive minutes late, and some channels send none: such a message
+ * stays accepted.
  */
 create or replace function portaria.delivery_hours(desde timestamptz default null) returns jsonb
 language sql stable
@@ -21,6 +21,6 @@ as $$
   ) as h
 $$;
 
-comment on function portaria.delivery_hours(timestamptz) is 'Messages by channel and hour since desde (24 hours ago): [{canal, hora, enviados, entregues, falharam, tempo_segundos}]; tempo_segundos is the median until the receipt, or null.';
+comment on function portaria.delivery_hours(timestamptz) is 'Messages by channel and hour since desde (default: 24 hours ago): [{canal, hora, enviados, entregues, falharam, tempo_segundos}]. tempo_segundos is the median time to the receipt, or null.';
 
 revoke all on function portaria.delivery_hours(timestamptz) from public;

@@ -1,5 +1,6 @@
 /*
- * A channel can accept a message or fail. A shim of 0.1.0 says entregue for accepted. A missing report reads as no outcome.
+ * A channel either accepts a message (aceito) or fails (falhou). A shim of 0.1.0 says entregue for aceito. Outcomes
+ * that are null count as an empty list.
  */
 create or replace function portaria.delivery_outcomes(resultados jsonb) returns jsonb
 language sql immutable
@@ -15,6 +16,6 @@ as $$
   from jsonb_array_elements(nullif(delivery_outcomes.resultados, 'null')) with ordinality as r (resultado, posicao)
 $$;
 
-comment on function portaria.delivery_outcomes(jsonb) is 'Reported outcomes as the ledger keeps them: [{canal, situacao aceito or falhou, mensagem_id}], in the same order.';
+comment on function portaria.delivery_outcomes(jsonb) is 'Turns the shim''s delivery outcomes into values of the ledger: [{canal, situacao aceito or falhou, mensagem_id}], in the same order.';
 
 revoke all on function portaria.delivery_outcomes(jsonb) from public;

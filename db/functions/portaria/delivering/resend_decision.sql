@@ -1,6 +1,6 @@
 /*
- * Whether a code goes out a second time, through the next channel. A failed message is certain; a message that is merely
- * late counts only when its time is over (vencido) and the channel usually confirms its deliveries.
+ * Decides whether a code is sent again through the next channel. A message that failed is always sent again. One that
+ * is only late is sent again when its time is over (vencido) and its channel usually confirms deliveries.
  */
 create or replace function portaria.resend_decision(otp_id uuid, vencido boolean) returns text
 language sql volatile
@@ -19,6 +19,6 @@ as $$
   where e.otp_id = resend_decision.otp_id
 $$;
 
-comment on function portaria.resend_decision(uuid, boolean) is 'reenviar (the next channel gets the same code), aguardar, or encerrar (delivered, no longer valid, or sent twice already).';
+comment on function portaria.resend_decision(uuid, boolean) is 'reenviar (send the same code through the next channel), aguardar (wait), or encerrar (delivered, no longer valid, or already sent twice).';
 
 revoke all on function portaria.resend_decision(uuid, boolean) from public;

@@ -1,5 +1,5 @@
 /*
- * Errors have PostgREST's shape, so that database and shim speak alike.
+ * Errors have PostgREST's shape, so that clients parse errors of the database and of the shim alike.
  */
 create or replace function portaria.error_body(code text, details jsonb default null) returns jsonb
 language sql immutable
@@ -9,6 +9,6 @@ as $$
   where e.code = error_body.code
 $$;
 
-comment on function portaria.error_body(text, jsonb) is 'The body {code, message, details, hint} of a refusal.';
+comment on function portaria.error_body(text, jsonb) is 'The error body {code, message, details, hint} for an error code.';
 
 revoke all on function portaria.error_body(text, jsonb) from public;

@@ -1,6 +1,6 @@
 /*
- * The closed list of refusals: one code, one status, one message for the person. The shim has the same list in
- * common/errors.ts, and a test compares the two.
+ * The complete list of error codes: each has one HTTP status and one message for the person. The shim has the same list
+ * in common/errors.ts, and a test compares the two.
  */
 create or replace function portaria.error_catalogue()
 returns table (code text, status integer, message text)

@@ -1,6 +1,6 @@
 /*
- * For a failure that is to be forgotten: PostgREST rolls back what raises. A failure that must be remembered goes
- * through portaria.return_error.
+ * For an error after which nothing must be kept: PostgREST rolls back what raises. An error whose count or log entry
+ * must be kept goes through portaria.return_error.
  */
 create or replace function portaria.raise_error(code text, retry_after integer default null) returns void
 language plpgsql stable
@@ -17,6 +17,6 @@ begin
 end;
 $$;
 
-comment on function portaria.raise_error(text, integer) is 'Refuses the request and undoes what it did. retry_after is in seconds.';
+comment on function portaria.raise_error(text, integer) is 'Refuses the request with this error code and rolls it back. retry_after is in seconds.';
 
 revoke all on function portaria.raise_error(text, integer) from public;

@@ -1,6 +1,6 @@
 /*
- * For a failure that must be remembered: the status goes into response.status and the function returns, so what it
- * counted is committed. Never write, then raise.
+ * For an error whose count or log entry must be kept: it sets response.status and returns, so the transaction commits.
+ * Never write and then raise.
  */
 create or replace function portaria.return_error(code text, details jsonb default null, retry_after integer default null) returns jsonb
 language plpgsql volatile
@@ -18,6 +18,6 @@ begin
 end;
 $$;
 
-comment on function portaria.return_error(text, jsonb, integer) is 'Answers with a refusal and keeps what was written. retry_after is in seconds.';
+comment on function portaria.return_error(text, jsonb, integer) is 'Refuses the request with this error code and keeps what was written. retry_after is in seconds.';
 
 revoke all on function portaria.return_error(text, jsonb, integer) from public;

@@ -1,5 +1,6 @@
 /*
- * Every token of one sign-in. The caller holds the lock of the person, as a switch of role does, so that no later token is left.
+ * A family is all tokens of one sign-in. The caller holds the lock of the person, as a switch of role does, so no token
+ * can be added meanwhile.
  */
 create or replace function portaria.end_family(familia uuid) returns void
 language sql volatile

@@ -1,6 +1,6 @@
 /*
- * Asked under the lock of the person, before the sign-in is ended. The session that asks may have no row yet; without a jti
- * it cannot be ended by itself.
+ * The caller holds the lock of the person and ends the sign-in afterwards. The session that asks may have no row in
+ * sessoes yet. A session without a jti cannot be ended by itself.
  */
 create or replace function portaria.has_family(sessao portaria.sessoes, familia uuid) returns boolean
 language plpgsql stable
@@ -24,6 +24,6 @@ begin
 end;
 $$;
 
-comment on function portaria.has_family(portaria.sessoes, uuid) is 'Whether this is a sign-in of the person of this session that has not ended.';
+comment on function portaria.has_family(portaria.sessoes, uuid) is 'Whether this open sign-in belongs to the person of this session.';
 
 revoke all on function portaria.has_family(portaria.sessoes, uuid) from public;

@@ -1,6 +1,6 @@
 /*
- * A token that had no row gets one as soon as its holder does something to sessions: other tokens and devices must find it.
- * A token without a jti cannot have one.
+ * A token from before the table sessoes, or from elsewhere, has no row. It gets one when its holder switches role or
+ * profile or ends a session, so that other tokens and devices find it. A token without a jti cannot have a row.
  */
 create or replace function portaria.note_session(sessao portaria.sessoes) returns void
 language sql volatile
@@ -11,6 +11,6 @@ as $$
   on conflict (jti) do nothing
 $$;
 
-comment on function portaria.note_session(portaria.sessoes) is 'Stores a session of portaria.session_of that has no row; does nothing when it has one.';
+comment on function portaria.note_session(portaria.sessoes) is 'Stores a session of portaria.session_of unless it has a row already.';
 
 revoke all on function portaria.note_session(portaria.sessoes) from public;

@@ -1,6 +1,6 @@
 /*
- * The token that logs out, and every one that descends from the same sign-in and lives: a switch of role or profile left it valid.
- * Revoking twice is revoking once. A row lives as long as the token would have. The caller holds the lock of the person.
+ * A switch of role or profile leaves the earlier token valid, so a logout revokes every live token of the sign-in.
+ * Revoking twice is harmless. A row stays until the token would have expired. The caller holds the lock of the person.
  */
 create or replace function portaria.revoke_family(sessao portaria.sessoes, motivo text default 'logout') returns void
 language sql volatile
@@ -21,6 +21,6 @@ as $$
   on conflict (jti) do nothing
 $$;
 
-comment on function portaria.revoke_family(portaria.sessoes, text) is 'Puts a token and all live tokens of its sign-in on the blacklist until they expire.';
+comment on function portaria.revoke_family(portaria.sessoes, text) is 'Puts a token and all live tokens of its sign-in on the blacklist, until each expires.';
 
 revoke all on function portaria.revoke_family(portaria.sessoes, text) from public;

@@ -1,6 +1,7 @@
 /*
- * The token of this request as a row of sessoes. A token without a row is older than the table or was minted elsewhere: it
- * is a family by itself, always the same one, that began at its iat. Place and device are those of this request.
+ * The token of this request as a row of sessoes. A token without a row is older than the table or was issued elsewhere:
+ * it is a sign-in by itself, with an id derived from the token, that began at its iat. Place and device are those of
+ * this request.
  */
 create or replace function portaria.session_of(claims jsonb, contexto text, titular_id uuid) returns portaria.sessoes
 language plpgsql stable
@@ -36,6 +37,6 @@ begin
 end;
 $$;
 
-comment on function portaria.session_of(jsonb, text, uuid) is 'The session that a token belongs to, stored or not: its family, and when the person signed in.';
+comment on function portaria.session_of(jsonb, text, uuid) is 'The session of a token, stored or not: its family (the id of the sign-in), and when the person signed in.';
 
 revoke all on function portaria.session_of(jsonb, text, uuid) from public;

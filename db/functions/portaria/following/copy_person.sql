@@ -1,6 +1,7 @@
 /*
- * When Portaria already has a person with this login code, the row takes that person over. The update runs only when a value
- * changed, because an update may sign the person out. A key that is a UUID becomes the key in Portaria, which policies of the host can use.
+ * A row whose login code Portaria already has becomes linked to that person. The update runs only when a value changed,
+ * because an update may sign the person out. A key that is a UUID is used as the id in Portaria, so that policies of
+ * the host can compare them.
  */
 create or replace function portaria.copy_person(registro uuid, chave text, campos jsonb) returns uuid
 language plpgsql volatile
@@ -49,6 +50,6 @@ begin
 end;
 $$;
 
-comment on function portaria.copy_person(uuid, text, jsonb) is 'Copies a row of a followed table of people; gives the key in usuarios. Raises when it breaks a rule.';
+comment on function portaria.copy_person(uuid, text, jsonb) is 'Copies a row of a followed table of people into usuarios; returns its id there. Raises when the row breaks a rule.';
 
 revoke all on function portaria.copy_person(uuid, text, jsonb) from public;

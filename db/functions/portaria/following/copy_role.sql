@@ -1,5 +1,6 @@
 /*
- * A changed row is an update of the same grant. Where the new grant exists already, the row joins it and leaves the old one.
+ * A changed row updates the same grant. When the person already has the new role, the row is linked to that grant and
+ * the old one is removed.
  */
 create or replace function portaria.copy_role(registro uuid, campos jsonb) returns uuid
 language plpgsql volatile
@@ -51,6 +52,6 @@ begin
 end;
 $$;
 
-comment on function portaria.copy_role(uuid, jsonb) is 'Copies a row of a followed table of roles; gives the key in usuario_papeis. Raises when it breaks a rule.';
+comment on function portaria.copy_role(uuid, jsonb) is 'Copies a row of a followed table of roles into usuario_papeis; returns its id there. Raises when the row breaks a rule.';
 
 revoke all on function portaria.copy_role(uuid, jsonb) from public;

@@ -1,5 +1,6 @@
 /*
- * A role without a person, a name or ativo is no role. A new person or school lets the roles in that waited for it.
+ * A role row without a person, without a role name or inactive grants nothing. A new person or school also copies the
+ * roles that waited for it in quarentena.
  */
 create or replace function portaria.copy_row(seguida portaria.tabelas_seguidas, chave text, campos jsonb) returns void
 language plpgsql volatile
@@ -47,6 +48,6 @@ begin
 end;
 $$;
 
-comment on function portaria.copy_row(portaria.tabelas_seguidas, text, jsonb) is 'Copies one row of a followed table into the record that it belongs to. Raises when it breaks a rule.';
+comment on function portaria.copy_row(portaria.tabelas_seguidas, text, jsonb) is 'Copies one row of a followed table into usuarios, escolas or usuario_papeis. Raises when the row breaks a rule.';
 
 revoke all on function portaria.copy_row(portaria.tabelas_seguidas, text, jsonb) from public;

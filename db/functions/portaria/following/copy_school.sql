@@ -1,5 +1,5 @@
 /*
- * A key that is a UUID becomes the key in Portaria, so that the tenant columns of the host hold what a token names.
+ * A key that is a UUID is used as the id in Portaria, so that tokens hold the values of the host's tenant columns.
  */
 create or replace function portaria.copy_school(registro uuid, chave text, campos jsonb) returns uuid
 language plpgsql volatile
@@ -42,6 +42,6 @@ begin
 end;
 $$;
 
-comment on function portaria.copy_school(uuid, text, jsonb) is 'Copies a row of a followed table of schools; gives the key in escolas. Raises when it breaks a rule.';
+comment on function portaria.copy_school(uuid, text, jsonb) is 'Copies a row of a followed table of schools into escolas; returns its id there. Raises when the row breaks a rule.';
 
 revoke all on function portaria.copy_school(uuid, text, jsonb) from public;

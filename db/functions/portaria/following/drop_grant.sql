@@ -1,5 +1,5 @@
 /*
- * Two rows of the host may give one person the same role. It is lost with the last of them.
+ * Two rows of the host may grant one person the same role. The grant is removed when the last of them is gone.
  */
 create or replace function portaria.drop_grant(registro uuid) returns void
 language sql volatile
@@ -9,6 +9,6 @@ as $$
     and (select count(*) from portaria.linhas_seguidas as l where l.tipo = 'papeis' and l.registro = drop_grant.registro) < 2
 $$;
 
-comment on function portaria.drop_grant(uuid) is 'Takes a role that one row of a followed table gave, unless another row gives it too.';
+comment on function portaria.drop_grant(uuid) is 'Revokes a role that a row of a followed table granted, unless another row grants it too.';
 
 revoke all on function portaria.drop_grant(uuid) from public;

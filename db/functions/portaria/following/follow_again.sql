@@ -1,5 +1,6 @@
 /*
- * A restore of the schemas api and portaria drops the triggers on the tables of the host. db:migrate calls this at its end.
+ * A restore of the schemas api and portaria drops the triggers on the tables of the host. db:migrate calls this at its
+ * end to create them again.
  */
 create or replace function portaria.follow_again() returns void
 language plpgsql volatile
@@ -24,6 +25,6 @@ begin
 end;
 $$;
 
-comment on function portaria.follow_again() is 'Follows each table of tabelas_seguidas that lost its triggers. Called by db:migrate.';
+comment on function portaria.follow_again() is 'Creates the triggers again on each table of tabelas_seguidas that lost them. Called by db:migrate.';
 
 revoke all on function portaria.follow_again() from public;

@@ -1,6 +1,6 @@
 /*
- * The trigger on the tables of the host. It runs in the transaction of the host and as the owner of Portaria, so that the
- * host's writers need no privilege here. Its arguments name the table, so that a renamed table is followed on.
+ * The trigger on the tables of the host. It runs in the host's transaction as the owner of Portaria, so the host's
+ * roles need no privilege here. Its arguments name the table, so it works on after a rename.
  */
 create or replace function portaria.follow_change() returns trigger
 language plpgsql volatile security definer
@@ -47,6 +47,6 @@ begin
 end;
 $$;
 
-comment on function portaria.follow_change() is 'Trigger: keeps the records of Portaria in step with a followed table.';
+comment on function portaria.follow_change() is 'Trigger: copies each change of a followed table into Portaria.';
 
 revoke all on function portaria.follow_change() from public;

@@ -1,6 +1,6 @@
 /*
- * A rule of the map is the name of a column, {"valor": v} for a constant, {"coluna": c, "valores": {…}} to translate, or
- * {"coluna": c, "nulo": true} for whether a column is null, such as the time of a deletion.
+ * A field of the map is the name of a column, {"valor": v} for a constant, {"coluna": c, "valores": {…}} to translate
+ * values, or {"coluna": c, "nulo": true} for whether a column is null (a deleted_at, for example).
  */
 create or replace function portaria.follow_fields(linha jsonb, mapa jsonb) returns jsonb
 language sql immutable
@@ -16,6 +16,6 @@ as $$
   where m.key <> 'chave'
 $$;
 
-comment on function portaria.follow_fields(jsonb, jsonb) is 'The fields of Portaria that a row of a followed table gives.';
+comment on function portaria.follow_fields(jsonb, jsonb) is 'The fields of Portaria for a row of a followed table, by its map.';
 
 revoke all on function portaria.follow_fields(jsonb, jsonb) from public;

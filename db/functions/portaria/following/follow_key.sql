@@ -1,5 +1,5 @@
 /*
- * One column is written as it is, so that a reference to the row from another table reads alike.
+ * A key of one column is its text as it is, so that it equals a foreign key to the row in another table.
  */
 create or replace function portaria.follow_key(linha jsonb, chave text[]) returns text
 language sql immutable

@@ -1,5 +1,6 @@
 /*
- * pessoa and escola hold keys of the followed tables; without a followed table of schools, escola holds the key in escolas.
+ * pessoa and escola hold keys of the followed tables. Without a followed table of schools, escola holds the id in
+ * escolas.
  */
 create or replace function portaria.follow_roles(tabela regclass, mapa jsonb, estrito boolean default false) returns bigint
 language plpgsql volatile
@@ -13,6 +14,6 @@ begin
 end;
 $$;
 
-comment on function portaria.follow_roles(regclass, jsonb, boolean) is 'Follows the roles of people in another table: copies them and keeps them in step; gives how many. mapa: field of Portaria to column. estrito: a row that breaks a rule is refused.';
+comment on function portaria.follow_roles(regclass, jsonb, boolean) is 'Follows a table of roles of the host: copies its rows, and later changes by trigger; returns how many. mapa: field of Portaria to column. estrito: refuse the host''s write when a row breaks a rule.';
 
 revoke all on function portaria.follow_roles(regclass, jsonb, boolean) from public;

@@ -1,6 +1,7 @@
 /*
- * A row that breaks a rule never stops the write of the host, unless estrito. It opens nothing meanwhile: an inactive person
- * is inactive whatever else is wrong, and a role that cannot be read is no role. A deadlock is no rule and is raised.
+ * A row that breaks a rule does not stop the host's write, unless estrito. Until it is corrected it gives no access: an
+ * inactive person becomes inactive even if another field is wrong, and a role that cannot be read is revoked. A
+ * deadlock is raised, so that the host can retry.
  */
 create or replace function portaria.follow_row(seguida portaria.tabelas_seguidas, chave text, campos jsonb) returns void
 language plpgsql volatile
@@ -39,6 +40,6 @@ begin
 end;
 $$;
 
-comment on function portaria.follow_row(portaria.tabelas_seguidas, text, jsonb) is 'Copies one row of a followed table, or keeps it in quarentena with the rule that it breaks.';
+comment on function portaria.follow_row(portaria.tabelas_seguidas, text, jsonb) is 'Copies one row of a followed table, or puts it into quarentena with the rule that it breaks.';
 
 revoke all on function portaria.follow_row(portaria.tabelas_seguidas, text, jsonb) from public;

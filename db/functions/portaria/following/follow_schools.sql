@@ -1,5 +1,5 @@
 /*
- * Schools stay in the table of the host.
+ * The host keeps its schools in its own table.
  */
 create or replace function portaria.follow_schools(tabela regclass, mapa jsonb, estrito boolean default false) returns bigint
 language plpgsql volatile
@@ -13,6 +13,6 @@ begin
 end;
 $$;
 
-comment on function portaria.follow_schools(regclass, jsonb, boolean) is 'Follows the schools of another table: copies them and keeps them in step; gives how many. mapa: field of Portaria to column. estrito: a row that breaks a rule is refused.';
+comment on function portaria.follow_schools(regclass, jsonb, boolean) is 'Follows a table of schools of the host: copies its rows, and later changes by trigger; returns how many. mapa: field of Portaria to column. estrito: refuse the host''s write when a row breaks a rule.';
 
 revoke all on function portaria.follow_schools(regclass, jsonb, boolean) from public;

@@ -1,6 +1,6 @@
 /*
- * The triggers come before the copy: they lock the table against writes, so that no row is missed in between. Safe to repeat,
- * which also copies what changed while the triggers were away. Rows that are gone are forgotten.
+ * Creates the triggers first, which locks the table against writes, and copies afterwards: no row is missed. Repeating
+ * it also copies what changed while the triggers were missing, and forgets rows that are gone.
  */
 create or replace function portaria.follow_table(tabela regclass, tipo text, mapa jsonb, chave text[], estrito boolean) returns bigint
 language plpgsql volatile
@@ -47,6 +47,6 @@ begin
 end;
 $$;
 
-comment on function portaria.follow_table(regclass, text, jsonb, text[], boolean) is 'Copies a table and makes the triggers that keep Portaria in step with it; gives how many rows are followed.';
+comment on function portaria.follow_table(regclass, text, jsonb, text[], boolean) is 'Creates the triggers that copy changes of a host''s table into Portaria, and copies its rows; returns how many are followed.';
 
 revoke all on function portaria.follow_table(regclass, text, jsonb, text[], boolean) from public;

@@ -1,5 +1,6 @@
 /*
- * A person stays, inactive, because the log and the sessions name it. A school goes when nothing refers to it.
+ * A person is kept inactive, because log and sessions refer to the record. A school is deleted when nothing refers to
+ * it.
  */
 create or replace function portaria.forget_row(seguida portaria.tabelas_seguidas, chave text) returns void
 language plpgsql volatile
@@ -23,6 +24,6 @@ begin
 end;
 $$;
 
-comment on function portaria.forget_row(portaria.tabelas_seguidas, text) is 'A row left a followed table: its person becomes inactive, its role or school goes.';
+comment on function portaria.forget_row(portaria.tabelas_seguidas, text) is 'Handles a row that left a followed table: makes its person inactive, or removes its role or school.';
 
 revoke all on function portaria.forget_row(portaria.tabelas_seguidas, text) from public;

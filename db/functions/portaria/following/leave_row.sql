@@ -1,5 +1,5 @@
 /*
- * A school that Portaria still refers to stays in quarentena instead of stopping the delete of the host.
+ * When Portaria still refers to a deleted school, the row goes into quarentena: the host's delete is not stopped.
  */
 create or replace function portaria.leave_row(seguida portaria.tabelas_seguidas, chave text) returns void
 language plpgsql volatile
@@ -18,6 +18,6 @@ exception
 end;
 $$;
 
-comment on function portaria.leave_row(portaria.tabelas_seguidas, text) is 'A row was deleted from a followed table.';
+comment on function portaria.leave_row(portaria.tabelas_seguidas, text) is 'Handles the deletion of a row from a followed table.';
 
 revoke all on function portaria.leave_row(portaria.tabelas_seguidas, text) from public;

@@ -1,5 +1,5 @@
 /*
- * A map may name the key as a text or a list; else it is the primary key.
+ * The map may name the key as a text or a list. Without that, it is the primary key.
  */
 create or replace function portaria.map_key(tabela regclass, mapa jsonb) returns text[]
 language sql stable

@@ -1,5 +1,5 @@
 /*
- * Says what is wrong before anything is declared.
+ * Runs before any trigger is created, so that a wrong map fails with a clear message.
  */
 create or replace function portaria.refuse_unfollowable(tabela regclass, campos text[], exigidos text[], mapa jsonb, chave text[]) returns void
 language plpgsql stable
@@ -42,6 +42,6 @@ begin
 end;
 $$;
 
-comment on function portaria.refuse_unfollowable(regclass, text[], text[], jsonb, text[]) is 'Raises when a table cannot be followed: a view, an unknown field, a field that is missing, no key, or a column that it does not have.';
+comment on function portaria.refuse_unfollowable(regclass, text[], text[], jsonb, text[]) is 'Raises when a table cannot be followed: it is a view, has no key, or lacks a mapped column; or the map has an unknown field or lacks a required one.';
 
 revoke all on function portaria.refuse_unfollowable(regclass, text[], text[], jsonb, text[]) from public;

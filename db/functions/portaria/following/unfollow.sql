@@ -1,5 +1,5 @@
 /*
- * What was copied stays. quarentena and the keys of the host go.
+ * What was copied is kept. quarentena and the stored keys of the host are deleted.
  */
 create or replace function portaria.unfollow(tabela regclass) returns void
 language plpgsql volatile
@@ -34,6 +34,6 @@ begin
 end;
 $$;
 
-comment on function portaria.unfollow(regclass) is 'Stops following a table: removes its triggers. The people, roles and schools that were copied stay.';
+comment on function portaria.unfollow(regclass) is 'Stops following a table: removes its triggers. Copied people, roles and schools are kept.';
 
 revoke all on function portaria.unfollow(regclass) from public;

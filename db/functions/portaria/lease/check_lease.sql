@@ -1,9 +1,9 @@
 /*
- * A primary that was replaced keeps answering until somebody stops it. It cannot renew the lease: a renewal is seen only after
- * the synchronous standby has it. So five seconds after its last renewal it answers 503, and its successor waits longer than
- * that. The row comes from a snapshot older than the clock: a process that slept in between finds the lease too old. A date
- * ahead of the clock by more than a second means that the clock went back. A standby may be behind a logout that another standby
- * acknowledged, so it answers nobody.
+ * Fences off a primary that was replaced but still runs. A renewal becomes visible only after the synchronous standby
+ * has it, so such a primary cannot renew its lease. Five seconds after its last renewal it answers 503; its successor
+ * waits longer than that. The row is read from a snapshot older than the clock, so a process that slept in between sees
+ * an old lease. A date more than a second ahead means that the clock went back. A standby may lack a logout that
+ * another standby has acknowledged, so a standby refuses every request.
  */
 create or replace function portaria.check_lease() returns void
 language plpgsql stable
@@ -30,6 +30,6 @@ begin
 end;
 $$;
 
-comment on function portaria.check_lease() is '503 unavailable where there is a lease and it is older than 5 s, given back, of another timeline than that of this primary, or seen on a standby. Nothing where there is no lease.';
+comment on function portaria.check_lease() is 'Raises 503 unavailable when this cluster uses a lease and the lease is older than 5 s, released, of another timeline than this primary''s, or read on a standby. Does nothing without a lease.';
 
 revoke all on function portaria.check_lease() from public;

@@ -1,6 +1,6 @@
 /*
- * Before a planned stop, so that the successor need not wait. From the commit on this primary refuses every request, and its
- * agent gets no renewal until Postgres starts again.
+ * Call it before a planned stop, so that the successor need not wait. From the commit on, this primary refuses every
+ * request, and cannot renew the lease until Postgres restarts.
  */
 create or replace function portaria.release_lease() returns boolean
 language plpgsql volatile security definer
@@ -16,6 +16,6 @@ begin
 end;
 $$;
 
-comment on function portaria.release_lease() is 'Gives the lease of this primary back before a planned stop. False where there is nothing to give back.';
+comment on function portaria.release_lease() is 'Releases the lease of this primary before a planned stop; false when it holds none.';
 
 revoke all on function portaria.release_lease() from public;

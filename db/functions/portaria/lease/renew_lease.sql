@@ -1,7 +1,7 @@
 /*
- * The agent beside each Postgres calls this every second. The first call turns the lease on. The commit waits for the
- * synchronous standby, whatever the session says, and other sessions see the row only then. The date is taken after the lock and
- * before that wait, so it is never later than the moment at which the standby had it.
+ * The agent beside each Postgres calls this every second; the first call turns the lease on. The commit waits for the
+ * synchronous standby, whatever the session's setting, and other sessions see the row only then. The date is taken
+ * after the lock and before that wait, so it is never later than the moment at which the standby has the row.
  */
 create or replace function portaria.renew_lease() returns text
 language plpgsql volatile security definer
@@ -34,6 +34,6 @@ begin
 end;
 $$;
 
-comment on function portaria.renew_lease() is 'Renews the lease of this primary: held. waiting until 6 s after the last renewal of another timeline; released after release_lease until Postgres starts again; standby on a standby.';
+comment on function portaria.renew_lease() is 'Renews the lease of this primary: held, or waiting (until 6 s after the last renewal of another timeline), released (after release_lease, until Postgres restarts), standby.';
 
 revoke all on function portaria.renew_lease() from public;

@@ -1,5 +1,5 @@
 /*
- * From the name of the WAL file that is being written: the control file learns of a promotion only at the next checkpoint.
+ * Read from the name of the current WAL file: the control file shows a promotion only after the next checkpoint.
  */
 create or replace function portaria.timeline() returns integer
 language sql volatile

@@ -1,5 +1,5 @@
 /*
- * A send and an attempt to verify are questions alike: each tells whether the code is known.
+ * A send and a verify both tell whether a login code is known, so both count as a question about it.
  */
 create or replace function portaria.asked_before(contexto text, codigo_digest bytea, ip inet) returns boolean
 language sql volatile
@@ -14,6 +14,6 @@ as $$
   )
 $$;
 
-comment on function portaria.asked_before(text, bytea, inet) is 'Whether this address asked about this login code within the hour.';
+comment on function portaria.asked_before(text, bytea, inet) is 'Whether this address has asked about this login code within the last hour.';
 
 revoke all on function portaria.asked_before(text, bytea, inet) from public;

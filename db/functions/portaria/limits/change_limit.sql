@@ -1,6 +1,6 @@
 /*
- * The constraints of the tables say how far a limit may go. A limit of a network is removed with a null value: the general
- * one counts there again.
+ * The constraints of the tables bound the value. A null value removes the limit of a network, so the general limit
+ * applies there again.
  */
 create or replace function portaria.change_limit(nome text, valor integer, rede cidr default null) returns integer
 language plpgsql volatile
@@ -36,6 +36,6 @@ begin
 end;
 $$;
 
-comment on function portaria.change_limit(text, integer, cidr) is 'Sets a limit, of a network when rede is given, where null removes it, and logs it; gives the value before, null for none.';
+comment on function portaria.change_limit(text, integer, cidr) is 'Sets a limit, or the limit of one network (rede; null removes it), and logs it; returns the previous value, or null.';
 
 revoke all on function portaria.change_limit(text, integer, cidr) from public;

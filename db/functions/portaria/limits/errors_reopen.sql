@@ -1,7 +1,8 @@
 /*
- * Thirty wrong attempts per person and day, over all codes: three tries a code alone would leave 864 guesses a day. Each
- * network from which the person signed in has thirty to itself, and all others share thirty: a stranger cannot lock the
- * owner out. An attempt of an unknown network (older releases noted none) counts everywhere. Asked under the lock of the person's newest code, the only one whose attempts can still grow.
+ * Thirty wrong attempts per person and day over all codes: a limit of three tries per code would still allow 864
+ * guesses a day. Each network from which the person has signed in has its own thirty; all other networks share thirty.
+ * So a stranger cannot lock the owner out. Attempts without a network (from older releases) count everywhere. The
+ * caller holds the lock of the person's newest code, the only one whose attempts can still grow.
  */
 create or replace function portaria.errors_reopen(titulares uuid[], rede cidr) returns integer
 language plpgsql stable
@@ -40,6 +41,6 @@ begin
 end;
 $$;
 
-comment on function portaria.errors_reopen(uuid[], cidr) is 'Seconds until a person with too many wrong attempts may try again from this network; null when they may now.';
+comment on function portaria.errors_reopen(uuid[], cidr) is 'Seconds until a person with too many wrong attempts may try again from this network; null when they may try now.';
 
 revoke all on function portaria.errors_reopen(uuid[], cidr) from public;

@@ -1,6 +1,6 @@
 /*
- * The constraint of the table refuses the value too, but its error names the constraint alone. An administrator who changes the row
- * in psql reads the reason here.
+ * A constraint of the table refuses the value too, but its error shows only its name. This tells the reason to an
+ * administrator who changes the row in psql.
  */
 create or replace function portaria.explain_attempts() returns trigger
 language plpgsql volatile
@@ -14,7 +14,7 @@ begin
 end;
 $$;
 
-comment on function portaria.explain_attempts() is 'Trigger: says why a code allows no more than three attempts.';
+comment on function portaria.explain_attempts() is 'Trigger: refuses a limit of more than three attempts per code, with the reason.';
 
 revoke all on function portaria.explain_attempts() from public;
 
@@ -22,4 +22,4 @@ create or replace trigger explain_attempts
 before insert or update on portaria.limites
 for each row when (new.nome = 'tentativas_por_otp' and new.valor > 3) execute function portaria.explain_attempts();
 
-comment on trigger explain_attempts on portaria.limites is 'Says why a code allows no more than three attempts.';
+comment on trigger explain_attempts on portaria.limites is 'Refuses a limit of more than three attempts per code, with the reason.';

@@ -1,5 +1,6 @@
 /*
- * Written at every sign-in, but at most once an hour for each network: thirty days need no more.
+ * Called at every sign-in; writes at most once an hour for each network. A network counts as known for thirty days, so
+ * that is precise enough.
  */
 create or replace function portaria.know_network(titular uuid) returns void
 language sql volatile
@@ -11,6 +12,6 @@ as $$
   where r.vista_em < excluded.vista_em - interval '1 hour'
 $$;
 
-comment on function portaria.know_network(uuid) is 'Notes that this person signed in from the network of the request.';
+comment on function portaria.know_network(uuid) is 'Records that this person signed in from the network of the request.';
 
 revoke all on function portaria.know_network(uuid) from public;

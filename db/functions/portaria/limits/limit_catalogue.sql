@@ -1,5 +1,5 @@
 /*
- * What each limit is for, and what it was before anybody changed it: for those who change it on a screen.
+ * The descriptions and defaults of the limits, for the page that changes them.
  */
 create or replace function portaria.limit_catalogue() returns table (nome text, padrao integer, efeito text)
 language sql immutable
@@ -31,6 +31,6 @@ as $$
     ('trocas_por_sessao_janela', 3600, 'Tempo em que se contam as trocas de um acesso.')
 $$;
 
-comment on function portaria.limit_catalogue() is 'Each limit with its default and its effect, in Portuguese.';
+comment on function portaria.limit_catalogue() is 'Each limit with its default value and its effect, in Portuguese.';
 
 revoke all on function portaria.limit_catalogue() from public;

@@ -1,6 +1,6 @@
 /*
- * Sixty wrong attempts per address and hour, over all persons. The lock is held to the end of the transaction, so that
- * guesses sent at once are judged one after the other.
+ * Sixty wrong attempts per address and hour, over all persons. The lock is held until commit, so guesses sent at once
+ * are counted one after the other.
  */
 create or replace function portaria.limit_errors_by_ip() returns void
 language plpgsql volatile
@@ -27,6 +27,6 @@ begin
 end;
 $$;
 
-comment on function portaria.limit_errors_by_ip() is '429 rate_limited_ip when this address has guessed wrong too often.';
+comment on function portaria.limit_errors_by_ip() is 'Raises 429 rate_limited_ip when this address has made too many wrong attempts.';
 
 revoke all on function portaria.limit_errors_by_ip() from public;

@@ -1,5 +1,5 @@
 /*
- * A limit in the list and after a change.
+ * The shape of a limit in the list and in the answer to a change.
  */
 create or replace function portaria.limit_line(nome text) returns jsonb
 language sql stable

@@ -1,6 +1,6 @@
 /*
- * The one rule of every limit: of the events inside the window, the maximum-th newest must leave it before another may
- * come in. Exact only under the lock of the counted address or code (portaria.lock_limit).
+ * The sliding window that every limit uses: another event is allowed once fewer than the maximum lie inside the window.
+ * The caller must hold the lock of the counted address or code (portaria.lock_limit), or the count is not exact.
  */
 create or replace function portaria.limit_reopens(nome text, eventos timestamptz[], ip inet default null) returns integer
 language plpgsql stable
@@ -33,6 +33,6 @@ begin
 end;
 $$;
 
-comment on function portaria.limit_reopens(text, timestamptz[], inet) is 'Seconds until the limit lets another event in, for this address if one is given; null when it does now.';
+comment on function portaria.limit_reopens(text, timestamptz[], inet) is 'Seconds until the limit allows another event, for this address if one is given; null when it allows one now.';
 
 revoke all on function portaria.limit_reopens(text, timestamptz[], inet) from public;

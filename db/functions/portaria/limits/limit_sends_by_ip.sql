@@ -1,6 +1,6 @@
 /*
- * Ten sends per address and hour. Unknown login codes count too, and so do attempts to verify codes that the address had
- * not asked for: one address cannot try out who is a user. A send that went through several channels is one send.
+ * Ten sends per address and hour. Sends to unknown login codes count too, and so do verifies for login codes that the
+ * address had not asked about: one address cannot test who is a user. A send through several channels counts once.
  */
 create or replace function portaria.limit_sends_by_ip(ip inet) returns void
 language plpgsql volatile
@@ -27,6 +27,6 @@ begin
 end;
 $$;
 
-comment on function portaria.limit_sends_by_ip(inet) is '429 rate_limited_ip when this address has used up its sends.';
+comment on function portaria.limit_sends_by_ip(inet) is 'Raises 429 rate_limited_ip when this address has used up its sends.';
 
 revoke all on function portaria.limit_sends_by_ip(inet) from public;

@@ -1,6 +1,6 @@
 /*
- * Read from its row each time, so that a changed limit counts at once on every instance. A row that is gone is an error:
- * compared with null, nothing would be limited any more.
+ * Read from its row on each call, so a changed limit applies at once on every instance. A missing row is an error: a
+ * comparison with null would disable the limit.
  */
 create or replace function portaria.limite(nome text) returns integer
 language plpgsql stable

@@ -1,5 +1,5 @@
 /*
- * Many people of a school share one address. An operator may allow that network more, or another one less.
+ * Many people of a school share one address, so an operator may allow its network more, or another network less.
  */
 create or replace function portaria.limite_rede(nome text, ip inet) returns integer
 language sql stable
@@ -16,6 +16,6 @@ as $$
   )
 $$;
 
-comment on function portaria.limite_rede(text, inet) is 'The value of a limit for this address: that of the smallest network in limites_rede that holds it, else the general one.';
+comment on function portaria.limite_rede(text, inet) is 'The value of a limit for this address: that of the smallest network in limites_rede that contains it, else the general value.';
 
 revoke all on function portaria.limite_rede(text, inet) from public;

@@ -1,6 +1,6 @@
 /*
- * Three codes per person and quarter of an hour. A send that every channel failed to deliver does not count, nor does one
- * that was refused while the person was unknown: only where refusals are uniform must that look like a send to the end.
+ * Three codes per person and fifteen minutes. A send that failed on every channel does not count. Nor does one that was
+ * refused while the person was still unknown, unless answers are uniform: there it must look like a real send.
  */
 create or replace function portaria.sends_reopen(contexto text, codigo_digest bytea, titulares uuid[]) returns integer
 language plpgsql volatile
@@ -30,6 +30,6 @@ begin
 end;
 $$;
 
-comment on function portaria.sends_reopen(text, bytea, uuid[]) is 'Seconds until a person who has used up their codes may ask for another; null when they may now. Locks the person.';
+comment on function portaria.sends_reopen(text, bytea, uuid[]) is 'Seconds until a person who has used up their codes may ask for another; null when they may ask now. Locks the person.';
 
 revoke all on function portaria.sends_reopen(text, bytea, uuid[]) from public;

@@ -1,5 +1,5 @@
 /*
- * The portal's twin of portaria.unlock_usuario. The limits belong to the CPF, so all its records are unlocked.
+ * The same as portaria.unlock_usuario, for the portal. The limits belong to the CPF, so all its records are unlocked.
  */
 create or replace function portaria.unlock_profile(perfil jsonb) returns void
 language plpgsql volatile
@@ -18,6 +18,6 @@ begin
 end;
 $$;
 
-comment on function portaria.unlock_profile(jsonb) is 'Lifts the limits of sends and wrong attempts of the person of a profile of portaria.find_profile, and logs it.';
+comment on function portaria.unlock_profile(jsonb) is 'Resets the limits of sends and wrong attempts for the person of a profile (portaria.find_profile), and logs it.';
 
 revoke all on function portaria.unlock_profile(jsonb) from public;

@@ -1,6 +1,6 @@
 /*
- * The operator's way to let a person in again who used up the limits, or for whom somebody else did. It revives no code:
- * a code with three wrong attempts stays dead, and the person asks for another.
+ * For a person who used up their limits, or whose limits somebody else used up. It makes no code valid again: a blocked
+ * code stays blocked, and the person asks for a new one.
  */
 create or replace function portaria.unlock_titulares(titulares uuid[]) returns void
 language sql volatile
@@ -12,6 +12,6 @@ as $$
   on conflict on constraint desbloqueios_pkey do update set desbloqueado_em = excluded.desbloqueado_em
 $$;
 
-comment on function portaria.unlock_titulares(uuid[]) is 'Starts the limits of a person again: sends and wrong attempts until now do not count against these records. Limits of an address stay.';
+comment on function portaria.unlock_titulares(uuid[]) is 'Resets the limits of the person with these records: earlier sends and wrong attempts no longer count. Limits of an address are not reset.';
 
 revoke all on function portaria.unlock_titulares(uuid[]) from public;

@@ -1,5 +1,5 @@
 /*
- * portaria.unlock_titulares for one of the staff, with the verdict before and after in the log.
+ * Calls portaria.unlock_titulares for a user, and logs the verdict before and after.
  */
 create or replace function portaria.unlock_usuario(usuario portaria.usuarios) returns void
 language plpgsql volatile
@@ -15,6 +15,6 @@ begin
 end;
 $$;
 
-comment on function portaria.unlock_usuario(portaria.usuarios) is 'Lifts the limits of sends and wrong attempts of a user, and logs it.';
+comment on function portaria.unlock_usuario(portaria.usuarios) is 'Resets the limits of sends and wrong attempts of a user, and logs it.';
 
 revoke all on function portaria.unlock_usuario(portaria.usuarios) from public;

@@ -1,5 +1,5 @@
 /*
- * Read only when a limit is reached: most people are never unlocked.
+ * Called only when a limit is reached, because most people are never unlocked.
  */
 create or replace function portaria.unlocked_since(titulares uuid[]) returns timestamptz
 language sql stable
@@ -9,6 +9,6 @@ as $$
   where d.titular = any (unlocked_since.titulares)
 $$;
 
-comment on function portaria.unlocked_since(uuid[]) is 'When the person with these records was last unlocked; -infinity when never.';
+comment on function portaria.unlocked_since(uuid[]) is 'When the limits of the person with these records were last reset; -infinity when never.';
 
 revoke all on function portaria.unlocked_since(uuid[]) from public;

@@ -1,5 +1,5 @@
 /*
- * For the log alone: who works in the database directly has no token.
+ * For log entries about changes made in SQL, which come without a token.
  */
 create or replace function portaria.database_account() returns text
 language sql stable
@@ -7,6 +7,6 @@ as $$
   select session_user::text
 $$;
 
-comment on function portaria.database_account() is 'The account that opened this connection.';
+comment on function portaria.database_account() is 'The database role that opened this connection.';
 
 revoke all on function portaria.database_account() from public;

@@ -1,6 +1,6 @@
 /*
- * Who, when, where and what, in the transaction of the event itself: an event that is rolled back never happened. The token
- * says who: a user, or a student or guardian.
+ * Who, when, from where and what. It runs in the transaction of the event: an event that is rolled back is not logged.
+ * The user, student or guardian is taken from the token.
  */
 create or replace function portaria.log_transacao(
   evento text,

@@ -1,6 +1,6 @@
 /*
- * This month and the next three. Rows that the default partition caught in the meantime move to their month. Months are
- * those of UTC: elsewhere a month added to the last evening of another one leaves days that no partition holds.
+ * For this month and the next three. Rows that went into the default partition meanwhile are moved to their month.
+ * Months are months in UTC: in another time zone, adding a month can leave days without a partition.
  */
 create or replace function portaria.create_log_partitions() returns integer
 language plpgsql volatile

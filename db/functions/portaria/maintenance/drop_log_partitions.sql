@@ -1,5 +1,5 @@
 /*
- * A month goes when its last day is older than the retention.
+ * A month is dropped when its last day is older than the retention.
  */
 create or replace function portaria.drop_log_partitions() returns integer
 language plpgsql volatile
@@ -26,6 +26,6 @@ begin
 end;
 $$;
 
-comment on function portaria.drop_log_partitions() is 'Drops the log partitions past their retention; gives their number.';
+comment on function portaria.drop_log_partitions() is 'Drops the log partitions past their retention; returns how many.';
 
 revoke all on function portaria.drop_log_partitions() from public;

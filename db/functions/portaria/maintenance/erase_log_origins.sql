@@ -1,6 +1,6 @@
 /*
- * The entry stays for the audit; from where it came is personal data that nobody needs as long. Addresses and devices go
- * after retencao_enderecos, places after retencao_lugares.
+ * The log entry is kept for audits, but its address, device and place are personal data that is needed for a shorter
+ * time. Addresses and devices are erased after retencao_enderecos, places after retencao_lugares.
  */
 create or replace function portaria.erase_log_origins(lote integer) returns bigint
 language plpgsql volatile
@@ -29,6 +29,6 @@ begin
 end;
 $$;
 
-comment on function portaria.erase_log_origins(integer) is 'Erases addresses, devices and places of at most lote log entries past their retention; gives their number.';
+comment on function portaria.erase_log_origins(integer) is 'Erases address, device and place from at most lote log entries past their retention; returns how many.';
 
 revoke all on function portaria.erase_log_origins(integer) from public;

@@ -1,6 +1,7 @@
 /*
- * A phone chooses among the phones of a person, in portaria.portal_phone, as long as a record of that person has it. A
- * student without a phone has that of a guardian. Inactive records count: activating them is no new sign-in.
+ * Deletes phones that opened the portal once no record of their person has them: only phones of records can receive
+ * codes (portaria.portal_phone). A student without a phone uses a guardian's. Inactive records count too, because
+ * activating one is not a new sign-in.
  */
 create or replace function portaria.forget_phones(lote integer) returns bigint
 language plpgsql volatile
@@ -24,6 +25,6 @@ begin
 end;
 $$;
 
-comment on function portaria.forget_phones(integer) is 'Deletes at most lote phones that opened the portal and that no record of their person has any more; gives their number.';
+comment on function portaria.forget_phones(integer) is 'Deletes at most lote rows of phones that no record of their person has any more; returns how many.';
 
 revoke all on function portaria.forget_phones(integer) from public;

@@ -1,6 +1,6 @@
 /*
- * The end of all sessions of a profile refuses tokens of before. None of those lives longer than the longest portal
- * session; the day on top is for a limit that was lowered since, and for clocks.
+ * An end of all portal sessions refuses tokens issued before it. Once those have expired, the row is useless. The bound
+ * is the longest portal session plus a day, for a limit that was lowered since and for clock differences.
  */
 create or replace function portaria.forget_portal_ends(lote integer) returns bigint
 language plpgsql volatile
@@ -20,6 +20,6 @@ begin
 end;
 $$;
 
-comment on function portaria.forget_portal_ends(integer) is 'Deletes at most lote ends of portal sessions that no living token is older than; gives their number.';
+comment on function portaria.forget_portal_ends(integer) is 'Deletes at most lote ends of portal sessions after which every earlier token has expired; returns how many.';
 
 revoke all on function portaria.forget_portal_ends(integer) from public;

@@ -1,7 +1,7 @@
 /*
- * What pg_cron calls: a job is one statement, and one batch a day would fall behind. Each batch is committed by itself, so
- * that no transaction is long. It can therefore be no definer and have no setting of its own: it names everything in full.
- * Nobody waits for a clean-up, so its batches are short, and it rests twice as long as it worked after each: no request waits long.
+ * The job of pg_cron: a job is one statement, and one batch a day would fall behind. Each batch commits by itself, to
+ * keep transactions short. A procedure that commits can have neither security definer nor settings, so all names are
+ * qualified. Batches are small, and after each it sleeps twice as long as it worked, so requests are not slowed.
  */
 create or replace procedure portaria.run_all_maintenance(lote integer default 20000)
 language plpgsql
@@ -21,7 +21,7 @@ begin
 end;
 $$;
 
-comment on procedure portaria.run_all_maintenance(integer) is 'Runs the clean-up batch by batch until nothing is left, each batch in its own transaction, with a rest after each.';
+comment on procedure portaria.run_all_maintenance(integer) is 'Runs the clean-up in batches until nothing is left. Each batch is a transaction, with a pause after it.';
 
 revoke all on procedure portaria.run_all_maintenance(integer) from public;
 grant execute on procedure portaria.run_all_maintenance(integer) to portaria_maintenance;

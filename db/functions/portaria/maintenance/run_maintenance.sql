@@ -1,8 +1,8 @@
 /*
- * The daily clean-up of the specification, section 8, and of what else piles up. It deletes at most lote rows of each kind,
- * so that a call stays short; the caller repeats it while restam is true. An expired token needs no blacklist row:
- * portaria.check_token grants it no grace. Rows are deleted by their place (ctid): by key, each batch would read the whole
- * table. Two schedulers take turns: at once, both would make the same partition.
+ * The daily clean-up of the specification, section 8, and of other rows that expire. It deletes at most lote rows of
+ * each kind, so that a call is short; the caller repeats it while restam is true. A blacklist row of an expired token
+ * is not needed: portaria.check_token allows no grace. Rows are deleted by ctid: by key, each batch would read the
+ * whole table. A lock keeps two schedulers from creating the same partition.
  */
 create or replace function portaria.run_maintenance(lote integer default 100000) returns jsonb
 language plpgsql volatile security definer
@@ -119,7 +119,7 @@ begin
 end;
 $$;
 
-comment on function portaria.run_maintenance(integer) is 'Deletes what has expired, at most lote rows of each kind, and keeps the log partitions; restam says that more is left.';
+comment on function portaria.run_maintenance(integer) is 'Deletes expired rows, at most lote of each kind, and creates and drops log partitions. restam: more rows are left.';
 
 revoke all on function portaria.run_maintenance(integer) from public;
 grant execute on function portaria.run_maintenance(integer) to portaria_maintenance;

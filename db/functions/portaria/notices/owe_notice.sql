@@ -1,7 +1,7 @@
 /*
- * Whoever changes a phone, and however (a screen, the command line, an import, SQL), the old number is told: its owner may
- * be the one who did not ask for it. A change that is taken back before the message went out takes the message back too.
- * A student without a phone has that of a guardian: a first phone of their own takes the codes away from the guardian's.
+ * Tells the old number about every change of phone, in the application, on the command line, by import or in SQL: its
+ * owner may not have asked for it. A change that is undone before the message is sent also cancels the message. A
+ * student without a phone uses a guardian's: when the student gets a phone, the guardian's is told.
  */
 create or replace function portaria.owe_notice() returns trigger
 language plpgsql volatile security definer
@@ -24,7 +24,7 @@ begin
 end;
 $$;
 
-comment on function portaria.owe_notice() is 'Trigger: a phone that no longer receives the codes of a person is told.';
+comment on function portaria.owe_notice() is 'Trigger: queues a message to the phone that no longer receives a person''s codes.';
 
 revoke all on function portaria.owe_notice() from public;
 
@@ -33,18 +33,18 @@ after update on portaria.usuarios
 for each row when (old.telefone is distinct from new.telefone)
 execute function portaria.owe_notice();
 
-comment on trigger owe_notice on portaria.usuarios is 'A changed phone is told to the old number.';
+comment on trigger owe_notice on portaria.usuarios is 'Queues a message to the old phone after a change of phone.';
 
 create or replace trigger owe_notice
 after update on api.alunos
 for each row when (old.telefone is distinct from new.telefone)
 execute function portaria.owe_notice();
 
-comment on trigger owe_notice on api.alunos is 'A changed phone is told to the old number.';
+comment on trigger owe_notice on api.alunos is 'Queues a message to the old phone after a change of phone.';
 
 create or replace trigger owe_notice
 after update on api.responsaveis
 for each row when (old.telefone is distinct from new.telefone)
 execute function portaria.owe_notice();
 
-comment on trigger owe_notice on api.responsaveis is 'A changed phone is told to the old number.';
+comment on trigger owe_notice on api.responsaveis is 'Queues a message to the old phone after a change of phone.';

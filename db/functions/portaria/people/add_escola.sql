@@ -1,6 +1,6 @@
 /*
- * A new tenant. Whoever runs it decides; the table decides what is a CNPJ, a census code and a state. Two schools may have
- * one name.
+ * The caller checks who may add one. Constraints of the table check CNPJ, INEP and state. Two schools may have the same
+ * name.
  */
 create or replace function portaria.add_escola(
   nome text,
@@ -35,6 +35,6 @@ begin
 end;
 $$;
 
-comment on function portaria.add_escola(text, text, text, text, text) is 'Adds a school with nothing in it, and logs it; gives its id.';
+comment on function portaria.add_escola(text, text, text, text, text) is 'Adds a school, without people, and logs it; returns its id.';
 
 revoke all on function portaria.add_escola(text, text, text, text, text) from public;

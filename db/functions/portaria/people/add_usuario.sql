@@ -1,5 +1,5 @@
 /*
- * A new person or school that may sign in. Whoever runs it decides; the table decides what is a code and a telephone.
+ * The caller checks who may add one. Constraints of the table check the login code and the phone.
  */
 create or replace function portaria.add_usuario(codigo text, nome_completo text, telefone text default null) returns uuid
 language plpgsql volatile
@@ -18,6 +18,6 @@ begin
 end;
 $$;
 
-comment on function portaria.add_usuario(text, text, text) is 'Adds an active person or school without roles; gives its id.';
+comment on function portaria.add_usuario(text, text, text) is 'Adds an active person or school account without roles; returns its id.';
 
 revoke all on function portaria.add_usuario(text, text, text) from public;

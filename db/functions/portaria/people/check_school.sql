@@ -1,5 +1,6 @@
 /*
- * The constraints of the table decide; this answers a form with the field that is wrong.
+ * Constraints of the table enforce the same rules. This check runs first, so that a form gets the name of the wrong
+ * field.
  */
 create or replace function portaria.check_school(escola api.escolas) returns void
 language plpgsql stable
@@ -30,6 +31,6 @@ begin
 end;
 $$;
 
-comment on function portaria.check_school(api.escolas) is '400 invalid_request for a field that is wrong, 409 unique_violation when another school has this CNPJ or INEP.';
+comment on function portaria.check_school(api.escolas) is 'Raises 400 invalid_request for a wrong field of a school, 409 unique_violation when another school has this CNPJ or INEP.';
 
 revoke all on function portaria.check_school(api.escolas) from public;

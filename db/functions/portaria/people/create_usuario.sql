@@ -1,5 +1,6 @@
 /*
- * portaria.add_usuario with a first role, for those who add one person; an import logs the file.
+ * Calls portaria.add_usuario, grants the first role and writes a log entry. An import does not call this: it logs one
+ * entry for the whole file.
  */
 create or replace function portaria.create_usuario(
   codigo text, nome_completo text, telefone text default null, papel text default null, escola_id uuid default null
@@ -25,6 +26,6 @@ begin
 end;
 $$;
 
-comment on function portaria.create_usuario(text, text, text, text, uuid) is 'Adds an active person or school, with a role when papel is given, and logs it; gives its id.';
+comment on function portaria.create_usuario(text, text, text, text, uuid) is 'Adds an active person or school account, with a role when papel is given, and logs it; returns its id.';
 
 revoke all on function portaria.create_usuario(text, text, text, text, uuid) from public;

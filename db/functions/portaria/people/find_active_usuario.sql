@@ -1,5 +1,5 @@
 /*
- * Unknown and inactive are one answer, so that nobody learns which it is.
+ * An unknown and an inactive user give the same answer, so that nobody can tell them apart.
  */
 create or replace function portaria.find_active_usuario(codigo text) returns portaria.usuarios
 language plpgsql stable

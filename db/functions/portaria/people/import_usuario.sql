@@ -1,6 +1,6 @@
 /*
- * One row of an import: a person, and a role if one is named. A person with several roles has several rows, which must
- * agree about who it is.
+ * One row of an import: a person, with a role if one is named. A person with several roles has several rows, which must
+ * have the same name and phone.
  */
 create or replace function portaria.import_usuario(codigo text, nome_completo text, telefone text, papel text, escola_id uuid) returns void
 language plpgsql volatile
@@ -25,6 +25,6 @@ begin
 end;
 $$;
 
-comment on function portaria.import_usuario(text, text, text, text, uuid) is 'Adds a person of an import, or a further role to one, and raises what is wrong with the row.';
+comment on function portaria.import_usuario(text, text, text, text, uuid) is 'Adds the person of an import row, or a further role; raises when the row is wrong.';
 
 revoke all on function portaria.import_usuario(text, text, text, text, uuid) from public;

@@ -1,7 +1,8 @@
 /*
- * A batch of an import. Each row is tried for itself, so that every bad one is told, and by the same rules as any other
- * write; the caller decides whether the good ones stay. Only faults of the data are a row's own: anything else ends it all.
- * The first import of a network fills tables of a few rows, whose plans would read the whole table for each further row.
+ * One batch of an import. Each row runs in its own subtransaction, so that every bad row is reported; the caller
+ * decides whether the good ones are kept. Only errors of the data are reported per row; any other error ends the
+ * import. Plans are not cached: those of the nearly empty tables of a new network would read the whole table for each
+ * further row.
  */
 create or replace function portaria.import_usuarios(linhas jsonb) returns table (linha integer, motivo text)
 language plpgsql volatile
@@ -33,6 +34,6 @@ begin
 end;
 $$;
 
-comment on function portaria.import_usuarios(jsonb) is 'Imports [{linha, codigo, nome_completo, telefone, papel, escola_id}]; gives each bad row with its reason.';
+comment on function portaria.import_usuarios(jsonb) is 'Imports [{linha, codigo, nome_completo, telefone, papel, escola_id}]; returns each bad row with its reason.';
 
 revoke all on function portaria.import_usuarios(jsonb) from public;

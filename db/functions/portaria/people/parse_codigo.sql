@@ -1,6 +1,6 @@
 /*
- * The login code of the specification, section 2.1: formatting is dropped, and the number of digits must name a type.
- * White space is listed as the client's \s knows it: what [[:space:]] means differs from one locale to the next.
+ * The login code of the specification, section 2.1: formatting is dropped, and the number of digits tells the type.
+ * White space is spelled out to match the client's \s: [[:space:]] depends on the locale.
  */
 create or replace function portaria.parse_codigo(codigo text) returns text
 language plpgsql stable

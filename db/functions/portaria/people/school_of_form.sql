@@ -1,5 +1,5 @@
 /*
- * The fields of a form as a row: digits only, an absent field as it was, an empty one cleared.
+ * Reads the fields of the form as a row of escolas; CNPJ and INEP keep only their digits.
  */
 create or replace function portaria.school_of_form(
   escola api.escolas, nome text, cnpj text, inep text, municipio text, uf text
@@ -17,6 +17,6 @@ as $$
   )::api.escolas
 $$;
 
-comment on function portaria.school_of_form(api.escolas, text, text, text, text, text) is 'A school with the fields of a form; null leaves a field as it is, an empty text clears it.';
+comment on function portaria.school_of_form(api.escolas, text, text, text, text, text) is 'A school with the fields of a form. null leaves a field as it is, an empty text clears it.';
 
 revoke all on function portaria.school_of_form(api.escolas, text, text, text, text, text) from public;

@@ -1,5 +1,6 @@
 /*
- * The trigger portaria.end_changed_sessions ends the sessions and the codes of before for good: an activation brings none of them back.
+ * The trigger portaria.end_changed_sessions ends earlier sessions and codes for good: activating the person again does
+ * not bring them back.
  */
 create or replace function portaria.set_usuario_active(usuario_id uuid, ativo boolean) returns boolean
 language plpgsql volatile
@@ -25,6 +26,6 @@ begin
 end;
 $$;
 
-comment on function portaria.set_usuario_active(uuid, boolean) is 'Lets a person sign in or keeps them from it, without the sessions and codes of before, and logs it; false when it is so already.';
+comment on function portaria.set_usuario_active(uuid, boolean) is 'Activates or deactivates a user, ends earlier sessions and codes, and logs it; false when nothing changed.';
 
 revoke all on function portaria.set_usuario_active(uuid, boolean) from public;

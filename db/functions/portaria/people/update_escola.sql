@@ -1,5 +1,5 @@
 /*
- * A field that is absent (null) stays; an empty one is cleared.
+ * A field that is null keeps its value; an empty one is cleared.
  */
 create or replace function portaria.update_escola(
   id uuid, nome text default null, cnpj text default null, inep text default null, municipio text default null, uf text default null
@@ -30,6 +30,6 @@ begin
 end;
 $$;
 
-comment on function portaria.update_escola(uuid, text, text, text, text, text) is 'Changes a school, and logs it; gives its row. 400 invalid_request, 404 not_found, 409 unique_violation.';
+comment on function portaria.update_escola(uuid, text, text, text, text, text) is 'Changes a school, and logs it; returns its row. 400 invalid_request, 404 not_found, 409 unique_violation.';
 
 revoke all on function portaria.update_escola(uuid, text, text, text, text, text) from public;

@@ -1,5 +1,6 @@
 /*
- * The portal's twin of portaria.list_usuarios: students and guardians in one order, each found through an index of its own.
+ * The same as portaria.list_usuarios, for the portal. Students and guardians are merged into one list; each table is
+ * searched by its own index.
  */
 create or replace function portaria.list_profiles(
   escola_visivel uuid, busca text, portal_type text, situacao text, cursor uuid, limite integer
@@ -58,6 +59,6 @@ begin
 end;
 $$;
 
-comment on function portaria.list_profiles(uuid, text, text, text, uuid, integer) is 'At most limite + 1 students and guardians by name, as portaria.find_profile gives them: those of escola_visivel (null for all), whose name begins with busca or whose CPF it is, after cursor.';
+comment on function portaria.list_profiles(uuid, text, text, text, uuid, integer) is 'At most limite + 1 students and guardians by name after cursor, as portaria.find_profile gives them: of the school escola_visivel (null for all), whose name starts with busca or whose CPF is busca.';
 
 revoke all on function portaria.list_profiles(uuid, text, text, text, uuid, integer) from public;

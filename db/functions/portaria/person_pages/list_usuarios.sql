@@ -1,7 +1,8 @@
 /*
- * A page of people by name, from the row after cursor; the cursor of somebody who was erased is refused, since it names no
- * row any more. The search index gives the range of names; a whole login code finds its one person. The list asks for one row more than it shows, to know whether another page follows.
- * A situation is looked for by its column first, so that the function of the rule sees few rows. Each call gets a plan for what it asks.
+ * A page of people by name, from the row after cursor. It reads one row more than a page, which tells whether another
+ * page follows. A cursor whose person was erased is refused, because it names no position. The search index finds names
+ * by prefix; a whole login code finds one person. The filter on situacao compares columns first, so that the function
+ * runs for few rows. Each call is planned for its own filters.
  */
 create or replace function portaria.list_usuarios(
   escola_visivel uuid, busca text, papel text, escola_id uuid, situacao text, cursor uuid, limite integer
@@ -52,6 +53,6 @@ begin
 end;
 $$;
 
-comment on function portaria.list_usuarios(uuid, text, text, uuid, text, uuid, integer) is 'At most limite + 1 users by name: those with a role at escola_visivel (null for all), whose name begins with busca or whose code it is, with this role, school and situation, after cursor.';
+comment on function portaria.list_usuarios(uuid, text, text, uuid, text, uuid, integer) is 'At most limite + 1 users by name after cursor: with a role at escola_visivel (null for all), whose name starts with busca or whose code is busca, and with this role, school and situacao.';
 
 revoke all on function portaria.list_usuarios(uuid, text, text, uuid, text, uuid, integer) from public;

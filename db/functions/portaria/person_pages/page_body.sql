@@ -1,5 +1,6 @@
 /*
- * A list reads one row more than a page: when it is there, the last row of the page is the cursor of the next.
+ * A list reads one row more than a page. If that row exists, the last row of the page becomes the cursor of the next
+ * page.
  */
 create or replace function portaria.page_body(nome text, linhas jsonb, limite integer) returns jsonb
 language sql immutable
@@ -11,6 +12,6 @@ as $$
   from (select jsonb_array_length(page_body.linhas) > page_body.limite as mais) as v
 $$;
 
-comment on function portaria.page_body(text, jsonb, integer) is 'The body {<nome>: [...], cursor} of a page of limite rows out of limite + 1; cursor is null on the last page.';
+comment on function portaria.page_body(text, jsonb, integer) is 'The body {<nome>: [...], cursor} of a page, from up to limite + 1 rows. cursor is null on the last page.';
 
 revoke all on function portaria.page_body(text, jsonb, integer) from public;

@@ -1,5 +1,5 @@
 /*
- * The portal's twin of portaria.usuario_page.
+ * The same as portaria.usuario_page, for the portal.
  */
 create or replace function portaria.profile_page(perfil jsonb) returns jsonb
 language sql stable
@@ -27,6 +27,6 @@ as $$
   ) || portaria.profile_verdict(profile_page.perfil)
 $$;
 
-comment on function portaria.profile_page(jsonb) is 'A student or guardian as api.person answers: who it is, {situacao, ate, porque}, pode, sessoes, historico.';
+comment on function portaria.profile_page(jsonb) is 'The answer of api.person about a student or guardian: who it is, {situacao, ate, porque}, pode, sessoes, historico.';
 
 revoke all on function portaria.profile_page(jsonb) from public;

@@ -1,6 +1,6 @@
 /*
- * One row of the list of people. A school sees the roles at itself only, and of somebody with roles elsewhere the sign-ins at
- * itself only.
+ * One row of the list of people. A school sees only the roles at that school. Of a person with roles elsewhere, it sees
+ * only the sign-ins at that school.
  */
 create or replace function portaria.usuario_line(usuario portaria.usuarios, escola_id uuid) returns jsonb
 language sql stable
@@ -15,6 +15,6 @@ as $$
   )
 $$;
 
-comment on function portaria.usuario_line(portaria.usuarios, uuid) is 'A user in the list of people: {id, nome_completo, codigo, papeis, situacao, ultimo_acesso}, the code masked; with escola_id, only the roles at that school, and of somebody with roles beyond it only the sign-ins there.';
+comment on function portaria.usuario_line(portaria.usuarios, uuid) is 'A user in the list of people: {id, nome_completo, codigo, papeis, situacao, ultimo_acesso}, the code masked. With escola_id: only the roles at that school and, of a person with roles beyond it, only the sign-ins there.';
 
 revoke all on function portaria.usuario_line(portaria.usuarios, uuid) from public;

@@ -1,6 +1,6 @@
 /*
- * A school reads the roles at itself, and the sessions that act in one of them. Of somebody with roles elsewhere it reads
- * neither the phone nor what happened elsewhere.
+ * A school sees the roles at that school and the sessions that act in them. Of a person with roles elsewhere, it sees
+ * neither the phone nor events elsewhere.
  */
 create or replace function portaria.usuario_page(usuario portaria.usuarios, escola_id uuid) returns jsonb
 language sql stable
@@ -25,6 +25,6 @@ as $$
   ) as v
 $$;
 
-comment on function portaria.usuario_page(portaria.usuarios, uuid) is 'A user as api.person answers: who it is, {situacao, ate, porque}, pode, papeis, sessoes, historico; with escola_id, only what belongs to that school, and no phone of somebody with roles beyond it.';
+comment on function portaria.usuario_page(portaria.usuarios, uuid) is 'The answer of api.person about a user: who it is, {situacao, ate, porque}, pode, papeis, sessoes, historico. With escola_id: only what belongs to that school, and no phone of a person with roles beyond it.';
 
 revoke all on function portaria.usuario_page(portaria.usuarios, uuid) from public;

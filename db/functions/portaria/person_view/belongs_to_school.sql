@@ -1,6 +1,6 @@
 /*
- * A school changes, and learns all of, only people whose roles are all its own: it may give a role to anybody by whole code,
- * and that opens nothing of them.
+ * A school may change, and see everything of, only people all of whose roles are at that school. It may grant a role to
+ * anybody by whole login code, but that shows it nothing more of them.
  */
 create or replace function portaria.belongs_to_school(usuario_id uuid, escola_id uuid) returns boolean
 language sql stable
@@ -11,6 +11,6 @@ as $$
   )
 $$;
 
-comment on function portaria.belongs_to_school(uuid, uuid) is 'Whether a user has no role beyond this school; escola_id null means for all schools.';
+comment on function portaria.belongs_to_school(uuid, uuid) is 'Whether a user has no role beyond this school. escola_id null means all schools, and gives true.';
 
 revoke all on function portaria.belongs_to_school(uuid, uuid) from public;

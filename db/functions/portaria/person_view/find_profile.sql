@@ -1,5 +1,6 @@
 /*
- * A student or guardian in one shape. The phone is the effective one: a student's own, else that of the first guardian.
+ * Gives students and guardians the same shape. The phone is the one that receives codes: a student's own, else that of
+ * the first guardian.
  */
 create or replace function portaria.find_profile(id uuid) returns jsonb
 language sql stable
@@ -20,6 +21,6 @@ as $$
   ) as p
 $$;
 
-comment on function portaria.find_profile(uuid) is 'The student or guardian with this id, active or not: {portal_type, id, nome_completo, cpf, telefone, ativo, escola_id, escola_nome, atualizado_em}; null for nobody.';
+comment on function portaria.find_profile(uuid) is 'The student or guardian with this id, active or not: {portal_type, id, nome_completo, cpf, telefone, ativo, escola_id, escola_nome, atualizado_em}; null when there is none.';
 
 revoke all on function portaria.find_profile(uuid) from public;

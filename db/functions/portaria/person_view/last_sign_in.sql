@@ -1,5 +1,5 @@
 /*
- * Read from the log, which outlives the session.
+ * Read from the log, because sessions are deleted earlier.
  */
 create or replace function portaria.last_sign_in(usuario_id uuid) returns timestamptz
 language sql stable
@@ -11,6 +11,6 @@ as $$
   limit 1
 $$;
 
-comment on function portaria.last_sign_in(uuid) is 'When a user last signed in, as far as the log goes back; null for never.';
+comment on function portaria.last_sign_in(uuid) is 'When a user last signed in, as far as the log goes back; null when never.';
 
 revoke all on function portaria.last_sign_in(uuid) from public;

@@ -1,5 +1,5 @@
 /*
- * Roles with the names of their schools. A school sees the roles at itself and learns of no other.
+ * Roles with the names of their schools. A school sees only the roles at that school.
  */
 create or replace function portaria.named_roles(usuario_id uuid, escola_id uuid) returns jsonb
 language sql stable

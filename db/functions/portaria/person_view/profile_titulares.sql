@@ -1,5 +1,5 @@
 /*
- * Codes and limits of the portal belong to the person: every record with the CPF counts.
+ * Codes and limits of the portal belong to the person, so every record with the same CPF counts.
  */
 create or replace function portaria.profile_titulares(perfil jsonb) returns uuid[]
 language sql stable
@@ -13,6 +13,6 @@ as $$
   )
 $$;
 
-comment on function portaria.profile_titulares(jsonb) is 'The ids of all students and guardians with the CPF of a profile of portaria.find_profile, its own among them.';
+comment on function portaria.profile_titulares(jsonb) is 'The ids of all students and guardians with the CPF of this profile (portaria.find_profile), itself included.';
 
 revoke all on function portaria.profile_titulares(jsonb) from public;

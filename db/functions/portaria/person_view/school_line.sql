@@ -1,5 +1,5 @@
 /*
- * A school in the list and after a change.
+ * The shape of a school in the list and in the answer to a change.
  */
 create or replace function portaria.school_line(escola api.escolas) returns jsonb
 language sql stable
@@ -17,6 +17,6 @@ as $$
   )
 $$;
 
-comment on function portaria.school_line(api.escolas) is 'A school: {id, nome, cnpj, inep, municipio, uf, pessoas}; pessoas counts those with a role at it.';
+comment on function portaria.school_line(api.escolas) is 'A school: {id, nome, cnpj, inep, municipio, uf, pessoas}. pessoas counts the people with a role at it.';
 
 revoke all on function portaria.school_line(api.escolas) from public;

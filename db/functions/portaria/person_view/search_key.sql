@@ -1,6 +1,6 @@
 /*
- * People search without accents and without capitals. The expression is also that of the search indexes
- * (migration 0014), so it must stay the same, capitals of NFD included; without a SET clause the planner inlines it and finds them.
+ * Makes the search ignore accents and case. The search indexes (migration 0014) use the same expression, so it must not
+ * change, not even the case of 'NFD'. Without a SET clause the planner inlines it and uses the indexes.
  */
 create or replace function portaria.search_key(nome text) returns text
 language sql immutable
@@ -10,6 +10,6 @@ as $$
   ) collate "C"
 $$;
 
-comment on function portaria.search_key(text) is 'A name in lower case without accents: what the search compares.';
+comment on function portaria.search_key(text) is 'A name in lower case without accents, for searching.';
 
 revoke all on function portaria.search_key(text) from public;

@@ -1,6 +1,6 @@
 /*
- * What portaria.check_live_session and its twin ask of a token, asked of its row: a sign-in that ended with all others, with
- * a deactivation or with its role is not shown as open.
+ * The same rules as portaria.check_live_session and portaria.check_live_portal_session, for a stored session. So a list
+ * of open sign-ins leaves out those that ended with all others, by a deactivation or with a lost role.
  */
 create or replace function portaria.session_holds(sessao portaria.sessoes) returns boolean
 language sql stable
@@ -30,6 +30,6 @@ as $$
     end
 $$;
 
-comment on function portaria.session_holds(portaria.sessoes) is 'Whether a token of this row would still be accepted.';
+comment on function portaria.session_holds(portaria.sessoes) is 'Whether the token of this session would still be accepted.';
 
 revoke all on function portaria.session_holds(portaria.sessoes) from public;

@@ -1,7 +1,7 @@
 /*
- * One line for each sign-in that still holds: its newest token says the role, the place and the device. Of
- * the portal, the profile says role and school. The session that asks is there without a row, too, unless it has no jti:
- * what is listed can be ended.
+ * One line for each open sign-in, with the role, place and device of its newest token; in the portal, role and school
+ * of the profile. The session that asks is listed even if it has no row, unless it has no jti: every sign-in in the
+ * list can be ended.
  */
 create or replace function portaria.sessions_of(contexto text, titular_id uuid, atual portaria.sessoes default null, escola_id uuid default null) returns jsonb
 language sql stable
@@ -37,6 +37,6 @@ as $$
   ) as p
 $$;
 
-comment on function portaria.sessions_of(text, uuid, portaria.sessoes, uuid) is 'The sign-ins of a person that still hold, newest first: [{id, atual, entrou_em, expira_em, papel, escola_nome, cidade, aparelho}]; atual, of portaria.session_of, is marked and listed without a row, too; with escola_id, only those at that school.';
+comment on function portaria.sessions_of(text, uuid, portaria.sessoes, uuid) is 'The open sign-ins of a person, newest first: [{id, atual, entrou_em, expira_em, papel, escola_nome, cidade, aparelho}]. atual (a session of portaria.session_of) is marked as current. With escola_id, only those at that school.';
 
 revoke all on function portaria.sessions_of(text, uuid, portaria.sessoes, uuid) from public;

@@ -1,6 +1,6 @@
 /*
- * The twin of portaria.last_sign_in for the list and the page of a person. Of somebody with roles elsewhere, a school learns
- * of the sign-ins at itself.
+ * portaria.last_sign_in for a reader at a school: of a person with roles elsewhere, it counts only the sign-ins at that
+ * school.
  */
 create or replace function portaria.sign_in_at(usuario_id uuid, escola_id uuid) returns timestamptz
 language sql stable
@@ -15,6 +15,6 @@ as $$
   end
 $$;
 
-comment on function portaria.sign_in_at(uuid, uuid) is 'When a user last signed in, as far as a school may know: at the school alone when the user has roles beyond it; escola_id null means all schools.';
+comment on function portaria.sign_in_at(uuid, uuid) is 'When a user last signed in, as far as a school may know: at that school alone when the user has roles beyond it. escola_id null means all schools.';
 
 revoke all on function portaria.sign_in_at(uuid, uuid) from public;

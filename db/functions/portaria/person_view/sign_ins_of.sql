@@ -1,5 +1,5 @@
 /*
- * Read from the log: a sign-in that has ended since is one that a person wants to recognise, or not.
+ * Read from the log, which also has the sign-ins that ended: the person checks whether all of them were theirs.
  */
 create or replace function portaria.sign_ins_of(contexto text, titular_id uuid, quantos integer default 10) returns jsonb
 language sql stable

@@ -1,5 +1,5 @@
 /*
- * A school reads this too, so addresses, ids, accounts and the schools of others stay out.
+ * A school sees this too, so addresses, ids, accounts and other schools are left out.
  */
 create or replace function portaria.timeline_entry(entrada portaria.logs_transacoes) returns jsonb
 language sql stable
@@ -14,6 +14,6 @@ as $$
   )
 $$;
 
-comment on function portaria.timeline_entry(portaria.logs_transacoes) is 'A log entry for the page of a person: {evento, criado_em, cidade, aparelho, ator_nome, dados}.';
+comment on function portaria.timeline_entry(portaria.logs_transacoes) is 'A log entry as the page of a person shows it: {evento, criado_em, cidade, aparelho, ator_nome, dados}.';
 
 revoke all on function portaria.timeline_entry(portaria.logs_transacoes) from public;

@@ -1,6 +1,7 @@
 /*
- * A school reads what belongs to it; and, of somebody whose roles are all its own, what belongs to no school, but not which
- * global role somebody had or acted in. The log names a user in usuario_id and a profile of the portal in dados.titular_id; each has an index.
+ * A school sees the entries that belong to it. If all of a person's roles are at that school, it also sees the entries
+ * of no school, without the names of global roles. The log has a user in usuario_id and a portal profile in
+ * dados.titular_id; both have an index.
  */
 create or replace function portaria.timeline_of(contexto text, titular_id uuid, escola_id uuid default null, quantos integer default 200) returns jsonb
 language sql stable
@@ -38,6 +39,6 @@ as $$
   ) as t
 $$;
 
-comment on function portaria.timeline_of(text, uuid, uuid, integer) is 'The newest log entries of a user (contexto sistema) or profile (portal) within 90 days, newest first; with escola_id, without the entries of other schools and, when the user has roles beyond it, of no school.';
+comment on function portaria.timeline_of(text, uuid, uuid, integer) is 'The newest log entries of a user (contexto sistema) or profile (portal) within 90 days. With escola_id, without the entries of other schools and, when the user has roles beyond it, without those of no school.';
 
 revoke all on function portaria.timeline_of(text, uuid, uuid, integer) from public;

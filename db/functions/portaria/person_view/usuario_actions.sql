@@ -1,6 +1,6 @@
 /*
- * A screen offers what would be done, and no more. The functions that change a person refuse the rest all the same: these
- * are their rules (portaria.lock_managed_usuario, portaria.require_grantable, api.person_deactivate) as a list.
+ * The page of a person shows only the buttons that the caller may use. The functions behind them check again:
+ * portaria.lock_managed_usuario, portaria.require_grantable, api.person_deactivate.
  */
 create or replace function portaria.usuario_actions(usuario_id uuid, escola_id uuid) returns jsonb
 language sql stable
@@ -17,6 +17,6 @@ as $$
   ) as v
 $$;
 
-comment on function portaria.usuario_actions(uuid, uuid) is 'What the caller may do to a user that it sees: alterar (name, phone, unlock, end sessions), ativar (and deactivate), papeis. escola_id is the one school that the caller manages, null for all.';
+comment on function portaria.usuario_actions(uuid, uuid) is 'What the caller may do to a user whom they see: alterar (name, phone, limits, sessions), ativar (activate and deactivate), papeis (roles). escola_id is the school that the caller manages, null for all.';
 
 revoke all on function portaria.usuario_actions(uuid, uuid) from public;

@@ -1,5 +1,5 @@
 /*
- * The guardians of a student have an order; the code of a student without a phone goes to the first who has one.
+ * The guardians of a student are ordered. The codes of a student without a phone go to the first guardian who has one.
  */
 create or replace function portaria.guardian_phone(aluno_id uuid) returns text
 language sql stable
@@ -12,6 +12,6 @@ as $$
   limit 1
 $$;
 
-comment on function portaria.guardian_phone(uuid) is 'The phone of the first active guardian of a student, or null.';
+comment on function portaria.guardian_phone(uuid) is 'The phone of the first active guardian of a student who has one, or null.';
 
 revoke all on function portaria.guardian_phone(uuid) from public;

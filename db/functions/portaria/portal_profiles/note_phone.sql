@@ -1,5 +1,5 @@
 /*
- * What portaria.portal_phone asks.
+ * portaria.portal_phone prefers the phone that last signed in.
  */
 create or replace function portaria.note_phone(cpf text, telefone text) returns void
 language sql volatile
@@ -9,6 +9,6 @@ as $$
   on conflict on constraint portal_telefones_pkey do update set entrou_em = excluded.entrou_em
 $$;
 
-comment on function portaria.note_phone(text, text) is 'Notes that this person signed in with this phone.';
+comment on function portaria.note_phone(text, text) is 'Records that this person signed in with this phone.';
 
 revoke all on function portaria.note_phone(text, text) from public;

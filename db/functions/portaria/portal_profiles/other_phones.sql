@@ -1,5 +1,5 @@
 /*
- * A person with two numbers learns that a school has the other one, and asks for a code to it.
+ * Tells a person with two numbers that a school has the other one, so that they can ask for a code there.
  */
 create or replace function portaria.other_phones(cpf text, telefone text) returns jsonb
 language sql stable
@@ -14,6 +14,6 @@ as $$
   ) as t
 $$;
 
-comment on function portaria.other_phones(text, text) is 'The phones of the profiles of this CPF that this phone does not open: [{escola_nome, destino}], masked.';
+comment on function portaria.other_phones(text, text) is 'The phones of the profiles of this CPF that a session of this phone cannot use: [{escola_nome, destino}], masked.';
 
 revoke all on function portaria.other_phones(text, text) from public;

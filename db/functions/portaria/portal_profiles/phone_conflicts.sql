@@ -1,6 +1,6 @@
 /*
- * Several phones of one CPF are a family with two numbers, a number that went stale at one school, or somebody who entered
- * a CPF that is not theirs. An operator looks.
+ * Several phones for one CPF mean a family with two numbers, an outdated number at one school, or a CPF entered for the
+ * wrong person. An operator has to look.
  */
 create or replace function portaria.phone_conflicts() returns table (cpf text, escola_nome text, destino text)
 language sql stable
@@ -22,6 +22,6 @@ as $$
   order by p.cpf, e.nome, p.telefone
 $$;
 
-comment on function portaria.phone_conflicts() is 'The CPFs of the portal with several phones: each school with its phone, masked.';
+comment on function portaria.phone_conflicts() is 'The CPFs of the portal for which schools have different phones: each school with its phone, masked.';
 
 revoke all on function portaria.phone_conflicts() from public;

@@ -1,6 +1,6 @@
 /*
- * The profile in the token leads to the person, and the person to all profiles. Also from one that is not active: a
- * person who left may still end their sessions.
+ * A token names one profile; its CPF leads to all profiles of the person. Inactive profiles count too: a person who
+ * left may still end their sessions.
  */
 create or replace function portaria.portal_cpf(portal_type text, id uuid) returns text
 language sql stable
@@ -12,6 +12,6 @@ as $$
   where portal_cpf.portal_type = 'aluno' and a.id = portal_cpf.id
 $$;
 
-comment on function portaria.portal_cpf(text, uuid) is 'The CPF of a profile, active or not; null when it is nobody.';
+comment on function portaria.portal_cpf(text, uuid) is 'The CPF of a profile, active or not; null when there is no such profile.';
 
 revoke all on function portaria.portal_cpf(text, uuid) from public;

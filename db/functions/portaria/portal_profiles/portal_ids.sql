@@ -1,5 +1,5 @@
 /*
- * A person of the portal is a CPF. Its limits count over all its records, at every school, active or not.
+ * In the portal a person is a CPF. Limits count over all their records, at every school, active or not.
  */
 create or replace function portaria.portal_ids(cpf text) returns uuid[]
 language sql stable
@@ -11,6 +11,6 @@ as $$
   )
 $$;
 
-comment on function portaria.portal_ids(text) is 'The records of all guardians and students with this CPF.';
+comment on function portaria.portal_ids(text) is 'The ids of all guardians and students with this CPF.';
 
 revoke all on function portaria.portal_ids(text) from public;

@@ -1,6 +1,7 @@
 /*
- * Schools may know a person by different phones, and one of them may be dead or somebody else's. The phone that last
- * completed a sign-in has proved itself; a new one has not. Nothing that a school can choose, such as its name, decides.
+ * Schools may have different phones for one person, and one of them may be out of use or somebody else's. So the phone
+ * that last completed a sign-in is preferred over a new one. Nothing that a school can choose, such as its name, has an
+ * influence.
  */
 create or replace function portaria.portal_phone(cpf text, destino text) returns text
 language sql stable
@@ -19,6 +20,6 @@ as $$
   limit 1
 $$;
 
-comment on function portaria.portal_phone(text, text) is 'The phone that a code of this CPF goes to: one that ends with destino, else any; of several the one that last signed in, else that of the oldest record.';
+comment on function portaria.portal_phone(text, text) is 'The phone that receives the codes of this CPF: among those that end with destino (or all), the one that last signed in, else that of the oldest record.';
 
 revoke all on function portaria.portal_phone(text, text) from public;

@@ -1,6 +1,6 @@
 /*
- * A CPF can have several profiles: a guardian at two schools, a student who is a guardian too. The first one is who
- * signs in. A student without a phone gets the code through the first guardian who has one.
+ * A CPF can have several profiles: a guardian at two schools, or a student who is also a guardian. Sign-in uses the
+ * first one. The codes of a student without a phone go to the first guardian who has one.
  */
 create or replace function portaria.portal_profiles(cpf text)
 returns table (

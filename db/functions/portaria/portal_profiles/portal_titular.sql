@@ -1,5 +1,5 @@
 /*
- * The first profile with the phone is whom the code is for.
+ * Among the profiles with the chosen phone, the first one receives the code.
  */
 create or replace function portaria.portal_titular(cpf text, destino text default null) returns portaria.titular
 language sql stable
@@ -15,6 +15,6 @@ as $$
   ) as p on true
 $$;
 
-comment on function portaria.portal_titular(text, text) is 'Whom a portal code of this CPF is for, and to which phone it goes (portaria.portal_phone); its id is null when there is nobody.';
+comment on function portaria.portal_titular(text, text) is 'The profile that a portal code of this CPF is for, and the phone it goes to (portaria.portal_phone); id is null when there is none.';
 
 revoke all on function portaria.portal_titular(text, text) from public;

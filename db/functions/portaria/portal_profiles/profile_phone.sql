@@ -1,5 +1,5 @@
 /*
- * Where the code of a profile goes: a student without a phone is reached through the first guardian who has one.
+ * The phone that receives the codes of a profile: a student's own, else that of the first guardian who has one.
  */
 create or replace function portaria.profile_phone(portal_type text, id uuid) returns text
 language sql stable
@@ -11,6 +11,6 @@ as $$
   where profile_phone.portal_type = 'aluno' and a.id = profile_phone.id
 $$;
 
-comment on function portaria.profile_phone(text, uuid) is 'The phone of a profile, active or not; null when it has none or is nobody.';
+comment on function portaria.profile_phone(text, uuid) is 'The phone of a profile, active or not; null when it has none or does not exist.';
 
 revoke all on function portaria.profile_phone(text, uuid) from public;

@@ -1,6 +1,6 @@
 /*
- * The profiles as the client sees them: without the phone. A phone opens its own profiles and no others: else somebody who
- * writes a CPF into the records of one school could read those of another.
+ * A session may use only the profiles whose phone received its code. Otherwise somebody who enters another person's CPF
+ * at one school could read that person's records at another. The answer shows no phones.
  */
 create or replace function portaria.profiles_body(cpf text, telefone text) returns jsonb
 language sql stable
@@ -11,6 +11,6 @@ as $$
   where p.telefone = profiles_body.telefone
 $$;
 
-comment on function portaria.profiles_body(text, text) is 'The profiles of this CPF that this phone opens, an array of {portal_type, id, nome_completo, escola_id, escola_nome, serie_id, turma_id, matricula}, in the order of portaria.portal_profiles.';
+comment on function portaria.profiles_body(text, text) is 'The profiles of this CPF that a session of this phone may use: [{portal_type, id, nome_completo, escola_id, escola_nome, serie_id, turma_id, matricula}], in the order of portaria.portal_profiles.';
 
 revoke all on function portaria.profiles_body(text, text) from public;

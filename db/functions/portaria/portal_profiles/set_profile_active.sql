@@ -1,6 +1,5 @@
 /*
- * A student or guardian may sign in, or not. What follows from it (sessions and codes end, one log entry) the trigger on the
- * table does.
+ * The trigger on the table ends the sessions and codes of the profile and writes one log entry.
  */
 create or replace function portaria.set_profile_active(perfil jsonb, ativo boolean) returns void
 language plpgsql volatile
@@ -16,6 +15,6 @@ begin
 end;
 $$;
 
-comment on function portaria.set_profile_active(jsonb, boolean) is 'Activates or deactivates a profile of portaria.find_profile; nothing happens when it is so already.';
+comment on function portaria.set_profile_active(jsonb, boolean) is 'Activates or deactivates a student or guardian (a profile of portaria.find_profile); does nothing when the state is the same.';
 
 revoke all on function portaria.set_profile_active(jsonb, boolean) from public;

@@ -1,7 +1,7 @@
 /*
- * All profiles of the person, not only the one in the token: it is the person who has lost the phone. Inactive ones too,
- * or their sessions would come back when they do. As in portaria.end_all_sessions, a session that has itself ended ends no
- * others. A change of profile takes turns with this (api.portal_select_profile).
+ * Logs out everywhere: all profiles of the person, because the person has lost the phone. Inactive profiles too, or
+ * their sessions would be valid again after an activation. As in portaria.end_all_sessions, a session that has ended
+ * itself cannot end others. The caller holds the lock of the person.
  */
 create or replace function portaria.end_all_portal_sessions(cpf text, iat bigint) returns void
 language sql volatile
@@ -21,6 +21,6 @@ as $$
   where s.validas_desde <= to_timestamp(coalesce(end_all_portal_sessions.iat, 0))
 $$;
 
-comment on function portaria.end_all_portal_sessions(text, bigint) is 'Ends every portal session of a person that was issued until now, at the word of one that was issued at iat and still holds.';
+comment on function portaria.end_all_portal_sessions(text, bigint) is 'Ends every portal session of a person that was issued until now, if the session that asks (issued at iat) is still valid.';
 
 revoke all on function portaria.end_all_portal_sessions(text, bigint) from public;

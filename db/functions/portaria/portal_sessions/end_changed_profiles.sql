@@ -1,8 +1,7 @@
 /*
- * The same as portaria.end_changed_sessions, for the portal. Whoever makes the change: a profile that was deactivated or has another
- * phone or CPF has no sessions and no codes of before, also not after the change is taken back. The same goes for the
- * students who are reached through a guardian. Each change is logged with who did it: the user of the request, else the
- * account of the database.
+ * portaria.end_changed_sessions for the portal. A profile that was deactivated, or has another phone or CPF, loses its
+ * earlier sessions and codes, whoever made the change and even if it is undone. The same goes for students who use a
+ * guardian's phone. The log names the user of the request, else the database role.
  */
 create or replace function portaria.end_changed_profiles() returns trigger
 language plpgsql volatile security definer
@@ -49,7 +48,7 @@ begin
 end;
 $$;
 
-comment on function portaria.end_changed_profiles() is 'Trigger: a change of ativo, telefone or cpf ends the sessions and the codes of a portal profile for good, and is logged.';
+comment on function portaria.end_changed_profiles() is 'Trigger: a change of ativo, telefone or cpf ends the sessions and codes of a portal profile for good, and is logged.';
 
 revoke all on function portaria.end_changed_profiles() from public;
 
@@ -58,11 +57,11 @@ after update on api.alunos
 referencing old table as antes new table as depois
 for each statement execute function portaria.end_changed_profiles();
 
-comment on trigger end_changed_profiles on api.alunos is 'A change of ativo, telefone or cpf ends the sessions and the codes of the profile for good.';
+comment on trigger end_changed_profiles on api.alunos is 'Ends the sessions and codes of the profile for good after a change of ativo, telefone or cpf.';
 
 create or replace trigger end_changed_profiles
 after update on api.responsaveis
 referencing old table as antes new table as depois
 for each statement execute function portaria.end_changed_profiles();
 
-comment on trigger end_changed_profiles on api.responsaveis is 'A change of ativo, telefone or cpf ends the sessions and the codes of the profile for good.';
+comment on trigger end_changed_profiles on api.responsaveis is 'Ends the sessions and codes of the profile for good after a change of ativo, telefone or cpf.';

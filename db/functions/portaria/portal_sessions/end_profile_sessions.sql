@@ -1,6 +1,6 @@
 /*
- * The same as portaria.end_usuario_sessions, for the portal. A school ends the sessions of its own profile; those of the same person
- * at another school go on.
+ * portaria.end_usuario_sessions for the portal. It ends the sessions of one school's profile; the same person's
+ * sessions at another school continue.
  */
 create or replace function portaria.end_profile_sessions(perfil jsonb) returns void
 language plpgsql volatile
@@ -24,6 +24,6 @@ begin
 end;
 $$;
 
-comment on function portaria.end_profile_sessions(jsonb) is 'Ends every session of a profile of portaria.find_profile that was issued until now, and logs how many were open.';
+comment on function portaria.end_profile_sessions(jsonb) is 'Ends every session of a profile (portaria.find_profile) that was issued until now, and logs how many were open.';
 
 revoke all on function portaria.end_profile_sessions(jsonb) from public;

@@ -1,6 +1,6 @@
 /*
- * For good: undoing the change brings no session back. Sign-ins and switches of the same people take turns with it, in the
- * order of their CPFs.
+ * Undoing the change does not bring the sessions back. Locks the people in the order of their CPFs, so that sign-ins
+ * and switches wait and no two calls deadlock.
  */
 create or replace function portaria.end_profiles(ids uuid[], cpfs text[]) returns void
 language plpgsql volatile
@@ -28,6 +28,6 @@ begin
 end;
 $$;
 
-comment on function portaria.end_profiles(uuid[], text[]) is 'Ends the sessions and the codes of these profiles. cpfs: further people who must wait for it.';
+comment on function portaria.end_profiles(uuid[], text[]) is 'Ends the sessions and codes of these profiles. cpfs: further people to lock.';
 
 revoke all on function portaria.end_profiles(uuid[], text[]) from public;

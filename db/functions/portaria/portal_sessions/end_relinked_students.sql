@@ -1,5 +1,6 @@
 /*
- * Another first guardian is another phone for a student who has none.
+ * The codes of a student without a phone go to the first guardian. A change of the links may change that phone, which
+ * ends the student's sessions like any change of phone.
  */
 create or replace function portaria.end_relinked_students() returns trigger
 language plpgsql volatile security definer
@@ -24,7 +25,7 @@ begin
 end;
 $$;
 
-comment on function portaria.end_relinked_students() is 'Trigger: a link that changes the phone of a student without one ends the student''s sessions.';
+comment on function portaria.end_relinked_students() is 'Trigger: ends the sessions of a student without a phone when a changed link changes the phone of their guardian.';
 
 revoke all on function portaria.end_relinked_students() from public;
 
@@ -32,4 +33,4 @@ create or replace trigger end_relinked_students
 after insert or update or delete on api.alunos_responsaveis
 for each row execute function portaria.end_relinked_students();
 
-comment on trigger end_relinked_students on api.alunos_responsaveis is 'Another first guardian is another phone for a student who has none.';
+comment on trigger end_relinked_students on api.alunos_responsaveis is 'Ends the sessions of a student without a phone when the first guardian changes.';

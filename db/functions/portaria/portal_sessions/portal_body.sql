@@ -1,6 +1,6 @@
 /*
- * What the client is told of a portal session, read from the tables: after a change of class the token still says the old
- * one, this does not.
+ * The body of a portal session, read from the tables: after a change of class the token still has the old class, this
+ * body has the new one.
  */
 create or replace function portaria.portal_body(claims jsonb) returns jsonb
 language sql stable

@@ -1,6 +1,6 @@
 /*
- * The payload of a portal token, complete: the specification, section 2.5. The claims of a student are the same and three
- * more, which a guardian's token does not have.
+ * The payload of a portal token, by the specification, section 2.5. A student's token has three claims more than a
+ * guardian's.
  */
 create or replace function portaria.portal_claims(perfil jsonb, iat bigint, exp bigint) returns jsonb
 language sql volatile

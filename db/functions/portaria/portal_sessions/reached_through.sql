@@ -1,5 +1,5 @@
 /*
- * A student without a phone has that of a guardian: what changes there changes for both.
+ * A student without a phone uses a guardian's, so a change of that phone concerns both.
  */
 create or replace function portaria.reached_through(responsaveis uuid[]) returns uuid[]
 language sql stable
@@ -13,6 +13,6 @@ as $$
   )
 $$;
 
-comment on function portaria.reached_through(uuid[]) is 'The students without a phone whom these guardians answer for.';
+comment on function portaria.reached_through(uuid[]) is 'The students without a phone who have one of these guardians.';
 
 revoke all on function portaria.reached_through(uuid[]) from public;

@@ -1,5 +1,5 @@
 /*
- * Every function of the portal begins here. That the session still holds, portaria.check_request has seen before.
+ * The first step of every function of the portal. portaria.check_request has already verified that the session is live.
  */
 create or replace function portaria.require_portal_session() returns jsonb
 language plpgsql stable
@@ -16,6 +16,6 @@ begin
 end;
 $$;
 
-comment on function portaria.require_portal_session() is 'The claims of a portal token. 401 system_token_refused for any other, session_ended for one that names nobody.';
+comment on function portaria.require_portal_session() is 'The claims of a portal token. 401 system_token_refused for any other, session_ended when they name no person.';
 
 revoke all on function portaria.require_portal_session() from public;

@@ -1,6 +1,6 @@
 /*
- * A session opens what its phone opens, for as long as it lives. A token without a row in sessoes is older than the rule: it
- * has the phone of its own profile.
+ * A session may use the profiles of the phone that received its code, for as long as it lives. A token without a row in
+ * sessoes is older than this rule: it has the phone of its own profile.
  */
 create or replace function portaria.session_phone(claims jsonb) returns text
 language sql stable

@@ -1,5 +1,5 @@
 /*
- * The portal's twin of portaria.sign_out.
+ * The same as portaria.sign_out, for the portal.
  */
 create or replace function portaria.sign_out_portal(claims jsonb, todas boolean) returns void
 language plpgsql volatile
@@ -26,6 +26,6 @@ begin
 end;
 $$;
 
-comment on function portaria.sign_out_portal(jsonb, boolean) is 'Revokes a portal token and all of its sign-in; with todas, ends every portal session of the person.';
+comment on function portaria.sign_out_portal(jsonb, boolean) is 'Revokes a portal token and every other token of its sign-in. With todas, ends every portal session of the person.';
 
 revoke all on function portaria.sign_out_portal(jsonb, boolean) from public;

@@ -1,5 +1,5 @@
 /*
- * The twin of portaria.start_session.
+ * The same as portaria.start_session, for the portal.
  */
 create or replace function portaria.start_portal_session(
   perfil jsonb,
@@ -29,6 +29,6 @@ begin
 end;
 $$;
 
-comment on function portaria.start_portal_session(jsonb, text, text, portaria.sessoes) is 'Makes, notes and logs a portal session: {claims, sessao}. telefone received the code; anterior is the session that it goes on from, null at a sign-in.';
+comment on function portaria.start_portal_session(jsonb, text, text, portaria.sessoes) is 'Creates, stores and logs a portal session: {claims, sessao}. telefone received the code. anterior is the session that it replaces, null at a sign-in.';
 
 revoke all on function portaria.start_portal_session(jsonb, text, text, portaria.sessoes) from public;

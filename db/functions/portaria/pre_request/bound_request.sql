@@ -1,7 +1,8 @@
 /*
- * PostgREST applies no settings of the role that it becomes (db-config = false in deploy/postgrest.conf), so the time limits of the role
- * are set here, for the next statements of the transaction. Those of a role that somebody else made are in papeis_do_banco. PostgREST has
- * set the statement_timeout of a function that has one, such as api.people_import: it stays.
+ * PostgREST does not apply the settings of the role it switches to (db-config = false in deploy/postgrest.conf), so
+ * this sets the time limits of the role for the rest of the transaction. Roles that Portaria did not create have theirs
+ * in papeis_do_banco. A function with a statement_timeout of its own, such as api.people_import, keeps it: PostgREST
+ * has set it already.
  */
 create or replace function portaria.bound_request(papel name) returns void
 language plpgsql volatile
@@ -33,6 +34,6 @@ begin
 end;
 $$;
 
-comment on function portaria.bound_request(name) is 'Sets the statement_timeout and lock_timeout of a role of HTTP for this transaction.';
+comment on function portaria.bound_request(name) is 'Sets statement_timeout and lock_timeout of the role of a request for this transaction.';
 
 revoke all on function portaria.bound_request(name) from public;

@@ -1,7 +1,7 @@
 /*
- * PostgREST 12 takes HS384 and HS512 as well when the secret is long enough; ours is HS256 and nothing else, at every
- * door. PostgREST hands the Authorization header on and has verified it, so it decodes. The first comparison is
- * that of the header that every token of ours has, and spares the decoding.
+ * PostgREST 12 also accepts HS384 and HS512 when the secret is long enough; Portaria signs and accepts only HS256.
+ * PostgREST has verified the token and passes the Authorization header on, so decoding it is safe. The first comparison
+ * is with the header of Portaria's own tokens, which avoids decoding.
  */
 create or replace function portaria.check_algorithm() returns void
 language plpgsql stable
@@ -20,6 +20,6 @@ begin
 end;
 $$;
 
-comment on function portaria.check_algorithm() is '401 jwt_signature_invalid for a token signed with any algorithm but HS256.';
+comment on function portaria.check_algorithm() is 'Raises 401 jwt_signature_invalid for a token signed with another algorithm than HS256.';
 
 revoke all on function portaria.check_algorithm() from public;

@@ -1,7 +1,7 @@
 /*
- * Postgres expands and plans an embedded query before it checks privileges, so a request without a token is refused here,
- * where no query has been seen yet. PostgREST puts the schema of the request first into the search_path of its transaction. It
- * reads a header that comes twice otherwise than request.headers shows it, so the headers are not asked.
+ * Postgres expands and plans an embedded query before it checks privileges, so a request without a token is refused
+ * here, before its query is planned. The schema of the request is the first one in PostgREST's search_path. The headers
+ * are not used: PostgREST reads a repeated header otherwise than request.headers shows it.
  */
 create or replace function portaria.check_anonymous(esquemas text) returns void
 language plpgsql stable
@@ -20,6 +20,6 @@ begin
 end;
 $$;
 
-comment on function portaria.check_anonymous(text) is '401 no_cookie unless the resource of this request, in the first schema of esquemas, is rpc/public_smoke of api or listed in portaria.acesso_anonimo.';
+comment on function portaria.check_anonymous(text) is 'Raises 401 no_cookie unless the resource of this request, in the first schema of esquemas, is rpc/public_smoke of api or listed in portaria.acesso_anonimo.';
 
 revoke all on function portaria.check_anonymous(text) from public;

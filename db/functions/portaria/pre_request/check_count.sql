@@ -1,6 +1,6 @@
 /*
- * An estimated count is made from the statistics of all rows, whatever the policies let the caller see. Case, spaces and
- * quotes do not matter: a spelling that PostgREST would not read as such is refused as well.
+ * An estimated count comes from statistics over all rows, and so ignores the policies. Case, spaces and quotes are
+ * ignored: a spelling that PostgREST would not accept is refused too.
  */
 create or replace function portaria.check_count() returns void
 language plpgsql stable
@@ -12,6 +12,6 @@ begin
 end;
 $$;
 
-comment on function portaria.check_count() is '400 invalid_request for a Prefer header that asks for count=planned or count=estimated.';
+comment on function portaria.check_count() is 'Raises 400 invalid_request for a Prefer header with count=planned or count=estimated.';
 
 revoke all on function portaria.check_count() from public;

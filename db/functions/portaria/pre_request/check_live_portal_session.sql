@@ -1,5 +1,5 @@
 /*
- * portaria.live_portal_refusal, raised: for a switch of profile, which asks again under the lock of the person.
+ * Raises what portaria.live_portal_refusal returns. A switch of profile calls it again under the lock of the person.
  */
 create or replace function portaria.check_live_portal_session(claims jsonb) returns void
 language plpgsql stable
@@ -13,6 +13,6 @@ begin
 end;
 $$;
 
-comment on function portaria.check_live_portal_session(jsonb) is '401 session_ended when the profile is not active or its sessions were ended.';
+comment on function portaria.check_live_portal_session(jsonb) is 'Raises 401 session_ended when the profile is inactive or its sessions were ended.';
 
 revoke all on function portaria.check_live_portal_session(jsonb) from public;

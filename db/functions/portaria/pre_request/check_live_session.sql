@@ -1,5 +1,5 @@
 /*
- * portaria.live_session_refusal, raised: for a switch of role, which asks again under the lock of the person.
+ * Raises what portaria.live_session_refusal returns. A switch of role calls it again under the lock of the person.
  */
 create or replace function portaria.check_live_session(claims jsonb) returns void
 language plpgsql stable
@@ -13,6 +13,6 @@ begin
 end;
 $$;
 
-comment on function portaria.check_live_session(jsonb) is '401 session_ended when the user is inactive or the session was ended, 401 role_revoked when the role is gone.';
+comment on function portaria.check_live_session(jsonb) is 'Raises 401 session_ended when the user is inactive or the session was ended, 401 role_revoked when the role was revoked.';
 
 revoke all on function portaria.check_live_session(jsonb) from public;

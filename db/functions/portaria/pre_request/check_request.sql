@@ -1,6 +1,7 @@
 /*
- * PostgREST runs this before every request (db-pre-request), so revocation binds callers that skip the shim as well. It has no
- * search_path of its own and reads the one that PostgREST made: its first schema is the one that was asked for.
+ * PostgREST calls this before every request (db-pre-request), so revocation also binds callers that bypass the shim. It
+ * has no search_path setting, because it reads the one that PostgREST has set: the first schema is the schema of the
+ * request.
  */
 create or replace function portaria.check_request() returns void
 language sql stable

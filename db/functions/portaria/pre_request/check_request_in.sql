@@ -1,6 +1,6 @@
 /*
- * What portaria.check_request asks. The rule about sessions is portaria.session_refusal, which batches of the shim and the gateway
- * ask as well.
+ * The body of portaria.check_request. The rules about sessions are in portaria.session_refusal, which the batch calls
+ * of the shim and the gateway use too.
  */
 create or replace function portaria.check_request_in(esquemas text) returns void
 language plpgsql stable security definer
@@ -35,7 +35,7 @@ begin
 end;
 $$;
 
-comment on function portaria.check_request_in(text) is 'The checks before every request, esquemas being the search_path of PostgREST: bounds the time of roles that Portaria did not make, and refuses every request on a node without the lease of its cluster, requests without a token, estimated counts, and tokens that are malformed, expired, revoked, or no longer backed by an active user with that role, or an active profile.';
+comment on function portaria.check_request_in(text) is 'The checks before every request; esquemas is PostgREST''s search_path. Sets the time limits of the role. Refuses every request on a node without the lease of its cluster, requests without a token, estimated counts, and tokens that are malformed, expired, revoked, or without an active user with that role or an active profile.';
 
 revoke all on function portaria.check_request_in(text) from public;
 grant execute on function portaria.check_request_in(text) to anon, authenticated, service_role;

@@ -1,5 +1,5 @@
 /*
- * portaria.revocation_refusal, raised: for a switch of role, which asks again under the lock of the person.
+ * Raises what portaria.revocation_refusal returns. A switch of role calls it again under the lock of the person.
  */
 create or replace function portaria.check_revocation(jti text) returns void
 language plpgsql stable
@@ -13,6 +13,6 @@ begin
 end;
 $$;
 
-comment on function portaria.check_revocation(text) is '401 token_revoked when this token id was revoked, 401 session_ended when its session was ended.';
+comment on function portaria.check_revocation(text) is 'Raises 401 token_revoked when this token id was revoked, 401 session_ended when its session was ended.';
 
 revoke all on function portaria.check_revocation(text) from public;

@@ -1,5 +1,5 @@
 /*
- * portaria.token_refusal, raised.
+ * Raises what portaria.token_refusal returns.
  */
 create or replace function portaria.check_token(claims jsonb) returns void
 language plpgsql stable
@@ -14,6 +14,6 @@ begin
 end;
 $$;
 
-comment on function portaria.check_token(jsonb) is 'Refuses a token whose claims are not ours (401 jwt_malformed) or whose time is over, without grace (401 jwt_expired).';
+comment on function portaria.check_token(jsonb) is 'Raises 401 jwt_malformed for a token with wrong claims, 401 jwt_expired for an expired one, without grace.';
 
 revoke all on function portaria.check_token(jsonb) from public;

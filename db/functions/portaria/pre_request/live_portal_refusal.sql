@@ -1,7 +1,7 @@
 /*
- * The twin of portaria.live_session_refusal: a profile that was deactivated or whose sessions were ended is out with the
- * next request. Which rows a profile may see, the policies read from the tables as well. Not inlined: a request of the staff would lock and open
- * these tables for nothing.
+ * portaria.live_session_refusal for the portal: a profile that was deactivated, or whose sessions were ended, is
+ * refused on its next request. Policies read from the tables too which rows a profile may see. Not inlined, so that a
+ * staff request does not open and lock these tables.
  */
 create or replace function portaria.live_portal_refusal(claims jsonb) returns text
 language plpgsql stable
@@ -26,6 +26,6 @@ begin
 end;
 $$;
 
-comment on function portaria.live_portal_refusal(jsonb) is 'session_ended when the profile is not active or its sessions were ended, null otherwise.';
+comment on function portaria.live_portal_refusal(jsonb) is 'session_ended when the profile is inactive or its sessions were ended, else null.';
 
 revoke all on function portaria.live_portal_refusal(jsonb) from public;

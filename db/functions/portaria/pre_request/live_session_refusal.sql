@@ -1,6 +1,7 @@
 /*
- * The claim is not the truth, the table is: a user who was deactivated, all of whose sessions were ended, or who lost the
- * role, is out with the next request, and stays out when the role comes back. By primary key and by the index of the role pair.
+ * The tables decide, not the claims: a user who was deactivated, whose sessions were ended or who lost the role is
+ * refused on the next request, even if the role is granted again. Reads by primary key and by the index on user and
+ * role.
  */
 create or replace function portaria.live_session_refusal(claims jsonb) returns setof text
 language sql stable rows 1
@@ -21,6 +22,6 @@ as $$
   left join portaria.usuarios as u on u.id = portaria.safe_uuid(live_session_refusal.claims ->> 'usuario_id')
 $$;
 
-comment on function portaria.live_session_refusal(jsonb) is 'One row: session_ended when the user is inactive or the session was ended, role_revoked when the role is gone, null otherwise.';
+comment on function portaria.live_session_refusal(jsonb) is 'One row: session_ended when the user is inactive or the session was ended, role_revoked when the role was revoked, else null.';
 
 revoke all on function portaria.live_session_refusal(jsonb) from public;

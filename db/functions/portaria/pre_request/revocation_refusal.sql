@@ -1,6 +1,6 @@
 /*
- * A token without a jti is older than revocation and stays valid. A session that somebody ended is refused without an alert:
- * the device still holds its cookie, nothing leaked. Like its neighbours a query that the planner inlines: one probe of each key.
+ * A token without a jti was issued before revocation existed, and stays valid. An ended session is refused without an
+ * alert: its device still holds the cookie, and nothing leaked. The planner inlines it: one index lookup for each key.
  */
 create or replace function portaria.revocation_refusal(jti text) returns setof text
 language sql stable rows 1
@@ -11,6 +11,6 @@ as $$
   )
 $$;
 
-comment on function portaria.revocation_refusal(text) is 'One row: token_revoked when this token id was revoked, session_ended when its session was ended, null otherwise.';
+comment on function portaria.revocation_refusal(text) is 'One row: token_revoked when this token id was revoked, session_ended when its session was ended, else null.';
 
 revoke all on function portaria.revocation_refusal(text) from public;

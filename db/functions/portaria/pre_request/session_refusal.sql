@@ -1,8 +1,8 @@
 /*
- * The rule of every request with a session, written once: portaria.check_request asks it about the token of its request,
- * api.confirm_sessions and api.end_sign_ins about many. The order is that of the specification, section 5.3; coalesce asks only as
- * far as the first refusal. A session that no longer holds may still be ended (encerra): a logout that was acknowledged
- * must stay true when the user or the role comes back.
+ * The one rule about sessions: portaria.check_request applies it to the token of its request, api.confirm_sessions and
+ * api.end_sign_ins to many tokens. The order of checks is that of the specification, section 5.3; coalesce stops at the
+ * first refusal. encerra is for a logout: the session of an inactive user can still be revoked, so that it stays ended
+ * when the user or the role comes back.
  */
 create or replace function portaria.session_refusal(claims jsonb, agora bigint, encerra boolean) returns setof text
 language sql stable rows 1
@@ -19,6 +19,6 @@ as $$
   )
 $$;
 
-comment on function portaria.session_refusal(jsonb, bigint, boolean) is 'One row: why a session with these claims is refused at agora (seconds), or null. encerra leaves out whether person and role still hold.';
+comment on function portaria.session_refusal(jsonb, bigint, boolean) is 'One row: the error code that refuses a session with these claims at agora (seconds), or null. With encerra it does not check that person and role are still active.';
 
 revoke all on function portaria.session_refusal(jsonb, bigint, boolean) from public;

@@ -1,6 +1,7 @@
 /*
- * What PostgREST 12 lets pass and the specification does not: a missing audience, a missing expiry, thirty seconds of
- * grace after it, and a token dated in the future. One expression, so that the planner inlines it; the clock is a parameter for the same reason.
+ * Refuses what PostgREST 12 accepts and the specification does not: a missing audience or expiry, thirty seconds of
+ * grace after the expiry, and a token dated in the future. A single expression, with the clock as a parameter, so that
+ * the planner can inline it.
  */
 create or replace function portaria.token_refusal(claims jsonb, agora bigint) returns text
 language sql immutable
@@ -16,6 +17,6 @@ as $$
   end
 $$;
 
-comment on function portaria.token_refusal(jsonb, bigint) is 'jwt_malformed for a token whose claims are not ours, jwt_expired for one whose time is over, without grace; null for a good one. agora is the clock in seconds.';
+comment on function portaria.token_refusal(jsonb, bigint) is 'jwt_malformed for a token with wrong claims, jwt_expired for an expired one, without grace; null for a valid one. agora is the clock in seconds.';
 
 revoke all on function portaria.token_refusal(jsonb, bigint) from public;

@@ -1,5 +1,6 @@
 /*
- * The row of the host is not ours to erase. While it is there, its next change brings the person back.
+ * The row in the host's table is not erased. Its next change copies the person into Portaria again, so the host has to
+ * delete it.
  */
 create or replace function portaria.erase_followed(codigo text, ids uuid[]) returns void
 language sql volatile
@@ -14,6 +15,6 @@ as $$
   )
 $$;
 
-comment on function portaria.erase_followed(text, uuid[]) is 'Removes what is kept of the rows of followed tables that a person and the roles came from.';
+comment on function portaria.erase_followed(text, uuid[]) is 'Deletes the stored keys and the quarantined copies of the host''s rows that this person and their roles came from.';
 
 revoke all on function portaria.erase_followed(text, uuid[]) from public;

@@ -1,6 +1,6 @@
 /*
- * An audit needs that something happened, when, and which record did it: the id stays, which by now leads to nobody. What
- * was written down about the person goes.
+ * An audit needs the event, its time and the id of the record; after the erasure that id belongs to nobody. Everything
+ * that describes the person is erased.
  */
 create or replace function portaria.erase_log_entries(ids uuid[]) returns void
 language plpgsql volatile
@@ -19,6 +19,6 @@ begin
 end;
 $$;
 
-comment on function portaria.erase_log_entries(uuid[]) is 'Erases from the log and the alerts what describes these records: addresses, places, devices, values before and after, reasons.';
+comment on function portaria.erase_log_entries(uuid[]) is 'Erases from log and alerts what describes these records: addresses, places, devices, values before and after, reasons.';
 
 revoke all on function portaria.erase_log_entries(uuid[]) from public;

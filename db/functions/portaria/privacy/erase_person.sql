@@ -1,7 +1,7 @@
 /*
- * What the law calls erasure (LGPD, article 18). No session survives it: without an active record, portaria.check_request
- * refuses every token. Kept: revoked tokens until they expire, the log without what describes the person, and the ledger
- * of sends with its keyed digest until the limits no longer count it.
+ * For a request of erasure (LGPD, article 18). All sessions end, because portaria.check_request requires an active
+ * record. Kept are revoked tokens until they expire, log entries without personal data, and the ledger of sends (with a
+ * keyed digest of the login code) until the limits no longer need it.
  */
 create or replace function portaria.erase_person(codigo text) returns jsonb
 language plpgsql volatile
@@ -49,6 +49,6 @@ begin
 end;
 $$;
 
-comment on function portaria.erase_person(text) is 'Removes or pseudonymises everything about the person with this login code and ends all sessions: {registros, mantidos}, how many rows stay in which table without saying who it was; null for nobody.';
+comment on function portaria.erase_person(text) is 'Deletes or pseudonymises everything about the person with this login code, and ends all sessions: {registros, mantidos}. mantidos: how many pseudonymous rows stay, by table. null when there is no such person.';
 
 revoke all on function portaria.erase_person(text) from public;

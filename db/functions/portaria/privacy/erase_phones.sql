@@ -1,6 +1,6 @@
 /*
- * The code of a student without a phone went to a guardian, so the number is also in rows of the student. A number that
- * another record has stays: it is that person's.
+ * The codes of a student without a phone went to a guardian, so rows of the student have the guardian's number. A
+ * number that another record still has is kept.
  */
 create or replace function portaria.erase_phones(telefones text[]) returns void
 language plpgsql volatile
@@ -21,6 +21,6 @@ begin
 end;
 $$;
 
-comment on function portaria.erase_phones(text[]) is 'Removes phones that no record has any more from sessions, codes and messages.';
+comment on function portaria.erase_phones(text[]) is 'Erases phones that no record has any more from sessions, codes and messages.';
 
 revoke all on function portaria.erase_phones(text[]) from public;

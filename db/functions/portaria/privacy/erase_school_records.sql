@@ -1,8 +1,7 @@
 /*
- * A guardian goes with the links to the students. A student or a teacher leaves rows that a class still counts (marks,
- * attendance, subjects), so the record stays without anything that says whose it is, and inactive for good. Without
- * the module escolas these are empty views, and Postgres refuses to write them: where no record has one of the ids, the
- * function writes nothing.
+ * Guardians are deleted with their links to students. Students and teachers have rows that a class needs (grades,
+ * attendance, subjects), so their records stay, inactive and without personal data. Without the module escolas these
+ * tables are empty views that cannot be written, so nothing is written when no record matches.
  */
 create or replace function portaria.erase_school_records(ids uuid[]) returns void
 language plpgsql volatile
@@ -31,6 +30,6 @@ begin
 end;
 $$;
 
-comment on function portaria.erase_school_records(uuid[]) is 'Removes guardians with these ids, and everything that says who students and teachers with these ids are.';
+comment on function portaria.erase_school_records(uuid[]) is 'Deletes the guardians with these ids, and erases the personal data of the students and teachers with these ids.';
 
 revoke all on function portaria.erase_school_records(uuid[]) from public;

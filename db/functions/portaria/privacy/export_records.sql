@@ -1,6 +1,7 @@
 /*
- * What the law calls access (LGPD, article 18): every row about the person, table by table. Salts and hashes of codes are
- * left out: they say nothing about anybody and open something. Of what the person did to others, only that and when.
+ * For a request of access (LGPD, article 18): every row about the person, by table. Salts and hashes of codes are left
+ * out: they are no personal data, and could be misused. Of changes that the person made to others, it has only the
+ * event and the time.
  */
 create or replace function portaria.export_records(ids uuid[], codigo text) returns jsonb
 language sql stable
@@ -69,6 +70,6 @@ as $$
   from (select l.tabela, jsonb_agg(l.linha) as linhas from linhas as l group by l.tabela) as l
 $$;
 
-comment on function portaria.export_records(uuid[], text) is 'Every row about the records with these ids, and about this login code: {<table>: [<row>, ...]}; {} for nobody.';
+comment on function portaria.export_records(uuid[], text) is 'Every row about the records with these ids, and about this login code: {<table>: [<row>, ...]}; {} when there is none.';
 
 revoke all on function portaria.export_records(uuid[], text) from public;

@@ -1,5 +1,5 @@
 /*
- * The keys are those of the host, which may be a login code. A role names its person by that key.
+ * The keys are the host's, and may be login codes. A role names its person by that key.
  */
 create or replace function portaria.followed_of(ids uuid[]) returns setof portaria.linhas_seguidas
 language sql stable
@@ -10,6 +10,6 @@ as $$
     or l.tipo = 'papeis' and l.registro in (select up.id from portaria.usuario_papeis as up where up.usuario_id = any (followed_of.ids))
 $$;
 
-comment on function portaria.followed_of(uuid[]) is 'Which rows of followed tables these people and their roles came from.';
+comment on function portaria.followed_of(uuid[]) is 'The rows of followed tables that these people and their roles came from.';
 
 revoke all on function portaria.followed_of(uuid[]) from public;

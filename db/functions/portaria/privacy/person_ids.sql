@@ -1,5 +1,5 @@
 /*
- * One person has a record for each part they play: staff, guardian at one school, student or teacher at another.
+ * One person may have several records: staff, guardian at one school, student or teacher at another.
  */
 create or replace function portaria.person_ids(codigo text) returns uuid[]
 language sql stable

@@ -1,5 +1,5 @@
 /*
- * A row in quarantine belongs to a person by the login code that it gives, by its key, or, a role, by the key of the person.
+ * A row in quarentena belongs to a person by its login code, by its key or, for a role, by the key of the person.
  */
 create or replace function portaria.quarantined_of(codigo text, ids uuid[]) returns setof portaria.quarentena
 language sql stable
@@ -21,6 +21,6 @@ as $$
   )
 $$;
 
-comment on function portaria.quarantined_of(text, uuid[]) is 'The rows of followed tables that break a rule, of the person with this login code and these records.';
+comment on function portaria.quarantined_of(text, uuid[]) is 'The rows in quarentena (followed rows that break a rule) of the person with this login code and these records.';
 
 revoke all on function portaria.quarantined_of(text, uuid[]) from public;

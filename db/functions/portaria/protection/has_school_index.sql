@@ -1,5 +1,5 @@
 /*
- * Without such an index the policy still holds, and every query pays for the rows of all schools.
+ * Without such an index the policies are still correct, but every query reads the rows of all schools.
  */
 create or replace function portaria.has_school_index(tabela regclass, coluna name) returns boolean
 language sql stable

@@ -1,7 +1,8 @@
 /*
- * Decides by the form of the text, and only in one direction: a rule of another form counts as open, although it may not be.
- * Comparisons with the schools or the pupils of the token become G, everything else X; then the brackets are resolved from the
- * inside: an AND needs one G, an OR needs nothing but G. Texts and quoted names go first, so that they cannot hold brackets.
+ * Decides by the form of the text, on the safe side: an expression in an unknown form counts as open. Texts and quoted
+ * names are removed first, so that they cannot hold brackets. Comparisons with the schools or students of the token
+ * become G, everything else X. Then brackets are resolved from the inside: an AND needs one G, an OR needs G on every
+ * side.
  */
 create or replace function portaria.is_bounded(regra text) returns boolean
 language plpgsql immutable
@@ -40,7 +41,7 @@ begin
 end;
 $$;
 
-comment on function portaria.is_bounded(text) is 'Whether a policy expression, as pg_get_expr writes it, admits only rows of the schools or pupils of the token. False for any form it does not know.';
+comment on function portaria.is_bounded(text) is 'Whether a policy expression, as pg_get_expr writes it, admits only rows of the schools or students of the token. False for a form that it does not know.';
 
 revoke all on function portaria.is_bounded(text) from public;
 grant execute on function portaria.is_bounded(text) to authenticated;

@@ -1,5 +1,5 @@
 /*
- * A view reads with its owner's rights, past row-level security, unless it says otherwise.
+ * Without security_invoker, a view reads with its owner's privileges and bypasses row-level security.
  */
 create or replace function portaria.is_invoker_view(tabela regclass) returns boolean
 language sql stable
@@ -15,7 +15,7 @@ as $$
   )
 $$;
 
-comment on function portaria.is_invoker_view(regclass) is 'Whether this is a view that reads with the rights of the caller.';
+comment on function portaria.is_invoker_view(regclass) is 'Whether this is a view with security_invoker.';
 
 revoke all on function portaria.is_invoker_view(regclass) from public;
 grant execute on function portaria.is_invoker_view(regclass) to authenticated;

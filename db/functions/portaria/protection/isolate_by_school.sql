@@ -1,8 +1,8 @@
 /*
- * One call protects a table: staff read and write the rows of their schools, portal tokens and everybody else nothing.
- * Every claim is read in a sub-select, once a query and not once a row. Safe to repeat. With via, a row is of
- * the school of the row that this column refers to; coluna does not count then. While db/policies/ declares a table of
- * Portaria's own, a role of papeis that an administrator added to it keeps its place.
+ * One call protects a table: staff read and write the rows of their schools; portal tokens and everybody else get no
+ * row. Every claim is read in a sub-select, so once a query instead of once a row. Safe to repeat. With via, the school
+ * of a row is that of the row that this foreign key refers to, and coluna is ignored. When db/policies/ declares a
+ * table of Portaria, roles of papeis that an administrator had added to the table are kept.
  */
 create or replace function portaria.isolate_by_school(
   tabela regclass,
@@ -71,6 +71,6 @@ begin
 end;
 $$;
 
-comment on function portaria.isolate_by_school(regclass, name, text[], name) is 'Protects a table by school: four policies, row-level security, grants to authenticated, and a trigger that keeps each row in its school. escrevem: the roles that may write. via: the column of a foreign key to a protected table, through which a row has its school.';
+comment on function portaria.isolate_by_school(regclass, name, text[], name) is 'Protects a table by school: four policies, row-level security, grants to authenticated, and a trigger that keeps each row in its school. escrevem: the roles that may write. via: a foreign key column to a protected table, which gives a row its school.';
 
 revoke all on function portaria.isolate_by_school(regclass, name, text[], name) from public;

@@ -1,5 +1,5 @@
 /*
- * Policies let a role of every school write in all of them, so the way of a row from one to another is closed by a trigger.
+ * A role of every school may write in all of them, so policies cannot stop it from moving a row. A trigger does.
  */
 create or replace function portaria.keep_in_school(tabela regclass, coluna name, via boolean) returns void
 language plpgsql volatile
@@ -40,6 +40,6 @@ begin
 end;
 $$;
 
-comment on function portaria.keep_in_school(regclass, name, boolean) is 'Declares the trigger that keeps each row of a table in its school.';
+comment on function portaria.keep_in_school(regclass, name, boolean) is 'Creates the trigger that keeps each row of a table in its school.';
 
 revoke all on function portaria.keep_in_school(regclass, name, boolean) from public;

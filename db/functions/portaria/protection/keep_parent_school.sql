@@ -1,6 +1,7 @@
 /*
- * A row may go to another parent of its school and to no other, for every role. It reads with the rights of the writer. A parent
- * that the writer may not see is refused; one that is gone is not, because its key was changed and takes the row along.
+ * No role may move a row to a parent in another school. The trigger reads with the privileges of the writer. A parent
+ * that the writer cannot see is refused. A parent that no longer exists is allowed: its key has changed, and the
+ * foreign key updates the row.
  */
 create or replace function portaria.keep_parent_school() returns trigger
 language plpgsql volatile
@@ -27,6 +28,6 @@ begin
 end;
 $$;
 
-comment on function portaria.keep_parent_school() is 'Trigger: refuses an update that moves a row to a parent of another school. Arguments: the column, the query of the school of a parent, and the table of the parents.';
+comment on function portaria.keep_parent_school() is 'Trigger: refuses an update that moves a row to a parent of another school. Arguments: the column, the query for the school of a parent, and the table of the parents.';
 
 revoke all on function portaria.keep_parent_school() from public;

@@ -1,5 +1,5 @@
 /*
- * No row changes its school. Not even an administrator moves one, who may write in both schools.
+ * Applies to every role, also to an administrador, who may write in both schools.
  */
 create or replace function portaria.keep_school() returns trigger
 language plpgsql volatile

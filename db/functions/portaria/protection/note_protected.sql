@@ -1,7 +1,7 @@
 /*
- * Records what isolate_by_school protects. It runs as the owner of Portaria, because the caller, who owns the table, may hold
- * no privilege on the record; therefore it asks whether the login behind the call may act as that owner. Portaria's own
- * tables, which db/policies/ protects while db:migrate declares, are not recorded.
+ * Records the table for portaria.protect_again. It runs as the owner of Portaria, because the owner of the host's table
+ * has no privilege on tabelas_protegidas. So it checks that the login that calls it is a member of the role that owns
+ * the table. Portaria's own tables, which db/policies/ protects during db:migrate, are not recorded.
  */
 create or replace function portaria.note_protected(tabela regclass, coluna name, escrevem text[], via boolean) returns void
 language plpgsql volatile security definer

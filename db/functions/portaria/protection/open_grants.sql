@@ -1,6 +1,6 @@
 /*
- * Tables of api are open to authenticated alone, and only for the four commands that row-level security filters. TRUNCATE,
- * REFERENCES, TRIGGER and MAINTAIN ignore policies; service_role ignores all of them.
+ * Only authenticated may have privileges on tables of api, and only the four commands that row-level security filters.
+ * TRUNCATE, REFERENCES, TRIGGER and MAINTAIN ignore policies; service_role bypasses them all.
  */
 create or replace function portaria.open_grants() returns table (tabela regclass, quem text, privilegio text, coluna name)
 language sql stable
@@ -31,7 +31,7 @@ as $$
   order by 1, 2, 3, 4
 $$;
 
-comment on function portaria.open_grants() is 'Every privilege on a table or column of ours that opens it further than policies can bound; no row is good.';
+comment on function portaria.open_grants() is 'Every privilege on a table or column of Portaria that policies cannot restrict; no rows means no fault.';
 
 revoke all on function portaria.open_grants() from public;
 grant execute on function portaria.open_grants() to authenticated;

@@ -1,8 +1,8 @@
 /*
- * A permissive policy adds rows to those that the others admit, so one that is not bounded opens the table. Policies for roles
- * that HTTP cannot become are the business of the operator, and so are the tables of an extension: pg_cron's policies are for
- * everybody and compare the name of the role. A policy for a role counts for every role that is a member of it;
- * a superuser, and anon as a member of authenticated, are no fault of the policy.
+ * Permissive policies are combined with OR, so one that is not bounded by school opens the table. Policies for roles
+ * that HTTP cannot switch to are left to the operator, and so are tables of extensions: the policies of pg_cron are for
+ * PUBLIC and compare the role name. A policy for a role counts for every member of that role. A superuser, or anon as a
+ * member of authenticated, is no fault of the policy.
  */
 create or replace function portaria.open_policies() returns table (tabela regclass, nome name, problema text)
 language sql stable
@@ -39,7 +39,7 @@ as $$
   order by 1, 2, 3
 $$;
 
-comment on function portaria.open_policies() is 'Every policy that opens rows to anon, to another school or to every session, with the reason; no row is good.';
+comment on function portaria.open_policies() is 'Every policy that opens rows to anon, to another school or to every session, with the reason; no rows means no fault.';
 
 revoke all on function portaria.open_policies() from public;
 grant execute on function portaria.open_policies() to authenticated;

@@ -1,8 +1,8 @@
 /*
- * A restore of the schemas api and portaria drops the policies and triggers of tables in other schemas, because they use
- * functions of portaria. db:migrate calls this at its end, as its administrator. A table of somebody else keeps what it has.
- * db/policies/ protects Portaria's own tables; one is among them when an administrator named further roles for it, which the
- * declaration that follows keeps.
+ * A restore of the schemas api and portaria drops the policies and triggers of tables in other schemas, because they
+ * use functions of portaria. db:migrate calls this at its end, as its administrator. Tables that the administrator does
+ * not own are left as they are. Portaria's own tables are declared by db/policies/; one is listed only when an
+ * administrator added roles to it, and those are kept.
  */
 create or replace function portaria.protect_again() returns void
 language plpgsql volatile
@@ -29,6 +29,6 @@ begin
 end;
 $$;
 
-comment on function portaria.protect_again() is 'Calls isolate_by_school for each table of tabelas_protegidas. Called by db:migrate.';
+comment on function portaria.protect_again() is 'Calls isolate_by_school again for each table of tabelas_protegidas. Called by db:migrate.';
 
 revoke all on function portaria.protect_again() from public;

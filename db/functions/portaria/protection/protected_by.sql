@@ -1,6 +1,6 @@
 /*
- * Definer, because the owner of a table of the host may not read the record. Portaria's own tables are not recorded; the
- * catalogue says which column names their school.
+ * Definer, because the owner of a host's table may not read tabelas_protegidas. Portaria's own tables are not recorded
+ * there; for them the catalogue tells the column.
  */
 create or replace function portaria.protected_by(tabela regclass, out coluna name, out via boolean)
 language sql stable security definer
@@ -24,6 +24,6 @@ as $$
   limit 1
 $$;
 
-comment on function portaria.protected_by(regclass) is 'The column by which a table is protected, and whether it refers to a row of another protected table; null for a table that is not protected.';
+comment on function portaria.protected_by(regclass) is 'The column that gives a protected table its school, and whether it is a foreign key to another protected table; null when the table is not protected.';
 
 revoke all on function portaria.protected_by(regclass) from public;

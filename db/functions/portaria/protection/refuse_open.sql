@@ -1,6 +1,6 @@
 /*
- * Permissive policies add up, so the four policies of isolate_by_school close nothing while another one is open. Its own four
- * are declared again and need no look.
+ * Permissive policies are combined with OR, so the four policies of isolate_by_school protect nothing while another one
+ * is open. Its own four are declared again and are not checked.
  */
 create or replace function portaria.refuse_open(tabela regclass, proprias name[]) returns void
 language plpgsql stable
@@ -50,6 +50,6 @@ begin
 end;
 $$;
 
-comment on function portaria.refuse_open(regclass, name[]) is 'Raises when another policy or a grant would keep a table open after its isolation, and names it. proprias: the policies that are declared again.';
+comment on function portaria.refuse_open(regclass, name[]) is 'Raises, with the name, when another policy or a grant would keep a table open after isolate_by_school. proprias: the policies that are declared again.';
 
 revoke all on function portaria.refuse_open(regclass, name[]) from public;

@@ -1,5 +1,5 @@
 /*
- * Says what is wrong before anything is declared, and what to do about it.
+ * Runs before anything is declared, so that a wrong call fails with the reason and a hint.
  */
 create or replace function portaria.refuse_unisolable(tabela regclass, coluna name, via boolean) returns void
 language plpgsql stable
@@ -48,6 +48,6 @@ begin
 end;
 $$;
 
-comment on function portaria.refuse_unisolable(regclass, name, boolean) is 'Raises when a relation cannot be isolated by school: no table, no tenant column, somebody else''s, or a view that is not security_invoker.';
+comment on function portaria.refuse_unisolable(regclass, name, boolean) is 'Raises when a relation cannot be protected by school: it is no table, has no tenant column, belongs to another owner, or is a view without security_invoker.';
 
 revoke all on function portaria.refuse_unisolable(regclass, name, boolean) from public;

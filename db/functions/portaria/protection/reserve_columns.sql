@@ -1,6 +1,6 @@
 /*
- * Row-level security decides about rows, not about columns. What opens a login is written by functions, which check who
- * may and log it.
+ * Row-level security filters rows, not columns. Columns that decide who can sign in are written by functions only,
+ * which check the caller and log the change.
  */
 create or replace function portaria.reserve_columns(tabela regclass, reservadas name[]) returns void
 language plpgsql volatile
@@ -18,6 +18,6 @@ begin
 end;
 $$;
 
-comment on function portaria.reserve_columns(regclass, name[]) is 'Lets authenticated write every column of a table but these.';
+comment on function portaria.reserve_columns(regclass, name[]) is 'Grants authenticated the right to write every column of a table except these.';
 
 revoke all on function portaria.reserve_columns(regclass, name[]) from public;

@@ -1,7 +1,7 @@
 /*
- * Each table on the way is compared with an array of keys, which Postgres reads once a query and looks up in the index of the
- * column. Each carries the schools of the token itself, and row-level security of the tables on the way applies to the reader
- * besides: a row that one may not read gives nothing.
+ * Each table on the way to the school is compared with an array of keys, which Postgres evaluates once a query and
+ * looks up in an index. Each step filters by the schools of the token, and row-level security of those tables applies
+ * to the reader too: a row that the reader may not see gives nothing.
  */
 create or replace function portaria.school_condition(tabela regclass, coluna name, via boolean) returns text
 language plpgsql stable
@@ -35,6 +35,6 @@ begin
 end;
 $$;
 
-comment on function portaria.school_condition(regclass, name, boolean) is 'The condition, as SQL, that a row is of a school in which the token acts.';
+comment on function portaria.school_condition(regclass, name, boolean) is 'An SQL condition: the row belongs to a school in which the token acts.';
 
 revoke all on function portaria.school_condition(regclass, name, boolean) from public;

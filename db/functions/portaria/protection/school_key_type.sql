@@ -1,7 +1,8 @@
 /*
- * Schools of the host may have numbers or texts as keys. linhas_seguidas holds them as text; they are compared as the type
- * that they have in the followed table, because a key of another school may not fit a narrower type. Definer, because the
- * owner of a table of the host may not read the record; it has no privilege on the schema of the host, so it asks the catalogue.
+ * Schools of the host may have numbers or texts as keys, which linhas_seguidas stores as text. They are compared in the
+ * type of the followed table, because another school's key may not fit a narrower type. Definer, because the owner of a
+ * host's table may not read the record; the type comes from the catalogue, because this function's owner has no
+ * privilege on the host's schema.
  */
 create or replace function portaria.school_key_type(tabela regclass, coluna name) returns text
 language sql stable security definer
@@ -28,6 +29,6 @@ as $$
   ) as s (tipo) on true
 $$;
 
-comment on function portaria.school_key_type(regclass, name) is 'As what type a tenant column is compared with schools: uuid, or that of the key of the followed schools; null where they do not match.';
+comment on function portaria.school_key_type(regclass, name) is 'The type in which a tenant column is compared with schools: uuid, or the key type of the followed schools; null when the column matches neither.';
 
 revoke all on function portaria.school_key_type(regclass, name) from public;

@@ -1,6 +1,6 @@
 /*
- * A foreign key of one column leads from a row to the one row that has its school. It is asked for, because it also keeps that
- * row from being deleted under the rows that are seen through it.
+ * A row has its school through a chain of foreign keys, each of one column. A foreign key is required: it also prevents
+ * the deletion of the row that the school comes from.
  */
 create or replace function portaria.school_path(tabela regclass, coluna name, via boolean)
 returns table (passo integer, relacao regclass, campo name, pai regclass, chave name)
@@ -50,6 +50,6 @@ begin
 end;
 $$;
 
-comment on function portaria.school_path(regclass, name, boolean) is 'The way from a row to its school: per table the column that leads on, and the table and key that it refers to; the last one names the school.';
+comment on function portaria.school_path(regclass, name, boolean) is 'The chain from a row to its school: for each table the column, and the table and key it refers to. The last column holds the school.';
 
 revoke all on function portaria.school_path(regclass, name, boolean) from public;

@@ -1,5 +1,5 @@
 /*
- * Declares one policy, again if need be. The name is a sentence and so is the comment.
+ * Creates one policy for portaria.isolate_by_school, or replaces it. Name and comment are sentences.
  */
 create or replace function portaria.school_policy(tabela regclass, nome text, sobre text, comando text, regra text) returns void
 language plpgsql volatile
@@ -17,6 +17,6 @@ begin
 end;
 $$;
 
-comment on function portaria.school_policy(regclass, text, text, text, text) is 'Declares a policy for authenticated: its name, its comment, the command, and the using and check clauses.';
+comment on function portaria.school_policy(regclass, text, text, text, text) is 'Creates a policy for authenticated: name, comment, command, using and check clauses.';
 
 revoke all on function portaria.school_policy(regclass, text, text, text, text) from public;

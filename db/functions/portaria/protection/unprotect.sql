@@ -1,5 +1,6 @@
 /*
- * The opposite of isolate_by_school: the table is as it was found. What somebody else declared on it meanwhile stays.
+ * Undoes isolate_by_school: the table gets back the row-level security switch and the grants it had before. Policies
+ * and triggers that others created meanwhile are kept.
  */
 create or replace function portaria.unprotect(tabela regclass) returns void
 language plpgsql volatile
@@ -54,6 +55,6 @@ begin
 end;
 $$;
 
-comment on function portaria.unprotect(regclass) is 'Takes back what isolate_by_school declared on a table, and gives it the switch and the grants that it had before.';
+comment on function portaria.unprotect(regclass) is 'Removes the policies and triggers of isolate_by_school from a table, and restores its earlier row-level security setting and grants.';
 
 revoke all on function portaria.unprotect(regclass) from public;

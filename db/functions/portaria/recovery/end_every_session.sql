@@ -1,7 +1,8 @@
 /*
- * After a restore the database knows nothing of what came later: sign-ins, logouts, used codes. So the rule is time alone: whatever
- * was issued until now ends, with a row or without one. A session may be dated to the second after its sign-in, so the moment
- * lies beyond it. Inactive people and profiles too, or their sessions would come back when they do.
+ * For the moment after a restore: the database does not know later sign-ins, logouts and used codes. So every session
+ * and code issued until now ends, whether it has a row or not. A session may be dated to the second after its sign-in,
+ * so the bound is a second later. Inactive people are included, or their sessions would be valid again after an
+ * activation.
  */
 create or replace function portaria.end_every_session() returns integer
 language plpgsql volatile
@@ -38,6 +39,6 @@ begin
 end;
 $$;
 
-comment on function portaria.end_every_session() is 'Ends every session and every unused code that was issued until now, of all people and profiles, also those that this database does not know. Gives the number of people and profiles. For the moment after a restore.';
+comment on function portaria.end_every_session() is 'Ends every session and unused code that was issued until now, of all people and profiles, including sessions this database does not know. Returns how many people and profiles. To be called after a restore.';
 
 revoke all on function portaria.end_every_session() from public;

@@ -1,5 +1,5 @@
 /*
- * Without an address there is no limit per address, so a service call without one is a mistake and is refused.
+ * Without an address no limit per address would apply, so a call without one is refused.
  */
 create or replace function portaria.client_ip() returns inet
 language plpgsql stable

@@ -1,6 +1,6 @@
 /*
- * Whoever has one IPv6 address has the 2^64 of its network, so these count together; an IPv4 address written as IPv6 is
- * the same address.
+ * Somebody with one IPv6 address has the 2^64 addresses of its /64, so these count as one. An IPv4 address mapped into
+ * IPv6 counts as the IPv4 address.
  */
 create or replace function portaria.ip_identity(ip inet) returns inet
 language sql immutable
@@ -12,6 +12,6 @@ as $$
   end
 $$;
 
-comment on function portaria.ip_identity(inet) is 'An address as the limits count it: IPv4 exactly, IPv6 by its /64.';
+comment on function portaria.ip_identity(inet) is 'An address as the limits count it: IPv4 as it is, IPv6 by its /64.';
 
 revoke all on function portaria.ip_identity(inet) from public;

@@ -1,6 +1,6 @@
 /*
- * The provider gives a household or an office a new address within its network. An address alone would soon be a
- * stranger's again.
+ * A provider gives a household or office a new address within its network from time to time. A single address would
+ * soon belong to somebody else.
  */
 create or replace function portaria.ip_network(ip inet) returns cidr
 language sql immutable

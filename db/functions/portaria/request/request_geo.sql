@@ -1,5 +1,5 @@
 /*
- * The edge says where an address is. An empty header says nothing.
+ * The edge sends the place of an address in headers. An empty header counts as missing.
  */
 create or replace function portaria.request_geo(headers jsonb) returns jsonb
 language sql immutable
@@ -15,6 +15,6 @@ as $$
   )
 $$;
 
-comment on function portaria.request_geo(jsonb) is 'Where the edge places the client: {city, region, country, timezone}, or null.';
+comment on function portaria.request_geo(jsonb) is 'The place of the client, from the headers of the edge: {city, region, country, timezone}, or null.';
 
 revoke all on function portaria.request_geo(jsonb) from public;

@@ -1,6 +1,6 @@
 /*
- * What the shim says about a request travels in headers. A setting reads as '' and not as null after the first
- * transaction of a connection, hence the nullif. Without settings of its own the function melts into what calls it.
+ * The shim passes what it knows of a request in headers. A setting reads as '' and not as null after the first
+ * transaction of a connection, so nullif. Without a SET clause the planner inlines it.
  */
 create or replace function portaria.request_header(nome text) returns text
 language sql stable
@@ -12,6 +12,6 @@ as $$
   )
 $$;
 
-comment on function portaria.request_header(text) is 'A header of the request as PostgREST received it, or null.';
+comment on function portaria.request_header(text) is 'A header of this request, as PostgREST received it, or null.';
 
 revoke all on function portaria.request_header(text) from public;

@@ -1,6 +1,6 @@
 /*
- * A claim that is not a UUID means nobody; it must not become an error either. Every request asks three times: one
- * regular expression with bounds, such as {8}, takes four times as long as these three checks.
+ * A claim that is not a UUID names nobody; a cast would raise an error. Every request calls this three times. These
+ * three checks are four times as fast as one regular expression with bounds such as {8}.
  */
 create or replace function portaria.safe_uuid(texto text) returns uuid
 language sql immutable
@@ -13,7 +13,7 @@ as $$
   end
 $$;
 
-comment on function portaria.safe_uuid(text) is 'The UUID, or null for any other text.';
+comment on function portaria.safe_uuid(text) is 'A text as a UUID, or null when it is none.';
 
 revoke all on function portaria.safe_uuid(text) from public;
 grant execute on function portaria.safe_uuid(text) to authenticated;

@@ -1,5 +1,5 @@
 /*
- * A deployment may prefer not to tell whether a login code is known (SVC_OTP_RESPONSE=uniform).
+ * With SVC_OTP_RESPONSE=uniform a deployment hides whether a login code is known.
  */
 create or replace function portaria.uniform_refusals() returns boolean
 language sql stable

@@ -1,6 +1,6 @@
 /*
- * Somewhere a token must not reach, for the diagnosis to try. Definer, because nobody may see the schools of others; the
- * diagnosis does not tell which one it was.
+ * api.admin_rls_smoke tries to reach this school. Definer, because nobody may see other schools; the diagnosis does not
+ * name it.
  */
 create or replace function portaria.foreign_school() returns uuid
 language sql stable security definer
@@ -13,7 +13,7 @@ as $$
   limit 1
 $$;
 
-comment on function portaria.foreign_school() is 'A school that the token does not act in, or null when it acts in all of them.';
+comment on function portaria.foreign_school() is 'The id of a school in which the token does not act; null when it acts in all.';
 
 revoke all on function portaria.foreign_school() from public;
 grant execute on function portaria.foreign_school() to authenticated;

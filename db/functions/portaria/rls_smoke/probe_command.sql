@@ -1,6 +1,6 @@
 /*
- * One command of a probe as SQL, or null when authenticated lacks the privilege for it. The row of the insert belongs to a school
- * that exists; update and delete name no school, since under the claims of the probe every row is foreign.
+ * The insert names a school that exists. Update and delete name none, because the claims of the probe make every row
+ * foreign.
  */
 create or replace function portaria.probe_command(tabela regclass, coluna name, comando text, escola uuid) returns text
 language sql volatile
@@ -26,7 +26,7 @@ as $$
   end
 $$;
 
-comment on function portaria.probe_command(regclass, name, text, uuid) is 'The statement with which a probe tries a command on a table; null without the privilege.';
+comment on function portaria.probe_command(regclass, name, text, uuid) is 'The SQL with which a probe tries a command on a table; null when authenticated lacks the privilege.';
 
 revoke all on function portaria.probe_command(regclass, name, text, uuid) from public;
 grant execute on function portaria.probe_command(regclass, name, text, uuid) to authenticated;

@@ -1,8 +1,8 @@
 /*
- * Tries every command as sessions to which all schools are foreign: staff of a school that does not exist, a specialist, who writes
- * nowhere, and a session without claims. So the answer is the same for every caller, and no row is read before it is written. Each
- * block ends by raising, which undoes the claims and whatever was written. A refusal by a policy precedes every constraint, so any
- * other error means that the row was within reach.
+ * Tries every command with claims to which all schools are foreign: staff of a school that does not exist, a specialist
+ * (who may write nowhere), and no claims. So the result is the same for every caller. Each block ends with a raise,
+ * which undoes the claims and every write. A policy refuses before any constraint does, so any other error means that
+ * the row was within reach.
  */
 create or replace function portaria.probe_foreign(tabela regclass, coluna name) returns text[]
 language plpgsql volatile
@@ -43,7 +43,7 @@ begin
 end;
 $$;
 
-comment on function portaria.probe_foreign(regclass, name) is 'The commands with which a session reaches rows of a foreign school; an empty array is good. Leaves nothing behind.';
+comment on function portaria.probe_foreign(regclass, name) is 'The commands with which a session can reach rows of a foreign school; an empty array means none. Keeps no change.';
 
 revoke all on function portaria.probe_foreign(regclass, name) from public;
 grant execute on function portaria.probe_foreign(regclass, name) to authenticated;

@@ -1,6 +1,6 @@
 /*
- * What the caller sees of one table, and whether any of it is of a school that is not theirs. Runs as the caller, so that
- * row-level security applies. Ten thousand rows are enough to tell; the rows of the foreign school are looked for apart.
+ * Counts which rows the caller sees in a table, and looks for rows of other schools. It runs as the caller, so that
+ * row-level security applies. It reads at most 10,000 rows; rows of the foreign school are searched separately.
  */
 create or replace function portaria.probe_rows(tabela regclass, coluna name, escolas uuid[], alheia uuid)
 returns table (vistas bigint, estranhas bigint, alheias bigint)
@@ -27,7 +27,7 @@ exception when insufficient_privilege then
 end;
 $$;
 
-comment on function portaria.probe_rows(regclass, name, uuid[], uuid) is 'As the caller: rows seen (up to 10000), those not of the given schools, and whether the foreign school shows.';
+comment on function portaria.probe_rows(regclass, name, uuid[], uuid) is 'As the caller: the number of rows seen (up to 10000), how many of them are not of the given schools, and whether a row of the foreign school is visible.';
 
 revoke all on function portaria.probe_rows(regclass, name, uuid[], uuid) from public;
 grant execute on function portaria.probe_rows(regclass, name, uuid[], uuid) to authenticated;

@@ -1,6 +1,7 @@
 /*
- * A condition that reads no column: Postgres then applies no SELECT policy, so this is raised at the first row that the command
- * itself may touch, and before anything is written. Volatile, so that it is not evaluated once and without a row.
+ * Used as the condition of a probe. It reads no column, so Postgres applies no SELECT policy, and it raises at the
+ * first row that the command may touch, before anything is written. Volatile, or the planner would evaluate it without
+ * a row.
  */
 create or replace function portaria.row_reached() returns boolean
 language plpgsql volatile
@@ -11,7 +12,7 @@ begin
 end;
 $$;
 
-comment on function portaria.row_reached() is 'Raises HIT00: the condition of a probe that must reach no row.';
+comment on function portaria.row_reached() is 'Raises HIT00 when a probe reaches a row.';
 
 revoke all on function portaria.row_reached() from public;
 grant execute on function portaria.row_reached() to authenticated;

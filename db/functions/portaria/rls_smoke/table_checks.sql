@@ -1,6 +1,6 @@
 /*
- * What the diagnosis says about one table. It names no school but by whether it is the caller's. The catalogue is read once for
- * all tables, by the caller.
+ * The checks of one table in api.admin_rls_smoke. They name no school and only say whether it is the caller's. The
+ * caller reads the faults of all tables once and passes them in.
  */
 create or replace function portaria.table_checks(tabela regclass, coluna name, escolas uuid[], alheia uuid, problemas text) returns jsonb
 language plpgsql volatile
@@ -30,7 +30,7 @@ begin
 end;
 $$;
 
-comment on function portaria.table_checks(regclass, name, uuid[], uuid, text) is 'As the caller: the checks of one table as [{name, ok, detail}]. problemas: its faults in the catalogue, or null.';
+comment on function portaria.table_checks(regclass, name, uuid[], uuid, text) is 'As the caller: the checks of one table as [{name, ok, detail}]. problemas: faults of the table that the catalogue shows, or null.';
 
 revoke all on function portaria.table_checks(regclass, name, uuid[], uuid, text) from public;
 grant execute on function portaria.table_checks(regclass, name, uuid[], uuid, text) to authenticated;

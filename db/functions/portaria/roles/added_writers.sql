@@ -1,6 +1,7 @@
 /*
- * db/policies/ declares Portaria's own tables at each migration with the roles that ship. A role that an administrator added to
- * one is in the record and nowhere else. One that is gone from papeis is no reason to fail a migration.
+ * db/policies/ declares Portaria's tables on every migration with the built-in roles. Roles that an administrator added
+ * are stored only in tabelas_protegidas. A role that is no longer in papeis is skipped, so that it does not fail the
+ * migration.
  */
 create or replace function portaria.added_writers(tabela regclass, conhecidos text[]) returns text[]
 language plpgsql stable
@@ -21,6 +22,6 @@ begin
 end;
 $$;
 
-comment on function portaria.added_writers(regclass, text[]) is 'While db/ is declared: the roles beyond conhecidos that tabelas_protegidas lets write a table. Otherwise none.';
+comment on function portaria.added_writers(regclass, text[]) is 'During a migration: the roles, other than conhecidos, that tabelas_protegidas allows to write a table. Otherwise an empty array.';
 
 revoke all on function portaria.added_writers(regclass, text[]) from public;

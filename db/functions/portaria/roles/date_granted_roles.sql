@@ -1,6 +1,6 @@
 /*
- * The other half of portaria.note_lost_roles. It runs after the insert: the unique pair has then waited for a delete of the
- * same role that was under way.
+ * A session from before a role was lost must not use that role when it is granted again (portaria.note_lost_roles).
+ * This runs after the insert: by then the unique index has waited for a concurrent delete of the same role.
  */
 create or replace function portaria.date_granted_roles() returns trigger
 language plpgsql volatile security definer
@@ -12,7 +12,7 @@ begin
 end;
 $$;
 
-comment on function portaria.date_granted_roles() is 'Trigger: a role that is granted is for sessions issued after the person last lost one.';
+comment on function portaria.date_granted_roles() is 'Trigger: limits a granted role to sessions issued after the person last lost a role.';
 
 revoke all on function portaria.date_granted_roles() from public;
 
@@ -21,4 +21,4 @@ after insert on portaria.usuario_papeis
 referencing new table as depois
 for each statement execute function portaria.date_granted_roles();
 
-comment on trigger date_granted_roles on portaria.usuario_papeis is 'A role that is granted is for sessions issued after the person last lost one.';
+comment on trigger date_granted_roles on portaria.usuario_papeis is 'Limits a granted role to sessions issued after the person last lost a role.';

@@ -1,5 +1,5 @@
 /*
- * Only sessions issued after the person last lost a role are good in a role granted now: it may be the same one.
+ * A role granted now may be the one that was lost before. So only sessions issued after the last loss may use it.
  */
 create or replace function portaria.date_roles(ids uuid[]) returns void
 language plpgsql volatile
@@ -16,6 +16,6 @@ begin
 end;
 $$;
 
-comment on function portaria.date_roles(uuid[]) is 'Dates grants by the last loss of a role of the person.';
+comment on function portaria.date_roles(uuid[]) is 'Sets on grants the time of the person''s last loss of a role.';
 
 revoke all on function portaria.date_roles(uuid[]) from public;

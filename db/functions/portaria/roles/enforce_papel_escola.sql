@@ -1,5 +1,5 @@
 /*
- * Global roles have no school and the others have one. A check constraint cannot look into papeis.
+ * A global role has no school, every other role has one. A trigger, because a check constraint cannot read papeis.
  */
 create or replace function portaria.enforce_papel_escola() returns trigger
 language plpgsql volatile
@@ -13,7 +13,7 @@ begin
 end;
 $$;
 
-comment on function portaria.enforce_papel_escola() is 'Trigger: escola_id is null exactly when the role is global.';
+comment on function portaria.enforce_papel_escola() is 'Trigger: requires escola_id to be null exactly for a global role.';
 
 revoke all on function portaria.enforce_papel_escola() from public;
 
@@ -21,4 +21,4 @@ create or replace trigger enforce_papel_escola
 before insert or update on portaria.usuario_papeis
 for each row execute function portaria.enforce_papel_escola();
 
-comment on trigger enforce_papel_escola on portaria.usuario_papeis is 'escola_id is null exactly when the role is global.';
+comment on trigger enforce_papel_escola on portaria.usuario_papeis is 'Requires escola_id to be null exactly for a global role.';

@@ -1,5 +1,5 @@
 /*
- * Which roles take a school is the business of portaria.enforce_papel_escola.
+ * The trigger portaria.enforce_papel_escola checks whether the role needs a school.
  */
 create or replace function portaria.grant_papel(usuario_id uuid, papel text, escola_id uuid default null) returns boolean
 language plpgsql volatile
@@ -18,6 +18,6 @@ begin
 end;
 $$;
 
-comment on function portaria.grant_papel(uuid, text, uuid) is 'Gives a user a role, at a school unless the role is global; false when it was there already.';
+comment on function portaria.grant_papel(uuid, text, uuid) is 'Grants a user a role, at a school unless the role is global; false when it was granted already.';
 
 revoke all on function portaria.grant_papel(uuid, text, uuid) from public;

@@ -1,5 +1,6 @@
 /*
- * Turning a role that is in use from global to school-bound, or back, would leave its grants wrong.
+ * Changing papeis.global of a role in use would make its grants wrong: global grants have no school, all others have
+ * one.
  */
 create or replace function portaria.keep_papel_global() returns trigger
 language plpgsql volatile
@@ -13,7 +14,7 @@ begin
 end;
 $$;
 
-comment on function portaria.keep_papel_global() is 'Trigger: papeis.global stays as it is while the role is granted.';
+comment on function portaria.keep_papel_global() is 'Trigger: refuses a change of papeis.global while the role is granted.';
 
 revoke all on function portaria.keep_papel_global() from public;
 
@@ -21,4 +22,4 @@ create or replace trigger keep_papel_global
 before update on portaria.papeis
 for each row execute function portaria.keep_papel_global();
 
-comment on trigger keep_papel_global on portaria.papeis is 'global stays as it is while the role is granted.';
+comment on trigger keep_papel_global on portaria.papeis is 'Refuses a change of global while the role is granted.';

@@ -1,6 +1,6 @@
 /*
- * A role that comes back brings no session of before with it. Its row is gone, so the person keeps the moment. The persons
- * are locked in the order of their ids.
+ * A role that is granted again must not make sessions from before its loss valid. The deleted row cannot hold the time,
+ * so the person's row does. Persons are locked in the order of their ids.
  */
 create or replace function portaria.note_lost_roles() returns trigger
 language plpgsql volatile security definer
@@ -17,7 +17,7 @@ begin
 end;
 $$;
 
-comment on function portaria.note_lost_roles() is 'Trigger: keeps when a role was last taken from a person.';
+comment on function portaria.note_lost_roles() is 'Trigger: stores in usuarios when a role was last taken from a person.';
 
 revoke all on function portaria.note_lost_roles() from public;
 
@@ -26,4 +26,4 @@ after delete on portaria.usuario_papeis
 referencing old table as antes
 for each statement execute function portaria.note_lost_roles();
 
-comment on trigger note_lost_roles on portaria.usuario_papeis is 'Keeps when a role was last taken from a person.';
+comment on trigger note_lost_roles on portaria.usuario_papeis is 'Stores in usuarios when a role was last taken from a person.';

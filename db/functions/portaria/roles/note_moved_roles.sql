@@ -1,5 +1,5 @@
 /*
- * A row that is moved to another person, role or school is one role lost and one granted.
+ * An update that moves a grant to another person, role or school revokes one role and grants another.
  */
 create or replace function portaria.note_moved_roles() returns trigger
 language plpgsql volatile security definer
@@ -28,7 +28,7 @@ begin
 end;
 $$;
 
-comment on function portaria.note_moved_roles() is 'Trigger: a moved role is one lost and one granted.';
+comment on function portaria.note_moved_roles() is 'Trigger: treats a moved grant as a revoked role and a granted one.';
 
 revoke all on function portaria.note_moved_roles() from public;
 
@@ -37,4 +37,4 @@ after update on portaria.usuario_papeis
 referencing old table as antes new table as depois
 for each statement execute function portaria.note_moved_roles();
 
-comment on trigger note_moved_roles on portaria.usuario_papeis is 'A moved role is one lost and one granted.';
+comment on trigger note_moved_roles on portaria.usuario_papeis is 'Treats a moved grant as a revoked role and a granted one.';

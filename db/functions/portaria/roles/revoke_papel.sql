@@ -1,5 +1,5 @@
 /*
- * The twin of portaria.grant_papel.
+ * The counterpart of portaria.grant_papel.
  */
 create or replace function portaria.revoke_papel(usuario_id uuid, papel text, escola_id uuid default null) returns boolean
 language plpgsql volatile
@@ -16,6 +16,6 @@ begin
 end;
 $$;
 
-comment on function portaria.revoke_papel(uuid, text, uuid) is 'Takes a role from a user; false when it was not granted. Sessions that act in it end with their next request.';
+comment on function portaria.revoke_papel(uuid, text, uuid) is 'Revokes a role of a user; false when it was not granted. Sessions that act in it are refused on their next request.';
 
 revoke all on function portaria.revoke_papel(uuid, text, uuid) from public;

@@ -1,5 +1,5 @@
 /*
- * Definer, because the owner of a table that is protected may hold no privilege on the roles.
+ * Definer, because the owner of a protected table may not read papeis.
  */
 create or replace function portaria.role_names() returns text[]
 language sql stable security definer

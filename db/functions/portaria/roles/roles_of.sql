@@ -1,5 +1,5 @@
 /*
- * A query that the planner inlines where portaria.roles_json, a value, is a call for each row.
+ * portaria.roles_json as a query that the planner inlines; the scalar function would be called for each row.
  */
 create or replace function portaria.roles_of(usuario_id uuid) returns setof jsonb
 language sql stable rows 1
@@ -8,6 +8,6 @@ as $$
   from portaria.user_roles(roles_of.usuario_id) as r
 $$;
 
-comment on function portaria.roles_of(uuid) is 'One row: the roles of a user as an array of {nome, escola_id, escola_nome}, the principal one first; [] for nobody.';
+comment on function portaria.roles_of(uuid) is 'One row: the roles of a user as an array of {nome, escola_id, escola_nome}, the principal one first; [] without roles.';
 
 revoke all on function portaria.roles_of(uuid) from public;

@@ -1,5 +1,5 @@
 /*
- * Best role first, by priority and then by age: the first one is the principal role at login.
+ * Ordered by priority, then by age: the first one is the principal role at sign-in.
  */
 create or replace function portaria.user_roles(usuario_id uuid)
 returns table (nome text, escola_id uuid, escola_nome text)
@@ -13,6 +13,6 @@ as $$
   order by p.prioridade, up.criado_em, up.id
 $$;
 
-comment on function portaria.user_roles(uuid) is 'All role and school pairs of a user with the name of the school, the principal one first.';
+comment on function portaria.user_roles(uuid) is 'All roles of a user with their schools, the principal one first.';
 
 revoke all on function portaria.user_roles(uuid) from public;

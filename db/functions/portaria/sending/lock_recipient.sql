@@ -1,7 +1,7 @@
 /*
- * A deactivation or a change of phone ends the codes of before. A send that had read the person earlier would make one more,
- * for the old phone; so it takes turns with the change at the row of the person and reads the row after the wait. A portal
- * code needs no lock: it opens only profiles whose phone is the one that received it (portaria.portal_profiles).
+ * A deactivation or a change of phone cancels earlier codes. A send that had read the person before it would create
+ * another code for the old phone. So a send locks the person's row and reads it after the wait. A portal code needs no
+ * lock: it opens only profiles whose phone received it (portaria.portal_profiles).
  */
 create or replace function portaria.lock_recipient(titular portaria.titular) returns portaria.titular
 language plpgsql volatile
@@ -19,6 +19,6 @@ begin
 end;
 $$;
 
-comment on function portaria.lock_recipient(portaria.titular) is 'Whom a code is for, as they are now, locked until the transaction ends; its id is null when they were deactivated meanwhile.';
+comment on function portaria.lock_recipient(portaria.titular) is 'The recipient of a code, read under a lock that is held until commit; id is null when the person has been deactivated meanwhile.';
 
 revoke all on function portaria.lock_recipient(portaria.titular) from public;

@@ -1,5 +1,5 @@
 /*
- * Enough for the owner to recognise the phone.
+ * The owner recognises the phone by these digits.
  */
 create or replace function portaria.mask_phone(telefone text) returns text
 language sql immutable

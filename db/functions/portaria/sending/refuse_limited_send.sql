@@ -1,6 +1,6 @@
 /*
- * This refusal tells that the login code is known, so it is remembered: it spends a send of the address that asks for the
- * first time.
+ * This error tells that the login code is known. So it is committed and costs the address a send, unless it asked about
+ * the same code before.
  */
 create or replace function portaria.refuse_limited_send(contexto text, codigo_digest bytea, ip inet, espera integer) returns jsonb
 language plpgsql volatile
@@ -11,6 +11,6 @@ begin
 end;
 $$;
 
-comment on function portaria.refuse_limited_send(text, bytea, inet, integer) is '429 rate_limited_user with the seconds to wait, counted against the address.';
+comment on function portaria.refuse_limited_send(text, bytea, inet, integer) is 'Answers 429 rate_limited_user with the seconds to wait, and counts it against the address.';
 
 revoke all on function portaria.refuse_limited_send(text, bytea, inet, integer) from public;

@@ -1,7 +1,7 @@
 /*
- * An unknown login code leaves a row in the ledger, because it counts against the address. Where the deployment wants
- * uniform answers it looks like a real send, down to a phone that is always the same for the same code, or has the digits
- * that were asked for.
+ * A send to an unknown login code writes a ledger row, because it counts against the address. With uniform answers it
+ * looks like a real send: it shows a phone that is always the same for the same code, or the digits that were asked
+ * for.
  */
 create or replace function portaria.refuse_unknown_send(contexto text, codigo_digest bytea, ip inet, destino text default null) returns jsonb
 language plpgsql volatile
@@ -26,6 +26,6 @@ begin
 end;
 $$;
 
-comment on function portaria.refuse_unknown_send(text, bytea, inet, text) is 'Counts a send to nobody. 404 user_not_found, or the look of a real send where answers are uniform.';
+comment on function portaria.refuse_unknown_send(text, bytea, inet, text) is 'Counts a send to an unknown login code. 404 user_not_found, or the answer of a real send when answers are uniform.';
 
 revoke all on function portaria.refuse_unknown_send(text, bytea, inet, text) from public;

@@ -1,5 +1,5 @@
 /*
- * What the person may see of a send: the last four digits of the phone and no more.
+ * The public answer of a send: the last four digits of the phone and nothing else about the person.
  */
 create or replace function portaria.send_answer(telefone text, expira_em timestamptz) returns jsonb
 language sql stable
@@ -12,6 +12,6 @@ as $$
   )
 $$;
 
-comment on function portaria.send_answer(text, timestamptz) is 'The public part of the answer of a send; the shim adds the channel.';
+comment on function portaria.send_answer(text, timestamptz) is 'The answer that the client gets after a send, without the channel, which the shim adds.';
 
 revoke all on function portaria.send_answer(text, timestamptz) from public;

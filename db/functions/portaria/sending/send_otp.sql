@@ -1,8 +1,8 @@
 /*
- * The send half of the code's life, one for both contexts: limits, a new code, its hash, the ledger. The code itself
- * leaves the database once, in this answer, for the shim to deliver. Whom a verify would refuse for today's wrong
- * attempts, the send refuses; where refusals are uniform it sends, or it would tell that the code is known. There the
- * answer also repeats the digits of the phone that was asked for: another phone would tell that there is one.
+ * Sends a code in both contexts: checks the limits, creates the code, stores its hash and the ledger row. Only this
+ * answer contains the code, for the shim to deliver. A person with too many wrong attempts today gets no code, because
+ * no verify would accept it. With uniform answers it is sent all the same, or the refusal would tell that the login
+ * code is known; and the answer repeats the requested digits of the phone, because other digits would tell the same.
  */
 create or replace function portaria.send_otp(titular portaria.titular, codigo text, destino text default null) returns jsonb
 language plpgsql volatile
@@ -60,6 +60,6 @@ begin
 end;
 $$;
 
-comment on function portaria.send_otp(portaria.titular, text, text) is 'Makes a code for a person of either context; destino: the last digits of the phone that was asked for. 429 by the limits; 404 user_not_found when there is no person.';
+comment on function portaria.send_otp(portaria.titular, text, text) is 'Sends a code to a person of either context. destino: the last digits of the requested phone. 429 by the limits; 404 user_not_found when there is no person.';
 
 revoke all on function portaria.send_otp(portaria.titular, text, text) from public;

@@ -1,6 +1,6 @@
 /*
- * What the client is told of a session. Name and roles come from the tables, as the caller has read them, not from the token.
- * A query that the planner inlines where portaria.session_body, a value, is a call for each row.
+ * Name and roles are passed in by the caller, who has read them from the tables; the token is not trusted for them. The
+ * planner inlines this query; the scalar portaria.session_body would be called for each row.
  */
 create or replace function portaria.body_of(usuario portaria.usuarios, roles jsonb, claims jsonb) returns setof jsonb
 language sql stable rows 1

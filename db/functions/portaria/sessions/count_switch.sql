@@ -1,6 +1,6 @@
 /*
- * Every switch makes a token that lives, and every refused one an entry in the log: both count. The caller holds the lock
- * of the person.
+ * Every switch creates a valid token, and every refused one a log entry, so both count. The caller holds the lock of
+ * the person.
  */
 create or replace function portaria.count_switch(familia uuid) returns integer
 language plpgsql volatile
@@ -25,6 +25,6 @@ begin
 end;
 $$;
 
-comment on function portaria.count_switch(uuid) is 'Counts a switch of this sign-in; where the limit is reached it counts nothing and gives the seconds until it opens.';
+comment on function portaria.count_switch(uuid) is 'Counts a switch of this sign-in. When the limit is reached it does not count, and returns the seconds to wait.';
 
 revoke all on function portaria.count_switch(uuid) from public;

@@ -1,5 +1,6 @@
 /*
- * Log out everywhere. A session that has itself ended ends no others, or its owner could be kept out with it for ever.
+ * Logs out everywhere. A session that has ended itself cannot end others: otherwise the holder of an old token could
+ * sign the owner out again and again.
  */
 create or replace function portaria.end_all_sessions(usuario_id uuid, iat bigint) returns void
 language sql volatile
@@ -12,6 +13,6 @@ as $$
     and u.sessoes_validas_desde <= to_timestamp(coalesce(end_all_sessions.iat, 0))
 $$;
 
-comment on function portaria.end_all_sessions(uuid, bigint) is 'Ends every session of a user that was issued until now, at the word of one that was issued at iat and still holds.';
+comment on function portaria.end_all_sessions(uuid, bigint) is 'Ends every session of a user that was issued until now, if the session that asks (issued at iat) is still valid.';
 
 revoke all on function portaria.end_all_sessions(uuid, bigint) from public;

@@ -1,6 +1,6 @@
 /*
- * Whoever changes it, and however: a person who was deactivated or whose phone is another one has no sessions and no codes
- * of before, also not after the change is taken back. The update has locked the row already.
+ * A person who is deactivated or gets another phone loses their sessions and codes, whoever makes the change. Undoing
+ * the change does not bring them back. The update has already locked the row.
  */
 create or replace function portaria.end_changed_sessions() returns trigger
 language plpgsql volatile security definer
@@ -17,7 +17,7 @@ begin
 end;
 $$;
 
-comment on function portaria.end_changed_sessions() is 'Trigger: a change of ativo or telefone ends the sessions and the codes of a person for good.';
+comment on function portaria.end_changed_sessions() is 'Trigger: ends the sessions and codes of a person for good after a change of ativo or telefone.';
 
 revoke all on function portaria.end_changed_sessions() from public;
 
@@ -27,4 +27,4 @@ for each row
 when (old.ativo is distinct from new.ativo or old.telefone is distinct from new.telefone)
 execute function portaria.end_changed_sessions();
 
-comment on trigger end_changed_sessions on portaria.usuarios is 'A change of ativo or telefone ends the sessions and the codes of the person for good.';
+comment on trigger end_changed_sessions on portaria.usuarios is 'Ends the sessions and codes of the person for good after a change of ativo or telefone.';

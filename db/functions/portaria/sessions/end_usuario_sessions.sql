@@ -1,5 +1,5 @@
 /*
- * At somebody else's word, as after a lost phone; the person's own is api.logout.
+ * For an administrator, after a lost phone for example. A person ends their own sessions with api.logout.
  */
 create or replace function portaria.end_usuario_sessions(usuario_id uuid) returns void
 language plpgsql volatile

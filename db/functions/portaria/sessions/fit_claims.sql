@@ -1,6 +1,7 @@
 /*
- * The list of roles is for display, and the session body has it whole: a token that would be too long carries the active
- * pair alone. Texts that are still too long are cut. So every session fits, and no code is spent on one that does not.
+ * A cookie holds 4,096 bytes. The list of roles in a token is for display only, and the session body has all of it. So
+ * a token that would be too long carries only the active role; if that is not enough, texts are cut. Every session
+ * fits, and no code is used up by a failed sign-in.
  */
 create or replace function portaria.fit_claims(claims jsonb, cookie text) returns jsonb
 language plpgsql immutable
@@ -25,6 +26,6 @@ begin
 end;
 $$;
 
-comment on function portaria.fit_claims(jsonb, text) is 'These claims, shortened where the token would be too long for its cookie.';
+comment on function portaria.fit_claims(jsonb, text) is 'These claims, shortened when the token would be too long for its cookie.';
 
 revoke all on function portaria.fit_claims(jsonb, text) from public;

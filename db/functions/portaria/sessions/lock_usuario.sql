@@ -1,6 +1,7 @@
 /*
- * Whatever starts or ends sessions of a person takes turns at the row of the person, before any other row: neither of two
- * outlives the other. Of many persons the rows are locked in the order of their ids. The row is read after the wait.
+ * Every function that starts or ends sessions of a person locks the person's row first, before any other row. So a
+ * logout and a sign-in at the same time run one after the other. Several persons are locked in the order of their ids.
+ * The row is read after the wait.
  */
 create or replace function portaria.lock_usuario(usuario_id uuid) returns portaria.usuarios
 language plpgsql volatile
@@ -13,6 +14,6 @@ begin
 end;
 $$;
 
-comment on function portaria.lock_usuario(uuid) is 'The row of a user as it is now, locked until the transaction ends; null for nobody.';
+comment on function portaria.lock_usuario(uuid) is 'Locks the row of a user until commit and returns it as it is then; null when there is none.';
 
 revoke all on function portaria.lock_usuario(uuid) from public;

@@ -1,5 +1,6 @@
 /*
- * A session that asks a thousand times must not fill the log: what the limit refused is one entry, which counts.
+ * A session that is over its limit must not fill the log: all refusals of one window share one entry, which counts
+ * them.
  */
 create or replace function portaria.log_excess(sessao portaria.sessoes) returns void
 language plpgsql volatile
@@ -37,6 +38,6 @@ begin
 end;
 $$;
 
-comment on function portaria.log_excess(portaria.sessoes) is 'Counts what the limit of a session refused, in one entry of the log a window.';
+comment on function portaria.log_excess(portaria.sessoes) is 'Counts a request that the limit of a session refused, in one log entry per window.';
 
 revoke all on function portaria.log_excess(portaria.sessoes) from public;

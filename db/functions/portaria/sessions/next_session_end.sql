@@ -1,6 +1,6 @@
 /*
- * A session may be dated up to the second after the last such moment (portaria.session_iat), so this moment lies beyond
- * the latest token that was issued. The caller holds the lock of the person.
+ * A session may be dated up to one second after the previous such moment (portaria.session_iat), so the result is later
+ * than every token issued so far. The caller holds the lock of the person.
  */
 create or replace function portaria.next_session_end(titular_id uuid, validas_desde timestamptz) returns timestamptz
 language sql volatile
@@ -13,6 +13,6 @@ as $$
   )
 $$;
 
-comment on function portaria.next_session_end(uuid, timestamptz) is 'The moment that ends all sessions of a person which were issued until now.';
+comment on function portaria.next_session_end(uuid, timestamptz) is 'The value of validas_desde that ends all sessions of a person issued until now.';
 
 revoke all on function portaria.next_session_end(uuid, timestamptz) from public;

@@ -1,5 +1,6 @@
 /*
- * A token that had no row gets one as soon as another descends from it: logging out the second must find the first.
+ * When a token replaces one without a row, the old one gets a row too: logging out the new token must also find the old
+ * one.
  */
 create or replace function portaria.record_session(contexto text, claims jsonb, anterior portaria.sessoes, telefone text default null) returns void
 language plpgsql volatile
@@ -31,6 +32,6 @@ begin
 end;
 $$;
 
-comment on function portaria.record_session(text, jsonb, portaria.sessoes, text) is 'Notes a token that is issued, in the family of the session before it, or in a new one when anterior is null.';
+comment on function portaria.record_session(text, jsonb, portaria.sessoes, text) is 'Stores a new token in the family of the session that it replaces, or in a new family when anterior is null.';
 
 revoke all on function portaria.record_session(text, jsonb, portaria.sessoes, text) from public;

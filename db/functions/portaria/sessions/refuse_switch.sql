@@ -1,5 +1,5 @@
 /*
- * It returns and does not raise: what was refused is counted.
+ * It returns an error instead of raising one, so that the count is kept.
  */
 create or replace function portaria.refuse_switch(sessao portaria.sessoes, espera integer) returns jsonb
 language plpgsql volatile
@@ -10,6 +10,6 @@ begin
 end;
 $$;
 
-comment on function portaria.refuse_switch(portaria.sessoes, integer) is '429 rate_limited_session for espera seconds, counted in the log.';
+comment on function portaria.refuse_switch(portaria.sessoes, integer) is 'Answers 429 rate_limited_session with the seconds to wait (espera), and counts it in the log.';
 
 revoke all on function portaria.refuse_switch(portaria.sessoes, integer) from public;

@@ -1,6 +1,6 @@
 /*
- * Every function for signed-in users begins here. That the session still holds, portaria.check_request has seen before.
- * Definer, so that a function that runs as its caller can begin here too.
+ * The first step of every function for signed-in users. portaria.check_request has already verified that the session is
+ * live. Definer, so that functions that run as their caller can call it too.
  */
 create or replace function portaria.require_system_session() returns jsonb
 language plpgsql stable security definer
@@ -17,7 +17,7 @@ begin
 end;
 $$;
 
-comment on function portaria.require_system_session() is 'The claims of a system token. 401 portal_token_refused for a portal token, session_ended for one that names nobody.';
+comment on function portaria.require_system_session() is 'The claims of a system token. 401 portal_token_refused for a portal token, session_ended when they name no person.';
 
 revoke all on function portaria.require_system_session() from public;
 grant execute on function portaria.require_system_session() to authenticated;

@@ -1,5 +1,5 @@
 /*
- * portaria.body_of as a value.
+ * portaria.body_of as a scalar function.
  */
 create or replace function portaria.session_body(usuario portaria.usuarios, roles jsonb, claims jsonb) returns jsonb
 language sql stable

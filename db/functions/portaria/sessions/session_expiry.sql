@@ -1,5 +1,5 @@
 /*
- * A switch gives a new token, but no session lasts longer than its maximum from the sign-in.
+ * A switch issues a new token, but a session ends at a maximum age, counted from the sign-in.
  */
 create or replace function portaria.session_expiry(contexto text, iat bigint, entrou_em timestamptz) returns bigint
 language plpgsql stable
@@ -18,6 +18,6 @@ begin
 end;
 $$;
 
-comment on function portaria.session_expiry(text, bigint, timestamptz) is 'The exp of a token issued at iat by somebody who signed in at entrou_em (null: now). 401 session_ended when nothing is left.';
+comment on function portaria.session_expiry(text, bigint, timestamptz) is 'The exp of a token issued at iat for a sign-in at entrou_em (null: now). 401 session_ended when the maximum age is reached.';
 
 revoke all on function portaria.session_expiry(text, bigint, timestamptz) from public;

@@ -1,5 +1,6 @@
 /*
- * iat is whole seconds, so a session that starts in the second in which all earlier ones were ended is dated to the next.
+ * iat is in whole seconds. A session that starts in the second in which all earlier ones were ended is dated one second
+ * later, so that it is not ended with them.
  */
 create or replace function portaria.session_iat(validas_desde timestamptz) returns bigint
 language sql volatile

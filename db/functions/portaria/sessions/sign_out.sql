@@ -1,5 +1,6 @@
 /*
- * The work of api.logout. A token without a jti cannot be revoked and may come back: the limit of the session keeps it out of the log.
+ * The body of api.logout. A token without a jti cannot be revoked and may call this again and again; the limit of the
+ * session keeps it from filling the log.
  */
 create or replace function portaria.sign_out(claims jsonb, todas boolean) returns void
 language plpgsql volatile
@@ -25,6 +26,6 @@ begin
 end;
 $$;
 
-comment on function portaria.sign_out(jsonb, boolean) is 'Revokes a system token and all of its sign-in; with todas, ends every session of the user.';
+comment on function portaria.sign_out(jsonb, boolean) is 'Revokes a system token and every other token of its sign-in. With todas, ends every session of the user.';
 
 revoke all on function portaria.sign_out(jsonb, boolean) from public;

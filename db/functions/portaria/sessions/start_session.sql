@@ -1,6 +1,6 @@
 /*
- * A new system session: its claims for the shim to sign, and its body for the client. Login and profile switch both end
- * here, under the lock of the person.
+ * Creates a system session: claims that the shim signs, and a body for the client. Sign-in and role switch both call
+ * it, under the lock of the person.
  */
 create or replace function portaria.start_session(
   usuario portaria.usuarios,
@@ -29,6 +29,6 @@ begin
 end;
 $$;
 
-comment on function portaria.start_session(portaria.usuarios, jsonb, jsonb, text, portaria.sessoes) is 'Makes, notes and logs a session in one of these roles, papel {nome, escola_id}: {claims, sessao}. anterior is the session that it goes on from; null at a sign-in.';
+comment on function portaria.start_session(portaria.usuarios, jsonb, jsonb, text, portaria.sessoes) is 'Creates, stores and logs a session in one of these roles, papel {nome, escola_id}: {claims, sessao}. anterior is the session that it replaces; null at a sign-in.';
 
 revoke all on function portaria.start_session(portaria.usuarios, jsonb, jsonb, text, portaria.sessoes) from public;

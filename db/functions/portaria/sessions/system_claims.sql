@@ -1,6 +1,6 @@
 /*
- * The payload of a system token, complete: the specification, section 2.4. The shim only signs it. The name of a
- * school is in no token.
+ * The payload of a system token, by the specification, section 2.4; the shim signs it unchanged. No token has the name
+ * of a school.
  */
 create or replace function portaria.system_claims(usuario portaria.usuarios, roles jsonb, papel jsonb, iat bigint, exp bigint) returns jsonb
 language sql volatile

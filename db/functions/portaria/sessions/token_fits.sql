@@ -1,6 +1,7 @@
 /*
- * A browser drops a cookie that is too long without a word. The text of the claims is measured as the shim writes it:
- * without the blanks that Postgres puts between them. They are at most half of it, which spares the long ones the search.
+ * A browser silently drops a cookie that is too long. The claims are measured as the shim writes them, without the
+ * blanks that Postgres adds. Blanks are at most half of the text, so a text of more than twice the limit needs no exact
+ * count.
  */
 create or replace function portaria.token_fits(claims jsonb, cookie text) returns boolean
 language sql immutable
@@ -16,6 +17,6 @@ as $$
   ) as b
 $$;
 
-comment on function portaria.token_fits(jsonb, text) is 'Whether a token with these claims stays under the 4,096 bytes of a cookie of this name.';
+comment on function portaria.token_fits(jsonb, text) is 'Whether a token with these claims fits into a cookie of this name (4,096 bytes).';
 
 revoke all on function portaria.token_fits(jsonb, text) from public;

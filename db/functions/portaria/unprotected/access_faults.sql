@@ -1,5 +1,6 @@
 /*
- * Schemas and functions that are open wider than Portaria declares. A function of another owner is an operator's own.
+ * Finds schemas and functions that are more open than db/ declares. Functions of another owner belong to the operator
+ * and are skipped.
  */
 create or replace function portaria.access_faults() returns table (objeto text, problema text, conserto text)
 language sql stable
@@ -23,7 +24,7 @@ as $$
   order by 1, 2
 $$;
 
-comment on function portaria.access_faults() is 'Schemas and functions of ours that PUBLIC or anon may use beyond what is declared, with the statement that takes it back.';
+comment on function portaria.access_faults() is 'Schemas and functions of Portaria that PUBLIC or anon may use beyond what db/ declares, with the statement that revokes it.';
 
 revoke all on function portaria.access_faults() from public;
 grant execute on function portaria.access_faults() to authenticated;

@@ -1,6 +1,6 @@
 /*
- * A table of the host is in no list of the schema api, so the record is compared with the catalogue. Whether a policy that is
- * there opens the table, portaria.open_policies() says for every schema.
+ * Compares tabelas_protegidas with the catalogue, for tables in schemas of the host. portaria.open_policies() tells for
+ * every schema whether an existing policy opens a table.
  */
 create or replace function portaria.protection_faults() returns table (objeto text, problema text, conserto text)
 language sql stable
@@ -36,6 +36,6 @@ as $$
   where q.found
 $$;
 
-comment on function portaria.protection_faults() is 'Every table that isolate_by_school protected and that lost it, with the statement that protects it again; no row is good.';
+comment on function portaria.protection_faults() is 'Every table that isolate_by_school protected and that lost a part of its protection, with the statement that restores it; no rows means no fault.';
 
 revoke all on function portaria.protection_faults() from public;

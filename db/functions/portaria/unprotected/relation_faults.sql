@@ -1,6 +1,6 @@
 /*
- * Per relation of ours: the switches of row-level security, its owner, rules, policies and privileges. The fix is a statement that
- * can be run as it is; a line that begins with two dashes asks for a decision first.
+ * Checks each table and view of Portaria: row-level security, owner, rules, policies, privileges. Each fix is a
+ * statement that can be run; one that starts with -- needs a decision first.
  */
 create or replace function portaria.relation_faults() returns table (relacao regclass, problema text, conserto text)
 language sql stable
@@ -66,7 +66,7 @@ as $$
   join pg_class as c on c.oid = g.tabela
 $$;
 
-comment on function portaria.relation_faults() is 'Everything that opens a table or view of ours beyond what is declared, with the statement that closes it; no row is good.';
+comment on function portaria.relation_faults() is 'Everything that opens a table or view of Portaria more than db/ declares, with the statement that closes it; no rows means no fault.';
 
 revoke all on function portaria.relation_faults() from public;
 grant execute on function portaria.relation_faults() to authenticated;

@@ -1,6 +1,6 @@
 /*
- * What would let a session past row-level security as a whole: an attribute of a role, or a membership. service_role bypasses
- * policies by design, and authenticator becomes the three roles of the API.
+ * Finds attributes and memberships with which a session would bypass row-level security altogether. By design
+ * service_role bypasses policies, and authenticator is a member of the three roles of the API.
  */
 create or replace function portaria.role_faults() returns table (objeto text, problema text, conserto text)
 language sql stable
@@ -29,7 +29,7 @@ as $$
     and not (e.rolname = 'authenticator' and g.rolname in ('anon', 'authenticated', 'service_role'))
 $$;
 
-comment on function portaria.role_faults() is 'Attributes and memberships that no role of Portaria may have, each with the statement that takes it away.';
+comment on function portaria.role_faults() is 'Attributes and memberships that a role of Portaria must not have, each with the statement that removes it.';
 
 revoke all on function portaria.role_faults() from public;
 grant execute on function portaria.role_faults() to authenticated;

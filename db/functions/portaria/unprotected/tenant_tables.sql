@@ -1,6 +1,6 @@
 /*
- * From the catalogue, so that a table added tomorrow is in it: a check of the tables of api checks these. The schools
- * themselves are the one table whose own key is the school.
+ * Read from the catalogue, so that a table added later is checked too. escolas is the one table whose own key is the
+ * school.
  */
 create or replace function portaria.tenant_tables() returns table (tabela regclass, coluna name)
 language sql stable

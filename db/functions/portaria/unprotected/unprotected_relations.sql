@@ -1,5 +1,6 @@
 /*
- * Tables and views that are open in the schema that HTTP reaches, and why. Whether the policies are the right ones only a test can say.
+ * Finds open tables and views in the schema that HTTP reaches, with the reason. Whether the policies are the intended
+ * ones, only tests can tell.
  */
 create or replace function portaria.unprotected_relations() returns table (relacao regclass, problema text)
 language sql stable
@@ -30,7 +31,7 @@ as $$
   order by 1, 2
 $$;
 
-comment on function portaria.unprotected_relations() is 'Every relation of api that is not protected by school, with the reason; none is good.';
+comment on function portaria.unprotected_relations() is 'Every relation of api that is not protected by school, with the reason; no rows means no fault.';
 
 revoke all on function portaria.unprotected_relations() from public;
 grant execute on function portaria.unprotected_relations() to authenticated;

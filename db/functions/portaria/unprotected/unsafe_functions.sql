@@ -1,7 +1,7 @@
 /*
- * Functions that are not what they seem, with the reason. PostgREST rolls back what raises, so a function that writes and
- * then raises remembers nothing; writing is also calling a function of ours that writes, unless that call is what is returned.
- * In portaria only refusals count: below HTTP an exception may undo on purpose. Comments of a body do not count.
+ * PostgREST rolls back what raises, so a function that writes and then raises loses what it wrote. Calling a function
+ * that writes counts as writing, unless the call is what is returned. In portaria only error codes count, because an
+ * inner exception may undo a write on purpose. Comments are ignored.
  */
 create or replace function portaria.unsafe_functions() returns table (funcao regprocedure, problema text)
 language sql stable
@@ -43,6 +43,6 @@ as $$
   order by 1, 2
 $$;
 
-comment on function portaria.unsafe_functions() is 'Every function of ours and of api that is definer without a fixed path, or writes and then raises; none is good.';
+comment on function portaria.unsafe_functions() is 'Every function of Portaria and of api that is security definer without a fixed search_path, or writes and then raises; no rows means no fault.';
 
 revoke all on function portaria.unsafe_functions() from public;

@@ -1,6 +1,6 @@
 /*
- * Wrong attempts are counted apart for each network from which the person signed in, and together for all others. The
- * verdict names where the person is blocked: the owner may still get in from home.
+ * Wrong attempts count per network from which the person signed in, and together for all other networks. The verdict
+ * names the network: a person who is blocked from one may still sign in from another.
  */
 create or replace function portaria.blocked_network(titulares uuid[]) returns table (rede text, segundos integer)
 language sql stable
@@ -19,6 +19,6 @@ as $$
   limit 1
 $$;
 
-comment on function portaria.blocked_network(uuid[]) is 'The network from which a person with too many wrong attempts is blocked the longest, in words, and for how many seconds; no row when none is.';
+comment on function portaria.blocked_network(uuid[]) is 'The network from which a person with too many wrong attempts is blocked the longest, in words, and for how many seconds; no row when the person is not blocked.';
 
 revoke all on function portaria.blocked_network(uuid[]) from public;

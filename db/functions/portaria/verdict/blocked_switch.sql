@@ -1,5 +1,5 @@
 /*
- * A person who switched roles too often can sign in, and still is stuck in the session that is open.
+ * A person who switched roles too often can sign in again, but cannot switch in the open session.
  */
 create or replace function portaria.blocked_switch(titulares uuid[]) returns integer
 language sql stable
@@ -14,6 +14,6 @@ as $$
   )
 $$;
 
-comment on function portaria.blocked_switch(uuid[]) is 'Seconds until an open sign-in of the person may switch its role or profile again; null when none has to wait.';
+comment on function portaria.blocked_switch(uuid[]) is 'Seconds until an open sign-in of the person may switch its role or profile again; null when it may now.';
 
 revoke all on function portaria.blocked_switch(uuid[]) from public;

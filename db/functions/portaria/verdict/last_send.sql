@@ -1,6 +1,6 @@
 /*
- * The newest code of a person and what became of it, as long as the ledger keeps it (retencao_otps). Failures in a row
- * tell since when nothing arrives. What failed to a phone of before says nothing of the phone of now.
+ * The newest code of a person and its delivery, for as long as the ledger keeps it (retencao_otps). Consecutive
+ * failures show since when no code arrives. Sends to an earlier phone are ignored.
  */
 create or replace function portaria.last_send(titulares uuid[])
 returns table (criado_em timestamptz, expira_em timestamptz, aberto boolean, falhou boolean, canais text, falha_desde timestamptz)
@@ -33,6 +33,6 @@ as $$
   limit 1
 $$;
 
-comment on function portaria.last_send(uuid[]) is 'The newest code of a person to a phone that is theirs now: when it was made, until when it holds, whether it is still good, whether every channel failed, which channels were tried, and since when every code failed.';
+comment on function portaria.last_send(uuid[]) is 'The newest code of a person to their present phone: when it was made and expires, whether it is still valid, whether every channel failed, which channels were tried, and since when every code failed.';
 
 revoke all on function portaria.last_send(uuid[]) from public;

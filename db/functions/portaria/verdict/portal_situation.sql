@@ -1,5 +1,6 @@
 /*
- * The portal's twin of portaria.usuario_situation. A profile without a CPF has nothing to type.
+ * The same as portaria.usuario_situation, for the portal. A profile without a CPF cannot sign in, because the CPF is
+ * the login code.
  */
 create or replace function portaria.portal_situation(perfil jsonb) returns text
 language sql immutable
@@ -12,6 +13,6 @@ as $$
   end
 $$;
 
-comment on function portaria.portal_situation(jsonb) is 'pode_entrar, inativa, sem_cpf or sem_telefone, for a profile of portaria.find_profile.';
+comment on function portaria.portal_situation(jsonb) is 'The state of a profile of portaria.find_profile: pode_entrar, inativa, sem_cpf or sem_telefone.';
 
 revoke all on function portaria.portal_situation(jsonb) from public;

@@ -1,5 +1,6 @@
 /*
- * A profile of the portal: what portaria.sign_in_verdict says, and then what only a CPF on several records can have wrong.
+ * portaria.sign_in_verdict for a profile of the portal, and then the causes that only a CPF with several records can
+ * have.
  */
 create or replace function portaria.profile_verdict(perfil jsonb) returns jsonb
 language plpgsql stable
@@ -29,6 +30,6 @@ begin
 end;
 $$;
 
-comment on function portaria.profile_verdict(jsonb) is 'The verdict {situacao, ate, porque} on a profile of portaria.find_profile, cpf_duplicado and telefones_diferentes among them.';
+comment on function portaria.profile_verdict(jsonb) is 'Whether and why a profile of portaria.find_profile cannot sign in: {situacao, ate, porque}, with cpf_duplicado and telefones_diferentes as further situations.';
 
 revoke all on function portaria.profile_verdict(jsonb) from public;

@@ -1,6 +1,6 @@
 /*
- * Why this person can or cannot sign in now. A record that keeps them out comes first, then the limits, then the delivery:
- * the first cause is the one to mend first.
+ * Tells why a person cannot sign in now. The record comes first, then the limits, then the delivery: the first cause
+ * found is the one to correct first.
  */
 create or replace function portaria.sign_in_verdict(titulares uuid[], situacao text) returns jsonb
 language plpgsql stable
@@ -44,6 +44,6 @@ begin
 end;
 $$;
 
-comment on function portaria.sign_in_verdict(uuid[], text) is 'The verdict {situacao, ate, porque} on the person with these records, of which the one asked for says situacao; ate is when it changes by itself, or null.';
+comment on function portaria.sign_in_verdict(uuid[], text) is 'The verdict {situacao, ate, porque} on the person with these records. situacao comes from the record in question; ate is when it ends by itself, or null.';
 
 revoke all on function portaria.sign_in_verdict(uuid[], text) from public;

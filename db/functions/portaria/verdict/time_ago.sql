@@ -1,5 +1,5 @@
 /*
- * The server does not know the time zone of the reader, so a sentence says how long ago.
+ * The server does not know the reader's time zone, so sentences give a duration instead of a clock time.
  */
 create or replace function portaria.time_ago(momento timestamptz) returns text
 language sql stable

@@ -1,6 +1,6 @@
 /*
- * The count of portaria.sends_reopen, found by the records of the person and not by the digest of the login code: the
- * command line has no pepper. It locks nobody, since it decides nothing.
+ * The same count as portaria.sends_reopen, but by the records of the person: the command line has no pepper to compute
+ * the digest of the login code. It takes no lock, because it only reports.
  */
 create or replace function portaria.titular_sends_reopen(titulares uuid[]) returns integer
 language sql stable

@@ -1,6 +1,6 @@
 /*
- * Why a record as it is keeps its person out, whatever they do: cheap enough for every row of a list. What passes with
- * time, portaria.usuario_verdict adds.
+ * The part of the verdict that depends on the record alone, cheap enough for every row of a list. Limits and deliveries
+ * are added by portaria.usuario_verdict.
  */
 create or replace function portaria.usuario_situation(usuario portaria.usuarios) returns text
 language sql stable
@@ -20,6 +20,6 @@ as $$
   ) as r
 $$;
 
-comment on function portaria.usuario_situation(portaria.usuarios) is 'pode_entrar, inativa, sem_papel, escola_ausente (no role has a school that exists) or sem_telefone.';
+comment on function portaria.usuario_situation(portaria.usuarios) is 'The state of a user''s record: pode_entrar, inativa, sem_papel, escola_ausente (no role has a school that exists) or sem_telefone.';
 
 revoke all on function portaria.usuario_situation(portaria.usuarios) from public;

@@ -1,5 +1,5 @@
 /*
- * The twin of portaria.profile_verdict.
+ * The same as portaria.profile_verdict, for staff.
  */
 create or replace function portaria.usuario_verdict(usuario portaria.usuarios) returns jsonb
 language sql stable
@@ -9,6 +9,6 @@ as $$
   )
 $$;
 
-comment on function portaria.usuario_verdict(portaria.usuarios) is 'The verdict {situacao, ate, porque} on a user.';
+comment on function portaria.usuario_verdict(portaria.usuarios) is 'Whether and why a user cannot sign in: the verdict {situacao, ate, porque}.';
 
 revoke all on function portaria.usuario_verdict(portaria.usuarios) from public;

@@ -1,6 +1,6 @@
 /*
- * Networks, channels and switches of role belong to sign-ins at any school. Of somebody with roles elsewhere, a school reads
- * the situation, until when, and what to do.
+ * Networks, channels and switches of role come from sign-ins at any school. Of a person with roles elsewhere, a school
+ * sees only the situation, until when, and the next step.
  */
 create or replace function portaria.verdict_for_school(veredito jsonb) returns jsonb
 language sql immutable
@@ -13,6 +13,6 @@ as $$
   from (select verdict_for_school.veredito ->> 'situacao' as situacao) as v
 $$;
 
-comment on function portaria.verdict_for_school(jsonb) is 'The verdict {situacao, ate, porque} on a user without networks, channels and switches of role.';
+comment on function portaria.verdict_for_school(jsonb) is 'The verdict {situacao, ate, porque} on a user, without details about networks, channels and switches of role.';
 
 revoke all on function portaria.verdict_for_school(jsonb) from public;

@@ -1,5 +1,5 @@
 /*
- * One sentence for the secretary: the cause, then what to do.
+ * One sentence for the school's secretary: the cause, then the next step.
  */
 create or replace function portaria.verdict_reason(situacao text, detalhe text default null) returns text
 language sql immutable

@@ -1,6 +1,6 @@
 /*
- * Everyone who answers for the same person takes turns at the row of their newest code: without this lock, of 500
- * right answers sent at once more than one would sign in.
+ * All verifies of one person lock the row of the newest code. Without this lock, of 500 right answers sent at once more
+ * than one would sign in.
  */
 create or replace function portaria.lock_otp(contexto text, titulares uuid[]) returns portaria.login_otps
 language plpgsql volatile

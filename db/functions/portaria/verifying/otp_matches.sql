@@ -1,6 +1,6 @@
 /*
- * Only a valid code can match: not used, not expired, not blocked. The answer is never null: a missing code is a wrong
- * one, and `if not null` would let it in.
+ * Only a valid code can match: not used, not expired, not blocked. The result is never null: with `if not null` a
+ * missing code would pass.
  */
 create or replace function portaria.otp_matches(stored portaria.login_otps, estado text, otp text) returns boolean
 language sql stable
@@ -12,6 +12,6 @@ as $$
   )
 $$;
 
-comment on function portaria.otp_matches(portaria.login_otps, text, text) is 'Whether the stored code is still valid, which estado (portaria.otp_state) says, and is the submitted one.';
+comment on function portaria.otp_matches(portaria.login_otps, text, text) is 'Whether the stored code is still valid (estado, of portaria.otp_state) and equals the submitted one.';
 
 revoke all on function portaria.otp_matches(portaria.login_otps, text, text) from public;

@@ -1,6 +1,7 @@
 /*
- * The states of the specification, section 3.1, by the clock of the database. A code that was blocked stays blocked,
- * and of a person with too many wrong attempts no code is valid. Judged once for each answer: a moment later it may differ.
+ * The states of the specification, section 3.1, by the clock of the database. A blocked code stays blocked, and a
+ * person with too many wrong attempts has no valid code. Called once per verify, because the state may change a moment
+ * later.
  */
 create or replace function portaria.otp_state(otp portaria.login_otps, espera integer) returns text
 language sql volatile
@@ -14,6 +15,6 @@ as $$
   end
 $$;
 
-comment on function portaria.otp_state(portaria.login_otps, integer) is 'valid, or the error code that says why not: otp_invalid (none was sent), otp_blocked, otp_expired, rate_limited_user (espera, portaria.errors_reopen, is not null).';
+comment on function portaria.otp_state(portaria.login_otps, integer) is 'valid, or the error code: otp_invalid (no code was sent), otp_blocked, otp_expired, or rate_limited_user when espera (portaria.errors_reopen) is not null.';
 
 revoke all on function portaria.otp_state(portaria.login_otps, integer) from public;

@@ -1,6 +1,6 @@
 /*
- * Two messages cross, and a person types the code of the older one: that deserves a better word than wrong. Ten are more
- * than anybody has under way; of all that were ever sent, the time of the answer would tell that somebody is a user.
+ * When two messages cross, a person types the older code and should get a better error than wrong code. Only the last
+ * ten codes are compared: with all of them, the response time would tell who is a user.
  */
 create or replace function portaria.otp_superseded(stored portaria.login_otps, otp text, titulares uuid[]) returns boolean
 language sql stable
@@ -20,6 +20,6 @@ as $$
   )
 $$;
 
-comment on function portaria.otp_superseded(portaria.login_otps, text, uuid[]) is 'Whether the submitted code is one of the ten before of the person with these records.';
+comment on function portaria.otp_superseded(portaria.login_otps, text, uuid[]) is 'Whether the submitted code is one of the ten codes before the newest, of the person with these records.';
 
 revoke all on function portaria.otp_superseded(portaria.login_otps, text, uuid[]) from public;

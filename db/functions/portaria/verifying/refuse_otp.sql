@@ -1,6 +1,6 @@
 /*
- * A wrong answer to a valid code counts, and the third one ends the code. It returns and does not raise: PostgREST rolls
- * back what raises, and then nothing would ever be counted. Where refusals are uniform, every refusal looks alike.
+ * A wrong answer to a valid code is counted, and the third one blocks the code. It returns an error instead of raising
+ * one, because PostgREST would roll back the count. With uniform answers every refusal is the same.
  */
 create or replace function portaria.refuse_otp(stored portaria.login_otps, estado text, otp text, espera integer, titulares uuid[]) returns jsonb
 language plpgsql volatile
@@ -42,6 +42,6 @@ begin
 end;
 $$;
 
-comment on function portaria.refuse_otp(portaria.login_otps, text, text, integer, uuid[]) is 'Counts a wrong attempt and says why it is refused: 401 otp_invalid, otp_expired or otp_blocked, 429 rate_limited_user for espera seconds.';
+comment on function portaria.refuse_otp(portaria.login_otps, text, text, integer, uuid[]) is 'Counts a wrong attempt and answers with the reason: 401 otp_invalid, otp_expired or otp_blocked, 429 rate_limited_user for espera seconds.';
 
 revoke all on function portaria.refuse_otp(portaria.login_otps, text, text, integer, uuid[]) from public;

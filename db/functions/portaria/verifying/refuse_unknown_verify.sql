@@ -1,5 +1,5 @@
 /*
- * Asking for an unknown login code counts like a wrong attempt, or verifying would tell who is a user.
+ * A verify for an unknown login code counts like a wrong attempt, or the difference would tell who is a user.
  */
 create or replace function portaria.refuse_unknown_verify() returns jsonb
 language plpgsql volatile

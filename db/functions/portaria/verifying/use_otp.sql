@@ -1,5 +1,5 @@
 /*
- * Once only: the caller holds the lock of the row (portaria.lock_otp).
+ * The caller holds the lock of the row (portaria.lock_otp), so a code is used once.
  */
 create or replace function portaria.use_otp(otp_id uuid) returns void
 language plpgsql volatile
@@ -9,6 +9,6 @@ begin
 end;
 $$;
 
-comment on function portaria.use_otp(uuid) is 'Marks a code used.';
+comment on function portaria.use_otp(uuid) is 'Marks a code as used.';
 
 revoke all on function portaria.use_otp(uuid) from public;

@@ -1,5 +1,6 @@
 /*
- * Policies of tables whose tenant column is a number or a text cast it to an array of that type, once a query.
+ * For host's tables whose tenant column is a number or a text: a policy casts this array to the column's type, once a
+ * query.
  */
 create or replace function portaria.claim_school_keys() returns text[]
 language sql stable security definer
@@ -12,7 +13,7 @@ as $$
   )
 $$;
 
-comment on function portaria.claim_school_keys() is 'The keys, in the followed table, of the schools the token acts in.';
+comment on function portaria.claim_school_keys() is 'The keys, in the followed table of schools, of the schools in which the token acts.';
 
 revoke all on function portaria.claim_school_keys() from public;
 grant execute on function portaria.claim_school_keys() to authenticated;

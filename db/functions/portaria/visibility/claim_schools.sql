@@ -1,7 +1,7 @@
 /*
- * The schools as an array, because "= any (array)" finds its rows through the index of the tenant column, whether the array holds
- * one school or all of them. Definer, because the list of schools is itself under row-level security. It does not ask for a
- * portal token: portaria.has_role does, in each policy.
+ * An array, because "= any (array)" uses the index of the tenant column for one school as well as for all. Definer,
+ * because the list of schools has row-level security too. It does not check for a portal token: portaria.has_role does,
+ * in each policy.
  */
 create or replace function portaria.claim_schools() returns uuid[]
 language sql stable security definer
@@ -13,7 +13,7 @@ as $$
   end
 $$;
 
-comment on function portaria.claim_schools() is 'The schools the token acts in: all of them for a global role, its own otherwise, none when it names none.';
+comment on function portaria.claim_schools() is 'The schools in which the token acts: all for a global role, else its own one; none when the token names none.';
 
 revoke all on function portaria.claim_schools() from public;
 grant execute on function portaria.claim_schools() to authenticated;

@@ -1,6 +1,6 @@
 /*
- * The guard of every staff policy. The token of a student carries escola_id too, so a policy that looked at the school alone
- * would open the school to its students.
+ * The condition of every staff policy. A student's token has an escola_id too, so a policy that checked only the school
+ * would open it to its students.
  */
 create or replace function portaria.has_role(papeis text[]) returns boolean
 language sql stable
@@ -12,7 +12,7 @@ as $$
   )
 $$;
 
-comment on function portaria.has_role(text[]) is 'Whether this is a system token that acts in one of these roles; false for every portal token.';
+comment on function portaria.has_role(text[]) is 'Whether this is a system token that acts in one of these roles; false for a portal token.';
 
 revoke all on function portaria.has_role(text[]) from public;
 grant execute on function portaria.has_role(text[]) to authenticated;

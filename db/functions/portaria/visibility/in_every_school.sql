@@ -1,6 +1,6 @@
 /*
- * What a global role may do in every school is up to the policies. Definer, because the roles are rows that nobody reads over
- * HTTP. A token carries the name of its role only.
+ * Policies decide what a global role may do. Definer, because nobody may read the roles over HTTP, and the token has
+ * only the role's name.
  */
 create or replace function portaria.in_every_school() returns boolean
 language sql stable security definer
@@ -9,7 +9,7 @@ as $$
   select exists (select from portaria.papeis as p where p.global and p.nome = portaria.claim_principal_role())
 $$;
 
-comment on function portaria.in_every_school() is 'Whether the token acts in a global role, one of every school.';
+comment on function portaria.in_every_school() is 'Whether the token acts in a global role, which applies to every school.';
 
 revoke all on function portaria.in_every_school() from public;
 grant execute on function portaria.in_every_school() to authenticated;

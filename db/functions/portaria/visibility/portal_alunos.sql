@@ -1,6 +1,6 @@
 /*
- * Whom a portal token may read about. Everything but the person is read live: a student who left, a guardian who was
- * deactivated or a link that was removed counts with the next query. Definer, because the policies on alunos ask it.
+ * Only the person comes from the token; the rest is read from the tables. So a student who left, a deactivated guardian
+ * or a removed link counts from the next query on. Definer, because the policies on alunos call it.
  */
 create or replace function portaria.portal_alunos() returns uuid[]
 language sql stable security definer
@@ -22,7 +22,7 @@ as $$
   )
 $$;
 
-comment on function portaria.portal_alunos() is 'The active students a portal token may read about: oneself, or those linked to the guardian. Empty for staff.';
+comment on function portaria.portal_alunos() is 'The active students whom a portal token may read about: the student, or those linked to the guardian. Empty for staff.';
 
 revoke all on function portaria.portal_alunos() from public;
 grant execute on function portaria.portal_alunos() to authenticated;

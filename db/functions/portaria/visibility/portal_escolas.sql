@@ -1,5 +1,5 @@
 /*
- * The school of the person, not of the claim.
+ * Read from the record of the person, not from the claim.
  */
 create or replace function portaria.portal_escolas() returns uuid[]
 language sql stable security definer

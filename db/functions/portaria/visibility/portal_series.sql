@@ -1,5 +1,5 @@
 /*
- * The year of schooling comes through the class.
+ * A student has a grade year through their class.
  */
 create or replace function portaria.portal_series() returns uuid[]
 language sql stable security definer
@@ -12,7 +12,7 @@ as $$
   )
 $$;
 
-comment on function portaria.portal_series() is 'The years of schooling of the students a portal token may read about.';
+comment on function portaria.portal_series() is 'The grade years (series) of the students whom a portal token may read about.';
 
 revoke all on function portaria.portal_series() from public;
 grant execute on function portaria.portal_series() to authenticated;

@@ -1,5 +1,5 @@
 /*
- * A student may read about the class, not about the classmates.
+ * A portal token may read about these classes, but not about the classmates.
  */
 create or replace function portaria.portal_turmas() returns uuid[]
 language sql stable security definer
@@ -12,7 +12,7 @@ as $$
   )
 $$;
 
-comment on function portaria.portal_turmas() is 'The classes of the students a portal token may read about.';
+comment on function portaria.portal_turmas() is 'The classes of the students whom a portal token may read about.';
 
 revoke all on function portaria.portal_turmas() from public;
 grant execute on function portaria.portal_turmas() to authenticated;
