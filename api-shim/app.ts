@@ -1,4 +1,4 @@
-// The application: the order of these steps is policy, and this page holds that order.
+// The Express application: the middleware and routes, in the order in which they run. The order is part of the policy.
 import express, { type Express, type RequestHandler } from 'express';
 import { Refusal } from '../common/errors.ts';
 import { answerRefusal } from './http/answer-refusal.ts';

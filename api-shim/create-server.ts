@@ -1,4 +1,4 @@
-// The shim's HTTP server: its application, and the answers to what never reaches the application.
+// The shim's HTTP server: the application, and the answers to requests that never reach it.
 import type { IncomingHttpHeaders, Server } from 'node:http';
 import { requestId } from '../common/request-id.ts';
 import { securityHeaders } from '../common/security-headers.ts';

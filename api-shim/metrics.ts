@@ -1,4 +1,4 @@
-// What the shim counts and measures, in Prometheus' terms; labels come from closed sets only.
+// The shim's Prometheus metrics. Every label has a closed set of values.
 import { createMeter, type Exposition } from '../common/metrics.ts';
 import type { Readiness } from '../common/readiness.ts';
 

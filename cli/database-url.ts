@@ -1,4 +1,4 @@
-// Which database a command works on: the one that is named, or the one of the stack that runs here.
+// The database a command works on: the named one, or that of the running stack.
 import { runningStack } from '../stack/stack-file.ts';
 
 /** The URL that was given, DATABASE_URL, or what .portaria/stack.json of a running stack says. */

@@ -1,4 +1,4 @@
-// `npm run db:migrate`: carries the database that is named, or the running stack's, to the present.
+// `npm run db:migrate`: migrates a database to this release.
 import { parseArgs } from 'node:util';
 import { runWhenMain } from '../common/run-when-main.ts';
 import { STACK_HOME } from '../common/stack-home.ts';

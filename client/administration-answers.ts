@@ -1,4 +1,4 @@
-// The shapes of the answers about people and the network, field for field.
+// The types of responses about people and the network.
 
 /** A sign-in that still holds, on one device. */
 export interface SignIn {

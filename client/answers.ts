@@ -1,4 +1,4 @@
-// The shapes of the service's answers, field for field.
+// The types of the service's responses.
 
 /** Answer of send-otp: the code is on its way. */
 export interface OtpSent {

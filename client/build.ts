@@ -1,4 +1,4 @@
-// Writes the client as a package of plain JavaScript with types, for browsers and for Node without tsx.
+// Builds the client as a package of plain JavaScript with types, for browsers and Node.
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// Sends one request to the service and turns whatever comes back into an answer or a PortariaError.
+// Sends one request to the service and returns its response, or throws a PortariaError.
 import { PortariaError } from './portaria-error.ts';
 import { parseRetryAfter } from './retry-after.ts';
 

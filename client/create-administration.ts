@@ -1,4 +1,4 @@
-// The calls about sign-ins, people and the network as functions, apart from signing in: a page loads them when it needs them.
+// The client's functions for sign-ins, people and the network, loaded apart from sign-in.
 import type * as answers from './administration-answers.ts';
 import type { SessionEnded } from './answers.ts';
 import { createCall, type CallOptions } from './call.ts';

@@ -1,4 +1,4 @@
-// The calls of the service as functions: one for each path, for the system and for the portal.
+// The client's functions: one for each path, for the system and the portal.
 import type * as answers from './answers.ts';
 import { createCall, type CallOptions } from './call.ts';
 import { PORTAL_FIELDS, portalSignIn, SESSION_FIELDS, systemSignIn } from './create-sign-in.ts';

@@ -1,4 +1,4 @@
-// The calls that sign somebody in, alone: for a page that does nothing else and has to be small.
+// The client's functions for sign-in alone, for a small page.
 import type * as answers from './answers.ts';
 import { createCall, type Call, type CallOptions } from './call.ts';
 import { normalizeCodigo } from './normalize-codigo.ts';

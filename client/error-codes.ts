@@ -1,4 +1,4 @@
-// The stable error codes that the service answers with.
+// The error codes of the service.
 
 /**
  * Every `code` that this version of the service can answer with, in the order of the errors reference.

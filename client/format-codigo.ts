@@ -1,4 +1,4 @@
-// Shows a login code the way people write it, also while it is still being typed.
+// Formats a login code (CPF, CNPJ, INEP) with its punctuation, also while it is being typed.
 
 const CPF = '000.000.000-00';
 const CNPJ = '00.000.000/0000-00';

@@ -1,4 +1,4 @@
-// Finds mistyped CPF and CNPJ numbers by their two modulo-11 check digits.
+// Checks the two modulo-11 check digits of a CPF or CNPJ.
 import { identifyCodigo } from './identify-codigo.ts';
 import { normalizeCodigo } from './normalize-codigo.ts';
 

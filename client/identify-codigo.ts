@@ -1,4 +1,4 @@
-// Tells a CPF, a CNPJ and an INEP code apart by how many digits they have.
+// Tells whether a login code is a CPF, CNPJ or INEP code, by its number of digits.
 import { normalizeCodigo } from './normalize-codigo.ts';
 
 /** The three kinds of login code: `cpf` (a person), `inep` and `cnpj` (a school). */

@@ -1,4 +1,4 @@
-// The public face of @portaria/client: what is not exported here may change without notice.
+// The public API of @portaria/client. Anything that is not exported here may change without notice.
 export {
   createAdministration,
   type Administration,

@@ -1,4 +1,4 @@
-// Says whether a login code has a shape that the service accepts.
+// Whether the service accepts the shape of a login code.
 import { identifyCodigo } from './identify-codigo.ts';
 
 /**

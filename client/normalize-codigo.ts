@@ -1,4 +1,4 @@
-// Strips the characters that people write between the digits of a login code.
+// Removes punctuation and spaces from a login code.
 
 /**
  * Takes a login code as typed and gives it without `.`, `-`, `/` and white space, exactly what the service

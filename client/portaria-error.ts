@@ -1,4 +1,4 @@
-// The one error that every call of the client rejects with.
+// The error with which every call of the client rejects.
 import type { PortariaErrorCode } from './error-codes.ts';
 
 /** What a PortariaError is made of. */

@@ -1,4 +1,4 @@
-// Carries a redirect decision out in a browser: sessionStorage remembers, location navigates.
+// Carries out a redirect decision in a browser, with sessionStorage and location.
 import {
   postLoginRedirect,
   type PostLoginRedirectOptions,

@@ -1,4 +1,4 @@
-// Decides, from plain values alone, whether the person may be sent on to `?redirect=` after login.
+// Decides, from plain values, whether to follow `?redirect=` after sign-in.
 import { isRedirectHistory, type RedirectHistory } from './redirect-history.ts';
 import { trustedTarget } from './redirect-target.ts';
 

@@ -1,4 +1,4 @@
-// What the browser session remembers of earlier redirects, and how it is read back from text.
+// The earlier redirects of a browser session, stored as text.
 
 /** How often a hostname was navigated to, and when last (milliseconds since 1970). */
 export interface RedirectAttempts {

@@ -1,4 +1,4 @@
-// Reads a redirect target with the platform's URL parser and says whether the list trusts it.
+// Parses a redirect target as a URL and tells whether the allow list contains it.
 
 export interface RedirectTarget {
   readonly href: string;

@@ -1,4 +1,4 @@
-// Reads a Retry-After header, in either of the two forms that HTTP allows, as seconds from now.
+// Parses a Retry-After header in either form of HTTP, as seconds from now.
 
 export function parseRetryAfter(header: string | null, now = Date.now()): number | null {
   if (header === null) return null;

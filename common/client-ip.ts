@@ -1,4 +1,4 @@
-// Says which address a request came from, given the number of proxies in front of us.
+// The client address of a request, given the number of proxies in front.
 import ipaddr from 'ipaddr.js';
 import type { IncomingMessage } from 'node:http';
 

@@ -1,4 +1,4 @@
-// The two contexts of the service, system and portal: each has its cookie, and no token is good for both.
+// The two contexts, system and portal: each has its own cookie, and no token is valid in both.
 import { isPortal, isPortalSession, type Claims } from './claims.ts';
 import type { ErrorCode } from './errors.ts';
 

@@ -1,4 +1,4 @@
-// Reads one named cookie without hiding duplicates, and writes the session cookies exactly as the specification fixes them.
+// Reads one named cookie without hiding duplicates, and writes the session cookies as the specification says.
 
 export type CookieReading =
   | { kind: 'one'; value: string }

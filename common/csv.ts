@@ -1,4 +1,4 @@
-// Reads CSV with a comma or a semicolon, as spreadsheets write it, and says in which line of the file each record begins.
+// Reads CSV as spreadsheets write it, with a comma or a semicolon; each record has the line where it begins.
 import { CsvError as ParseError, parse, type InfoRecord } from 'csv-parse/sync';
 
 export type CsvRecord = { readonly line: number; readonly fields: readonly string[] };

@@ -1,4 +1,4 @@
-// The closed list of refusals: every error that leaves the service is one of these codes, with its status and its message.
+// The complete list of error codes: each with its HTTP status and its message. Portaria sends no other errors.
 
 export const ERRORS = {
   invalid_codigo: { status: 400, message: 'Código inválido: informe um CPF, um INEP ou um CNPJ' },

@@ -1,4 +1,4 @@
-// Makes a header value of a stranger safe to hand on: short, one line, valid UTF-8.
+// Makes an untrusted header value safe to pass on: short, one line, valid UTF-8.
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const PLAIN = /^[\x20-\x7e]*$/;

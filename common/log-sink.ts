@@ -1,4 +1,4 @@
-// Where log lines go: written in batches, never waited for, and thrown away rather than kept when nothing takes them.
+// Writes log lines in batches, never waits for them, and drops them when the output is blocked.
 import { write, writeSync } from 'node:fs';
 
 const FLUSH_EVERY_MS = 500;

@@ -1,4 +1,4 @@
-// Structured JSON logs on standard output, written in batches so that a line costs no system call of its own.
+// Structured JSON logs on standard output, written in batches to save system calls.
 import { pino, type Logger } from 'pino';
 import { createSink, type Sink } from './log-sink.ts';
 

@@ -1,4 +1,4 @@
-// A small bounded map that forgets what was not used lately; finding what was used lately changes nothing, so it is cheap.
+// A small bounded map that evicts entries that were not used lately. Reading a recent entry writes nothing, so it is cheap.
 
 export type Lru<V> = {
   get: (key: string) => V | undefined;

@@ -1,4 +1,4 @@
-// Serves what only operators ask for, on a port of its own: the metrics, and whether the process lives and is ready.
+// The operators' port: metrics, liveness and readiness.
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Exposition } from './metrics.ts';
 import type { Readiness } from './readiness.ts';

@@ -1,4 +1,4 @@
-// What every service measures alike: a registry of its own, counters and latencies made in one way, the memory of the process.
+// The metrics that all services share: registry, counters, latencies, memory of the process.
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { VERSION } from './version.ts';
 

@@ -1,4 +1,4 @@
-// Reads the environment once, and reports every problem of it together.
+// Reads the environment once, and reports all its errors together.
 import type { z } from 'zod';
 import { SETTINGS, type SettingName } from './settings.ts';
 

@@ -1,4 +1,4 @@
-// A file of people: which columns it has, which of its records are rows, and which are not.
+// Reads a CSV file of people: its columns, its valid rows and its bad records.
 import { CsvError, parseCsv, type CsvRecord } from './csv.ts';
 
 const REQUIRED = ['codigo', 'nome_completo'] as const;

@@ -1,4 +1,4 @@
-// Whether the services that a process needs answer: asked at most once a second, however often we are asked, and never for longer.
+// Whether the services that a process needs answer: checked at most once a second, with a time limit.
 
 export type Readiness = () => Promise<boolean>;
 

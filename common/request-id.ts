@@ -1,4 +1,4 @@
-// Names a request: the caller's id when it is well formed, otherwise one of our own.
+// The id of a request: the caller's when it is well formed, else a new one.
 import { randomUUID } from 'node:crypto';
 
 const WELL_FORMED = /^[A-Za-z0-9._-]{8,128}$/;

@@ -1,4 +1,4 @@
-// Runs one service from its configuration to its last answer: what the main file of every service does alike.
+// The main function of every service: reads the configuration, starts, and stops after the last response.
 import { createLog, errorFields, type Log } from './log.ts';
 import { ConfigError } from './parse-settings.ts';
 import { exitGracefully } from './shutdown.ts';

@@ -1,4 +1,4 @@
-// Runs a module's command when node was started with that module, and ends with a clear error.
+// Runs a module's command when Node was started with that module; an error ends the process with a clear message.
 import { realpathSync } from 'node:fs';
 import { visibleLines } from './visible-text.ts';
 

@@ -1,4 +1,4 @@
-// The headers that every answer carries, errors too.
+// The security headers of every response, errors included.
 
 export type Headers = Readonly<Record<string, string | number | readonly string[]>>;
 

@@ -1,4 +1,4 @@
-// Random numbers that are the same for the same seed, on every machine.
+// Random numbers from a seed: the same sequence on every machine.
 
 /**
  * Creates a source of numbers from 0 up to, but not including, 1 (mulberry32). Nothing secret may come from it.

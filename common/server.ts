@@ -1,4 +1,4 @@
-// An HTTP server for an Express application: impatient with slow clients, and answering what HTTP itself cannot read.
+// An HTTP server for an Express application, with short timeouts for slow clients and responses to invalid HTTP.
 import type { Express, Request, Response } from 'express';
 import {
   IncomingMessage,

@@ -1,4 +1,4 @@
-// A process's own credential towards PostgREST: a short-lived service_role token, renewed well before it ends.
+// The token with which a process calls PostgREST: a short-lived service_role token, renewed before it expires.
 import type { TokenSigner } from './token.ts';
 
 export type ServiceToken = () => string;

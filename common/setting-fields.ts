@@ -1,4 +1,4 @@
-// The kinds of setting there are: each parses one environment variable, and says what is wrong without repeating it.
+// The types of settings: each parses one environment variable, and its errors never repeat the value.
 import { z } from 'zod';
 
 const MIN_SECRET_BYTES = 32;

@@ -1,4 +1,4 @@
-// Every environment variable of the service, its default and who reads it; the documentation is compared with this list.
+// Every environment variable, its default and the services that read it. A test compares the documentation with this list.
 
 export type Reader = 'shim' | 'gateway' | 'app' | 'stack' | 'commands';
 export type Setting = { readBy: readonly Reader[]; default: string | null };

@@ -1,4 +1,4 @@
-// Ends a process politely: on a signal, or when the process that supervises it is gone.
+// Stops a process gracefully: on a signal, or when its supervisor has ended.
 
 export type Shutdown = { supervised: boolean; deadlineMs: number; drain: (reason: string) => Promise<void> };
 

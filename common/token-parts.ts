@@ -1,4 +1,4 @@
-// Takes a compact token apart without trusting it: three base64url parts, two of them JSON objects.
+// Splits a compact token without trusting it: three base64url parts, two of them JSON objects.
 
 export type TokenParts = { header: Record<string, unknown>; payload: Record<string, unknown> };
 

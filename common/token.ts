@@ -1,4 +1,4 @@
-// Verifies and signs the HS256 session tokens; what the claims say is decided by the database.
+// Verifies and signs the HS256 session tokens; the database decides about the claims.
 import { createHmac } from 'node:crypto';
 import { compactVerify } from 'jose';
 import { judgeClaims, type Claims } from './claims.ts';

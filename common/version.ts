@@ -1,4 +1,4 @@
-// The release of this code, as package.json names it.
+// The release of this code, from package.json.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from './project-root.ts';

@@ -1,4 +1,4 @@
-// Makes control characters and marks of writing direction visible, so that data cannot steer a terminal.
+// Makes control and bidirectional characters visible, so that data cannot send commands to a terminal.
 
 /** What a constraint refuses in names (migration 0010), and the line breaks beside it. */
 const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;

@@ -1,4 +1,4 @@
-// Builds docs/ to plain HTML with Eleventy: pages, a guarded search index, and public assets that say nothing of the content.
+// Builds docs/ to HTML with Eleventy: pages, a protected search index, and public assets without content.
 import {
   existsSync,
   mkdirSync,

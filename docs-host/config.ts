@@ -1,4 +1,4 @@
-// What the documentation host reads from the environment: where it listens, which is where the gateway looks for it.
+// The configuration of the documentation host: the address where it listens, which the gateway uses too.
 import { z } from 'zod';
 import { givenSettings, parseSettings, type Environment } from '../common/parse-settings.ts';
 import { booleanField, logLevelField, postgrestField } from '../common/setting-fields.ts';

@@ -1,4 +1,4 @@
-// The part of Eleventy that is used here; the package brings no types.
+// Types for the part of Eleventy that is used here; the package has none.
 declare module '@11ty/eleventy' {
   export type Data = { page: { filePathStem: string; inputPath: string; rawInput: string; url: string } };
   export type UserConfig = {

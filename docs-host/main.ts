@@ -1,4 +1,4 @@
-// Starts the documentation host: builds the site when something changed, then serves it where DOCS_UPSTREAM_URL says.
+// Starts the documentation host: builds the site if something changed, then serves it at DOCS_UPSTREAM_URL.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorFields, type Log } from '../common/log.ts';

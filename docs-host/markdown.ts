@@ -1,4 +1,4 @@
-// How Markdown becomes HTML here: headings that can be linked to, links that follow the pages, tables that scroll.
+// Renders Markdown to HTML: headings with anchors, links between pages, tables that scroll.
 import { posix } from 'node:path';
 import { pageUrl } from './read-docs.ts';
 

@@ -1,4 +1,4 @@
-// The pages of the built site, kept in memory: they are few, never change, and are asked for on every visit.
+// Keeps the pages of the built site in memory, because they are few and every visit reads one.
 import { createHash } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { readdirSync, readFileSync } from 'node:fs';

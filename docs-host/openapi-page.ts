@@ -1,4 +1,4 @@
-// Renders an OpenAPI description as one readable page: each operation with what it takes and each answer it gives.
+// Renders an OpenAPI description as one page: each operation with its parameters and responses.
 
 type Json = Readonly<Record<string, unknown>>;
 

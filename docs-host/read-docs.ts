@@ -1,4 +1,4 @@
-// Reads docs/ from disk: which pages there are, of which kind, and what they say, for the navigation and the search.
+// Reads the pages of docs/ with their kind and text, for the navigation and the search.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

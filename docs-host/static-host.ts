@@ -1,4 +1,4 @@
-// The internal host of the built site: files and nothing else, on a socket that only the gateway knows.
+// Serves the files of the built site on a socket that only the gateway uses.
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { extname, join } from 'node:path';
 import { servePages } from './memory-pages.ts';

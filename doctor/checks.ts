@@ -1,4 +1,4 @@
-// Everything that is checked, in the order of the report: what answers, what it accepts, what it guards, what keeps it.
+// All checks of the doctor, in the order of its report.
 import type { Check } from './examination/check.ts';
 import { alerts } from './checks/alerts.ts';
 import { grants, roleAttributes, structure } from './checks/as-declared.ts';

@@ -1,4 +1,4 @@
-// Proves that an installation holds together: it asks every part, and names what fails with what to do about it.
+// Checks a deployment end to end and prints a fix for every failure.
 import { parseArgs } from 'node:util';
 import type { Environment } from '../common/parse-settings.ts';
 import { runWhenMain } from '../common/run-when-main.ts';

@@ -1,4 +1,4 @@
-// Keeps the findings in the database, where the application shows them to those who have no shell.
+// Stores the findings in the database, for the page of the administrador.
 import { VERSION } from '../common/version.ts';
 import { visibleLines, visibleText } from '../common/visible-text.ts';
 import { withClient } from '../migrate/sql/with-client.ts';

@@ -1,4 +1,4 @@
-// Writes the findings, for a person or as JSON, and lets no secret through whatever a message may hold.
+// Prints the findings, as text or JSON, and removes every secret from messages.
 import querystring from 'node:querystring';
 import { escapeInvisible, visibleText } from '../common/visible-text.ts';
 import type { Finding, Verdict } from './examination/outcome.ts';

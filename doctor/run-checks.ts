@@ -1,4 +1,4 @@
-// Makes every check, at once and each within its time: what is dead for one of them does not stop the others.
+// Runs all checks at once, each with a time limit: one that hangs does not stop the others.
 import type { Check } from './examination/check.ts';
 import { NotChecked, type Finding, type Outcome } from './examination/outcome.ts';
 import type { Examined } from './examination/examined.ts';

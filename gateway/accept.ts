@@ -1,4 +1,4 @@
-// What kind of answer the client would rather read.
+// Whether the client prefers HTML or JSON.
 
 /**
  * Tells whether an Accept header asks for JSON by name, at least as much as for HTML.

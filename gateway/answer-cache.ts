@@ -1,4 +1,4 @@
-// Keeps small answers of the site for a few seconds: a flood of requests for assets does not reach it, and a page costs its check alone.
+// Caches small responses of the site for a few seconds, so that a flood of requests for assets does not reach it.
 import { createLru } from '../common/lru.ts';
 import type { UpstreamHeaders } from '../common/upstream/exchange.ts';
 

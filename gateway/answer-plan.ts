@@ -1,4 +1,4 @@
-// What to do with the upstream's answer, decided on its head alone, before a byte of its body goes anywhere.
+// Decides from the head of the site's response what to do with it, before any byte of its body is sent.
 import type { UpstreamHeaders } from '../common/upstream/exchange.ts';
 import { keepsPromise } from './public-asset.ts';
 

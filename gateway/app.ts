@@ -1,4 +1,4 @@
-// The gateway as an application: one guard, and nothing that answers beside it.
+// The gateway application: one guard handles every request.
 import express, { type Express } from 'express';
 import { createGuard, type Dependencies } from './guard.ts';
 

@@ -1,4 +1,4 @@
-// Makes the dependencies of the real process out of its configuration.
+// Creates the dependencies of the real process from its configuration.
 import type { Log } from '../common/log.ts';
 import { createReadiness } from '../common/readiness.ts';
 import { createServiceToken } from '../common/service-token.ts';

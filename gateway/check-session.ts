@@ -1,4 +1,4 @@
-// Checks the session of a cookie's token: signature, expiry and shape here; the database decides the rest.
+// Checks the token of a cookie: signature, expiry and shape here, the rest in the database.
 import { isOfOtherContext, SYSTEM_TOKENS } from '../common/contexts.ts';
 import type { TokenVerifier } from '../common/token.ts';
 import type { Upstream } from '../common/upstream/exchange.ts';

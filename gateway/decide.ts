@@ -1,4 +1,4 @@
-// The whole policy as one pure function: plain values in, a decision out. Everything else only acts it out.
+// The gateway's policy as one pure function: plain values in, a decision out. Other modules carry it out.
 import { readCookie } from '../common/cookies.ts';
 import { prefersJson } from './accept.ts';
 import { environmentOf, type Env, type HostRules } from './environment.ts';

@@ -1,4 +1,4 @@
-// What the gateway says about its own decision, as JSON: enough to find the cause, nothing that helps to get in.
+// The gateway's explanation of its own decision, as JSON: enough to find the cause, nothing that helps an attacker.
 import type { Ask, Decision } from './decide.ts';
 import { isNamedPreview, type HostRules } from './environment.ts';
 import { REASONS, type Reason } from './reasons.ts';

@@ -1,4 +1,4 @@
-// The messages of the diagnostic page: what happened and what to do about it, for a person who reads no status codes.
+// The messages of the diagnostic page: what happened and what to do, without status codes.
 import type { Reason } from './reasons.ts';
 
 export type Message = { readonly title: string; readonly text: string };

@@ -1,4 +1,4 @@
-// The page a person sees instead of the documentation: what happened and what to do, in Portuguese and English.
+// The page that a person gets instead of the documentation: what happened and what to do, in Portuguese and English.
 import { createHash } from 'node:crypto';
 import type { Diagnosis } from './diagnosis.ts';
 import { messageFor } from './diagnostic-messages.ts';

@@ -1,4 +1,4 @@
-// Which environment a request belongs to, by its Host alone: no other header has a say.
+// The environment of a request, decided by its Host header alone.
 
 export type Env = 'production' | 'preview';
 export type HostRules = {

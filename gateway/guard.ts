@@ -1,4 +1,4 @@
-// Acts out one decision after the other until a request is answered, and writes its one log line.
+// Carries out decisions until a request is answered, and writes its log line.
 import type { RequestHandler } from 'express';
 import { errorFields, type Log } from '../common/log.ts';
 import type { Readiness } from '../common/readiness.ts';

@@ -1,4 +1,4 @@
-// Starts the gateway: its dependencies and servers; ends it when told to, after the last answer.
+// Starts the gateway and its servers; on a signal, drains and stops them.
 import type { Log } from '../common/log.ts';
 import { createMetricsServer } from '../common/metrics-server.ts';
 import type { Readiness } from '../common/readiness.ts';

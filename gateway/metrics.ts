@@ -1,4 +1,4 @@
-// What the gateway counts and measures, in Prometheus' terms; labels come from closed sets only.
+// The gateway's Prometheus metrics. Every label has a closed set of values.
 import { createMeter, type Exposition } from '../common/metrics.ts';
 import type { Readiness } from '../common/readiness.ts';
 import type { Decision } from './decide.ts';

@@ -1,4 +1,4 @@
-// The headers that are the gateway's own: on every answer, and never anybody else's.
+// The headers that the gateway itself sets on every response; those of the site never replace them.
 import { headerText } from '../common/header-text.ts';
 import type { Decision } from './decide.ts';
 

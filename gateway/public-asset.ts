@@ -1,4 +1,4 @@
-// The public-asset rule, from both sides: which paths may be served to anyone, and which answers keep that promise.
+// The rule for public assets: which paths may be served without a session, and which responses may be sent for them.
 
 /* An extension that is not in this list is a page. Each promises certain content types; anything else is a page in disguise. */
 const SCRIPT = ['text/javascript', 'application/javascript', 'application/x-javascript'];

@@ -1,4 +1,4 @@
-// The closed list of reasons: the status that goes with each, and the hint that names the cause to the reader.
+// The complete list of reasons of a decision: each with its status and a hint that names the cause.
 
 export const REASONS = {
   ok: { status: 200, hint: 'An administrator: the page is served.' },

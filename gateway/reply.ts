@@ -1,4 +1,4 @@
-// Writes the answers that are the gateway's own: redirects, diagnoses, and the page for a site that does not answer.
+// Writes the gateway's own responses: redirects, diagnoses, and the page for a site that does not answer.
 import { diagnose } from './diagnosis.ts';
 import { PAGE_POLICY, renderPage } from './diagnostic-page.ts';
 import type { Rules } from './decide.ts';

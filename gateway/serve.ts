@@ -1,4 +1,4 @@
-// Fetches from the site behind the gateway and streams the answer on, as fast as the client takes it and no faster.
+// Fetches from the site and streams the response at the client's pace.
 import { planAnswer, type Kind, type Plan, type UpstreamPlace } from './answer-plan.ts';
 import type { AnswerCache, Collector } from './answer-cache.ts';
 import {

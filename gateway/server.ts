@@ -1,4 +1,4 @@
-// The gateway's HTTP server: also what it cannot read as HTTP is answered with its headers and leaves its line in the log.
+// The gateway's HTTP server. Input that is not valid HTTP also gets the gateway's headers and a log line.
 import { randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Server } from 'node:http';

@@ -1,4 +1,4 @@
-// What is known about a session after the signature was verified and the database was asked.
+// The result of checking a session, after the signature was verified and the database was asked.
 import type { DatabaseReason, Reason } from './reasons.ts';
 
 export type SessionCheck =

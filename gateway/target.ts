@@ -1,4 +1,4 @@
-// Turns a raw request target into the one path that is judged and sent on, or refuses it: nothing ambiguous survives.
+// Normalises a raw request target to the one path that is checked and forwarded, or refuses it when it is ambiguous.
 
 export type Target = {
   /** Decoded once: what the rules look at, and what the log says. */

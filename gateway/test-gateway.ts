@@ -1,4 +1,4 @@
-// A gateway for tests: the real server over sockets, between an upstream and a PostgREST that the test plays.
+// For tests: the real gateway server over sockets, with a site and a PostgREST that the test controls.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// What may cross the gateway, in each direction: two short lists, so that whatever else a side sends stays behind.
+// The two allow lists of headers: those passed to the site, and those passed to the client. All others are dropped.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Span } from '../common/tracing/span.ts';
 import type { UpstreamHeaders } from '../common/upstream/exchange.ts';

@@ -1,4 +1,4 @@
-// One request on its way through the gateway: what every step may know about it, and what the log says at its end.
+// The state of one request: what every step may know about it, and what the log line says at the end.
 import type { Request, Response } from 'express';
 import { requestId } from '../common/request-id.ts';
 import { beginRequest } from '../common/tracing/request-span.ts';

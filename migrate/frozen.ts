@@ -1,4 +1,4 @@
-// Guards the past: a released migration never changes, and nothing slips in before it.
+// Checks that released migrations are unchanged, and that no new one comes before them.
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Compares the table of contents with the folder: db/install.sql names every SQL file exactly once.
+// Checks that db/install.sql lists every SQL file exactly once.
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 

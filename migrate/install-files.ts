@@ -1,4 +1,4 @@
-// Reads db/install.sql, the table of contents of the database: `\ir path` lines and comments, nothing else.
+// Reads the list of files in db/install.sql: `\ir path` lines and comments, nothing else.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-// Builds a database from db/install.sql alone, tables included, as if no migration had ever existed.
+// Builds a database from db/install.sql alone, tables included, without migrations.
 import { DECLARING, readInstall } from './install-files.ts';
 import { LEDGER_SQL } from './ledger.ts';
 import { filesOf } from './module-plan.ts';

@@ -1,4 +1,4 @@
-// Compares the headings of db/install.sql with the folders below db/: a heading names one folder and lists all its files.
+// Checks that each heading of db/install.sql names one folder below db/ and lists all its files.
 import { dirname } from 'node:path';
 
 const MOST_FILES = 20;

@@ -1,4 +1,4 @@
-// The tables in which db:migrate records what it did, made here so that they exist before the first migration.
+// The tables in which db:migrate records its runs, created here so that they exist before the first migration.
 
 export const LEDGER = { migrationsSchema: 'portaria', migrationsTable: 'pgmigrations' } as const;
 

@@ -1,4 +1,4 @@
-// Carries a database to the present, in one transaction: roles and schemas, pending migrations, everything declared again.
+// Migrates a database in one transaction: roles and schemas, pending migrations, then everything that db/ declares.
 import { basename } from 'node:path';
 import type { Client } from 'pg';
 import { PROJECT_ROOT } from '../common/project-root.ts';

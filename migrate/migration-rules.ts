@@ -1,4 +1,4 @@
-// What a migration may not contain: the present tense is declared in db/, and node-pg-migrate has a trap of its own.
+// What a migration must not contain: anything that db/ declares, and one trap of node-pg-migrate.
 import { splitStatements } from './sql/split-statements.ts';
 
 const NAME = /^\d{4}_[a-z0-9_]+\.sql$/;

@@ -1,4 +1,4 @@
-// What a migration does about the modules: which files it declares, and whether a module comes or goes.
+// The plan of a migration for modules: the files to declare, and the module to add or remove.
 import type { Client } from 'pg';
 import type { InstallFiles } from './install-files.ts';
 import type { Edit } from './sql/run-sql.ts';

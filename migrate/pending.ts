@@ -1,4 +1,4 @@
-// Runs the migrations that a database has not seen yet, through node-pg-migrate, inside the caller's transaction.
+// Runs pending migrations with node-pg-migrate, in the caller's transaction.
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { runner, type RunnerOption } from 'node-pg-migrate';

@@ -1,4 +1,4 @@
-// A connection that prints each statement before it runs: the dry run of db:migrate.
+// A connection that prints each statement before running it, for the dry run of db:migrate.
 import { escapeLiteral, type Client } from 'pg';
 
 const literal = (value: unknown): string => {

@@ -1,4 +1,4 @@
-// Which release a database was migrated by: an older one refuses it, and a newer one is recorded.
+// The release that last migrated a database: an older one refuses to run, a newer one is recorded.
 import type { Client } from 'pg';
 
 type Release = { versao: string; migracao: string; soma: string };

@@ -1,4 +1,4 @@
-// Computes a SCRAM-SHA-256 verifier, so that a password itself never reaches a statement, a log or the catalogue.
+// Computes a SCRAM-SHA-256 verifier, so that no statement, log or catalogue contains the password.
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 
 const ITERATIONS = 4096; // Postgres's own default

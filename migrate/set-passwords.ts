@@ -1,4 +1,4 @@
-// Gives the login roles their passwords.
+// Sets the passwords of the login roles.
 import { scramVerifier } from './scram.ts';
 import { withClient } from './sql/with-client.ts';
 

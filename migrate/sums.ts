@@ -1,4 +1,4 @@
-// The SHA-256 of each migration that has run, kept in the ledger: a file that changed afterwards is refused.
+// The SHA-256 of each migration that ran; db:migrate refuses a file that changed afterwards.
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Client } from 'pg';

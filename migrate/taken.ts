@@ -1,4 +1,4 @@
-// Names that Portaria needs and somebody else has: db:migrate refuses them with a list, before it changes anything.
+// Names that Portaria needs and another owner already uses: db:migrate lists them and changes nothing.
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Client } from 'pg';

@@ -1,4 +1,4 @@
-// Runs work in one transaction under an advisory lock, again when another database of the cluster got in its way.
+// Runs work in one transaction under an advisory lock, and retries when another database of the cluster interferes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 

@@ -1,4 +1,4 @@
-// What is printed once the stack is ready.
+// The text printed when the stack is ready.
 import { DEMO_PEOPLE, DEMO_PORTAL, type DemoPerson } from './demo-people.ts';
 import type { StackInfo } from './stack-file.ts';
 

@@ -1,4 +1,4 @@
-// What the embedded stack reads from the environment, checked once, every problem reported at once.
+// The configuration of the embedded stack: parsed once at start, every error reported at once.
 
 import { withoutLibpq } from './libpq-environment.ts';
 

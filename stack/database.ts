@@ -1,4 +1,4 @@
-// Brings the database of a running Postgres to the present: created, migrated, passwords set, demo data loaded.
+// Prepares the database of a running Postgres: creates and migrates it, sets passwords, loads demo data.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runSqlFile } from '../migrate/sql/run-sql.ts';

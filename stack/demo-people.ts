@@ -1,4 +1,4 @@
-// The made-up people of the demo data, for the table that is printed at start; a test compares it with the database.
+// The people of the demo data, for the table printed at start; a test compares it with the database.
 
 export type DemoPerson = { codigo: string; nome: string; papeis: string };
 

@@ -1,4 +1,4 @@
-// Prepares the folders of one stack, so that the servers reach theirs and nobody else reads any.
+// Creates the folders of a stack, with access only for the servers that need them.
 import { readdirSync, statSync } from 'node:fs';
 import { chownSync, lchownSync } from 'node:fs';
 import { join } from 'node:path';

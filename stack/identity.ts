@@ -1,4 +1,4 @@
-// Decides which user Postgres and PostgREST run as: Postgres refuses to be root.
+// Decides which user Postgres and PostgREST run as; Postgres refuses to run as root.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { isRoot, self, type Owner } from './private-files.ts';

@@ -1,4 +1,4 @@
-// Creates the data folder of a new Postgres cluster: beside its final place, moved there only when complete.
+// Creates the data folder of a new Postgres cluster, and moves it into place only when it is complete.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';

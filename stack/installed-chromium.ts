@@ -1,4 +1,4 @@
-// The browser of the tests where npm carries none: one that is installed.
+// Finds an installed browser for the tests, on machines for which npm has none.
 import { onPath } from './on-path.ts';
 import { PLATFORMS } from './platforms.ts';
 

@@ -1,4 +1,4 @@
-// Writes the signing secrets the way PostgREST takes them: one JWK set, with two keys while a rotation runs.
+// Writes the signing secrets as PostgREST expects them: a JWK set, with two keys during a rotation.
 
 /** PostgREST's `jwt-secret`. A set even for one key, because a bare secret that starts with `@` would be read as a file name. */
 export function postgrestJwtSecret(current: string, previous?: string): string {

@@ -1,4 +1,4 @@
-// The processes that wait for this one while `npm start` runs: the shell and npm. When one of them ends, so does the stack.
+// The shell and npm processes that run `npm start`. When one of them ends, the stack stops.
 import { commandLine, identify, isAlive, parentOf, type ProcessId } from './processes.ts';
 
 const POLL_MS = 250;

@@ -1,4 +1,4 @@
-// The variables of libpq (PGHOST, PGPORT, PGSSLMODE, PGOPTIONS …) belong to the user's own databases, not to the embedded cluster.
+// Removes libpq's variables (PGHOST, PGPORT, PGOPTIONS …) from the environment: they are for the user's own databases.
 
 const isLibpq = (name: string): boolean => name.startsWith('PG') && !name.startsWith('PGRST_');
 

@@ -1,4 +1,4 @@
-// One stack per folder: an abstract socket named after the folder, which vanishes with the process that holds it.
+// Allows one stack per folder, by an abstract socket named after the folder, which vanishes with its process.
 import { connect, createServer } from 'node:net';
 
 export type Holder = { pid: number; apiUrl: string };

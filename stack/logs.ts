@@ -1,4 +1,4 @@
-// The log files of the stack: kept small, and quoted when something does not start.
+// The log files of the stack: limited in size, and quoted when a service does not start.
 import { readFileSync, renameSync, statSync, writeSync } from 'node:fs';
 import { withLogFile } from './private-files.ts';
 

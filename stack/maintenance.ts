@@ -1,4 +1,4 @@
-// The clean-up scheduler: what pg_cron does in production, for a Postgres that has no pg_cron.
+// Schedules the clean-up where Postgres has no pg_cron.
 import { withClient } from '../migrate/sql/with-client.ts';
 
 const DAY_MS = 86_400_000;

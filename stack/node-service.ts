@@ -1,4 +1,4 @@
-// Turns an entry of the service table into something that the supervisor can run: a node process of its bundle.
+// Turns an entry of the service table into a process for the supervisor: Node with the service's bundle.
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { Paths } from './paths.ts';

@@ -1,4 +1,4 @@
-// Finds a program of the machine.
+// Finds a program on the PATH.
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 

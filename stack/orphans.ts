@@ -1,4 +1,4 @@
-// Cleans up after a supervisor that was killed: stops what it left running, forgets what is long gone.
+// Cleans up after a supervisor that was killed: stops its processes that still run.
 import { readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { writePrivate } from './private-files.ts';

@@ -1,4 +1,4 @@
-// Where one stack keeps its files: everything under `.portaria/`, sockets in a short private folder.
+// The paths of a stack: files below `.portaria/`, sockets in a private folder with a short path.
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';

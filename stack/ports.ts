@@ -1,4 +1,4 @@
-// Finds out before anything is started whether the ports that will be needed are free.
+// Checks that all ports are free before anything starts.
 import { createServer } from 'node:net';
 
 const LOOPBACKS = ['127.0.0.1', '::1'];

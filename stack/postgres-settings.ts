@@ -1,4 +1,4 @@
-// How the embedded Postgres is configured. Given on the command line, these win over the files in the data folder.
+// The settings of the embedded Postgres, given on the command line, so that they override files in the data folder.
 
 const SETTINGS: Record<string, string> = {
   listen_addresses: '',

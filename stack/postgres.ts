@@ -1,4 +1,4 @@
-// Starts one embedded Postgres cluster on a unix socket, creating it first when it is not there.
+// Starts an embedded Postgres cluster on a unix socket, and creates it first if it does not exist.
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createDatabaseUrl, isPasswordRefused } from './database-url.ts';

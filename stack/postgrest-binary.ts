@@ -1,4 +1,4 @@
-// The PostgREST program that may be run: the npm package's, when its checksum is the known one, or one of the user's.
+// Finds the PostgREST program: the npm package's, if its checksum is known, or one that the user names.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, chmodSync, constants, readFileSync } from 'node:fs';

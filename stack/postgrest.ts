@@ -1,4 +1,4 @@
-// Starts a PostgREST on a unix socket. Both have their settings in deploy/postgrest.conf; secrets and places come by environment.
+// Starts a PostgREST on a unix socket, with deploy/postgrest.conf; secrets and paths come from the environment.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../common/project-root.ts';

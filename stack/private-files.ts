@@ -1,4 +1,4 @@
-// Files and folders that only their owner may read, written so that no reader ever sees half of one.
+// Writes files and folders that only their owner may read, atomically.
 import { chmodSync, chownSync, closeSync, fchownSync, lstatSync, mkdirSync, openSync } from 'node:fs';
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';

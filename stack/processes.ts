@@ -1,4 +1,4 @@
-// Looks at processes through /proc: a pid alone can be reused, a pid with its start time cannot.
+// Identifies processes by pid and start time, from /proc: a pid alone can be reused.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 

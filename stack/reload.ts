@@ -1,4 +1,4 @@
-// Puts changed code into a running stack: bundles what was saved and restarts the services whose bundle is another.
+// Updates a running stack: bundles saved code and restarts the services whose bundle changed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bundlesOf } from './bundle.mjs';
 import { compileOwnCode } from './own-code.ts';

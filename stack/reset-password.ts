@@ -1,4 +1,4 @@
-// Gives the superuser a known password again when the file that held it was lost: single-user mode asks for none.
+// Sets the superuser's password when its file was lost, in single-user mode, which needs no password.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { PostgresPackage } from './embedded-package.ts';

@@ -1,4 +1,4 @@
-// Wraps a server's command so that it runs as the right user, can reach its folder, and ends when its parent dies.
+// Wraps a server's command so that it runs as the right user, can reach its folder, and stops when its parent dies.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Identity } from './identity.ts';

@@ -1,4 +1,4 @@
-// Runs the stack of a folder until a signal, the end of npm or a closed terminal stops it; then ends the process.
+// Runs a stack until a signal, the end of npm or a closed terminal; then ends the process.
 import { mkdirSync } from 'node:fs';
 import { banner } from './banner.ts';
 import { launchers, watchLaunchers } from './launchers.ts';

@@ -1,4 +1,4 @@
-// The random secrets of one stack, made on its first run and kept in `.portaria/secrets.json`.
+// The random secrets of a stack, created on its first run and kept in `.portaria/secrets.json`.
 import { randomBytes } from 'node:crypto';
 import { chmodSync, readFileSync } from 'node:fs';
 import { writePrivate } from './private-files.ts';

@@ -1,4 +1,4 @@
-// The node processes of the stack, one entry each, in the order in which they are started.
+// The Node processes of the stack, in the order in which they start.
 import type { Ports, PortName } from './config.ts';
 import type { Secrets } from './secrets.ts';
 

@@ -1,4 +1,4 @@
-// `.portaria/stack.json`: where everything is while the stack runs.
+// `.portaria/stack.json`: the addresses and paths of a running stack.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Starts a whole stack in order and stops it in the opposite one; also what end-to-end tests call.
+// Starts a whole stack in order and stops it in reverse; end-to-end tests use it too.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundlesOf } from './bundle.mjs';

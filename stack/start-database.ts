@@ -1,4 +1,4 @@
-// Starts Postgres and brings its database to the present: the part of a stack that everything else needs.
+// Starts Postgres and migrates its database, which all other services need.
 import { migrate } from '../migrate/migrate.ts';
 import { createDatabase, DATABASE, loadDemoData } from './database.ts';
 import { setPasswords } from '../migrate/set-passwords.ts';

@@ -1,4 +1,4 @@
-// Keeps one child process running: starts it, waits until it answers, starts it again when it dies, stops it.
+// Supervises one child process: starts it, waits until it answers, restarts it when it dies, stops it.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withLogFile } from './private-files.ts';

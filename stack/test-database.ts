@@ -1,4 +1,4 @@
-// A Postgres cluster for one test run: in a temporary folder, without fsync, gone when it is stopped.
+// A Postgres cluster for one test run: in a temporary folder, without fsync, deleted at the end.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// A whole stack for one test run: its own folder and ports, without fsync, gone when it is stopped.
+// A whole stack for one test run: its own folder and ports, without fsync, deleted at the end.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Pushes one alert the way ntfy takes it: a title, a priority and a few lines of text, with no token in it.
+// Pushes one alert as ntfy expects it: a title, a priority and a few lines of text. The message contains no token.
 import { Agent, request } from 'undici';
 import type { OwedAlert } from './outbox.ts';
 

@@ -1,4 +1,4 @@
-// The alerts that are owed, as the database keeps them: taken under a lease, and told when they were sent.
+// Claims due alerts from the database, and marks them as sent.
 import { z } from 'zod';
 import type { ServiceCall } from '../upstream/service-call.ts';
 

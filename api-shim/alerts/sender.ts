@@ -1,4 +1,4 @@
-// Pushes what is owed: at once when poked, and every so often for what an earlier try or another process left behind.
+// Pushes due alerts: at once after a poke, and at an interval for those that an earlier try or another process left.
 import { errorFields, type Log } from '../../common/log.ts';
 
 export type Sender = {

@@ -1,4 +1,4 @@
-// What a messaging channel is: a name, and a way to send that fails by rejecting.
+// The interface of a messaging channel: a name, and a send function that rejects on failure.
 
 export type Message = {
   readonly destino: string;

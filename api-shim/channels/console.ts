@@ -1,4 +1,4 @@
-// The channel of development: messages go to an inbox in memory, never to the log and never to a person.
+// The development channel: messages go to an inbox in memory, and are neither sent nor logged.
 import type { Channel } from './channel.ts';
 
 /** A notice has no otp. */

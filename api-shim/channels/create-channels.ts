@@ -1,4 +1,4 @@
-// Makes the channels that are listed, in the order in which they are tried.
+// Creates the configured channels, in the order in which they are tried.
 import type { Channel } from './channel.ts';
 import { createConsoleChannel, type Inbox } from './console.ts';
 import type { ChannelName, ChannelSettings } from './settings.ts';

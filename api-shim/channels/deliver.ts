@@ -1,4 +1,4 @@
-// Tries the channels in order until one accepts the message: five seconds each, and one budget for all of them.
+// Tries the channels in order until one accepts the message: at most five seconds each, and one time budget for all.
 import { errorFields, type Log } from '../../common/log.ts';
 import type { Tracing } from '../../common/tracing/span.ts';
 import type { Channel, Message } from './channel.ts';

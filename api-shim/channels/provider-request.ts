@@ -1,4 +1,4 @@
-// One POST to a provider: no redirects, no second try, and an error that repeats nothing of the provider's words.
+// Sends one POST to a provider: no redirects, no retry, and no text of the provider in the error.
 import { Agent, request, type Dispatcher } from 'undici';
 
 export type ProviderPost = {

@@ -1,4 +1,4 @@
-// The settings of the channels: what each needs, and what is wrong with what was given.
+// The settings of each channel, and the errors in those that were given.
 import { z } from 'zod';
 import type { Given } from '../../common/parse-settings.ts';
 import { commaList, isPlainAbroad, providerUrlField, secretField } from '../../common/setting-fields.ts';

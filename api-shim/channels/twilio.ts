@@ -1,4 +1,4 @@
-// What both Twilio channels share: one form to the Messages resource, with the account as user.
+// Shared by both Twilio channels: posts one form to the Messages resource, authenticated as the account.
 import { z } from 'zod';
 import { postToProvider } from './provider-request.ts';
 

@@ -1,4 +1,4 @@
-// A signed POST to a receiver of one's own, which can tell that it is from here, unchanged, recent and not a repetition.
+// Sends messages to an operator's own receiver by a signed POST, which proves origin, content and time, and prevents replays.
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Channel } from './channel.ts';
 import { postToProvider } from './provider-request.ts';

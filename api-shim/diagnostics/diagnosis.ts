@@ -1,4 +1,4 @@
-// The shape of a diagnosis: what was checked, in order, and the reason when one of the checks stopped it.
+// The shape of a diagnosis: the checks in order, and the error when one of them stopped it.
 import type { ErrorCode } from '../../common/errors.ts';
 import { Refusal } from '../../common/errors.ts';
 import type { Headers } from '../../common/security-headers.ts';

@@ -1,4 +1,4 @@
-// The four examinations: the REST layer, a session of the system, row-level security as its bearer, a session of the portal.
+// The four diagnoses: the REST layer, a system session, row-level security with that session, a portal session.
 import { z } from 'zod';
 import type { Claims } from '../../common/claims.ts';
 import type { Call } from '../http/call.ts';

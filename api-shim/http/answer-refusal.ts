@@ -1,4 +1,4 @@
-// The last step: turns whatever was thrown into an answer of the closed list.
+// The last step: turns any thrown error into a response with an error code of the list.
 import type { ErrorRequestHandler } from 'express';
 import { Refusal, unavailable } from '../../common/errors.ts';
 import { errorFields, type Log } from '../../common/log.ts';

@@ -1,4 +1,4 @@
-// Reads a body: the right media type, at most 16 KiB unless the endpoint says otherwise, in time, and well formed.
+// Reads a request body: checks media type, size (16 KiB unless the endpoint allows more), time and syntax.
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { Refusal } from '../../common/errors.ts';

@@ -1,4 +1,4 @@
-// One request on its way through the shim: what every step may know about it, and what the log says at the end.
+// The state of one request: what every step may know about it, and what the log line says at the end.
 import type { Request, Response } from 'express';
 import type { ErrorCode } from '../../common/errors.ts';
 import type { Headers } from '../../common/security-headers.ts';

@@ -1,4 +1,4 @@
-// Which origins may talk to us from a browser, and the headers that tell them so.
+// CORS: which origins may call the API from a browser, and the headers for them.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Headers } from '../../common/security-headers.ts';
 

@@ -1,4 +1,4 @@
-// Finds the handler of a path and a method; an unknown path is 404, a wrong method 405 with the right ones named.
+// Finds the handler for a path and method. An unknown path is 404; a wrong method is 405 with an Allow header.
 import type { RequestHandler } from 'express';
 import { Refusal } from '../../common/errors.ts';
 import { callOf, type Handler } from './call.ts';

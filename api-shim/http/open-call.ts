@@ -1,4 +1,4 @@
-// The first step of every request: its id, its clock, the headers of its answer, and one log line and one measurement at its end.
+// The first step of every request: sets its id, start time and response headers, and writes one log line and one metric at its end.
 import type { RequestHandler } from 'express';
 import { requestId } from '../../common/request-id.ts';
 import type { Log } from '../../common/log.ts';

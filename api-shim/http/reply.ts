@@ -1,4 +1,4 @@
-// Writes answers: one writeHead, the common headers always, nothing that a cache may keep.
+// Writes responses: one writeHead, the common headers, and no caching.
 import type { OutgoingHttpHeaders } from 'node:http';
 import { errorBody, type Refusal } from '../../common/errors.ts';
 import type { Headers } from '../../common/security-headers.ts';

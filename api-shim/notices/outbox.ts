@@ -1,4 +1,4 @@
-// Messages to phones that no longer receive codes, as the database keeps them: taken under a lease, and told when they were sent.
+// Claims due messages to replaced phones from the database, and marks them as sent.
 import { z } from 'zod';
 import type { ServiceCall } from '../upstream/service-call.ts';
 

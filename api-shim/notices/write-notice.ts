@@ -1,4 +1,4 @@
-// The words for a phone that no longer receives the codes of a person; its owner may be somebody else by now, so no name.
+// The text to a phone that no longer receives a person's codes. It names nobody, because the number may have a new owner.
 import type { Notice } from '../channels/channel.ts';
 import type { OwedNotice } from './outbox.ts';
 

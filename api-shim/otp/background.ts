@@ -1,4 +1,4 @@
-// Deliveries under way: bounded in number, with an answer of their own or without one, and awaited at shutdown.
+// Deliveries in progress: limited in number, with or without a client that waits, and awaited at shutdown.
 import { errorFields, type Log } from '../../common/log.ts';
 
 export type Background = {

@@ -1,4 +1,4 @@
-// Sends a one-time code: the database makes it, a channel carries it, the database hears how that went.
+// Sends a one-time code: the database creates it, a channel delivers it, and the outcome is reported to the database.
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Sends and verifies: one by its own call, those that wait together in one call, each answered as if it had come alone.
+// Sends and verifies: a single one by its own call, several that wait in one batch call, with the same responses as single calls.
 import { z } from 'zod';
 import { Refusal, unavailable } from '../../common/errors.ts';
 import { traceparentsIn } from '../../common/tracing/trace-upstream.ts';

@@ -1,4 +1,4 @@
-// Codes that a channel accepted and nobody has confirmed yet: held in memory only, and sent once more when the ledger says so.
+// Codes that a channel accepted but nobody confirmed: kept in memory only, and sent once more when the database says so.
 import { z } from 'zod';
 import { errorFields, type Log } from '../../common/log.ts';
 import type { Tracing } from '../../common/tracing/span.ts';

@@ -1,4 +1,4 @@
-// In the uniform style every answer leaves on the next 250 ms boundary after its request, so timing reveals nothing.
+// With uniform answers, every response is delayed to the next 250 ms boundary after its request, so timing reveals nothing.
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Call } from '../http/call.ts';
 

@@ -1,4 +1,4 @@
-// Makes the readers of the channels that are listed and can verify a receipt.
+// Creates the receipt readers of the configured channels that can verify a receipt.
 import type { ChannelName, ChannelSettings } from '../channels/settings.ts';
 import { createMetaReader } from './meta.ts';
 import type { ReceiptReader } from './receipt.ts';

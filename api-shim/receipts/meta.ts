@@ -1,4 +1,4 @@
-// Receipts of WhatsApp as Meta sends them: the field `messages` of a webhook, signed with the secret of the app.
+// Receipts of WhatsApp from Meta: the field `messages` of a webhook, signed with the app secret.
 import { z } from 'zod';
 import { parseFields, parseJson } from '../http/body.ts';
 import { headerOf, hmac, matchesDigest, unsigned, type Receipt, type ReceiptReader } from './receipt.ts';

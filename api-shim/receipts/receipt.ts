@@ -1,4 +1,4 @@
-// What a provider says of a message that it accepted, and how a channel reads it out of a signed request.
+// The type of a provider's receipt, and how a channel reads it from a signed request.
 import type { IncomingHttpHeaders } from 'node:http';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '../../common/errors.ts';

@@ -1,4 +1,4 @@
-// Tells the database what receipts say, and everybody else what has changed by them.
+// Records receipts in the database, counts the changed states in the metrics, and returns the failed codes.
 import { z } from 'zod';
 import { errorFields, type Log } from '../../common/log.ts';
 import type { Call } from '../http/call.ts';

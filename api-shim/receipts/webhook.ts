@@ -1,4 +1,4 @@
-// Receipts of a system of the operator's own: signed as the messages to it are, and recent.
+// Receipts from an operator's own receiver: signed like the messages to it, and recent.
 import { z } from 'zod';
 import { parseFields, parseJson, textField } from '../http/body.ts';
 import { headerOf, hmac, matchesDigest, unsigned, type ReceiptReader } from './receipt.ts';

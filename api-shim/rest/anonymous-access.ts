@@ -1,4 +1,4 @@
-// Which resources need no session: public_smoke, and the rows of portaria.acesso_anonimo, asked for once a second at most.
+// The resources that need no session: public_smoke and the rows of portaria.acesso_anonimo, read at most once a second.
 import { z } from 'zod';
 import { errorFields } from '../../common/log.ts';
 import type { Call } from '../http/call.ts';

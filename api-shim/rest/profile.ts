@@ -1,4 +1,4 @@
-// Which schema a request of the pass-through names, in PostgREST's own headers; only schemas that the operator lists are known.
+// The schema of a pass-through request, from PostgREST's headers. Only schemas that the operator lists are allowed.
 import type { IncomingHttpHeaders } from 'node:http';
 import { Refusal } from '../../common/errors.ts';
 

@@ -1,4 +1,4 @@
-// What a query of the pass-through may cost and ask for, decided from its text alone, before PostgREST sees it.
+// Bounds the cost of a pass-through query by its text, before PostgREST sees it.
 
 const MAX_CHARACTERS = 8_192;
 const MAX_PARENTHESES = 30;

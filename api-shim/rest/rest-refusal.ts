@@ -1,4 +1,4 @@
-// Turns an error answer of PostgREST to a request of the pass-through into one of ours: a code for the program, no names.
+// Turns PostgREST's error response to a pass-through request into ours: an error code, and no names of tables or columns.
 import { isErrorCode, Refusal, type ErrorCode } from '../../common/errors.ts';
 import type { UpstreamAnswer } from '../../common/upstream/ask.ts';
 import { parseError, upstreamRefusal, type UpstreamError } from '../upstream/upstream-refusal.ts';

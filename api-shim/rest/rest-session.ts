@@ -1,4 +1,4 @@
-// Whose session a request of the pass-through uses: the cookie's, else the bearer's, else nobody's.
+// The session of a pass-through request: that of the cookie, else of the bearer token, else none.
 import { Refusal } from '../../common/errors.ts';
 import { readTokenParts } from '../../common/token-parts.ts';
 import type { Call } from '../http/call.ts';

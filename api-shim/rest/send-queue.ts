@@ -1,4 +1,4 @@
-// How much of an answer the other end has not taken yet, as the kernel counts it: node knows only that its own part is written.
+// How many bytes of a response the client has not read, from the kernel's socket queue: Node counts only its own buffer.
 import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';

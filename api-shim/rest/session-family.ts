@@ -1,4 +1,4 @@
-// The sign-in that a token descends from, asked for once a token: requests are counted by it, however many tokens it has.
+// The sign-in that a token belongs to, read once a token. Requests are limited per sign-in, however many tokens it has.
 import { z } from 'zod';
 import { errorFields } from '../../common/log.ts';
 import { createLru } from '../../common/lru.ts';

@@ -1,4 +1,4 @@
-// Who may ask PostgREST now: eight requests of a session, sixteen of a person, two where many ask; the others wait, five seconds at most.
+// Limits concurrent requests to PostgREST: eight a session, sixteen a person, two when many ask. Others wait up to five seconds.
 import { Refusal } from '../../common/errors.ts';
 
 /** Whose request it is: the sign-in, and the person behind it, who may have several. */

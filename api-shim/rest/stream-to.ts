@@ -1,4 +1,4 @@
-// Streams a successful answer of PostgREST to the client at the client's pace, and cuts a client that stops reading.
+// Streams a successful PostgREST response at the client's pace, and disconnects a client that stops reading.
 import type { Call } from '../http/call.ts';
 import { writeHead } from '../http/reply.ts';
 import { createSendQueue } from './send-queue.ts';

@@ -1,4 +1,4 @@
-// GET and POST auth-diagnostics: four examinations, each answered with what was checked.
+// GET and POST auth-diagnostics: runs one of four diagnoses and returns its checks.
 import { z } from 'zod';
 import { Refusal } from '../../common/errors.ts';
 import { parseFields, parseJson, readBytesOptional, textField } from '../http/body.ts';

@@ -1,4 +1,4 @@
-// POST delivery-receipt/<channel>: what a provider says of its messages. Its signature is all that counts: no cookie, no origin.
+// POST delivery-receipt/<channel>: records a provider's receipts. The signature is the only credential: no cookie, no origin.
 import { Refusal } from '../../common/errors.ts';
 import { readSigned } from '../http/body.ts';
 import type { Handler } from '../http/call.ts';

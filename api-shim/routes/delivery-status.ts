@@ -1,4 +1,4 @@
-// GET delivery-status?id=: what became of a message, for the browser that asked for it, by the X-Request-Id of that answer.
+// GET delivery-status?id=: the delivery status of a message, for the browser that asked for it, by the X-Request-Id of its send.
 import { z } from 'zod';
 import { parseFields } from '../http/body.ts';
 import type { Handler } from '../http/call.ts';

@@ -1,4 +1,4 @@
-// GET /dev/inbox: the codes of the console channel as JSON, all its messages as a page; for development on this very machine.
+// GET /dev/inbox: the codes of the console channel as JSON, or all its messages as a page; local development only.
 import { Refusal } from '../../common/errors.ts';
 import type { Call, Handler } from '../http/call.ts';
 import type { Inbox } from '../channels/console.ts';

@@ -1,4 +1,4 @@
-// GET /healthz: this process runs.
+// GET /healthz: liveness, always 200 while the process runs.
 import { VERSION } from '../../common/version.ts';
 import type { Handler } from '../http/call.ts';
 import { replyJson } from '../http/reply.ts';

@@ -1,4 +1,4 @@
-// POST logout: whatever the cookie holds, the browser ends up without it; a session that still lives is revoked first.
+// POST logout: revokes a session that is still valid, and clears the cookie in any case.
 import { z } from 'zod';
 import { clearedCookie } from '../../common/cookies.ts';
 import { Refusal, type ErrorCode } from '../../common/errors.ts';

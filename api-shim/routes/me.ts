@@ -1,4 +1,4 @@
-// GET me: the session as the database sees it now; its bytes pass through unparsed.
+// GET me: the session as the database has it now; the body is passed through unparsed.
 import type { Handler } from '../http/call.ts';
 import { SYSTEM, type Context } from '../session/contexts.ts';
 import type { SessionDependencies } from '../session/session.ts';

@@ -1,4 +1,4 @@
-// POST portal-logout: ends a session of the portal; one of the system is not touched.
+// POST portal-logout: ends a portal session; a system session is not touched.
 import type { Handler } from '../http/call.ts';
 import { PORTAL } from '../session/contexts.ts';
 import type { SessionDependencies } from '../session/session.ts';

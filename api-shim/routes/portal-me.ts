@@ -1,4 +1,4 @@
-// GET portal-me: the profile of the session and the others of the same person, as the database sees them now.
+// GET portal-me: the profile of the session and the person's other profiles, as the database has them now.
 import type { Handler } from '../http/call.ts';
 import { PORTAL } from '../session/contexts.ts';
 import type { SessionDependencies } from '../session/session.ts';

@@ -1,4 +1,4 @@
-// POST portal-select-profile: the same person, another of their profiles, a new token.
+// POST portal-select-profile: switches to another profile of the same person, with a new token.
 import { z } from 'zod';
 import { textField } from '../http/body.ts';
 import type { Handler } from '../http/call.ts';

@@ -1,4 +1,4 @@
-// POST portal-verify-otp: a right code opens a session of the portal.
+// POST portal-verify-otp: exchanges a code for a portal session.
 import type { Handler } from '../http/call.ts';
 import { PORTAL } from '../session/contexts.ts';
 import { verifyOtp, type VerifyDependencies } from './verify-otp.ts';

@@ -1,4 +1,4 @@
-// GET /readyz: the database answers through PostgREST within a second, takes writes when ?write=1 asks, and this process is not about to end.
+// GET /readyz: readiness. The database answers within a second (and accepts writes, with ?write=1), and the process is not stopping.
 import { unavailable } from '../../common/errors.ts';
 import type { Handler } from '../http/call.ts';
 import type { Readiness } from '../../common/readiness.ts';

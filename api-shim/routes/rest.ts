@@ -1,4 +1,4 @@
-// /rest/v1/* and /portal/rest/v1/*: to PostgREST with the session as the bearer, and back with what is fit to pass.
+// /rest/v1/* and /portal/rest/v1/*: the pass-through to PostgREST, with the session as bearer token and a filtered response.
 import { clientIpOf } from '../../common/client-ip.ts';
 import { Refusal } from '../../common/errors.ts';
 import { headerText } from '../../common/header-text.ts';

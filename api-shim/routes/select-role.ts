@@ -1,4 +1,4 @@
-// POST select-role: the same person, another of their roles, a new token.
+// POST select-role: switches to another role of the same person, with a new token.
 import { z } from 'zod';
 import { textField } from '../http/body.ts';
 import type { Handler } from '../http/call.ts';

@@ -1,4 +1,4 @@
-// POST send-otp: a one-time code for somebody with a login code.
+// POST send-otp: sends a one-time code to the person with a login code.
 import { z } from 'zod';
 import { readBody, textField } from '../http/body.ts';
 import type { Handler } from '../http/call.ts';

@@ -1,4 +1,4 @@
-// POST verify-otp: a right code opens a session.
+// POST verify-otp: exchanges a code for a session.
 import { z } from 'zod';
 import { readBody, textField } from '../http/body.ts';
 import type { Handler } from '../http/call.ts';

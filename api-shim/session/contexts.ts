@@ -1,4 +1,4 @@
-// What the two contexts are called in paths and in the names of the database's functions.
+// The names of the two contexts in paths and in functions of the database.
 import { PORTAL_TOKENS, SYSTEM_TOKENS, type TokenContext } from '../../common/contexts.ts';
 
 export type Context = TokenContext & {

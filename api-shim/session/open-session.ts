@@ -1,4 +1,4 @@
-// Signs what the database says and hands it to the browser: the cookie holds the token, the body only the session.
+// Signs the claims that the database returns and sends the session: the token in the cookie, the session body as JSON.
 import { unavailable } from '../../common/errors.ts';
 import { z } from 'zod';
 import { sessionCookie } from '../../common/cookies.ts';

@@ -1,4 +1,4 @@
-// What an endpoint asks of a caller: a session, one that the database confirms, and of this context.
+// Requires a session of the endpoint's context that the database confirms.
 import { isOfOtherContext } from '../../common/contexts.ts';
 import { Refusal, unavailable } from '../../common/errors.ts';
 import type { Call } from '../http/call.ts';

@@ -1,4 +1,4 @@
-// From a request to the session it claims: the named cookie only, one value, a signature that is ours.
+// Reads the session of a request: only the named cookie, exactly one value, with a valid signature.
 import type { Claims } from '../../common/claims.ts';
 import { clearedCookie, readCookie } from '../../common/cookies.ts';
 import { Refusal } from '../../common/errors.ts';

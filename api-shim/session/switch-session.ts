@@ -1,4 +1,4 @@
-// Changes over to another role or profile of the same person: the database decides, and a new token replaces the old one.
+// Switches to another role or profile of the same person: the database decides, and a new token replaces the old one.
 import type { z } from 'zod';
 import { parseFields, readJson } from '../http/body.ts';
 import type { Handler } from '../http/call.ts';

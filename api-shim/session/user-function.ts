@@ -1,4 +1,4 @@
-// An endpoint that is one function of the database, called as the person of the session; its answer passes through unparsed.
+// An endpoint that calls one database function as the person of the session; the body is passed through unparsed.
 import type { z } from 'zod';
 import { parseFields, readJson } from '../http/body.ts';
 import type { Call, Handler } from '../http/call.ts';

@@ -1,4 +1,4 @@
-// Runs a call of a session and watches its refusal: a reuse is reported, a token of the other context is refused as such.
+// Calls the database with a session, reports a reused token, and refuses a token of the other context.
 import { isOfOtherContext } from '../../common/contexts.ts';
 import { Refusal } from '../../common/errors.ts';
 import type { Call } from '../http/call.ts';

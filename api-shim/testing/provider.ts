@@ -1,4 +1,4 @@
-// For tests: a local HTTP server where a provider would be; it keeps what it was asked and answers as told.
+// For tests: a local HTTP server in place of a provider. It records requests and answers as told.
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

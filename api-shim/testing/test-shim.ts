@@ -1,4 +1,4 @@
-// For the unit tests: the real application on a real port, and a small HTTP server where PostgREST would be.
+// For unit tests: the real application on a real port, and a small HTTP server in place of PostgREST.
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';

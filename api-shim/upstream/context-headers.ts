@@ -1,4 +1,4 @@
-// The caller's headers of a request, gathered once: the socket may be gone when they are needed again.
+// The headers about the caller for the database, read once: the socket may be closed when they are needed again.
 import { callerHeaders } from '../../common/upstream/caller-headers.ts';
 import type { Call } from '../http/call.ts';
 

@@ -1,4 +1,4 @@
-// The shim's way to PostgREST: short calls and streamed answers have pools apart, and every failure is `unavailable`.
+// The client of PostgREST: separate pools for short calls and for streams, and every failure is `unavailable`.
 import { unavailable } from '../../common/errors.ts';
 import type { PostgrestAddress } from '../../common/setting-fields.ts';
 import { traceUpstream } from '../../common/tracing/trace-upstream.ts';

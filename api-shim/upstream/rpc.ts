@@ -1,4 +1,4 @@
-// Calls a function of the database: as the service, or as the person whose session it is.
+// Calls a function of the database, as the service or as the person of a session.
 import { z } from 'zod';
 import { unavailable } from '../../common/errors.ts';
 import type { Log } from '../../common/log.ts';

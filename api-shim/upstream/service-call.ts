@@ -1,4 +1,4 @@
-// Calls a function of the database as the service, outside of any request.
+// Calls a function of the database as the service, without a request.
 import type { ServiceToken } from '../../common/service-token.ts';
 import type { Postgrest } from './postgrest.ts';
 

@@ -1,4 +1,4 @@
-// Turns an error answer of PostgREST into one of ours; a body that is not of our list never passes.
+// Turns PostgREST's error response into one of our error codes; any other body is never passed on.
 import { Refusal, isErrorCode, unavailable } from '../../common/errors.ts';
 import type { UpstreamAnswer } from '../../common/upstream/ask.ts';
 

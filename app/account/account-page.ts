@@ -1,4 +1,4 @@
-// The own account: every device that is signed in, and the last sign-ins.
+// The page of the own account: signed-in devices and the last sign-ins.
 import type { SignIn, SignIns } from '@portaria/client';
 import { fill, h } from '../dom/dom.ts';
 import { askFirst } from '../desk/ask-first.ts';

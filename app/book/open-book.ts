@@ -1,4 +1,4 @@
-// Opens a page of the book: the porter looks the name up, and says so when there is no such page.
+// Opens a page of the administration by its name, or shows that there is no such page.
 import { createAdministration } from '@portaria/client';
 import { fill, h } from '../dom/dom.ts';
 import { createAccountPage } from '../account/account-page.ts';

@@ -1,4 +1,4 @@
-// Asks before something that cannot be undone.
+// Asks for confirmation before a change that cannot be undone.
 import { h } from '../dom/dom.ts';
 import type { Desk } from './desk.ts';
 import { button } from './controls.ts';

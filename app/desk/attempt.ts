@@ -1,4 +1,4 @@
-// Makes a change: asks for a new code where one is needed, goes on afterwards, and says what went wrong.
+// Runs a change: asks for a new code if the service requires a recent sign-in, retries, and shows errors.
 import { PortariaError } from '@portaria/client';
 import type { Desk } from './desk.ts';
 import { askFreshLogin } from './fresh-login.ts';

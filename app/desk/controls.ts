@@ -1,4 +1,4 @@
-// Buttons, fields and choices, as every page of the book makes them.
+// Buttons, fields and selects for the pages of the administration.
 import { h, setAttribute, setText, type Child } from '../dom/dom.ts';
 
 export const button = (text: string, kind: 'firme' | 'discreto', click: () => void, label?: string) =>

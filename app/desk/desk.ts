@@ -1,4 +1,4 @@
-// What every page of the book gets: who asks, the calls, the words, and how it moves on.
+// The context of every page of the administration: session, API calls, texts, navigation.
 import type { Administration } from '@portaria/client';
 import type { Contexto } from '../site/context.ts';
 import type { AnySession } from '../site/session-states.ts';

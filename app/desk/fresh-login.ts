@@ -1,4 +1,4 @@
-// Asks for a new code where a change needs a recent sign-in; the page below, and what was typed there, stays.
+// Asks for a new code when a change needs a recent sign-in; the page and its input are kept.
 import type { Session } from '@portaria/client';
 import { h } from '../dom/dom.ts';
 import type { PortariaLoginDetail } from '../login/portaria-login.ts';

@@ -1,4 +1,4 @@
-// Times as a person reads them.
+// Formats times for people.
 import type { Language } from '../dom/language.ts';
 import { h } from '../dom/dom.ts';
 

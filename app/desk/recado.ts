@@ -1,4 +1,4 @@
-// The strip on top of a page that says what has just been done, and takes it back.
+// A message on top of a page about the last change, with a button to undo it.
 import { fill, h } from '../dom/dom.ts';
 import { createNotice } from '../site/notice.ts';
 

@@ -1,4 +1,4 @@
-// The address of a page of the book: its name and its parameters, both in the hash.
+// The address of a page of the administration: its name and parameters, in the URL's hash.
 
 export type Route = {
   /** Such as `pessoas` or `pessoas/importar`. */

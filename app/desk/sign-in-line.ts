@@ -1,4 +1,4 @@
-// A sign-in as a person recognises it: the device, the city, the time and the role.
+// One sign-in as a line: device, city, time and role.
 import type { SignIn } from '@portaria/client';
 import { h } from '../dom/dom.ts';
 import { roleText, schoolText } from '../site/view.ts';

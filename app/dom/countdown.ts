@@ -1,4 +1,4 @@
-// Time that runs out: how much is left, how it is written, and a clock that ticks while somebody looks.
+// A countdown: computes and formats the time left, and ticks while the page is visible.
 
 /** Whole seconds until a moment; never negative. */
 export const secondsLeft = (until: number, now: number): number =>

@@ -1,4 +1,4 @@
-// Builds elements out of plain values, so that no text ever becomes markup.
+// Creates elements from plain values, so that text never becomes markup.
 
 type Handlers = { [K in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[K]) => void };
 type Value = string | number | boolean | null | undefined;

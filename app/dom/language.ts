@@ -1,4 +1,4 @@
-// Chooses between the two languages of the interface.
+// Chooses Portuguese or English.
 
 export type Language = 'pt-BR' | 'en';
 

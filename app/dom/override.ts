@@ -1,4 +1,4 @@
-// Puts an operator's own texts in the place of ours.
+// Replaces our texts by an operator's own.
 
 /** By language, then by the path of the text, such as `problems.user_not_found`. */
 export type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -1,4 +1,4 @@
-// Keeps small things in this browser, and goes on without where it keeps nothing.
+// Stores small values in this browser, and works without storage too.
 
 export function recall(key: string): string | null {
   try {

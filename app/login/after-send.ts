@@ -1,4 +1,4 @@
-// Everything after a code was sent, in a file that loads while the code is on its way: the first step does not need it.
+// The login after a code was sent; loaded while the code is on its way, to keep the first step small.
 import type { DeliveryStatus } from '@portaria/client';
 import type { h as createElement } from '../dom/dom.ts';
 import type { LoginService } from './confirm-code.ts';

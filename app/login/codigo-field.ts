@@ -1,4 +1,4 @@
-// Writes a login code the way people know it while it is being typed, without moving the caret away.
+// Formats a login code while it is typed, and keeps the caret in place.
 import { formatCodigo } from '@portaria/client';
 
 /** Takes the text of the field and the caret; gives the formatted text and the place of the caret in it. */

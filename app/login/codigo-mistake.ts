@@ -1,4 +1,4 @@
-// Finds what is wrong with a login code before it is sent anywhere.
+// Finds mistakes in a login code before it is sent.
 import { hasValidCheckDigits, identifyCodigo, normalizeCodigo } from '@portaria/client';
 
 export type Contexto = 'sistema' | 'portal';

@@ -1,4 +1,4 @@
-// The first step: the person types the document that identifies them.
+// The first step: the person types their login code (CPF, INEP or CNPJ).
 import { hasValidCheckDigits, identifyCodigo } from '@portaria/client';
 import { h, setText } from '../dom/dom.ts';
 import { reformatInput } from './codigo-field.ts';

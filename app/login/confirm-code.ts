@@ -1,4 +1,4 @@
-// Returns the code to the service, and notices when an earlier answer got lost on its way.
+// Verifies the one-time code, and detects when an earlier response was lost.
 import { PortariaError, type PortalSession, type Session, type SignInCalls } from '@portaria/client';
 
 export type LoginService = SignInCalls<Session> | SignInCalls<PortalSession>;

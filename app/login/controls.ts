@@ -1,4 +1,4 @@
-// The controls of both steps: a field with its error, a main button that can be busy or has to wait, links.
+// The controls of both steps: a field with its error, a main button with busy and waiting states, links.
 import { formatClock, isSpoken, secondsLeft } from '../dom/countdown.ts';
 import { h, setAttribute, setText } from '../dom/dom.ts';
 import { mainCall, shownProblem, waitOf, type LoginState } from './flow.ts';

@@ -1,4 +1,4 @@
-// Runs the login: turns what the person does into calls, their outcome into states, and states into what is shown.
+// Runs the login: calls the service for the person's actions, and renders the resulting states.
 import { formatCodigo, normalizeCodigo, PortariaError, type DeliveryStatus } from '@portaria/client';
 import { startTicking } from '../dom/countdown.ts';
 import { fill, h } from '../dom/dom.ts';

@@ -1,4 +1,4 @@
-// The last step: says that the sign-in succeeded, on a page that does not replace the login by itself.
+// The last step: says that the sign-in succeeded, on a page that does not navigate by itself.
 import { h } from '../dom/dom.ts';
 import type { Step, StepContext } from './step.ts';
 

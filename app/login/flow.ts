@@ -1,4 +1,4 @@
-// The login as a pure machine: what happened goes in, what to show comes out.
+// The login as a pure state machine: an event in, the next state out.
 import type { DeliveryStatus, OtpSent } from '@portaria/client';
 import type { Refusal } from './refusal.ts';
 

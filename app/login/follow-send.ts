@@ -1,4 +1,4 @@
-// Asks what became of a message while its code lives: accepted is not delivered.
+// Polls the delivery status of a message while its code is valid.
 import type { DeliveryStatus } from '@portaria/client';
 import type { LoginService } from './confirm-code.ts';
 import type { Sent } from './flow.ts';

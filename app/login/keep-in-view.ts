@@ -1,4 +1,4 @@
-// Scrolls the page so that a field and its button are seen together above an on-screen keyboard.
+// Scrolls so that a field and its button stay visible above an on-screen keyboard.
 
 const EDGE = 12;
 

@@ -1,4 +1,4 @@
-// What a login is made with: its service, its words, what it remembers, and who hears of what happens.
+// The options of a login: service, texts, storage, callbacks.
 import type { PortalSession, PortariaError, Session } from '@portaria/client';
 import type { Contexto } from './codigo-mistake.ts';
 import type { LoginService } from './confirm-code.ts';

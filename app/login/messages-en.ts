@@ -1,4 +1,4 @@
-// What the login says, in English.
+// The texts of the login, in English.
 import type { LoginMessages } from './messages-pt.ts';
 
 export const en: LoginMessages = {

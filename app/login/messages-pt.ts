@@ -1,4 +1,4 @@
-// What the login says, in Portuguese. The document identifies the person; the code is the one of the message.
+// The texts of the login, in Portuguese.
 
 export const pt = {
   codigoTitle: { sistema: 'Entre com o seu documento', portal: 'Entre com o seu CPF' },

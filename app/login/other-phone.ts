@@ -1,4 +1,4 @@
-// Another phone of the same CPF: a family whose first number is dead chooses by its last four digits.
+// Chooses another phone of the same CPF by its last four digits, when the first one is out of use.
 import type { h as createElement } from '../dom/dom.ts';
 import type { LoginState } from './flow.ts';
 

@@ -1,4 +1,4 @@
-// Keeps the one-time code's field to six digits, however they are typed, pasted or filled in.
+// Limits the one-time code's field to six digits, typed, pasted or filled in.
 
 export const OTP_DIGITS = 6;
 

@@ -1,4 +1,4 @@
-// The second step: the person returns the one-time code, while its validity runs out.
+// The second step: the person types the one-time code before it expires.
 import { formatClock, isSpoken, secondsLeft } from '../dom/countdown.ts';
 import { h, setAttribute, setText } from '../dom/dom.ts';
 import { ARRIVED, waitOf, type LoginState, type Sent } from './flow.ts';

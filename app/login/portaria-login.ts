@@ -1,4 +1,4 @@
-// <portaria-login base-url="…">: the login as an element that any page can hold.
+// <portaria-login base-url="…">: the login as a custom element for any page.
 import { createSignIn, type PortalSession, type Session } from '@portaria/client';
 import { h } from '../dom/dom.ts';
 import { pickLanguage } from '../dom/language.ts';

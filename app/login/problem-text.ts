@@ -1,4 +1,4 @@
-// Puts a problem into words.
+// The sentence that the login shows for an error.
 import type { Problem } from './flow.ts';
 import type { LoginMessages } from './messages-pt.ts';
 

@@ -1,4 +1,4 @@
-// What the service says when it refuses a request of the login.
+// The error response of the service to a request of the login.
 export type Refusal = {
   readonly code: string;
   readonly status: number;

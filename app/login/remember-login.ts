@@ -1,4 +1,4 @@
-// Keeps the step for a reload: a phone throws tabs away while the person reads the message. The one-time code is not kept.
+// Stores the step of the login across a reload, because phones discard tabs. The one-time code is not stored.
 import { problem, type LoginState } from './flow.ts';
 
 type Kept = Pick<LoginState, 'step' | 'codigo' | 'sent' | 'dead' | 'waits' | 'problem'>;

@@ -1,4 +1,4 @@
-// What the steps of the login have in common.
+// Code that the steps of the login share.
 import type { LoginState } from './flow.ts';
 import type { LoginMessages } from './messages-pt.ts';
 import type { Contexto } from './codigo-mistake.ts';

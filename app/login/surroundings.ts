@@ -1,4 +1,4 @@
-// What an operator puts around the login, and their own texts; loaded only where attributes ask for it.
+// An operator's own texts and content around the login; loaded only when attributes ask for it.
 import type { h as createElement } from '../dom/dom.ts';
 import { override, parseTexts } from '../dom/override.ts';
 import type { Language } from '../dom/language.ts';

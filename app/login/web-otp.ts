@@ -1,4 +1,4 @@
-// Reads the code out of the SMS where the browser offers that (WebOTP, Chrome on Android).
+// Reads the code from the SMS where the browser supports WebOTP (Chrome on Android).
 
 type OtpRequest = CredentialRequestOptions & { otp: { transport: string[] } };
 

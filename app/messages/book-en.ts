@@ -1,4 +1,4 @@
-// What the porter's book says, in English.
+// The texts of the administration, in English.
 import { deskEn } from './desk-en.ts';
 import { peopleEn } from './people-en.ts';
 import { personEn } from './person-en.ts';

@@ -1,4 +1,4 @@
-// The words of the book in the language of the page; English is a file that only its readers load.
+// Loads the texts of the administration in the language of the page; English is a separate file.
 import type { Language } from '../dom/language.ts';
 import { bookPt, type BookMessages } from './book-pt.ts';
 

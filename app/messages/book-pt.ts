@@ -1,4 +1,4 @@
-// What the porter's book says, in Portuguese.
+// The texts of the administration, in Portuguese.
 import { deskPt } from './desk-pt.ts';
 import { peoplePt } from './people-pt.ts';
 import { personPt } from './person-pt.ts';

@@ -1,4 +1,4 @@
-// The porter's book in English: what every page says, and the own account.
+// The texts of the administration in English: those of every page, and the own account.
 import type { deskPt } from './desk-pt.ts';
 
 export const deskEn: typeof deskPt = {

@@ -1,4 +1,4 @@
-// The porter's book in Portuguese: what every page says, and the own account.
+// The texts of the administration in Portuguese: those of every page, and the own account.
 
 export const deskPt = {
   freshTitle: 'Confirme que é você',

@@ -1,4 +1,4 @@
-// The porter's book in English: the import of people.
+// The texts of the administration in English: the import of people.
 import type { importPt } from './import-pt.ts';
 
 export const importEn: typeof importPt = {

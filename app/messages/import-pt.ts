@@ -1,4 +1,4 @@
-// The porter's book in Portuguese: the import of people.
+// The texts of the administration in Portuguese: the import of people.
 
 export const importPt = {
   importTitle: 'Importar pessoas',

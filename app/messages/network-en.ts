@@ -1,4 +1,4 @@
-// The porter's book in English: the network.
+// The texts of the administration in English: schools, limits, alerts, deliveries, health.
 import type { networkPt } from './network-pt.ts';
 
 export const networkEn: typeof networkPt = {

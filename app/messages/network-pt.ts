@@ -1,4 +1,4 @@
-// The porter's book in Portuguese: the network.
+// The texts of the administration in Portuguese: schools, limits, alerts, deliveries, health.
 
 export const networkPt = {
   networkTitle: 'Rede',

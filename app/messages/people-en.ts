@@ -1,4 +1,4 @@
-// The porter's book in English: the list of people.
+// The texts of the administration in English: the list of people.
 import type { peoplePt } from './people-pt.ts';
 
 export const peopleEn: typeof peoplePt = {

@@ -1,4 +1,4 @@
-// The porter's book in Portuguese: the list of people.
+// The texts of the administration in Portuguese: the list of people.
 
 export const peoplePt = {
   peopleTitle: 'Pessoas',

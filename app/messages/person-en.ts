@@ -1,4 +1,4 @@
-// The porter's book in English: the page of one person.
+// The texts of the administration in English: the page of one person.
 import type { personPt } from './person-pt.ts';
 
 export const personEn: typeof personPt = {

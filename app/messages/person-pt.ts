@@ -1,4 +1,4 @@
-// The porter's book in Portuguese: the page of one person.
+// The texts of the administration in Portuguese: the page of one person.
 
 export const personPt = {
   until: (moment: string) => `Até ${moment}.`,

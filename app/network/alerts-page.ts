@@ -1,4 +1,4 @@
-// Ended sessions that were used again: possible leaks, settled with a reason.
+// The page of alerts: revoked tokens that were used again, which an administrador settles with a reason.
 import type { Alert } from '@portaria/client';
 import { fill, h } from '../dom/dom.ts';
 import { attempt } from '../desk/attempt.ts';

@@ -1,4 +1,4 @@
-// What became of the messages, by channel and hour: a picture, and the same numbers as a table.
+// The page of deliveries: messages by channel and hour, as a chart and a table.
 import type { Delivery } from '@portaria/client';
 import { fill, h } from '../dom/dom.ts';
 import type { Desk, Page } from '../desk/desk.ts';

@@ -1,4 +1,4 @@
-// Draws the messages of one channel as bars, one for each hour: delivered, without news, failed.
+// Draws the messages of one channel as bars, one an hour: delivered, unconfirmed, failed.
 import type { Delivery } from '@portaria/client';
 
 const NS = 'http://www.w3.org/2000/svg';

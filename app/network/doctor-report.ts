@@ -1,4 +1,4 @@
-// The last report of the doctor, with its age: what is wrong first.
+// The newest report of the doctor and its age, with failures first.
 import type { DoctorFinding, Findings } from '@portaria/client';
 import { h } from '../dom/dom.ts';
 import type { Desk } from '../desk/desk.ts';

@@ -1,4 +1,4 @@
-// Diagnostics and the findings of the doctor, readable without a shell.
+// The page of health: diagnostics and the doctor's findings, without a shell.
 import { h } from '../dom/dom.ts';
 import type { Desk, Page } from '../desk/desk.ts';
 import { sheet } from '../desk/controls.ts';

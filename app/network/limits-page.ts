@@ -1,4 +1,4 @@
-// The limits: what each does, its default, and its value, which counts from the next request on.
+// The page of limits: effect, default and value of each; a changed value applies from the next request on.
 import type { Limit } from '@portaria/client';
 import { fill, h, setText } from '../dom/dom.ts';
 import { attempt } from '../desk/attempt.ts';

@@ -1,4 +1,4 @@
-// The network: its schools, limits, alerts, deliveries and health, one page each.
+// The sections for the whole network: schools, limits, alerts, deliveries and health.
 import { h, type Child } from '../dom/dom.ts';
 import type { Desk, Page } from '../desk/desk.ts';
 

@@ -1,4 +1,4 @@
-// The schools of the network: read, added and corrected.
+// The page of schools: lists, adds and corrects them.
 import type { School, SchoolFields } from '@portaria/client';
 import { fill, h } from '../dom/dom.ts';
 import { attempt } from '../desk/attempt.ts';

@@ -1,4 +1,4 @@
-// The rows that the service refuses, each with its reason and its fields, to be mended where they are.
+// The bad rows of an import, each with its reason and editable fields.
 import { h } from '../dom/dom.ts';
 import type { Desk } from '../desk/desk.ts';
 import { createField } from '../desk/controls.ts';

@@ -1,4 +1,4 @@
-// A CSV file in the hands of the page: its rows as cells that can be mended, and as text again.
+// A CSV file in the page: its rows as cells that can be edited, and as text again.
 
 export type CsvRow = { readonly line: number; readonly cells: string[]; isOut: boolean };
 export type CsvFile = { readonly header: readonly string[]; readonly rows: readonly CsvRow[] };

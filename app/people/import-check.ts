@@ -1,4 +1,4 @@
-// Asks the service about the rows of a file in batches, so that the person sees it go on; and imports them all at once.
+// Checks the rows of a file with the service in batches, with progress, and imports them all at once.
 import type { Administration, School } from '@portaria/client';
 import type { CsvFile, CsvRow } from './csv-file.ts';
 import { rowsText } from './import-rows.ts';

@@ -1,4 +1,4 @@
-// Imports people from a file: everything is checked first, bad rows are mended on the page, then all or nothing.
+// The page that imports people from a file: checks all rows, lets bad ones be corrected, imports all or nothing.
 import { fill, h } from '../dom/dom.ts';
 import { attempt, type Outcome } from '../desk/attempt.ts';
 import type { Desk, Page } from '../desk/desk.ts';

@@ -1,4 +1,4 @@
-// What of a file goes to the service: the columns that it knows, phones and schools in the form that it wants.
+// Converts the rows of a file for the service: known columns, phones and schools in its format.
 import { plain } from '../site/role-groups.ts';
 import { writeCsv, type CsvFile, type CsvRow } from './csv-file.ts';
 

@@ -1,4 +1,4 @@
-// Registers a person, or gives a role to somebody who is registered elsewhere.
+// The page that adds a person, or gives a role to somebody who is registered elsewhere.
 import type { RoleKind } from '@portaria/client';
 import { h } from '../dom/dom.ts';
 import { attempt, type Failure } from '../desk/attempt.ts';

@@ -1,4 +1,4 @@
-// The search and the filters of the list; the address always says what they are.
+// The search and the filters of the list of people, kept in the address.
 import { fill, h } from '../dom/dom.ts';
 import type { Desk } from '../desk/desk.ts';
 import { createChoice, createField } from '../desk/controls.ts';

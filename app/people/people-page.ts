@@ -1,4 +1,4 @@
-// The list of people: a search and filters that the address keeps, and pages that the service cuts.
+// The page with the list of people: search, filters, pages.
 import { fill, h } from '../dom/dom.ts';
 import type { Desk, Page } from '../desk/desk.ts';
 import { staffHash } from '../desk/route.ts';

@@ -1,4 +1,4 @@
-// What the sections of a person's page share: the person as they are now, and the way to change them.
+// The context that the sections of a person's page share: the person, and the function that changes them.
 import type { Person } from '@portaria/client';
 import type { Desk } from '../desk/desk.ts';
 import type { Undo } from '../desk/recado.ts';

@@ -1,4 +1,4 @@
-// Downloads everything that is held of a person as a file; only an administrador may.
+// Downloads all data about a person as a file, for an administrador.
 import { h } from '../dom/dom.ts';
 import { askFirst } from '../desk/ask-first.ts';
 import { attempt } from '../desk/attempt.ts';

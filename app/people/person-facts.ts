@@ -1,4 +1,4 @@
-// Who the person is, and whether they are active.
+// The section with a person's data, and whether they are active.
 import { fill, h } from '../dom/dom.ts';
 import { askFirst } from '../desk/ask-first.ts';
 import { momentText } from '../desk/moment.ts';

@@ -1,4 +1,4 @@
-// A person in the list: the name opens the page, and the situation is said at once.
+// A person in the list: a name that links to the page, and their situation.
 import type { PersonLine } from '@portaria/client';
 import { h } from '../dom/dom.ts';
 import type { Desk } from '../desk/desk.ts';

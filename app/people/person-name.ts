@@ -1,4 +1,4 @@
-// The name of a person of the staff.
+// The name of a staff member, which can be edited.
 import { h } from '../dom/dom.ts';
 import { createField, sheet } from '../desk/controls.ts';
 import type { PersonSection, PersonDesk } from './person-desk.ts';

@@ -1,4 +1,4 @@
-// The phone that the code goes to.
+// The phone that receives the person's codes.
 import { fill, h } from '../dom/dom.ts';
 import { askFirst } from '../desk/ask-first.ts';
 import { button, createField, sheet } from '../desk/controls.ts';

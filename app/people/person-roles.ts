@@ -1,4 +1,4 @@
-// The roles of a person, given and taken here by those who may.
+// The roles of a person, with forms to grant and revoke them.
 import { PortariaError, type NamedRole, type Person, type RoleKind } from '@portaria/client';
 import { fill, h } from '../dom/dom.ts';
 import { button, sheet } from '../desk/controls.ts';

@@ -1,4 +1,4 @@
-// Where the person is signed in now.
+// The open sign-ins of a person.
 import { fill, h } from '../dom/dom.ts';
 import { askFirst } from '../desk/ask-first.ts';
 import { button, sheet } from '../desk/controls.ts';

@@ -1,4 +1,4 @@
-// The last ninety days of a person, newest first.
+// The events of a person in the last ninety days, newest first.
 import type { TimelineEntry } from '@portaria/client';
 import { fill, h, type Child } from '../dom/dom.ts';
 import { momentOf } from '../desk/moment.ts';

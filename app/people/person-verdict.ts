@@ -1,4 +1,4 @@
-// Why the person can or cannot sign in, in one sentence, and the step that mends it.
+// Why the person can or cannot sign in, in one sentence, with a button for the fix.
 import type { Person, Situation } from '@portaria/client';
 import { fill, h } from '../dom/dom.ts';
 import { momentText } from '../desk/moment.ts';

@@ -1,4 +1,4 @@
-// The roles that there are: the database holds them, and says which of them the caller gives.
+// Reads the roles from the service, and which of them the caller may grant.
 import type { RoleKind } from '@portaria/client';
 import type { Desk } from '../desk/desk.ts';
 

@@ -1,4 +1,4 @@
-// Reads a file as text; what is no UTF-8 was saved by an older spreadsheet, in the letters of Windows.
+// Reads a file as text: UTF-8, or Windows-1252 when it is not valid UTF-8.
 export async function readText(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer();
   try {

@@ -1,4 +1,4 @@
-// Chooses a role, and the school where it is one of a school.
+// A form that chooses a role, and a school when the role needs one.
 import type { NamedRole, RoleKind } from '@portaria/client';
 import { h } from '../dom/dom.ts';
 import type { Desk } from '../desk/desk.ts';

@@ -1,4 +1,4 @@
-// Roles as a person reads them.
+// The names of roles for people.
 import type { NamedRole, PersonLine } from '@portaria/client';
 import type { Messages } from '../site/messages-pt.ts';
 import { roleText, schoolText } from '../site/view.ts';

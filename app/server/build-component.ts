@@ -1,4 +1,4 @@
-// Builds <portaria-login> alone: for any page and any framework, without dependencies; English and what an operator sets are files beside it.
+// Builds <portaria-login> alone, for any page and framework; English and operator options are separate files.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';

@@ -1,4 +1,4 @@
-// Builds the application with Vite, unless exactly this source has been built before.
+// Builds the application with Vite, unless this source has been built before.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';

@@ -1,4 +1,4 @@
-// What the application's server and build read from the environment, checked once, every problem reported at once.
+// The configuration of the application's server and build: parsed once, every error reported at once.
 
 export type AppConfig = {
   readonly host: string;

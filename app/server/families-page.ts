@@ -1,4 +1,4 @@
-// The page for families and staff, made from the documentation: it is for people who cannot sign in, so the app itself serves it.
+// Builds the public help page for families and staff from the documentation; people who cannot sign in need it.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

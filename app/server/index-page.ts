@@ -1,4 +1,4 @@
-// Writes into the built page what it has to know about its surroundings, and what it may talk to.
+// Writes settings and the content security policy into the built page.
 import type { AppConfig } from './config.ts';
 
 /** Fills the places of `index.html`. */

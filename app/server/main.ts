@@ -1,4 +1,4 @@
-// Serves the built application: a handful of files out of memory, for development and for behind a proxy.
+// Serves the built application from memory, in development or behind a proxy.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buildSite } from './build-site.ts';
 import { readConfig } from './config.ts';

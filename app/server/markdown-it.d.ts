@@ -1,4 +1,4 @@
-// The part of markdown-it that is used here; the package brings no types.
+// Types for the part of markdown-it that is used here; the package has none.
 declare module 'markdown-it' {
   export type Markdown = {
     renderer: { rules: Record<string, () => string> };

@@ -1,4 +1,4 @@
-// Reads the built files into memory once: there are few, and nothing else can ever be served.
+// Reads the built files into memory once; nothing else is ever served.
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-// The session as a badge: who, in which role, where, and until when.
+// The session as a badge: person, role, school, and when it ends.
 import { formatSpan, secondsLeft } from '../dom/countdown.ts';
 import { h, setText } from '../dom/dom.ts';
 import { clockOffset } from './clock.ts';

@@ -1,4 +1,4 @@
-// The sections of the porter's book that the active role may open.
+// The sections of the administration that the active role may open.
 import { h } from '../dom/dom.ts';
 import { hashOfContext } from './context.ts';
 import type { AnySession } from './session-states.ts';

@@ -1,4 +1,4 @@
-// A page of the porter's book: the sections above it, and the page itself, loaded when it is opened.
+// The view of the administration: its sections, and the open page, loaded on demand.
 import { fill, h } from '../dom/dom.ts';
 import { createBadge } from './badge.ts';
 import { createBookNav, type Section } from './book-nav.ts';

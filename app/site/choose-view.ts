@@ -1,4 +1,4 @@
-// Chooses the view for what is known about the session of a context.
+// Chooses the view for the session state of a context.
 import { h } from '../dom/dom.ts';
 import { pageOfHash, type Contexto } from './context.ts';
 import type { SessionStates } from './session-states.ts';

@@ -1,4 +1,4 @@
-// Knows how wrong the clock of this device is: a phone that is a day ahead would end every session at once.
+// Measures how wrong the clock of this device is: one that is a day ahead would end every session at once.
 const KEY = 'portaria.relogio';
 
 /** Less than this is a slow answer, or nothing that anybody notices. */

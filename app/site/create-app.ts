@@ -1,4 +1,4 @@
-// The application: which context, who is signed in, and what follows from what happens.
+// The application: current context, sessions, and its reactions to events.
 import { PortariaError, type Portaria } from '@portaria/client';
 import { h } from '../dom/dom.ts';
 import type { Language } from '../dom/language.ts';

@@ -1,4 +1,4 @@
-// The four diagnostic actions, for the person at the phone with support.
+// The four diagnostic actions, for a person on the phone with support.
 import {
   PortariaError,
   type DiagnosticsAction,

@@ -1,4 +1,4 @@
-// The greeting of the hour, as a porter gives it.
+// A greeting for the time of day.
 import type { Messages } from './messages-pt.ts';
 
 export function greetingOf(hour: number, { greetings }: Messages): string {

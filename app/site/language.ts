@@ -1,4 +1,4 @@
-// The language of the page: chosen by the browser, until the person chooses.
+// The language of the page: the browser's, until the person chooses one.
 import { pickLanguage, type Language } from '../dom/language.ts';
 import { override } from '../dom/override.ts';
 import { recall, remember } from '../dom/remember.ts';

@@ -1,4 +1,4 @@
-// A part of a view that has to be fetched: it loads, shows, is empty, or fails and offers to try again.
+// A section whose data is fetched: loading, shown, empty, or failed with a retry button.
 import { fill, h } from '../dom/dom.ts';
 import type { Contexto } from './context.ts';
 import type { AppContext } from './view.ts';

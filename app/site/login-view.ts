@@ -1,4 +1,4 @@
-// The view of somebody who is not signed in: a greeting, and the login beside it.
+// The view for a person who is not signed in: a greeting and the login.
 import { h } from '../dom/dom.ts';
 import type { PortariaLoginDetail } from '../login/portaria-login.ts';
 import { noteClock } from './clock.ts';

@@ -1,4 +1,4 @@
-// What the application says, in English.
+// The texts of the application, in English.
 import type { Messages } from './messages-pt.ts';
 
 export const en: Messages = {

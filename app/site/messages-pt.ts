@@ -1,4 +1,4 @@
-// What the application says, in Portuguese.
+// The texts of the application, in Portuguese.
 
 export const pt = {
   skip: 'Ir para o conteúdo',

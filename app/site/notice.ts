@@ -1,4 +1,4 @@
-// A strip that says what just happened, above what it is about.
+// A strip with a message about what just happened.
 import { h, type Child } from '../dom/dom.ts';
 
 /** `urgent` notices interrupt a screen reader; the others wait for a pause. */

@@ -1,4 +1,4 @@
-// Notices that the person is back at this tab, though not on every click between windows.
+// Detects that the person is back at this tab, but ignores quick clicks between windows.
 
 const AT_MOST_EVERY_MS = 15_000;
 

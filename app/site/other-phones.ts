@@ -1,4 +1,4 @@
-// The schools that know this person by another phone: their profiles open with a code that goes there.
+// The schools that have another phone of this person: their profiles need a code sent there.
 import type { OtherPhone } from '@portaria/client';
 import { h } from '../dom/dom.ts';
 import type { AppContext } from './view.ts';

@@ -1,4 +1,4 @@
-// A long list that is counted, searched and turned page by page; a short one is simply shown.
+// A list with count, search and pages when it is long; a short one is shown as it is.
 import { fill, h, setAttribute, setText } from '../dom/dom.ts';
 import type { Messages } from './messages-pt.ts';
 import { plain } from './role-groups.ts';

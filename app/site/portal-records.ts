@@ -1,4 +1,4 @@
-// What the school keeps about the students of a profile: grades, attendance, incidents, documents.
+// The records of the students of a profile: grades, attendance, incidents, documents.
 import { h } from '../dom/dom.ts';
 import { createLoadedSection } from './loaded-section.ts';
 import { createTable } from './table.ts';

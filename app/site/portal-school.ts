@@ -1,4 +1,4 @@
-// What the school tells everybody: its notices and its coming events.
+// The notices and coming events of the school.
 import { h } from '../dom/dom.ts';
 import { createLoadedSection } from './loaded-section.ts';
 import type { ReadRows } from './rest.ts';

@@ -1,4 +1,4 @@
-// A portal session: the badge, the other profiles of the same CPF, the students it is about, their records and the school's.
+// The view of a portal session: badge, other profiles of the CPF, students, their records and the school's notices.
 import type { PortalProfile, PortalSession } from '@portaria/client';
 import { h } from '../dom/dom.ts';
 import { createBadge } from './badge.ts';

@@ -1,4 +1,4 @@
-// Lets a person with several portal profiles go on as another one.
+// Switches between the portal profiles of a person.
 import type { PortalProfile, PortalSession } from '@portaria/client';
 import { h, setText } from '../dom/dom.ts';
 import { switchProblem } from './switch-problem.ts';

@@ -1,4 +1,4 @@
-// Sends a person who has signed in to the page that they came for, or says why not.
+// Sends a signed-in person to the page they came for, or tells why not.
 import { postLoginRedirectBrowser } from '@portaria/client';
 import type { Messages } from './messages-pt.ts';
 import type { Settings } from './settings.ts';

@@ -1,4 +1,4 @@
-// Orders the roles of a person by school, and finds some of them by what is typed.
+// Groups the roles of a person by school, and filters them by a search text.
 import type { SessionRole } from '@portaria/client';
 
 export type RoleGroup = {

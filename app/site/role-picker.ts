@@ -1,4 +1,4 @@
-// Lets a person with several roles go on in another one.
+// Switches between the roles of a person.
 import type { Session, SessionRole } from '@portaria/client';
 import { fill, h, setText } from '../dom/dom.ts';
 import { createSearchField } from './search-field.ts';

@@ -1,4 +1,4 @@
-// A field that searches while one types.
+// A field that searches while the person types.
 import { h } from '../dom/dom.ts';
 
 export function createSearchField(label: string, search: (text: string) => void): HTMLElement {

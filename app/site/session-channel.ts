@@ -1,4 +1,4 @@
-// Tells the other tabs of this browser what happened to a session.
+// Tells the browser's other tabs about changes of a session.
 import type { Contexto } from './context.ts';
 
 export type SessionNews = { readonly contexto: Contexto; readonly happened: 'changed' | 'ended' };

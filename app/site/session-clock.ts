@@ -1,4 +1,4 @@
-// Warns before a session ends, and asks the service when its time is over.
+// Warns before a session ends, and checks it with the service at its end.
 import { startTicking } from '../dom/countdown.ts';
 import { fill, h } from '../dom/dom.ts';
 import { isClockWrong } from './clock.ts';

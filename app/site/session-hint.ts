@@ -1,4 +1,4 @@
-// Remembers in this browser that there may be a session: a page without one does not ask the service, which would refuse.
+// Remembers in this browser that there may be a session, so that a page without one need not ask the service.
 import { recall, remember } from '../dom/remember.ts';
 import type { Contexto } from './context.ts';
 

@@ -1,4 +1,4 @@
-// What is known about the session of each context.
+// The session state of each context.
 import type { PortalSession, Session } from '@portaria/client';
 import type { Contexto } from './context.ts';
 

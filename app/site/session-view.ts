@@ -1,4 +1,4 @@
-// A staff session: the badge, the other roles, what the school has, the documentation and the way out.
+// The view of a staff session: badge, other roles, the school's data, documentation and sign-out.
 import type { Session } from '@portaria/client';
 import { h } from '../dom/dom.ts';
 import { createBadge } from './badge.ts';

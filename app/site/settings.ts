@@ -1,4 +1,4 @@
-// Settings that the server of the page writes into its head.
+// Reads the settings that the server wrote into the page's head.
 import { parseTexts, type Texts } from '../dom/override.ts';
 
 export type Settings = {

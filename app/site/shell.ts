@@ -1,4 +1,4 @@
-// The frame around every view: brand, the two contexts, the language, diagnostics at the foot.
+// The frame of every view: brand, contexts, language, diagnostics.
 import { h } from '../dom/dom.ts';
 import { LANGUAGES, type Language } from '../dom/language.ts';
 import { hashOfContext, type Contexto } from './context.ts';

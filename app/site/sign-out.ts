@@ -1,4 +1,4 @@
-// Signs out: on this device at once, on all devices after a question.
+// Signs out: on this device at once, on all devices after a confirmation.
 import { h, setAttribute, setText } from '../dom/dom.ts';
 import type { Contexto } from './context.ts';
 import type { AppContext } from './view.ts';

@@ -1,4 +1,4 @@
-// Why a switch of role or profile did not happen, in words.
+// The text for a failed switch of role or profile.
 import { PortariaError } from '@portaria/client';
 import type { Messages } from './messages-pt.ts';
 

@@ -1,4 +1,4 @@
-// A table of plain texts; the first cell of a row names it.
+// A table of plain texts; the first cell of each row is its header.
 import { h } from '../dom/dom.ts';
 
 /** Without a caption, the heading above it names the table. */

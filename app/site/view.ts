@@ -1,4 +1,4 @@
-// What every view gets, and what it gives.
+// The interface of a view: what it gets and what it returns.
 import type { Portaria } from '@portaria/client';
 import type { Language } from '../dom/language.ts';
 import type { Contexto } from './context.ts';

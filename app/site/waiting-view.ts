@@ -1,4 +1,4 @@
-// What is shown while the service is asked, and when it does not answer.
+// The view while the service is asked, and when it does not answer.
 import { h } from '../dom/dom.ts';
 import type { View } from './view.ts';
 

@@ -1,4 +1,4 @@
-// adopt: reads a database, says which tables look like tenants' and which are open, and prints the SQL that protects them.
+// adopt: reads a database, reports tables that look like tenant tables or are open, and prints SQL that protects them.
 import type pg from 'pg';
 import { Misused, Refused, type Command } from './command.ts';
 import { affectedLogins, keepLogins } from './logins.ts';

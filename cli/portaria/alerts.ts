@@ -1,4 +1,4 @@
-// alert list, alert settle.
+// alert list, alert settle: open alerts about reused tokens.
 import { Refused, type Command } from './command.ts';
 
 type Alert = {

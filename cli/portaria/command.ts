@@ -1,4 +1,4 @@
-// What a command of the operators' tool is, and the transaction that each runs in.
+// The type of a command of the operators' tool, and the transaction that it runs in.
 import { userInfo } from 'node:os';
 import pg from 'pg';
 

@@ -1,4 +1,4 @@
-// delivery list.
+// delivery list: numbers of delivered and failed messages.
 import { textOf, type Command } from './command.ts';
 
 type Hour = {

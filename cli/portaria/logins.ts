@@ -1,4 +1,4 @@
-// Logins of the host that row-level security would leave without rows, and the policy that keeps them.
+// Database logins of the host that would see no rows under row-level security, and the policy that lets them.
 import pg from 'pg';
 import { OWN_ROLES } from '../../migrate/own-roles.ts';
 

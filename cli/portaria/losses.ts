@@ -1,4 +1,4 @@
-// What uninstall would delete that nobody else has: the rows of api, and what an operator made as an owner that goes.
+// The data that uninstall would delete for good: rows of api, and objects of operators owned by roles that are dropped.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';

@@ -1,4 +1,4 @@
-// user list, user show, user set-phone, user sessions: what the screens of the administration show, on a terminal.
+// user list, user show, user set-phone, user sessions: the screens of the administration, on a terminal.
 import { Misused, Refused, findUsuario, textOf, type Command } from './command.ts';
 import { showPerson, showSessions, type PersonPage } from './show-person.ts';
 

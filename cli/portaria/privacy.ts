@@ -1,4 +1,4 @@
-// person export, person erase: what the law lets a person ask for.
+// person export, person erase: a person's requests of access and erasure (LGPD, article 18).
 import { Refused, type Command } from './command.ts';
 
 export const personExport: Command = {

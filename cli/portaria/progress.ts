@@ -1,4 +1,4 @@
-// A bar on the terminal that moves; where there is no terminal, a line now and then.
+// A progress bar; without a terminal, a line from time to time.
 
 export type Progress = { readonly at: (done: number) => void; readonly end: () => void };
 

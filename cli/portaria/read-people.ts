@@ -1,4 +1,4 @@
-// Reads the file of an import; what cannot be read as a whole is refused as a whole.
+// Reads the file of an import; a file that cannot be parsed is refused as a whole.
 import { readFile } from 'node:fs/promises';
 import { CsvError } from '../../common/csv.ts';
 import { parsePeople, type PeopleFile } from '../../common/people-csv.ts';

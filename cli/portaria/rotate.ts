@@ -1,4 +1,4 @@
-// secret rotate: walks through a change of the signing secret in which no request fails and nobody is logged out.
+// secret rotate: guides through a change of the signing secret, without failed requests or logouts.
 import { postgrestJwtSecret } from '../../stack/jwt-secret.ts';
 import { randomSecret } from '../../stack/secrets.ts';
 import type { Command } from './command.ts';

@@ -1,4 +1,4 @@
-// uninstall: gives the database back as it was found, and says with which statements.
+// uninstall: removes Portaria from a database and restores what it had changed; prints the statements.
 import type pg from 'pg';
 import { OWN_ROLES } from '../../migrate/own-roles.ts';
 import { Refused, type Command } from './command.ts';

@@ -1,4 +1,4 @@
-// Answers of the service as the reference gives them, for tests.
+// For tests: responses of the service, as in the reference.
 
 const escola_id = '00000000-0000-4000-8000-0000000000a1';
 const escola_nome = 'Escola Aurora';

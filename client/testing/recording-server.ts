@@ -1,4 +1,4 @@
-// A real HTTP server for tests: it records what it is sent and answers what the test says.
+// For tests: an HTTP server that records requests and sends the responses that a test sets.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,4 +1,4 @@
-// The redirect targets of testdata/, and a judge of decisions that shares no code with what it judges.
+// For tests: the redirect targets of testdata/, and a judge that shares no code with the tested one.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RedirectDecision } from '../post-login-redirect.ts';

@@ -1,4 +1,4 @@
-// Sends spans to a collector by OTLP over HTTP, with the SDK of OpenTelemetry; its other OTEL_ variables are read by itself.
+// Sends spans to a collector by OTLP over HTTP. OpenTelemetry's SDK reads the other OTEL_ variables itself.
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Context } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';

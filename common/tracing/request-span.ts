@@ -1,4 +1,4 @@
-// The span of a request that a service answers: what it says is the same in the shim and in the gateway.
+// The span of a request that a service answers, with the same attributes in the shim and the gateway.
 import type { IncomingMessage } from 'node:http';
 import type { Attributes, Span, Tracing } from './span.ts';
 

@@ -1,4 +1,4 @@
-// What the services know of a trace.
+// The types of a trace that the services use.
 
 export type Attributes = Readonly<Record<string, string | number | boolean>>;
 

@@ -1,4 +1,4 @@
-// A span for each request to an upstream, below the one that its traceparent names.
+// A span for each upstream request, as a child of the span in its traceparent.
 import type { Outgoing, Receiver, Upstream } from '../upstream/exchange.ts';
 import type { Span, Tracing } from './span.ts';
 

@@ -1,4 +1,4 @@
-// Spans of OpenTelemetry, as little of them as the services need. Its SDK is loaded only when a collector is named.
+// The small part of OpenTelemetry that the services use. The SDK is loaded only when a collector is configured.
 import type { Tracing } from './span.ts';
 
 /** Opens it for a service; undefined without a collector, and then nothing is loaded. */

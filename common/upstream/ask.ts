@@ -1,4 +1,4 @@
-// Asks an upstream and reads the answer whole.
+// Sends a request to an upstream and reads the whole response.
 import type { Outgoing, Upstream, UpstreamHeaders } from './exchange.ts';
 
 export type UpstreamAnswer = {

@@ -1,4 +1,4 @@
-// What the answer to a batch means for each of its items.
+// Splits the response to a batch into the results of its items.
 import type { UpstreamAnswer } from './ask.ts';
 
 /** An answer of the database as PostgREST would have given it to one request. */

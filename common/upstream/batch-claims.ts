@@ -1,4 +1,4 @@
-// The claims of a token as a batch carries them: text that the database can read, without what no rule reads.
+// The claims of a token in a batch: text that Postgres can read, without claims that no rule uses.
 import type { Claims } from '../claims.ts';
 
 /* Long, and read from the tables. */

@@ -1,4 +1,4 @@
-// Adaptive batches: an item that finds nothing under way is asked alone at once; the others wait and leave in one call.
+// Adaptive batching: an item is sent at once when no call is running; otherwise it waits and is sent with the others in one call.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LateError } from './exchange.ts';
 

@@ -1,4 +1,4 @@
-// The one transport to PostgREST and to the site: a keep-alive pool, a deadline, a bounded queue, one safe second try.
+// The HTTP client for PostgREST and the site: keep-alive pool, deadline, bounded queue, and one retry when it is safe.
 import { Pool, type Dispatcher } from 'undici';
 import type { PostgrestAddress } from '../setting-fields.ts';
 import { pauseBeforeSecondTry } from './second-try.ts';

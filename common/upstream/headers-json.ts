@@ -1,4 +1,4 @@
-// The headers of a caller as a batch carries them.
+// The headers of a caller as JSON, for a batch.
 
 /**
  * Names and values in turn as a JSON object. Headers are bytes read as Latin-1; PostgREST reads the same bytes as UTF-8.

@@ -1,4 +1,4 @@
-// Tells the people in charge that a revoked token was used again: a possible leak.
+// Logs an alert for operators when a revoked token was used again, a possible leak.
 import type { Log } from '../log.ts';
 import { createLru } from '../lru.ts';
 

@@ -1,4 +1,4 @@
-// Which request may be sent a second time after an error of the connection, and when.
+// Which requests may be retried after a connection error, and when.
 type Sent = { readonly method: string; readonly reads?: boolean | undefined };
 
 const REFUSED_RETRY_MS = 100;

@@ -1,4 +1,4 @@
-// Asks the database about sessions: one by its own token, many in one call of the service, answered as if each had come alone.
+// Asks the database about sessions: one by its own token, many in one call of the service, with the same results.
 import { z } from 'zod';
 import type { Claims } from '../claims.ts';
 import { ERRORS, errorBody, isErrorCode } from '../errors.ts';

@@ -1,4 +1,4 @@
-// Several PostgRESTs of one database: a read is tried once elsewhere, a write only where it cannot have arrived.
+// Uses several PostgRESTs of one database: a read is retried on another one, a write only when it cannot have arrived.
 import type { PostgrestAddress } from '../setting-fields.ts';
 import { databaseAnswers } from './ask.ts';
 import {

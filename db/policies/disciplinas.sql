@@ -6,4 +6,4 @@ create policy "Students and their guardians read the subjects of their class" on
 for select to authenticated
 using (turma_id = any ((select portaria.portal_turmas())::uuid[]));
 
-comment on policy "Students and their guardians read the subjects of their class" on api.disciplinas is 'Only those of the students class.';
+comment on policy "Students and their guardians read the subjects of their class" on api.disciplinas is 'Only those of the student''s class.';

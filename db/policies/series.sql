@@ -6,4 +6,4 @@ create policy "Students and their guardians read their year of schooling" on api
 for select to authenticated
 using (id = any ((select portaria.portal_series())::uuid[]));
 
-comment on policy "Students and their guardians read their year of schooling" on api.series is 'Only that of the students class.';
+comment on policy "Students and their guardians read their year of schooling" on api.series is 'Only that of the student''s class.';

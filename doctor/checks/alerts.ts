@@ -1,4 +1,4 @@
-// Alerts about reused tokens reach somebody: an address is set, and nothing is owed for long.
+// Checks that alerts about reused tokens reach somebody: an address is set, and no alert is overdue.
 import type { Check } from '../examination/check.ts';
 import { ok, warning } from '../examination/outcome.ts';
 

@@ -1,4 +1,4 @@
-// What needs no session: the rows of portaria.acesso_anonimo, each of which must open something.
+// Checks what needs no session: each row of portaria.acesso_anonimo must name an existing resource.
 import type { Check } from '../examination/check.ts';
 import { ok, warning } from '../examination/outcome.ts';
 

@@ -1,4 +1,4 @@
-// Roles, privileges and tables are as db/ declares them; each difference is named, and the fix is SQL that can be run as it is.
+// Checks that roles, privileges and tables are as db/ declares them; the fix for each difference is SQL that can be run.
 import { compareItems, statementsOf, type Comparison, type Item } from '../declared/item.ts';
 import { objectsOfOthers } from '../declared/others.ts';
 import { readItems, type Topic } from '../declared/read-items.ts';

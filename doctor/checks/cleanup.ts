@@ -1,4 +1,4 @@
-// The clean-up keeps up: nothing that should be gone for a day is still there, and next month has its partition.
+// Checks that the clean-up keeps up: nothing is overdue by a day, and next month has its log partition.
 import type { Check } from '../examination/check.ts';
 import { failure, ok, warning } from '../examination/outcome.ts';
 

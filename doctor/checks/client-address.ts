@@ -1,4 +1,4 @@
-// The service records the address of the client, and not that of a proxy or one that the client made up.
+// Checks that the service records the client's address, and not a proxy's or one that the client made up.
 import { randomInt, randomUUID } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import type { Check } from '../examination/check.ts';

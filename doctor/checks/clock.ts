@@ -1,4 +1,4 @@
-// The clocks agree: tokens live by them, and a token dated more than 30 s ahead is refused.
+// Checks that the clocks agree: a token dated more than 30 s ahead is refused.
 import type { Check } from '../examination/check.ts';
 import { failure, ok, warning } from '../examination/outcome.ts';
 import { apiUrl, askGateway } from '../examination/edge.ts';

@@ -1,4 +1,4 @@
-// A cluster keeps what it acknowledged: Patroni's release, its mode, members, clocks, and where pg_cron runs.
+// Checks a Patroni cluster: release, synchronous mode, members, clocks, and where pg_cron runs.
 import pg from 'pg';
 import { aboutCluster, type ClusterFacts } from '../examination/cluster.ts';
 import type { Check } from '../examination/check.ts';

@@ -1,4 +1,4 @@
-// The session cookie that the application's host sets reaches the documentation's host.
+// Checks that the session cookie of the application's host is sent to the documentation's host too.
 import type { Check } from '../examination/check.ts';
 import { apiUrl } from '../examination/edge.ts';
 import { ask } from '../examination/http.ts';

@@ -1,4 +1,4 @@
-// The database answers, and its schema is the one of this code.
+// Checks that the database answers, and that its schema is the one of this release.
 import { basename } from 'node:path';
 import { PROJECT_ROOT } from '../../common/project-root.ts';
 import { migrationFiles } from '../../migrate/frozen.ts';

@@ -1,4 +1,4 @@
-// No function can be made to do another's work, and none forgets what it should remember; the database knows the rule.
+// Checks for functions without a fixed search_path, and for those that write and then raise, with portaria.unsafe_functions().
 import type { Check } from '../examination/check.ts';
 import { failure, NotChecked, ok } from '../examination/outcome.ts';
 

@@ -1,4 +1,4 @@
-// The functions in the database are those that db/ declares, and those beside them in api run as their caller.
+// Checks that the functions are those that db/ declares, and that others in api are security invoker.
 import type { Check } from '../examination/check.ts';
 import { failure, ok, warning } from '../examination/outcome.ts';
 import { differences, readDeclarations } from '../examination/declarations.ts';

@@ -1,4 +1,4 @@
-// In a further schema of /rest/v1, what every session may reach whatever its school: Portaria protects a table there only when asked.
+// Checks the further schemas of /rest/v1: which tables every session may reach, whatever its school.
 import type { Check } from '../examination/check.ts';
 import { ok, warning } from '../examination/outcome.ts';
 

@@ -1,4 +1,4 @@
-// The gateway answers at the documentation's address, and knows it as its own.
+// Checks that the gateway answers at the documentation's address and accepts that host.
 import type { Check } from '../examination/check.ts';
 import { failure, ok } from '../examination/outcome.ts';
 import { askGateway } from '../examination/edge.ts';

@@ -1,4 +1,4 @@
-// Where there is a cluster its primary holds the lease, and the lease is worth something.
+// Checks that in a cluster the primary holds the lease, and that renewals wait for a standby.
 import { aboutLeader } from '../examination/leader.ts';
 import type { Check } from '../examination/check.ts';
 import { judgeLease, type Lease } from '../judges/judge-lease.ts';

@@ -1,4 +1,4 @@
-// The API answers the application's origin with credentials, and a foreign one without a word.
+// Checks CORS: the application's origin is allowed with credentials, a foreign one is not.
 import type { Check } from '../examination/check.ts';
 import { failure, ok } from '../examination/outcome.ts';
 import { apiUrl } from '../examination/edge.ts';

@@ -1,4 +1,4 @@
-// Who cannot sign in, by the same verdict as the page of a person: records that are incomplete, and codes that do not arrive.
+// Checks for people who cannot sign in, by the verdict of their page: incomplete records, and codes that do not arrive.
 import type { Check } from '../examination/check.ts';
 import { ok, warning } from '../examination/outcome.ts';
 

@@ -1,4 +1,4 @@
-// The policies are those that db/policies declares, and on other tables those of portaria.isolate_by_school: none dropped, rewritten or added.
+// Checks that the policies are those of db/policies and of portaria.isolate_by_school: none dropped, changed or added.
 import type { Check } from '../examination/check.ts';
 import { failure, ok, warning, type Outcome } from '../examination/outcome.ts';
 import { differences, readDeclarations, type Differences } from '../examination/declarations.ts';

@@ -1,4 +1,4 @@
-// PostgREST's pools fit into what the role authenticator may have, and that into what Postgres has.
+// Checks that PostgREST's pools fit the connection limit of authenticator, and that one fits max_connections.
 import type { Check } from '../examination/check.ts';
 import { failure, ok, warning } from '../examination/outcome.ts';
 

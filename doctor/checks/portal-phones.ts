@@ -1,4 +1,4 @@
-// CPFs of the portal for which schools have different phones: a family with two numbers, a stale one, or somebody else's.
+// Checks for CPFs of the portal with different phones at different schools.
 import type { Check } from '../examination/check.ts';
 import { ok, warning } from '../examination/outcome.ts';
 

@@ -1,4 +1,4 @@
-// PostgreSQL is a release without known holes.
+// Checks that this PostgreSQL release has no known vulnerability.
 import type { Check } from '../examination/check.ts';
 import { failure, NotChecked } from '../examination/outcome.ts';
 import { judgeVersion } from '../judges/judge-version.ts';

@@ -1,4 +1,4 @@
-// The PostgREST of /rest/v1 holds to what the one of sign-ins holds to: it answers, has the secret, and asks the database.
+// Checks that the PostgREST of /rest/v1 is configured like the one of sign-ins: it answers, has the secret, runs the pre-request.
 import type { Check } from '../examination/check.ts';
 import type { Examined, Settings } from '../examination/examined.ts';
 import { NotChecked, ok } from '../examination/outcome.ts';

@@ -1,4 +1,4 @@
-// PostgREST is a release without known holes; it says which one it is.
+// Checks that this PostgREST release has no known vulnerability, and tells its version.
 import type { Check } from '../examination/check.ts';
 import { NotChecked } from '../examination/outcome.ts';
 import { ask } from '../examination/http.ts';

@@ -1,4 +1,4 @@
-// PostgREST answers an anonymous call, past the shim.
+// Checks that PostgREST answers an anonymous call, without the shim.
 import type { Check } from '../examination/check.ts';
 import { failure, ok } from '../examination/outcome.ts';
 import { ask, codeOf } from '../examination/http.ts';

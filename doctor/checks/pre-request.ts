@@ -1,4 +1,4 @@
-// PostgREST asks the database about every token: one of a person who does not exist gets nowhere, past the shim as well.
+// Checks that PostgREST runs the pre-request: a token of a person who does not exist is refused, also without the shim.
 import type { Check } from '../examination/check.ts';
 import { NotChecked, failure, ok } from '../examination/outcome.ts';
 import { ask, codeOf } from '../examination/http.ts';

@@ -1,4 +1,4 @@
-// Database, shim and this code are of one release, and the migrations that ran are the files of this release.
+// Checks that database, shim and this code have one release, and that the migrations that ran are those of this release.
 import { VERSION } from '../../common/version.ts';
 import { migrationSums } from '../../migrate/frozen.ts';
 import { PROJECT_ROOT } from '../../common/project-root.ts';

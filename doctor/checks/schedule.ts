@@ -1,4 +1,4 @@
-// Something runs the clean-up every day: pg_cron where it is, else the scheduler of the stack.
+// Checks that the clean-up runs every day: by pg_cron where it is installed, else by the stack's scheduler.
 import { readFileSync } from 'node:fs';
 import type { Check } from '../examination/check.ts';
 import { warning } from '../examination/outcome.ts';

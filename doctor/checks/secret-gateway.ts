@@ -1,4 +1,4 @@
-// The gateway has the secret that signs the sessions.
+// Checks that the gateway has the signing secret.
 import { provesSecrets } from '../examination/accepted.ts';
 import type { Check } from '../examination/check.ts';
 import { askGateway } from '../examination/edge.ts';

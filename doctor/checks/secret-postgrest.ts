@@ -1,4 +1,4 @@
-// PostgREST has the secret that signs the sessions.
+// Checks that PostgREST has the signing secret.
 import { provesSecrets } from '../examination/accepted.ts';
 import type { Check } from '../examination/check.ts';
 import { ask, codeOf, type Reply } from '../examination/http.ts';

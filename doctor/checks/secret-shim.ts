@@ -1,4 +1,4 @@
-// The shim has the secret that signs the sessions.
+// Checks that the shim has the signing secret.
 import { provesSecrets } from '../examination/accepted.ts';
 import type { Check } from '../examination/check.ts';
 import { apiUrl } from '../examination/edge.ts';

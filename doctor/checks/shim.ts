@@ -1,4 +1,4 @@
-// The shim answers through the edge, and reaches PostgREST and the database itself.
+// Checks that the shim answers through the edge, and reaches PostgREST and the database.
 import type { Check } from '../examination/check.ts';
 import { failure, ok } from '../examination/outcome.ts';
 import { apiUrl } from '../examination/edge.ts';

@@ -1,4 +1,4 @@
-// Nothing in the database opens rows further than declared; the database itself says what does, and how to close it.
+// Checks that nothing in the database opens rows further than db/ declares, and prints the statements that close it.
 import type { Check } from '../examination/check.ts';
 import { failure, NotChecked, ok } from '../examination/outcome.ts';
 

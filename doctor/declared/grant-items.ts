@@ -1,4 +1,4 @@
-// Catalogue queries about owners and privileges, of tables, columns, functions, schemas, types, the database, and what comes later.
+// Catalogue queries about owners and privileges: tables, columns, functions, schemas, types, database, default privileges.
 import { OWN_ROLES } from '../../migrate/own-roles.ts';
 
 const OURS = `n.nspname in ('portaria', 'api')`;

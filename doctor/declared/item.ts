@@ -1,4 +1,4 @@
-// One fact of a catalogue that db/ declares, with the statements that make it so or undo it.
+// One catalogue fact that db/ declares, with the statements that restore or remove it.
 
 export type Item = {
   /** What it belongs to, such as `table api.notas`: only objects that db/ declares are compared. */

@@ -1,4 +1,4 @@
-// What db:migrate found in the database and leaves to its owner: nothing declares how it has to be.
+// What db:migrate found in the database and leaves to its owner; db/ declares nothing about it.
 import { NotChecked } from '../examination/outcome.ts';
 
 const DATABASE = `

@@ -1,4 +1,4 @@
-// Catalogue queries about the roles of Portaria; each gives rows of an Item.
+// Catalogue queries about the roles of Portaria; each returns rows of Item.
 import { OWN_ROLES } from '../../migrate/own-roles.ts';
 
 const ATTRIBUTES = `

@@ -1,4 +1,4 @@
-// Whether a part accepts what each of the secrets signs: the current one, and the previous one while a rotation runs.
+// Whether a service accepts tokens of each secret: the current one, and the previous one during a rotation.
 import { failure, ok, type Outcome } from './outcome.ts';
 import type { Examined } from './examined.ts';
 import { createProber } from './probe.ts';

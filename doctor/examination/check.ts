@@ -1,4 +1,4 @@
-// What a check is: a claim, and how it is put to the proof.
+// The type of a check: what it claims, and the function that tests it.
 import type { Examined } from './examined.ts';
 import type { Outcome } from './outcome.ts';
 

@@ -1,4 +1,4 @@
-// What the Patronis of a cluster answer; asked once for all checks of a run.
+// The answers of a cluster's Patroni nodes, read once for all checks of a run.
 import { z } from 'zod';
 import type { ClusterMode, Member, Node } from '../judges/judge-cluster.ts';
 import type { Examined } from './examined.ts';

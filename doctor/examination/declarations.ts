@@ -1,4 +1,4 @@
-// The part of a catalogue that is declared again on every migration and reads alike in every version of PostgreSQL.
+// The part of the catalogue that every migration declares again, and that is the same in every version of PostgreSQL.
 import type { Catalogue } from '../../migrate/catalogue/catalogue.ts';
 import { POLICIES } from '../../migrate/catalogue/relation-queries.ts';
 import { FUNCTIONS } from '../../migrate/catalogue/schema-queries.ts';

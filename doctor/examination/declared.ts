@@ -1,4 +1,4 @@
-// What db/ declares, as the catalogue of a database that is built from it: the way of `npm run db:drift`.
+// The catalogue of a database built from db/, as `npm run db:drift` builds it.
 import type { Catalogue } from '../../migrate/catalogue/catalogue.ts';
 import { readDeclarations, type Fact } from './declarations.ts';
 import { QUERIES, readItems } from '../declared/read-items.ts';

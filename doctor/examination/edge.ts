@@ -1,4 +1,4 @@
-// Where browsers come in: the address of the API, and the gateway under the name of the documentation.
+// The addresses that browsers use: the API, and the gateway under the documentation's name.
 import { NotChecked } from './outcome.ts';
 import type { Examined } from './examined.ts';
 import { ask, type Reply } from './http.ts';

@@ -1,4 +1,4 @@
-// What the checks share: the installation, its database read only, and what one of them learns for another.
+// What checks share: the installation, a read-only connection to its database, and results that other checks need.
 import pg from 'pg';
 import { NotChecked } from './outcome.ts';
 import { declaredCatalogue, type Declared } from './declared.ts';

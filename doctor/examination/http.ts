@@ -1,4 +1,4 @@
-// One request to one part of an installation, over TCP, TLS or a unix socket, with a deadline.
+// One HTTP request to a service, over TCP, TLS or a unix socket, with a deadline.
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { request as requestTls } from 'node:https';
 import type { Socket } from 'node:net';

@@ -1,4 +1,4 @@
-// Which installation is examined: the one that the environment names, or the stack that runs here.
+// The installation that is checked: that of the environment variables, or the running stack.
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parseSettings, type Environment, type Given } from '../../common/parse-settings.ts';

@@ -1,4 +1,4 @@
-// Which modules the examined database has beside the core; a database of a release that recorded none has them all.
+// The modules that the database has; one of a release that recorded none has all of them.
 import { NotChecked } from './outcome.ts';
 
 const MODULES = `

@@ -1,4 +1,4 @@
-// What a check can find.
+// The possible outcomes of a check.
 
 export type Verdict = 'ok' | 'warning' | 'failure' | 'not checked';
 

@@ -1,4 +1,4 @@
-// What portaria.isolate_by_school declares on a table that db/ does not know: the same as on one of ours, roles that write aside.
+// What isolate_by_school declares on tables that db/ does not know: the same as on Portaria's own, apart from the writing roles.
 import type { Catalogue } from '../../migrate/catalogue/catalogue.ts';
 import { differences, type Differences } from './declarations.ts';
 import { MODEL } from './declared.ts';

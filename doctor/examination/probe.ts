@@ -1,4 +1,4 @@
-// Probe tokens: signed as a session is, good for a minute, in the name of nobody, and never shown.
+// Probe tokens: signed like a session, valid for a minute, without a person, and never printed.
 import { randomUUID } from 'node:crypto';
 import { createTokenSigner } from '../../common/token.ts';
 

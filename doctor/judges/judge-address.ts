@@ -1,4 +1,4 @@
-// Judges which client address the service recorded for a request of ours that claimed another one.
+// Judges which client address the service recorded for a request of the doctor that claimed another one.
 import ipaddr from 'ipaddr.js';
 import { failure, NotChecked, ok, warning, type Outcome } from '../examination/outcome.ts';
 

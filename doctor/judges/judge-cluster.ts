@@ -1,4 +1,4 @@
-// What a cluster's own answers say about it: Patroni's release and mode, its members, their clocks and where pg_cron runs.
+// Judges Patroni's answers: release, mode, members, clocks, and where pg_cron runs.
 import { failure, ok, warning, type Outcome } from '../examination/outcome.ts';
 
 export type Member = {

@@ -1,4 +1,4 @@
-// Judges a Set-Cookie as a browser would: whether both hosts receive the cookie, and nothing of it was lost on the way.
+// Judges a Set-Cookie header as a browser would: whether both hosts get the cookie, with its value unchanged.
 import { failure, ok, warning, type Outcome } from '../examination/outcome.ts';
 
 const ATTRIBUTES = ['HttpOnly', 'Secure', 'SameSite=None', 'Path=/'];

@@ -1,4 +1,4 @@
-// What the lease of a cluster is worth: whether it is held, by whom, and whether a renewal waits for anybody.
+// Judges the lease of a cluster: whether it is held, by which node, and whether a renewal waits for a standby.
 import { failure, ok, type Outcome } from '../examination/outcome.ts';
 
 export type Lease = {

@@ -1,4 +1,4 @@
-// Judges what pg_cron, or the stack's own scheduler, says about the daily clean-up: whether it is on, and did its last run.
+// Judges the schedule of the daily clean-up, in pg_cron or the stack: whether it is active, and whether the last run succeeded.
 import { failure, ok, warning, type Outcome } from '../examination/outcome.ts';
 
 export type Job = { jobid: string; schedule: string; active: boolean; username: string };

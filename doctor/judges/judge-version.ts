@@ -1,4 +1,4 @@
-// Judges a version by the known holes: each that is open is named, with the release that closes it.
+// Judges a version by the known vulnerabilities: names each one that is open, with the release that fixes it.
 import { failure, ok, warning, type Outcome } from '../examination/outcome.ts';
 import type { Hole } from './known-holes.ts';
 

@@ -1,4 +1,4 @@
-// Known holes that matter to this design, with the release that closes each and where that is written.
+// Known vulnerabilities that matter to this design, each with the release that fixes it and a source.
 
 export type Hole = {
   readonly id: string;

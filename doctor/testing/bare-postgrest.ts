@@ -1,4 +1,4 @@
-// A PostgREST that nobody configured: no pre-request, no audience, and a login that may become anybody.
+// For tests: an unconfigured PostgREST, without pre-request or audience, whose login may switch to any role.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';

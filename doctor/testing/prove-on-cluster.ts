@@ -1,4 +1,4 @@
-// Proves the checks that need a real pg_cron, and that what db/ declares reads alike in another PostgreSQL, on a cluster that is there.
+// For tests: runs the checks that need a real pg_cron, and compares db/ in another version of PostgreSQL.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { withClient } from '../../migrate/sql/with-client.ts';

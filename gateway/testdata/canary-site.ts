@@ -1,4 +1,4 @@
-// A site whose protected files hold canaries, for tests in which no page may get out: a bird outside is a leak.
+// For tests: a site whose protected files contain canaries, strings that must never appear in a response.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';

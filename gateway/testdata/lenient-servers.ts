@@ -1,4 +1,4 @@
-// Models of careless file servers: each maps the path it is sent to a file in its own wrong way.
+// For tests: models of careless file servers, each with its own wrong mapping from path to file.
 import { posix } from 'node:path';
 
 /** Protected files of the models; the name of each is its canary. */

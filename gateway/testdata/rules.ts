@@ -1,4 +1,4 @@
-// The addresses by which the tests of the policy decide.
+// The addresses that the policy's tests use.
 import type { Rules } from '../decide.ts';
 
 export const rules: Rules = {

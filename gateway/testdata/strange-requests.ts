@@ -1,4 +1,4 @@
-// Generators of requests that try to be something else: targets, cookies and headers for property tests.
+// Generators for property tests: hostile targets, cookies and headers.
 import fc from 'fast-check';
 
 const HONEST = [

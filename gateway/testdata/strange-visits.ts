@@ -1,4 +1,4 @@
-// Generates whole requests to the gateway, byte for byte: a strange target, host, cookie and one hostile header.
+// Generates whole raw requests for property tests: a strange target, host and cookie, and one hostile header.
 import fc from 'fast-check';
 import { requestText } from '../test-gateway.ts';
 import { hostile } from './read-hostile.ts';

@@ -1,4 +1,4 @@
-// Describes a database as facts: what exists, by name, and how it is defined.
+// Describes a database as a list of facts: the name and definition of everything in it.
 import { withClient } from '../sql/with-client.ts';
 import * as relation from './relation-queries.ts';
 import * as schema from './schema-queries.ts';

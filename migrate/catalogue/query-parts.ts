@@ -1,4 +1,4 @@
-// What the catalogue queries share.
+// Parts that the catalogue queries share.
 
 /** Schemas that are ours, which is every one that Postgres does not bring along. */
 export const OURS = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`;

@@ -1,4 +1,4 @@
-// Catalogue queries about schemas, functions, types and defaults; each gives rows of (key, definition).
+// Catalogue queries about schemas, functions, types and default privileges; each returns rows of (key, definition).
 import { ACL, OURS } from './query-parts.ts';
 
 export const SCHEMAS = `

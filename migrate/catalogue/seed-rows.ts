@@ -1,4 +1,4 @@
-// The rows that a fresh database already holds, without the columns whose value differs each time.
+// The rows of a fresh database, without the columns whose values differ each time.
 import type { Client } from 'pg';
 import { OURS } from './query-parts.ts';
 

@@ -1,4 +1,4 @@
-// The module `escolas`: the tables of students, classes and grades. What is not in it is the core, which installs alone.
+// The module `escolas`: students, classes and grades. Everything else is the core, which can be installed alone.
 import type { Edit } from '../sql/run-sql.ts';
 
 /** Its tables, all in schema api, in the order in which they are made. The registry api.escolas is part of the core: roles name its rows. */

@@ -1,4 +1,4 @@
-// Adds the module `escolas` to a database that has the core alone, and takes it out of one that has no rows in it.
+// Adds the module `escolas` to a database with the core alone, or removes it when its tables are empty.
 import { basename } from 'node:path';
 import type { Client } from 'pg';
 import { runSqlFile } from '../sql/run-sql.ts';

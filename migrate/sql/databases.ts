@@ -1,4 +1,4 @@
-// Makes and removes databases of a cluster, given the URL of another database there.
+// Creates and drops databases of a cluster, given the URL of another one there.
 import { escapeIdentifier } from 'pg';
 import { withClient } from './with-client.ts';
 

@@ -1,4 +1,4 @@
-// Finds where each piece of SQL text ends: comments, strings, quoted names, dollar-quoted bodies, words and symbols.
+// Finds the tokens of SQL text: comments, strings, quoted names, dollar-quoted bodies, words and symbols.
 
 export type Token = { kind: 'space' | 'comment' | 'quoted' | 'word' | 'symbol'; start: number; end: number };
 

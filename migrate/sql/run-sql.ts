@@ -1,4 +1,4 @@
-// Runs the text of a SQL file statement by statement, so that an error can name its line.
+// Runs a SQL file statement by statement, so that an error has its line.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClientBase, QueryResult } from 'pg';

@@ -1,4 +1,4 @@
-// A Postgres error that says in which file and on which line it happened.
+// A Postgres error with the file and line where it happened.
 import { DatabaseError } from 'pg';
 import type { Statement } from './split-statements.ts';
 

@@ -1,4 +1,4 @@
-// One connection to a database, closed whatever happens.
+// Opens a connection to a database, and always closes it.
 import pg from 'pg';
 
 /** Connects, gives the client to `use`, and closes it whatever happens. */

@@ -1,4 +1,4 @@
-// Runs `npm start`'s command as a process of its own, the way a person would, on a folder of a test.
+// For tests: runs the command of `npm start` as a separate process, on a test's folder.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

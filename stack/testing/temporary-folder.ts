@@ -1,4 +1,4 @@
-// A folder for one test file, as anyone's home would be: readable, and with an awkward name on request.
+// For tests: a temporary folder that others may read, with an awkward name on request.
 import { chmodSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// The table of paths of this folder: the endpoints of a person about their own sessions.
+// The routes of this folder: endpoints for a person's own sessions.
 import type { Methods } from '../../http/dispatch.ts';
 import type { SessionDependencies } from '../../session/session.ts';
 import { endSession } from './end-session.ts';

@@ -1,4 +1,4 @@
-// GET deliveries: what became of messages, by channel and hour.
+// GET deliveries: numbers of delivered and failed messages, by channel and hour.
 import { z } from 'zod';
 import type { Handler } from '../../http/call.ts';
 import { SYSTEM } from '../../session/contexts.ts';

@@ -1,4 +1,4 @@
-// GET findings: the last report of the doctor.
+// GET findings: the newest report of npm run doctor.
 import { z } from 'zod';
 import type { Handler } from '../../http/call.ts';
 import { SYSTEM } from '../../session/contexts.ts';

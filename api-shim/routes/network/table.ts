@@ -1,4 +1,4 @@
-// The table of paths of this folder: the endpoints about the network: schools, limits, alerts, deliveries, findings.
+// The routes of this folder: endpoints for schools, limits, alerts, deliveries and findings.
 import type { Methods } from '../../http/dispatch.ts';
 import type { SessionDependencies } from '../../session/session.ts';
 import { alertSettle } from './alert-settle.ts';

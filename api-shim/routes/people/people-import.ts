@@ -1,4 +1,4 @@
-// POST people-import: a CSV file of people, all or nothing; ?ensaio=1 only tells what is wrong with it.
+// POST people-import: imports a CSV file of people, all or nothing; ?ensaio=1 only checks it.
 import { Refusal } from '../../../common/errors.ts';
 import { CsvError } from '../../../common/csv.ts';
 import { parsePeople, type PeopleFile } from '../../../common/people-csv.ts';

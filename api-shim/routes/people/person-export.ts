@@ -1,4 +1,4 @@
-// GET person-export: everything that is held of a person.
+// GET person-export: all data stored about a person.
 import { z } from 'zod';
 import type { Handler } from '../../http/call.ts';
 import { SYSTEM } from '../../session/contexts.ts';

@@ -1,4 +1,4 @@
-// POST person-unlock: lifts the limits that hold a person back.
+// POST person-unlock: resets the limits of sends and wrong attempts of a person.
 import { z } from 'zod';
 import type { Handler } from '../../http/call.ts';
 import { SYSTEM } from '../../session/contexts.ts';

@@ -1,4 +1,4 @@
-// The table of paths of this folder: the endpoints about people and their roles.
+// The routes of this folder: endpoints for people and their roles.
 import type { Methods } from '../../http/dispatch.ts';
 import { people } from './people.ts';
 import { peopleImport } from './people-import.ts';
