@@ -1,27 +1,85 @@
 // What PostgREST and Postgres call by their own codes reaches a program under one of ours.
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { UpstreamAnswer } from '../../common/upstream/ask.ts';
-import { restRefusal } from './rest-refusal.ts';
+import { restRefusal, type RestAsker } from './rest-refusal.ts';
 
-const refused = (status: number, code: string, method = 'GET') => {
-  const body = Buffer.from(JSON.stringify({ code, message: 'x', details: null, hint: null }));
+type Told = { readonly message?: string; readonly details?: unknown };
+
+const ASKER: RestAsker = { signedIn: true, method: 'GET', path: '/alunos' };
+
+function refused(status: number, code: string, asker: Partial<RestAsker> = {}, told: Told = {}) {
+  const body = Buffer.from(JSON.stringify({ code, message: 'x', details: null, hint: null, ...told }));
   const answer: UpstreamAnswer = { status, headers: {}, body };
-  const { code: ours, status: answered } = restRefusal(answer, { signedIn: true, method, path: '/alunos' });
-  return [answered, ours];
-};
+  return restRefusal(answer, { ...ASKER, ...asker });
+}
 
-it.each([
-  ['an aggregate, which is switched off', 400, 'PGRST123', 'invalid_filter'],
-  ['a relation that is several', 300, 'PGRST201', 'unknown_relation'],
-  ['a relation that does not exist', 400, 'PGRST200', 'unknown_relation'],
-  ['a cast that Postgres does not have', 400, '42846', 'invalid_filter'],
-  ['a type or a text search configuration that does not exist', 400, '42704', 'invalid_filter'],
-  ['a value that Postgres cannot read', 400, '22P02', 'invalid_filter'],
-])('%s', (_what, status, code, ours) => {
-  expect(refused(status, code)).toEqual([400, ours]);
+test.each([
+  [400, 'PGRST100', 'invalid_filter'],
+  [400, 'PGRST102', 'invalid_json'],
+  [416, 'PGRST103', 'range_not_satisfiable'],
+  [400, 'PGRST108', 'invalid_filter'],
+  [400, 'PGRST118', 'invalid_filter'],
+  [400, 'PGRST120', 'invalid_filter'],
+  [400, 'PGRST123', 'invalid_filter'],
+  [400, 'PGRST200', 'unknown_relation'],
+  [300, 'PGRST201', 'unknown_relation'],
+  [400, 'PGRST204', 'unknown_column'],
+  [400, '42703', 'unknown_column'],
+  [404, '42883', 'invalid_filter'],
+  [400, '23502', 'not_null_violation'],
+  [409, '23503', 'foreign_key_violation'],
+  [409, '23505', 'unique_violation'],
+  [400, '23514', 'check_violation'],
+  [400, '22P02', 'invalid_filter'],
+  [400, '42846', 'invalid_filter'],
+  [400, '42704', 'invalid_filter'],
+  [403, '42501', 'role_not_granted'],
+  [404, '42P01', 'not_found'],
+  [405, 'PGRST117', 'method_not_allowed'],
+  [400, 'X2200', 'invalid_request'],
+  [499, 'P0001', 'invalid_request'],
+  [404, '', 'not_found'],
+  [400, '', 'unavailable'],
+  [401, 'PGRST301', 'unavailable'],
+  [500, '23505', 'unavailable'],
+  [299, '23505', 'unavailable'],
+  [401, 'token_revoked', 'token_revoked'],
+])('%i %j is %s', (status, code, ours) => {
+  expect(refused(status, code).code).toBe(ours);
 });
 
-it('a wrong value in a body is invalid_request, not invalid_filter', () => {
-  expect(refused(400, '22P02', 'POST')).toEqual([400, 'invalid_request']);
-  expect(refused(400, '42704', 'PATCH')).toEqual([400, 'invalid_request']);
+test.each([
+  ['a wrong value in a body', 400, '22P02', { method: 'POST' }, {}, 'invalid_request'],
+  ['a wrong type in a body', 400, '42704', { method: 'PATCH' }, {}, 'invalid_request'],
+  ['a wrong value of a DELETE', 400, '22P02', { method: 'DELETE' }, {}, 'invalid_filter'],
+  ['an unknown function', 404, '42883', { path: '/rpc/f' }, {}, 'not_found'],
+  ['an operator in a call', 404, '42703', { path: '/rpc/f' }, {}, 'unknown_column'],
+  ['a table named like a call', 404, '42883', { path: '/x/rpc/f' }, {}, 'invalid_filter'],
+  ['a row of others', 403, '42501', {}, { message: 'violates row-level security policy' }, 'row_refused'],
+  ['a row for others', 403, '42501', {}, { message: 'cannot be moved to another school' }, 'row_refused'],
+  ['another code', 403, '42P01', {}, { message: 'violates row-level security' }, 'role_not_granted'],
+  ['nobody on an unknown table', 404, '', { signedIn: false }, {}, 'no_cookie'],
+  ['nobody without a right', 401, '42501', { signedIn: false }, {}, 'no_cookie'],
+  ['nobody who may not', 403, '42501', { signedIn: false }, {}, 'no_cookie'],
+  ['nobody with a wrong filter', 400, 'PGRST100', { signedIn: false }, {}, 'invalid_filter'],
+] as const)('%s', (_what, status, code, asker, told, ours) => {
+  expect(refused(status, code, asker, told).code).toBe(ours);
+});
+
+test.each([
+  ['The result contains 0 rows', 'no_rows', true],
+  ['The result contains 27 rows', 'many_rows', true],
+  ['The result contains 0 rows of alunos', 'many_rows', false],
+  ['Oh: The result contains 0 rows', 'many_rows', false],
+  ['The result contains rows', 'many_rows', false],
+  [['The result contains 0 rows'], 'many_rows', false],
+  [null, 'many_rows', false],
+])('where one row was wanted, %j is %s', (details, ours, told) => {
+  const refusal = refused(406, 'PGRST116', {}, { details });
+  expect([refusal.code, refusal.details]).toEqual([ours, told ? details : null]);
+});
+
+test('a wrong method of a function names the right ones, and no other refusal has such a header', () => {
+  expect(refused(405, 'PGRST117').headers).toEqual({ Allow: 'POST, OPTIONS' });
+  expect([refused(404, '42P01').headers, refused(403, '42501').headers]).toEqual([{}, {}]);
 });

@@ -1,6 +1,7 @@
 // What later work knows of a request.
 import { expect, test } from 'vitest';
-import { untraced } from './context-headers.ts';
+import type { Call } from '../http/call.ts';
+import { contextHeaders, keepCaller, untraced } from './context-headers.ts';
 
 test('a call for several says who asked, and belongs to no trace', () => {
   const context = ['x-request-id', 'traceparent', 'traceparent', '00-a-b-01', 'user-agent', 'traceparent'];
@@ -8,4 +9,15 @@ test('a call for several says who asked, and belongs to no trace', () => {
     id: 'x',
     context: ['x-request-id', 'traceparent', 'user-agent', 'traceparent'],
   });
+});
+
+test('the headers are gathered once, and each taker has a list of its own', () => {
+  const req = { headers: { 'user-agent': 'a/1' }, socket: { remoteAddress: '10.0.0.1' } };
+  const call = { id: 'x', req } as unknown as Call;
+  const headers = ['x-request-id', 'x', 'x-client-ip', '10.0.0.1', 'user-agent', 'a/1'];
+  const kept = keepCaller(call, { trustProxy: 0 });
+  expect(kept).toEqual({ id: 'x', context: headers });
+  req.socket.remoteAddress = '10.0.0.2';
+  for (const caller of [call, kept]) contextHeaders(caller, { trustProxy: 0 }).push('another');
+  for (const caller of [call, kept]) expect(contextHeaders(caller, { trustProxy: 0 })).toEqual(headers);
 });

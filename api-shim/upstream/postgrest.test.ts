@@ -69,6 +69,29 @@ test('an answer that stops half way', async () => {
   await expect(client(url).send({ ...read, timeoutMs: 300 })).rejects.toMatchObject(gone);
 });
 
+test('a streamed answer may take longer than its head, and says when it broke off', async () => {
+  const url = await serve((req, res) => {
+    res.writeHead(200, { 'Content-Length': 100 });
+    res.write('x'.repeat(50));
+    setTimeout(() => (req.url === '/cut' ? res.destroy() : res.end('y'.repeat(50))), 300);
+  });
+  const heard: unknown[] = [];
+  const chunks: Buffer[] = [];
+  const stream = (path: string) =>
+    client(url).send({ ...read, path, timeoutMs: 150 }, (status) => ({
+      write: (chunk) => void chunks.push(chunk),
+      end: () => void heard.push(status),
+      fail: (error) => void heard.push(error),
+    }));
+  expect(await stream('/whole')).toMatchObject({ status: 200, body: Buffer.alloc(0) });
+  expect([heard, Buffer.concat(chunks).length]).toEqual([[200], 100]);
+  const cut = await stream('/cut').catch((error: unknown) => (error as Error).cause);
+  expect(cut).toEqual(new Error('the answer broke off'));
+  expect((cut as Error).cause).toBe(heard[1]);
+  expect(heard[1]).toBeInstanceOf(Error);
+  await expect(client(url).send({ ...read, timeoutMs: 150 }, () => undefined)).rejects.toMatchObject(gone);
+});
+
 test('a connection that dies: a read is tried once more, a write never', async () => {
   let requests = 0;
   const url = await serve((req, res) => {

@@ -46,7 +46,7 @@ function retryAfter({ headers, status }: UpstreamAnswer): Record<string, string>
 function readBody(bytes: Buffer): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(bytes.toString('utf8'));
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+    return (value ?? {}) as Record<string, unknown>;
   } catch {
     return {};
   }
@@ -54,16 +54,12 @@ function readBody(bytes: Buffer): Record<string, unknown> {
 
 /* What the database raises has its details as text, also those that are an object (portaria.raise_field). */
 function safeDetails(details: unknown): unknown {
-  if (typeof details === 'string') return objectIn(details) ?? details;
-  return typeof details === 'object' ? details : null;
-}
-
-function objectIn(text: string): object | undefined {
-  if (!text.startsWith('{')) return undefined;
+  if (typeof details !== 'string') return typeof details === 'object' ? details : null;
+  if (!details.startsWith('{')) return details;
   try {
-    return JSON.parse(text) as object;
+    return JSON.parse(details);
   } catch {
-    return undefined;
+    return details;
   }
 }
 

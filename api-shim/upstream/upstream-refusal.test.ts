@@ -1,0 +1,84 @@
+// Which refusal an error answer of the database amounts to, and what of its body passes.
+import { expect, test } from 'vitest';
+import type { UpstreamAnswer } from '../../common/upstream/ask.ts';
+import { parseError, upstreamRefusal } from './upstream-refusal.ts';
+
+type Headers = UpstreamAnswer['headers'];
+
+const answer = (status: number, body: unknown, headers: Headers = {}): UpstreamAnswer => ({
+  status,
+  headers,
+  body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+});
+
+test.each([
+  [401, 'otp_invalid', '', 'otp_invalid'],
+  [300, '22P02', '', 'invalid_request'],
+  [499, '22003', '', 'invalid_request'],
+  [400, 'PGRST102', '', 'invalid_request'],
+  [299, '22P02', '', 'unavailable'],
+  [500, '22P02', '', 'unavailable'],
+  [400, 'X2200', '', 'unavailable'],
+  [404, 'PGRST202', 'Could not find the function api.portal_me in the schema cache', 'not_found'],
+  [404, 'PGRST202', 'Could not find the function api.me in the schema cache', 'unavailable'],
+  [404, 'PGRST202', 'Could not find the function myapi.portal_me', 'unavailable'],
+  [404, 'PGRST205', 'api.portal_me', 'unavailable'],
+])('%i %s %j is %s', (status, code, message, ours) => {
+  expect(upstreamRefusal(answer(status, { code, message })).code).toBe(ours);
+});
+
+test('a database without the portal says so', () => {
+  const refusal = upstreamRefusal(answer(404, { code: 'PGRST202', message: 'api.portal_me' }));
+  expect(refusal.hint).toBe('The database has no portal: it was migrated without the module escolas.');
+});
+
+test.each([
+  [418, 'P0001', 'PostgREST answered 418 P0001'],
+  [503, '', 'PostgREST answered 503 without a code'],
+  [503, 'x'.repeat(30), `PostgREST answered 503 ${'x'.repeat(20)}`],
+])('%i %j is a cause for the log, and to be tried again', (status, code, message) => {
+  const { cause, headers } = upstreamRefusal(answer(status, { code }));
+  expect([cause, headers]).toEqual([new Error(message), { 'Retry-After': '1' }]);
+});
+
+test.each([
+  ['{"tentativas_restantes":2}', { tentativas_restantes: 2 }],
+  ['{"tentativas_restantes":', '{"tentativas_restantes":'],
+  ['2', '2'],
+  [{ a: 1 }, { a: 1 }],
+  ['{}', {}],
+  [7, null],
+  [undefined, null],
+])('the details %j pass as %j', (details, passed) => {
+  expect(upstreamRefusal(answer(401, { code: 'otp_invalid', details })).details).toEqual(passed);
+});
+
+test.each([
+  ['again', 'again'],
+  ['', null],
+  [7, null],
+])('the hint %j passes as %j', (hint, passed) => {
+  expect(upstreamRefusal(answer(401, { code: 'otp_invalid', hint })).hint).toBe(passed);
+});
+
+test.each([
+  [429, { 'retry-after': '30' }, { 'Retry-After': '30' }],
+  [503, { 'retry-after': '123456789' }, { 'Retry-After': '123456789' }],
+  [429, { 'retry-after': '1234567890' }, {}],
+  [429, { 'retry-after': ' 1' }, {}],
+  [429, { 'retry-after': '1s' }, {}],
+  [429, { 'retry-after': '' }, {}],
+  [429, { 'retry-after': ['1'] }, {}],
+  [429, {}, {}],
+  [503, {}, { 'Retry-After': '1' }],
+  [503, { 'retry-after': 'soon' }, { 'Retry-After': '1' }],
+])('of %i with %j the headers %j pass', (status, headers, passed) => {
+  expect(upstreamRefusal(answer(status, { code: 'rate_limited_ip' }, headers)).headers).toEqual(passed);
+});
+
+test.each(['', 'nonsense', 'null', '7', '[]', { code: 7, message: null, hint: {} }])(
+  '%j says nothing',
+  (body) => {
+    expect(parseError(answer(500, body))).toEqual({ code: '', message: '', details: undefined, hint: null });
+  },
+);
