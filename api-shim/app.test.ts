@@ -319,6 +319,11 @@ describe('what HTTP cannot read', () => {
       400,
     ],
     ['a target that is no path', (head: string) => `GET * HTTP/1.1\r\n${head}Connection: close\r\n\r\n`, 404],
+    [
+      'a target without a path',
+      (head: string) => `GET http://?x HTTP/1.1\r\n${head}Connection: close\r\n\r\n`,
+      404,
+    ],
   ])('%s is answered with the id and for the origin of the request', async (_name, request, status) => {
     const answer = await raw(
       request('Host: x\r\nOrigin: http://localhost:5173\r\nX-Request-Id: from-the-edge-1\r\n'),
@@ -326,6 +331,7 @@ describe('what HTTP cannot read', () => {
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${String(status)} `));
     expect(answer).toContain('X-Request-Id: from-the-edge-1');
     expect(answer).toContain('Access-Control-Allow-Origin: http://localhost:5173');
+    if (status === 404) expect(answer).toMatch(/Cache-Control: no-store[^]*"code":"not_found"/);
     const foreign = await raw(request('Host: x\r\nOrigin: https://evil.example\r\n'));
     expect(foreign).toMatch(/X-Request-Id: [0-9a-f-]{36}/);
     expect(foreign).not.toContain('Access-Control');

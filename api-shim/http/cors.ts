@@ -5,15 +5,19 @@ import type { Headers } from '../../common/security-headers.ts';
 export type OriginCheck = { allowed: boolean; headers: Headers };
 export type OriginChecker = (origin: string | undefined, path?: string) => OriginCheck;
 
-type Grant = { prefix: string; methods: string; headers: string; exposed: string };
+type Grant = { methods: string; headers: string; exposed: string };
 
 const HEADERS = 'authorization, x-client-info, apikey, content-type, cookie, accept';
 const REST_HEADERS = `${HEADERS}, prefer, range, range-unit, accept-profile, content-profile, x-retry-count, x-supabase-api-version`;
 const REST_EXPOSED = 'content-range, location, preference-applied, x-request-id, retry-after';
 
 /* The specification fixes the lists of the functions; those of the pass-through are what a PostgREST client needs. */
-const FUNCTIONS = { methods: 'POST, GET, OPTIONS', headers: HEADERS, exposed: 'retry-after, x-request-id' };
-const GRANTS: readonly Grant[] = [
+const FUNCTIONS: Grant = {
+  methods: 'POST, GET, OPTIONS',
+  headers: HEADERS,
+  exposed: 'retry-after, x-request-id',
+};
+const BELOW: readonly (Grant & { prefix: string })[] = [
   {
     prefix: '/rest/v1',
     methods: 'GET, HEAD, POST, PATCH, DELETE, OPTIONS',
@@ -26,7 +30,6 @@ const GRANTS: readonly Grant[] = [
     headers: REST_HEADERS,
     exposed: REST_EXPOSED,
   },
-  { prefix: '', ...FUNCTIONS },
 ];
 
 /**
@@ -36,16 +39,15 @@ const GRANTS: readonly Grant[] = [
  */
 export function createOriginChecker(origins: readonly string[], base: Headers): OriginChecker {
   const foreign = { allowed: false, headers: { ...base, Vary: 'Origin' } };
-  const areas = GRANTS.map((grant) => ({
-    prefix: grant.prefix,
-    known: new Map(origins.map((origin) => [origin, granted(foreign.headers, origin, grant)])),
-  }));
-  return (origin, path = '') => {
-    if (origin === undefined) return foreign;
-    const area = areas.find(
-      ({ prefix }) => prefix === '' || path === prefix || path.startsWith(`${prefix}/`),
+  const knownBy = (grant: Grant) =>
+    new Map<string | undefined, OriginCheck>(
+      origins.map((origin) => [origin, granted(foreign.headers, origin, grant)]),
     );
-    return area?.known.get(origin) ?? foreign;
+  const everywhere = knownBy(FUNCTIONS);
+  const areas = BELOW.map((grant) => ({ prefix: grant.prefix, known: knownBy(grant) }));
+  return (origin, path = '') => {
+    const area = areas.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
+    return (area?.known ?? everywhere).get(origin) ?? foreign;
   };
 }
 
@@ -71,6 +73,5 @@ function granted(base: Headers, origin: string, { methods, headers, exposed }: G
  */
 export function isForeign(headers: IncomingHttpHeaders, originAllowed: boolean): boolean {
   if (headers.origin !== undefined) return !originAllowed;
-  const site = headers['sec-fetch-site'];
-  return site !== undefined && /cross-site/i.test(site);
+  return headers['sec-fetch-site']?.toLowerCase().includes('cross-site') === true;
 }

@@ -4,17 +4,26 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sessionToken, startShim, type Canned, type TestShim } from '../testing/test-shim.ts';
 
 const LEVELS = { debug: 20, info: 30, warn: 40, error: 50 };
-const headers = { cookie: `svc_auth=${sessionToken()}`, 'x-request-id': 'request-1' };
+const headers = { traceparent: 'p', cookie: `svc_auth=${sessionToken()}`, 'x-request-id': 'request-1' };
 let shim: TestShim;
 let answer: Canned | 'hang';
 let measured: [string, string | undefined][];
 let fault: Error | undefined;
+let spans: unknown[][];
 
 beforeAll(async () => {
   shim = await startShim(
     () => answer,
     {},
     ({ metrics, verifyToken }) => ({
+      tracing: {
+        begin: (...begun) => ({
+          traceId: 'trace-1',
+          traceparent: 'p',
+          end: (...ended) => void spans.push([...begun, ...ended]),
+        }),
+        stop: () => Promise.resolve(),
+      },
       metrics: {
         ...metrics,
         request: (route, code, ms) => void measured.push([route, ms >= 0 && ms < 60_000 ? code : 'no time']),
@@ -29,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => shim.stop());
 beforeEach(() => {
   shim.logged.length = shim.seen.length = 0;
-  [answer, measured, fault] = [{ body: {} }, [], undefined];
+  [answer, measured, fault, spans] = [{ body: {} }, [], undefined, []];
 });
 
 const lines = (msg: string) =>
@@ -58,6 +67,7 @@ test.each([
     pid: process.pid,
     hostname: expect.any(String) as string,
     request_id: 'request-1',
+    trace_id: 'trace-1',
     method,
     path: path.replace(/\?.*/, '').slice(0, 200),
     route,
@@ -68,6 +78,15 @@ test.each([
   });
   expect(Math.round(Number(line?.['ms']) * 10) / 10).toBe(line?.['ms']);
   expect(measured).toEqual([[route, code]]);
+  const seen = { 'http.request.method': method, 'http.response.status_code': status };
+  const more = {
+    'portaria.request_id': 'request-1',
+    'http.route': route,
+    ...(code && { 'portaria.code': code }),
+  };
+  expect(spans).toEqual([
+    ['request', 'server', 'p', { ...seen, ...more }, status >= 500, `${method} ${route}`],
+  ]);
 });
 
 test('a client that goes away before the answer is status 0', async () => {

@@ -2,7 +2,7 @@
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { createTokenSigner } from '../../common/token.ts';
-import type { Call } from '../http/call.ts';
+import { testCall } from '../testing/test-call.ts';
 import { SECRET } from '../testing/test-shim.ts';
 import { PORTAL, SYSTEM, type Context } from './contexts.ts';
 import { openSession } from './open-session.ts';
@@ -12,12 +12,7 @@ const PUPIL = { ...CLAIMS, portal_type: 'aluno' };
 
 /** Opens a session with what the database says; resolves with the answer that went out. */
 async function open(context: Context, said: unknown, cookieDomain?: string) {
-  const sent: { status?: number; headers?: Record<string, string>; body?: unknown } = {};
-  const res = {
-    writeHead: (status: number, headers: Record<string, string>) => Object.assign(sent, { status, headers }),
-    end: (body: string) => Object.assign(sent, { body: JSON.parse(body) as unknown }),
-  };
-  const call = { id: 'r-1', base: {}, lifecycle: { draining: false }, res } as unknown as Call;
+  const { call, sent } = testCall();
   const answer = { status: 200, headers: {}, body: Buffer.from(JSON.stringify(said)) };
   await openSession(
     { config: { cookieDomain }, signToken: createTokenSigner(SECRET) },
@@ -25,7 +20,11 @@ async function open(context: Context, said: unknown, cookieDomain?: string) {
     context,
     answer,
   );
-  return sent;
+  return {
+    ...sent,
+    body: JSON.parse(sent.body ?? '') as unknown,
+    cookie: String(sent.headers?.['Set-Cookie']),
+  };
 }
 
 test.each([
@@ -34,12 +33,12 @@ test.each([
 ])(
   'the cookie of $name holds the claims as they are, and lives as long',
   async (context, claims, name, domain, end) => {
-    const { status, headers, body } = await open(context, { claims, sessao: { nome: 'C' } }, domain);
+    const { status, cookie, body } = await open(context, { claims, sessao: { nome: 'C' } }, domain);
     expect([status, body]).toEqual([200, { nome: 'C' }]);
-    const [cookie, token] = /^[^=]+=([^;]+)/.exec(headers?.['Set-Cookie'] ?? '') ?? [];
-    expect(cookie).toBe(`${name}=${token}`);
+    const [start, token] = /^[^=]+=([^;]+)/.exec(cookie) ?? [];
+    expect(start).toBe(`${name}=${token}`);
     expect(decodeJwt(token ?? '')).toEqual(claims);
-    expect(headers?.['Set-Cookie']).toMatch(new RegExp(`; Path=/; Max-Age=7200${end}$`));
+    expect(cookie).toMatch(new RegExp(`; Path=/; Max-Age=7200${end}$`));
   },
 );
 

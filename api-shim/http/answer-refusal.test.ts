@@ -1,0 +1,39 @@
+// What becomes of an error after the head of an answer has left, and of what the client still sends.
+import { PassThrough } from 'node:stream';
+import { pino } from 'pino';
+import type { NextFunction, Request, Response } from 'express';
+import { expect, test, vi } from 'vitest';
+import { Refusal } from '../../common/errors.ts';
+import { testCall } from '../testing/test-call.ts';
+import { answerRefusal } from './answer-refusal.ts';
+
+const step = answerRefusal(pino({ enabled: false }));
+
+/** Has the step answer an error; `complete` says whether the request has come whole. */
+async function answer(headersSent: boolean, complete: boolean) {
+  const { call, sent } = testCall();
+  const destroy = vi.fn();
+  const res = Object.assign(call.res, { headersSent, destroy, locals: { call } });
+  const req = Object.assign(new PassThrough(), { complete, socket: { destroy } });
+  await step(
+    new Refusal('not_found'),
+    req as unknown as Request,
+    res as Response,
+    (() => {}) as NextFunction,
+  );
+  req.emit('close');
+  return { call, sent, destroyed: destroy.mock.calls.length, flowing: req.readableFlowing };
+}
+
+test('an answer that has begun is cut, and its code is kept for the log', async () => {
+  const { call, sent, destroyed } = await answer(true, true);
+  expect([call.code, sent, destroyed]).toEqual(['not_found', {}, 1]);
+});
+
+test.each([
+  [true, null],
+  [false, true],
+])('a request that came whole (%s) leaves nothing to drain', async (complete, flowing) => {
+  const { sent, ...rest } = await answer(false, complete);
+  expect([sent.status, rest.destroyed, rest.flowing]).toEqual([404, 0, flowing]);
+});
