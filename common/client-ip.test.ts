@@ -1,6 +1,7 @@
 // A forged forwarding header never moves a request to another address.
 import { expect, test } from 'vitest';
-import { canonicalAddress, clientIp } from './client-ip.ts';
+import type { IncomingMessage } from 'node:http';
+import { canonicalAddress, clientIp, clientIpOf } from './client-ip.ts';
 
 test.each([
   ['without trusted proxies the header does not exist', '127.0.0.1', '1.2.3.4', 0, '127.0.0.1'],
@@ -12,7 +13,9 @@ test.each([
   ['an empty entry: the socket', '10.0.0.1', '1.2.3.4,', 1, '10.0.0.1'],
   ['a port is dropped', '10.0.0.1', '1.2.3.4:5678', 1, '1.2.3.4'],
   ['a bracketed IPv6 with a port', '10.0.0.1', '[2001:DB8::1]:443', 1, '2001:db8::1'],
+  ['brackets without a port', '10.0.0.1', '[2001:db8::1]', 1, '2001:db8::1'],
   ['a zone is dropped', '::1', 'fe80::1%eth0', 1, 'fe80::1'],
+  ['all of a zone', '::1', 'fe80::1%a%b', 1, 'fe80::1'],
   ['mapped IPv4 is IPv4', '::ffff:127.0.0.1', undefined, 0, '127.0.0.1'],
   ['a socket that is gone', undefined, undefined, 0, '0.0.0.0'],
 ])('%s', (_name, socket, header, proxies, expected) => {
@@ -45,4 +48,18 @@ test.each([
   '',
   'localhost',
   '1.2.3.4:',
+  '1.2.3.4:123456',
+  '::ffff:1.2.3.4:80',
+  'x[::1]:443',
+  '[::1]x',
 ])('%j is no address', (text) => expect(canonicalAddress(text)).toBeNull());
+
+test('a header that came twice is one list', () => {
+  const headers = { 'x-forwarded-for': ['6.6.6.6', '1.2.3.4'] };
+  const req = { headers, socket: { remoteAddress: '10.0.0.1' } } as unknown as IncomingMessage;
+  expect([clientIpOf(req, 1), clientIpOf(req, 2), clientIpOf(req, 0)]).toEqual([
+    '1.2.3.4',
+    '6.6.6.6',
+    '10.0.0.1',
+  ]);
+});

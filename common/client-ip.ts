@@ -16,7 +16,7 @@ export function clientIp(
   forwardedFor: string | undefined,
   proxies: number,
 ): string {
-  const socket = canonicalAddress(socketAddress ?? '') ?? UNKNOWN;
+  const socket = canonicalAddress(socketAddress ?? UNKNOWN) ?? UNKNOWN;
   if (proxies === 0 || !forwardedFor) return socket;
   const entries = forwardedFor.split(',');
   const entry = entries[Math.max(0, entries.length - proxies)] as string;
@@ -37,7 +37,7 @@ export function clientIpOf(req: IncomingMessage, proxies: number): string {
 export function canonicalAddress(text: string): string | null {
   if (PLAIN_IPV4.test(text)) return text;
   const bare = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1] ?? withoutPort(text);
-  const address = bare.replace(/%[^%]*$/, '');
+  const address = bare.split('%', 1)[0] as string;
   if (PLAIN_IPV4.test(address)) return address;
   return ipaddr.IPv6.isValid(address) ? ipaddr.process(address).toString() : null;
 }

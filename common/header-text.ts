@@ -14,7 +14,7 @@ export function headerText(value: string, limit: number): string {
   const clean = decode(value)
     .replace(/\p{Cc}/gu, '?')
     .slice(0, limit);
-  return Buffer.from(clean, 'utf8').toString('latin1');
+  return Buffer.from(clean).toString('latin1');
 }
 
 function decode(value: string): string {
