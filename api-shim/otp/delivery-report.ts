@@ -22,14 +22,14 @@ export const arrived = (outcomes: readonly Outcome[]): boolean => outcomes.at(-1
  * is cancelled is logged with the request that it belongs to, so that it is never reported with those of others.
  */
 export function createDeliveryReport(deps: UpstreamDependencies): DeliveryReport {
-  const askMany = async (entries: readonly Entry[]): Promise<true[]> => {
+  const askMany = async (entries: readonly Entry[]): Promise<readonly Entry[]> => {
     const entregas = entries.map(({ otp_id, resultados }) => ({ otp_id, resultados }));
     const { caller } = entries[0] as Entry;
     await callAsService(deps, caller, 'otp_delivery', { entregas }, TIMEOUT_MS);
-    return entries.map(() => true);
+    return entries;
   };
-  const askOne = async (entry: Entry) => (await askMany([entry])).length === 1;
-  const report = createBatch({ askOne, askMany, ...BATCH });
+  const askOne = (entry: Entry) => askMany([entry]);
+  const report = createBatch<Entry, unknown>({ askOne, askMany, ...BATCH });
 
   return async (caller, otpId, outcomes) => {
     const entry = { caller, otp_id: otpId, resultados: outcomes };

@@ -92,6 +92,11 @@ test('those that come together leave in one call, each with its own headers and 
   });
 });
 
+test('an answer without a body is null', async () => {
+  const { verify } = start((pedidos) => ({ body: pedidos.map(() => ({ status: 200 })) }));
+  expect(await Promise.all([verify('a'), verify('b')])).toEqual(['null', 'null']);
+});
+
 test('a refusal keeps the time to wait', async () => {
   const { signIns } = start((pedidos) => ({
     body: pedidos.map(() => ({

@@ -154,3 +154,30 @@ test('a process that stops forgets', async () => {
   await sleep(100);
   expect(names()).toEqual(['first']);
 });
+
+test('an answer that cannot be read is logged, and the code is kept', async () => {
+  await start([channel('first'), channel('second')], { everyMs: 10_000 });
+  decide = () => 'nonsense' as never;
+  await send();
+  shim.deps.undelivered.look(['id-1']);
+  const said = () =>
+    shim.logged.filter((line) => line.includes('undelivered codes could not be asked about'));
+  await expect.poll(said).toHaveLength(1);
+  expect(JSON.parse(said()[0] ?? '')).toMatchObject({ level: 40, error_name: 'Refusal' });
+  expect(said()[0]).not.toContain('stack');
+  decide = () => 'reenviar';
+  shim.deps.undelivered.look(['id-1']);
+  await expect.poll(names).toEqual(['first', 'second']);
+});
+
+test('five thousand codes are held, and one more is not', async () => {
+  await start([channel('first')], { everyMs: 60_000 });
+  const caller = { id: 'r-1', context: [] };
+  const hold = (otpId: string) =>
+    shim.deps.undelivered.hold({ caller, otpId, message: {} as Message, canal: 'first', others: [] });
+  for (let n = 0; n < 5_000; n += 1) hold(`id-${n}`);
+  expect(shim.logged).toEqual([]);
+  hold('one more');
+  const msg = 'too many codes are held: this one goes through one channel only';
+  expect(shim.logged.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ request_id: 'r-1', msg }]);
+});

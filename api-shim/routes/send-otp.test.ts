@@ -65,6 +65,15 @@ test('when every channel fails the database hears it and the client gets 502', a
   expect(reported()).toMatchObject({ entregas: [{ resultados: [failed, failed] }] });
 });
 
+test('without a telephone nothing is carried, and the database hears that', async () => {
+  await start({ body: { ...MADE, telefone: null } });
+  expect((await shim.ask('/functions/v1/send-otp', ASK)).json()['code']).toBe('delivery_failed');
+  expect([reported(), shim.deps.inbox?.list()]).toEqual([
+    { entregas: [{ otp_id: 'id-1', resultados: [] }] },
+    [],
+  ]);
+});
+
 test.each([
   ['accepted', channel('console', () => Promise.resolve()), 200],
   ['failed', fails('first'), 502],
@@ -126,7 +135,9 @@ test.each(['explicit', 'uniform'])('beyond the deliveries under way no code is m
   expect([second.statusCode, second.headers['retry-after']]).toEqual([503, '1']);
   expect(shim.seen).toHaveLength(1);
   expect(shim.deps.background.enter()).toBeUndefined();
+  expect(shim.logged.join('')).toContain('too many deliveries are under way');
   await expect.poll(() => release).toBeDefined();
+  expect(shim.deps.background.enter()).toBeUndefined();
   release?.();
   expect((await first).status).toBe(200);
   await shim.deps.background.idle();
@@ -152,6 +163,7 @@ describe('uniform', () => {
     await start({ body: { otp: null, otp_id: null, telefone: null, resposta: RESPOSTA } }, env);
     const answer = await shim.ask('/functions/v1/send-otp', ASK);
     expect([answer.status, answer.json()]).toEqual([200, { ...RESPOSTA, canal: 'console' }]);
+    await shim.deps.background.idle();
     expect([reported(), shim.deps.inbox?.list()]).toEqual([null, []]);
     expect(shim.seen[0]?.headers['x-otp-response']).toBe('uniform');
   });

@@ -1,0 +1,64 @@
+// What the ledger hears of deliveries: accepted ones together and once, failed ones alone, and a loss is logged.
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import type { Outcome } from '../channels/deliver.ts';
+import type { UpstreamRequest } from '../upstream/postgrest.ts';
+import type { UpstreamDependencies } from '../upstream/rpc.ts';
+import { arrived, createDeliveryReport } from './delivery-report.ts';
+
+const ACCEPTED: Outcome = { canal: 'sms', situacao: 'aceito' };
+const FAILED: Outcome = { canal: 'sms', situacao: 'falhou' };
+
+function start(status = 200) {
+  const sent: UpstreamRequest[] = [];
+  const logged: unknown[] = [];
+  const send = (request: UpstreamRequest) => {
+    sent.push(request);
+    return Promise.resolve({ status, headers: {}, body: Buffer.from('{}') });
+  };
+  const report = createDeliveryReport({
+    config: { trustProxy: 0, otpPepper: 'pepper', otpResponse: 'explicit' },
+    postgrest: { send } as unknown as UpstreamDependencies['postgrest'],
+    serviceToken: () => 'service',
+    log: pino({}, { write: (line) => void logged.push(JSON.parse(line)) }),
+  });
+  const tell = (id: string, ...outcomes: Outcome[]) =>
+    report({ id, context: ['x-request-id', id] }, id, outcomes);
+  const told = () =>
+    sent.map(({ body }) =>
+      (JSON.parse(String(body)) as { entregas: { otp_id: string }[] }).entregas.map(({ otp_id }) => otp_id),
+    );
+  return { sent, logged, tell, told };
+}
+
+test('a message has arrived when the last channel accepted it', () => {
+  expect([arrived([]), arrived([ACCEPTED, FAILED]), arrived([FAILED, ACCEPTED])]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});
+
+test('those that were accepted together are told in one call, once, and failed ones each alone', async () => {
+  const { sent, tell, told } = start();
+  await Promise.all([tell('a', FAILED, ACCEPTED), tell('b', ACCEPTED), tell('c', FAILED), tell('d', FAILED)]);
+  expect(told()).toEqual([['c'], ['d'], ['a', 'b']]);
+  expect(sent[2]).toMatchObject({ path: '/rpc/otp_delivery', timeoutMs: 2_500 });
+  expect(sent[2]?.headers.slice(0, 2)).toEqual(['x-request-id', 'a']);
+  expect(JSON.parse(String(sent[2]?.body))).toMatchObject({
+    entregas: [{ resultados: [FAILED, ACCEPTED] }, {}],
+  });
+});
+
+test.each([
+  [ACCEPTED, 1],
+  [FAILED, 2],
+])('what the ledger does not take is logged with its request: %j', async (outcome, calls) => {
+  const { logged, tell, told } = start(503);
+  await Promise.all([tell('a', outcome), tell('b', outcome)]);
+  expect(told()).toHaveLength(calls);
+  const msg = 'the outcome of a delivery was not recorded';
+  expect(logged).toMatchObject(
+    ['a', 'b'].map((request_id) => ({ level: 50, request_id, error_name: 'Refusal', msg })),
+  );
+});
