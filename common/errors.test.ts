@@ -24,6 +24,7 @@ test('a revoked token is answered with the words the specification fixes', () =>
 test('names that every object inherits are not codes', () => {
   for (const name of ['toString', '__proto__', 'constructor', '', 7, null, ['no_cookie']])
     expect(isErrorCode(name)).toBe(false);
+  expect(isErrorCode('no_cookie')).toBe(true);
 });
 
 test('a refusal keeps its cause for the log and none of it for the body', () => {

@@ -41,8 +41,9 @@ export function createTracing(service: string, collector: URL): Tracing {
 }
 
 function parentOf(traceparent: string | undefined): Context {
-  const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent ?? '') ?? [];
-  if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT;
+  const match = TRACEPARENT.exec(String(traceparent));
+  if (match === null) return ROOT_CONTEXT;
+  const [, traceId, spanId, flags] = match as unknown as [string, string, string, string];
   const traceFlags = parseInt(flags, 16) & 1;
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
 }

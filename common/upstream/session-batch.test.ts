@@ -3,9 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { pino } from 'pino';
-import type { Claims } from '../claims.ts';
-import { claimsForBatch } from './batch-claims.ts';
-import { openUpstream } from './exchange.ts';
+import { openUpstream, type Outgoing, type Upstream } from './exchange.ts';
 import { createSessionBatch, type SessionQuestion } from './session-batch.ts';
 
 type Seen = { path: string; authorization: string | undefined; body: string };
@@ -154,16 +152,81 @@ test('a question whose connection dies is sent once more, a logout is not', asyn
   expect(seen.slice(2).map(({ path }) => path)).toEqual(['/rpc/end_sign_ins']);
 });
 
+/** A batch whose database says one thing, whatever it is asked. */
+function always(context: 'sistema' | 'portal', status: number, body: unknown) {
+  const sent: Outgoing[] = [];
+  const warned: unknown[] = [];
+  const upstream: Upstream = {
+    exchange(outgoing, receiver) {
+      sent.push(outgoing);
+      receiver.head(status, {}, {} as never);
+      receiver.data(Buffer.from(JSON.stringify(body)));
+      receiver.end();
+      return () => undefined;
+    },
+    close: () => Promise.resolve(),
+  };
+  const log = pino({}, { write: (line) => void warned.push(JSON.parse(line)) });
+  return { sent, warned, batch: createSessionBatch({ upstream, serviceToken: () => 's', log }, context) };
+}
+const JSON_TYPE = ['content-type', 'application/json'];
+
 test.each([
-  [{ exp: 1, sub: 'x', iat: 1.5, nbf: null, a: true }, '{"exp":1,"sub":"x","iat":1.5,"nbf":null,"a":true}'],
-  [{ exp: 1, Portal_Type: 'x' }, '{"exp":1,"Portal_Type":"x"}'],
-  [JSON.parse('{"exp":1,"__proto__":"x"}') as object, '{"exp":1,"__proto__":"x"}'],
-  [{ exp: 1, sub: ['x'] }, undefined],
-  [{ exp: 1, sub: { deep: {} } }, undefined],
-  [{ exp: 1, sub: '\ud800' }, undefined],
-  [{ exp: 1, '\udfff': 1 }, undefined],
-  [{ exp: 1, sub: '\0' }, undefined],
-  [{ exp: 1, iat: Infinity }, undefined],
-])('claims %j travel as %s', (claims, json) => {
-  expect(claimsForBatch(claims as Claims)).toBe(json);
+  ['sistema', ''],
+  ['portal', 'portal_'],
+] as const)('%s: what is sent, alone and together', async (context, prefix) => {
+  const { sent, batch } = always(context, 200, [{ recusa: null }, { recusa: null }]);
+  const alone = question('x', { jti: undefined });
+  const traced = (jti: string) => ({ ...question(jti), caller: ['traceparent', `trace-${jti}`] });
+  await batch.confirm(alone);
+  await batch.end(alone);
+  await Promise.all([batch.confirm(traced('a')), batch.confirm(traced('b'))]);
+  await Promise.all([batch.end(question('a')), batch.end(question('b'))]);
+  const own = [...alone.caller, 'authorization', `Bearer ${alone.token}`];
+  const service = ['authorization', 'Bearer s', ...JSON_TYPE];
+  const body = expect.stringMatching(`^{"contexto":"${context}","sessoes":\\[{.+},{.+}]}$`) as string;
+  const traceparents = ['trace-a', 'trace-b'];
+  const [post, deadlineMs] = ['POST', 5_000];
+  expect(sent).toEqual([
+    { method: 'GET', path: `/rpc/${prefix}me`, headers: own, deadlineMs },
+    {
+      method: post,
+      path: `/rpc/${prefix}logout`,
+      headers: [...own, ...JSON_TYPE],
+      body: '{"todas":false}',
+      deadlineMs,
+    },
+    {
+      method: post,
+      path: '/rpc/confirm_sessions',
+      headers: service,
+      body,
+      reads: true,
+      traceparents,
+      deadlineMs,
+    },
+    { method: post, path: '/rpc/end_sign_ins', headers: service, body, deadlineMs },
+  ]);
+});
+
+test('who has left is not asked about, and a code that is none of ours is a fault', async () => {
+  const { sent, batch } = always('sistema', 200, [{ recusa: 'x' }, { recusa: 'x' }]);
+  const asked = ['a', 'b', 'c'].map((jti) => batch.confirm(question(jti), () => jti === 'b'));
+  const [a, b] = await Promise.allSettled(asked);
+  expect(b).toMatchObject({ status: 'rejected', reason: new Error('the client went away') });
+  expect(a).toMatchObject({ value: { status: 500, body: Buffer.from('{"code":"x"}') } });
+  expect(sent[0]?.body).not.toContain('"b"');
+});
+
+test('a batch that is refused is told in the log', async () => {
+  const { warned, batch } = always('sistema', 400, {});
+  await Promise.all([batch.confirm(question('a')), batch.confirm(question('b'))]);
+  const line = {
+    level: 40,
+    status: 400,
+    sessions: 2,
+    path: '/rpc/confirm_sessions',
+    msg: 'a batch was refused',
+  };
+  expect(warned).toMatchObject([line]);
 });
