@@ -1,10 +1,11 @@
 // Order, fallback, the five seconds of a channel and the budget of all; and the words of the message.
 import { pino } from 'pino';
+import type { Tracing } from '../../common/tracing/span.ts';
 import { expect, test } from 'vitest';
 import type { Channel, Message } from './channel.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createConsoleChannel, createInbox } from './console.ts';
-import { deliver } from './deliver.ts';
+import { deliver, deliveryTrace } from './deliver.ts';
 import { writeMessage } from './message.ts';
 
 const log = pino({ level: 'silent' });
@@ -91,4 +92,34 @@ test('over https the message ends with the WebOTP line', () => {
     /012345.* 5 minutos\.[^]*\n\n@app\.example #012345$/,
   );
   expect(text('http://localhost:5173')).not.toContain('@');
+});
+
+test('each attempt has a span below the request, and each failure is logged', async () => {
+  const lines: unknown[] = [];
+  const heard = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
+  const spans: unknown[] = [];
+  const begin: Tracing['begin'] = (...begun) => ({
+    traceId: 't',
+    traceparent: 'below',
+    end: (...ended) => void spans.push([...begun, ...ended]),
+  });
+  const tracing: Tracing = { begin, stop: () => Promise.resolve() };
+  const takes = channel('takes', () => Promise.resolve(undefined));
+  const trace = deliveryTrace(tracing, 'redelivery', 'parent');
+  const limits = { ...soon(), channelMs: 20, trace };
+  const outcomes = await deliver([hanging('hangs', []), takes], message, heard, limits);
+  expect(outcomes).toStrictEqual([
+    { canal: 'hangs', situacao: 'falhou' },
+    { canal: 'takes', situacao: 'aceito' },
+  ]);
+  expect(spans).toEqual([
+    ['redelivery', 'client', 'parent', { 'portaria.canal': 'hangs' }, {}, true],
+    ['redelivery', 'client', 'parent', { 'portaria.canal': 'takes' }, {}, false],
+  ]);
+  const line = { level: 40, canal: 'hangs', error: 'no answer within 20 ms', msg: 'a channel failed' };
+  expect(lines).toMatchObject([line]);
+  expect([deliveryTrace(undefined, 'delivery', 'p'), deliveryTrace(tracing, 'delivery', undefined)]).toEqual([
+    undefined,
+    undefined,
+  ]);
 });

@@ -11,7 +11,8 @@ import { createWebhookChannel } from './webhook.ts';
 import { createWhatsappChannel } from './whatsapp.ts';
 
 const notice = { destino: '+5511900000011', texto: 'Este telefone mudou.', variavel: '4321' };
-const log = pino({ level: 'silent' });
+const lines: unknown[] = [];
+const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
 const inbox = createInbox();
 let provider: Provider;
 beforeEach(async () => {
@@ -59,6 +60,7 @@ test('WhatsApp carries the digits in a template for it', async () => {
 });
 
 test('a channel without a template for it, and one that fails, leave it to the next', async () => {
+  lines.length = 0;
   provider.answer({ status: 500 });
   const webhook = createWebhookChannel({ url: provider.url, secret: 's' });
   const twilio = createTwilioWhatsappChannel({ ...account(), from: '+5511', contentSid: 'HX' });
@@ -70,6 +72,8 @@ test('a channel without a template for it, and one that fails, leave it to the n
   expect(JSON.parse(asked())).not.toHaveProperty('otp');
   expect(inbox.list()[0]).toMatchObject({ destino: notice.destino, texto: notice.texto });
   expect(inbox.codes()).toEqual([]);
+  const line = { level: 40, canal: 'webhook', error: 'webhook answered 500', msg: 'a channel failed' };
+  expect(lines).toMatchObject([line]);
 });
 
 test('when no channel takes it, it stays owed', async () => {

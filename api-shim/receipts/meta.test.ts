@@ -67,6 +67,8 @@ test.each([
     JSON.stringify({ entry: [{ changes: [{ field: 'messages', value: { messages: [{}] } }] }] }),
   ],
   ['another field', JSON.stringify({ entry: [{ changes: [{ field: 'account_update', value: {} }] }] })],
+  ['statuses of another field', webhook([status('wamid.1', 'delivered')]).replace('"messages"', '"others"')],
+  ['a change that is none', JSON.stringify({ entry: [{ changes: [null, 7] }] })],
   ['another telephone', webhook([status('wamid.1', 'delivered')], '1')],
   [
     'a status nobody knows',
@@ -85,6 +87,7 @@ describe('a stranger', () => {
     ['another body', sign(`${body} `)],
     ['SHA-1', `sha1=${createHmac('sha1', SECRET).update(body).digest('hex')}`],
     ['a digest without its name', sign(body).slice(7)],
+    ['a word before its name', `x${sign(body)}`],
     ['a digest that is cut', sign(body).slice(0, -2)],
     ['a digest and more', `${sign(body)}00`],
     ['no hexadecimal', `sha256=${'z'.repeat(64)}`],

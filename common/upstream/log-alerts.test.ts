@@ -5,7 +5,7 @@ import { createLogAlerts } from './log-alerts.ts';
 
 test('a token that is replayed alerts once in five minutes, another one for itself', () => {
   const lines: string[] = [];
-  let clock = 0;
+  let clock = 1;
   const alerts = createLogAlerts(
     pino({ base: null }, { write: (line) => void lines.push(line) }),
     () => clock,
@@ -16,7 +16,13 @@ test('a token that is replayed alerts once in five minutes, another one for itse
   clock -= 1;
   reuse('b');
   expect(lines.map((line) => (JSON.parse(line) as { jti: string }).jti)).toEqual(['a', 'b']);
-  clock = 300_000;
+  clock = 300_001;
   reuse('a');
   expect(lines).toHaveLength(3);
+  const said = { alert: 'revoked_token_reuse', priority: 'high', request_id: 'request-1', usuario_id: null };
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    ...said,
+    contagem: 1,
+    msg: 'a revoked token was used again',
+  });
 });

@@ -14,8 +14,8 @@ afterEach(async () => {
   server.close().closeAllConnections();
 });
 
-async function report(status: number, body: string) {
-  const seen: { path: string; id: unknown; bearer: unknown; body: string }[] = [];
+async function report(status: number, body: string, listens = true) {
+  const seen: { path: string; id: unknown; bearer: unknown; type: unknown; body: string }[] = [];
   server = createServer((req, res) => {
     req.on('data', (chunk: Buffer) => {
       const { url = '', headers } = req;
@@ -23,6 +23,7 @@ async function report(status: number, body: string) {
         path: url,
         id: headers['x-request-id'],
         bearer: headers.authorization,
+        type: headers['content-type'],
         body: chunk.toString(),
       });
     });
@@ -38,8 +39,7 @@ async function report(status: number, body: string) {
     upstream,
     log,
     serviceToken: () => 'service',
-    counted: () => heard.push('counted'),
-    push: () => heard.push('pushed'),
+    ...(listens && { counted: () => heard.push('counted'), push: () => heard.push('pushed') }),
   });
   await reuse({ id: 'r-1', caller: ['x-request-id', 'r-1'] }, { exp: 1, jti: 'j' });
   return { seen, lines, heard, reuse };
@@ -48,12 +48,23 @@ async function report(status: number, body: string) {
 test('the first use in five minutes is recorded, logged as an alert and pushed', async () => {
   const { seen, lines, heard, reuse } = await report(200, '{"notificar":true,"usuario_id":"u","contagem":3}');
   expect(seen).toEqual([
-    { path: '/rpc/revoked_reuse', id: 'r-1', bearer: 'Bearer service', body: '{"jti":"j"}' },
+    {
+      path: '/rpc/revoked_reuse',
+      id: 'r-1',
+      bearer: 'Bearer service',
+      type: 'application/json',
+      body: '{"jti":"j"}',
+    },
   ]);
   expect(heard).toEqual(['counted', 'pushed']);
   expect(lines).toMatchObject([{ alert: 'revoked_token_reuse', priority: 'high', jti: 'j', contagem: 3 }]);
   await reuse({ id: 'r-2', caller: [] }, { exp: 1 });
   expect(seen).toHaveLength(1);
+});
+
+test('it is logged where nobody else listens, whatever else the database says', async () => {
+  const { lines } = await report(200, '{"notificar":true,"usuario_id":7}', false);
+  expect(lines).toMatchObject([{ alert: 'revoked_token_reuse', usuario_id: null, contagem: 0 }]);
 });
 
 test('a repeated use is recorded only', async () => {
@@ -62,10 +73,12 @@ test('a repeated use is recorded only', async () => {
 });
 
 test.each([
-  [503, '{}'],
-  [200, 'x'],
-])('a report that fails (%i %s) is logged and thrown at nobody', async (status, body) => {
+  [503, '{"notificar":true}', 'PostgREST answered 503 to the report of a reused token'],
+  [200, 'x', expect.stringContaining('JSON') as string],
+])('a report that fails (%i %s) is logged and thrown at nobody', async (status, body, error) => {
   const { lines, heard } = await report(status, body);
   expect(heard).toEqual(['counted']);
-  expect(lines).toMatchObject([{ request_id: 'r-1', msg: 'the reuse of a revoked token was not recorded' }]);
+  expect(lines).toMatchObject([
+    { request_id: 'r-1', error, msg: 'the reuse of a revoked token was not recorded' },
+  ]);
 });
