@@ -10,10 +10,12 @@ import { endProcessesOf, runStryker } from './run-stryker.ts';
 
 describe('a run of StrykerJS', { timeout: 300_000 }, () => {
   test('gives a verdict for each mutant that the list has, under the same name', async () => {
-    const batch = { mutate: ['common/lru.ts'], tests: ['common/lru.test.ts'] };
-    const { results, problem } = await runStryker(PROJECT_ROOT, batch, 240_000);
+    const mutate = ['common/lru.ts', 'common/token.ts:74-74'];
+    const batch = { mutate, tests: ['common/lru.test.ts', 'common/token.test.ts'] };
+    const { results: all, problem } = await runStryker(PROJECT_ROOT, batch, 240_000);
     const listed = await mutateTs(PROJECT_ROOT, 'common/lru.ts');
     expect(problem).toBeUndefined();
+    const results = all.filter(({ file }) => file === 'common/lru.ts');
     expect(results.map(({ what }) => what).sort()).toEqual(listed.map(({ what }) => what).sort());
     const placesOf = (all: readonly TsMutant[]): string[] =>
       all
@@ -21,6 +23,9 @@ describe('a run of StrykerJS', { timeout: 300_000 }, () => {
         .sort();
     expect(placesOf(results)).toEqual(placesOf(listed));
     expect(results.filter(({ verdict }) => verdict === 'noticed').length).toBeGreaterThan(5);
+    /* With these token.test.ts cannot be loaded: no test of it fails, and none runs. */
+    const others = all.filter((each) => !results.includes(each)).map(({ verdict }) => verdict);
+    expect(others).toEqual(['noticed', 'noticed', 'noticed']);
   });
 
   test('ends when its time is up, and leaves neither a folder nor a process', async () => {

@@ -1,6 +1,6 @@
 // The unit tests that StrykerJS runs: those that PORTARIA_MUTANT_TESTS lists, one for each line, in that order.
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer } from 'vitest/node';
+import { BaseSequencer, type Reporter, type Vitest } from 'vitest/node';
 import { PROCESS_TESTS } from '../test/process-tests.ts';
 import { dropLibpqEnvironment } from '../../stack/libpq-environment.ts';
 
@@ -18,9 +18,24 @@ class NearestFirst extends BaseSequencer {
   }
 }
 
+let vitest: Vitest | undefined;
+
+/* StrykerJS reads the results of tests only: a file that cannot be loaded, or a hook that fails, would count as a mutant that survived. */
+const failedFiles: Reporter = {
+  onInit(started) {
+    vitest = started;
+  },
+  onTestModuleEnd(file) {
+    const suites = [...file.children.allSuites()];
+    for (const error of [...file.errors(), ...suites.flatMap((suite) => suite.errors())])
+      vitest?.state.catchError(error, 'Unhandled Error');
+  },
+};
+
 export default defineConfig({
   test: {
     environment: 'node',
+    reporters: [failedFiles],
     include: TESTS,
     sequence: { sequencer: NearestFirst },
     isolate: TESTS.some((test) => PROCESS_TESTS.includes(test)), // a new worker for each mutant, and not for each file of it
