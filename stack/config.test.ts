@@ -27,7 +27,27 @@ describe('readConfig', () => {
   });
 
   it('takes ports that the user has set', () => {
-    expect(readConfig({ API_PORT: '4000', PORTARIA_PORT_OFFSET: '1' }).ports).toMatchObject({ api: 4001 });
+    const set = { API_PORT: '4000', GATEWAY_PORT: '4100', METRICS_PORT: '', PORTARIA_PORT_OFFSET: '1' };
+    expect(readConfig(set).ports).toMatchObject({ api: 4001, gateway: 4101, metrics: 3003 });
+    expect(readConfig({ METRICS_PORT: '4200' }).ports.metrics).toBe(4200);
+  });
+
+  it('hands the environment on without the variables of libpq, and names the PostgREST of the user', () => {
+    const env = { POSTGREST_BIN: '/opt/postgrest', PGHOST: 'elsewhere', PATH: '/bin' };
+    const { postgrestBin, inherited } = readConfig(env);
+    expect([postgrestBin, inherited]).toEqual([
+      '/opt/postgrest',
+      { POSTGREST_BIN: '/opt/postgrest', PATH: '/bin' },
+    ]);
+    for (const none of [{}, { POSTGREST_BIN: '' }])
+      expect(readConfig(none)).not.toHaveProperty('postgrestBin');
+  });
+
+  it('takes the last port that there is, and none above', () => {
+    expect(readConfig({ PORTARIA_PORT_OFFSET: '60362' }).ports.app).toBe(65_535);
+    expect(() => readConfig({ PORTARIA_PORT_OFFSET: '60363' })).toThrow(
+      'The app port would be 65536, above 65535.',
+    );
   });
 
   it('refuses production', () => {
@@ -45,6 +65,13 @@ describe('readConfig', () => {
 
   it('names every problem at once', () => {
     const broken = { NODE_ENV: 'production', PORTARIA_PORT_OFFSET: 'x', API_PORT: 'y' };
-    expect(() => readConfig(broken)).toThrow(/NODE_ENV[^]*PORTARIA_PORT_OFFSET[^]*API_PORT/);
+    expect(() => readConfig(broken)).toThrow(
+      [
+        'Portaria cannot start:',
+        '  - NODE_ENV is production: the embedded Postgres is for development and tests only. Run a current PostgreSQL of your own instead.',
+        '  - PORTARIA_PORT_OFFSET must be a whole number, 0 or more.',
+        '  - API_PORT must be a port number.',
+      ].join('\n'),
+    );
   });
 });

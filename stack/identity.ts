@@ -1,6 +1,6 @@
 // Decides which user Postgres and PostgREST run as; Postgres refuses to run as root.
-import { execFileSync } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import { passwdLine } from './passwd.ts';
 import { isRoot, self, type Owner } from './private-files.ts';
 
 /** The user that the servers run as, and whether root has to step down to become it. */
@@ -38,17 +38,3 @@ function nobody(): Owner {
 }
 
 const userName = (uid: number): string => passwdLine(String(uid))?.split(':')[0] ?? `uid ${uid}`;
-
-/** initdb refuses a user that the machine has no name for, so such a user is no candidate. */
-function passwdLine(nameOrUid: string): string | undefined {
-  const local = readFileSync('/etc/passwd', 'utf8').split('\n');
-  const found = local.find((line) => [0, 2].some((field) => line.split(':')[field] === nameOrUid));
-  if (found) return found;
-  try {
-    return (
-      execFileSync('getent', ['passwd', nameOrUid], { encoding: 'utf8', stdio: 'pipe' }).trim() || undefined
-    );
-  } catch {
-    return undefined;
-  }
-}

@@ -13,6 +13,11 @@ describe('postgrestJwtSecret', () => {
     expect(keys(postgrestJwtSecret('@/etc/passwd'))).toEqual([['oct', '@/etc/passwd']]);
   });
 
+  it('says of a key what it is for, and takes an empty previous secret for none', () => {
+    const k = Buffer.from('new').toString('base64url');
+    expect(JSON.parse(postgrestJwtSecret('new', ''))).toEqual({ keys: [{ kty: 'oct', alg: 'HS256', k }] });
+  });
+
   it('holds both keys during a rotation, the current one first', () => {
     expect(keys(postgrestJwtSecret('new', 'old'))).toEqual([
       ['oct', 'new'],

@@ -7,5 +7,5 @@ export function postgrestJwtSecret(current: string, previous?: string): string {
 }
 
 function symmetricKey(secret: string): Record<string, string> {
-  return { kty: 'oct', alg: 'HS256', k: Buffer.from(secret, 'utf8').toString('base64url') };
+  return { kty: 'oct', alg: 'HS256', k: Buffer.from(secret).toString('base64url') };
 }

@@ -27,7 +27,7 @@ export function journal(path: string): (line: string) => void {
     try {
       withLogFile(path, (descriptor) => writeSync(descriptor, `${new Date().toISOString()} ${line}\n`));
     } catch {
-      return;
+      // nobody is left to be told
     }
   };
 }

@@ -1,8 +1,8 @@
 // Which programs run on which machine: Postgres from npm everywhere, PostgREST from npm or of the machine.
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { embeddedPostgres } from './embedded-package.ts';
 import { installedChromium } from './installed-chromium.ts';
 import { PLATFORMS, platformOf } from './platforms.ts';
@@ -39,14 +39,19 @@ describe('the table', () => {
   });
 
   it('says in one sentence what to do on another machine', () => {
-    expect(() => platformOf('win32-x64')).toThrow(/no Postgres for win32-x64.*docker compose up/);
+    expect(() => platformOf('win32-x64')).toThrow(
+      'npm carries no Postgres for win32-x64, only for linux-x64, linux-arm64, darwin-arm64, darwin-x64: run docker compose up instead.',
+    );
   });
 });
 
 describe('the Chromium of the tests', () => {
   it('is that of npm on linux-x64 alone', () => {
     expect(installedChromium('linux-x64', '')).toBeUndefined();
-    expect(Object.values(PLATFORMS).filter(({ chromium }) => chromium !== undefined)).toHaveLength(1);
+    if (PLATFORMS[`${process.platform}-${process.arch}`]?.chromium)
+      expect(installedChromium()).toBeUndefined();
+    const chromiums = Object.values(PLATFORMS).map(({ chromium }) => chromium);
+    expect(chromiums).toEqual(['@sparticuz/chromium', undefined, undefined, undefined]);
   });
 
   it('is an installed one elsewhere, or a sentence with the command that installs it', () => {
@@ -55,6 +60,15 @@ describe('the Chromium of the tests', () => {
     writeFileSync(join(bin, 'chromium'), '#!/bin/sh\n');
     chmodSync(join(bin, 'chromium'), 0o755);
     expect(installedChromium('linux-arm64', bin)).toBe(join(bin, 'chromium'));
+    vi.stubEnv('PATH', bin);
+    for (const name of ['chromium', 'chromium-browser', 'google-chrome']) {
+      renameSync(join(bin, readdirSync(bin)[0] ?? ''), join(bin, name));
+      expect(installedChromium('linux-arm64')).toBe(join(bin, name));
+    }
+    vi.unstubAllEnvs();
+    expect(() => installedChromium('win32-x64', '/nowhere')).toThrow(
+      'npm carries no Chromium for win32-x64: install one, or name one with PORTARIA_CHROMIUM.',
+    );
     expect(() => installedChromium('linux-arm64', '/nowhere')).toThrow(
       /^npm carries no Chromium for linux-arm64: apt-get install chromium, or name one with PORTARIA_CHROMIUM\.$/,
     );

@@ -25,7 +25,17 @@ describe('assertPortsFree', () => {
 
   it('is content with free ports', async () => {
     const port = await listenOn('127.0.0.1');
-    await expect(assertPortsFree({ api: port })).rejects.toThrow(/is in use/);
+    await expect(assertPortsFree({ api: port })).rejects.toThrow(
+      `port ${port} (api) is in use by another program. Stop it, or shift every port: PORTARIA_PORT_OFFSET=100 npm start`,
+    );
+    const free = await new Promise<number>((done) => {
+      const server = createServer().listen(0, '127.0.0.1', () => {
+        const { port: given } = server.address() as AddressInfo;
+        server.close(() => done(given));
+      });
+    });
+    expect(await isFree(free)).toBe(true);
+    await assertPortsFree({ api: free });
     await assertPortsFree({});
   });
 });

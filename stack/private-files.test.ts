@@ -1,6 +1,7 @@
 // What is private has its mode whatever was there before, and is never half written.
 import {
   chmodSync,
+  chownSync,
   fstatSync,
   mkdirSync,
   mkdtempSync,
@@ -13,15 +14,18 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { privateFolder, self, withLogFile, writePrivate } from './private-files.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { isRoot, privateFolder, self, withLogFile, writePrivate } from './private-files.ts';
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 let folder = '';
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'portaria-private-'));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true });
+});
 
 test('a folder is made with the folders above it, and one that is open is closed', () => {
   const path = join(folder, 'a', 'b');
@@ -68,4 +72,40 @@ test('a log is appended to, for its owner alone, and closed also after an error'
     }),
   ).toThrow('the disk is full');
   expect(() => fstatSync(used)).toThrow('EBADF');
+});
+
+describe.runIf(isRoot())('the owner', () => {
+  const DAEMON = { uid: 1, gid: 2 };
+  const ownerOf = (path: string) => [statSync(path).uid, statSync(path).gid];
+  const below = (name: string) => join(folder, name);
+  const write = () => {
+    writePrivate(below('secret'), 'text');
+    withLogFile(below('log'), () => undefined);
+    return ['secret', 'log'].map((name) => ownerOf(below(name)));
+  };
+
+  test('is whom root names for a folder, and that of the folder for a file', () => {
+    privateFolder(below('a'), DAEMON);
+    expect(ownerOf(below('a'))).toEqual([1, 2]);
+    chownSync(folder, 1, 2);
+    expect(write()).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
+  });
+
+  test('is left alone by anybody else, and a stranger is refused', () => {
+    mkdirSync(below('a'));
+    vi.spyOn(process as Required<typeof process>, 'getuid').mockReturnValue(1);
+    privateFolder(below('a'), { uid: 0, gid: 2 });
+    expect(ownerOf(below('a'))).toEqual([0, 0]);
+    expect(() => privateFolder(below('a'), DAEMON)).toThrow(
+      `${below('a')} belongs to another user (uid 0). Start as that user, or remove the folder.`,
+    );
+    chownSync(folder, 1, 2);
+    expect(write()).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+  });
 });

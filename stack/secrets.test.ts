@@ -21,8 +21,10 @@ describe('loadSecrets', () => {
 
   it('writes them with mode 0600 and answers the same again', () => {
     const first = loadSecrets(path);
-    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const { mode, ino } = statSync(path);
+    expect(mode & 0o777).toBe(0o600);
     expect(loadSecrets(path)).toEqual(first);
+    expect(statSync(path).ino, 'the same file').toBe(ino);
   });
 
   it('closes a file that was left open', () => {
@@ -41,7 +43,13 @@ describe('loadSecrets', () => {
 
   it('does not replace a file that it cannot read', () => {
     writeFileSync(path, '{"jwtSecret":');
-    expect(() => loadSecrets(path)).toThrow(/not valid JSON/);
+    expect(() => loadSecrets(path)).toThrow(
+      expect.objectContaining({
+        message: `${path} is not valid JSON. Restore it, or remove it to get new secrets (ends every session).`,
+        cause: expect.any(SyntaxError) as Error,
+      }) as Error,
+    );
+    expect(() => loadSecrets(folder)).toThrow('EISDIR: illegal operation on a directory, read');
     expect(readFileSync(path, 'utf8')).toBe('{"jwtSecret":');
   });
 
@@ -56,5 +64,10 @@ describe('effectiveSecrets', () => {
     const env = { SVC_JWT_SECRET: 'mine', SVC_JWT_SECRET_PREVIOUS: 'before', SVC_OTP_PEPPER: 'pepper' };
     const used = effectiveSecrets(loadSecrets(path), env);
     expect(used).toMatchObject({ jwtSecret: 'mine', jwtSecretPrevious: 'before', otpPepper: 'pepper' });
+  });
+
+  it('are those of the file where the environment says nothing', () => {
+    const own = loadSecrets(path);
+    expect(effectiveSecrets(own, { SVC_JWT_SECRET: '', SVC_OTP_PEPPER: '' })).toEqual(own);
   });
 });

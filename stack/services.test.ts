@@ -55,8 +55,34 @@ describe('the environment of a service', () => {
     expect(shimEnv('0', own)).toMatchObject({ ...own, POSTGREST_URL: 'unix:/s/postgrest.sock' });
   });
 
+  it('is that of its own part beyond what all are told', () => {
+    const own = SERVICES.map(({ name, env }) => [name, env(context('100'))]);
+    const none = { SVC_JWT_SECRET: '', SVC_JWT_SECRET_PREVIOUS: '', SVC_OTP_PEPPER: '' };
+    expect(own.slice(1)).toEqual([
+      ['docs-host', none],
+      ['gateway', { SVC_OTP_PEPPER: '' }],
+      ['app', { ...none, SVC_API_URL: 'http://localhost:3100' }],
+    ]);
+    const rotating = { ...context(), secrets: { ...secrets, jwtSecretPrevious: 'old' } };
+    expect(shim && serviceEnv(shim, rotating, {})).toMatchObject({ SVC_JWT_SECRET_PREVIOUS: 'old' });
+  });
+
   it('holds no database password', () => {
     for (const entry of SERVICES)
       expect(JSON.stringify(serviceEnv(entry, context(), {}))).not.toContain('never-');
   });
+});
+
+it('each service starts from its file, on its ports, and says where it answers', () => {
+  const { ports } = context('100');
+  const shown = SERVICES.map(({ name, entry, ports: names, last, readyUrl }) => [
+    ...[name, entry, names.join(), last],
+    readyUrl(ports, context('100')),
+  ]);
+  expect(shown).toEqual([
+    ['api-shim', 'api-shim/main.ts', 'api,metrics', undefined, 'http://127.0.0.1:3100/readyz'],
+    ['docs-host', 'docs-host/main.ts', '', true, 'unix:/s/docs.sock'],
+    ['gateway', 'gateway/main.ts', 'gateway', undefined, 'http://127.0.0.1:3101/ready.css?__debug_auth=1'],
+    ['app', 'app/server/main.ts', 'app', true, 'http://127.0.0.1:5273/healthz'],
+  ]);
 });
