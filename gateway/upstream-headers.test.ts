@@ -34,7 +34,7 @@ test('the client learns about the content, and of an asset how long it may keep 
     ...named(CACHED),
     ...named('set-cookie location server connection'),
   };
-  expect(answerHeaders(received, false)).toEqual(named(ANSWERED));
-  expect(answerHeaders(received, true)).toEqual(named(`${ANSWERED} ${CACHED}`));
-  expect(answerHeaders({ vary: ['Accept', 'Range'] }, true)).toEqual({ vary: 'Accept, Range' });
+  expect(answerHeaders(received, false)).toStrictEqual(named(ANSWERED));
+  expect(answerHeaders(received, true)).toStrictEqual(named(`${ANSWERED} ${CACHED}`));
+  expect(answerHeaders({ vary: ['Accept', 'Range'] }, true)).toStrictEqual({ vary: 'Accept, Range' });
 });
