@@ -9,28 +9,35 @@ language plpgsql volatile
 as $$
 declare
   v_funcao text := substring(current_setting('request.path', true) from '^/rpc/(.+)$');
-  v_limite record;
+  v_statement_timeout text;
+  v_lock_timeout text;
+  v_ajuste text;
 begin
-  for v_limite in
-    select l.nome, coalesce(
-      l.proprio,
-      (select substring(c from '=(.*)$') from unnest(r.rolconfig) as c where split_part(c, '=', 1) = l.nome)
-    ) as valor
-    from pg_roles as r
-    left join portaria.papeis_do_banco as p on p.papel = r.rolname
-    cross join lateral (
-      values ('statement_timeout', p.statement_timeout), ('lock_timeout', p.lock_timeout)
-    ) as l (nome, proprio)
-    where r.rolname = bound_request.papel
-  loop
-    continue when v_limite.valor is null;
-    continue when v_limite.nome = 'statement_timeout' and exists (
-      select
-      from pg_proc as f, unnest(f.proconfig) as c
-      where f.proname = v_funcao and split_part(c, '=', 1) = 'statement_timeout'
-    );
-    perform set_config(v_limite.nome, v_limite.valor, true);
+  select p.statement_timeout, p.lock_timeout
+  into v_statement_timeout, v_lock_timeout
+  from portaria.papeis_do_banco as p
+  where p.papel = bound_request.papel;
+  -- Every request asks: a query of pg_roles and its array would take three times as long as this loop.
+  foreach v_ajuste in array coalesce(
+    (select s.setconfig from pg_db_role_setting as s where s.setrole = to_regrole(quote_ident(bound_request.papel)) and s.setdatabase = 0), '{}'
+  ) loop
+    if starts_with(v_ajuste, 'statement_timeout=') then
+      v_statement_timeout := coalesce(v_statement_timeout, split_part(v_ajuste, '=', 2));
+    elsif starts_with(v_ajuste, 'lock_timeout=') then
+      v_lock_timeout := coalesce(v_lock_timeout, split_part(v_ajuste, '=', 2));
+    end if;
   end loop;
+
+  if v_lock_timeout is not null then
+    perform set_config('lock_timeout', v_lock_timeout, true);
+  end if;
+  if v_statement_timeout is not null and not exists (
+    select
+    from pg_proc as f
+    where f.proname = v_funcao and e'\n' || array_to_string(f.proconfig, e'\n') like e'%\nstatement\\_timeout=%'
+  ) then
+    perform set_config('statement_timeout', v_statement_timeout, true);
+  end if;
 end;
 $$;
 

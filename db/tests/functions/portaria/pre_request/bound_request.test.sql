@@ -7,6 +7,7 @@ alter role anon set statement_timeout = '1s';
 alter role anon set lock_timeout = '2s';
 alter role authenticated set statement_timeout = '3s';
 alter role authenticated reset lock_timeout;
+alter role authenticated set search_path = 'api';
 create function tests.bounds(papel name, path text default '/alunos') returns text[] language plpgsql as $$
 begin
   perform set_config('statement_timeout', '10min', true), set_config('lock_timeout', '9min', true), set_config('request.path', path, true);
