@@ -432,6 +432,8 @@ test('the log has the path without its query, and the start of what is long', as
   for (const target of ['/page?token=secret', long, `${long}?token=secret`]) await gateway.get(target);
   const start200 = long.slice(0, 200);
   expect(gateway.lines().map(({ path }) => path)).toEqual(['/page', start200, start200]);
+  await gateway.get('/', { Host: 'h'.repeat(300) });
+  expect(gateway.lines().at(-1)?.['host']).toBe('h'.repeat(200));
   expect(JSON.stringify(gateway.lines())).not.toContain('secret');
 });
 

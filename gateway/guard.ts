@@ -49,12 +49,12 @@ async function act(visit: Visit, stage: Stage, deps: Dependencies): Promise<void
   const { act: step } = visit.decision;
   if (visit.res.destroyed) return;
   if (step.do === 'redirect') return replyRedirect(visit, rules, step.location);
-  if (step.do === 'diagnose') return replyDiagnosis(visit, rules, step.as, step.status);
+  if (step.do === 'diagnose') return replyDiagnosis(visit, rules, step.status, step.as);
   if (step.do === 'serve-page') return servePage(visit, step.target, deps);
   if (step.do === 'serve-asset') {
     const outcome = await serve(visit, step.target, 'asset', deps.site);
     if (outcome === 'guard') return next(visit, { ...stage, promised: false }, deps);
-    return outcome === 'answered' ? undefined : replyDiagnosis(visit, rules, 'html', outcome);
+    return outcome === 'answered' ? undefined : replyDiagnosis(visit, rules, outcome);
   }
   const caller = callerHeaders(visit.req, visit.id, deps.trustProxy, visit.span);
   const { check, cause } = await checkSession(
@@ -74,7 +74,7 @@ function next(visit: Visit, stage: Stage, deps: Dependencies): Promise<void> {
 
 async function servePage(visit: Visit, target: Target, deps: Dependencies): Promise<void> {
   const outcome = await serve(visit, target, 'page', deps.site);
-  if (outcome !== 'answered') replyDiagnosis(visit, deps.rules, 'html', outcome === 'guard' ? 502 : outcome);
+  if (outcome !== 'answered') replyDiagnosis(visit, deps.rules, outcome === 'guard' ? 502 : outcome);
 }
 
 /* A fault of our own serves nothing, and says so as if the database were away. */
@@ -90,7 +90,7 @@ function failClosed(visit: Visit, rules: Rules): void {
     act: { do: 'diagnose', as: 'html', status: 503 },
   };
   visit.decision = closed;
-  replyDiagnosis(visit, rules, 'html', 503);
+  replyDiagnosis(visit, rules, 503);
 }
 
 function finish(visit: Visit, { log, metrics }: Dependencies): void {
@@ -106,7 +106,6 @@ function finish(visit: Visit, { log, metrics }: Dependencies): void {
 }
 
 function logLine({ id, ask, decision, res, cause, span }: Visit, ms: number): Record<string, unknown> {
-  const mark = ask.target.indexOf('?');
   return {
     request_id: id,
     trace_id: span?.traceId,
@@ -114,7 +113,7 @@ function logLine({ id, ask, decision, res, cause, span }: Visit, ms: number): Re
     env: decision.env,
     host: ask.host.slice(0, LOGGED_CHARACTERS),
     method: ask.method,
-    path: (mark < 0 ? ask.target : ask.target.slice(0, mark)).slice(0, LOGGED_CHARACTERS),
+    path: ask.target.replace(/\?.*/s, '').slice(0, LOGGED_CHARACTERS),
     status: res.headersSent ? res.statusCode : 0,
     ms: Math.round(ms * 10) / 10,
     ...(!res.writableFinished && { aborted: true }),

@@ -18,7 +18,12 @@ export function replyRedirect(visit: Visit, rules: Rules, location: string): voi
 }
 
 /** Says what was decided and why. */
-export function replyDiagnosis(visit: Visit, rules: Rules, as: 'json' | 'html', status: number): void {
+export function replyDiagnosis(
+  visit: Visit,
+  rules: Rules,
+  status: number,
+  as: 'json' | 'html' = 'html',
+): void {
   const { res, req, ask, decision, id } = visit;
   const diagnosis = diagnose(ask, decision, id, rules);
   const body = Buffer.from(
