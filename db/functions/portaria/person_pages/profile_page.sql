@@ -4,21 +4,10 @@
 create or replace function portaria.profile_page(perfil jsonb) returns jsonb
 language sql stable
 as $$
-  select jsonb_build_object(
-    'id', profile_page.perfil -> 'id',
+  select portaria.profile_line(profile_page.perfil) || jsonb_build_object(
     'contexto', 'portal',
-    'portal_type', profile_page.perfil -> 'portal_type',
-    'nome_completo', profile_page.perfil -> 'nome_completo',
-    'codigo', portaria.mask_codigo(profile_page.perfil ->> 'cpf'),
     'telefone', portaria.mask_phone(profile_page.perfil ->> 'telefone'),
     'ativo', profile_page.perfil -> 'ativo',
-    'escola_id', profile_page.perfil -> 'escola_id',
-    'escola_nome', profile_page.perfil -> 'escola_nome',
-    'ultimo_acesso', (
-      select portaria.iso_utc(max(l.criado_em))
-      from portaria.logs_transacoes as l
-      where l.dados ->> 'titular_id' = profile_page.perfil ->> 'id' and l.evento = 'portal.login.success'
-    ),
     'atualizado_em', portaria.iso_utc((profile_page.perfil ->> 'atualizado_em')::timestamptz),
     'pode', jsonb_build_array('alterar', 'ativar'),
     'papeis', jsonb_build_array(),

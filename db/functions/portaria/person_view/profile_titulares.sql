@@ -6,7 +6,7 @@ language sql stable
 as $$
   select array(
     select r.id from api.responsaveis as r where r.cpf = profile_titulares.perfil ->> 'cpf'
-    union
+    union all
     select a.id from api.alunos as a where a.cpf = profile_titulares.perfil ->> 'cpf'
     union
     select (profile_titulares.perfil ->> 'id')::uuid

@@ -1,6 +1,6 @@
 -- Students and guardians in one list: search, filters and pages; and what a line of each list says.
 begin;
-select plan(30);
+select plan(45);
 
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.request();
@@ -24,7 +24,7 @@ select is(tests.found('mia 2'), array['Mia 2 aluno'], 'a name with digits is a n
 update api.alunos set nome_completo = 'Mia Alves' where id = tests.the('filha');
 select is(tests.found('20000000299'), array['João Alves aluno'], 'or one student');
 select is(tests.found('200000002'), '{}', 'not by a part of it');
-select is(cardinality(tests.found(escola => tests.the('escola_a'))), 3, 'of one school');
+select is(tests.found(escola => tests.the('escola_a')), array['Irene Alves responsavel', 'João Alves aluno', 'Mia Alves aluno'], 'of one school');
 select is(tests.found(escola => tests.the('escola_a'), tipo => 'responsavel'), array['Irene Alves responsavel'], 'guardians of one school');
 select is(tests.found(situacao => 'inativa'), array['Nilo Sá aluno'], 'by situation');
 select is(cardinality(tests.found(situacao => 'pode_entrar', tipo => 'responsavel')), 2, 'of guardians too');
@@ -37,6 +37,42 @@ select is(tests.found(cursor => tests.the('filho'), tipo => 'responsavel'), '{}'
 update api.responsaveis set nome_completo = 'Zoe Alves' where id = tests.the('mae_b');
 select is(tests.found(cursor => tests.the('filho')), array['Mia Alves aluno', 'Nilo Sá aluno', 'Zoe Alves responsavel'], 'both kinds in one order');
 select is(tests.found('irene', 'responsavel'), array['Irene Alves responsavel'], 'a name beyond the search is not found');
+select is(tests.found(escola => tests.the('escola_b'), tipo => 'responsavel'), array['Zoe Alves responsavel'], 'guardians of the other school');
+
+-- Situations.
+select tests.remember('sem', tests.make_row('api.alunos', tests.the('escola_b'), '{"nome_completo": "Ana Sem", "cpf": "20000000612", "ativo": true}')) is not null as made;
+create function tests.make_sem(cpf text, telefone text, ativo boolean) returns void language sql as $$
+  update api.alunos as a set cpf = make_sem.cpf, telefone = make_sem.telefone, ativo = make_sem.ativo where a.id = (tests.recall('sem') ->> 'id')::uuid
+$$;
+select tests.make_sem('20000000612', null, true);
+select is(tests.found(situacao => 'sem_telefone'), array['Ana Sem aluno'], 'a student without a phone, not one with that of a guardian');
+select tests.make_sem(null, '+5511900000013', true);
+select is(tests.found(situacao => 'sem_cpf'), array['Ana Sem aluno'], 'without a CPF');
+select is(array(select unnest(tests.found(situacao => 'pode_entrar')) collate "C" order by 1), array['Irene Alves aluno', 'Irene Alves responsavel', 'João Alves aluno', 'Mia Alves aluno', 'Zoe Alves responsavel'], 'who may sign in');
+select tests.make_sem(null, null, true);
+select is(tests.found(situacao => 'sem_telefone'), '{}', 'one who lacks both is found by the CPF');
+select tests.make_sem(null, null, false);
+select is(tests.found(situacao => 'sem_cpf'), '{}', 'one who left neither way');
+select is(tests.found(situacao => 'inativa'), array['Ana Sem aluno', 'Nilo Sá aluno'], 'but among those');
+update api.responsaveis set ativo = false where id = tests.the('mae_b');
+select is(tests.found(situacao => 'inativa', tipo => 'responsavel'), array['Zoe Alves responsavel'], 'as are guardians');
+select is(tests.found(situacao => 'pode_entrar', tipo => 'responsavel'), array['Irene Alves responsavel'], 'who then do not sign in');
+select is(tests.found(situacao => s), '{}', 'nobody is in a situation of a user: ' || s) from unnest('{sem_papel,escola_ausente,outra}'::text[]) as s;
+
+-- The order is none of the plan's: the last row comes first, without the index too.
+select tests.make_row('api.alunos', tests.the('escola_a'), '{"nome_completo": "Abel", "ativo": true}') is not null as made,
+  tests.make_row('api.responsaveis', tests.the('escola_a'), '{"nome_completo": "Abel"}') is not null as made;
+create function tests.first() returns text[] language sql as $$ select array[tests.found(tipo => 'aluno', limite => 0), tests.found(tipo => 'responsavel', limite => 0)] $$;
+select is(tests.first(), '{{Abel aluno},{Abel responsavel}}', 'the first name of many');
+set local enable_indexscan = off;
+set local enable_indexonlyscan = off;
+set local enable_bitmapscan = off;
+select is(tests.first(), '{{Abel aluno},{Abel responsavel}}', 'by a sort as well');
+reset enable_indexscan;
+reset enable_indexonlyscan;
+reset enable_bitmapscan;
+update api.alunos set nome_completo = U&'\0301' where id = (tests.recall('sem') ->> 'id')::uuid;
+select is((tests.found())[1], U&'\0301 aluno', 'a name of nothing but an accent is listed');
 
 -- Lines.
 insert into portaria.logs_transacoes (evento, dados, criado_em)

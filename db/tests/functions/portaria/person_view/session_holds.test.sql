@@ -1,11 +1,12 @@
 -- Which sign-ins are listed: those whose next request would be answered.
 begin;
-select plan(15);
+select plan(18);
 
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
 create function tests.listed(contexto text, id uuid) returns integer language sql as $$ select jsonb_array_length(portaria.sessions_of(contexto, id)) $$;
 select tests.remember('escola', to_jsonb(tests.make_escola('Escola A')));
 select tests.remember('maria', to_jsonb(tests.make_usuario('33344477733', 'coordenador', tests.id('escola'))));
+select tests.make_usuario('22233344405', 'coordenador', tests.id('escola')) is not null as colleague;
 select tests.remember('portal', tests.make_portal());
 select tests.request();
 create function tests.sign_in(depois integer) returns void language sql as $$
@@ -43,9 +44,15 @@ select portaria.grant_papel(tests.id('maria'), 'coordenador', tests.id('escola')
 select is(tests.listed('sistema', tests.id('maria')), 0, 'nor when the role comes back');
 select portaria.grant_papel(tests.id('maria'), 'especialista');
 select is(tests.listed('sistema', tests.id('maria')), 0, 'nor with another role');
+select portaria.end_profile_sessions(portaria.find_profile(tests.the('filha')));
+select is(tests.listed('portal', tests.the('filho')), 1, 'the end of somebody else''s sessions ends none');
 select portaria.end_profile_sessions(portaria.find_profile(tests.the('filho')));
 select is(tests.listed('portal', tests.the('filho')), 0, 'a student whose sessions were ended');
 select tests.sign_in(40);
+select is(tests.listed('portal', tests.the('filho')), 1, 'a later sign-in is listed');
+update portaria.sessoes set titular_id = gen_random_uuid() where contexto = 'portal';
+select is((select tests.listed('portal', s.titular_id) from portaria.sessoes as s where s.contexto = 'portal'), 0, 'that of a student who does not exist is not');
+select tests.sign_in(50);
 alter table api.alunos disable trigger user;
 update api.alunos set ativo = false where id = tests.the('filho');
 select is(tests.listed('portal', tests.the('filho')), 0, 'a student who left');

@@ -10,7 +10,7 @@ create function tests.id(nome text) returns uuid language sql as $$ select (test
 select is(portaria.sign_ins_of('sistema', tests.id('ana')), '[]', 'nobody has signed in yet');
 insert into portaria.logs_transacoes (evento, usuario_id, geo, user_agent, criado_em)
 select 'login.success', tests.id('ana'), jsonb_build_object('city', 'Santos ' || i), 'Mozilla/5.0 (X11; Linux) Firefox/140.0', now() - i * interval '1 minute'
-from generate_series(1, 12) as i;
+from generate_series(12, 1, -1) as i;
 insert into portaria.logs_transacoes (evento, usuario_id) values ('logout', tests.id('ana'));
 insert into portaria.logs_transacoes (evento, dados, criado_em) values ('portal.login.success', jsonb_build_object('titular_id', tests.id('ana')), now());
 select is(jsonb_array_length(portaria.sign_ins_of('sistema', tests.id('ana'))), 10, 'ten at most');
@@ -21,7 +21,7 @@ select is(
 select is(jsonb_array_length(portaria.sign_ins_of('portal', tests.id('ana'))), 1, 'the portal has its own');
 insert into portaria.logs_transacoes (evento, dados, geo, criado_em)
 select 'portal.login.success', jsonb_build_object('titular_id', tests.id('ana')), jsonb_build_object('city', 'Olinda ' || i), now() - i * interval '1 minute'
-from generate_series(1, 12) as i;
+from generate_series(12, 1, -1) as i;
 insert into portaria.logs_transacoes (evento, dados) values ('portal.logout', jsonb_build_object('titular_id', tests.id('ana')));
 select is(jsonb_array_length(portaria.sign_ins_of('portal', tests.id('ana'))), 10, 'ten at most there too');
 select is(

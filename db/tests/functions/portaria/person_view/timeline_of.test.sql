@@ -1,6 +1,6 @@
 -- The history of a person: whose entries, of which schools, how many, in which order, and what a line leaves out.
 begin;
-select plan(15);
+select plan(18);
 
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
 select tests.remember('portal', tests.make_portal()) is not null as portal;
@@ -14,9 +14,9 @@ create function tests.events(contexto text, id uuid, escola uuid default null, q
   select coalesce(array_agg(e ->> 'evento' order by o), '{}')
   from jsonb_array_elements(portaria.timeline_of(events.contexto, events.id, events.escola, events.quantos)) with ordinality as t (e, o)
 $$;
-select tests.entry('m.novo', tests.id('maria'), '1 hour'), tests.entry('m.a', tests.id('maria'), '2 hours', tests.the('escola_a')), tests.entry('m.b', tests.id('maria'), '3 hours', tests.the('escola_b')),
+select tests.entry('m.b', tests.id('maria'), '3 hours', tests.the('escola_b')), tests.entry('m.a', tests.id('maria'), '2 hours', tests.the('escola_a')), tests.entry('m.novo', tests.id('maria'), '1 hour'),
   tests.entry('m.89', tests.id('maria'), '89 days 23 hours'), tests.entry('m.90', tests.id('maria'), '90 days 1 hour'), tests.entry('c.1', tests.id('chefe'), '1 hour'),
-  tests.entry('f.novo', null, '1 hour', null, jsonb_build_object('titular_id', tests.the('filho'))), tests.entry('f.velho', null, '2 hours', null, jsonb_build_object('titular_id', tests.the('filho'))),
+  tests.entry('f.velho', null, '2 hours', null, jsonb_build_object('titular_id', tests.the('filho'))), tests.entry('f.novo', null, '1 hour', null, jsonb_build_object('titular_id', tests.the('filho'))),
   tests.entry('f.90', null, '90 days 1 hour', null, jsonb_build_object('titular_id', tests.the('filho'))), tests.entry('g.1', null, '1 hour', null, jsonb_build_object('titular_id', tests.the('mae_a')));
 select is(tests.events('sistema', tests.id('maria')), array['m.novo', 'm.a', 'm.b', 'm.89'], 'a user: 90 days, newest first');
 select is(tests.events('sistema', tests.id('maria'), tests.the('escola_a')), array['m.novo', 'm.a', 'm.89'], 'a school reads what belongs to no school or to it');
@@ -46,9 +46,15 @@ select is(jsonb_path_query_array(portaria.sessions_of('sistema', tests.id('maria
 select is(jsonb_path_query_array(portaria.sessions_of('sistema', tests.id('maria'), escola_id => tests.the('escola_a')), '$[*].id'), '["00000000-0000-4000-8000-00000000000a", "00000000-0000-4000-8000-00000000000b"]', 'at one school, those with a token there');
 select is(jsonb_array_length(portaria.sessions_of('sistema', tests.id('maria'), escola_id => tests.the('escola_b'))), 1, 'at the other');
 select is(jsonb_path_query_array(portaria.sessions_of('sistema', tests.id('maria'), (select s from portaria.sessoes as s where s.jti = 'b1')), '$[*].atual'), '[false, true]', 'the sign-in of the token that asks is marked');
+select is(jsonb_path_query_array(portaria.sessions_of('sistema', tests.id('maria')), '$[*].atual'), '[false, false]', 'none when no token asks');
+select tests.remember('b1', (select to_jsonb(s) from portaria.sessoes as s where s.jti = 'b1')) is not null as remembered;
+update portaria.sessoes set encerrada_em = now() where jti = 'b1';
+select is(jsonb_array_length(portaria.sessions_of('sistema', tests.id('maria'), jsonb_populate_record(null::portaria.sessoes, tests.recall('b1')))), 1, 'the row says whether that sign-in holds');
 alter table portaria.usuarios disable trigger user;
 update portaria.usuarios set ativo = false where id = tests.id('maria');
 select is(portaria.sessions_of('sistema', tests.id('maria')), '[]', 'none of somebody inactive');
+select tests.entry('c.' || n, tests.id('chefe'), '1 hour') from generate_series(2, 201) as n;
+select is(jsonb_array_length(portaria.timeline_of('sistema', tests.id('chefe'))), 200, 'two hundred lines at most');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- The phone that a code goes to.
 begin;
-select plan(12);
+select plan(14);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
 create function tests.phone(destino text default null) returns text language sql as $$ select portaria.portal_phone('20000000108', destino) $$;
@@ -15,6 +15,11 @@ select is(tests.phone('9999'), '+5511900000019', 'without a match as if nothing 
 update api.alunos set criado_em = '2025-12-31' where telefone = '+5511900000018';
 select is(tests.phone(), '+5511900000018', 'a student''s record counts by its age, too');
 update api.alunos set criado_em = '2026-02-01' where telefone = '+5511900000018';
+update api.alunos set telefone = '+5511900000019' where id = tests.the('mae_aluna');
+select is(tests.phone(), '+5511900000019', 'of two records with one phone the older one counts');
+update api.alunos set telefone = null where id = tests.the('mae_aluna');
+select is(tests.phone(), '+5511900000019', 'a record without a phone does not count');
+update api.alunos set telefone = '+5511900000018' where id = tests.the('mae_aluna');
 select portaria.note_phone('20000000108', '+5511900000018');
 select is(tests.phone(), '+5511900000018', 'the one that signed in, before the oldest');
 select portaria.note_phone('20000000108', '+5511900000011');
