@@ -9,7 +9,7 @@ create function tests.sent(canal text, situacao text, ha interval, segundos nume
   select 'sistema', '\x00', '203.0.113.1', sent.canal, sent.situacao, q.quando, q.quando + sent.segundos * interval '1 second'
   from (select date_trunc('hour', now()) - sent.ha as quando) as q
 $$;
-select tests.sent('whatsapp', 'entregue', '0', 1), tests.sent('whatsapp', 'lido', '0', 2.25), tests.sent('whatsapp', 'entregue', '0', 9), tests.sent('whatsapp', 'falhou', '0', 900),
+select tests.sent('whatsapp', 'entregue', '0', 2.25), tests.sent('whatsapp', 'lido', '0', 1), tests.sent('whatsapp', 'entregue', '0', 9), tests.sent('whatsapp', 'falhou', '0', 900),
   tests.sent('console', 'aceito', '0', null), tests.sent('whatsapp', 'aceito', '2 hours', null), tests.sent(null, 'recusado', '0', null), tests.sent('whatsapp', 'aceito', '24 hours 1 second', null);
 select tests.act_as('11144477735');
 select is(jsonb_path_query_array(api.deliveries() -> 'entregas', '$[*].canal'), '["whatsapp", "console", "whatsapp"]', 'in the order of hours, then of channels; a refusal is no message');

@@ -1,6 +1,6 @@
 -- Messages that are owed: handed out once, again after a back-off, for a day, and no more once they were sent.
 begin;
-select plan(23);
+select plan(24);
 
 select tests.make_usuario('33344477733');
 update portaria.usuarios set telefone = '+5511900000002';
@@ -42,8 +42,8 @@ select is((select count(*)::integer from portaria.avisos where proxima_em is not
 delete from portaria.avisos;
 insert into portaria.avisos (titular_id, destino, criado_em, proxima_em)
 values (gen_random_uuid(), '+5511900000003', clock_timestamp() - interval '24 hours 1 minute', clock_timestamp() - interval '1 minute'),
-  (gen_random_uuid(), '+5511900000004', clock_timestamp() - interval '23 hours', clock_timestamp() - interval '2 minutes'),
   (gen_random_uuid(), '+5511900000005', clock_timestamp(), clock_timestamp() - interval '1 minute'),
+  (gen_random_uuid(), '+5511900000004', clock_timestamp() - interval '23 hours', clock_timestamp() - interval '2 minutes'),
   (gen_random_uuid(), '+5511900000006', clock_timestamp(), clock_timestamp() + interval '1 minute');
 select tests.act_as_service();
 select is(api.claim_notices(1) -> 0 ->> 'destino', '+5511900000004', 'the one that is due the longest');
@@ -53,6 +53,7 @@ select tests.act_as_tester();
 select is((select proxima_em from portaria.avisos where destino = '+5511900000003'), null, 'which nobody tries any more');
 insert into portaria.avisos (titular_id, destino) select gen_random_uuid(), '+55119' || 10000000 + n from generate_series(1, 120) as n;
 select tests.act_as_service();
+select is(jsonb_array_length(api.claim_notices()), 10, 'ten');
 select is(jsonb_array_length(api.claim_notices(1000)), 100, 'at most a hundred');
 select is(api.claim_notices(-1), '[]', 'and not fewer than none');
 

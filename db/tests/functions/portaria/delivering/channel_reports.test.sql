@@ -4,7 +4,7 @@ select plan(4);
 
 select is(portaria.channel_reports('whatsapp'), false, 'never');
 insert into portaria.otp_envios (contexto, codigo_digest, ip, canal, situacao, recibo_em)
-values ('sistema', '\x01', '::1', 'whatsapp', 'entregue', now() - interval '25 hours'), ('sistema', '\x01', '::1', 'whatsapp', 'aceito', null),
+values ('sistema', '\x01', '::1', 'whatsapp', 'entregue', now() - interval '24 hours 1 second'), ('sistema', '\x01', '::1', 'whatsapp', 'aceito', null),
   ('sistema', '\x01', '::1', 'twilio-sms', 'falhou', now());
 select is(portaria.channel_reports('whatsapp'), false, 'not within 24 hours');
 update portaria.otp_envios set recibo_em = now() - interval '23 hours' where situacao = 'entregue';

@@ -1,6 +1,6 @@
 -- The decision by every state of the ledger and of the code.
 begin;
-select plan(13);
+select plan(17);
 
 select tests.make_usuario('11144477735');
 select tests.request();
@@ -25,10 +25,12 @@ select is(tests.decide('{aceito}', true), 'encerrar', 'late, on a channel that n
 select is(tests.decide('{falhou}'), 'reenviar', 'failed');
 select is(tests.decide('{falhou,aceito}'), 'aguardar', 'the second channel accepted');
 select is(tests.decide('{falhou,falhou}'), 'reenviar', 'and failed later');
-select is(tests.decide('{entregue}', true), 'encerrar', 'delivered');
-select is(tests.decide('{lido}', true), 'encerrar', 'read');
+select is(tests.decide(array[situacao], vencido), 'encerrar', format('%s, vencido %s', situacao, vencido)) from unnest('{entregue,lido}'::text[]) as situacao, unnest('{true,false}'::boolean[]) as vencido;
 select is(tests.decide('{falhou,falhou}', true, true), 'encerrar', 'resent already');
 select is(tests.decide('{}'), 'aguardar', 'no row, before the time is over');
+insert into portaria.otp_envios (contexto, codigo_digest, ip, canal, situacao, recibo_em) values ('sistema', '\x01', '::1', 'canal 2', 'entregue', now());
+select is(tests.decide('{falhou,aceito}', true), 'reenviar', 'late, on a channel that confirms, after another one failed');
+select is(tests.decide('{aceito}', true), 'encerrar', 'a receipt of another channel says nothing');
 update portaria.login_otps set tentativas = 3;
 select is(tests.decide('{falhou}'), 'encerrar', 'a blocked code goes nowhere');
 update portaria.login_otps set tentativas = 0, expira_em = clock_timestamp();

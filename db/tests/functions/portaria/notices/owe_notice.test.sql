@@ -1,6 +1,6 @@
 -- Whoever changes a phone, the old number is owed a message.
 begin;
-select plan(18);
+select plan(19);
 
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
 create function tests.owed() returns text[] language sql as $$
@@ -52,6 +52,13 @@ update api.responsaveis set telefone = '+5511900000080' where id = tests.the('ma
 update portaria.usuarios set telefone = '+5511900000008';
 update portaria.usuarios set telefone = '+5511900000078';
 select is(tests.owed() @> array['+5511900000078 > ****0080'], true, 'the new phone of one person takes back no message about another');
+delete from portaria.avisos;
+insert into portaria.avisos (titular_id, destino) select id, telefone from portaria.usuarios where id = tests.id('maria')
+union all select id, telefone from api.alunos where id = tests.the('filha') union all select id, telefone from api.responsaveis where id = tests.the('mae_a');
+update portaria.usuarios set nome_completo = nome_completo || ' Souza' where id = tests.id('maria');
+update api.alunos set nome_completo = nome_completo || ' Souza' where id = tests.the('filha');
+update api.responsaveis set nome_completo = nome_completo || ' Souza' where id = tests.the('mae_a');
+select is(cardinality(tests.owed()), 3, 'another change takes back no message');
 select is((select count(*)::integer from portaria.logs_transacoes where evento not in ('portal.profile.changed', 'user.update')), 0, 'and writes no log entry besides that of the change');
 
 select * from finish();
