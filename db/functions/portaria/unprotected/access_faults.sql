@@ -11,7 +11,6 @@ as $$
   cross join aclexplode(n.nspacl) as a
   cross join lateral (select case a.grantee when 0 then 'public' else quote_ident(pg_get_userbyid(a.grantee)) end as quem) as q
   where n.nspname in ('portaria', 'api')
-    and a.grantee <> n.nspowner
     and (a.grantee = 0 or a.privilege_type = 'CREATE' and q.quem in ('anon', 'authenticated', 'service_role', 'authenticator', 'portaria_maintenance'))
   union all
   select format('function %s', p.oid::regprocedure), format('%s may execute it', q.quem), format('revoke execute on function %s from %s;', p.oid::regprocedure, q.quem)

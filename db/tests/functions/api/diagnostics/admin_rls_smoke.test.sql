@@ -1,6 +1,6 @@
 -- The diagnosis of row-level security: what it checks, for whom it is well, what it finds, and that it leaves nothing behind.
 begin;
-select plan(102);
+select plan(103);
 select tests.make_fixture();
 
 select tests.remember('escola_a', (select to_jsonb(linha ->> 'id') from tests.sementes where tabela = 'api.escolas'::regclass and alvo = 'A')) is not null as remembered;
@@ -102,6 +102,13 @@ select is(tests.findings('alter table api.notas add constraint nunca check (fals
 select is(tests.findings('revoke all on api.notas from authenticated'), null, 'a table out of reach is no gap');
 select is(tests.findings('create policy p on api.notas for select to authenticated using (escola_id = any ((select portaria.portal_escolas())::uuid[]))'), null, 'a policy of one''s own that is bounded is no gap');
 select is(tests.findings('create function api.minha() returns integer language sql as ''select 1'''), null, 'a function of one''s own is no gap');
+
+-- Records come after the tables of api, by name.
+alter table portaria.alertas disable row level security;
+grant select on portaria.usuarios to authenticated;
+select tests.act_as('52998224725') is not null as acting;
+select is(jsonb_path_query_array(api.admin_rls_smoke(), '$.checks[*] ? (@.ok == false).name'), '["portaria.alertas.protection", "portaria.usuarios.protection"]', 'several records, by name');
+select tests.act_as_tester();
 
 select * from finish();
 rollback;
