@@ -25,7 +25,7 @@ begin
     raise invalid_parameter_value using
       message = format('%s has no primary key', refuse_unfollowable.tabela), hint = 'Name the columns of its key in mapa: {"chave": ["a", "b"]}.';
   end if;
-  select string_agg(c, ', ' order by c) into v_errado
+  select string_agg(coalesce(c, '(none)'), ', ' order by c) into v_errado
   from (
     select unnest(refuse_unfollowable.chave)
     union

@@ -1,6 +1,6 @@
 -- A row of a followed table of schools: it joins the school that it names, and no other.
 begin;
-select plan(8);
+select plan(14);
 
 create function tests.copied(campos jsonb, chave text default 'u1', registro uuid default null) returns text language sql volatile as $$
   select portaria.copy_school(registro, chave, campos)::text
@@ -17,6 +17,18 @@ select results_eq($$select nome, uf from api.escolas where inep = '350000000017'
 select is(tests.copied('{"nome": "Delta"}', '00000000-0000-4000-8000-0000000000e4'), '00000000-0000-4000-8000-0000000000e4', 'a key that is a UUID becomes the key');
 select is(tests.copied('{"nome": "Boa Vista Nova"}', 'u2', '00000000-0000-4000-8000-0000000000e2'), '00000000-0000-4000-8000-0000000000e2', 'a row that was copied stays with its school');
 select throws_ok($$select tests.copied('{"nome": "  "}')$$, '23514', 'nome is empty', 'a school has a name');
+select throws_ok($$select tests.copied('{}')$$, '23514', 'nome is empty', 'which the row gives');
+select isnt(tests.copied('{"nome": "Eco", "inep": " ", "cnpj": "", "uf": " rj "}'), null, 'empty numbers are none');
+select results_eq($$select inep, cnpj, uf from api.escolas where nome = 'Eco'$$, $$values (null::text, null::text, 'RJ')$$, 'and the state is written in capitals, without blanks');
+select throws_ok($$select tests.copied('{"nome": "X", "inep": "350000000017"}', '00000000-0000-4000-8000-0000000000e2')$$, '23505', null, 'the key counts before the INEP of another school');
+
+-- A school that another row has.
+insert into portaria.tabelas_seguidas (esquema, tabela, tipo, mapa, chave, estrito) values
+  ('hospede', 'unidades', 'escolas', '{}', '{id}', true), ('hospede', 'vinculos', 'papeis', '{}', '{id}', true);
+insert into portaria.linhas_seguidas (esquema, tabela, tipo, chave, registro) values
+  ('hospede', 'unidades', 'escolas', 'u1', '00000000-0000-4000-8000-0000000000e1'), ('hospede', 'vinculos', 'papeis', 'v1', '00000000-0000-4000-8000-0000000000e2');
+select throws_ok($$select tests.copied('{"nome": "X", "inep": "350000000017"}', 'u9')$$, '23505', null, 'two rows are not one school');
+select is(tests.copied('{"nome": "Boa Vista", "cnpj": "11222333000181"}', 'u8'), '00000000-0000-4000-8000-0000000000e2', 'one that no row has is free, whatever else is followed');
 
 select * from finish();
 rollback;

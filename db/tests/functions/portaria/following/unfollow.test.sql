@@ -1,0 +1,43 @@
+-- What is left of a followed table, and which one has to be followed on.
+begin;
+select plan(8);
+
+create schema hospede;
+create table hospede.unidades (id bigint primary key, nome text not null);
+create table hospede.pessoas (id uuid primary key, cpf text, nome text);
+create table hospede.vinculos (pessoa uuid, cargo text, primary key (pessoa, cargo));
+create table hospede.turmas (id bigint primary key, unidade bigint);
+create table hospede.alunos (id bigint primary key, turma bigint references hospede.turmas);
+create table hospede.avisos (id bigint primary key, unidade bigint);
+create index on hospede.avisos (unidade);
+create table hospede.salas (id bigint primary key, escola_id uuid);
+create index on hospede.turmas (unidade);
+create index on hospede.alunos (turma);
+create index on hospede.salas (escola_id);
+insert into hospede.unidades values (7, 'Porto');
+insert into hospede.pessoas values ('00000000-0000-4000-8000-0000000000c1', '52998224725', 'Ana');
+select portaria.follow_schools('hospede.unidades', '{"nome": "nome"}'), portaria.follow_people('hospede.pessoas', '{"codigo": "cpf", "nome_completo": "nome"}'),
+  portaria.follow_roles('hospede.vinculos', '{"pessoa": "pessoa", "papel": "cargo"}');
+create function tests.triggers() returns text[] language sql stable as $$
+  select array(select t.tgname::text from pg_trigger as t where t.tgfoid = 'portaria.follow_change()'::regprocedure order by 1)
+$$;
+create function tests.all_triggers() returns text[] language sql immutable as $$
+  select '{portaria_1_escolas,portaria_1_escolas_truncate,portaria_2_pessoas,portaria_2_pessoas_truncate,portaria_3_papeis,portaria_3_papeis_truncate}'::text[]
+$$;
+
+-- Protected by its keys.
+select portaria.isolate_by_school('hospede.turmas', 'unidade'), portaria.isolate_by_school('hospede.avisos', 'unidade'), portaria.isolate_by_school('hospede.alunos', via => 'turma'), portaria.isolate_by_school('hospede.salas');
+select throws_ok($$select portaria.unfollow('hospede.unidades')$$, '55006', 'hospede.avisos is protected by the keys of hospede.unidades', 'a table whose keys protect another one is followed on');
+select is(tests.triggers(), tests.all_triggers(), 'with its triggers');
+select lives_ok($$select portaria.unfollow('hospede.vinculos')$$, 'another table goes');
+select portaria.unprotect('hospede.alunos'), portaria.unprotect('hospede.turmas'), portaria.unprotect('hospede.avisos');
+select is(tests.triggers(), (tests.all_triggers())[1:4], 'with its triggers alone');
+select is(array(select tabela::text from portaria.tabelas_seguidas order by 1), '{pessoas,unidades}', 'and its record alone');
+create function tests.nada() returns trigger language plpgsql as 'begin return new; end';
+create trigger meu before insert on hospede.unidades for each row execute function tests.nada();
+select lives_ok($$select portaria.unfollow('hospede.unidades')$$, 'then this one, although a table with the keys of Portaria is protected');
+select is((select count(*) from pg_trigger where tgrelid = 'hospede.unidades'::regclass), 1::bigint, 'a trigger of the host stays');
+select is((select count(*) from api.escolas where nome = 'Porto'), 1::bigint, 'the schools too');
+
+select * from finish();
+rollback;
