@@ -118,6 +118,9 @@ test('each attempt has a span below the request, and each failure is logged', as
   ]);
   const line = { level: 40, canal: 'hangs', error: 'no answer within 20 ms', msg: 'a channel failed' };
   expect(lines).toMatchObject([line]);
+  expect(await deliver([takes], message, heard, { until: performance.now() })).toEqual([]);
+  const late = 'a channel was not tried: the time for the delivery is over';
+  expect(lines[1]).toMatchObject({ level: 40, canal: 'takes', msg: late });
   expect([deliveryTrace(undefined, 'delivery', 'p'), deliveryTrace(tracing, 'delivery', undefined)]).toEqual([
     undefined,
     undefined,

@@ -178,6 +178,11 @@ describe('webhook', () => {
   });
 });
 
+test.each([7, '', 'two words', 'x'.repeat(256)])('the id %j of a message is none', async (sid) => {
+  provider.answer({ body: { sid } });
+  expect(await send(make('twilio-sms'))).toBeUndefined();
+});
+
 describe.each(Object.keys(makers))('%s', (name) => {
   test('an error tells its status and number, never the provider’s words', async () => {
     const words = 'to +5511900000011 with 012345';
@@ -198,9 +203,9 @@ describe.each(Object.keys(makers))('%s', (name) => {
     await expect(send(make(name))).rejects.toThrow(new RegExp(`^${name} answered ${answer.status}$`));
   });
 
-  test('a redirect is an error: nothing follows it elsewhere', async () => {
-    provider.answer({ status: 307, location: `${provider.url}/elsewhere` });
-    await expect(send(make(name))).rejects.toThrow(`${name} answered 307`);
+  test.each([300, 307])('%i is an error: nothing follows it elsewhere', async (status) => {
+    provider.answer({ status, location: `${provider.url}/elsewhere` });
+    await expect(send(make(name))).rejects.toThrow(`${name} answered ${status}`);
     expect(provider.asked).toHaveLength(1);
   });
 

@@ -19,6 +19,10 @@ test.each(['entregue', 'lido', 'falhou'] as const)('%s', (situacao) => {
   expect(read(JSON.stringify({ id: 'm-1', situacao, more: 1 }))).toEqual([{ mensagem_id: 'm-1', situacao }]);
 });
 
+test('the signature is asked for before the body, which is JSON', () => {
+  expect([reader.signatureHeader, reader.mediaType]).toEqual(['x-portaria-signature', 'application/json']);
+});
+
 test('five minutes either way, and not one second more', () => {
   for (const away of [-300, 300]) expect(read(RECEIPT, { timestamp: String(NOW + away) })).toHaveLength(1);
   for (const away of [-301, 301])
@@ -31,6 +35,8 @@ test('strangers are refused', () => {
     { secret: 'another' },
     { signature: signature.slice(0, -1) },
     { signature: signature.slice(7) },
+    { signature: `x${signature}` },
+    { signature: `${signature}0` },
     { timestamp: String(NOW + 1), signature },
     { timestamp: '' },
     { timestamp: 'NaN' },
