@@ -16,7 +16,7 @@ test('a name that is listed or removed counts after a second, and no burst asks 
   const all = (count: number) =>
     Promise.all(Array.from({ length: count }, () => allows(call, 'api', 'avisos')));
   expect(await all(20)).toEqual(Array<boolean>(20).fill(false));
-  expect(shim.seen).toHaveLength(1);
+  expect(shim.seen.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /rpc/anonymous_access']);
   listed = ['api.avisos'];
   time = 999;
   expect(await allows(call, 'api', 'avisos')).toBe(false);
@@ -40,4 +40,20 @@ test('a name opens the schema that it names, and no other', async () => {
   expect(await asked('api', 'avisos')).toBe(false);
   expect(await asked('api', 'rpc/public_smoke')).toBe(true);
   expect(await asked('biblioteca', 'rpc/public_smoke')).toBe(false);
+});
+
+test('a list that cannot be read opens nothing, is logged, and asked for again', async () => {
+  let body: unknown = 'nonsense';
+  shim = await startShim(() => ({ body }));
+  const allows = createAnonymousAccess(shim.deps);
+  const call = { id: 'r-1', req: { headers: {}, socket: {} } } as unknown as Call;
+  expect(await allows(call, 'api', 'avisos')).toBe(false);
+  const msg = 'anonymous access is unknown, so refused';
+  const [line] = shim.logged.map((text) => JSON.parse(text) as object);
+  expect(line).toMatchObject({ level: 40, request_id: 'r-1', error_name: 'Refusal', msg });
+  expect(line).not.toHaveProperty('stack');
+  body = ['api.avisos'];
+  expect([await allows(call, 'api', 'avisos'), shim.seen.length]).toEqual([true, 2]);
+  body = [];
+  expect([await allows(call, 'api', 'avisos'), shim.seen.length]).toEqual([true, 2]);
 });

@@ -30,13 +30,13 @@ async function readQueues(): Promise<Map<string, number>> {
   const tables = await Promise.all(TABLES.map((path) => readFile(path, 'latin1').catch(() => '')));
   const lines = tables.join('\n').matchAll(/^ *\d+: (\S+:\S+) (\S+:\S+) 01 ([0-9A-F]{8}):/gm);
   return new Map(
-    [...lines].map(([, own, other, queue]) => [`${own} ${other}`, Number.parseInt(queue ?? '', 16)]),
+    [...lines].map(([, own, other, queue]) => [`${own} ${other}`, Number.parseInt(String(queue), 16)]),
   );
 }
 
 /* Addresses are words of 32 bits there, each with its bytes turned round; ports are not. */
 function inHex(address: string, port: number): string {
-  const bytes = ipaddr.parse(address.replace(/%.*$/, '')).toByteArray();
+  const bytes = ipaddr.parse(address.split('%', 1)[0] as string).toByteArray();
   const turned = bytes.map((_byte, index) => bytes[(index & ~3) + 3 - (index & 3)] ?? 0);
   return `${Buffer.from(turned).toString('hex')}:${port.toString(16).padStart(4, '0')}`.toUpperCase();
 }

@@ -60,6 +60,15 @@ test.each([
     await expect.poll(() => asked('/turmas')).toBe(n);
   }
   expect(asked('/rpc/sessions')).toBe(questions);
+  const said = shim.logged.filter((line) => line.includes('the sign-in of a token is unknown'));
+  expect(said).toHaveLength(questions === 1 ? 0 : questions);
+  for (const line of said) {
+    expect(JSON.parse(line)).toMatchObject({
+      request_id: expect.any(String) as string,
+      error_name: 'Refusal',
+    });
+    expect(line).not.toContain('"stack"');
+  }
   send(b, UNDER_WAY);
   await expect.poll(() => asked('/turmas')).toBe(3 + UNDER_WAY);
 });

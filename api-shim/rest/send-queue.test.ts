@@ -1,0 +1,73 @@
+// What the kernel says of bytes that the other end has not taken, for each spelling of an address.
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { createSendQueue } from './send-queue.ts';
+
+const hasIPv6 = Object.values(networkInterfaces()).some((all) =>
+  all?.some(({ address }) => address === '::1'),
+);
+const open: { sockets: Socket[]; servers: Server[] } = { sockets: [], servers: [] };
+afterEach(() => {
+  for (const socket of open.sockets.splice(0)) socket.destroy();
+  for (const server of open.servers.splice(0)) server.close();
+});
+
+/** Both ends of a connection; the client takes nothing yet. */
+async function pair(listening: string, asked: string): Promise<{ socket: Socket; client: Socket }> {
+  const server = createServer();
+  open.servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, listening, resolve));
+  const accepted = new Promise<Socket>((resolve) => server.once('connection', resolve));
+  const client = connect((server.address() as AddressInfo).port, asked).pause();
+  const socket = await accepted;
+  open.sockets.push(client, socket);
+  return { socket, client };
+}
+
+/* Where the server listens, what the client asks for, and how the server's end is spelt. */
+const ENDS: [string, string, string][] = [
+  ['127.0.0.1', '127.0.0.1', '127.0.0.1'],
+  ['127.1.2.3', '127.1.2.3', '127.1.2.3'],
+];
+if (hasIPv6) ENDS.push(['::1', '::1', '::1'], ['::', '127.0.0.1', '::ffff:127.0.0.1']);
+
+test.each(ENDS)(
+  'what waits for a client of %s by %s is counted until it is taken',
+  async (listening, asked, address) => {
+    const { socket, client } = await pair(listening, asked);
+    expect(socket.localAddress).toBe(address);
+    expect(await createSendQueue()(socket)).toBe(0);
+    socket.write(Buffer.alloc(16_000_000));
+    await expect.poll(() => createSendQueue()(socket)).toBeGreaterThan(0);
+    client.resume();
+    await expect.poll(() => createSendQueue()(socket)).toBe(0);
+  },
+);
+
+test('all who look at about the same time share one look', async () => {
+  const queue = createSendQueue();
+  const first = await pair('127.0.0.1', '127.0.0.1');
+  expect(await queue(first.socket)).toBe(0);
+  const second = await pair('127.0.0.1', '127.0.0.1');
+  expect([await queue(first.socket), await queue(second.socket)]).toEqual([0, undefined]);
+  await sleep(250);
+  expect(await queue(second.socket)).toBe(0);
+});
+
+test.each(['localAddress', 'localPort', 'remoteAddress', 'remotePort'])(
+  'without its %s nothing is known',
+  async (name) => {
+    const { socket } = await pair('127.0.0.1', '127.0.0.1');
+    const { localAddress, localPort, remoteAddress, remotePort } = socket;
+    const ends = { localAddress, localPort, remoteAddress, remotePort, [name]: undefined };
+    expect(await createSendQueue()(ends as unknown as Socket)).toBeUndefined();
+  },
+);
+
+test('an address with a zone is looked for without it', async () => {
+  const ends = { localAddress: 'fe80::1%eth0', localPort: 80, remoteAddress: 'fe80::2%eth0', remotePort: 9 };
+  expect(await createSendQueue()(ends as Socket)).toBeUndefined();
+});
