@@ -1,7 +1,7 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createSink } from './log-sink.ts';
 
 function open(path: string): number {
@@ -60,4 +60,31 @@ it('says how many lines were lost, once one gets through', () => {
   expect(readFileSync(file, 'utf8')).toMatch(
     /^\{"level":"info","n":1\}\n\{"level":"warn","time":"[^"]+","lost":1,"msg":"log lines were lost"\}\n$/,
   );
+});
+
+it.each([
+  ['an error', '{"level":"error","n":1}\n', true],
+  ['a line that quotes one', '{"n":1}{"level":"error"', false],
+  ['a full batch', 'x'.repeat(32_768), true],
+  ['almost a full batch', 'x'.repeat(32_767), false],
+])('%s waits for no timer and no flush: %s', async (_what, text, atOnce) => {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const file = temporaryFile();
+  const sink = createSink(open(file));
+  sink.write(text);
+  if (atOnce) await expect.poll(() => readFileSync(file, 'utf8').length).toBe(text.length);
+  else await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(readFileSync(file, 'utf8')).toBe(atOnce ? text : '');
+  vi.advanceTimersByTime(500);
+  await expect.poll(() => readFileSync(file, 'utf8')).toBe(text);
+});
+
+it('tells no loss before a line gets through', () => {
+  const file = temporaryFile();
+  const sink = createSink(open(file));
+  sink.write('x'.repeat((1 << 20) + 1));
+  sink.flush();
+  sink.flush();
+  expect(readFileSync(file, 'utf8')).toBe('');
 });

@@ -54,7 +54,7 @@ test('a client that goes away leaves the line', async () => {
   const second = queue(a, away.signal, work(2));
   await tick();
   away.abort();
-  await expect(second).rejects.toThrow();
+  await expect(second).rejects.toMatchObject({ cause: new Error('the client went away') });
   finish[0]?.();
   await first;
   expect(started).toEqual([1]);
@@ -108,6 +108,36 @@ test('who waited in vain is hung up on', async () => {
   const queue = createSessionQueue({ ofSession: 1, waitMs: 5 });
   void queue(a, here, () => new Promise(() => undefined));
   await expect(queue(a, here, () => Promise.resolve())).rejects.toMatchObject({
-    headers: { Connection: 'close' },
+    headers: { 'Retry-After': '1', Connection: 'close' },
+    cause: new Error('too many requests of this session are under way'),
   });
+});
+
+test('places stay counted while one of them is taken', async () => {
+  const queue = createSessionQueue({ ofSession: 2 });
+  const { started, finish, work } = works();
+  const all = [queue(a, here, work(1)), queue(a, here, work(2))];
+  await tick();
+  finish[0]?.();
+  await tick();
+  all.push(queue(a, here, work(3)), queue(a, here, work(4)));
+  await tick();
+  expect(started).toEqual([1, 2, 3]);
+  finish[1]?.();
+  await tick();
+  for (const end of finish) end();
+  await Promise.all(all);
+});
+
+test('the crowd begins with the request that fills it', async () => {
+  const queue = createSessionQueue({ crowd: 2 });
+  const { started, finish, work } = works();
+  const all = [1, 2, 3].map((n) => queue(a, here, work(n)));
+  await tick();
+  expect(started).toEqual([1, 2]);
+  for (let n = 0; n < 3; n += 1) {
+    finish[n]?.();
+    await tick();
+  }
+  await Promise.all(all);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Outgoing, Receiver, Upstream } from '../upstream/exchange.ts';
 import type { Attributes, Tracing } from './span.ts';
 import { openTracing } from './tracing.ts';
-import { traceUpstream } from './trace-upstream.ts';
+import { traceparentIn, traceparentsIn, traceUpstream } from './trace-upstream.ts';
 
 type Ended = { name: string; parent: string | undefined; seen: Attributes; failed: boolean };
 
@@ -20,10 +20,16 @@ function setUp() {
     close: () => Promise.resolve(),
   };
   const tracing: Tracing = {
-    begin: (name, _kind, parent, attributes) => ({
+    begin: (name, kind, parent, attributes) => ({
       traceId: 't',
       traceparent: `below ${parent ?? 'nothing'}`,
-      end: (more, failed) => ended.push({ name, parent, seen: { ...attributes, ...more }, failed }),
+      end: (more, failed) =>
+        ended.push({
+          name: kind === 'client' ? name : kind,
+          parent,
+          seen: { ...attributes, ...more },
+          failed,
+        }),
     }),
     stop: () => Promise.resolve(),
   };
@@ -90,4 +96,61 @@ test('one of nobody has none, and the path of a caller is no target', () => {
   traced.exchange(outgoing({ headers, path: '/alunos/12345678909' }), silent)();
   expect(ended[0]?.seen).not.toHaveProperty('portaria.target');
   expect(ended[0]).toMatchObject({ failed: true, seen: { 'error.type': 'cancelled' } });
+});
+
+test.each([
+  [499, false],
+  [500, true],
+])('an answer passes whole, and with status %i its span has failed: %s', (status, failed) => {
+  const { ended, upstream, tracing, answered } = setUp();
+  const heard: unknown[] = [];
+  const receiver: Receiver = {
+    head: (...given) => heard.push(given) > 0,
+    data: (chunk) => void heard.push(chunk),
+    end: () => void heard.push('end'),
+    fail: () => undefined,
+  };
+  traceUpstream(upstream, 'postgrest', tracing).exchange(
+    outgoing({ headers: ['traceparent', 'c'] }),
+    receiver,
+  );
+  const [head, chunk] = [[status, { a: 'b' }, {} as never] as const, Buffer.from('x')];
+  expect(answered().head(...head)).toBe(true);
+  answered().data(chunk);
+  answered().end();
+  expect(heard).toEqual([head, chunk, 'end']);
+  expect(ended).toMatchObject([{ failed, seen: { 'http.response.status_code': status } }]);
+  expect(ended[0]?.seen).not.toHaveProperty('error.type');
+});
+
+test.each([
+  ['/rpc/me', 'rpc/me'],
+  ['/alunos?nome=eq.Ana', 'alunos'],
+  ['/alunos', 'alunos'],
+  [`/${'a'.repeat(63)}`, 'a'.repeat(63)],
+  [`/${'a'.repeat(64)}`, undefined],
+  ['/x/alunos', undefined],
+  ['/alunos/1', undefined],
+])('%s has the target %s', (path, target) => {
+  const { ended, upstream, tracing } = setUp();
+  traceUpstream(upstream, 'postgrest', tracing).exchange(
+    outgoing({ headers: ['traceparent', 'c'], path }),
+    silent,
+  )();
+  expect(ended[0]?.seen['portaria.target']).toBe(target);
+});
+
+test('the traceparents of callers are found by name, and a value is none', () => {
+  const [named, valued, other] = [
+    ['a', 'b', 'traceparent', 'x'],
+    ['a', 'traceparent', 'b', 'c'],
+    ['a', 'b'],
+  ];
+  expect([traceparentIn(named), traceparentIn(valued), traceparentIn([])]).toEqual([
+    'x',
+    undefined,
+    undefined,
+  ]);
+  expect(traceparentsIn([other, named, valued])).toStrictEqual({ traceparents: ['x'] });
+  expect(traceparentsIn([other])).toStrictEqual({});
 });
