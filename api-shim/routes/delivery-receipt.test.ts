@@ -104,11 +104,14 @@ describe('bounds', () => {
     const fill = (size: number) => delivered.replace('{', `{${' '.repeat(size - delivered.length)}`);
     expect((await post(fill(65_536))).status).toBe(200);
     expect((await post(fill(65_537))).json()['code']).toBe('payload_too_large');
+    const unsigned = { 'content-type': 'application/json' };
+    expect((await post(fill(65_537), unsigned)).json()['code']).toBe('signature_invalid');
   });
 
   test('the media type of the provider', async () => {
     const headers = { ...metaHeaders(delivered), 'content-type': 'application/x-www-form-urlencoded' };
     expect((await post(delivered, headers)).json()['code']).toBe('unsupported_media_type');
+    expect(await metric('situacao="recusado"')).toBe(false);
   });
 
   test('a channel that is not in use, or whose receipts cannot be verified, has no endpoint', async () => {

@@ -390,6 +390,17 @@ describe('what comes back', () => {
     expect(called()).toEqual(['GET /alunos']);
   });
 
+  test.each([
+    [400, { code: '42703' }, 400],
+    [206, [{ id: 1 }], 503],
+    [300, { code: 'PGRST201' }, 400],
+  ])('a refused HEAD is asked again by GET, which answers %i', async (status, body, ours) => {
+    await start(({ method }) => (method === 'HEAD' ? { status: 400 } : { status, body }));
+    const answer = await shim.ask('/rest/v1/alunos?x=eq.1', { method: 'HEAD', headers: signedIn() });
+    expect([answer.status, answer.text]).toEqual([ours, '']);
+    expect(called()).toEqual(['HEAD /alunos?x=eq.1', 'GET /alunos?x=eq.1']);
+  });
+
   test('HEAD has no body', async () => {
     await start(() => ({ body: [1] }));
     const answer = await shim.ask('/rest/v1/alunos', { method: 'HEAD', headers: signedIn() });
