@@ -1,6 +1,6 @@
 -- What is unsafe is named, with the reason, and nothing of ours is.
 begin;
-select plan(13);
+select plan(14);
 
 select is_empty('select * from portaria.unsafe_functions()', 'none of ours is unsafe');
 
@@ -9,6 +9,12 @@ create function api.com_caminho() returns integer language sql security definer 
 select results_eq('select funcao::text, problema from portaria.unsafe_functions()', $$values ('api.sem_caminho()', 'security definer without a fixed search_path')$$,
   'a definer function needs a path of its own, and any will do');
 drop function api.sem_caminho(), api.com_caminho();
+create function api.primeira() returns jsonb language plpgsql as 'begin return null; end';
+create function api.segunda() returns integer language sql security definer as 'select 1';
+create or replace function api.primeira() returns jsonb language plpgsql as 'begin delete from portaria.alertas; raise exception ''no''; end';
+select results_eq('select funcao::text, problema from portaria.unsafe_functions()', $$values ('api.primeira()', 'writes and then raises'), ('api.segunda()', 'security definer without a fixed search_path')$$,
+  'several: the older function first');
+drop function api.primeira(), api.segunda();
 
 create function tests.write_and_raise(corpo text, esquema name default 'api') returns bigint language plpgsql as $$
 declare
