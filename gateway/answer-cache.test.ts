@@ -32,6 +32,11 @@ test.each([
   expect(createAnswerCache().collect('/a.css', status, headers, {})).toBeUndefined();
 });
 
+test('the largest that is kept has 65536 bytes', () => {
+  const headers = { ...good, 'content-length': '65536' };
+  expect(createAnswerCache().collect('/a.css', 200, headers, {})).toBeDefined();
+});
+
 test('an answer that broke off is not kept', () => {
   const cache = createAnswerCache();
   const collector = cache.collect('/a.css', 200, good, {});

@@ -41,7 +41,7 @@ export function diagnose(ask: Ask, decision: Decision, requestId: string, rules:
 }
 
 function hintOf({ method }: Ask, reason: Reason): string {
-  const wrongMethod = reason === 'bad_request' && method !== 'GET' && method !== 'HEAD';
+  const wrongMethod = method !== 'GET' && method !== 'HEAD';
   return wrongMethod ? 'Only GET and HEAD are answered here.' : REASONS[reason].hint;
 }
 
