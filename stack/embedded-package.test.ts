@@ -1,5 +1,5 @@
 // Links that an installation without scripts does not make are made, once, by however many processes.
-import { mkdirSync, readlinkSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readlinkSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { embeddedPostgres, packageFolder, restoreSymlinks } from './embedded-package.ts';
@@ -26,7 +26,10 @@ describe('restoreSymlinks', () => {
 
   it('changes nothing when repeated', () => {
     restoreSymlinks(root);
+    const inode = () => lstatSync(join(root, 'native', 'lib', 'libpq.so')).ino;
+    const before = inode();
     restoreSymlinks(root);
+    expect(inode(), 'the same link').toBe(before);
     expect(readdirSync(join(root, 'native', 'lib'))).toEqual(['libpq.so']);
   });
 
@@ -44,7 +47,12 @@ describe('restoreSymlinks', () => {
 
 describe('embeddedPostgres', () => {
   it('restores the links before anything is run', () => {
-    expect(embeddedPostgres(root).postgres).toBe(join(root, 'native', 'bin', 'postgres'));
+    expect(embeddedPostgres(root)).toEqual({
+      root,
+      initdb: join(root, 'native', 'bin', 'initdb'),
+      postgres: join(root, 'native', 'bin', 'postgres'),
+      share: join(root, 'native', 'share', 'postgresql'),
+    });
     expect(link()).toBe('libpq.so.5.18');
   });
 

@@ -40,7 +40,7 @@ export function packageFolder(name: string): string {
       readFileSync(join(folder, 'package.json'));
       return folder;
     } catch {
-      continue;
+      // the next one may have it
     }
   }
   throw new Error(`The npm package ${name} is not installed. Run: npm ci --ignore-scripts`);

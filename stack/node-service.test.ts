@@ -49,7 +49,10 @@ test('it runs its latest bundle, in the folder of the project, with its own log'
   const code = { bundle: '/first.mjs' };
   const spec = service(undefined, code);
   const { args } = spec.command();
-  expect(args.slice(-2)).toEqual(['--enable-source-maps', '/first.mjs']);
+  expect(args).toEqual([
+    ...['--pdeathsig', 'TERM', '--'],
+    ...[process.execPath, '--enable-source-maps', '/first.mjs'],
+  ]);
   code.bundle = '/second.mjs';
   expect(spec.command().args.at(-1)).toBe('/second.mjs');
   expect([spec.name, spec.cwd, spec.logFile]).toEqual([

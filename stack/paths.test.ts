@@ -7,9 +7,9 @@ import { pathsOf, socketDirOf } from './paths.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 describe('pathsOf', () => {
+  const dir = temporaryFolder();
   it('has everything below .portaria, and the sockets in their own folder, also through a link', () => {
-    const dir = temporaryFolder();
-    const link = join(temporaryFolder(), 'link');
+    const link = join(dir, 'link');
     symlinkSync(dir, link);
     const paths = pathsOf(link);
     const { id, socketDir } = paths;

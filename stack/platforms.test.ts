@@ -15,7 +15,7 @@ const folder = temporaryFolder();
 function programOf(version: string): string {
   const bin = join(folder, version.replace(/\W/g, '-'));
   mkdirSync(bin);
-  writeFileSync(join(bin, 'postgrest'), `#!/bin/sh\necho '${version}'\n`);
+  writeFileSync(join(bin, 'postgrest'), `#!/bin/sh\n[ "$*" = --version ] && echo '${version}'\n`);
   chmodSync(join(bin, 'postgrest'), 0o755);
   return bin;
 }
@@ -95,6 +95,10 @@ describe('where npm carries no PostgREST', () => {
     const old = programOf('PostgREST 9.0.1');
     expect(() => find('linux-arm64', old)).toThrow(/not PostgREST 12, 13, 14; it says: PostgREST 9\.0\.1/);
     expect(() => find('linux-arm64', '', join(old, 'postgrest'))).toThrow('not PostgREST');
+    const mute = join(programOf(' '), 'postgrest');
+    expect(() => find('linux-arm64', '', mute)).toThrow(
+      `${mute} is not PostgREST 12, 13, 14; it says: nothing`,
+    );
   });
 
   it('says in one sentence which command installs it', () => {

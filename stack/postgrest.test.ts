@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { PROJECT_ROOT } from '../common/project-root.ts';
 import { POSTGREST_CONF, postgrestService, type PostgrestOptions } from './postgrest.ts';
 import { self } from './private-files.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
@@ -58,6 +59,7 @@ it('a start takes the socket away that a killed one left, and a stop asks before
   const { args } = spec.command();
   expect(existsSync(socket)).toBe(false);
   expect(args.slice(-2)).toEqual(['/bin/false', POSTGREST_CONF]);
+  expect(POSTGREST_CONF).toBe(join(PROJECT_ROOT, 'deploy/postgrest.conf'));
   expect(args.slice(0, 2)).toEqual(['--pdeathsig', 'TERM']);
   expect(() => spec.command()).not.toThrow();
   expect([spec.name, spec.cwd, spec.logFile, spec.follows]).toEqual(['postgrest', '/', '/tmp/l', 'postgres']);

@@ -44,8 +44,12 @@ describe('findRunAs', () => {
   });
 
   it.runIf(isRoot())('says what to do where nothing helps', () => {
-    const reach = { program: '/nowhere/postgres', files: [], folders: ['/nowhere'] };
-    expect(() => findRunAs(nobody, reach)).toThrow(/uid 65534.*\/nowhere.*ordinary user/);
+    const reach = { program: '/nowhere/postgres', files: [], folders: ['/nowhere', '/none'] };
+    expect(() => findRunAs(nobody, reach)).toThrow(
+      /uid 65534.* cannot reach \/nowhere or \/none\. .*ordinary user/,
+    );
+    for (const files of [['/nowhere/file'], ['/etc/shadow', '/nowhere/file']])
+      expect(() => findRunAs(nobody, { program: '/bin/cat', files, folders: [] })).toThrow('cannot reach');
   });
 });
 
@@ -57,6 +61,18 @@ describe('commandAs', () => {
       ['-c', 'x y'],
       'INT',
     );
-    expect([file, ...args].slice(-3)).toEqual(['/a b', '-c', 'x y']);
+    expect([file, ...args]).toEqual(['setpriv', '--pdeathsig', 'INT', '--', '/a b', '-c', 'x y']);
+  });
+
+  it('steps down with no group of root, and with the one capability that is needed', () => {
+    const stepped = ['--reuid=65534', '--regid=65534', '--clear-groups'];
+    expect(commandAs({ identity: nobody }, '/a', [], 'TERM')).toEqual({
+      file: 'setpriv',
+      args: ['--pdeathsig', 'TERM', ...stepped, '--', '/a'],
+    });
+    expect(commandAs({ identity: nobody, capability: 'dac_override' }, '/a', ['b'], 'KILL').args).toEqual([
+      ...['--pdeathsig', 'KILL', ...stepped, '--securebits=+no_setuid_fixup'],
+      ...['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override', '--', '/a', 'b'],
+    ]);
   });
 });
