@@ -46,11 +46,11 @@ const HELP = `npm run portaria -- <command>
 
 ${COMMANDS.map(({ usage, about }) => `  ${usage}\n      ${about}`).join('\n')}
 
-  --dry-run            do it, say what came of it, and take it back
-  --database-url URL   this database, else DATABASE_URL, else that of the running stack
+  --dry-run            run the command, print the result, and roll back
+  --database-url URL   the database; default: DATABASE_URL, else that of the running stack
 
-Each command is one transaction. Ends with 0 when it is done, 1 when it was refused and nothing stays, 2 when it was not
-understood.`;
+Each command is one transaction.
+Exit codes: 0 success; 1 refused, nothing changed; 2 usage error.`;
 
 /** Runs one command; the number is the exit code. */
 export async function runPortaria(
@@ -106,7 +106,7 @@ async function runCommand(
   const named = values['database-url'] ?? process.env['DATABASE_URL'];
   const url = findDatabaseUrl(STACK_HOME, typeof named === 'string' ? named : undefined);
   await inTransaction(url, dryRun, (db) => command.run({ db, args, values, say }));
-  if (dryRun) say('dry run: all of it was taken back');
+  if (dryRun) say('dry run: nothing was saved');
 }
 
 await runWhenMain(import.meta.filename, () => runPortaria(process.argv.slice(2)));

@@ -17,19 +17,19 @@ const EXIT = { sound: 0, failed: 1, notRun: 2 } as const;
 
 const HELP = `npm run doctor [-- --json] [--record]
 
-Asks every part of an installation and says of each check: ok, warning, failure or not checked, and what to do.
+Checks a deployment end to end. Each check ends with ok, warning, failure or not checked; a failure comes with a fix.
 
-Without DATABASE_URL and POSTGREST_URL it examines the stack that runs here (npm start). Otherwise the environment says what
-is examined, by the names that the services read: DATABASE_URL, PATRONI_URL, POSTGREST_URL, SVC_JWT_SECRET, SVC_JWT_SECRET_PREVIOUS,
-SVC_APP_URL, SVC_API_URL, SVC_DOCS_URL, SVC_ALLOWED_ORIGINS, NODE_ENV. Secrets are read from there, and are never shown.
+Without DATABASE_URL and POSTGREST_URL it checks the running stack (npm start). Otherwise it reads the variables of the services:
+DATABASE_URL, PATRONI_URL, POSTGREST_URL, SVC_JWT_SECRET, SVC_JWT_SECRET_PREVIOUS, SVC_APP_URL, SVC_API_URL, SVC_DOCS_URL,
+SVC_ALLOWED_ORIGINS, NODE_ENV. It never prints secrets.
 
-It changes nothing but one line in the log and one wrong attempt of nobody, counted against the address of this machine.
+It writes one log entry and counts one failed attempt against this machine's address; nothing else changes.
 
-Ends with 0 when nothing failed, 1 when something did, 2 when it could not run.
+Exit codes: 0 no failure; 1 at least one failure; 2 could not run.
 
-  --json     the findings as JSON
-  --record   also keeps the findings in the database: the application shows them to an administrador
-  --help     this text`;
+  --json     prints the findings as JSON
+  --record   also stores the findings in the database, for the administrador's page
+  --help     prints this text`;
 
 export type DoctorOptions = { env?: Environment; root?: string };
 

@@ -86,8 +86,8 @@ it('one node: nothing to find', async () => {
 it('a sound Patroni, and a Postgres that holds no lease', async () => {
   const found = await examine({ PATRONI_URL: `${await patroni()},${await patroni()}` });
   expect(verdicts(found)).toEqual(['ok', 'failure', 'ok', 'ok', 'ok', 'ok', 'not checked']);
-  expect(found['lease']?.seen).toMatch(/^nobody holds a lease/);
-  expect(found['cluster-cron']?.seen).toMatch(/Postgres of n\d does not let in/);
+  expect(found['lease']?.seen).toMatch(/^no node holds a lease/);
+  expect(found['cluster-cron']?.seen).toMatch(/Postgres of n\d refuses the user/);
 });
 
 it('a lease that waits for nobody is void; without PATRONI_URL the rest is not checked', async () => {
@@ -95,7 +95,7 @@ it('a lease that waits for nobody is void; without PATRONI_URL the rest is not c
   const found = await examine();
   expect(found['lease']).toMatchObject({
     verdict: 'failure',
-    seen: expect.stringMatching(/^the lease is void/) as string,
+    seen: expect.stringMatching(/^the lease gives no protection/) as string,
   });
   for (const id of IDS.filter((name) => name.startsWith('cluster-')))
     expect(found[id]).toMatchObject({ verdict: 'not checked', seen: 'PATRONI_URL is not set' });

@@ -140,7 +140,7 @@ describe('secrets', () => {
     expect(code).toBe(1);
     expect(find('secret-shim')).toMatchObject({
       verdict: 'failure',
-      seen: expect.stringContaining('another one') as string,
+      seen: expect.stringContaining('its secret differs') as string,
     });
     expect([find('secret-postgrest').verdict, find('secret-gateway').verdict]).toEqual(['ok', 'ok']);
   });
@@ -157,7 +157,7 @@ describe('secrets', () => {
     for (const id of ['secret-postgrest', 'secret-shim', 'secret-gateway'])
       expect(find(id)).toMatchObject({
         verdict: 'failure',
-        seen: expect.stringContaining('refuses what SVC_JWT_SECRET_PREVIOUS signs') as string,
+        seen: expect.stringContaining('refuses a token signed with SVC_JWT_SECRET_PREVIOUS') as string,
       });
   });
 });
@@ -189,7 +189,7 @@ describe('PostgREST', () => {
     });
     expect(find('roles')).toMatchObject({
       verdict: 'failure',
-      seen: expect.stringContaining('becomes portaria_owner') as string,
+      seen: expect.stringContaining('switch to portaria_owner') as string,
     });
   });
 
@@ -198,8 +198,8 @@ describe('PostgREST', () => {
       freePort().then((port) => startBarePostgrest(stack.info.databaseUrl, secret, port, settings));
     const checked = { PGRST_DB_PRE_REQUEST: 'portaria.check_request', PGRST_JWT_AUD: 'authenticated' };
     for (const [bareOne, verdict, seen] of [
-      [await start(checked), 'ok', 'as the other one'],
-      [await start({}), 'failure', 'pre-request: PostgREST let a token of nobody through'],
+      [await start(checked), 'ok', 'same as the PostgREST of sign-ins'],
+      [await start({}), 'failure', 'pre-request: PostgREST accepted a token of nobody'],
       [await start(checked, OTHER_SECRET), 'failure', 'secret-postgrest: PostgREST refuses'],
     ] as const) {
       undo.push(bareOne.stop);
@@ -233,7 +233,7 @@ describe('PostgREST', () => {
     await breakDatabase('revoke service_role from authenticator', 'grant service_role to authenticator');
     const { code, find } = await doctor();
     expect(code).toBe(1);
-    expect(find('roles').seen).toBe('PostgREST cannot become service_role');
+    expect(find('roles').seen).toBe('PostgREST cannot switch to service_role');
   });
 });
 
@@ -329,7 +329,7 @@ describe('the database', () => {
       );
       expect([found.verdict, found.seen]).toEqual([
         'warning',
-        `missing: ${read}; not of Portaria: "Cooks read" on api.lanches`,
+        `missing: ${read}; not part of Portaria: "Cooks read" on api.lanches`,
       ]);
     });
   });
@@ -489,7 +489,7 @@ describe('the edge', () => {
     const production = { NODE_ENV: 'production', SVC_ALLOWED_ORIGINS: 'https://app.escola.example' };
     const { code, find } = await doctor(installation(production));
     expect(code).toBe(1);
-    expect(find('origins').seen).toContain('https://app.escola.example is not allowed');
+    expect(find('origins').seen).toContain('https://app.escola.example may not call');
     expect(find('https')).toMatchObject({
       verdict: 'failure',
       seen: expect.stringContaining('SVC_APP_URL http://') as string,

@@ -57,7 +57,7 @@ describe('people, roles and sessions', () => {
     expect(await count('portaria.usuarios where codigo = $1 and ativo', [BRUNO.codigo])).toBe(0);
     expect(await run('user', 'activate', '529.982.247-25')).toEqual({
       code: 0,
-      out: 'activated; the next code opens a session',
+      out: 'activated; the person can sign in again',
     });
     expect((await me(before.token)).code).toBe('session_ended');
     expect((await post('verify-otp', { codigo: BRUNO.codigo, otp })).code).toBe('otp_expired');
@@ -196,7 +196,7 @@ describe('people, roles and sessions', () => {
     expect((await send(12)).code).toBe('rate_limited_ip');
     expect((await run('limits')).out).toMatch(/^127\.0\.0\.1\/32 {2}otps_por_ip +12 envios$/m);
     expect((await run('limits', 'otps_por_ip', '--network', '127.0.0.1/32', '--remove')).out).toBe(
-      'the general limits hold for this network',
+      'no limit for this network: the general limits apply',
     );
     expect(await count('portaria.limites_rede')).toBe(1);
     const [wide, one] = [
@@ -220,7 +220,7 @@ describe('people, roles and sessions', () => {
     expect((await post('send-otp', { codigo: BRUNO.codigo })).code).toBe('rate_limited_user');
     expect(await run('user', 'unlock', '529.982.247-25')).toEqual({
       code: 0,
-      out: 'unlocked; the next code can be asked for',
+      out: 'unlocked; the person can request a code again',
     });
     expect((await signIn(BRUNO)).answer.status).toBe(200);
     const [row] = await query(`select dados from portaria.logs_transacoes where evento = 'user.unlock'`);
@@ -229,7 +229,7 @@ describe('people, roles and sessions', () => {
 
   it('a dry run says what would be, and changes nothing', async () => {
     const { code, out } = await run('user', 'deactivate', ANA.codigo, '--dry-run');
-    expect([code, out]).toEqual([0, expect.stringContaining('taken back') as string]);
+    expect([code, out]).toEqual([0, expect.stringContaining('nothing was saved') as string]);
     expect((await signIn(ANA)).answer.status).toBe(200);
   });
 });
@@ -308,7 +308,7 @@ describe('what the screens do, on a terminal', () => {
       code: 1,
       out: 'no open alert has this id',
     });
-    expect((await run('alert', 'list')).out).toBe('no alert is open');
+    expect((await run('alert', 'list')).out).toBe('no open alerts');
     expect(await entries('alert.settle')).toEqual([
       expect.objectContaining({ ...BY_HAND, motivo: 'Perdido', antes: 'aberto', depois: 'resolvido' }),
     ]);
@@ -355,7 +355,7 @@ describe('the portal, on a terminal', () => {
     expect(atCedro.out).not.toMatch(/aluno|Aurora/);
     expect(await run('user', 'list', '--contexto', 'nada')).toEqual({
       code: 2,
-      out: '--contexto is sistema or portal',
+      out: '--contexto must be sistema or portal',
     });
   });
 
@@ -393,11 +393,11 @@ describe('the portal, on a terminal', () => {
 
 it('lists what became of the messages', async () => {
   await query('delete from portaria.otp_envios');
-  expect(await run('delivery', 'list')).toEqual({ code: 0, out: 'no message was sent' });
+  expect(await run('delivery', 'list')).toEqual({ code: 0, out: 'no messages in this period' });
   await requestCode(BRUNO);
   const line = /^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z {2}console {2}1 sent {2}0 delivered {2}0 failed$/;
   expect((await run('delivery', 'list')).out).toMatch(line);
-  expect((await run('delivery', 'list', '--desde', '2099-01-01')).out).toBe('no message was sent');
+  expect((await run('delivery', 'list', '--desde', '2099-01-01')).out).toBe('no messages in this period');
 });
 
 describe('schools', () => {
@@ -487,7 +487,7 @@ it.each([
   [['session', 'revoke', '39053344799'], 1, 'nobody has this code'],
   [['session', 'revoke-all', 'x'], 2, 'session revoke-all'],
   [['limits', 'nada', '1'], 1, 'no limit is called nada'],
-  [['limits', 'otps_por_usuario', '0'], 1, 'a limit is more than zero'],
+  [['limits', 'otps_por_usuario', '0'], 1, 'a limit must be greater than zero'],
   [['limits', 'tentativas_por_otp', '4'], 1, 'section 8 of the specification fixes the maximum'],
   [['limits', 'otps_por_usuario', 'x'], 2, 'whole number'],
   [['limits', 'otps_por_usuario'], 2, 'whole number'],
@@ -495,7 +495,7 @@ it.each([
   [['limits', 'otps_por_ip', '5', '--network', '2001:db8::1/128'], 1, 'IPv6 up to /64'],
   [['limits', 'otps_por_ip', '5', '--network', 'nowhere'], 1, 'invalid input syntax for type cidr'],
   [['limits', 'otps_por_ip', '--network', '192.0.2.0/24', '--remove'], 1, 'no limit called otps_por_ip'],
-  [['limits', 'otps_por_ip', '--remove'], 2, '--remove takes NOME and --network CIDR'],
+  [['limits', 'otps_por_ip', '--remove'], 2, '--remove needs NOME and --network CIDR'],
   [['user', 'unlock', '39053344799'], 1, 'nobody has this code'],
   [['portal', 'set-phone', NOBODY, '+5511900000079'], 1, 'no student or guardian has this CPF'],
   [['portal', 'set-phone', JOAO.codigo, '+5511900000079', '--escola', NOWHERE], 1, 'is at this school'],
@@ -543,7 +543,7 @@ describe('import', () => {
     ];
     expect(await run('user', 'import', path, '--skip-bad', '--dry-run')).toEqual({
       code: 0,
-      out: [...bad, '2 rows imported, 3 skipped', 'dry run: all of it was taken back'].join('\n'),
+      out: [...bad, '2 rows imported, 3 skipped', 'dry run: nothing was saved'].join('\n'),
     });
     const people = await count('portaria.usuarios');
     expect((await run('user', 'import', path)).code).toBe(1);

@@ -112,7 +112,7 @@ function describe(table: Found): string[] {
 
 /** Why a table cannot be protected yet; undefined where nothing has to come first. */
 function obstacle(table: Found, ready: ReadonlySet<string>, named: boolean): string | undefined {
-  if (table.openings.length > 0) return 'kept open by others; decide, then run:';
+  if (table.openings.length > 0) return 'opened by other policies or grants; decide about them, then run:';
   if (table.parent !== null)
     return ready.has(table.parent) ? undefined : `first protect ${table.parent}, then run:`;
   return named
@@ -126,7 +126,7 @@ function advise(table: Found, before: string | undefined): { comments: string[];
     ? []
     : [`--   without an index that starts with ${table.column} every query reads all rows`];
   if (table.parent === null && !KEYS.includes(table.type))
-    return { comments: [...comments, `--   ${table.type} is no key of a school: it needs another column`] };
+    return { comments: [...comments, `--   ${table.type} cannot be a school key: use another column`] };
   const statement = protection(table);
   if (before === undefined) return { comments, statement };
   const blocked = table.openings.map((opening) => `--   ${opening}`);
@@ -137,7 +137,7 @@ export const adopt: Command = {
   name: 'adopt',
   usage: 'adopt [TABELA …] [--apply] [--logins keep|hide]',
   about:
-    'says which tables of this database look like tenants’, which are open, and the SQL that protects them; --apply runs that SQL, for the tables that are named or for all. Logins of your own that read such a table keep all its rows, or see none from then on: --logins decides',
+    'reports the tables of this database that look like tenant tables, whether they are open, and the SQL that protects them. --apply runs that SQL, for the named tables or all. --logins: whether your own logins keep all rows of such a table or see none',
   options: { apply: { type: 'boolean' }, logins: { type: 'string' } },
   takes: [0, 100],
   async run({ db, args, values, say }) {
@@ -149,7 +149,7 @@ export const adopt: Command = {
     const apply = values['apply'] === true;
     const { logins } = values;
     if (logins !== undefined && logins !== 'keep' && logins !== 'hide')
-      throw new Misused('--logins is keep or hide');
+      throw new Misused('--logins must be keep or hide');
     const installed = await db.query("select where to_regclass('portaria.tabelas_protegidas') is not null");
     if (apply && installed.rowCount === 0)
       throw new Refused('Portaria is not in this database: npm run db:migrate first');
@@ -171,12 +171,12 @@ export const adopt: Command = {
       }
       if (cut.length === 0 || logins !== undefined) continue;
       undecided.push(`${table.name}: ${cut.join(', ')}`);
-      say(`--   from then on ${cut.join(', ')} would see no row; to keep all rows for them, first:`);
+      say(`--   after that ${cut.join(', ')} would see no rows; to let them keep all rows, first run:`);
       say(`--   ${keepLogins(table.name, cut)}`);
     }
     if (apply && undecided.length > 0)
       throw new Refused(
-        `logins of your own would see no row any more:\n${undecided.map((line) => `  ${line}`).join('\n')}\nNothing was changed. Decide with --logins keep or --logins hide`,
+        `your own logins would see no rows any more:\n${undecided.map((line) => `  ${line}`).join('\n')}\nNothing was changed. Decide with --logins keep or --logins hide`,
       );
     if (all.length === 0) say('-- no table has a column or a foreign key that looks like a school');
     else say(apply ? '-- done' : '-- nothing was run: add --apply');

@@ -12,7 +12,7 @@ type Alert = {
 export const alertList: Command = {
   name: 'alert list',
   usage: 'alert list',
-  about: 'lists the open alerts of reused tokens',
+  about: 'lists the open alerts about reused tokens',
   takes: [0, 0],
   async run({ db, say }) {
     const { rows } = await db.query<{ alerta: Alert }>('select portaria.open_alerts() as alerta');
@@ -20,14 +20,14 @@ export const alertList: Command = {
       const { id, nome_completo, contagem, ultimo_em, cidade } = alerta;
       say(`${id}  ${nome_completo ?? 'unknown'}  ${contagem} times, last ${ultimo_em}  ${cidade ?? ''}`);
     }
-    if (rows.length === 0) say('no alert is open');
+    if (rows.length === 0) say('no open alerts');
   },
 };
 
 export const alertSettle: Command = {
   name: 'alert settle',
   usage: 'alert settle ID MOTIVO',
-  about: 'settles an alert, notes why, and ends the sign-in that it is about',
+  about: 'settles an alert with a reason, and ends its sign-in',
   takes: [2, 2],
   async run({ db, args, say }) {
     const { rowCount } = await db.query(

@@ -14,7 +14,7 @@ export const deliveryList: Command = {
   name: 'delivery list',
   usage: 'delivery list [--desde MOMENT]',
   about:
-    'lists messages by channel and hour, of the last 24 hours or since MOMENT: how many were sent, delivered and failed, and the median time',
+    'counts messages by channel and hour since MOMENT (default: 24 hours ago): sent, delivered, failed, and the median delivery time',
   options: { desde: { type: 'string' } },
   takes: [0, 0],
   async run({ db, values, say }) {
@@ -26,6 +26,6 @@ export const deliveryList: Command = {
       const time = tempo_segundos === null ? '' : `  ${tempo_segundos} s`;
       say(`${hora}  ${canal}  ${enviados} sent  ${entregues} delivered  ${falharam} failed${time}`);
     }
-    if (hours.length === 0) say('no message was sent');
+    if (hours.length === 0) say('no messages in this period');
   },
 };

@@ -9,7 +9,8 @@ const BATCH = 1_000;
 export const userImport: Command = {
   name: 'user import',
   usage: 'user import FILE.csv [--skip-bad] [--dry-run]',
-  about: 'adds people and their roles out of a file: codigo, nome_completo, telefone, papel, escola_id',
+  about:
+    'adds people and their roles from a CSV file with the columns codigo, nome_completo, telefone, papel, escola_id',
   options: { 'skip-bad': { type: 'boolean' } },
   takes: [1, 1],
   async run({ db, args, values, say }) {

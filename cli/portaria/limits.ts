@@ -16,7 +16,7 @@ export const limits: Command = {
   name: 'limits',
   usage: 'limits [NOME VALOR] [--network CIDR [--remove]]',
   about:
-    'shows the limits, or changes one at once on every instance; with --network for the addresses of a network, such as 203.0.113.0/24',
+    'shows the limits, or sets one; it applies at once on every instance. With --network, for the addresses of a network such as 203.0.113.0/24',
   options: { network: { type: 'string' }, remove: { type: 'boolean' } },
   takes: [0, 2],
   async run({ db, args, values, say }) {
@@ -28,15 +28,15 @@ export const limits: Command = {
     const rows = [...general, ...(await db.query<Limit>(OF_NETWORKS, [network])).rows];
     const width = Math.max(...rows.map((row) => row.nome.length));
     for (const row of rows) say(`${row.nome.padEnd(width)}  ${row.valor} ${row.unidade}`);
-    if (rows.length === 0) say('the general limits hold for this network');
+    if (rows.length === 0) say('no limit for this network: the general limits apply');
   },
 };
 
 async function change(db: pg.Client, nome: string, valor: string | undefined, network: string | null) {
-  if (valor === undefined || !/^\d{1,9}$/.test(valor)) throw new Misused('VALOR is a whole number');
+  if (valor === undefined || !/^\d{1,9}$/.test(valor)) throw new Misused('VALOR must be a whole number');
   const known = await db.query('select from portaria.limites where nome = $1', [nome]);
   if (known.rowCount === 0) throw new Refused(`no limit is called ${nome}`);
-  if (Number(valor) === 0) throw new Refused('a limit is more than zero');
+  if (Number(valor) === 0) throw new Refused('a limit must be greater than zero');
   if (nome === 'tentativas_por_otp' && Number(valor) > MOST_ATTEMPTS)
     throw new Refused(
       `a code allows 1 to ${MOST_ATTEMPTS} attempts: section 8 of the specification fixes the maximum, and the table login_otps holds no more`,
@@ -51,7 +51,7 @@ async function remove(
   network: string | null,
 ) {
   if (nome === undefined || valor !== undefined || network === null)
-    throw new Misused('--remove takes NOME and --network CIDR');
+    throw new Misused('--remove needs NOME and --network CIDR');
   const { rows } = await db.query<{ before: number | null }>(CHANGE, [nome, null, network]);
   if (rows[0]?.before === null) throw new Refused(`this network has no limit called ${nome}`);
 }

@@ -29,7 +29,7 @@ export const userList: Command = {
   name: 'user list',
   usage: 'user list [BUSCA] [--contexto portal] [--papel PAPEL] [--escola UUID] [--situacao SITUACAO]',
   about:
-    'lists staff by name: those whose name begins with BUSCA, or whose code it is; with --contexto portal students and guardians, whose PAPEL is aluno or responsavel',
+    'lists staff by name. BUSCA is the start of a name or a whole code. With --contexto portal: students and guardians, with PAPEL aluno or responsavel',
   options: {
     contexto: { type: 'string' },
     papel: { type: 'string' },
@@ -40,7 +40,7 @@ export const userList: Command = {
   async run({ db, args, values, say }) {
     const contexto = textOf(values['contexto']) ?? 'sistema';
     const list = Object.hasOwn(LISTS, contexto) ? LISTS[contexto] : undefined;
-    if (list === undefined) throw new Misused('--contexto is sistema or portal');
+    if (list === undefined) throw new Misused('--contexto must be sistema or portal');
     let cursor: string | null = null;
     let shown = 0;
     do {
@@ -69,7 +69,8 @@ function lineOf({ nome_completo, codigo, situacao, ...person }: Line): string {
 export const userShow: Command = {
   name: 'user show',
   usage: 'user show CODIGO',
-  about: 'shows a person: why they can or cannot sign in, roles, sessions and the last 90 days',
+  about:
+    'shows a person: whether they can sign in and why not, roles, sessions, and events of the last 90 days',
   takes: [1, 1],
   async run({ db, args, say }) {
     const id = await findUsuario(db, args[0] ?? '');
@@ -101,7 +102,7 @@ export const userSetPhone: Command = {
 export const userSessions: Command = {
   name: 'user sessions',
   usage: 'user sessions CODIGO',
-  about: 'lists where a person is signed in',
+  about: 'lists the open sign-ins of a person',
   takes: [1, 1],
   async run({ db, args, say }) {
     const id = await findUsuario(db, args[0] ?? '');
@@ -119,7 +120,7 @@ const PROFILES = `select p.id from unnest(portaria.portal_ids(portaria.parse_cod
 export const portalShow: Command = {
   name: 'portal show',
   usage: 'portal show CPF',
-  about: 'shows the students and guardians with this CPF, and why each can or cannot sign in',
+  about: 'shows the students and guardians with this CPF: whether they can sign in, and why not',
   takes: [1, 1],
   async run({ db, args, say }) {
     const { rows } = await db.query<{ pessoa: PersonPage }>(
@@ -137,7 +138,7 @@ export const portalSetPhone: Command = {
   name: 'portal set-phone',
   usage: 'portal set-phone CPF TELEFONE [--escola UUID]',
   about:
-    'changes the phone of the students and guardians with this CPF at their school; their sessions end. With records at several schools, --escola names one',
+    'changes the phone of the students and guardians with this CPF at one school, and ends their sessions. --escola is required when several schools have the CPF',
   options: { escola: { type: 'string' } },
   takes: [2, 2],
   async run({ db, args, values, say }) {

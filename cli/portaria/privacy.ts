@@ -5,7 +5,7 @@ export const personExport: Command = {
   name: 'person export',
   usage: 'person export CODIGO',
   about:
-    'prints everything that is held of a person as JSON: staff, guardian, student and teacher records, and what points to them',
+    'prints all data of a person as JSON: staff, guardian, student and teacher records, and the rows that refer to them',
   takes: [1, 1],
   async run({ db, args, say }) {
     const { rows } = await db.query<{ held: object }>(
@@ -24,7 +24,7 @@ export const personErase: Command = {
   name: 'person erase',
   usage: 'person erase CODIGO',
   about:
-    'erases a person for good and ends every session: removes records, or what says whose they are (try --dry-run first)',
+    'erases a person for good: deletes or pseudonymises the records, and ends every session (try --dry-run first)',
   takes: [1, 1],
   async run({ db, args, say }) {
     const { rows } = await db.query<{ erased: Erased | null }>(
@@ -35,8 +35,8 @@ export const personErase: Command = {
     if (!erased) throw new Refused('nobody has this code');
     const count = erased.registros.length;
     say(`erased ${count} ${count === 1 ? 'record' : 'records'}; all sessions have ended`);
-    say('kept without name, code, phone and address: for revocation, for the audit, and for the class');
+    say('kept without name, code, phone and address, for revocation, audit and the class:');
     for (const [table, rows] of Object.entries(erased.mantidos)) if (rows > 0) say(`  ${table}: ${rows}`);
-    say('not erased: tables of your own, files of documents, backups and what providers hold');
+    say('not erased: your own tables, document files, backups, and data at providers');
   },
 };

@@ -6,7 +6,7 @@ const takes = [2, 3] as const;
 export const roleList: Command = {
   name: 'role list',
   usage: 'role list',
-  about: 'lists the roles that a person can have; a row of portaria.papeis is one',
+  about: 'lists the roles that a person can have (the rows of portaria.papeis)',
   takes: [0, 0],
   async run({ db, say }) {
     const { rows } = await db.query<{ nome: string; global: boolean }>(
@@ -19,7 +19,7 @@ export const roleList: Command = {
 export const roleGrant: Command = {
   name: 'role grant',
   usage: 'role grant CODIGO PAPEL [ESCOLA_UUID]',
-  about: 'gives a role; a global one has no school, any other has one',
+  about: 'grants a role; every role but a global one needs a school',
   takes,
   async run({ db, args, say }) {
     const [codigo = '', papel, escola = null] = args;
@@ -33,14 +33,14 @@ export const roleGrant: Command = {
       `select portaria.log_transacao('role.grant', $1, $2, jsonb_build_object('papel', $3::text, 'antes', null, 'depois', $3::text))`,
       [...[id, escola, papel]],
     );
-    say('granted; it counts from the next login or change of profile on');
+    say('granted; it applies from the next sign-in or switch of role');
   },
 };
 
 export const roleRevoke: Command = {
   name: 'role revoke',
   usage: 'role revoke CODIGO PAPEL [ESCOLA_UUID]',
-  about: 'takes a role away; sessions in that role end with their next request',
+  about: 'revokes a role; sessions in that role end on their next request',
   takes,
   async run({ db, args, say }) {
     const [codigo = '', papel, escola = null] = args;

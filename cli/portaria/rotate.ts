@@ -6,8 +6,7 @@ import type { Command } from './command.ts';
 export const secretRotate: Command = {
   name: 'secret rotate',
   usage: 'secret rotate',
-  about:
-    'makes a new signing secret and says what to set where, and in which order; it changes nothing itself',
+  about: 'prints a new signing secret and the steps to change to it; changes nothing itself',
   takes: [0, 0],
   database: false,
   async run({ say }) {

@@ -13,7 +13,7 @@ const FIELDS = {
 export const schoolAdd: Command = {
   name: 'school add',
   usage: 'school add NOME [--cnpj CNPJ] [--inep INEP] [--municipio CIDADE] [--uf UF]',
-  about: 'adds a school, and says the id by which roles name it',
+  about: 'adds a school and prints its id',
   options: FIELDS,
   takes: [1, 1],
   async run({ db, args, values, say }) {
@@ -42,7 +42,7 @@ export const schoolUpdate: Command = {
 export const schoolList: Command = {
   name: 'school list',
   usage: 'school list',
-  about: 'shows the schools with their ids',
+  about: 'lists the schools with their ids',
   takes: [0, 0],
   async run({ db, say }) {
     const { rows } = await db.query<School>(
@@ -52,6 +52,6 @@ export const schoolList: Command = {
       const place = [municipio, uf].filter((part) => part !== null).join('/');
       say(`${id}  ${nome}${place && ` (${place})`}`);
     }
-    if (rows.length === 0) say('there is no school yet');
+    if (rows.length === 0) say('no schools');
   },
 };

@@ -24,7 +24,7 @@ export const sessionRevoke: Command = {
   name: 'session revoke',
   usage: 'session revoke CODIGO | UUID',
   about:
-    'ends every session of a person, in the system and in the portal; the UUID of a student or guardian ends those of this record',
+    'ends every session of a person, in the system and the portal; with the UUID of a student or guardian, those of this record',
   takes: [1, 1],
   async run({ db, args, say }) {
     const [who = ''] = args;
@@ -47,7 +47,7 @@ export const sessionRevokeAll: Command = {
   name: 'session revoke-all',
   usage: 'session revoke-all',
   about:
-    'ends every session and every unused code of all people: after a restore, before the services start. Everybody signs in again',
+    'ends every session and unused code of all people. Run it after a restore, before the services start; everybody has to sign in again',
   takes: [0, 0],
   async run({ db, say }) {
     const { rows } = await db.query<{ ended: number }>('select portaria.end_every_session() as ended');

@@ -94,7 +94,7 @@ export const uninstall: Command = {
   name: 'uninstall',
   usage: 'uninstall [--apply] [--drop-data]',
   about:
-    'prints the statements that remove Portaria and give back what it took; --apply runs them. People, schools, sessions and the log are deleted: make a backup first. Rows in other tables of api, and objects of yours that portaria_owner owns, are deleted only with --drop-data',
+    'prints the statements that remove Portaria and restore what it changed; --apply runs them. This deletes people, schools, sessions and the log: make a backup first. Rows in other tables of api, and your own objects that portaria_owner owns, are deleted only with --drop-data',
   options: { apply: { type: 'boolean' }, 'drop-data': { type: 'boolean' } },
   takes: [0, 0],
   async run({ db, values, say }) {

@@ -4,7 +4,7 @@ import { Refused, findUsuario, textOf, type Command, type CommandContext } from 
 export const userAdd: Command = {
   name: 'user add',
   usage: 'user add CODIGO NOME [--telefone +55…] [--papel PAPEL [--escola UUID]]',
-  about: 'adds a person, or the account of a school, with a first role if one is named',
+  about: 'adds a person or a school account, with a first role if --papel is given',
   options: { telefone: { type: 'string' }, papel: { type: 'string' }, escola: { type: 'string' } },
   takes: [2, 2],
   async run({ db, args, values, say }) {
@@ -30,22 +30,22 @@ async function setActive({ db, args }: CommandContext, ativo: boolean): Promise<
 export const userDeactivate: Command = {
   name: 'user deactivate',
   usage: 'user deactivate CODIGO',
-  about: 'keeps a person from signing in, and ends all their sessions',
+  about: 'deactivates a person: they cannot sign in, and all their sessions end',
   takes: [1, 1],
   async run(context) {
     const changed = await setActive(context, false);
-    context.say(changed ? 'deactivated; the sessions end with their next request' : 'was not active');
+    context.say(changed ? 'deactivated; sessions end on their next request' : 'was not active');
   },
 };
 
 export const userActivate: Command = {
   name: 'user activate',
   usage: 'user activate CODIGO',
-  about: 'lets a person who was deactivated sign in again; sessions and codes of before do not come back',
+  about: 'activates a deactivated person; earlier sessions and codes stay ended',
   takes: [1, 1],
   async run(context) {
     const changed = await setActive(context, true);
-    context.say(changed ? 'activated; the next code opens a session' : 'was active');
+    context.say(changed ? 'activated; the person can sign in again' : 'was active');
   },
 };
 
@@ -53,7 +53,7 @@ export const userUnlock: Command = {
   name: 'user unlock',
   usage: 'user unlock CODIGO',
   about:
-    'lets a person ask for a code again who used up the sends or the wrong attempts, in the system and in the portal; the limits of addresses stay',
+    'resets the limits of sends and wrong attempts of a person, in the system and the portal; limits of addresses are not reset',
   takes: [1, 1],
   async run({ db, args, say }) {
     const staff = await db.query(
@@ -66,6 +66,6 @@ export const userUnlock: Command = {
       [args[0]],
     );
     if (staff.rowCount === 0 && portal.rowCount === 0) throw new Refused('nobody has this code');
-    say('unlocked; the next code can be asked for');
+    say('unlocked; the person can request a code again');
   },
 };

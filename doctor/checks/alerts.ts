@@ -14,10 +14,13 @@ export const alerts: Check = {
     const [{ n, late } = { n: 0, late: 0 }] = await query<{ n: number; late: number }>(OWED);
     const owed = `${n} owed in portaria.alertas, ${late} for more than two hours`;
     if (settings.SVC_ALERT_URL === undefined) {
-      if (!production) return ok(`SVC_ALERT_URL is not set: outside production the log is enough; ${owed}`);
+      if (!production)
+        return ok(
+          `SVC_ALERT_URL is not set: outside production this is fine, because alerts are logged; ${owed}`,
+        );
       return warning(
-        `SVC_ALERT_URL is not set: nobody is told when a revoked token is used again; ${owed}`,
-        'Set SVC_ALERT_URL of the shim, and here: docs/how-to/receive-alerts.md.',
+        `SVC_ALERT_URL is not set: a reused revoked token alerts nobody; ${owed}`,
+        'Set SVC_ALERT_URL for the shim and for the doctor: docs/how-to/receive-alerts.md.',
       );
     }
     if (late === 0) return ok(`SVC_ALERT_URL is set; ${owed}`);

@@ -32,8 +32,8 @@ const comparison = (id: string, topic: Topic, about: string): Check => ({
     if (wrong.length > 0) return failure(here(wrong.join('; ')), statementsOf(found, name).join('\n'));
     if (found.harmless.length > 0)
       return warning(
-        `not of Portaria: ${found.harmless.map(({ key }) => key).join('; ')}`,
-        'Keep what is yours; the next release of Portaria may need the name.',
+        `not part of Portaria: ${found.harmless.map(({ key }) => key).join('; ')}`,
+        'You may keep your own objects; a later release of Portaria may need the name.',
       );
     return ok(`${wanted.length} facts`);
   },

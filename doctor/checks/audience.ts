@@ -18,7 +18,8 @@ export const audience: Check = {
       ask('PostgREST', at, '/rpc/public_smoke', { headers: bearer(probe({ aud })) });
     const ours = await show('authenticated');
     const message = String(ours.body['message']);
-    if (ours.status === 401 && /audience/i.test(message)) return failure(`our own audience is refused`, FIX);
+    if (ours.status === 401 && /audience/i.test(message))
+      return failure(`PostgREST refuses the audience of our own tokens`, FIX);
     if (isSignatureRefused(ours))
       return { verdict: 'not checked', seen: 'the signature is refused before the audience is looked at' };
     const other = await show('somebody-else');
@@ -26,7 +27,7 @@ export const audience: Check = {
     if (other.status === 200 || code === 'session_ended')
       return failure('a token for another audience is accepted', FIX);
     if (code === 'jwt_malformed')
-      return warning('PostgREST takes any audience; the database alone refuses a foreign one', FIX);
+      return warning('PostgREST accepts any audience; only the database refuses a foreign one', FIX);
     return ok(`authenticated is accepted, another audience is refused (${code})`);
   },
 };

@@ -26,7 +26,7 @@ where to_regclass('portaria.logs_transacoes_' || to_char(now() at time zone 'UTC
 
 const LATE_DAYS = 2;
 const FIX =
-  'Run select portaria.run_maintenance() until it answers restam: false, then see the finding on the schedule.';
+  'Run select portaria.run_maintenance() until it returns restam: false, then see the finding "schedule".';
 
 export const cleanup: Check = {
   id: 'cleanup',

@@ -25,8 +25,7 @@ export const clock: Check = {
       }
     }
     const all = [...seen, ...unseen.map((name) => `${name}: no time seen`)].join(', ');
-    const fix =
-      'Let every machine take its time from the same source (chrony, systemd-timesyncd), this one too.';
+    const fix = 'Synchronise the clocks of all machines, this one included (chrony, systemd-timesyncd).';
     if (worst >= HARMFUL_SECONDS) return failure(all, fix);
     if (worst >= NOTABLE_SECONDS) return warning(all, fix);
     return unseen.length > 0 ? { verdict: 'not checked', seen: all } : ok(all);

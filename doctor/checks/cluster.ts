@@ -65,8 +65,8 @@ async function look(it: Examined, member: ClusterFacts['members'][number]): Prom
     return { name: member.name, leader: member.role === 'leader', runs: rows[0]?.runs === true };
   } catch {
     throw new NotChecked(
-      `Postgres of ${member.name} does not let in the user of DATABASE_URL at ${member.host}:${String(member.port)}`,
-      'Run the doctor where every Postgres can be reached.',
+      `Postgres of ${member.name} refuses the user of DATABASE_URL at ${member.host}:${String(member.port)}`,
+      'Run the doctor on a machine that can connect to every Postgres.',
     );
   } finally {
     await client.end().catch(() => undefined);

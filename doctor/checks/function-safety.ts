@@ -11,12 +11,15 @@ export const functionSafety: Check = {
     ).catch((error: unknown) => {
       if (!(error instanceof NotChecked) || !/unsafe_functions.*does not exist/.test(error.message))
         throw error;
-      throw new NotChecked('this database is older than the check', 'npm run db:migrate, and look again.');
+      throw new NotChecked(
+        'this database is older than the check',
+        'Run npm run db:migrate, then the doctor again.',
+      );
     });
     if (found.length === 0) return ok('none found in portaria and api');
     return failure(
       found.map(({ funcao, problema }) => `${funcao}: ${problema}`).join('; '),
-      'Add "set search_path = pg_catalog, pg_temp" and name everything else in full. A failure that must be remembered sets response.status and returns; only one that may be forgotten raises.',
+      'Add "set search_path = pg_catalog, pg_temp" and qualify all other names. An error whose writes must be kept sets response.status and returns; raise only errors whose writes may be rolled back.',
     );
   },
 };

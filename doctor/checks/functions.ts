@@ -32,8 +32,8 @@ export const functions: Check = {
     const open = own.filter((key) => !asCaller.has(key));
     if (open.length > 0)
       return warning(
-        `not of Portaria, and runs as its owner or for anybody: ${open.join('; ')}`,
-        'Look at each: let it be security invoker, and revoke it from anon and PUBLIC. See docs/how-to/function-of-your-own.md.',
+        `not part of Portaria, and security definer or open to anybody: ${open.join('; ')}`,
+        'Review each: make it security invoker, and revoke execute from anon and PUBLIC. See docs/how-to/function-of-your-own.md.',
       );
     const beside = own.length === 0 ? '' : `, and ${own.length} of your own`;
     return ok(`${[...wanted.keys()].filter(isOurs).length} functions${beside}`);

@@ -40,13 +40,14 @@ export const furtherSchemas: Check = {
     if (further.length === 0) return ok('/rest/v1 has no schema but api');
     const tables = await query<{ onde: string }>(OPEN_TABLES, [further]);
     const functions = await query<{ onde: string }>(OPEN_FUNCTIONS, [further]);
-    if (tables.length + functions.length === 0) return ok(`nothing is open in ${further.join(', ')}`);
+    if (tables.length + functions.length === 0)
+      return ok(`no open table or function in ${further.join(', ')}`);
     const open = [
       ...tables.map(({ onde }) => `${onde} has no row-level security`),
-      ...functions.map(({ onde }) => `${onde} runs with the rights of its owner`),
+      ...functions.map(({ onde }) => `${onde} is security definer`),
     ];
     const fix = [
-      '-- For each, decide: portaria.isolate_by_school protects a table by its school, revoke closes it, and what everybody may see stays.',
+      '-- Decide for each: protect a table by school (portaria.isolate_by_school), close it (the statements below), or leave it open.',
       ...tables.map(({ onde }) => `revoke all on ${onde} from anon, authenticated;`),
       ...functions.map(({ onde }) => `revoke execute on function ${onde} from public, anon, authenticated;`),
     ];

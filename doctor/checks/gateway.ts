@@ -17,18 +17,18 @@ export const gateway: Check = {
     const reason = reply.headers['x-docs-auth-reason'];
     if (reason === undefined)
       return failure(
-        `HTTP ${reply.status} without X-Docs-Auth-Reason: whatever answers there is not the gateway`,
-        'Let the proxy pass the host of SVC_DOCS_URL on to the gateway, and to nothing else.',
+        `HTTP ${reply.status} without X-Docs-Auth-Reason: the answer is not from the gateway`,
+        'Configure the proxy to send the host of SVC_DOCS_URL to the gateway, and to nothing else.',
       );
     if (reason !== 'no_cookie')
       return failure(
         `a visit without a cookie was answered ${String(reason)}`,
-        "Look into the gateway's log.",
+        "See the gateway's log.",
       );
     if (reply.headers['x-docs-auth-env'] !== 'production')
       return failure(
-        'it takes the documentation for a preview, where nobody can sign in',
-        'Give the gateway the same SVC_DOCS_URL, and let the proxy pass the Host header on.',
+        'the gateway treats the documentation's host as a preview, where nobody can sign in',
+        'Set the same SVC_DOCS_URL for the gateway, and make the proxy pass the Host header on.',
       );
     return ok('a visit without a cookie is refused: no_cookie');
   },

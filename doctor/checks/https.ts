@@ -17,14 +17,14 @@ export const https: Check = {
         .map((origin) => `SVC_ALLOWED_ORIGINS ${origin}`),
     ];
     const unset = [...(app ? [] : ['SVC_APP_URL']), ...(docs ? [] : ['SVC_DOCS_URL'])];
-    const fix = 'Give it an https:// address; browsers keep the Secure cookie from anything else.';
+    const fix = 'Use an https:// address: browsers send the Secure cookie to no other.';
     if (plain.length > 0)
       return Promise.resolve((settings.SVC_ALLOW_HTTP_ORIGINS ? warning : failure)(plain.join(', '), fix));
     if (unset.length > 0)
       return Promise.resolve({
         verdict: 'not checked',
         seen: `not set: ${unset.join(', ')}`,
-        fix: 'Set them as the services have them.',
+        fix: 'Set the same values as for the services.',
       });
     return Promise.resolve(ok([app?.origin, docs?.origin, ...origins].join(', ')));
   },

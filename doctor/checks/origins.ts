@@ -25,15 +25,15 @@ export const origins: Check = {
     for (const origin of wanted)
       if (!(await allows(origin)))
         return failure(
-          `${origin} is not allowed to call`,
-          'Put it into SVC_ALLOWED_ORIGINS of api-shim, exactly as browsers spell it.',
+          `${origin} may not call the API`,
+          'Add it to SVC_ALLOWED_ORIGINS of api-shim, exactly as browsers send it.',
         );
     const foreign = [...FOREIGN, ...(it.production && !wanted.includes(DEVELOPMENT) ? [DEVELOPMENT] : [])];
     for (const origin of foreign)
       if (await allows(origin))
         return failure(
-          `${origin} is allowed to call, with credentials`,
-          'Take it out of SVC_ALLOWED_ORIGINS, and let the edge add no Access-Control- header of its own.',
+          `${origin} may call the API with credentials`,
+          'Remove it from SVC_ALLOWED_ORIGINS, and configure the edge to add no Access-Control- header.',
         );
     return ok(`allowed: ${wanted.join(', ')}; refused: ${foreign.join(', ')}`);
   },

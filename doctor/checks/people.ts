@@ -5,7 +5,7 @@ import { ok, warning } from '../examination/outcome.ts';
 type Counted = { situacao: string; pessoas: number };
 
 const FIX =
-  'npm run portaria -- user show CODIGO says why, and what to do. Look at the log of the api-shim for "a channel failed".';
+  'npm run portaria -- user show CODIGO prints the cause and the fix. Search the log of api-shim for "a channel failed".';
 
 const BY_RECORD = `select portaria.usuario_situation(u) as situacao, count(*)::integer as pessoas
   from portaria.usuarios as u where u.ativo group by 1 order by 1`;

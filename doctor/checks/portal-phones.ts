@@ -6,7 +6,7 @@ type Conflict = { cpf: string; escola_nome: string; destino: string };
 
 const SHOWN = 10;
 const FIX =
-  'Ask the schools which phone is right. select * from portaria.phone_conflicts() shows the whole CPFs. A code opens only the profiles whose phone received it.';
+  'Ask the schools which phone is right; select * from portaria.phone_conflicts() shows the whole CPFs. Until then, a code gives access only to the profiles with the phone that received it.';
 
 export const portalPhones: Check = {
   id: 'portal-phones',
@@ -17,7 +17,7 @@ export const portalPhones: Check = {
       'select * from portaria.phone_conflicts()',
     ))
       byCpf.set(cpf, [...(byCpf.get(cpf) ?? []), `${escola_nome} ${destino}`]);
-    if (byCpf.size === 0) return ok('no CPF has several phones');
+    if (byCpf.size === 0) return ok('every CPF has one phone');
     const seen = [...byCpf].slice(0, SHOWN).map(([cpf, phones]) => `${masked(cpf)}: ${phones.join(', ')}`);
     const more = byCpf.size > SHOWN ? [`${byCpf.size - SHOWN} more`] : [];
     return warning([...seen, ...more].join('; '), FIX);

@@ -30,6 +30,6 @@ export const postgrestRest: Check = {
       });
       if (outcome.verdict !== 'ok') return { ...outcome, seen: `${id}: ${outcome.seen}` };
     }
-    return ok(`as the other one: ${HELD.map(({ id }) => id).join(', ')}`);
+    return ok(`same as the PostgREST of sign-ins: ${HELD.map(({ id }) => id).join(', ')}`);
   },
 };

@@ -13,7 +13,7 @@ export const postgrest: Check = {
     if (reply.status === 200) return ok(`answered; the schema is ${String(reply.body['versao'])}`);
     return failure(
       `refused an anonymous call: ${codeOf(reply)}`,
-      'Compare its settings with deploy/postgrest.conf (db-uri, db-schemas, db-anon-role); reload it after a migration.',
+      'Compare its settings with deploy/postgrest.conf (db-uri, db-schemas, db-anon-role), and reload its schema cache after a migration.',
     );
   },
 };

@@ -5,7 +5,7 @@ import { ask, codeOf } from '../examination/http.ts';
 import { bearer, createProber } from '../examination/probe.ts';
 
 const FIX =
-  'Set db-pre-request = "portaria.check_request" in the settings of PostgREST, as deploy/postgrest.conf does, and restart it: without it a logout does not count there.';
+  'Set db-pre-request = "portaria.check_request" in the settings of PostgREST, as deploy/postgrest.conf does, and restart it: without it PostgREST accepts tokens after a logout.';
 
 export const preRequest: Check = {
   id: 'pre-request',
@@ -20,7 +20,7 @@ export const preRequest: Check = {
     const seen: string[] = [];
     for (const [what, token, wanted] of tried) {
       const reply = await ask('PostgREST', at, '/rpc/public_smoke', { headers: bearer(token) });
-      if (reply.status === 200) return failure(`PostgREST let a token ${what} through`, FIX);
+      if (reply.status === 200) return failure(`PostgREST accepted a token ${what}`, FIX);
       const code = codeOf(reply);
       if (code !== wanted) throw new NotChecked(`a token ${what} did not get that far: ${code}`);
       seen.push(`a token ${what}: ${code}`);

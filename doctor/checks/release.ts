@@ -30,16 +30,16 @@ export const release: Check = {
         'select versao, criado_em as quando from portaria.instalacao order by id desc limit 1',
       )
       .catch(() => []);
-    if (!installed) return failure('the database records no release: 0.1.0 migrated it last', MIGRATE);
+    if (!installed) return failure('the database records no release, so 0.1.0 migrated it last', MIGRATE);
     const { versao } = installed;
     const order = compareVersions(versao, VERSION);
     if (order > 0)
       return failure(
-        `Portaria ${versao} migrated the database, and this is ${VERSION}`,
+        `Portaria ${versao} migrated the database, but this code is ${VERSION}`,
         `Run the doctor of ${versao}, and update the services.`,
       );
     if (order < 0)
-      return failure(`Portaria ${versao} migrated the database, and this is ${VERSION}`, MIGRATE);
+      return failure(`Portaria ${versao} migrated the database, but this code is ${VERSION}`, MIGRATE);
     const sums = await migrationSums(PROJECT_ROOT);
     const ran = await it.query<{ name: string; sha256: string | null }>(
       'select name, sha256 from portaria.pgmigrations',
@@ -47,7 +47,7 @@ export const release: Check = {
     const changed = ran.filter(({ name, sha256 }) => sha256 !== null && sums.get(`${name}.sql`) !== sha256);
     if (changed.length > 0)
       return failure(
-        `these migrations are not the files that ran: ${changed.map(({ name }) => name).join(', ')}`,
+        `these migration files changed after they ran: ${changed.map(({ name }) => name).join(', ')}`,
         'Restore migrations/ of the release.',
       );
     const shim = await releaseOfShim(it);

@@ -24,14 +24,14 @@ export const roles: Check = {
     for (const role of ['authenticated', 'service_role'])
       if (isRoleRefused(await become(role)))
         return failure(
-          `PostgREST cannot become ${role}`,
+          `PostgREST cannot switch to ${role}`,
           `As the administrator of the database: grant ${role} to authenticator (npm run db:migrate does so). PostgREST must log in as authenticator.`,
         );
     for (const role of ['portaria_owner', 'postgres'])
       if (!isRoleRefused(await become(role)))
         return failure(
-          `PostgREST becomes ${role} when a token says so`,
-          'Let PostgREST log in as authenticator (db-uri), which may become anon, authenticated and service_role only.',
+          `a token can make PostgREST switch to ${role}`,
+          'Configure PostgREST to log in as authenticator (db-uri), which can switch only to anon, authenticated and service_role.',
         );
     return ok('authenticated and service_role are accepted; portaria_owner and postgres are refused');
   },

@@ -28,8 +28,8 @@ export const schedule: Check = {
     }
     if (stackLog !== undefined) return judgeStackLog(readFileSync(stackLog, 'utf8'), stackLog);
     return warning(
-      'pg_cron is not in this server, and nothing else that runs it can be seen from here',
-      'Install pg_cron, or call select portaria.run_maintenance() daily as portaria_maintenance, again while it answers restam: true.',
+      'pg_cron is not installed, and the doctor sees no other scheduler',
+      'Install pg_cron, or run select portaria.run_maintenance() daily as portaria_maintenance, and repeat it while it returns restam: true.',
     );
   },
 };

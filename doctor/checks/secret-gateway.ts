@@ -11,7 +11,7 @@ export const secretGateway: Check = {
   about: 'the gateway accepts what SVC_JWT_SECRET signs',
   async examine(it) {
     const fix =
-      'Give the gateway the same SVC_JWT_SECRET (and SVC_JWT_SECRET_PREVIOUS) as api-shim and PostgREST, and restart it.';
+      'Set the same SVC_JWT_SECRET (and SVC_JWT_SECRET_PREVIOUS) for the gateway as for api-shim and PostgREST, and restart it.';
     return provesSecrets(it, 'the gateway', fix, async (token) => {
       const { headers, status } = await askGateway(it, cookie(token));
       const reason = String(headers['x-docs-auth-reason'] ?? `HTTP ${status}`);

@@ -14,7 +14,7 @@ export const secretPostgrest: Check = {
   async examine(it) {
     const at = it.need('POSTGREST_URL');
     const fix =
-      "Make PostgREST's jwt-secret the value of SVC_JWT_SECRET, or both keys while a rotation runs (npm run portaria -- secret rotate says how).";
+      "Set PostgREST's jwt-secret to SVC_JWT_SECRET, or to both keys during a rotation (npm run portaria -- secret rotate).";
     return provesSecrets(it, 'PostgREST', fix, async (token) => {
       const reply = await ask('PostgREST', at, '/rpc/public_smoke', { headers: bearer(token) });
       if (isSignatureRefused(reply)) return 'refused';

@@ -14,7 +14,7 @@ export const secretShim: Check = {
   async examine(it) {
     const at = apiUrl(it);
     const fix =
-      'Give api-shim the same SVC_JWT_SECRET (and SVC_JWT_SECRET_PREVIOUS) as PostgREST, and restart it.';
+      'Set the same SVC_JWT_SECRET (and SVC_JWT_SECRET_PREVIOUS) for api-shim as for PostgREST, and restart it.';
     return provesSecrets(it, 'api-shim', fix, async (token) => {
       const code = codeOf(await ask('the API', at, '/functions/v1/me', { headers: cookie(token) }));
       if (code === 'jwt_signature_invalid') return 'refused';

@@ -22,11 +22,11 @@ export async function provesSecrets(
     if (secret === undefined) continue;
     const judged = await present(createProber(secret)());
     if (judged === 'refused')
-      return failure(`${who} refuses what ${name} signs: its secret is another one`, fix);
+      return failure(`${who} refuses a token signed with ${name}: its secret differs`, fix);
     if (judged !== 'accepted')
       return failure(
-        `${who} could not say whether it accepts what ${name} signs: ${judged.unclear}`,
-        `See the other findings first; the log of ${who} has the cause.`,
+        `${who} did not tell whether it accepts a token signed with ${name}: ${judged.unclear}`,
+        `See the other findings first, then the log of ${who}.`,
       );
     accepted.push(name);
   }

@@ -9,7 +9,7 @@ export function apiUrl({ settings }: Examined): URL {
   if (!url)
     throw new NotChecked(
       'neither SVC_APP_URL nor SVC_API_URL is set',
-      'Set SVC_APP_URL as the services have it.',
+      'Set the same SVC_APP_URL as for the services.',
     );
   return url;
 }

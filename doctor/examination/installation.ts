@@ -53,7 +53,7 @@ export function findInstallation(env: Environment, root: string): Installation {
   const info = runningStack(root);
   if (!info)
     throw new Error(
-      'nothing to examine: start the stack (npm start), or set DATABASE_URL, POSTGREST_URL and the SVC_ settings of an installation',
+      'nothing to check: start the stack (npm start), or set DATABASE_URL, POSTGREST_URL and the SVC_ settings of a deployment',
     );
   const ofTheStack: Given = {
     SVC_APP_URL: info.appUrl,

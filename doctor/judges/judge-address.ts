@@ -16,11 +16,11 @@ const COUNT = 'Set SVC_TRUST_PROXY of api-shim and gateway to the number of prox
 export function judgeAddress({ seen, forged, mine }: Sighting): Outcome {
   if (seen === forged)
     return failure(
-      `a forged X-Forwarded-For was believed: recorded ${seen}`,
-      `${COUNT}, and let the outermost append to X-Forwarded-For: a client can escape every limit per address.`,
+      `a forged X-Forwarded-For was accepted: recorded ${seen}`,
+      `${COUNT}, and let the outermost append to X-Forwarded-For: otherwise a client can evade every limit per address.`,
     );
   if (seen === mine)
-    return ok(`recorded ${seen}, which is this machine; a forged X-Forwarded-For was not believed`);
+    return ok(`recorded ${seen}, which is this machine; a forged X-Forwarded-For was ignored`);
   if (!ipaddr.isValid(seen)) throw new NotChecked(`recorded ${seen}, which is no address`);
   const range = ipaddr.process(seen).range();
   if (range === 'loopback')

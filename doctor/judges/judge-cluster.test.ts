@@ -86,9 +86,9 @@ test('clocks that are further apart than the lease allows are a failure', () => 
 });
 
 test.each([
-  [[true, true], 'it runs on n1 and n3, the leader is n3'],
-  [[true, false], 'it runs on n1, the leader is n3'],
-  [[false, false], 'it runs on no node, the leader is n3'],
+  [[true, true], 'pg_cron runs on n1 and n3, but the leader is n3'],
+  [[true, false], 'pg_cron runs on n1, but the leader is n3'],
+  [[false, false], 'pg_cron runs on no node, but the leader is n3'],
 ])('pg_cron elsewhere is a failure: %o', ([first = false, last = false], seen) => {
   const places = [
     { name: 'n1', leader: false, runs: first },
@@ -98,13 +98,13 @@ test.each([
 });
 
 test.each<[string, Lease | undefined, RegExp]>([
-  ['nobody holds it', undefined, /^nobody holds a lease/],
-  ['no standby', { ...LEASE, standbys: '' }, /void: a renewal waits for no standby/],
-  ['no remote_apply', { ...LEASE, commit: 'on' }, /void: .*synchronous_commit = on/],
-  ['given back', { ...LEASE, released: true }, /^n3 gave the lease back/],
-  ['another timeline', { ...LEASE, timeline: 2 }, /timeline 2, this primary is on 3/],
-  ['old', { ...LEASE, age: 6 }, /ended: it was renewed 6\.0 s ago/],
-  ['of the future', { ...LEASE, age: -2 }, /ended/],
+  ['nobody holds it', undefined, /^no node holds a lease/],
+  ['no standby', { ...LEASE, standbys: '' }, /no protection: a renewal waits for no standby/],
+  ['no remote_apply', { ...LEASE, commit: 'on' }, /no protection: .*synchronous_commit = on/],
+  ['given back', { ...LEASE, released: true }, /^n3 released the lease/],
+  ['another timeline', { ...LEASE, timeline: 2 }, /timeline 2, but this primary is on 3/],
+  ['old', { ...LEASE, age: 6 }, /expired: it was renewed 6\.0 s ago/],
+  ['of the future', { ...LEASE, age: -2 }, /expired/],
 ])('a lease that is worth nothing is a failure: %s', (_, lease, seen) => {
   expect(judgeLease(lease, true)).toMatchObject({
     verdict: 'failure',

@@ -37,9 +37,12 @@ export function judgePatroni(nodes: readonly Node[]): Outcome {
   const fix =
     'Install deploy/cluster/patroni.requirements.txt on every machine: how-to Run on three machines.';
   if (nodes.some(({ version }) => atMost(numbers(version), FORGETS)))
-    return failure(`${seen}: a leader that slept gets its lock back, and acknowledged logouts are lost`, fix);
+    return failure(
+      `${seen}: a leader that was suspended gets its lock back, which loses acknowledged logouts`,
+      fix,
+    );
   if (nodes.some(({ version }) => !atMost(PROVED, numbers(version))))
-    return warning(`${seen}: ${PROVED.join('.')} is the oldest that npm run test:ha has proved`, fix);
+    return warning(`${seen}: ${PROVED.join('.')} is the oldest release tested with npm run test:ha`, fix);
   return ok(seen);
 }
 
@@ -52,7 +55,7 @@ export function judgeMode({ synchronous_mode, synchronous_mode_strict, commit }:
   ];
   if (wrong.length === 0) return ok('synchronous_mode_strict and remote_apply');
   return failure(
-    `${wrong.join('; ')}: a failover forgets acknowledged logouts`,
+    `${wrong.join('; ')}: a failover loses acknowledged logouts`,
     'patronictl edit-config: synchronous_mode, synchronous_mode_strict and synchronous_commit as in deploy/cluster/templates/patroni.yml.template.',
   );
 }
@@ -66,7 +69,7 @@ export function judgeMembers(members: readonly Member[]): Outcome {
       return `${name} ${role} ${state}, timeline ${String(timeline ?? 'unknown')}${behind}`;
     })
     .join('; ');
-  const fix = 'patronictl list, and the log of Patroni on the machine that is named.';
+  const fix = 'Run patronictl list, and see the log of Patroni on the named machine.';
   if (count('leader') !== 1) return failure(`${String(count('leader'))} leaders: ${seen}`, fix);
   if (count('sync_standby') === 0)
     return failure(`no synchronous standby, so every write waits: ${seen}`, fix);
@@ -88,7 +91,7 @@ export function judgeClocks(nodes: readonly Node[]): Outcome {
   if (Math.max(...aheads) - Math.min(...aheads) <= APART_SECONDS) return ok(seen);
   return failure(
     `${seen}: further apart than the lease allows`,
-    'Keep the clocks of all machines (chrony, systemd-timesyncd): the lease allows one second.',
+    'Synchronise the clocks of all machines (chrony, systemd-timesyncd): the lease allows a difference of one second.',
   );
 }
 
@@ -98,6 +101,6 @@ export function judgeCron(places: readonly CronPlace[]): Outcome {
   const leader = places.find((place) => place.leader)?.name ?? 'nobody';
   if (running.join() === leader) return ok(`on ${leader} alone`);
   const fix =
-    'shared_preload_libraries as in deploy/cluster/templates/patroni.yml.template, and patronictl list.';
-  return failure(`it runs on ${running.join(' and ') || 'no node'}, the leader is ${leader}`, fix);
+    'Set shared_preload_libraries as in deploy/cluster/templates/patroni.yml.template, and see patronictl list.';
+  return failure(`pg_cron runs on ${running.join(' and ') || 'no node'}, but the leader is ${leader}`, fix);
 }

@@ -9,27 +9,27 @@ export function judgeCookie(header: string | undefined, appHost: string, docsHos
   const fix = `Let the edge add Domain=${parent ?? '<the parent domain of both hosts>'} to Set-Cookie, as deploy/nginx does (PARENT_DOMAIN), or set SVC_COOKIE_DOMAIN of api-shim where no edge does.`;
   if (header === undefined)
     return failure(
-      'the answer to a logout carries no Set-Cookie for svc_auth',
-      'Let the edge pass Set-Cookie on.',
+      'the response to a logout has no Set-Cookie for svc_auth',
+      'Configure the edge to pass Set-Cookie on.',
     );
   const attributes = header.split(';').map((part) => part.trim().toLowerCase());
   const lost = ATTRIBUTES.filter((wanted) => !attributes.includes(wanted.toLowerCase()));
   if (lost.length > 0)
     return failure(
       `Set-Cookie without ${lost.join(', ')}`,
-      'Let the edge change nothing of Set-Cookie but Domain.',
+      'Configure the edge to change only Domain in Set-Cookie.',
     );
   const domain = attributes.find((part) => part.startsWith('domain='))?.replace(/^domain=\.?/, '');
   if (appHost === docsHost)
     return domain === undefined || covers(domain, appHost)
       ? ok(
-          `${appHost} is both hosts${domain === undefined ? ', and no Domain is needed' : `; Domain=${domain}`}`,
+          `${appHost} serves both application and documentation${domain === undefined ? ', and no Domain is needed' : `; Domain=${domain}`}`,
         )
       : failure(`Domain=${domain} does not cover ${appHost}: browsers drop the cookie`, fix);
   if (parent === undefined)
     return failure(
       `${appHost} and ${docsHost} have no parent domain in common: no cookie reaches both`,
-      'Give application and documentation names under one domain of yours.',
+      'Use host names of one domain for application and documentation.',
     );
   if (domain === undefined)
     return failure(`no Domain in Set-Cookie: ${docsHost} never receives the cookie of ${appHost}`, fix);

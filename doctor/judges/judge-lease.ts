@@ -20,23 +20,23 @@ export function judgeLease(lease: Lease | undefined, cluster: boolean): Outcome 
   if (lease === undefined) {
     if (!cluster) return ok('one node: no lease is needed');
     return failure(
-      'nobody holds a lease: a primary that was replaced honours revoked tokens until somebody stops it',
-      'systemctl enable --now portaria-lease on every machine.',
+      'no node holds a lease: a replaced primary accepts revoked tokens until it is stopped',
+      'Run systemctl enable --now portaria-lease on every machine.',
     );
   }
   const { timeline, own, age, released, commit, standbys, holder } = lease;
   if (commit !== 'remote_apply' || standbys === '')
     return failure(
-      `the lease is void: a renewal waits for ${standbys === '' ? 'no standby' : `synchronous_commit = ${commit}`}`,
-      'Set synchronous_mode_strict and remote_apply (patronictl edit-config); on one node stop the agent and delete from portaria.arrendamento.',
+      `the lease gives no protection: a renewal waits for ${standbys === '' ? 'no standby' : `synchronous_commit = ${commit}`}`,
+      'Set synchronous_mode_strict and remote_apply (patronictl edit-config); with a single node, stop the agent and run delete from portaria.arrendamento.',
     );
-  if (released) return failure(`${holder} gave the lease back, and nobody took it over`, AGENT);
+  if (released) return failure(`${holder} released the lease, and no node has taken it`, AGENT);
   if (timeline !== own)
     return failure(
-      `the lease is that of timeline ${String(timeline)}, this primary is on ${String(own)}`,
+      `the lease belongs to timeline ${String(timeline)}, but this primary is on ${String(own)}`,
       AGENT,
     );
   if (age > LASTS_SECONDS || age < -1)
-    return failure(`the lease ended: it was renewed ${age.toFixed(1)} s ago`, AGENT);
+    return failure(`the lease has expired: it was renewed ${age.toFixed(1)} s ago`, AGENT);
   return ok(`held by ${holder} on timeline ${String(timeline)}, renewed ${age.toFixed(1)} s ago`);
 }

@@ -22,13 +22,13 @@ describe('judgeSchedule', () => {
   });
 
   it.each([
-    ['no job', [], [], 'failure', 'no job of it runs'],
+    ['no job', [], [], 'failure', 'has no job that runs'],
     [
       'a job that is off',
       [{ ...job, active: false }],
       [run],
       'failure',
-      'job 7 (17 3 * * *) is switched off',
+      'job 7 (17 3 * * *) is inactive',
     ],
     [
       'a run that failed',
@@ -42,7 +42,7 @@ describe('judgeSchedule', () => {
       [job],
       [{ ...run, began: new Date('2026-11-20T09:00:00Z') }],
       'failure',
-      'it has stopped',
+      'has stopped since',
     ],
     ['a job that has not run yet', [job], [], 'warning', 'has not run yet'],
     ['runs of another job only', [job], [{ ...run, jobid: '8' }], 'warning', 'has not run yet'],

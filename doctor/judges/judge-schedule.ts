@@ -12,13 +12,13 @@ export function judgeSchedule(jobs: readonly Job[], runs: readonly Run[], now: D
   const [first] = jobs;
   if (!first)
     return failure(
-      'pg_cron is there, and no job of it runs portaria.run_maintenance() in this database',
+      'pg_cron is installed, but has no job that runs portaria.run_maintenance() in this database',
       `In the database of pg_cron: ${MAKE}`,
     );
   const job = jobs.find(({ active }) => active);
   if (!job)
     return failure(
-      `job ${first.jobid} (${first.schedule}) is switched off`,
+      `job ${first.jobid} (${first.schedule}) is inactive`,
       `select cron.alter_job(${first.jobid}, active := true)`,
     );
   const name = `job ${job.jobid} (${job.schedule}, as ${job.username})`;
@@ -26,18 +26,18 @@ export function judgeSchedule(jobs: readonly Job[], runs: readonly Run[], now: D
   if (!run)
     return warning(
       `${name} has not run yet`,
-      'Look again after its first hour; cron.job_run_details has its runs.',
+      'Run the doctor again after the job's first hour; cron.job_run_details lists its runs.',
     );
   const when = run.began.toISOString();
   if (run.status === 'failed')
     return failure(
       `${name} failed at ${when}: ${run.message ?? 'without a message'}`,
-      'Correct what the message names; portaria_maintenance, the owner or a superuser may run it. Then run it once by hand.',
+      'Correct the cause in the message, then run the job once by hand. Only portaria_maintenance, the owner or a superuser may run it.',
     );
   if (now.getTime() - run.began.getTime() > DAILY_AND_SOME_MS)
     return failure(
-      `${name} ran last at ${when}: it has stopped`,
-      'See that the background worker of pg_cron runs (cron.database_name, shared_preload_libraries) and the schedule is daily.',
+      `${name} last ran at ${when}, and has stopped since`,
+      'Check that the background worker of pg_cron runs (cron.database_name, shared_preload_libraries), and that the schedule is daily.',
     );
   return ok(`${name} ran at ${when}: ${run.status}`);
 }
@@ -46,7 +46,7 @@ export function judgeSchedule(jobs: readonly Job[], runs: readonly Run[], now: D
 export function judgeStackLog(text: string, path: string): Outcome {
   const last = text.split('\n').findLast((line) => / maintenance (done|failed)/.test(line));
   if (last === undefined)
-    return warning('no pg_cron; the scheduler of the stack has not run it yet', 'Look again in a minute.');
+    return warning('no pg_cron; the scheduler of the stack has not run it yet', 'Run the doctor again in a minute.');
   const when = last.slice(0, last.indexOf(' '));
   if (last.includes(' maintenance failed'))
     return failure(

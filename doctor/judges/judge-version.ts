@@ -22,7 +22,7 @@ export function judgeVersion({ name, version, holes, fixesByMajor }: Product, pr
   const grave = production && open.some(({ hole }) => hole.verdict === 'failure');
   return (grave ? failure : warning)(
     `${name} ${version}: ${seen.join('; ')}`,
-    `Update ${name}${production ? '' : '; for development this may stay'}.`,
+    `Update ${name}${production ? '' : '; in development you may ignore it'}.`,
   );
 }
 

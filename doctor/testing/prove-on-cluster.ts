@@ -56,9 +56,9 @@ async function prove(admin: string): Promise<void> {
   });
   await recreateDatabase(admin, cron);
   const run = (sql: string) => withClient(urlOfDatabase(admin, cron), (client) => client.query(sql));
-  await expectFinding(url, 'schedule', /^warning .*pg_cron is not in this server/);
+  await expectFinding(url, 'schedule', /^warning .*pg_cron is not installed/);
   await run('create extension pg_cron');
-  await expectFinding(url, 'schedule', /^failure .*no job of it runs/);
+  await expectFinding(url, 'schedule', /^failure .*has no job that runs/);
   await run(JOB);
   await expectFinding(url, 'schedule', /^warning .*has not run yet/);
   console.log('     waiting for the job to run: it is due within a minute');
@@ -68,12 +68,12 @@ async function prove(admin: string): Promise<void> {
   }
   await expectFinding(url, 'schedule', /^ok .*succeeded/);
   await run(`select cron.alter_job(jobid, active := false) from cron.job`);
-  await expectFinding(url, 'schedule', /^failure .*switched off/);
+  await expectFinding(url, 'schedule', /^failure .*is inactive/);
   await run(`select cron.alter_job(jobid, active := true, schedule := '0 0 1 1 *') from cron.job`);
   await run(`update cron.job_run_details set start_time = start_time - interval '2 days'`);
-  await expectFinding(url, 'schedule', /^failure .*it has stopped/);
+  await expectFinding(url, 'schedule', /^failure .*has stopped since/);
   await run('select cron.unschedule(jobid) from cron.job');
-  await expectFinding(url, 'schedule', /^failure .*no job of it runs/);
+  await expectFinding(url, 'schedule', /^failure .*has no job that runs/);
 }
 
 const main = async (): Promise<number> => {
