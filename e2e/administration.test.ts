@@ -141,7 +141,7 @@ describe('a school', () => {
     );
   });
 
-  it('is told by two administrators at once that one of them won', async () => {
+  it('changed by two administrators at once gets one change, and 409 for the other', async () => {
     const [ana, gabi] = [await signIn(ANA), await signIn(ANA)];
     const id = await idOf(HUGO);
     const seen = (await get(`person?id=${id}`, ana.token)).body['atualizado_em'];

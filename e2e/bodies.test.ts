@@ -71,7 +71,7 @@ describe('a body', () => {
     expect([answer.status, answer.code]).toEqual([400, code]);
   });
 
-  it('in no UTF-8 is no JSON', async () => {
+  it('that is not UTF-8 is refused as invalid JSON', async () => {
     expect((await sendText(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).code).toBe(
       'invalid_json',
     );

@@ -29,7 +29,7 @@ describe.each([-FAR, -20, 20, FAR])('a clock that is %d s off', (seconds) => {
     ana = await signIn(ANA);
   });
 
-  it('is the one that the shim goes by', async () => {
+  it('is the clock that the shim uses', async () => {
     await ask('me', { port });
     await expect.poll(() => /"time":"([^"]+)"/.exec(shim.log())?.[1]).toBeDefined();
     const said = Date.parse(/"time":"([^"]+)"/.exec(shim.log())?.[1] ?? '');
@@ -63,7 +63,7 @@ describe.each([-FAR, -20, 20, FAR])('a clock that is %d s off', (seconds) => {
     expect([status, cookies[0]]).toEqual([200, expect.stringMatching(/; Max-Age=28800$/)]);
   });
 
-  it.runIf(Math.abs(seconds) > 30)('closes the service rather than decide by it', async () => {
+  it.runIf(Math.abs(seconds) > 30)('makes the service refuse every request', async () => {
     const before = await count('portaria.login_otps');
     const { status, code } = await post('send-otp', { codigo: ANA.codigo }, { port });
     expect([status, code]).toEqual([503, 'unavailable']);

@@ -93,7 +93,7 @@ describe('a domain for the cookie, and a secret before the last rotation', () =>
     expect(['jwt_signature_invalid', 'unavailable']).toContain(code);
   });
 
-  it('an edge with https is told to stay there', async () => {
+  it('HSTS is sent when the edge has https', async () => {
     const { headers } = await ask('me', { port: shim.port });
     expect(headers['strict-transport-security']).toMatch(/^max-age=31536000\b/);
   });

@@ -260,7 +260,7 @@ describe('an undelivered code', () => {
 });
 
 describe('delivery-status', () => {
-  it('tells nobody else, and nobody where refusals are uniform', async () => {
+  it('answers nobody else, and nobody with uniform answers', async () => {
     const sent = await send(ANA.codigo);
     const id = String(sent.headers['x-request-id']);
     const unknown = { situacao: 'desconhecida', canal: null };
@@ -277,7 +277,7 @@ describe('delivery-status', () => {
 });
 
 describe('one budget for all channels', () => {
-  it('three that hang: delivery_failed in time, nothing under way any more, and the code is worth nothing', async () => {
+  it('three channels hang: delivery_failed in time, requests cancelled, and the code is invalid', async () => {
     const hurried = await startShim({ ...settings, SVC_DELIVERY_BUDGET_MS: '1500' });
     try {
       for (const provider of [meta, twilio, own]) provider.answer('hang');

@@ -90,7 +90,7 @@ it('a sound Patroni, and a Postgres that holds no lease', async () => {
   expect(found['cluster-cron']?.seen).toMatch(/Postgres of n\d refuses the user/);
 });
 
-it('a lease that waits for nobody is void; without PATRONI_URL the rest is not checked', async () => {
+it('a lease without a synchronous standby fails; without PATRONI_URL the rest is not checked', async () => {
   await query('select portaria.renew_lease()');
   const found = await examine();
   expect(found['lease']).toMatchObject({
@@ -101,7 +101,7 @@ it('a lease that waits for nobody is void; without PATRONI_URL the rest is not c
     expect(found[id]).toMatchObject({ verdict: 'not checked', seen: 'PATRONI_URL is not set' });
 });
 
-it('the Patroni that forgets, an asynchronous mode, and a clock that is late', async () => {
+it('reports a Patroni that loses logouts, asynchronous mode, and a clock that is late', async () => {
   const places = [
     await patroni('4.1.5', { ...CONFIG, synchronous_mode_strict: false }),
     await patroni('3.0.2', CONFIG, 30),
@@ -117,7 +117,7 @@ it('a Patroni that does not answer is not checked', async () => {
   expect(found['cluster-mode']?.verdict).toBe('not checked');
 });
 
-it('pools that have filled the places of authenticator', async () => {
+it('reports pools that use up the connections of authenticator', async () => {
   const [{ limit } = { limit: 0 }] = (await query(
     `select rolconnlimit as limit from pg_roles where rolname = 'authenticator'`,
   )) as { limit: number }[];

@@ -102,7 +102,7 @@ describe('a healthy stack', () => {
     });
   });
 
-  it('is told to a person in lines, with what to do below', async () => {
+  it('prints one line for each check, with the fix below', async () => {
     const lines: string[] = [];
     await runDoctor([], { env: {}, root: stack.paths.dir }, (line) => lines.push(line));
     const text = lines.join('\n');
@@ -175,7 +175,7 @@ describe('PostgREST', () => {
     return doctor(installation({ POSTGREST_URL: url }));
   }
 
-  it('is named for what it was not told: the pre-request, the audience, whom to log in as', async () => {
+  it('is reported without pre-request, audience or the right login role', async () => {
     const { code, find } = await bare();
     expect(code).toBe(1);
     expect(find('secret-postgrest').verdict).toBe('ok');
@@ -193,7 +193,7 @@ describe('PostgREST', () => {
     });
   });
 
-  it('of /rest/v1 is named as the other one is', async () => {
+  it('of /rest/v1 is checked like that of sign-ins', async () => {
     const start = (settings: Record<string, string>, secret = stack.secrets.jwtSecret) =>
       freePort().then((port) => startBarePostgrest(stack.info.databaseUrl, secret, port, settings));
     const checked = { PGRST_DB_PRE_REQUEST: 'portaria.check_request', PGRST_JWT_AUD: 'authenticated' };
@@ -212,13 +212,13 @@ describe('PostgREST', () => {
     }
   });
 
-  it('is warned of where the database alone looks at the audience', async () => {
+  it('gets a warning when only the database checks the audience', async () => {
     const { find } = await bare({ PGRST_DB_PRE_REQUEST: 'portaria.check_request' });
     expect(find('pre-request').verdict).toBe('ok');
     expect(find('audience').verdict).toBe('warning');
   });
 
-  it('is named when it accepts another audience instead of ours', async () => {
+  it('is reported when it accepts another audience and not ours', async () => {
     const { find } = await bare({
       PGRST_JWT_AUD: 'somebody-else',
       PGRST_DB_PRE_REQUEST: 'portaria.check_request',
@@ -229,7 +229,7 @@ describe('PostgREST', () => {
     });
   });
 
-  it('is named when it cannot become the role of the shim', async () => {
+  it('is reported when it cannot switch to the role of the shim', async () => {
     await breakDatabase('revoke service_role from authenticator', 'grant service_role to authenticator');
     const { code, find } = await doctor();
     expect(code).toBe(1);
@@ -296,7 +296,7 @@ describe('the database', () => {
     const read = '"Staff read the rows of their schools" on api.lanches';
     const change = '"Staff change the rows of their schools" on api.lanches';
 
-    it('knows what isolate_by_school declares, whoever may write', async () => {
+    it('accepts the policies of isolate_by_school with any writing roles', async () => {
       const found = await policiesAfter('select 1');
       expect([found.verdict, found.seen]).toEqual([
         'ok',
@@ -323,7 +323,7 @@ describe('the database', () => {
       expect(found.fix).toContain('isolate_by_school');
     });
 
-    it('names those that stand in place of, or beside, what isolate_by_school declares', async () => {
+    it('reports policies that replace those of isolate_by_school or are added to them', async () => {
       const found = await policiesAfter(
         `drop policy ${read}; create policy "Cooks read" on api.lanches for select to authenticated using (false)`,
       );
@@ -529,7 +529,7 @@ describe('what is dead', () => {
     expect(text).not.toContain('hidden-password');
   });
 
-  it('says what it was not told', async () => {
+  it('reports checks without settings as not checked', async () => {
     const { find, code } = await doctor({ DATABASE_URL: stack.info.databaseUrl });
     expect(code).toBe(0);
     expect(find('tables').verdict).toBe('ok');
@@ -557,14 +557,14 @@ describe('what is dead', () => {
   });
 });
 
-describe('what it leaves', () => {
-  it('is one entry in the log and one wrong attempt', async () => {
+describe('its side effects', () => {
+  it('are one log entry and one failed attempt', async () => {
     await doctor();
     expect(await query('select evento from portaria.logs_transacoes')).toEqual([{ evento: 'otp.refused' }]);
     expect(await query('select host(ip) as ip from portaria.otp_tentativas')).toEqual([{ ip: '127.0.0.77' }]);
   });
 
-  it('cannot be more: its connection to the database writes nothing', async () => {
+  it('are nothing else: its connection to the database is read-only', async () => {
     const it = openExamined(findInstallation({ DATABASE_URL: stack.info.databaseUrl }, '/'), PROJECT_ROOT);
     undo.push(() => it.close());
     await expect(it.query('delete from portaria.alertas')).rejects.toThrow(/read-only transaction/);

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await step('verify-otp', { codigo: ANA.codigo, otp: 'abcdef' });
 });
 
-it('each event stands there once, with who, where and which request', async () => {
+it('each event is logged once, with who, where and which request', async () => {
   const rows = await query(
     `select l.request_id, l.evento, u.codigo, host(l.ip) as ip, l.user_agent, l.criado_em > now() - interval '1 minute' as agora
      from portaria.logs_transacoes as l left join portaria.usuarios as u on u.id = l.usuario_id order by l.criado_em`,

@@ -138,7 +138,7 @@ describe('Postgres', { timeout: 120_000 }, () => {
 });
 
 describe('PostgREST', { timeout: 120_000 }, () => {
-  it('that is killed is started again, and nobody is told that a session is over', async () => {
+  it('restarts after a kill, and no session gets a 401', async () => {
     const before = pid('postgrest');
     process.kill(before, 'SIGKILL');
     for (let n = 0; n < 30; n++) expect([200, 503]).toContain((await me()).status);
@@ -161,14 +161,14 @@ describe('PostgREST', { timeout: 120_000 }, () => {
 });
 
 describe('the shim', { timeout: 120_000 }, () => {
-  it('that is killed is started again, and sessions live on', async () => {
+  it('restarts after a kill, and sessions stay valid', async () => {
     const before = pid('api-shim');
     process.kill(before, 'SIGKILL');
     await heals();
     expect(pid('api-shim')).not.toBe(before);
   });
 
-  it('that is told to end answers what is under way', async () => {
+  it('finishes running requests after SIGTERM', async () => {
     const answers = Array.from({ length: 20 }, () => me());
     await sleep(5);
     process.kill(pid('api-shim'), 'SIGTERM');

@@ -15,7 +15,7 @@ const { codigo } = ANA;
 const send = async () => (await post('send-otp', { codigo })).status;
 const verify = (otp: string) => post('verify-otp', { codigo, otp });
 
-it('used and logged are one', { timeout: 120_000 }, async () => {
+it('a code is marked used and logged in one transaction', { timeout: 120_000 }, async () => {
   const seen = { answered: 0, ended: 0, used: 0 };
   for (let run = 0; run < RUNS; run += 1) {
     await reset();

@@ -47,7 +47,7 @@ it('a node without its lease answers 503 with Retry-After, and never 401', async
   await expect.poll(ready, { timeout: 10_000 }).toEqual([200, 200]);
 });
 
-it('a logout that the node could not take is told so, and takes effect when it is tried again', async () => {
+it('a logout that the node cannot commit gets 503, and succeeds when retried', async () => {
   const { token } = await signIn(ANA);
   await lease(60);
   expect((await post('logout', {}, { token })).status).toBe(503);

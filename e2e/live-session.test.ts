@@ -167,7 +167,7 @@ describe('select-role', () => {
     expect((await select(undefined, 'escola', BOA_VISTA)).code).toBe('no_cookie');
   });
 
-  it('reads the roles anew: one that was just taken away is refused', async () => {
+  it('reads the roles from the tables: one that was just revoked is refused', async () => {
     const { token } = await signIn(CARLA);
     await dropRole(CARLA.codigo, CEDRO);
     expect((await select(token, 'coordenador', CEDRO)).code).toBe('role_not_granted');

@@ -262,7 +262,7 @@ describe('the shim', () => {
     await provoke(`${F}me`, { token });
   });
 
-  it('the administration refuses what is no request, and nobody it does not know', async () => {
+  it('the administration refuses invalid requests and unknown people', async () => {
     const [{ token }, { token: staff }] = [await signIn(ANA), await signIn(BRUNO)];
     const { token: mural } = await portalSignIn(JOAO);
     const paths = operations.filter(({ operation }) => operation.tags.includes('administration'));

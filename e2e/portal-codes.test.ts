@@ -41,7 +41,7 @@ describe('at once', () => {
 });
 
 describe('what the contexts share', () => {
-  it('is the budget of an address, and not that of a person', async () => {
+  it('is the limit of an address, but not that of a person', async () => {
     await query('update api.responsaveis set cpf = $1 where cpf = $2', [ANA.codigo, codigo]);
     try {
       for (let i = 0; i < 3; i += 1) await requestCode(ANA);
@@ -62,7 +62,7 @@ describe('uniform answers', () => {
   });
   afterAll(() => shim.stop());
 
-  it('tell nobody who is there', async () => {
+  it('do not reveal who is a user', async () => {
     const shapes = new Set<string>();
     for (const each of [codigo, NILO.codigo, NOBODY]) {
       const sent = await post('portal-send-otp', { codigo: each }, { port: shim.port });

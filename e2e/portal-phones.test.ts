@@ -149,7 +149,7 @@ describe('a family whose phone is stale at one school', () => {
     expect(await lastPhone()).toBe(STALE);
   });
 
-  it('is told four digits that are no phone of theirs as if none were given', async () => {
+  it('with four digits of no phone of theirs gets the same as without digits', async () => {
     expect((await send(IRENE.codigo, '9999')).body['destino']).toBe('****0011');
     for (const destino of ['11', 'abcd', 11]) {
       const refused = await post('portal-send-otp', { codigo: IRENE.codigo, destino });

@@ -136,7 +136,7 @@ describe('whom the code reaches', () => {
     expect(outcome(await post('send-otp', { codigo: JOAO.codigo }))).toEqual([404, 'user_not_found']);
   });
 
-  it('a code of the portal is none in the system, for a person of both', async () => {
+  it('a portal code is invalid in the system, for a person of both', async () => {
     await query('update api.alunos set cpf = $1 where cpf = $2', [ANA.codigo, JOAO.codigo]);
     const otp = await requestPortalCode({ ...JOAO, codigo: ANA.codigo });
     expect((await post('verify-otp', { codigo: ANA.codigo, otp })).code).toBe('otp_invalid');

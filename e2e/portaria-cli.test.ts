@@ -47,7 +47,7 @@ describe('people, roles and sessions', () => {
     expect([await logged('user.add'), await logged('user.deactivate')]).toEqual([1, 1]);
   });
 
-  it('who is activated again signs in anew: neither the session nor the code of before holds', async () => {
+  it('an activated person needs a new sign-in: earlier sessions and codes stay ended', async () => {
     const before = await signIn(BRUNO);
     const otp = await requestCode(BRUNO);
     expect(await run('user', 'activate', BRUNO.codigo)).toEqual({ code: 0, out: 'was active' });
@@ -181,7 +181,7 @@ describe('people, roles and sessions', () => {
     ]);
   });
 
-  it('a network has limits of its own, until they are removed', async () => {
+  it('a network can have its own limits, until they are removed', async () => {
     const users = await makeUsers(13);
     const send = (i: number) => post('send-otp', { codigo: users[i]?.codigo });
     expect(await run('limits', 'otps_por_ip', '2', '--network', '127.0.0.0/24')).toEqual({
@@ -525,7 +525,7 @@ it('help, and the walk through a rotation, need no database', async () => {
 describe('import', () => {
   const HEAD = 'codigo;nome_completo;telefone;papel;escola_id';
 
-  it('every bad row is told, those that are no rows too, in the order of the file', async () => {
+  it('every bad row is reported in the order of the file, malformed ones included', async () => {
     const path = file(
       [
         HEAD,

@@ -52,7 +52,7 @@ describe('reading a table', () => {
     });
   });
 
-  it('of nobody is refused before Postgres plans it, through the shim and past it', async () => {
+  it('without a session is refused before Postgres plans it, through the shim and PostgREST', async () => {
     const deep = (depth: number) =>
       `turmas?select=${'disciplinas(turmas('.repeat(depth / 2)}id${'))'.repeat(depth / 2)}`;
     for (const path of [deep(400), 'turmas', 'alunos?select=id', 'rpc/me'])
@@ -346,7 +346,7 @@ describe('context headers of a client', () => {
 });
 
 describe('health', () => {
-  it('is one word, without asking or by asking the database', async () => {
+  it('is one word: /healthz without the database, /readyz with it', async () => {
     expect(await ask('/healthz')).toMatchObject({
       status: 200,
       text: `{"status":"ok","version":"${VERSION}"}`,

@@ -63,7 +63,7 @@ describe('after logout', () => {
     expect((await ask('me', { token: second.token })).status).toBe(200);
   });
 
-  it('no request that began after the answer is accepted, and one row stands for 20 logouts at once', async () => {
+  it('no request that began after the answer is accepted, and 20 logouts at once write one row', async () => {
     const { token } = await signIn(ANA);
     let over = false;
     const lost: number[] = [];
@@ -82,7 +82,7 @@ describe('after logout', () => {
     expect(await count('portaria.token_blacklist')).toBe(1);
   });
 
-  it('with todas every session of the person is over, and nobody else’s', async () => {
+  it('with todas every session of the person ends, and no other', async () => {
     const [first, second, bruno] = [await signIn(ANA), await signIn(ANA), await signIn(BRUNO)];
     expect((await logout(first.token, { todas: true })).status).toBe(200);
     expect(await ask('me', { token: first.token })).toMatchObject({ status: 401, code: 'token_revoked' });

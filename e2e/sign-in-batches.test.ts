@@ -23,7 +23,7 @@ const same = ({ status, headers, text }: Answer): unknown => [
 ];
 
 describe('asked together', () => {
-  it('every kind of question gets what it gets alone', async () => {
+  it('every kind of request gets the same answer in a batch as alone', async () => {
     const asks: [string, object][] = [
       ['send-otp', { codigo: NOBODY }],
       ['send-otp', { codigo: '12' }],

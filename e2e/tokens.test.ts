@@ -157,7 +157,7 @@ describe('what a header of a token names', () => {
 });
 
 describe('without a token', () => {
-  it('there is no session, and an empty one is none', async () => {
+  it('there is no session; an empty token counts as missing', async () => {
     for (const headers of [{}, { Cookie: 'svc_auth=' }, { Cookie: 'other=1' }, { Cookie: '' }])
       expect(await ask('me', { headers })).toMatchObject({ status: 401, code: 'no_cookie' });
     for (const headers of [{ Authorization: 'Bearer ' }, { Authorization: '' }, undefined])

@@ -190,7 +190,7 @@ describe('the gateway, with a collector', () => {
 });
 
 describe('without a collector', () => {
-  it('no traceparent goes on, and no line or row has a trace', async () => {
+  it('no traceparent is passed on, and no log line or row has a trace', async () => {
     const shim = await startShim();
     try {
       expect((await post('send-otp', { codigo: ANA.codigo }, { port: shim.port, headers })).status).toBe(200);

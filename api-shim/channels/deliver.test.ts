@@ -42,7 +42,7 @@ test('a channel that hangs is given up and told so', async () => {
   expect(told).toEqual(['hangs']);
 });
 
-test('all channels together have one budget, and each is told when it is over', async () => {
+test('all channels share one time budget, and each is aborted when it is used up', async () => {
   const told: string[] = [];
   const names = ['one', 'two', 'three', 'never'];
   const started = performance.now();

@@ -95,7 +95,7 @@ test('channels that were tried are not tried again; of the others, in order, unt
   await expect.poll(names).toEqual(['zeroth', 'first', 'second', 'third']);
 });
 
-test('the ledger decides: until it says so the code waits, and what it ends is forgotten', async () => {
+test('the database decides: a code waits until it says so, and is dropped when it ends', async () => {
   await start([channel('first'), channel('second')]);
   await send();
   await expect.poll(() => asked().length).toBeGreaterThan(2);
@@ -107,7 +107,7 @@ test('the ledger decides: until it says so the code waits, and what it ends is f
   expect([asked().length, names()]).toEqual([count, ['first']]);
 });
 
-test('the ledger hears when the time of a message is over, and not before', async () => {
+test('asks the database when the time of a message is over, and not before', async () => {
   await start([channel('first'), channel('second')], { afterMs: 200, everyMs: 10_000 });
   const seen: boolean[] = [];
   decide = (vencido) => {

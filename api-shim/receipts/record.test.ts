@@ -70,7 +70,7 @@ test('each message is counted by what became of it, and the failed ones are told
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('without a failure nobody is told and nothing is logged', async () => {
+test('without a failure there is no notification and no log line', async () => {
   const record = create();
   answers = [{ registrados: [{ otp_id: 'o-1', situacao: 'lido' }], ignorados: 0, desconhecidos: [] }];
   expect([await record(RECEIPT), failed, logged]).toEqual([1, [], []]);

@@ -155,7 +155,7 @@ describe('people-import', () => {
     ]);
   });
 
-  test('with a line that is no row nothing is imported, and all that is wrong is told in the order of lines', async () => {
+  test('with a malformed line nothing is imported, and all errors are reported in the order of lines', async () => {
     answer = {
       body: {
         importadas: 0,
@@ -222,7 +222,7 @@ describe('people-import', () => {
   });
 });
 
-test('a changed phone is told to the old number at once, a refused change is not', async () => {
+test('a changed phone sends a message to the old number at once, a refused change does not', async () => {
   const update = () => ask('person-update', { json: { ...id, telefone: '1' } });
   poked = 0;
   expect([(await update()).status, poked]).toEqual([200, 1]);

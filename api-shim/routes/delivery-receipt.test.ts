@@ -57,7 +57,7 @@ test('a repeated receipt is answered, and said to change nothing', async () => {
   expect(await metric('portaria_otp_receipts_total{canal="whatsapp",situacao="ignorado"} 1')).toBe(true);
 });
 
-test('what says nothing about a delivery asks nothing of the database', async () => {
+test('a webhook without receipts makes no database call', async () => {
   const answer = await post(meta([{ id: 'wamid.1', status: 'sent' }]));
   expect([answer.status, answer.json(), shim.seen]).toEqual([200, { situacao: 'ignorado' }, []]);
 });

@@ -65,7 +65,7 @@ test.each([
   expect(reused).toEqual(told);
 });
 
-test('a logout is of its context too, and a refusal of it is none of success', async () => {
+test('a logout needs a token of its context, and a refused one does not answer 200', async () => {
   await endSession(deps({}), CALL, { ...QUESTION, context: PORTAL });
   expect(asked).toEqual([['portal end', QUESTION]]);
   const refused = endSession(deps(refusal('session_ended')), CALL, { ...QUESTION, context: SYSTEM });

@@ -9,7 +9,7 @@ from portaria.alertas where proxima_em is not null`;
 
 export const alerts: Check = {
   id: 'alerts',
-  about: 'alerts about reused tokens are pushed to somebody',
+  about: 'alerts about reused tokens reach somebody',
   async examine({ query, settings, production }) {
     const [{ n, late } = { n: 0, late: 0 }] = await query<{ n: number; late: number }>(OWED);
     const owed = `${n} owed in portaria.alertas, ${late} for more than two hours`;

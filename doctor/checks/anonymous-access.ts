@@ -26,7 +26,7 @@ order by r.nome`;
 
 export const anonymousAccess: Check = {
   id: 'anonymous-access',
-  about: 'what portaria.acesso_anonimo opens without a session is there',
+  about: 'every resource in portaria.acesso_anonimo exists',
   async examine({ query, settings }) {
     const schemas = settings.SVC_REST_SCHEMAS ?? ['api'];
     const listed = await query<Listed>(LISTED, [schemas]);

@@ -16,7 +16,7 @@ where evento = 'otp.refused' and request_id = $1 and criado_em > now() - interva
 
 export const clientAddress: Check = {
   id: 'client-address',
-  about: "the client's own address is recorded, through the proxies in front",
+  about: "the recorded address is the client's, not that of a proxy",
   async examine(it) {
     const at = apiUrl(it);
     const codigo = await unusedCodigo(it);

@@ -17,7 +17,7 @@ const CRON = `select exists (select from pg_stat_activity where backend_type = '
 
 export const clusterPatroni: Check = {
   id: 'cluster-patroni',
-  about: 'no Patroni has the fault that forgets acknowledged logouts',
+  about: 'no Patroni has the fault that loses acknowledged logouts',
   examine: (it) => aboutCluster(it, ({ nodes }) => judgePatroni(nodes)),
 };
 
@@ -35,7 +35,7 @@ export const clusterMembers: Check = {
 
 export const clusterClocks: Check = {
   id: 'cluster-clocks',
-  about: 'the clocks of the machines agree within what the lease allows',
+  about: 'the clocks of the machines agree within the tolerance of the lease',
   examine: (it) => aboutCluster(it, ({ nodes }) => judgeClocks(nodes)),
 };
 

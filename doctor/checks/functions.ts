@@ -16,7 +16,7 @@ const AS_CALLER = `
 
 export const functions: Check = {
   id: 'functions',
-  about: 'the functions are those that db/ declares, and others of api run as their caller',
+  about: 'the functions are those that db/ declares, and others in api are security invoker',
   timeoutMs: 45_000,
   async examine({ declared, query }) {
     const installed = await readDeclarations(query);

@@ -13,7 +13,7 @@ const STANDBYS = 'select count(*)::integer as n from pg_stat_replication';
 
 export const lease: Check = {
   id: 'lease',
-  about: 'where there is a cluster, its primary holds the lease',
+  about: 'in a cluster, the primary holds the lease',
   async examine(it) {
     const [found] = await it.query<Omit<Lease, 'holder'>>(LEASE);
     const [standbys] = await it.query<{ n: number }>(STANDBYS);

@@ -18,7 +18,7 @@ const LATELY = `select v.situacao, count(*)::integer as pessoas
 
 export const people: Check = {
   id: 'people',
-  about: 'the people who asked for a code within the last hour got it',
+  about: 'codes requested within the last hour arrived',
   async examine({ query }) {
     const records = await query<Counted>(BY_RECORD);
     const all = records.reduce((sum, { pessoas }) => sum + pessoas, 0);

@@ -12,7 +12,7 @@ const FULL = 0.8;
 
 export const pools: Check = {
   id: 'pools',
-  about: 'the pools of PostgREST have places left in Postgres',
+  about: 'PostgREST has free connections in Postgres',
   async examine({ query }) {
     const [row] = await query<{ allowed: number; used: number; places: number }>(CONNECTIONS);
     const { allowed, used, places } = row ?? { allowed: 0, used: 0, places: 0 };

@@ -6,7 +6,7 @@ import { OLDEST_POSTGRES, POSTGRES_HOLES } from '../judges/known-holes.ts';
 
 export const postgresVersion: Check = {
   id: 'postgres-version',
-  about: 'PostgreSQL has no known hole that matters here',
+  about: 'PostgreSQL has no known vulnerability that affects Portaria',
   async examine({ query, production }) {
     const [row] = await query<{ version: string }>("select current_setting('server_version') as version");
     const version = /^\d+\.\d+/.exec(row?.version ?? '')?.[0];

@@ -19,7 +19,7 @@ function ofRest(it: Examined): Examined {
 
 export const postgrestRest: Check = {
   id: 'postgrest-rest',
-  about: 'the PostgREST of /rest/v1 answers, and refuses what the other one refuses',
+  about: 'the PostgREST of /rest/v1 answers, and refuses the same tokens as that of sign-ins',
   async examine(it) {
     if (it.settings.POSTGREST_REST_URL === undefined)
       return ok('POSTGREST_REST_URL is not set: /rest/v1 shares the PostgREST of sign-ins');

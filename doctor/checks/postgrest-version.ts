@@ -7,7 +7,7 @@ import { POSTGREST_HOLES } from '../judges/known-holes.ts';
 
 export const postgrestVersion: Check = {
   id: 'postgrest-version',
-  about: 'PostgREST has no known hole that matters here',
+  about: 'PostgREST has no known vulnerability that affects Portaria',
   async examine({ need, production }) {
     const { headers } = await ask('PostgREST', need('POSTGREST_URL'), '/rpc/public_smoke');
     const version = /^postgrest\/(\d+(?:\.\d+)+)/i.exec(String(headers.server))?.[1];

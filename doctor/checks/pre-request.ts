@@ -9,7 +9,7 @@ const FIX =
 
 export const preRequest: Check = {
   id: 'pre-request',
-  about: 'PostgREST refuses a session that the database does not know, and one that never ends',
+  about: 'PostgREST refuses a token of an unknown person, and one without expiry',
   async examine({ need }) {
     const at = need('POSTGREST_URL');
     const probe = createProber(need('SVC_JWT_SECRET'));

@@ -23,7 +23,7 @@ async function releaseOfShim(it: Examined): Promise<string | undefined> {
 
 export const release: Check = {
   id: 'release',
-  about: 'database and services are of this release, and its migrations are the files that ran',
+  about: 'database, services and migrations are of this release',
   async examine(it) {
     const [installed] = await it
       .query<{ versao: string; quando: Date }>(

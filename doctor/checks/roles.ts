@@ -9,7 +9,7 @@ const isRoleRefused = (reply: Reply): boolean => ['42501', '22023'].includes(cod
 
 export const roles: Check = {
   id: 'roles',
-  about: 'PostgREST becomes authenticated and service_role, and nobody else',
+  about: 'PostgREST can switch to authenticated and service_role, and to no other role',
   async examine({ need }) {
     const at = need('POSTGREST_URL');
     const probe = createProber(need('SVC_JWT_SECRET'));

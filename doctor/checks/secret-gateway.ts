@@ -8,7 +8,7 @@ const OF_THE_DATABASE = ['session_ended', 'role_revoked'];
 
 export const secretGateway: Check = {
   id: 'secret-gateway',
-  about: 'the gateway accepts what SVC_JWT_SECRET signs',
+  about: 'the gateway accepts tokens signed with SVC_JWT_SECRET',
   async examine(it) {
     const fix =
       'Set the same SVC_JWT_SECRET (and SVC_JWT_SECRET_PREVIOUS) for the gateway as for api-shim and PostgREST, and restart it.';

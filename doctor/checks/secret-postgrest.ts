@@ -10,7 +10,7 @@ export const isSignatureRefused = ({ status, body }: Reply): boolean =>
 
 export const secretPostgrest: Check = {
   id: 'secret-postgrest',
-  about: 'PostgREST accepts what SVC_JWT_SECRET signs',
+  about: 'PostgREST accepts tokens signed with SVC_JWT_SECRET',
   async examine(it) {
     const at = it.need('POSTGREST_URL');
     const fix =

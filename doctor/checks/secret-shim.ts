@@ -10,7 +10,7 @@ const OF_THE_DATABASE = ['session_ended', 'role_revoked'];
 
 export const secretShim: Check = {
   id: 'secret-shim',
-  about: 'the API accepts what SVC_JWT_SECRET signs',
+  about: 'the API accepts tokens signed with SVC_JWT_SECRET',
   async examine(it) {
     const at = apiUrl(it);
     const fix =

@@ -17,7 +17,8 @@ export function judgeVersion({ name, version, holes, fixesByMajor }: Product, pr
     const fixed = hole.fixedIn.find((release) => !fixesByMajor || majorOf(release) === majorOf(version));
     return fixed !== undefined && isOlder(version, fixed) ? [{ hole, fixed }] : [];
   });
-  if (open.length === 0) return ok(`${name} ${version}: none of the ${holes.length} known holes is open`);
+  if (open.length === 0)
+    return ok(`${name} ${version}: none of the ${holes.length} known vulnerabilities applies`);
   const seen = open.map(({ hole, fixed }) => `${hole.id}, fixed in ${fixed}: ${hole.about} (${hole.source})`);
   const grave = production && open.some(({ hole }) => hole.verdict === 'failure');
   return (grave ? failure : warning)(

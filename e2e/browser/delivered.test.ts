@@ -118,7 +118,7 @@ it('a message that failed goes through the other channel, and the same code sign
   await context.close();
 });
 
-it('so does one that nobody confirms in time, on a channel that confirms', async () => {
+it('so does one that is not confirmed in time, on a channel that sends receipts', async () => {
   const first = await open(ANA);
   await metaSays('delivered');
   await first.context.close();

@@ -96,7 +96,7 @@ describe('a person', () => {
     await context.close();
   });
 
-  it('is deactivated after a question, and that is taken back', async () => {
+  it('is deactivated after a confirmation, which can be undone', async () => {
     const { page, context } = await entered(ANA, `/#equipe/pessoa?id=${await idOf(BRUNO)}`);
     await page.getByRole('button', { name: 'Desativar' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
@@ -109,7 +109,7 @@ describe('a person', () => {
     await context.close();
   });
 
-  it('gets a role and loses it, and either is taken back', async () => {
+  it('is granted and loses a role, and both can be undone', async () => {
     const { page, context } = await entered(ANA, `/#equipe/pessoa?id=${await idOf(BRUNO)}`);
     const roles = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Papéis' }) });
     await page.getByLabel('Novo papel').selectOption('especialista');
@@ -124,7 +124,7 @@ describe('a person', () => {
     await context.close();
   });
 
-  it('is changed by two at once: the second is told, sees the newer state and keeps what was typed', async () => {
+  it('is changed by two at once: the second gets an error, sees the newer state and keeps the typed text', async () => {
     const id = await idOf(BRUNO);
     const { page, context } = await entered(ANA, `/#equipe/pessoa?id=${id}`);
     await page.getByText('O código vai para ****0002.').waitFor();

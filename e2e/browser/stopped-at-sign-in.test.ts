@@ -253,7 +253,7 @@ describe('the second step', () => {
 });
 
 describe('a bad network', () => {
-  it('is told at once, keeps what was typed, and the login goes on when it is back', async () => {
+  it('is shown at once, keeps the typed text, and the login continues when the network is back', async () => {
     const { page, context } = await visit();
     await page.locator('#codigo').pressSequentially('52998');
     await context.setOffline(true);
@@ -323,7 +323,7 @@ describe('a bad network', () => {
     await context.close();
   });
 
-  it('a slow one is told to be slow', async () => {
+  it('shows that the service is slow', async () => {
     const { page, context } = await visit();
     await page.clock.install();
     let release: () => void = () => undefined;

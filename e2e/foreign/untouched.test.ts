@@ -60,7 +60,7 @@ describe('db:migrate in a database of somebody else', () => {
     await host.query('drop function api.me(int)');
   });
 
-  it('refuses to alter a role that would not do, and prints what its owner would run', async () => {
+  it('refuses to alter an unsuitable role, and prints the statements for its owner', async () => {
     await host.query('alter role authenticated bypassrls');
     await host.query('revoke usage on schema api from service_role');
     await expect(run()).rejects.toThrow(

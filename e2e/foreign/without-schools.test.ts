@@ -100,7 +100,7 @@ describe('db:migrate --without escolas', () => {
     expect(await catalogueOf(host)).toEqual(before);
   });
 
-  it('cannot be taken back while the host has a name of the module', async () => {
+  it('cannot be undone while the host has a table with a name of the module', async () => {
     await expect(install({ schools: true })).rejects.toThrow(/table api\.alunos of dono/);
     expect(await host.query('select modulos from portaria.instalacao')).toEqual([{ modulos: [] }]);
   });
