@@ -15,7 +15,7 @@ select set_eq($$select proname from funcoes where prosecdef and nspname = 'porta
   'portal_alunos', 'portal_escolas', 'portal_series', 'portal_turmas', 'protected_by', 'release_lease', 'renew_lease', 'require_system_session',
   'role_names', 'run_maintenance', 'school_key_type'
 ], 'as the owner: what writes for a caller who may not, and what policies ask');
-select is_empty($$select proname from funcoes where gatilho and not caminho$$, 'a trigger runs on the path of nobody');
+select is_empty($$select proname from funcoes where gatilho and not caminho$$, 'every trigger function sets its search_path');
 select set_eq($$select proname from funcoes where caminho and not prosecdef and not gatilho$$, array[
   'access_faults', 'add_escola', 'add_usuario', 'added_writers', 'admin_rls_smoke', 'change_limit', 'check_line', 'copy_person',
   'copy_role', 'copy_row', 'copy_school', 'create_log_partitions', 'create_usuario', 'drop_log_partitions',

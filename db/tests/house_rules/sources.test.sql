@@ -45,7 +45,7 @@ select tests.remember('papel', tests.refusal('select portaria.check_request()'))
 set local search_path = tests, pgtap, public;
 select tests.act_as_tester();
 select is(tests.recall('r') ->> 'code', 'otp_invalid', 'with = shadowed a wrong code stays wrong');
-select is(tests.recall('papel') ->> 'code', 'role_revoked', 'a role is compared as ever');
+select is(tests.recall('papel') ->> 'code', 'role_revoked', 'and the role check still uses the real =');
 select ok(o.hash = portaria.otp_hash(o.sal, tests.recall('otp') #>> '{}') and length(o.hash) = 32, 'and with sha256 shadowed the hash is still one') from portaria.login_otps as o;
 
 select * from finish();

@@ -1,4 +1,4 @@
--- Pushes that are owed: handed out once, again after a back-off, and no more once they were sent.
+-- Due pushes: claimed once, due again after a back-off, and never after they were sent.
 begin;
 select plan(32);
 

@@ -1,4 +1,4 @@
--- The alert of a revoked token that somebody used again.
+-- The alert about a revoked token that was used again.
 begin;
 select plan(15);
 

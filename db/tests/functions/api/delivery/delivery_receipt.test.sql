@@ -1,4 +1,4 @@
--- What a provider says later: the ledger moves forwards only, and only for messages that are known.
+-- Receipts of a provider: the state in the ledger never goes back, and unknown messages are ignored.
 begin;
 select plan(26);
 
@@ -62,7 +62,7 @@ select is(tests.several(repeat('w', 300), '{entregue}'), '0 entregue', 'a long i
 select tests.act_as_tester();
 insert into portaria.otp_envios (contexto, codigo_digest, ip, canal, situacao, mensagem_id, criado_em)
 select 'sistema', '\x00', '192.0.2.1', 'whatsapp', 'aceito', 'twice', now() - n * interval '1 hour' from unnest('{2,1,3}'::integer[]) as n;
-select is(tests.several('twice', '{entregue}'), '0 entregue', 'is told once');
+select is(tests.several('twice', '{entregue}'), '0 entregue', 'is reported once');
 select is((select now() - criado_em from portaria.otp_envios where mensagem_id = 'twice' and situacao = 'entregue'), interval '1 hour', 'of the newest message');
 select tests.act_as_service();
 

@@ -1,4 +1,4 @@
--- What the person who asked for a code may know of the message, and what nobody else may.
+-- The delivery status of a code: only the requester may read it.
 begin;
 select plan(21);
 
@@ -51,12 +51,12 @@ $$;
 select tests.ledger('pedido-0002', 'aceito', 1), tests.ledger('pedido-0003', 'recusado', 1, otp_id => null), tests.ledger('pedido-0004', 'aceito', 1, '15 minutes 30 seconds'),
   tests.ledger('pedido-0005', 'lido', 1), tests.ledger('pedido-0005', 'falhou', 2), tests.ledger('pedido-0006', 'pendente', 1), tests.ledger('pedido-0006', 'falhou', 2);
 select tests.act_as_service();
-select is(tests.status(), 'desconhecida', 'of another send nothing is told');
+select is(tests.status(), 'desconhecida', 'the status of another send is hidden');
 select is(api.delivery_status('pedido-0003') ->> 'situacao', 'desconhecida', 'nor of a refused one');
 select is(api.delivery_status('pedido-0004') ->> 'situacao', 'desconhecida', 'nor after a quarter of an hour');
 select is(api.delivery_status('pedido-0005') ->> 'canal', 'c1', 'what was read counts, whatever came later');
 select is(api.delivery_status('pedido-0006') ->> 'canal', 'c1', 'and so does what is on its way');
-select is(api.delivery_status('pedido-0002') ->> 'situacao', 'aceito', 'of its own send everybody is told');
+select is(api.delivery_status('pedido-0002') ->> 'situacao', 'aceito', 'everybody sees the status of their own send');
 
 select tests.act_as('11144477735') is not null as signed_in;
 select throws_ok($$select api.delivery_status('pedido-0001')$$, '42501', null, 'a signed-in user asks the shim');

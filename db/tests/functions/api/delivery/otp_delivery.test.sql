@@ -1,4 +1,4 @@
--- What the shim reports after a delivery, and what it does to the code and to the limit.
+-- The shim's report after a delivery, and its effect on the code and the limit.
 begin;
 select plan(34);
 

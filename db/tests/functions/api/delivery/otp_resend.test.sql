@@ -1,4 +1,4 @@
--- When the next channel gets the same code: once, only while the code is good, and never on a mere suspicion.
+-- When a code is sent again through the next channel: once, and only while it is valid.
 begin;
 select plan(28);
 

@@ -1,4 +1,4 @@
--- The diagnosis of row-level security: what it checks, for whom it is well, what it finds, and that it leaves nothing behind.
+-- The diagnosis of row-level security: its checks, its findings, for which callers it passes, and that it keeps no change.
 begin;
 select plan(103);
 select tests.make_fixture();
@@ -21,7 +21,7 @@ select is(jsonb_array_length(tests.recall('diagnose') -> 'checks'), 2 + 4 * (sel
 select is((select array_agg(distinct k order by k) from jsonb_array_elements(tests.recall('diagnose') -> 'checks') as c, jsonb_object_keys(c) as k), '{detail,name,ok}', 'each says name, ok and detail');
 select matches(tests.recall('diagnose') #>> '{checks,0,detail}', '^accepted as coordenador in 1 of the schools$', 'the token comes first');
 select matches(jsonb_path_query_first(tests.recall('diagnose'), '$.checks[*] ? (@.name == "alunos.rows").detail') #>> '{}', '^[1-9][0-9]* rows seen, 0 of', 'it counts what it sees');
-select unalike(tests.recall('diagnose')::text, '%-%-4%-%', 'no id of anything is told');
+select unalike(tests.recall('diagnose')::text, '%-%-4%-%', 'no ids are shown');
 select tests.act_as('11144477735') is not null as acting;
 select tests.remember('chefe', api.admin_rls_smoke()) is not null as remembered;
 select is(tests.recall('chefe') -> 'ok', 'true', 'an administrator is well');
@@ -91,7 +91,7 @@ from tests.callers() as codigo, lateral (values
 where codigo in ('52998224725', '11144477735') or q.mudanca ~ '^(select|create policy|alter policy|grant select|grant create)';
 select cmp_ok(cardinality(tests.findings('alter role authenticated bypassrls', codigo)), '>', 30, 'a role that bypasses every policy, as ' || codigo) from tests.callers() as codigo;
 select is(tests.findings('alter table api.notas disable row level security'), '{notas.foreign_read,notas.foreign_write,notas.protection,notas.rows}', 'row-level security off');
-select is(tests.findings('alter table api.professores disable row level security'), '{professores.foreign_read,professores.foreign_write,professores.protection,professores.rows}', 'on a table the portal knows nothing of');
+select is(tests.findings('alter table api.professores disable row level security'), '{professores.foreign_read,professores.foreign_write,professores.protection,professores.rows}', 'on a table that the portal does not use');
 select is(tests.findings('create table api.solta (id uuid)'), '{solta.protection}', 'a table without a school');
 select is(tests.findings('create table api.solta (escola_id uuid); insert into api.solta select id from api.escolas; grant all on api.solta to authenticated'),
   '{solta.foreign_read,solta.foreign_write,solta.protection,solta.rows}', 'a table nobody protected');

@@ -1,4 +1,4 @@
--- The least that proves the chain.
+-- The smallest call that reaches the database.
 begin;
 select plan(6);
 

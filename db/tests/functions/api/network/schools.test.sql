@@ -43,7 +43,7 @@ select tests.throws_code($$select api.school_update(gen_random_uuid(), 'X')$$, '
 
 -- Limits.
 select is(api.limit_set('otps_por_ip', 20) - 'efeito', '{"nome": "otps_por_ip", "valor": 20, "unidade": "envios", "padrao": 10}', 'a limit is changed');
-select matches(api.limits() #>> '{limites,0,efeito}', '^Tempo', 'and the effect of each is told');
+select matches(api.limits() #>> '{limites,0,efeito}', '^Tempo', 'and each describes its effect');
 select ok(api.limits() -> 'limites' @> '[{"nome": "otps_por_ip", "valor": 20, "unidade": "envios", "padrao": 10}]', 'and listed');
 select tests.throws_code($$select api.limit_set('otps_por_ip', 0)$$, 'invalid_request', 400, 'not to nothing');
 select tests.throws_code($$select api.limit_set('tentativas_por_otp', 4)$$, 'invalid_request', 400, 'not beyond the specification');

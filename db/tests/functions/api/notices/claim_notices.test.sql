@@ -1,4 +1,4 @@
--- Messages that are owed: handed out once, again after a back-off, for a day, and no more once they were sent.
+-- Due messages to replaced phones: claimed once, due again after a back-off, for a day, and never after they were sent.
 begin;
 select plan(24);
 

@@ -1,4 +1,4 @@
--- One person: who may look, and what they learn.
+-- One person: who may read the page, and which parts of it.
 begin;
 select plan(29);
 
@@ -83,9 +83,9 @@ $$;
 update portaria.usuarios set telefone = null where id = tests.school('maria');
 select is(tests.situation(tests.school('maria')), 'sem_telefone', 'no phone');
 delete from portaria.usuario_papeis where usuario_id = tests.school('maria');
-select is(tests.situation(tests.school('maria')), 'sem_papel', 'no role is told before no phone');
+select is(tests.situation(tests.school('maria')), 'sem_papel', 'a missing role is reported before a missing phone');
 update portaria.usuarios set ativo = false where id = tests.school('maria');
-select is(tests.situation(tests.school('maria')), 'inativa', 'inactive is told first');
+select is(tests.situation(tests.school('maria')), 'inativa', 'inactive is reported first');
 select is(portaria.profile_page(portaria.find_profile(tests.the('saiu'))) ->> 'situacao', 'inativa', 'a student who left');
 select is(portaria.profile_page(portaria.find_profile(tests.the('mae_a'))) ->> 'situacao', 'telefones_diferentes', 'one CPF with several phones');
 update api.alunos set nome_completo = 'Outra Pessoa' where id = tests.the('mae_aluna');

@@ -30,7 +30,7 @@ grant execute on function tests.asks(text), tests.changes() to public;
 select is(tests.asks('filho_c'), null, 'a student is signed in');
 select tests.act_as('44444477732');
 select is(api.person(tests.the('filho')) -> 'pode', '["alterar", "ativar"]', 'a coordenador of the school may');
-select is(api.person_deactivate(tests.the('filho')) - array['sessoes', 'historico', 'porque'] @> '{"situacao": "inativa", "ativo": false, "contexto": "portal"}', true, 'and is told the verdict');
+select is(api.person_deactivate(tests.the('filho')) - array['sessoes', 'historico', 'porque'] @> '{"situacao": "inativa", "ativo": false, "contexto": "portal"}', true, 'and gets the verdict');
 select is(api.person(tests.the('filho')) ->> 'situacao', 'inativa', 'which stays');
 select is(api.person_deactivate(tests.the('filho')) ->> 'situacao', 'inativa', 'twice is once');
 select is(tests.asks('filho_c'), 'session_ended', 'the session ends at once');

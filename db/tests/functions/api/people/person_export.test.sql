@@ -1,4 +1,4 @@
--- Everything that is held of a person: who may read it, what it has, and that it is logged.
+-- The export of a person's data: who may read it, its content, and its log entry.
 begin;
 select plan(15);
 

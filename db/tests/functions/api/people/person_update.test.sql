@@ -33,7 +33,7 @@ select tests.throws_code(format('select api.person_update(%L, %L, nome_completo 
 select tests.throws_code(format('select api.person_update(%L, null, nome_completo => %L)', tests.id('maria'), 'X'), 'invalid_request', 400, 'without the atualizado_em that was read');
 select tests.throws_code(format('select api.person_update(%L, %L, nome_completo => %L)', tests.id('maria'), tests.seen('maria'), ' '), 'invalid_request', 400, 'an empty name');
 select tests.throws_code(format('select api.person_update(%L, %L, nome_completo => %L)', tests.id('maria'), tests.seen('maria'), repeat('x', 201)), 'invalid_request', 400, 'a name that is too long');
-select tests.throws_code(format('select api.person_update(%L, %L, telefone => %L)', tests.id('maria'), tests.seen('maria'), '123'), 'invalid_request', 400, 'a phone that is none');
+select tests.throws_code(format('select api.person_update(%L, %L, telefone => %L)', tests.id('maria'), tests.seen('maria'), '123'), 'invalid_request', 400, 'an invalid phone');
 select tests.throws_code(format('select api.person_update(%L, now(), nome_completo => %L)', gen_random_uuid(), 'X'), 'not_found', 404, 'nobody');
 select tests.act_as('33344477733', 'coordenador', tests.id('escola'));
 select tests.throws_code(format('select api.person_update(%L, %L, nome_completo => %L)', tests.id('maria'), tests.seen('maria'), 'X'), 'not_allowed', 403, 'a coordenador changes nobody of the staff');

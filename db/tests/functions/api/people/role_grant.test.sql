@@ -1,4 +1,4 @@
--- Giving and taking roles: nobody beyond their own reach.
+-- Granting and revoking roles: nobody may change a role that is not below their own.
 begin;
 select plan(27);
 

@@ -33,7 +33,7 @@ insert into portaria.sessoes (jti, familia, contexto, titular_id, entrou_em, emi
 values ('t', '00000000-0000-4000-8000-00000000000f', 'portal', tests.the('filho'), now(), now(), now() + interval '1 hour');
 select tests.meanwhile('portaria.lock_portal(text,uuid)', $$select portaria.end_family('00000000-0000-4000-8000-00000000000f')$$);
 select tests.present(tests.portal_claims_for('aluno', tests.the('filho')));
-select tests.throws_code($$select api.portal_end_session('00000000-0000-4000-8000-00000000000f')$$, 'not_found', 404, 'what another device ended while this one waited is gone');
+select tests.throws_code($$select api.portal_end_session('00000000-0000-4000-8000-00000000000f')$$, 'not_found', 404, 'a sign-in that another device ended while this one waited is not found');
 
 select * from finish();
 rollback;

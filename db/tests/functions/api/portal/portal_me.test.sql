@@ -1,4 +1,4 @@
--- The session of the portal, read fresh.
+-- The portal session, read from the tables.
 begin;
 select plan(7);
 

@@ -56,8 +56,8 @@ select is(api.portal_send_otp('20000000108', '0018') -> 'resposta' ->> 'destino'
 select is(api.portal_send_otp('20000000108', '9999') -> 'resposta' ->> 'destino', '****0011', 'without a match as if nothing was asked for');
 select tests.throws_code($$select api.portal_send_otp('20000000108', '11')$$, 'invalid_request', 400, 'four digits');
 select tests.request('192.0.2.31', 'uniform');
-select is(api.portal_send_otp('20000000450', '9999') -> 'resposta' ->> 'destino', '****9999', 'uniform: the digits that were asked for, whoever has them');
-select is(api.portal_send_otp('00000000191', '9999') -> 'resposta' ->> 'destino', '****9999', 'for nobody, too');
+select is(api.portal_send_otp('20000000450', '9999') -> 'resposta' ->> 'destino', '****9999', 'uniform: the requested digits, whether or not a phone has them');
+select is(api.portal_send_otp('00000000191', '9999') -> 'resposta' ->> 'destino', '****9999', 'for an unknown code, too');
 
 select * from finish();
 rollback;

@@ -32,7 +32,7 @@ select is((select tentativas::integer from portaria.login_otps where aluno_id = 
 -- The contexts do not share codes.
 select tests.make_usuario('20000000450') is not null as staff_too;
 select tests.remember('sistema', to_jsonb(tests.send('20000000450'))) is not null as sent;
-select tests.answers_code(format($$select api.portal_verify_otp('20000000450', %L)$$, tests.recall('sistema') #>> '{}'), 'otp_invalid', 401, null, 'a code of the system is none here');
+select tests.answers_code(format($$select api.portal_verify_otp('20000000450', %L)$$, tests.recall('sistema') #>> '{}'), 'otp_invalid', 401, null, 'a system code is invalid here');
 select tests.remember('otp', to_jsonb(tests.portal_send('20000000450'))) is not null as sent;
 select ok(api.portal_verify_otp('20000000450', tests.recall('otp') #>> '{}') ? 'claims', 'a code of the portal is');
 select ok(api.verify_otp('20000000450', tests.recall('sistema') #>> '{}') ? 'claims', 'and did not supersede the other');

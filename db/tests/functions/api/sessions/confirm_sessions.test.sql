@@ -1,4 +1,4 @@
--- Many sessions in one call: each gets what the check of every request and then me say to it alone, text for text.
+-- Many sessions in one call: each gets the same result as check_request and me give it alone, byte for byte.
 begin;
 select plan(9);
 

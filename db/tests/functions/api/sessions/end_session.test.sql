@@ -88,7 +88,7 @@ select tests.act_as_tester();
 select tests.add_session(tests.id('ana'), '7', 'terceiro aparelho', null);
 select tests.meanwhile('portaria.lock_usuario(uuid)', $$select portaria.end_family('00000000-0000-4000-8000-000000000007')$$);
 select tests.present(tests.claims_for('11144477735'));
-select tests.throws_code($$select api.end_session('00000000-0000-4000-8000-000000000007')$$, 'not_found', 404, 'what another device ended while this one waited is gone');
+select tests.throws_code($$select api.end_session('00000000-0000-4000-8000-000000000007')$$, 'not_found', 404, 'a sign-in that another device ended while this one waited is not found');
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- Many logouts in one transaction: each has its row, its log entry and its answer; a bad one harms no other.
+-- Many logouts in one transaction: each has its row, log entry and answer; a bad one does not affect the others.
 begin;
 select plan(19);
 

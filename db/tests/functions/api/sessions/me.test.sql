@@ -1,4 +1,4 @@
--- The session body, read fresh.
+-- The session body, read from the tables.
 begin;
 select plan(9);
 

@@ -1,4 +1,4 @@
--- Profile switch: only pairs of one's own, a new session each time, the legacy school written through.
+-- Switching roles: only to the caller's own, with a new session each time; usuarios.escola_id is updated.
 begin;
 select plan(50);
 
@@ -66,7 +66,7 @@ select throws_ok($$select api.select_role('administrador', null)$$, '42501', nul
 select tests.act_as_tester();
 delete from portaria.sessao_trocas;
 select is((select count(distinct familia) from portaria.sessoes), 1::bigint, 'all tokens descend from one sign-in');
-select ok(exists (select from portaria.sessoes where jti = tests.recall('antes') ->> 'jti'), 'the token of before has its row');
+select ok(exists (select from portaria.sessoes where jti = tests.recall('antes') ->> 'jti'), 'the old token has a row');
 select tests.present(tests.recall('antes'));
 select tests.remember('b', api.select_role('administrador', null) -> 'claims') is not null as b;
 select is((select count(*)::integer from generate_series(1, 29), lateral (select api.select_role('administrador', null) ? 'claims' as ok where generate_series > 0) as r where r.ok), 29, 'thirty switches an hour');
@@ -120,7 +120,7 @@ select tests.meanwhile('portaria.lock_usuario(uuid)', $$update portaria.usuarios
 select tests.present(tests.recall('espera'));
 select is(api.select_role('coordenador', (tests.recall('escolas') ->> 'Cedro')::uuid) #>> '{claims,nome_completo}', 'Another Name', 'the person is read after the wait');
 select tests.act_as_tester();
-select is((select escola_id from portaria.usuarios where codigo = '12345678909'), null, 'the school of nobody else is written');
+select is((select escola_id from portaria.usuarios where codigo = '12345678909'), null, 'no other user changes school');
 select tests.present(tests.recall('espera'));
 select tests.answers_code(format($$select api.select_role(%L, null)$$, repeat('x', 200)), 'role_not_granted', 403, null, 'a very long name is no role');
 select tests.act_as_tester();

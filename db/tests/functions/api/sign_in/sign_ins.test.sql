@@ -1,4 +1,4 @@
--- Many sends and verifies in one transaction: each is answered, counted and logged as if it had come alone; a bad one harms no other.
+-- Many sends and verifies in one transaction: each is answered, counted and logged like a single call; a bad one does not affect the others.
 begin;
 select plan(34);
 
@@ -25,7 +25,7 @@ select tests.ask(
   tests.item('portal_send_otp', '{"codigo": "20000000108", "destino": "x"}', 5),
   tests.item('send_otp', '{"codigo": "52998224725"}', 6)
 ) is not null as asked;
-select is(array(select a -> 'status' from jsonb_array_elements(tests.recall('answers')) as a), array['200', '404', '400', '200', '400', '200']::jsonb[], 'each has a status of its own');
+select is(array(select a -> 'status' from jsonb_array_elements(tests.recall('answers')) as a), array['200', '404', '400', '200', '400', '200']::jsonb[], 'each has its own status');
 select is(array(select (a ->> 'corpo')::jsonb ->> 'code' from jsonb_array_elements(tests.recall('answers')) as a), array[null, 'user_not_found', 'invalid_codigo', null, 'invalid_request', null], 'and its own refusal');
 select is((select array_agg(k order by k) from jsonb_object_keys(tests.body(0)) as k), '{otp,otp_id,resposta,telefone}', 'a send is answered as api.send_otp answers it');
 select is((select array_agg(k order by k) from jsonb_object_keys(tests.body(2)) as k), '{code,details,hint,message}', 'what raises, as PostgREST does');
@@ -81,7 +81,7 @@ select tests.ask(
   tests.item('send_otp', '{"codigo": "20000000002"}', 10) || '{"cabecalhos": {"x-client-ip": "nowhere"}}',
   tests.item('send_otp', '{"codigo": "20000000003"}', 11)
 ) is not null as asked;
-select is(array(select a -> 'status' from jsonb_array_elements(tests.recall('answers')) as a), array['404', 'null', 'null', '404']::jsonb[], 'another function, and an address that is none');
+select is(array(select a -> 'status' from jsonb_array_elements(tests.recall('answers')) as a), array['404', 'null', 'null', '404']::jsonb[], 'an unknown function, and an invalid address');
 select tests.act_as_tester();
 select is((select count(*)::integer from portaria.otp_envios where ip in ('203.0.113.8', '203.0.113.11')), 2, 'the others are counted');
 select matches((select array_to_string(proconfig, ' ') from pg_proc where oid = 'api.sign_ins(jsonb)'::regprocedure), 'lock_timeout=1ms', 'nobody waits for somebody else''s lock');

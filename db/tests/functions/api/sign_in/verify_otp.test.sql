@@ -97,7 +97,7 @@ select tests.remember('otp', to_jsonb(tests.send('11144477735')));
 select tests.age_otps('4 minutes 58 seconds');
 select tests.answers_code(format($$select api.verify_otp('11144477735', %L)$$, tests.wrong_otp(tests.recall('otp') #>> '{}')), 'otp_invalid', 401, '{"tentativas_restantes": 2}', 'two seconds before five minutes it still counts');
 select tests.age_otps('2 seconds');
-select tests.answers_code(format($$select api.verify_otp('11144477735', %L)$$, tests.recall('otp') #>> '{}'), 'otp_expired', 401, null, 'at five minutes it is over');
+select tests.answers_code(format($$select api.verify_otp('11144477735', %L)$$, tests.recall('otp') #>> '{}'), 'otp_expired', 401, null, 'it expires after five minutes');
 select tests.remember('otp', to_jsonb(tests.send('11144477735')));
 select tests.age_otps('4 minutes 58 seconds');
 select ok(api.verify_otp('11144477735', tests.recall('otp') #>> '{}') ? 'claims', 'a code is good until then');

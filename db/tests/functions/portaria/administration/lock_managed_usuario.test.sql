@@ -1,4 +1,4 @@
--- Whom a school may change, as they are after the wait.
+-- Which people a school may change, judged after waiting for the lock.
 begin;
 select plan(6);
 

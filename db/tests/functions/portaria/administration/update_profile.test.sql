@@ -1,4 +1,4 @@
--- The second of two people who change one profile is told.
+-- Of two people who change one profile at once, the second gets an error.
 begin;
 select plan(5);
 

@@ -1,4 +1,4 @@
--- The row of a person, or nothing: no wait.
+-- The lock on a user's row without waiting.
 begin;
 select plan(4);
 

@@ -9,7 +9,7 @@ values ('sistema', '\x01', '::1', 'whatsapp', 'entregue', now() - interval '24 h
 select is(portaria.channel_reports('whatsapp'), false, 'not within 24 hours');
 update portaria.otp_envios set recibo_em = now() - interval '23 hours' where situacao = 'entregue';
 select is(portaria.channel_reports('whatsapp'), true, 'within 24 hours');
-select is(portaria.channel_reports('twilio-sms'), true, 'a receipt of a failure is one too');
+select is(portaria.channel_reports('twilio-sms'), true, 'a failure receipt counts as well');
 
 select * from finish();
 rollback;

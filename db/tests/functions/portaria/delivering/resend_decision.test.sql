@@ -27,7 +27,7 @@ select is(tests.decide('{falhou,aceito}'), 'aguardar', 'the second channel accep
 select is(tests.decide('{falhou,falhou}'), 'reenviar', 'and failed later');
 select is(tests.decide(array[situacao], vencido), 'encerrar', format('%s, vencido %s', situacao, vencido)) from unnest('{entregue,lido}'::text[]) as situacao, unnest('{true,false}'::boolean[]) as vencido;
 select is(tests.decide('{falhou,falhou}', true, true), 'encerrar', 'resent already');
-select is(tests.decide('{}'), 'aguardar', 'no row, before the time is over');
+select is(tests.decide('{}'), 'aguardar', 'no receipt yet, before the time is over');
 insert into portaria.otp_envios (contexto, codigo_digest, ip, canal, situacao, recibo_em) values ('sistema', '\x01', '::1', 'canal 2', 'entregue', now());
 select is(tests.decide('{falhou,aceito}', true), 'reenviar', 'late, on a channel that confirms, after another one failed');
 select is(tests.decide('{aceito}', true), 'encerrar', 'a receipt of another channel says nothing');

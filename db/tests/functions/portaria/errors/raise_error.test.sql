@@ -1,4 +1,4 @@
--- A failure that is to be forgotten.
+-- An error that rolls back.
 begin;
 select plan(6);
 

@@ -1,4 +1,4 @@
--- A failure that must be remembered.
+-- An error whose writes are kept.
 begin;
 select plan(7);
 

@@ -64,7 +64,7 @@ select is((select motivo from portaria.quarentena), 'nome_completo is empty', 'a
 set local role escritor;
 update hospede.vinculos set cargo = 'zelador' where cargo = 'chefe';
 select tests.act_as_tester();
-select is((select count(*) from portaria.usuario_papeis as up join portaria.usuarios as u on u.id = up.usuario_id where u.codigo = '11144477735'), 0::bigint, 'a role that is none any more is lost');
+select is((select count(*) from portaria.usuario_papeis as up join portaria.usuarios as u on u.id = up.usuario_id where u.codigo = '11144477735'), 0::bigint, 'a role that no longer exists is revoked');
 select is((select motivo from portaria.quarentena where tabela = 'vinculos'), 'no role is called "zelador"', 'and says why');
 set local role escritor;
 update hospede.vinculos set cargo = 'escola', unidade = '00000000-0000-4000-8000-0000000000b2' where cargo = 'zelador';

@@ -1,4 +1,4 @@
--- The lease of a cluster, as every request meets it: no row, a good one, an old one, one of another timeline, one given back.
+-- The lease check of every request: no row, a fresh lease, an old one, one of another timeline, a released one.
 begin;
 select plan(20);
 

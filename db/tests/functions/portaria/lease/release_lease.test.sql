@@ -1,4 +1,4 @@
--- Giving the lease back before a planned stop.
+-- Releasing the lease before a planned stop.
 begin;
 select plan(8);
 

@@ -20,7 +20,7 @@ update portaria.limites set valor = 61 where nome = 'erros_por_ip';
 select lives_ok('limited', 'a raised limit');
 update portaria.limites set valor = 62 where nome = 'erros_por_ip';
 select tests.meanwhile('portaria.lock_limit(text)', $$insert into portaria.otp_tentativas (ip) values ('192.0.2.1'), ('192.0.2.1')$$);
-select tests.throws_code('execute limited', 'rate_limited_ip', 429, 'attempts that were counted while this one waited');
+select tests.throws_code('execute limited', 'rate_limited_ip', 429, 'attempts that committed while this one waited for the lock count');
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- The one rule of every limit.
+-- The sliding window that every limit uses.
 begin;
 select plan(15);
 

@@ -31,7 +31,7 @@ select 'sistema', '\x00', '192.0.2.1', o.id from portaria.login_otps as o, gener
 select lives_ok('limited', 'twenty rows of one code');
 select tests.ledger(9, '1 minute');
 select tests.meanwhile('portaria.lock_limit(text)', $$select tests.ledger(1, '0 seconds')$$);
-select tests.throws_code('execute limited', 'rate_limited_ip', 429, 'a send that was under way while this one waited');
+select tests.throws_code('execute limited', 'rate_limited_ip', 429, 'a send that committed while this one waited for the lock counts');
 -- A send through two channels is as old as its first message.
 select tests.remember('meanwhile_lock_limit', null);
 delete from portaria.otp_envios;

@@ -1,4 +1,4 @@
--- A limit is a row.
+-- A limit is read from its row.
 begin;
 select plan(7);
 

@@ -1,4 +1,4 @@
--- Turns are taken by key.
+-- Transactions with the same key run one after the other.
 begin;
 select plan(5);
 

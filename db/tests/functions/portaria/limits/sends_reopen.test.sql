@@ -60,7 +60,7 @@ select ok(tests.reopens() between 298 and 300, 'it leaves the quarter of an hour
 delete from portaria.otp_envios;
 select tests.ledger(2, '1 minute');
 select tests.meanwhile('portaria.lock_limit(text)', $$select tests.ledger(1, '0 seconds')$$);
-select ok(tests.reopens() > 0, 'one that was under way while this one waited counts');
+select ok(tests.reopens() > 0, 'a send that committed while this one waited for the lock counts');
 select ok(tests.holds('otps_por_usuario 01'), 'who asks about the same code takes turns');
 
 select * from finish();

@@ -1,4 +1,4 @@
--- What a question about a login code costs the address that asks.
+-- What a question about a login code costs an address.
 begin;
 select plan(12);
 
@@ -30,7 +30,7 @@ select is(tests.spent('192.0.2.20'), 1, 'about the same code are one');
 select ok(tests.holds('otps_por_ip ' || inet '192.0.2.20'), 'the address takes turns');
 insert into portaria.otp_envios (contexto, codigo_digest, ip) values ('sistema', int4send(20), '192.0.2.21');
 select tests.asked(20, ip => '192.0.2.21');
-select ok(not tests.holds('otps_por_ip ' || inet '192.0.2.21'), 'but waits for nobody when it asked before');
+select ok(not tests.holds('otps_por_ip ' || inet '192.0.2.21'), 'but takes no lock for a code that it asked about before');
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- An operator lets somebody in again.
+-- Resetting the limits of a person.
 begin;
 select plan(7);
 

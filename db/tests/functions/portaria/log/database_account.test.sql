@@ -1,4 +1,4 @@
--- Who opened the connection, whatever role it took.
+-- The login of the connection, also after SET ROLE.
 begin;
 select plan(2);
 

@@ -1,4 +1,4 @@
--- A phone that opened the portal goes when no record of its person has it any more.
+-- A phone of the portal is deleted when no record of its person has it any more.
 begin;
 select plan(8);
 

@@ -1,4 +1,4 @@
--- The end of all portal sessions of a profile goes when every token that it ended has expired.
+-- The end of all portal sessions of a profile is deleted when every token before it has expired.
 begin;
 select plan(5);
 

@@ -20,7 +20,7 @@ set role portaria_maintenance;
 call portaria.run_all_maintenance(10);
 reset role;
 
-select results_eq('select jti from portaria.token_blacklist', $$values ('later')$$, 'everything that is over has gone');
+select results_eq('select jti from portaria.token_blacklist', $$values ('later')$$, 'every expired row is deleted');
 select results_eq('select linhas::integer from tests.lotes order by transacao', $$values (10), (10), (5)$$, 'ten at a time');
 select is((select count(distinct transacao)::integer from tests.lotes), 3, 'each in its own transaction');
 select ok(bool_and(proximo - fim >= 2 * (fim - inicio)), 'with a rest after each, twice as long as it worked')

@@ -1,4 +1,4 @@
--- The daily clean-up: what goes, what stays, in batches, and who may run it.
+-- The daily clean-up: which rows it deletes, in batches, and who may run it.
 begin;
 select plan(39);
 

@@ -1,4 +1,4 @@
--- Whoever changes a phone, the old number is owed a message.
+-- Every change of a phone queues a message to the old number.
 begin;
 select plan(19);
 
@@ -12,14 +12,14 @@ select tests.request();
 update portaria.usuarios set nome_completo = 'Maria Silva', telefone = telefone;
 select is(tests.owed(), '{}', 'another change, or the same number, owes nothing');
 update portaria.usuarios set telefone = '+5511900000002';
-select is(tests.owed(), array['+5511987650011 > ****0002'], 'SQL: the old number is told the end of the new one');
+select is(tests.owed(), array['+5511987650011 > ****0002'], 'SQL: the message to the old number has the last digits of the new one');
 select results_eq('select titular_id, tentativas, enviado_em, proxima_em <= clock_timestamp() from portaria.avisos', $$values (tests.id('maria'), 0, null::timestamptz, true)$$, 'at once');
 update portaria.usuarios set telefone = '+5511900000003';
-select is(tests.owed(), array['+5511900000002 > ****0003', '+5511987650011 > ****0002'], 'each number that was used is told');
+select is(tests.owed(), array['+5511900000002 > ****0003', '+5511987650011 > ****0002'], 'each earlier number gets a message');
 update portaria.usuarios set telefone = '+5511987650011';
 select is(tests.owed(), array['+5511900000002 > ****0003', '+5511900000003 > ****0011'], 'the number that is the phone again is owed nothing any more');
 update portaria.usuarios set telefone = null;
-select is(tests.owed() @> array['+5511987650011 > nothing'], true, 'a removed phone is told too');
+select is(tests.owed() @> array['+5511987650011 > nothing'], true, 'a removed phone gets a message too');
 select is((select count(*)::integer from portaria.avisos where destino = '+5511987650011' and proxima_em is not null), 1, 'with one message');
 delete from portaria.avisos;
 update portaria.usuarios set telefone = '+5511900000004';
@@ -41,7 +41,7 @@ update api.responsaveis set telefone = '+5511900000078' where id = tests.the('ma
 select is(tests.owed(), array['+5511900000011 > ****0078', '+5511900000012 > ****0077'], 'a guardian');
 delete from portaria.avisos;
 update api.alunos set telefone = '+5511900000079' where id = tests.the('filha');
-select is(tests.owed(), array['+5511900000078 > ****0079'], 'a student who had the phone of a guardian: the guardian is told');
+select is(tests.owed(), array['+5511900000078 > ****0079'], 'a student gets a first phone: the guardian gets a message');
 select results_eq('select titular_id from portaria.avisos', $$values (tests.the('filha'))$$, 'about the student');
 update api.alunos set telefone = null where id = tests.the('filha');
 select is(tests.owed(), array['+5511900000079 > ****0078'], 'without a phone, the guardian''s counts again');

@@ -13,7 +13,7 @@ select isnt(portaria.create_usuario('111.444.777-35', 'Bia', '+5511900000011', '
 select is(tests.entry(), '{"antes": null, "depois": {"nome_completo": "Bia", "telefone": "****0011", "papel": "coordenador"}}', 'logged without the phone');
 select is((select portaria.roles_json(u.id) -> 0 ->> 'nome' from portaria.usuarios as u where u.codigo = '11144477735'), 'coordenador', 'and the role is there');
 select throws_ok($$select portaria.create_usuario('390.533.447-05', 'Caio', null, 'rei')$$, '22023', null, 'an unknown role adds nobody');
-select isnt(portaria.create_usuario('390.533.447-05', 'Caio', ' '), null, 'an empty phone is none');
+select isnt(portaria.create_usuario('390.533.447-05', 'Caio', ' '), null, 'an empty phone is stored as null');
 select is(tests.entry() -> 'depois' -> 'telefone', 'null', 'and none is logged');
 
 select * from finish();

@@ -43,7 +43,7 @@ $$, $$values (4, 'this role is granted already'), (5, 'codigo is registered with
   (10, 'no role is called "rei"'), (11, 'no school has this escola_id'), (12, 'invalid input syntax for type uuid: "x"'), (13, 'codigo is registered already'),
   (15, 'codigo is registered with another name or telephone')$$,
   'every bad row, with its reason');
-select results_eq('select codigo from portaria.usuarios order by codigo', $$values ('11144477735'), ('52998224725'), ('98765432100')$$, 'nothing of a bad row stays');
+select results_eq('select codigo from portaria.usuarios order by codigo', $$values ('11144477735'), ('52998224725'), ('98765432100')$$, 'a bad row leaves no rows');
 select is((select array[nome_completo, telefone] from portaria.usuarios where codigo = '98765432100'), '{Davi,+5511900000014}', 'trimmed');
 select is((select count(*) from portaria.usuario_papeis), 4::bigint, 'and every role of the good ones');
 select is_empty($$select * from portaria.import_usuarios('[]')$$, 'an empty batch');

@@ -1,4 +1,4 @@
--- The way back in: what held before the deactivation holds no more.
+-- Deactivation and activation: earlier sessions and codes stay ended.
 begin;
 select plan(22);
 
@@ -30,10 +30,10 @@ rollback to savepoint plain;
 
 select ok(portaria.set_usuario_active(tests.id(), true), 'activated');
 select ok(ativo, 'the person is active') from portaria.usuarios where id = tests.id();
-select is(tests.live(), 'session_ended', 'the session of before has ended for good');
+select is(tests.live(), 'session_ended', 'the earlier session has ended for good');
 select is((select sessoes_validas_desde from portaria.usuarios where codigo = '52998224725'), '-infinity', 'nobody else''s has');
 select tests.act_as_service();
-select tests.answers_code(format($$select api.verify_otp('11144477735', %L)$$, tests.recall('otp') #>> '{}'), 'otp_expired', 401, null, 'the code of before too');
+select tests.answers_code(format($$select api.verify_otp('11144477735', %L)$$, tests.recall('otp') #>> '{}'), 'otp_expired', 401, null, 'and so has the earlier code');
 select ok(api.verify_otp('52998224725', tests.recall('alheio') #>> '{}') ? 'claims', 'that of somebody else is good');
 select tests.remember('otp', to_jsonb(tests.send('11144477735'))) is not null as sent;
 select tests.remember('c', api.verify_otp('11144477735', tests.recall('otp') #>> '{}') -> 'claims') is not null as signed_in;

@@ -1,4 +1,4 @@
--- atualizado_em keeps itself.
+-- The trigger that sets atualizado_em.
 begin;
 select plan(7);
 

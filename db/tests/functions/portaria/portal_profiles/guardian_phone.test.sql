@@ -4,7 +4,7 @@ select plan(4);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
 select is(portaria.guardian_phone(tests.the('filha')), '+5511900000011', 'the mother');
-select is(portaria.guardian_phone(tests.the('saiu')), null, 'nobody answers for this one');
+select is(portaria.guardian_phone(tests.the('saiu')), null, 'a student without guardians has none');
 
 insert into api.responsaveis (id, escola_id, nome_completo, cpf, telefone)
 values ('00000000-0000-4000-8000-000000000001', tests.the('escola_a'), 'Beto Alves', '30000000000', '+5511900000099');

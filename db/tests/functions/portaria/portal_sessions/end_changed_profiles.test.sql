@@ -1,4 +1,4 @@
--- A profile that was deactivated or has another phone or CPF has no sessions of before.
+-- A profile that was deactivated or got another phone or CPF loses its earlier sessions.
 begin;
 select plan(19);
 
@@ -45,7 +45,7 @@ select set_config('request.jwt.claims', '', true) is not null as nobody_again;
 select is((select dados ->> 'ator_id' from portaria.logs_transacoes where evento = 'portal.profile.changed' order by criado_em desc limit 1), (select id::text from portaria.usuarios), 'the user of the request is in the log');
 update api.alunos set ativo = true where id = tests.the('filho');
 select tests.act_as_service();
-select tests.answers_code(format($$select api.portal_verify_otp('20000000299', %L)$$, tests.recall('otp') #>> '{}'), 'otp_expired', 401, null, 'a code of before');
+select tests.answers_code(format($$select api.portal_verify_otp('20000000299', %L)$$, tests.recall('otp') #>> '{}'), 'otp_expired', 401, null, 'an earlier code');
 -- What changed, in the words of the log; and who is reached through whom.
 select tests.act_as_tester();
 delete from portaria.logs_transacoes;

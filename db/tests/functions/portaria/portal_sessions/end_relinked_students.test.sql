@@ -1,4 +1,4 @@
--- Another first guardian is another phone.
+-- A change of the first guardian ends the sessions of students without a phone.
 begin;
 select plan(9);
 
@@ -30,7 +30,7 @@ select tests.remember('c', portaria.start_portal_session(portaria.profiles_body(
 select tests.link(1);
 select is(tests.live(), 'good', 'a student with a phone has it to herself');
 update api.alunos set telefone = null where id = tests.the('filha');
-select is(tests.live(), 'session_ended', 'and without it has none of before');
+select is(tests.live(), 'session_ended', 'and after losing it has no earlier session');
 -- Whose sessions end: those of the two students of the link that live, at their phone of before.
 select tests.remember('outra', tests.make_row('api.alunos', tests.the('escola_a'), '{"cpf": "20000000880", "nome_completo": "Outra"}') -> 'id') is not null as made;
 update api.alunos set telefone = null where id = (tests.recall('outra') #>> '{}')::uuid;
@@ -45,7 +45,7 @@ delete from api.alunos_responsaveis where parentesco = 'tio';
 select is_empty('select from portaria.portal_sessoes', 'not those of another student');
 select tests.session('over', tests.the('filha'), expira => '-1 second'), tests.session('of the staff', tests.the('filha'), 'sistema');
 select tests.link(1);
-select is_empty('select from portaria.portal_sessoes', 'nor one that has expired, or that is none of the portal');
+select is_empty('select from portaria.portal_sessoes', 'nor an expired one, or one of the system');
 select tests.session('a', tests.the('filha')), tests.session('b', tests.the('filha'));
 delete from api.alunos_responsaveis where parentesco = 'tio';
 select set_eq('select titular_id from portaria.portal_sessoes', $$values (tests.the('filha'))$$, 'both of two sessions');

@@ -1,4 +1,4 @@
--- People of the portal take turns by their CPF.
+-- Changes of one CPF's sessions run one after the other.
 begin;
 select plan(3);
 

@@ -1,4 +1,4 @@
--- What the client is told of a portal session.
+-- The body of a portal session.
 begin;
 select plan(7);
 

@@ -1,4 +1,4 @@
--- Where every function of the portal begins.
+-- The first check of every function of the portal.
 begin;
 select plan(5);
 

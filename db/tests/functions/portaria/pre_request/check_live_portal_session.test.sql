@@ -1,4 +1,4 @@
--- The table is the truth: who left, and whose sessions were ended, is out.
+-- The tables decide: an inactive profile, or one whose sessions were ended, is refused.
 begin;
 select plan(10);
 

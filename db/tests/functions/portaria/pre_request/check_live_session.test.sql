@@ -1,4 +1,4 @@
--- The claim is not the truth, the table is.
+-- The tables decide, not the claims.
 begin;
 select plan(25);
 
@@ -27,7 +27,7 @@ select is(tests.live(), 'good', 'a session of that very moment');
 select is(tests.live(jsonb_build_object('iat', (tests.recall('c') ->> 'iat')::bigint - 1)), 'session_ended', 'one of a second before');
 select is(tests.live('{}', 'iat'), 'session_ended', 'one that does not say when it began');
 update portaria.usuarios set sessoes_validas_desde = to_timestamp((tests.recall('c') ->> 'iat')::bigint + 0.000001);
-select is(tests.live(), 'session_ended', 'a microsecond later it is over');
+select is(tests.live(), 'session_ended', 'a microsecond later the session has ended');
 update portaria.usuarios set sessoes_validas_desde = '-infinity';
 select is(tests.live(), 'good', 'good again');
 
@@ -41,7 +41,7 @@ delete from portaria.usuario_papeis;
 select is(tests.live(), 'role_revoked', 'the role is gone');
 select tests.grant_papel((tests.recall('c') ->> 'sub')::uuid, 'coordenador', (tests.recall('c') ->> 'escola_id')::uuid);
 select is(tests.live(), 'role_revoked', 'the role is back: it stays revoked');
-select is(tests.live(jsonb_build_object('iat', tests.epoch(2))), 'good', 'for sessions of before the grant');
+select is(tests.live(jsonb_build_object('iat', tests.epoch(2))), 'good', 'a session issued after the loss is accepted');
 update portaria.usuario_papeis set valido_desde = to_timestamp((tests.recall('c') ->> 'iat')::bigint);
 select is(tests.live(), 'good', 'a session of the very moment of the grant');
 delete from api.escolas where nome = 'Aurora';

@@ -1,4 +1,4 @@
--- What every request meets before its function: the order of the checks, and who is let past them.
+-- The checks before every request: their order, and which requests pass.
 begin;
 select plan(30);
 
@@ -25,13 +25,13 @@ select lives_ok('checked', 'the shim');
 select tests.present('{"role": "service_role", "aud": "authenticated"}');
 select tests.throws_code('execute checked', 'jwt_malformed', 401, 'but not with a token that never ends');
 select tests.present(jsonb_build_object('role', 'service_role', 'aud', 'authenticated', 'exp', tests.epoch(-1)));
-select tests.throws_code('execute checked', 'jwt_expired', 401, 'nor with one that is over');
+select tests.throws_code('execute checked', 'jwt_expired', 401, 'nor with an expired one');
 
 -- One wrong thing at a time.
 select tests.present(tests.recall('c') - 'aud');
 select tests.throws_code('execute checked', 'jwt_malformed', 401, 'no audience');
 select tests.present(tests.recall('c') || jsonb_build_object('exp', tests.epoch(-1)));
-select tests.throws_code('execute checked', 'jwt_expired', 401, 'a session that is over');
+select tests.throws_code('execute checked', 'jwt_expired', 401, 'an expired session');
 select tests.present(tests.recall('c') || jsonb_build_object('usuario_id', gen_random_uuid()));
 select tests.throws_code('execute checked', 'session_ended', 401, 'a user who is not there');
 select tests.present(tests.recall('c') || '{"usuario_id": "not a uuid"}');

@@ -1,4 +1,4 @@
--- The log keeps that something happened, not what was written down about the person.
+-- The log keeps the event, without the data about the person.
 begin;
 select plan(4);
 

@@ -1,4 +1,4 @@
--- Everything that is held of a person is exported; after an erasure, no table of ours says who it was.
+-- A person's data can be exported; after an erasure, no table tells who it was.
 begin;
 select plan(57);
 
@@ -122,7 +122,7 @@ select is((select bool_and(e ? 'dados') from jsonb_array_elements(tests.recall('
 select set_config('request.headers', '', true) is not null as without_a_request;
 select tests.remember('ids', to_jsonb(portaria.person_ids('20000000108'))) is not null as ids;
 select tests.remember('feito', portaria.erase_person('20000000108')) is not null as erased;
-select is(portaria.export_person('33344477733'), tests.recall('antes'), 'nothing of anybody else has changed');
+select is(portaria.export_person('33344477733'), tests.recall('antes'), 'no row of anybody else has changed');
 select is(portaria.export_person('20000000299') -> 'api.alunos' is not null, true, 'her son is still there');
 select is((select count(*)::integer from portaria.sessao_trocas), 1, 'her switches are gone, and no other');
 select is((select count(*)::integer from portaria.login_otps where titular_id = any (array(select jsonb_array_elements_text(tests.recall('ids')))::uuid[])), 0, 'her codes, in every part');

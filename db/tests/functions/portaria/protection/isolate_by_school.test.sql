@@ -41,7 +41,7 @@ create table api.sem_escola (id uuid primary key);
 select throws_like($$select portaria.isolate_by_school('api.sem_escola')$$, '%has no column escola_id of type uuid%', 'a table without a tenant column');
 create table api.escola_texto (escola_id text);
 select throws_like($$select portaria.isolate_by_school('api.escola_texto')$$, '%has no column escola_id of type uuid%', 'a tenant column of another type');
-select throws_like($$select portaria.isolate_by_school('api.lanches', 'prato')$$, '%has no column prato of type uuid%', 'a tenant column that is none');
+select throws_like($$select portaria.isolate_by_school('api.lanches', 'prato')$$, '%has no column prato of type uuid%', 'a column that cannot be a tenant column');
 create view api.pratos as select * from api.lanches;
 select throws_like($$select portaria.isolate_by_school('api.pratos')$$, '%shows its owner''s rows to everybody', 'a view that reads with its owner''s rights');
 create materialized view api.contagem as select escola_id, count(*) from api.lanches group by 1;
@@ -95,7 +95,7 @@ grant references on api.escolas to dba_de_teste;
 set local role dba_de_teste;
 create table api.onibus (id uuid primary key default gen_random_uuid(), escola_id uuid not null references api.escolas (id));
 create index on api.onibus (escola_id);
-select lives_ok($$select portaria.isolate_by_school('api.onibus')$$, 'a granted role protects a table of its own');
+select lives_ok($$select portaria.isolate_by_school('api.onibus')$$, 'a role with the privilege protects its own table');
 select throws_like($$select portaria.isolate_by_school('api.lanches')$$, 'you may not protect api.lanches', 'and no other');
 
 -- An own name for the tenant column.

@@ -2,7 +2,7 @@
 begin;
 select plan(13);
 
-select is_empty('select * from portaria.open_grants()', 'no privilege of Portaria is one');
+select is_empty('select * from portaria.open_grants()', 'Portaria declares no such privilege');
 
 create function tests.opened(concessao text) returns text language plpgsql volatile as $$
 declare

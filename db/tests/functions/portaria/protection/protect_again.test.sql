@@ -1,4 +1,4 @@
--- Protection that a restore has dropped is declared again; what cannot be is said.
+-- Protection that a restore dropped is declared again; a table that cannot be protected is reported.
 begin;
 select plan(13);
 select tests.make_fixture();

@@ -49,7 +49,7 @@ select matches(tests.plan_of('select * from hospede.notas'), 'InitPlan', 'the pa
 select matches(tests.plan_of('select * from hospede.notas'), 'Index Cond: \(.*matricula_id = ANY', 'the rows are found by index');
 select doesnt_match(
   (select string_agg(l, E'\n') from string_to_table(tests.plan_of('select * from hospede.notas'), E'\n') as l where l ~ '^\s*(Filter|Index Cond|Recheck Cond):'),
-  'portaria\.|current_setting|SubPlan', 'and nothing of it is computed for every row'
+  'portaria\.|current_setting|SubPlan', 'and no part of it is evaluated for every row'
 );
 set local enable_seqscan = on;
 

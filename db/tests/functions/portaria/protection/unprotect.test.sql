@@ -1,4 +1,4 @@
--- A table of a host is as it was found, after isolate_by_school and unprotect; what would keep it open is refused.
+-- A host's table is restored to its earlier state by unprotect; policies and grants that keep it open are refused.
 begin;
 select plan(11);
 

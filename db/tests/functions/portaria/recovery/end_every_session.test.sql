@@ -1,4 +1,4 @@
--- After a restore: no session and no code of before.
+-- After a restore, no earlier session or code is valid.
 begin;
 select plan(19);
 

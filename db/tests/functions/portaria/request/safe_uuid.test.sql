@@ -1,4 +1,4 @@
--- A UUID or nobody, and never an error.
+-- A UUID or null, and never an error.
 begin;
 select plan(13);
 

@@ -1,4 +1,4 @@
--- A role that somebody has stays global, or school-bound.
+-- papeis.global cannot change while the role is granted.
 begin;
 select plan(4);
 

@@ -1,4 +1,4 @@
--- A role that comes back brings no session of before.
+-- A role that is granted again does not make earlier sessions valid.
 begin;
 select plan(11);
 

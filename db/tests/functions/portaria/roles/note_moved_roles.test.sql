@@ -1,4 +1,4 @@
--- A row that is moved to another role is a role lost and one granted.
+-- Moving a grant to another role revokes one role and grants another.
 begin;
 select plan(8);
 
@@ -17,7 +17,7 @@ update portaria.usuario_papeis set criado_em = criado_em - interval '1 year';
 select is(tests.live(), 'good', 'another date moves nothing');
 select tests.move('coordenador', 'escola');
 select is(tests.live(), 'role_revoked', 'the role it was');
-select is(tests.live('{"principal_role": "escola"}'), 'role_revoked', 'a session of before in the role it became');
+select is(tests.live('{"principal_role": "escola"}'), 'role_revoked', 'an earlier session in the new role is refused');
 select is(tests.live('{"principal_role": "administrador", "escola_id": null}'), 'good', 'the other role');
 select tests.move('escola', 'coordenador');
 select is(tests.live(), 'role_revoked', 'and back: what ended stays ended');

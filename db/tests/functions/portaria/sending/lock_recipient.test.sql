@@ -1,4 +1,4 @@
--- A send judges the person as they are when it makes the code, not as they were when it began.
+-- A send reads the person when it creates the code, not when it began.
 begin;
 select plan(8);
 

@@ -1,4 +1,4 @@
--- A send to nobody.
+-- A send to an unknown login code.
 begin;
 select plan(12);
 

@@ -17,7 +17,7 @@ select tests.throws_code('select tests.sent()', 'rate_limited_ip', 429, 'both li
 select tests.request('192.0.2.9');
 select tests.answers_code('select tests.sent()', 'rate_limited_user', 429, null, 'then the person');
 select is((select count(*)::integer from portaria.login_otps), 3, 'a refused send makes no code');
-select is((select count(*)::integer from portaria.otp_envios where verificacao and host(ip) = '192.0.2.9'), 1, 'but it told something, and is one of the ten of the address');
+select is((select count(*)::integer from portaria.otp_envios where verificacao and host(ip) = '192.0.2.9'), 1, 'but it revealed that the code is known, so it uses one of the ten sends of the address');
 select is(tests.sent() ->> 'code', 'rate_limited_user', 'asked again');
 select is((select count(*)::integer from portaria.otp_envios), 11, 'it counts once');
 select is((select count(*)::integer from portaria.otp_envios where contexto = 'sistema' and otp_id is not null), 3, 'three sends');

@@ -1,4 +1,4 @@
--- The phone of those who have none.
+-- The made-up phone of a person without one.
 begin;
 select plan(3);
 

@@ -19,7 +19,7 @@ select is(tests.validas_desde('52998224725'), '-infinity', 'nobody else');
 select tests.remember('antes', to_jsonb(tests.validas_desde('11144477735'))) is not null as kept;
 select tests.end_all(tests.epoch(-1));
 select tests.end_all(null);
-select is(tests.validas_desde('11144477735'), (tests.recall('antes') #>> '{}')::timestamptz, 'not at the word of one that has ended');
+select is(tests.validas_desde('11144477735'), (tests.recall('antes') #>> '{}')::timestamptz, 'an ended session cannot end others');
 insert into portaria.sessoes (jti, familia, contexto, titular_id, entrou_em, emitida_em, expira_em)
 select 'x', gen_random_uuid(), 'sistema', u.id, now(), to_timestamp(tests.epoch(1)), to_timestamp(tests.epoch(60)) from portaria.usuarios as u where u.codigo = '11144477735';
 select tests.end_all(tests.epoch(1));

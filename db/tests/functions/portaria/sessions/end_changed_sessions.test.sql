@@ -1,4 +1,4 @@
--- A person who was deactivated, or whose phone changed, has no sessions of before.
+-- A person who was deactivated, or whose phone changed, loses earlier sessions.
 begin;
 select plan(13);
 

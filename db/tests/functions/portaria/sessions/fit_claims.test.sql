@@ -1,4 +1,4 @@
--- A token that would be too long carries less.
+-- A token that would be too long is shortened.
 begin;
 select plan(6);
 

@@ -1,4 +1,4 @@
--- The person as they are now, locked.
+-- Locks a user and reads the row after the wait.
 begin;
 select plan(4);
 

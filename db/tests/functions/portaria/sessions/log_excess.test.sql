@@ -1,4 +1,4 @@
--- What the limit of a session refused is one entry.
+-- Requests over the limit of a session share one log entry.
 begin;
 select plan(10);
 

@@ -1,4 +1,4 @@
--- Beyond every session that was issued.
+-- A moment later than every session issued so far.
 begin;
 select plan(6);
 

@@ -1,4 +1,4 @@
--- The refusal of one switch too many.
+-- The error for a switch over the limit.
 begin;
 select plan(3);
 

@@ -1,4 +1,4 @@
--- Where every function for signed-in users begins.
+-- The first check of every function for signed-in users.
 begin;
 select plan(5);
 

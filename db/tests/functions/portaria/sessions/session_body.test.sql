@@ -1,4 +1,4 @@
--- What the client is told of a session.
+-- The session body.
 begin;
 select plan(2);
 

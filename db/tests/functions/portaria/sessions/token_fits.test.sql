@@ -1,4 +1,4 @@
--- How long a token gets, measured without the shim.
+-- The length of a token, measured without the shim.
 begin;
 select plan(9);
 

@@ -1,4 +1,4 @@
--- What is unsafe is named, with the reason, and nothing of ours is.
+-- Unsafe functions are reported with the reason; Portaria has none.
 begin;
 select plan(14);
 
@@ -7,7 +7,7 @@ select is_empty('select * from portaria.unsafe_functions()', 'none of ours is un
 create function api.sem_caminho() returns integer language sql security definer as 'select 1';
 create function api.com_caminho() returns integer language sql security definer set search_path = pg_catalog, pg_temp as 'select 1';
 select results_eq('select funcao::text, problema from portaria.unsafe_functions()', $$values ('api.sem_caminho()', 'security definer without a fixed search_path')$$,
-  'a definer function needs a path of its own, and any will do');
+  'a definer function needs a search_path setting, of any value');
 drop function api.sem_caminho(), api.com_caminho();
 create function api.primeira() returns jsonb language plpgsql as 'begin return null; end';
 create function api.segunda() returns integer language sql security definer as 'select 1';

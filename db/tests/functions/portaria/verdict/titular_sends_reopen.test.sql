@@ -20,7 +20,7 @@ select is(tests.wait('maria'), null, 'a code that no channel took does not count
 update portaria.otp_envios set situacao = 'aceito' where situacao = 'falhou';
 select cmp_ok(tests.wait('maria'), '>', 0, 'one that a channel took does');
 update portaria.otp_envios set criado_em = criado_em - interval '14 minutes 50 seconds';
-select ok(tests.wait('maria') between 1 and 10, 'until the quarter of an hour is over');
+select ok(tests.wait('maria') between 1 and 10, 'until the fifteen minutes have passed');
 update portaria.otp_envios set criado_em = criado_em - interval '10 seconds';
 select is(tests.wait('maria'), null, 'and not longer');
 -- A code that went out twice.

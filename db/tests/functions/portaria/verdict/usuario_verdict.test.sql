@@ -1,4 +1,4 @@
--- Every cause of the verdict, made as it comes about: what is told, until when, and what to do.
+-- Every cause of the verdict: the situation, until when, and the next step.
 begin;
 select plan(55);
 
@@ -63,7 +63,7 @@ select tests.age_otps('3 hours');
 select tests.says('há 3 horas', 'hours, not minutes');
 
 update portaria.usuarios set telefone = '+5511987650012';
-select is(tests.cause(), 'pode_entrar', 'what failed to the phone of before is mended with the phone');
+select is(tests.cause(), 'pode_entrar', 'failures to the old phone do not count for the new one');
 update portaria.usuarios set telefone = '+5511987650011';
 select is(tests.cause(), 'canal_falhou', 'and counts again with it');
 

@@ -1,4 +1,4 @@
--- What a school reads of somebody who has roles elsewhere.
+-- The verdict that a school sees on a person with roles elsewhere.
 begin;
 select plan(4);
 
@@ -7,7 +7,7 @@ select is(portaria.verdict_for_school('{"situacao": "limite_erros", "ate": "2026
 select is(portaria.verdict_for_school('{"situacao": "canal_falhou", "ate": null, "porque": "(whatsapp)"}'),
   jsonb_build_object('situacao', 'canal_falhou', 'ate', null, 'porque', portaria.verdict_reason('canal_falhou')), 'that nothing arrived, not by which channel');
 select is(portaria.verdict_for_school('{"situacao": "pode_entrar", "ate": "2026-01-01", "porque": "trocou"}'),
-  jsonb_build_object('situacao', 'pode_entrar', 'ate', null, 'porque', portaria.verdict_reason('pode_entrar')), 'nothing of an open sign-in');
+  jsonb_build_object('situacao', 'pode_entrar', 'ate', null, 'porque', portaria.verdict_reason('pode_entrar')), 'without the switch limit of an open sign-in');
 select is(portaria.portal_situation(p), s, s) from (values ('{"ativo": true, "cpf": "1", "telefone": null}'::jsonb, 'sem_telefone')) as v (p, s);
 
 select * from finish();

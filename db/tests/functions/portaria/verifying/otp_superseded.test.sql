@@ -1,4 +1,4 @@
--- The code of the message before.
+-- The code of an earlier message.
 begin;
 select plan(9);
 
@@ -29,7 +29,7 @@ $$;
 select tests.send_more(9);
 select ok(tests.superseded(tests.recall('velho') #>> '{}'), 'the tenth before');
 select tests.send_more(1);
-select ok(not tests.superseded(tests.recall('velho') #>> '{}'), 'not the eleventh: the time of an answer tells of no others');
+select ok(not tests.superseded(tests.recall('velho') #>> '{}'), 'not the eleventh, so that timing reveals nothing');
 -- One of the other context is another code, though the person is the same.
 select tests.make_row('api.alunos', tests.make_escola(), jsonb_build_object('id', u.id)) is not null as made from portaria.usuarios as u where u.codigo = '11144477735';
 select portaria.create_otp(row('portal', 'aluno', u.id, '+5511900000012')::portaria.titular, array[u.id], 'portal') is not null as sent from portaria.usuarios as u where u.codigo = '11144477735';

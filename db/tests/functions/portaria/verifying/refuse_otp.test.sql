@@ -1,4 +1,4 @@
--- What a wrong answer costs, in either style of refusal.
+-- A wrong answer: its count and its error, also with uniform answers.
 begin;
 select plan(25);
 

@@ -1,4 +1,4 @@
--- Guessing at nobody.
+-- A verify for an unknown login code.
 begin;
 select plan(4);
 

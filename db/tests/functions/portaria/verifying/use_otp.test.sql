@@ -1,4 +1,4 @@
--- Used.
+-- Marking a code as used.
 begin;
 select plan(3);
 
