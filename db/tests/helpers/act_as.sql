@@ -1,5 +1,6 @@
 /*
- * Tests speak as someone: tests.act_as('11144477735'), then what that person does.
+ * Continues the test as a user: signs the claims of the person with this login code into the session, e.g.
+ * tests.act_as('11144477735').
  */
 create or replace function tests.act_as(codigo text, papel text default null, escola_id uuid default null) returns jsonb
 language plpgsql volatile

@@ -1,5 +1,5 @@
 /*
- * A request without a token.
+ * Continues the test as a request without a token.
  */
 create or replace function tests.act_as_nobody() returns void
 language plpgsql volatile

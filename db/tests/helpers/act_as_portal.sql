@@ -1,5 +1,5 @@
 /*
- * tests.act_as_portal('aluno', id), then what that student does.
+ * Continues the test as a student or guardian, e.g. tests.act_as_portal('aluno', id).
  */
 create or replace function tests.act_as_portal(portal_type text, id uuid) returns jsonb
 language plpgsql volatile

@@ -1,5 +1,5 @@
 /*
- * The shim itself, with the short-lived token it signs for its own calls.
+ * Continues the test as the shim, with its short-lived service token.
  */
 create or replace function tests.act_as_service() returns void
 language plpgsql volatile

@@ -1,5 +1,5 @@
 /*
- * Back to the connection's own role, which may look into every table.
+ * Continues the test as the connection's own role, which may read every table.
  */
 create or replace function tests.act_as_tester() returns void
 language plpgsql volatile

@@ -1,5 +1,5 @@
 /*
- * Move the row, not the clock: everything that has to do with codes happened this much earlier.
+ * Moves everything about codes back in time by this interval: the rows are aged, the clock is never changed.
  */
 create or replace function tests.age_otps(idade interval) returns void
 language plpgsql volatile security definer

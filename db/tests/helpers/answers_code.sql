@@ -1,5 +1,5 @@
 /*
- * A failure that must be remembered: returned, with the status in response.status, so that what was written stays.
+ * Expects a function to return an error (status in response.status), so that what it wrote is kept.
  */
 create or replace function tests.answers_code(sql text, code text, status integer, details jsonb default null, description text default null)
 returns text

@@ -1,5 +1,5 @@
 /*
- * The payload of a token as the specification, section 2.4, has it, built here once more and not by the code under test.
+ * The payload of a system token by the specification, section 2.4, built independently of the tested code.
  */
 create or replace function tests.claims_for(codigo text, papel text default null, escola_id uuid default null) returns jsonb
 language plpgsql volatile security definer

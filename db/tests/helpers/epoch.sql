@@ -1,5 +1,5 @@
 /*
- * Times in a token are whole seconds.
+ * The current time in whole seconds, as in a token, with an offset.
  */
 create or replace function tests.epoch(seconds integer default 0) returns bigint
 language sql volatile

@@ -1,5 +1,5 @@
 /*
- * One more role for a user; later grants are younger.
+ * Grants a user one more role; later grants are dated later.
  */
 create or replace function tests.grant_papel(usuario_id uuid, papel text, escola_id uuid default null) returns void
 language plpgsql volatile security definer

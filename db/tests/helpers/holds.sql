@@ -1,5 +1,5 @@
 /*
- * A lock by key leaves no row to look at.
+ * Whether this transaction holds the advisory lock of a key, which leaves no row to look at.
  */
 create or replace function tests.holds(chave text) returns boolean
 language sql volatile

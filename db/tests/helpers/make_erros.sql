@@ -1,5 +1,5 @@
 /*
- * Wrong attempts that were made earlier, three to a code, without guessing each of them.
+ * Creates earlier wrong attempts, three to a code, without guessing each of them.
  */
 create or replace function tests.make_erros(usuario_id uuid, quantos integer, idade interval) returns void
 language sql volatile security definer

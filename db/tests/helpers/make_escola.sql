@@ -1,5 +1,5 @@
 /*
- * A school with nothing in it.
+ * Creates a school without rows in other tables.
  */
 create or replace function tests.make_escola(nome text default 'Escola de Teste') returns uuid
 language sql volatile security definer

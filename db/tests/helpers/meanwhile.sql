@@ -1,6 +1,6 @@
 /*
- * Two transactions meet without a second connection: what the other one did while this one waited for the lock. The function
- * that takes the lock runs sql once, the next time it is called, and takes its lock then. A call that raises takes back that it ran.
+ * Simulates a concurrent transaction without a second connection: runs sql the next time the function that takes the
+ * lock is called, before it takes the lock. If the call raises, sql counts as not run.
  */
 create or replace function tests.meanwhile(trava regprocedure, sql text) returns void
 language plpgsql volatile

@@ -1,5 +1,5 @@
 /*
- * The payload of a portal token as the specification, section 2.5, has it, built here once more and not by the code under test.
+ * The payload of a portal token by the specification, section 2.5, built independently of the tested code.
  */
 create or replace function tests.portal_claims_for(portal_type text, id uuid) returns jsonb
 language plpgsql volatile security definer

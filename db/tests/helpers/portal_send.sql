@@ -1,5 +1,5 @@
 /*
- * The portal's twin of tests.send().
+ * tests.send() for the portal.
  */
 create or replace function tests.portal_send(cpf text) returns text
 language plpgsql volatile

@@ -1,5 +1,5 @@
 /*
- * The other half of tests.remember().
+ * Reads a value that tests.remember() stored.
  */
 create or replace function tests.recall(nome text) returns jsonb
 language sql stable

@@ -1,5 +1,5 @@
 /*
- * The API roles cannot make temporary tables, so what a test needs again goes into a setting.
+ * Stores a value for later in a setting, because the API roles cannot create temporary tables.
  */
 create or replace function tests.remember(nome text, valor jsonb) returns jsonb
 language plpgsql volatile

@@ -1,5 +1,5 @@
 /*
- * How long a refused caller is told to wait, whether the refusal is raised or returned.
+ * The Retry-After of a refused call, whether the error is raised or returned.
  */
 create or replace function tests.retry_after(sql text) returns integer
 language plpgsql volatile

@@ -1,5 +1,5 @@
 /*
- * Short, because nearly every line of the portal's tests says it.
+ * The id of a person of tests.make_portal() by short name; short, because most lines of the portal tests use it.
  */
 create or replace function tests.the(nome text) returns uuid
 language sql stable

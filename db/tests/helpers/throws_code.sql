@@ -1,5 +1,5 @@
 /*
- * A failure that is to be forgotten: raised, with body and status for PostgREST.
+ * Expects a function to raise an error, with body and status for PostgREST.
  */
 create or replace function tests.throws_code(sql text, code text, status integer, description text default null) returns text
 language plpgsql volatile

@@ -1,5 +1,5 @@
 /*
- * Wrong on purpose, and a different one each time.
+ * A wrong code; another n gives another wrong one.
  */
 create or replace function tests.wrong_otp(otp text, n integer default 1) returns text
 language sql immutable

@@ -13,7 +13,7 @@ begin
   if v_rel.relkind not in ('r', 'p', 'v') then
     raise wrong_object_type using
       message = format('%s is not a table and cannot be isolated by school', refuse_unisolable.tabela),
-      hint = 'Keep what it holds out of the schema api, or make it a table or a security_invoker view.';
+      hint = 'Move it out of the schema api, or replace it by a table or a security_invoker view.';
   end if;
   if not pg_has_role(v_rel.relowner, 'usage') then
     raise insufficient_privilege using

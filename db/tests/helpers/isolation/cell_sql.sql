@@ -1,6 +1,6 @@
 /*
- * What the actor tries. Row-level security looks at an update or delete without a condition through fewer policies than at
- * one with, so both are tried.
+ * The SQL of one cell. Postgres applies fewer policies to an update or delete without a condition than to one with a
+ * condition, so both are tried.
  */
 create or replace function tests.cell_sql(comando text, s tests.sementes, escola_alvo text, escola_outra text) returns text
 language plpgsql stable

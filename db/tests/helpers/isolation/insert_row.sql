@@ -1,5 +1,6 @@
 /*
- * The columns that are named, and no others, so that defaults stay in force. A row that is put back keeps its numbers.
+ * An insert of the named columns only, so that defaults apply to the others. A row that is restored keeps its generated
+ * numbers.
  */
 create or replace function tests.insert_sql(tabela regclass, linha jsonb) returns text
 language sql stable

@@ -1,5 +1,6 @@
 /*
- * Everybody who tries. What may succeed depends on tipo alone; each nobody is a token that must see nothing.
+ * Creates every actor of the suite. The expected result depends on tipo alone; the actors without rights have tokens
+ * that must see nothing.
  */
 create or replace function tests.make_actors(a uuid, b uuid, aluno jsonb, responsavel jsonb) returns void
 language plpgsql volatile

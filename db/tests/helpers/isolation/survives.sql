@@ -1,6 +1,6 @@
 /*
- * Whether the suite would overlook a change to the database: makes the change, tries the cells of the table as the actors
- * who matter, and undoes everything.
+ * Whether the suite misses a change to the database: makes the change, runs the cells of the table for the relevant
+ * actors, and undoes everything.
  */
 create or replace function tests.survives(mudanca text, tabela regclass) returns boolean
 language plpgsql volatile

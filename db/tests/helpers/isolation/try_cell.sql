@@ -1,5 +1,5 @@
 /*
- * One cell: prepared and judged as the tester, tried as the actor, and undone.
+ * Runs one cell: prepares and judges it as the tester, tries the command as the actor, and undoes it.
  */
 create or replace function tests.try_cell(ator tests.atores, comando text, s tests.sementes, sql text, livre uuid) returns text
 language plpgsql volatile

@@ -1,5 +1,5 @@
 /*
- * What a failing test shows: the first cells that went wrong, in words.
+ * The first wrong cells as text, for the message of a failing test.
  */
 create or replace function tests.wrong_cells(tabela regclass) returns text[]
 language sql stable
