@@ -1,4 +1,4 @@
-// What a benchmark is: a name, what it aims at, and a run that measures two sides of one ratio in turns.
+// The type of a benchmark: a name, an aim, and a run that measures both sides of a ratio in turns.
 import { cpuPerRequest, type CpuTimes } from './cpu.ts';
 
 export type Side = { name: string; perSecond: number[]; cpu: CpuTimes[] };

@@ -1,4 +1,4 @@
-// Whole logins as fast as they go: every person once or twice, every login from an address of its own.
+// Whole sign-ins at full speed: every person once or twice, every sign-in from another address.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'undici';
 import type { BenchContext, Measure } from './bench.ts';

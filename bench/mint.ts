@@ -1,4 +1,4 @@
-// Tokens for many sessions of one person: the claims of a real one, each under an id of its own.
+// Signs tokens for many sessions of one person: the claims of a real token, each with its own id.
 import { randomUUID } from 'node:crypto';
 import { createTokenSigner } from '../common/token.ts';
 

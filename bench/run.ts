@@ -1,4 +1,4 @@
-// npm run bench: starts a stack of its own in a temporary folder, measures ratios, and writes bench/RESULTS.md.
+// npm run bench: starts a temporary stack, measures ratios, and writes bench/RESULTS.md.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Runs the database tests: every file of db/tests in a database of its own, copied from one migrated template.
+// Runs the database tests: every file of db/tests in a separate database, copied from one migrated template.
 import { parseArgs } from 'node:util';
 import { dropLibpqEnvironment } from '../stack/libpq-environment.ts';
 import { startTestPostgres } from '../stack/test-database.ts';

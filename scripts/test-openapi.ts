@@ -1,4 +1,4 @@
-// Runs schemathesis against a stack: every operation of the description, signed in and as nobody.
+// Runs schemathesis against a stack: every operation of the description, with and without a session.
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../common/project-root.ts';
 import { runWhenMain } from '../common/run-when-main.ts';

@@ -1,4 +1,4 @@
-// Logouts, each of a session of its own, against `me`: a revocation on disk against a read.
+// Benchmark: logouts of different sessions against `me`, a write to disk against a read.
 import { inTurns, type Bench, type BenchContext, type Measure } from '../bench.ts';
 import { load } from '../load.ts';
 import { createMint } from '../mint.ts';

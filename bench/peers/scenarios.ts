@@ -1,4 +1,4 @@
-// What is compared with the peers, and how each of them does it.
+// The operations that are compared with the peers, and how each peer runs them.
 import type { BenchContext, Measure } from '../bench.ts';
 import { load } from '../load.ts';
 import { createLogins } from '../logins.ts';

@@ -1,4 +1,4 @@
-// Installs the peers where that is still to be done, and runs one of them on a database of its own beside the stack's.
+// Installs a peer if needed, and runs it on a separate database in the stack's Postgres.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// What the migration of a composed database reads from the environment, checked once, every problem reported at once.
+// The configuration of the migration under compose: parsed once, every error reported at once.
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 export type MigrateConfig = { readonly databaseUrl: string; readonly authenticatorPassword: string };

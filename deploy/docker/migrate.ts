@@ -1,4 +1,4 @@
-// What runs once before the services start: pg_cron where the server has it, the migration, and PostgREST's password.
+// Prepares the database before the services start: pg_cron if installed, the migration, PostgREST's password.
 import { migrate } from '../../migrate/migrate.ts';
 import { runWhenMain } from '../../common/run-when-main.ts';
 import { setPasswords } from '../../migrate/set-passwords.ts';

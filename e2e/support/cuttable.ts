@@ -1,4 +1,4 @@
-// A way to the stack's PostgREST that can be cut: for a shim of its own, whose database is away when a test says so.
+// A proxy to PostgREST that a test can cut, for a shim whose database is to be unreachable.
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { stack } from './stack.ts';

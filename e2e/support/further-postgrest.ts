@@ -1,4 +1,4 @@
-// A PostgREST for /rest/v1 of another shim, over the database of the stack and with settings of its own.
+// A PostgREST for another shim's /rest/v1, on the stack's database, with other settings.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Starts a stack for each worker of the run, in a temporary folder and on ports of its own, and keeps what a reset goes back to.
+// Starts a stack for each worker, in a temporary folder and on free ports, and stores the state that a reset restores.
 import type { TestProject } from 'vitest/node';
 import { withClient } from '../../migrate/sql/with-client.ts';
 import type { Stack } from '../../stack/stack.ts';

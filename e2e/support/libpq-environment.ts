@@ -1,4 +1,4 @@
-// What a user may have set for the databases of their own, each value wrong for the embedded cluster.
+// libpq variables that a user may have set, each wrong for the embedded cluster.
 export const LIBPQ_ENVIRONMENT = {
   PGHOST: 'nowhere.invalid',
   PGPORT: '1',

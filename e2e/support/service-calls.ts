@@ -1,4 +1,4 @@
-// What only the shim itself may call: each function with arguments that are its own, so that a refusal is about who asks.
+// The functions that only the shim may call, with valid arguments, so that a refusal is about the caller.
 import { randomUUID } from 'node:crypto';
 import { ANA, IRENE } from './people.ts';
 

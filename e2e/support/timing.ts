@@ -1,4 +1,4 @@
-// Measures whether the time of uniform answers tells the known from the unknown, with statistics that say how sure that is.
+// Measures whether response times with uniform answers differ between known and unknown codes, with a confidence.
 import { randomInt } from 'node:crypto';
 import { expect } from 'vitest';
 import { post } from './http.ts';

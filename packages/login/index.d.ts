@@ -1,4 +1,4 @@
-// What the package gives: the element, its attributes and its events.
+// The types of the package: the element, its attributes and its events.
 import type { PortalSession, PortariaError, Session } from './client/index.js';
 
 /** The attributes of `<portaria-login>`. */

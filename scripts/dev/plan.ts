@@ -1,4 +1,4 @@
-// What a saved file calls for: declare it, run a test, restart a service, or say what to do.
+// Decides what to do for a saved file: declare it, run a test, restart a service, or print a hint.
 
 export type Plan = {
   /** Files of db/ to declare again. */

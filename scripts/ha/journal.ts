@@ -1,4 +1,4 @@
-// What a run of `npm run test:ha` writes down: one entry an operation, on one clock. The checker reads nothing else.
+// The journal of `npm run test:ha`: one entry an operation, on one clock. The checker reads nothing else.
 
 /** An HTTP status; 'lost' when no answer came. What is neither 200 nor 401 is unknown: it may have happened or not. */
 export type Verdict = number | 'lost';

@@ -1,4 +1,4 @@
-// What is broken outside of the bodies: how a function is declared, its grants and triggers, and the policies.
+// Mutants outside of function bodies: declarations, grants, triggers and policies.
 import type { Rule } from './sql-rules.ts';
 
 /** Outside of the body of a function. What is taken away here comes back when the file is declared again. */

@@ -1,4 +1,4 @@
-// What a run of mutants came to, and the line that closes it.
+// Prints the result of a run of mutants.
 import { isAccepted, keyOf, type Accepted } from './accepted.ts';
 
 export type NamedMutant = {

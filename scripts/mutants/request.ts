@@ -1,4 +1,4 @@
-// What a command line of `npm run test:mutants` asks for.
+// Parses the command line of `npm run test:mutants`.
 import { parseArgs } from 'node:util';
 import { today } from './sample.ts';
 

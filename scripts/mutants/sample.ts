@@ -1,4 +1,4 @@
-// What a sample tries: the same for the same seed, so that a run can be repeated.
+// Draws a sample of mutants: the same for the same seed, so that a run can be repeated.
 import { createHash } from 'node:crypto';
 import { seededRandom } from '../../common/seeded-random.ts';
 import type { TsMutant } from './mutate-ts.ts';

@@ -1,4 +1,4 @@
-// What is broken inside the body of a SQL function: each condition, clause, lock, guard and constant.
+// Mutants of a SQL function's body: each condition, clause, lock, guard and constant.
 
 export type Rule = {
   readonly pattern: RegExp;

@@ -1,4 +1,4 @@
-// What there is to try: every mutant of the functions and policies, with the database tests that could notice it.
+// Lists every mutant of functions and policies, with the database tests that could notice it.
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { findTestFiles, type TestFile } from '../pgtap/test-files.ts';

@@ -1,4 +1,4 @@
-// What has to be in a tarball, and what must not.
+// Checks a tarball: the files that it must and must not contain.
 import { tmpdir } from 'node:os';
 import { sh } from './shell.ts';
 

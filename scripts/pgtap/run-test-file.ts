@@ -1,4 +1,4 @@
-// Runs one test file in a database of its own and reads what its rows say.
+// Runs one test file in a separate database and parses its TAP output.
 import type { Client, QueryResult } from 'pg';
 import { withClient } from '../../migrate/sql/with-client.ts';
 import { readInstall } from '../../migrate/install-files.ts';

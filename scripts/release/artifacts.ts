@@ -1,4 +1,4 @@
-// What a release consists of: the packages, the image, what they are made of, and the sums of it all.
+// The files of a release: packages, image, SBOM and checksums.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';

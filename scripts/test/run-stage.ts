@@ -1,4 +1,4 @@
-// Runs one stage in processes of its own, showing their output, and counts what they did.
+// Runs one stage in child processes, shows their output, and counts the results.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

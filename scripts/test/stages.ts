@@ -1,4 +1,4 @@
-// What `npm test` consists of: the checks, and the tests in the order of running, the whole stack last.
+// The stages of `npm test`, in the order of running.
 
 export type Stage = {
   name: string;

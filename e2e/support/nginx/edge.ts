@@ -1,4 +1,4 @@
-// Runs Debian's nginx with the edge configuration of deploy/nginx, in a temporary folder and on ports of its own.
+// Runs Debian's nginx with the configuration of deploy/nginx, in a temporary folder and on free ports.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
