@@ -197,9 +197,7 @@ describe('the doctor', () => {
     await query(
       `create function biblioteca.tudo() returns bigint language sql security definer as 'select count(*) from portaria.usuarios'`,
     );
-    expect((await examine(['api', 'biblioteca'])).seen).toContain(
-      'biblioteca.tudo() is security definer',
-    );
+    expect((await examine(['api', 'biblioteca'])).seen).toContain('biblioteca.tudo() is security definer');
     await query('revoke execute on function biblioteca.tudo() from public');
     await query('alter table biblioteca.livros enable row level security');
     try {

@@ -21,13 +21,10 @@ export const gateway: Check = {
         'Configure the proxy to send the host of SVC_DOCS_URL to the gateway, and to nothing else.',
       );
     if (reason !== 'no_cookie')
-      return failure(
-        `a visit without a cookie was answered ${String(reason)}`,
-        "See the gateway's log.",
-      );
+      return failure(`a visit without a cookie was answered ${String(reason)}`, "See the gateway's log.");
     if (reply.headers['x-docs-auth-env'] !== 'production')
       return failure(
-        'the gateway treats the documentation's host as a preview, where nobody can sign in',
+        'the gateway treats the documentation as a preview, where nobody can sign in',
         'Set the same SVC_DOCS_URL for the gateway, and make the proxy pass the Host header on.',
       );
     return ok('a visit without a cookie is refused: no_cookie');

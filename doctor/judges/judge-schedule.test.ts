@@ -23,13 +23,7 @@ describe('judgeSchedule', () => {
 
   it.each([
     ['no job', [], [], 'failure', 'has no job that runs'],
-    [
-      'a job that is off',
-      [{ ...job, active: false }],
-      [run],
-      'failure',
-      'job 7 (17 3 * * *) is inactive',
-    ],
+    ['a job that is off', [{ ...job, active: false }], [run], 'failure', 'job 7 (17 3 * * *) is inactive'],
     [
       'a run that failed',
       [job],
