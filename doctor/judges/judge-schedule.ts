@@ -26,7 +26,7 @@ export function judgeSchedule(jobs: readonly Job[], runs: readonly Run[], now: D
   if (!run)
     return warning(
       `${name} has not run yet`,
-      'Run the doctor again after the job's first hour; cron.job_run_details lists its runs.',
+      'Run the doctor again an hour after the first run is due; cron.job_run_details lists its runs.',
     );
   const when = run.began.toISOString();
   if (run.status === 'failed')
