@@ -26,7 +26,7 @@ export function judgeSchedule(jobs: readonly Job[], runs: readonly Run[], now: D
   if (!run)
     return warning(
       `${name} has not run yet`,
-      'Run the doctor again an hour after the first run is due; cron.job_run_details lists its runs.',
+      'Run the doctor again after the first scheduled run; cron.job_run_details lists its runs.',
     );
   const when = run.began.toISOString();
   if (run.status === 'failed')
@@ -46,7 +46,10 @@ export function judgeSchedule(jobs: readonly Job[], runs: readonly Run[], now: D
 export function judgeStackLog(text: string, path: string): Outcome {
   const last = text.split('\n').findLast((line) => / maintenance (done|failed)/.test(line));
   if (last === undefined)
-    return warning('no pg_cron; the scheduler of the stack has not run it yet', 'Run the doctor again in a minute.');
+    return warning(
+      'no pg_cron; the scheduler of the stack has not run it yet',
+      'Run the doctor again in a minute.',
+    );
   const when = last.slice(0, last.indexOf(' '));
   if (last.includes(' maintenance failed'))
     return failure(
