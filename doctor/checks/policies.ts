@@ -62,7 +62,7 @@ function judge(
   if (missing.length + extra.length === 0) return undefined;
   const keep = '-- Keep a policy of yours by declaring it in db/policies; otherwise:';
   return warning(
-    [...missing, ...extra.map((key) => `not of Portaria: ${nameOf(key)}`)].join('; '),
+    [...missing, ...extra.map((key) => `not part of Portaria: ${nameOf(key)}`)].join('; '),
     asLines([...onOthers.missing.map(isolate), ...(extra.length > 0 ? [keep] : []), ...extra.map(drop)]),
   );
 }
