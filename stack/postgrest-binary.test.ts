@@ -23,6 +23,11 @@ describe('postgrestBinary', () => {
 
   it('takes the program that the user names, if there is one', () => {
     expect(postgrestBinary('/bin/sh')).toBe('/bin/sh');
-    expect(() => postgrestBinary('/nowhere/postgrest')).toThrow(/POSTGREST_BIN names \/nowhere\/postgrest/);
+    expect(() => postgrestBinary('/nowhere/postgrest')).toThrow(
+      expect.objectContaining({
+        message: 'POSTGREST_BIN names /nowhere/postgrest, which is not there or cannot be run.',
+        cause: expect.objectContaining({ code: 'ENOENT' }) as Error,
+      }) as Error,
+    );
   });
 });

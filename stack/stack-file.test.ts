@@ -4,7 +4,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pathsOf } from './paths.ts';
-import { removeStackFile, runningStack, writeStackFile, type StackInfo } from './stack-file.ts';
+import {
+  postgrestRestUrl,
+  removeStackFile,
+  runningStack,
+  writeStackFile,
+  type StackInfo,
+} from './stack-file.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const info: StackInfo = {
@@ -34,7 +40,7 @@ describe('runningStack', () => {
   it('is undefined before a stack was started and after it was stopped', () => {
     expect(runningStack(root)).toBeUndefined();
     writeStackFile(path, info);
-    removeStackFile(path);
+    for (const _twice of [1, 2]) removeStackFile(path);
     expect(runningStack(root)).toBeUndefined();
   });
 
@@ -55,4 +61,9 @@ describe('runningStack', () => {
       `${path} is not what a stack writes: start it again (npm start)`,
     );
   });
+});
+
+it('the PostgREST of /rest/v1 listens beside the other one', () => {
+  const postgrestUrl = 'unix:/tmp/postgrest.sock/postgrest.sock';
+  expect(postgrestRestUrl({ ...info, postgrestUrl })).toBe('unix:/tmp/postgrest.sock/postgrest-rest.sock');
 });
