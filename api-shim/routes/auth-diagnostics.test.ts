@@ -21,6 +21,19 @@ function system(extra: Record<string, unknown> = {}): Record<string, string> {
   return { cookie: `svc_auth=${sessionToken(claims)}` };
 }
 
+test.each([
+  [RLS, 'ok', undefined],
+  [{ body: { ok: false, checks: [{ name: 'x', ok: false, detail: 'y' }] } }, 'rls_failed', undefined],
+  [refused(401, 'session_ended'), 'session_ended', 'session_ended'],
+])('the log has the code of a refusal, and none of a diagnosis: %j', async (answer, reason, code) => {
+  await start(() => answer);
+  const headers = system({ principal_role: 'admin' });
+  expect((await shim.ask(`${PATH}?action=admin_rls_smoke`, { headers })).json()['reason']).toBe(reason);
+  const line = () => shim.logged.find((text) => text.includes('"msg":"request"'));
+  await expect.poll(line).toBeDefined();
+  expect((JSON.parse(line() ?? '') as { code?: string }).code).toBe(code);
+});
+
 describe('the action', () => {
   test.each([
     '',
