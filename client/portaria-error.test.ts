@@ -26,6 +26,21 @@ async function failure(promise: Promise<unknown>): Promise<PortariaError> {
   return error as PortariaError;
 }
 
+test('an error that a program makes has null for what it leaves out, and keeps what is false', () => {
+  const cause = new Error('x');
+  const bare = new PortariaError({ code: 'unavailable', status: 0, message: 'm' }, { cause });
+  expect(bare).toMatchObject({
+    code: 'unavailable',
+    status: 0,
+    message: 'm',
+    details: null,
+    retryAfter: null,
+  });
+  expect([bare.cause, String(bare)]).toEqual([cause, 'PortariaError: m']);
+  const whole = new PortariaError({ code: 'x', status: 1, message: 'm', details: false, retryAfter: 0 });
+  expect([whole.details, whole.retryAfter]).toEqual([false, 0]);
+});
+
 describe('refusals', () => {
   test('a wrong code is sent as it is, for the service to refuse', async () => {
     server.answer = json({ code: 'invalid_codigo', message: 'Código inválido' }, 400);

@@ -160,3 +160,31 @@ test('whatever comes and goes, every item gets its own answer', async () => {
   expect(answers).toEqual(answers.map((_, n) => n * 2));
   expect(inCalls).toBeGreaterThan(0);
 });
+
+test('a lane is given back once, also after a call of many', async () => {
+  const { batch, under, sent } = calls();
+  const both = [batch(1), batch(2)];
+  await sleep(5);
+  under[0]?.answer([10, 20]);
+  await Promise.all(both);
+  const third = batch(3);
+  await sleep(5);
+  const fourth = batch(4);
+  await sleep(5);
+  expect(sent()).toEqual([[1, 2], [3]]);
+  under[1]?.answer([30]);
+  await third;
+  await sleep(5);
+  under[2]?.answer([40]);
+  expect(await fourth).toBe(40);
+});
+
+test('a place is given back once, also by an answer that comes too late', async () => {
+  const { batch, under } = calls({ places: 1, lanes: 3, deadlineMs: 20 });
+  await expect(batch(1)).rejects.toThrow('no answer in time');
+  under[0]?.answer([10]);
+  await sleep(5);
+  const kept = batch(2);
+  await expect(batch(3)).rejects.toThrow('too many requests wait');
+  await expect(kept).rejects.toThrow('no answer in time');
+});

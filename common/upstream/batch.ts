@@ -48,7 +48,7 @@ export function createBatch<Item, Answer>(options: BatchOptions<Item, Answer>): 
   let scheduled = false;
 
   function schedule(): void {
-    if (scheduled || busy >= lanes || waiting.length === 0) return;
+    if (scheduled || busy >= lanes) return;
     scheduled = true;
     setImmediate(sendWaiting);
   }
