@@ -1,11 +1,12 @@
 // What the database is asked about a session, and what becomes of a caller who leaves or of a database that is away.
 import { beforeEach, expect, test } from 'vitest';
 import type { Claims } from '../../common/claims.ts';
+import { clearedCookie } from '../../common/cookies.ts';
 import type { UpstreamAnswer } from '../../common/upstream/ask.ts';
 import type { SessionQuestion } from '../../common/upstream/session-batch.ts';
 import type { Call } from '../http/call.ts';
 import { PORTAL, SYSTEM } from './contexts.ts';
-import { confirmSession, endSession } from './require-session.ts';
+import { confirmSession, endSession, requireSession } from './require-session.ts';
 import type { SessionDependencies } from './session.ts';
 import { withReuseReport } from './with-reuse-report.ts';
 
@@ -84,4 +85,12 @@ test('a fault of ours stays one, whatever the token', async () => {
   const fault = new TypeError('a fault');
   const session = { token: 't', claims: PUPIL, context: SYSTEM };
   await expect(withReuseReport(deps({}), CALL, session, () => Promise.reject(fault))).rejects.toBe(fault);
+});
+
+test.each([
+  ['svc_auth=a; svc_auth=b', 'duplicate_cookie', { 'Set-Cookie': clearedCookie('svc_auth') }],
+  ['svc_mural=a', 'no_cookie', {}],
+])('the cookie %s is no session: %s', async (cookie, code, headers) => {
+  const call = { ...CALL, req: { headers: { cookie } } } as Call;
+  await expect(requireSession(call, deps({}), SYSTEM)).rejects.toMatchObject({ code, headers });
 });
