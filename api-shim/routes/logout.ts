@@ -1,4 +1,4 @@
-// POST logout: revokes a session that is still valid, and clears the cookie in any case.
+// POST logout: revokes a session that is still valid, and clears the cookie unless that fails.
 import { z } from 'zod';
 import { clearedCookie } from '../../common/cookies.ts';
 import { Refusal, type ErrorCode } from '../../common/errors.ts';

@@ -2,8 +2,8 @@
  * The specification, section 4.1. Only this answer contains the code, for the shim to deliver; the database stores a
  * hash.
  *
- * Its plans are generic and use the indexes. A custom plan made while a table is small would stay with its connection
- * and read the whole table once it has grown.
+ * Its plans are generic, and use the indexes: such a plan stays with its connection, and one made while a table is
+ * small would otherwise read the whole table once it has grown.
  */
 create or replace function api.send_otp(codigo text) returns jsonb
 language plpgsql volatile security definer

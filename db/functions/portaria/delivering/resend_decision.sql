@@ -1,6 +1,6 @@
 /*
- * Decides whether a code is sent again through the next channel. A message that failed is always sent again. One that
- * is only late is sent again when its time is over (vencido) and its channel usually confirms deliveries.
+ * Decides whether a valid code is sent a second time, through the next channel: at once when every message failed. One
+ * that is only late is sent again when its time is over (vencido) and its channel usually confirms deliveries.
  */
 create or replace function portaria.resend_decision(otp_id uuid, vencido boolean) returns text
 language sql volatile

@@ -14,6 +14,6 @@ as $$
   )
 $$;
 
-comment on function portaria.asked_before(text, bytea, inet) is 'Whether this address has asked about this login code within the last hour.';
+comment on function portaria.asked_before(text, bytea, inet) is 'Whether this address has asked about this login code within the window of its limit of sends.';
 
 revoke all on function portaria.asked_before(text, bytea, inet) from public;

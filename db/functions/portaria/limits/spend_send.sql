@@ -1,8 +1,8 @@
 /*
  * Every answer about a login code tells whether it is known, also the answer to a verify. So an address spends one send
- * on each login code that it asks about; asking again about the same code within the hour is free. The contexts (system
- * and portal) count apart, because they give different answers. Checked again under the lock, because another send of
- * the same address may just have committed.
+ * on each login code that it asks about; asking again about the same code within the window (otps_por_ip_janela) is
+ * free. The contexts (system and portal) count apart, because they give different answers. Checked again under the
+ * lock, because another send of the same address may just have committed.
  */
 create or replace function portaria.spend_send(contexto text, codigo_digest bytea, ip inet) returns void
 language plpgsql volatile
@@ -21,6 +21,6 @@ begin
 end;
 $$;
 
-comment on function portaria.spend_send(text, bytea, inet) is 'Counts a question about a login code as a send of this address, unless the address asked about it within the last hour. Raises 429 rate_limited_ip.';
+comment on function portaria.spend_send(text, bytea, inet) is 'Counts a question about a login code as a send of this address, unless the address asked about it within the window of the limit. Raises 429 rate_limited_ip.';
 
 revoke all on function portaria.spend_send(text, bytea, inet) from public;

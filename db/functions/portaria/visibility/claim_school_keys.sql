@@ -1,6 +1,6 @@
 /*
- * For host's tables whose tenant column is a number or a text: a policy casts this array to the column's type, once a
- * query.
+ * For tables of the host whose tenant column is a number or a text: a policy casts this array to the column's type,
+ * once a query.
  */
 create or replace function portaria.claim_school_keys() returns text[]
 language sql stable security definer
