@@ -51,7 +51,7 @@ test('it runs its latest bundle, in the folder of the project, with its own log'
   const { args } = spec.command();
   expect(args).toEqual([
     ...['--pdeathsig', 'TERM', '--'],
-    ...[process.execPath, '--enable-source-maps', '/first.mjs'],
+    ...[process.argv[0], '--enable-source-maps', '/first.mjs'],
   ]);
   code.bundle = '/second.mjs';
   expect(spec.command().args.at(-1)).toBe('/second.mjs');

@@ -12,7 +12,7 @@ inbox.add(CODE);
 inbox.add({ canal: 'console', destino: '+55', texto: 'a notice', criado_em: 'x' });
 
 async function read(headers: Record<string, string>) {
-  const { call, sent } = testCall({ req: { headers } as Call['req'] });
+  const { call, sent } = testCall({ req: { headers } as unknown as Call['req'] });
   await devInbox(inbox)(call);
   return sent;
 }

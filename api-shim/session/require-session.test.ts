@@ -45,7 +45,7 @@ test('the database of the context confirms, unless the caller has left', async (
   });
   expect([String(answer.body), asked]).toEqual(['me', [['sistema confirm', QUESTION]]]);
   expect(gone?.()).toBe(false);
-  await confirmSession({ ...CALL, res: { destroyed: true } } as Call, deps({}), {
+  await confirmSession({ ...CALL, res: { destroyed: true } } as unknown as Call, deps({}), {
     ...QUESTION,
     context: SYSTEM,
   });
@@ -91,6 +91,6 @@ test.each([
   ['svc_auth=a; svc_auth=b', 'duplicate_cookie', { 'Set-Cookie': clearedCookie('svc_auth') }],
   ['svc_mural=a', 'no_cookie', {}],
 ])('the cookie %s is no session: %s', async (cookie, code, headers) => {
-  const call = { ...CALL, req: { headers: { cookie } } } as Call;
+  const call = { ...CALL, req: { headers: { cookie } } } as unknown as Call;
   await expect(requireSession(call, deps({}), SYSTEM)).rejects.toMatchObject({ code, headers });
 });

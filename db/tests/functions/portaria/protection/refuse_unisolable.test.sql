@@ -33,7 +33,7 @@ select is(tests.refused('hospede.alvo'), null, 'a table');
 select is(tests.refused('hospede.partida'), null, 'a partitioned one');
 select is(tests.refused('hospede.vista_boa'), null, 'a view that asks as its caller needs no column');
 select is(tests.refused('hospede.vista'), '42809 view hospede.vista shows its owner''s rows to everybody alter view hospede.vista set (security_invoker = true)', 'a view that asks as its owner');
-select is(tests.refused(t::regclass), format('42809 %s is not a table and cannot be isolated by school Keep what it holds out of the schema api, or make it a table or a security_invoker view.', t), t)
+select is(tests.refused(t::regclass), format('42809 %s is not a table and cannot be isolated by school Move it out of the schema api, or replace it by a table or a security_invoker view.', t), t)
 from unnest('{hospede.resumo,hospede.numeros}'::text[]) as t;
 select is(tests.refused('hospede.alheia', papel => 'dono'), null, 'one''s own');
 select is(tests.refused('hospede.alvo', papel => 'dono'), format('42501 you may not protect hospede.alvo Only its owner can: set role %s.', current_user::regrole), 'somebody else''s');
