@@ -1,6 +1,6 @@
 -- What cannot be isolated by school, why, and what to do.
 begin;
-select plan(16);
+select plan(17);
 
 create schema hospede;
 create role dono;
@@ -42,6 +42,7 @@ select is(tests.refused('hospede.alvo', 'nada'),
 select is(tests.refused('hospede.alvo', 'unidade'),
   '42703 hospede.alvo has no column unidade of type uuid that says which school a row belongs to A column of type integer is compared with the key of followed schools of that type: portaria.follow_schools.', 'a column of another type');
 select is(tests.refused('hospede.alvo', 'unidade', true), null, 'through which a table may reach its school');
+select is(tests.refused('hospede.alvo', 'id', true), null, 'as through the first column');
 select is(tests.refused('hospede.alvo', c, true), format('42703 hospede.alvo has no column %s', c), 'not through ' || c) from unnest('{nada,ctid,........pg.dropped.4........}'::name[]) as c;
 select is(tests.refused('hospede.alvo', 'ctid') like '%add column ctid%', true, 'a column of the system is none');
 create table hospede.outra (nada uuid);

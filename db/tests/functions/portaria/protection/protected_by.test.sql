@@ -1,0 +1,33 @@
+-- Which column says the school of a protected table.
+begin;
+select plan(9);
+
+create schema hospede;
+create table hospede.turmas (id bigint primary key, unidade uuid not null);
+create table hospede.matriculas (id bigint primary key, turma_id bigint references hospede.turmas);
+create index on hospede.turmas (unidade);
+create index on hospede.matriculas (turma_id);
+create table hospede.solta (id uuid, escola_id uuid);
+alter table hospede.solta enable row level security;
+alter table hospede.solta owner to portaria_owner;
+select portaria.isolate_by_school('hospede.turmas', 'unidade'), portaria.isolate_by_school('hospede.matriculas', via => 'turma_id');
+create table api.alvo (id uuid, escola_id uuid, unidade uuid);
+alter table api.alvo enable row level security;
+create function tests.found(tabela regclass) returns text language sql stable as $$ select nullif(concat_ws(' ', p.coluna, p.via), '') from portaria.protected_by(tabela) as p $$;
+
+select is(tests.found('hospede.turmas'), 'unidade f', 'what is in the record');
+select is(tests.found('hospede.matriculas'), 'turma_id t', 'through another table');
+select is(tests.found('hospede.solta'), null, 'a table of a host that is not');
+select is(tests.found('api.notas'), 'escola_id f', 'a table of Portaria');
+select is(tests.found('api.escolas'), 'id f', 'that of the schools');
+select is(tests.found('api.alvo'), null, 'a table of somebody else');
+alter table api.alvo owner to portaria_owner;
+select is(tests.found('api.alvo'), 'escola_id f', 'until it is Portaria''s');
+insert into portaria.tabelas_protegidas (esquema, tabela, coluna, escrevem) values ('api', 'alvo', 'unidade', '{}');
+select is(tests.found('api.alvo'), 'unidade f', 'the record counts first');
+delete from portaria.tabelas_protegidas where tabela = 'alvo';
+alter table api.alvo disable row level security;
+select is(tests.found('api.alvo'), null, 'none without row-level security');
+
+select * from finish();
+rollback;
