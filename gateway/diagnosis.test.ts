@@ -63,7 +63,7 @@ test.each<[Partial<Ask>, boolean, string]>([
   }),
 );
 
-test('a session that is refused is none, and of a long host the start is told', () => {
+test('a refused session is not authenticated, and a long host is cut', () => {
   const refused = diagnosisOf({ host: 'h'.repeat(300) }, { holds: false, reason: 'jwt_expired' });
   expect([refused.authenticated, refused.host]).toEqual([false, 'h'.repeat(255)]);
 });

@@ -27,16 +27,25 @@ const start = async (play: Partial<Play> = {}) => {
 };
 afterEach(() => gateway.stop());
 
-test('a fault before the answer: 503, nothing served, its cause in the log', async () => {
-  await start({
-    change: ({ session }) => ({ session: { ...session, verifyToken: () => Promise.reject(fault) } }),
-  });
+type Exchange = Parameters<NonNullable<Play['change']>>[0]['site']['upstream']['exchange'];
+const startWithSite = (exchange: Exchange) =>
+  start({ change: ({ site }) => ({ site: { ...site, upstream: { ...site.upstream, exchange } } }) });
+
+async function expectUnavailable() {
   const { status, headers, body } = await gateway.get('/', { Cookie });
   expect([status, headers['x-docs-auth-reason'], headers['x-docs-auth-role']]).toEqual([
     503,
     'auth_unavailable',
     undefined,
   ]);
+  return { headers, body };
+}
+
+test('a fault before the answer: 503, nothing served, its cause in the log', async () => {
+  await start({
+    change: ({ session }) => ({ session: { ...session, verifyToken: () => Promise.reject(fault) } }),
+  });
+  const { headers, body } = await expectUnavailable();
   expect([headers['cache-control'], headers['content-type']]).toEqual([
     'private, no-store',
     'text/html; charset=utf-8',
@@ -48,23 +57,9 @@ test('a fault before the answer: 503, nothing served, its cause in the log', asy
 });
 
 test('a fault after the head of an answer: it breaks off', async () => {
-  await start({
-    change: ({ site }) => ({
-      site: {
-        ...site,
-        upstream: {
-          ...site.upstream,
-          exchange(_outgoing, { head }) {
-            head(
-              200,
-              { 'content-type': 'text/html', 'content-length': '99' },
-              {} as Parameters<typeof head>[2],
-            );
-            throw fault;
-          },
-        },
-      },
-    }),
+  await startWithSite((_outgoing, { head }) => {
+    head(200, { 'content-type': 'text/html', 'content-length': '99' }, {} as Parameters<typeof head>[2]);
+    throw fault;
   });
   const { body } = await gateway.get('/', { Cookie });
   expect(body).toBe('');
@@ -72,25 +67,10 @@ test('a fault after the head of an answer: it breaks off', async () => {
 });
 
 test('a fault while a page is served, before its head: the same 503, without the role', async () => {
-  await start({
-    change: ({ site }) => ({
-      site: {
-        ...site,
-        upstream: {
-          ...site.upstream,
-          exchange() {
-            throw fault;
-          },
-        },
-      },
-    }),
+  await startWithSite(() => {
+    throw fault;
   });
-  const { status, headers } = await gateway.get('/', { Cookie });
-  expect([status, headers['x-docs-auth-reason'], headers['x-docs-auth-role']]).toEqual([
-    503,
-    'auth_unavailable',
-    undefined,
-  ]);
+  await expectUnavailable();
 });
 
 test('an answer leaves no error in the log and its connection open, fetched or kept', async () => {

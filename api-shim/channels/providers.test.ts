@@ -178,7 +178,7 @@ describe('webhook', () => {
   });
 });
 
-test.each([7, '', 'two words', 'x'.repeat(256)])('the id %j of a message is none', async (sid) => {
+test.each([7, '', 'two words', 'x'.repeat(256)])('the message id %j is ignored', async (sid) => {
   provider.answer({ body: { sid } });
   expect(await send(make('twilio-sms'))).toBeUndefined();
 });

@@ -68,7 +68,7 @@ test.each([
   ],
   ['another field', JSON.stringify({ entry: [{ changes: [{ field: 'account_update', value: {} }] }] })],
   ['statuses of another field', webhook([status('wamid.1', 'delivered')]).replace('"messages"', '"others"')],
-  ['a change that is none', JSON.stringify({ entry: [{ changes: [null, 7] }] })],
+  ['a change that is no object', JSON.stringify({ entry: [{ changes: [null, 7] }] })],
   ['another telephone', webhook([status('wamid.1', 'delivered')], '1')],
   [
     'a status nobody knows',

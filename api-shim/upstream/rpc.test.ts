@@ -1,4 +1,4 @@
-// How a function is called, as the service or as a person, and which answers are none.
+// Calls a function as the service or as a person, and refuses an answer of another shape.
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Call } from '../http/call.ts';

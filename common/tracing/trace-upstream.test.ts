@@ -140,7 +140,7 @@ test.each([
   expect(ended[0]?.seen['portaria.target']).toBe(target);
 });
 
-test('the traceparents of callers are found by name, and a value is none', () => {
+test('a traceparent is found by the name of its header, not by a value', () => {
   const [named, valued, other] = [
     ['a', 'b', 'traceparent', 'x'],
     ['a', 'traceparent', 'b', 'c'],

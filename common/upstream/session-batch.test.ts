@@ -209,7 +209,7 @@ test.each([
   ]);
 });
 
-test('who has left is not asked about, and a code that is none of ours is a fault', async () => {
+test('a session whose client went away is not asked about; an unknown refusal code is a fault', async () => {
   const { sent, batch } = always('sistema', 200, [{ recusa: 'x' }, { recusa: 'x' }]);
   const asked = ['a', 'b', 'c'].map((jti) => batch.confirm(question(jti), () => jti === 'b'));
   const [a, b] = await Promise.allSettled(asked);

@@ -102,7 +102,7 @@ it.each([
   ['a crash', 'process.kill(process.pid, "SIGKILL")', 'summary'],
   ['silence', '', 'summary'],
   [
-    'a report that is none',
+    'an empty report',
     `import { writeFileSync } from 'node:fs'; writeFileSync(process.argv.at(-1).split('=')[1], '')`,
     'vitest',
   ],

@@ -21,6 +21,6 @@ as $$
   ) as p
 $$;
 
-comment on function portaria.find_profile(uuid) is 'The student or guardian with this id, active or not: {portal_type, id, nome_completo, cpf, telefone, ativo, escola_id, escola_nome, atualizado_em}; null when there is none.';
+comment on function portaria.find_profile(uuid) is 'The student or guardian with this id, active or not: {portal_type, id, nome_completo, cpf, telefone, ativo, escola_id, escola_nome, atualizado_em}; null when nobody has this id.';
 
 revoke all on function portaria.find_profile(uuid) from public;

@@ -15,6 +15,6 @@ as $$
   ) as p on true
 $$;
 
-comment on function portaria.portal_titular(text, text) is 'The profile that a portal code of this CPF is for, and the phone it goes to (portaria.portal_phone); id is null when there is none.';
+comment on function portaria.portal_titular(text, text) is 'The profile that a portal code of this CPF is for, and the phone it goes to (portaria.portal_phone); id is null when no profile matches.';
 
 revoke all on function portaria.portal_titular(text, text) from public;

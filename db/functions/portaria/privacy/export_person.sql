@@ -7,6 +7,6 @@ as $$
   select portaria.export_records(portaria.person_ids(export_person.codigo), export_person.codigo)
 $$;
 
-comment on function portaria.export_person(text) is 'Every row about the person with this login code: {<table>: [<row>, ...]}; {} when there is none.';
+comment on function portaria.export_person(text) is 'Every row about the person with this login code: {<table>: [<row>, ...]}; {} when there are no rows.';
 
 revoke all on function portaria.export_person(text) from public;

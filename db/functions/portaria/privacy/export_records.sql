@@ -70,6 +70,6 @@ as $$
   from (select l.tabela, jsonb_agg(l.linha) as linhas from linhas as l group by l.tabela) as l
 $$;
 
-comment on function portaria.export_records(uuid[], text) is 'Every row about the records with these ids, and about this login code: {<table>: [<row>, ...]}; {} when there is none.';
+comment on function portaria.export_records(uuid[], text) is 'Every row about the records with these ids, and about this login code: {<table>: [<row>, ...]}; {} when there are no rows.';
 
 revoke all on function portaria.export_records(uuid[], text) from public;

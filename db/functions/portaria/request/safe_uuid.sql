@@ -13,7 +13,7 @@ as $$
   end
 $$;
 
-comment on function portaria.safe_uuid(text) is 'A text as a UUID, or null when it is none.';
+comment on function portaria.safe_uuid(text) is 'A text as a UUID, or null when it is not a UUID.';
 
 revoke all on function portaria.safe_uuid(text) from public;
 grant execute on function portaria.safe_uuid(text) to authenticated;

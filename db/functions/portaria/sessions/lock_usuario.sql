@@ -14,6 +14,6 @@ begin
 end;
 $$;
 
-comment on function portaria.lock_usuario(uuid) is 'Locks the row of a user until commit and returns it as it is then; null when there is none.';
+comment on function portaria.lock_usuario(uuid) is 'Locks the row of a user until commit and returns it as it is then; null when no user has this id.';
 
 revoke all on function portaria.lock_usuario(uuid) from public;

@@ -19,6 +19,6 @@ begin
 end;
 $$;
 
-comment on function portaria.lock_otp(text, uuid[]) is 'The newest code of the person with these records, locked until the transaction ends; null when there is none.';
+comment on function portaria.lock_otp(text, uuid[]) is 'The newest code of the person with these records, locked until the transaction ends; null when they have no code.';
 
 revoke all on function portaria.lock_otp(text, uuid[]) from public;

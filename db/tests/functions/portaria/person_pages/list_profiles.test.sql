@@ -59,7 +59,7 @@ select is(tests.found(situacao => 'inativa', tipo => 'responsavel'), array['Zoe 
 select is(tests.found(situacao => 'pode_entrar', tipo => 'responsavel'), array['Irene Alves responsavel'], 'who then do not sign in');
 select is(tests.found(situacao => s), '{}', 'nobody is in a situation of a user: ' || s) from unnest('{sem_papel,escola_ausente,outra}'::text[]) as s;
 
--- The order is none of the plan's: the last row comes first, without the index too.
+-- The order does not depend on the plan: it is the same without the index.
 select tests.make_row('api.alunos', tests.the('escola_a'), '{"nome_completo": "Abel", "ativo": true}') is not null as made,
   tests.make_row('api.responsaveis', tests.the('escola_a'), '{"nome_completo": "Abel"}') is not null as made;
 create function tests.first() returns text[] language sql as $$ select array[tests.found(tipo => 'aluno', limite => 0), tests.found(tipo => 'responsavel', limite => 0)] $$;

@@ -25,7 +25,7 @@ set local session_replication_role = origin;
 select is(tests.found('escola_ausente'), '{Caio}', 'the school of the role is gone');
 select is(tests.found('sem_cpf'), '{}', 'nobody is in a situation of a student');
 
--- The order is none of the plan's.
+-- The order does not depend on the plan.
 select is(tests.found(limite => 1), '{Ana,Bia}', 'the first names of many');
 set local enable_indexscan = off;
 set local enable_indexonlyscan = off;

@@ -5,17 +5,11 @@ select plan(15);
 create schema hospede;
 create table hospede.alvo (id uuid, escola_id uuid, "Nome" text, velha text);
 create table hospede.outra (id uuid, escola_id uuid);
-create function tests.refused(mudanca text, proprias name[] default '{}') returns text language plpgsql volatile as $$
-declare
-  v_dica text;
-begin
-  execute mudanca;
-  perform portaria.refuse_open('hospede.alvo', proprias);
-  raise exception using errcode = 'UNDO1', message = 'closed';
-exception when others then
-  get stacked diagnostics v_dica = pg_exception_hint;
-  return concat_ws(' ', sqlstate, sqlerrm, nullif(v_dica, ''));
-end;
+create function tests.refused(mudanca text, proprias name[] default '{}') returns text language sql volatile as $$
+  select tests.raised(format(
+    '%s; select portaria.refuse_open(%L, %L); do $undo$ begin raise exception using errcode = %L, message = %L; end $undo$',
+    refused.mudanca, 'hospede.alvo', refused.proprias, 'UNDO1', 'closed'
+  ))
 $$;
 
 select is(tests.refused('select'), 'UNDO1 closed', 'a table of nobody else');

@@ -13,18 +13,8 @@ create materialized view hospede.resumo as select 1;
 create sequence hospede.numeros;
 create table hospede.alheia (escola_id uuid);
 alter table hospede.alheia owner to dono;
-create function tests.refused(tabela regclass, coluna name default 'escola_id', via boolean default false, papel name default 'none') returns text language plpgsql volatile as $$
-declare
-  v_dica text;
-begin
-  execute format('set local role %I', papel);
-  perform portaria.refuse_unisolable(tabela, coluna, via);
-  reset role;
-  return null;
-exception when others then
-  get stacked diagnostics v_dica = pg_exception_hint;
-  return concat_ws(' ', sqlstate, sqlerrm, nullif(v_dica, ''));
-end;
+create function tests.refused(tabela regclass, coluna name default 'escola_id', via boolean default false, papel name default 'none') returns text language sql volatile as $$
+  select tests.raised(format('set local role %I; select portaria.refuse_unisolable(%L, %L, %L); reset role', refused.papel, refused.tabela, refused.coluna, refused.via))
 $$;
 grant usage on schema portaria, hospede, tests to dono;
 grant execute on all functions in schema portaria to dono;
