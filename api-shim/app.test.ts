@@ -1,4 +1,4 @@
-// What holds for every request: paths, methods, origins, headers, bodies, and that nothing breaks the server.
+// Rules for every request: paths, methods, origins, headers and bodies; and no request crashes the server.
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,14 +17,14 @@ function code(answer: { text: string }): unknown {
   return (JSON.parse(answer.text) as { code: unknown }).code;
 }
 
-/** Speaks HTTP by hand and returns all that comes back until the server hangs up. */
+/** Sends raw HTTP and returns everything received until the server closes the connection. */
 function raw(text: string | Buffer, options: RawOptions = {}): Promise<string> {
   return rawParts([text], options);
 }
 
 type RawOptions = { halfClose?: boolean; timeoutMs?: number };
 
-/** The same in several packets. */
+/** Sends the same in several packets. */
 function rawParts(
   parts: readonly (string | Buffer)[],
   { halfClose = false, timeoutMs = 8_000 }: RawOptions = {},
@@ -33,7 +33,7 @@ function rawParts(
     const socket = connect(shim.port, '127.0.0.1', () => void send());
     async function send(): Promise<void> {
       for (const [at, part] of parts.entries()) {
-        if (at > 0) await sleep(50); // a packet of its own
+        if (at > 0) await sleep(50); // so that each part is a separate packet
         socket.write(part);
       }
       if (halfClose) socket.end();
@@ -346,7 +346,7 @@ describe('what HTTP cannot read', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 431 [^]*X-Request-Id: [0-9a-f-]{36}/);
   });
 
-  /* Both ends of one upload: what had come in one packet with the headers, and what came after them. */
+  /* An upload that ends early: the body bytes sent in the packet of the headers, and those sent later. */
   test.each([
     ['with its first bytes', 'Content-Length: 90', ['{"cod']],
     ['before its first byte', 'Content-Length: 90', ['']],

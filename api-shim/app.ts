@@ -30,7 +30,6 @@ import { selectRole } from './routes/select-role.ts';
 import { sendOtp } from './routes/send-otp.ts';
 import { verifyOtp } from './routes/verify-otp.ts';
 
-/** Builds the application. */
 export function createApp(deps: Dependencies): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -75,7 +74,7 @@ export function createApp(deps: Dependencies): Express {
   return app;
 }
 
-/* HTTP/1.1 asks for it; node would refuse the request itself, but without a word. */
+/* HTTP/1.1 requires a Host header. Node's own refusal has no body. */
 const refuseHostless: RequestHandler = (req, _res, next) => {
   if (req.headers.host === undefined && req.httpVersion === '1.1') throw new Refusal('invalid_request');
   next();
@@ -91,7 +90,7 @@ const answerPreflight: RequestHandler = (req, res, next) => {
   replyEmpty(call, 204);
 };
 
-/* Cookies are SameSite=None: this is what keeps another site from acting in a person's name. */
+/* Cookies are SameSite=None, so this check is the CSRF protection. */
 const refuseForeignWrites: RequestHandler = (req, res, next) => {
   const writes = req.method !== 'GET' && req.method !== 'HEAD';
   if (writes && isForeign(req.headers, callOf(res).originAllowed)) throw new Refusal('origin_not_allowed');
@@ -99,6 +98,6 @@ const refuseForeignWrites: RequestHandler = (req, res, next) => {
 };
 
 const refuseUnknownPath: RequestHandler = () => {
-  // A page on an origin that is not allowed may see that it was answered: it could not tell a refusal from an outage.
+  // Lets a page at an origin that is not allowed tell this 404 from an outage.
   throw new Refusal('not_found', { headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' } });
 };

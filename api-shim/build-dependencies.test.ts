@@ -1,4 +1,4 @@
-// What the configuration makes of the real process: which inbox, which pools, who is told of what.
+// The dependencies that each configuration creates: inbox, connection pools, alert and notice senders.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';

@@ -32,7 +32,6 @@ import { createServiceToken } from '../common/service-token.ts';
 
 const MAX_DELIVERIES_UNDER_WAY = 200;
 
-/** Creates the dependencies. */
 export async function buildDependencies(config: Config, log: Log): Promise<Dependencies> {
   const signToken = createTokenSigner(config.jwtSecret);
   const inbox = config.channels.includes('console') && !config.production ? createInbox() : undefined;

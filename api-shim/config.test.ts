@@ -1,4 +1,4 @@
-// Everything wrong is said at once, nothing secret is repeated, and the documentation lists what the code reads.
+// Configuration: all problems are reported at once, without secrets, and the documentation lists every setting that the code reads.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../common/parse-settings.ts';

@@ -1,4 +1,4 @@
-// The shim's HTTP server: the application, and the answers to requests that never reach it.
+// The shim's HTTP server: the application, and the responses to requests that never reach it.
 import type { IncomingHttpHeaders, Server } from 'node:http';
 import { requestId } from '../common/request-id.ts';
 import { securityHeaders } from '../common/security-headers.ts';
@@ -8,7 +8,7 @@ import type { Dependencies } from './dependencies.ts';
 import { createOriginChecker } from './http/cors.ts';
 import { refuseUnrouted } from './http/unrouted.ts';
 
-/** Creates the server; the caller makes it listen. */
+/** Creates the server, not yet listening. */
 export function createServer(deps: Dependencies): Server {
   const { config, log } = deps;
   const checkOrigin = createOriginChecker(

@@ -30,10 +30,10 @@ export type Dependencies = {
   readonly allowsAnonymous: AnonymousAccess;
   readonly familyOf: SessionFamily;
   readonly sessionQueue: SessionQueue;
-  /** How long a reader of `/rest/v1` may take no byte; ten seconds where it is not set. */
+  /** Disconnects a reader of `/rest/v1` that reads nothing for this long; default: ten seconds. */
   readonly stalledAfterMs?: number | undefined;
   readonly isReady: Readiness;
-  /** The same for writes: false on a standby and on a primary without its lease. */
+  /** Readiness for writes: false on a standby, and on a primary without its lease. */
   readonly isWritable: Readiness;
   readonly verifyToken: TokenVerifier;
   readonly signToken: TokenSigner;
@@ -41,14 +41,14 @@ export type Dependencies = {
   readonly reportReuse: ReuseReporter;
   readonly sessions: Sessions;
   readonly signIns: SignIns;
-  /** Where alerts are pushed, when an address is set. */
+  /** Pushes alerts; undefined when no address is set. */
   readonly alertSender: Sender | undefined;
-  /** Sends what is owed to phones that no longer receive codes. */
+  /** Sends notices to phones that no longer receive codes. */
   readonly noticeSender: Sender;
   readonly channels: readonly [Channel, ...Channel[]];
-  /** The development inbox, where the console channel is in use. */
+  /** The development inbox; undefined without the console channel. */
   readonly inbox: Inbox | undefined;
-  /** How the receipts of each channel are verified and read, where they can be. */
+  /** Verifies and parses the receipts of each channel that supports them. */
   readonly receipts: ReceiptReaders;
   readonly undelivered: Undelivered;
   readonly background: Background;

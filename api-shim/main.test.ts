@@ -1,4 +1,4 @@
-// The process itself: it refuses to start badly, and ends only after its last answer.
+// The process: it refuses to start with a wrong configuration, and exits only after its last response.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// Every series of the shim, by its name, its labels and what makes it count.
+// Every metric of the shim: its name, its labels, and the event that it counts.
 import { expect, test } from 'vitest';
 import { VERSION } from '../common/version.ts';
 import { createMetrics } from './metrics.ts';

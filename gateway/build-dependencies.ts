@@ -18,7 +18,6 @@ import { createMetrics } from './metrics.ts';
 const DATABASE = { connections: 32, idleBodyMs: 5_000 };
 const SITE = { connections: 64, idleBodyMs: 30_000 };
 
-/** Builds the dependencies. */
 export async function buildDependencies(config: Config, log: Log): Promise<Dependencies> {
   const { rules, upstream } = config;
   const tracing = await openTracing('gateway', config.collector);

@@ -8,7 +8,7 @@ const TITLE = 'Portaria: token revogado em uso';
 const agent = new Agent({ connect: { timeout: TIMEOUT_MS }, bodyTimeout: TIMEOUT_MS });
 
 /**
- * Pushes an alert; rejects unless it was taken within five seconds.
+ * Pushes an alert; rejects unless ntfy accepts it within five seconds.
  *
  * @example await pushAlert('https://ntfy.sh/um-topico-dificil-de-adivinhar', alert)
  */
@@ -32,7 +32,7 @@ export async function pushAlert(url: string, alert: OwedAlert): Promise<void> {
     throw new Error(`the receiver of alerts answered ${answer.statusCode}`);
 }
 
-/** The words of an alert: enough to find the person and the row, nothing that opens a session. */
+/** The text of an alert: enough to find the person and the row, but no token. */
 export function writeAlert({ jti, usuario_id, contagem, primeiro_em, ultimo_em }: OwedAlert): string {
   const often = contagem === 1 ? '1 vez' : `${contagem} vezes`;
   return [

@@ -18,7 +18,6 @@ export type Outbox = {
   readonly sent: (alert: OwedAlert) => Promise<void>;
 };
 
-/** Opens the outbox. */
 export function createOutbox(call: ServiceCall): Outbox {
   return {
     claim: async () => z.array(owedAlert).parse(await call('claim_alerts', {})),

@@ -1,4 +1,4 @@
-// Owed alerts reach the receiver in ntfy's shape, are recorded once they did, and never run twice at a time.
+// Due alerts reach the receiver in ntfy's format and are then recorded as sent; two runs never overlap.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';

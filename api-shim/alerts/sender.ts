@@ -1,14 +1,14 @@
-// Pushes due alerts: at once after a poke, and at an interval for those that an earlier try or another process left.
+// Pushes due alerts: at once after a poke, and periodically, for alerts left by a failed push or by another process.
 import { errorFields, type Log } from '../../common/log.ts';
 
 export type Sender = {
   readonly start: () => void;
-  /** Looks now; never throws, never waits. */
+  /** Starts a run in the background; never throws. */
   readonly poke: () => void;
   readonly stop: () => Promise<void>;
 };
 
-/** What the database hands out under a lease: `tentativa` tells one claim from the next. */
+/** A row leased from the database. `tentativa` distinguishes one claim of a row from the next. */
 export type Owed = { readonly id: string; readonly tentativa: number };
 
 export type SenderOptions<T extends Owed, R> = {
@@ -19,14 +19,14 @@ export type SenderOptions<T extends Owed, R> = {
   readonly push: (owed: T) => Promise<R>;
   readonly log: Log;
   readonly counted: (situacao: 'entregue' | 'falhou') => void;
-  /** What is sent, in the words of the log. */
+  /** The name of the rows in the log. */
   readonly what?: string;
   readonly everyMs?: number;
 };
 
 const EVERY_MS = 15_000;
 
-/** Creates the sender. One look is under way at a time; a poke during it is followed by another. */
+/** Creates the sender. Runs do not overlap: a poke during a run starts another run afterwards. */
 export function createSender<T extends Owed, R>(options: SenderOptions<T, R>): Sender {
   const { outbox, push, log, counted, everyMs, what = 'an alert' } = options;
   let timer: NodeJS.Timeout | undefined;

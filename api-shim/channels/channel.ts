@@ -6,18 +6,18 @@ export type Message = {
   readonly texto: string;
 };
 
-/** A message without a code: to a phone that no longer receives codes. */
+/** A message without a code, to a phone that no longer receives codes. */
 export type Notice = {
   readonly destino: string;
   readonly texto: string;
-  /** What the template of a channel that takes no free text shows. */
+  /** The template variable, for channels that send templates only. */
   readonly variavel: string;
 };
 
 export type Channel = {
   readonly name: string;
-  /** Resolves once the provider has accepted the message: to its id there, if it has one. */
+  /** Resolves when the provider has accepted the message, with the provider's message id if there is one. */
   readonly send: (message: Message, signal: AbortSignal) => Promise<string | undefined>;
-  /** As send. A channel that can only carry codes has none. */
+  /** Like `send`, for notices. Undefined for a channel that can only send codes. */
   readonly notify?: ((notice: Notice, signal: AbortSignal) => Promise<string | undefined>) | undefined;
 };

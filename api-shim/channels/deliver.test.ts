@@ -1,4 +1,4 @@
-// Order, fallback, the five seconds of a channel and the budget of all; and the words of the message.
+// Delivery: order and fallback of channels, five seconds for each, one time budget for all; and the text of the message.
 import { pino } from 'pino';
 import type { Tracing } from '../../common/tracing/span.ts';
 import { expect, test } from 'vitest';

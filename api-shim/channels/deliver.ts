@@ -5,11 +5,11 @@ import type { Channel, Message } from './channel.ts';
 
 export type Outcome = { canal: string; situacao: 'aceito' | 'falhou'; mensagem_id?: string };
 
-/** `until` is a time of performance.now(); a channel whose turn would come later is not tried. */
+/** `until` is a time of performance.now(); no channel is tried after it. */
 export type DeliveryLimits = {
   readonly until: number;
   readonly channelMs?: number;
-  /** Below which span each attempt has one. */
+  /** The parent span of the attempts. */
   readonly trace?: DeliveryTrace | undefined;
 };
 type DeliveryTrace = Pick<Tracing, 'begin'> & {
@@ -18,12 +18,12 @@ type DeliveryTrace = Pick<Tracing, 'begin'> & {
 };
 
 export const CHANNEL_TIMEOUT_MS = 5_000;
-/* With less, nobody could answer. */
+/* With less time left, no provider could answer. */
 const MIN_CHANNEL_MS = 10;
 
 /**
- * Delivers a message and says what each channel did with it. Every request that was given up is cancelled before this
- * resolves, so that nothing is under way when the person hears that the delivery failed.
+ * Delivers a message and returns the outcome of each channel. Requests that timed out are cancelled before this
+ *  resolves, so nothing is still running when the person is told that the delivery failed.
  */
 export async function deliver(
   channels: readonly Channel[],
@@ -59,7 +59,7 @@ export async function deliver(
   return outcomes;
 }
 
-/** Where the attempts belong, when the request that asked for the code is traced. */
+/** The trace of the attempts, when the request for the code is traced. */
 export function deliveryTrace(
   tracing: Tracing | undefined,
   name: DeliveryTrace['name'],
@@ -74,7 +74,7 @@ async function sendInTime(channel: Channel, message: Message, ms: number): Promi
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
       abort.abort();
-      /* A channel that has accepted the message and only waits for its id resolves now. */
+      /* Lets a channel that has accepted the message, and only waits for its id, resolve first. */
       setImmediate(() => reject(new Error(`no answer within ${Math.round(ms)} ms`)));
     }, ms);
   });

@@ -1,4 +1,4 @@
-// Whatever a message holds, the page shows it as text.
+// The inbox page shows every message as text, whatever it contains.
 import { expect, test } from 'vitest';
 import { INBOX_CSP, inboxPage } from './inbox-page.ts';
 

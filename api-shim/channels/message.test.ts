@@ -1,4 +1,4 @@
-// The words of a message, and the line that lets a browser fill in the code.
+// The text of a message, and the WebOTP line that lets a browser fill in the code.
 import { expect, test } from 'vitest';
 import { writeMessage } from './message.ts';
 

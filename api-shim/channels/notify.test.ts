@@ -1,4 +1,4 @@
-// A message without a code goes through the first channel that can carry one, in the shape that its provider documents.
+// A notice goes through the first channel that can send one, in the format of that provider's documentation.
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startProvider, type Provider } from '../testing/provider.ts';

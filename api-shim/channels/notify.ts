@@ -3,7 +3,7 @@ import { errorFields, type Log } from '../../common/log.ts';
 import type { Channel, Notice } from './channel.ts';
 import { CHANNEL_TIMEOUT_MS } from './deliver.ts';
 
-/** Sends a notice; gives the name of the channel that accepted it, and rejects when none did. */
+/** Sends a notice and returns the name of the channel that accepted it; rejects when none did. */
 export async function notify(channels: readonly Channel[], notice: Notice, log: Log): Promise<string> {
   for (const channel of channels) {
     if (!channel.notify) continue;

@@ -7,9 +7,9 @@ export type ProviderPost = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly signal: AbortSignal;
-  /** Finds the provider's error number in the parsed body of an error. */
+  /** Finds the provider's error number in the parsed body of an error response. */
   readonly errorNumber?: (body: unknown) => unknown;
-  /** Finds the message's id in the parsed body of a success. */
+  /** Finds the message id in the parsed body of a success. */
   readonly messageId?: (body: unknown) => unknown;
 };
 
@@ -18,12 +18,12 @@ const TIMEOUT_MS = 5_000;
 const ID_TIMEOUT_MS = 1_000;
 const ID = /^[\x21-\x7e]{1,255}$/;
 
-/* As many connections as deliveries under way, which are bounded: nobody waits for another's hanging connection. */
+/* No connection limit: concurrent deliveries are limited already, and a hanging connection must not block others. */
 const agent = new Agent({ connect: { timeout: TIMEOUT_MS }, bodyTimeout: TIMEOUT_MS });
 
 /**
- * Posts, and rejects unless the answer is a success. The body of an error may repeat the telephone or the code, so that
- * only its status and its number go into the error.
+ * Posts, and rejects unless the response is a success. An error body may contain the telephone or the code, so
+ * only the status and the error number go into the error.
  */
 export async function postToProvider(post: ProviderPost): Promise<string | undefined> {
   const { provider, url, headers, body, signal } = post;
@@ -35,7 +35,7 @@ export async function postToProvider(post: ProviderPost): Promise<string | undef
   throw new Error(`${provider} answered ${status}${detail}`);
 }
 
-/* The message was accepted: whatever becomes of the rest of the answer, it must not be sent a second time. */
+/* The provider has accepted the message: a bad response body must not cause a second send. */
 async function readId(
   answer: Dispatcher.ResponseData,
   { messageId }: ProviderPost,

@@ -1,4 +1,4 @@
-// The request to each provider, exactly as its documentation says, and what an error of a provider may tell.
+// The request to each provider follows its documentation, and an error contains only status and error number.
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

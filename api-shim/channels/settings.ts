@@ -1,4 +1,4 @@
-// The settings of each channel, and the errors in those that were given.
+// The settings of each channel, and the errors in them.
 import { z } from 'zod';
 import type { Given } from '../../common/parse-settings.ts';
 import { commaList, isPlainAbroad, providerUrlField, secretField } from '../../common/setting-fields.ts';
@@ -17,7 +17,7 @@ export type ChannelSettings = {
 
 const TWILIO = ['SVC_TWILIO_ACCOUNT_SID', 'SVC_TWILIO_AUTH_TOKEN'] as const;
 
-/** What each channel cannot do without. The order is that in which the documentation names them. */
+/** The required settings of each channel, in the order of the documentation. */
 export const REQUIRED_BY_CHANNEL = {
   console: [],
   whatsapp: ['SVC_WHATSAPP_PHONE_NUMBER_ID', 'SVC_WHATSAPP_TOKEN', 'SVC_WHATSAPP_TEMPLATE'],
@@ -81,7 +81,7 @@ export const channelFields = {
 };
 
 /**
- * What is missing for the channels that are listed, and what may not be so in production.
+ * The settings that the listed channels lack, and those that production does not allow.
  *
  * @example channelProblems({ SVC_CHANNELS: 'webhook' }) // ['SVC_WEBHOOK_URL is required by the channel webhook', …]
  */
@@ -104,9 +104,9 @@ export function channelProblems(given: Given): string[] {
   return [...problems];
 }
 
-/** The settings of each channel, complete for those that are listed. */
+/** The settings of each channel; complete for the listed ones. */
 export function channelSettings(parsed: z.output<z.ZodObject<typeof channelFields>>): ChannelSettings {
-  /* The default is an address on this machine, which no provider reaches. */
+  /* The default is a loopback address, which no provider can reach. */
   const publicUrl = parsed.SVC_API_URL === SETTINGS.SVC_API_URL.default ? undefined : parsed.SVC_API_URL;
   const account = {
     publicUrl,

@@ -1,4 +1,4 @@
-// SMS through Twilio: the whole text, which ends with the WebOTP line where there is one.
+// SMS through Twilio: the whole text, with the WebOTP line at the end if there is one.
 import type { Channel } from './channel.ts';
 import { createTwilioPost, senderFields, type TwilioAccount } from './twilio.ts';
 

@@ -6,11 +6,10 @@ export type TwilioWhatsappSettings = TwilioAccount & {
   /** The telephone of the WhatsApp sender in E.164, or the SID of a messaging service. */
   readonly from: string;
   readonly contentSid: string;
-  /** The template of messages without a code; without one they go through another channel. */
+  /** The template for messages without a code; without it, they go through another channel. */
   readonly noticeContentSid?: string | undefined;
 };
 
-/** Creates the channel. */
 export function createTwilioWhatsappChannel(settings: TwilioWhatsappSettings): Channel {
   const post = createTwilioPost('twilio-whatsapp', settings);
   const { from, contentSid, noticeContentSid } = settings;

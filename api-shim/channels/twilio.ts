@@ -6,14 +6,14 @@ export type TwilioAccount = {
   readonly apiUrl: string;
   readonly accountSid: string;
   readonly authToken: string;
-  /** Where the browser and the providers reach the shim; without it Twilio reports nothing back. */
+  /** The public URL of the shim, for status callbacks; without it Twilio sends none. */
   readonly publicUrl?: string | undefined;
 };
 
 const acceptedBody = z.object({ sid: z.string() });
 const errorBody = z.object({ code: z.number() });
 
-/** Creates the way to send one message of an account. */
+/** Creates the function that sends one message from an account. */
 export function createTwilioPost(provider: string, account: TwilioAccount) {
   const { apiUrl, accountSid, authToken, publicUrl } = account;
   const url = `${apiUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`;
@@ -36,7 +36,7 @@ export function createTwilioPost(provider: string, account: TwilioAccount) {
 }
 
 /**
- * Where the receipts of a channel arrive.
+ * The callback URL for receipts of a channel.
  *
  * @example receiptUrl('https://app.example', 'twilio-sms') // 'https://app.example/functions/v1/delivery-receipt/twilio-sms'
  */
@@ -45,7 +45,7 @@ function receiptUrl(publicUrl: string, channel: string): string {
 }
 
 /**
- * Names the sender: a messaging service by its SID, anything else as it is.
+ * The field for the sender: a messaging service by its SID, anything else as `From`.
  *
  * @example senderFields('+551140000000') // { From: '+551140000000' }
  */

@@ -1,4 +1,4 @@
-// WhatsApp through Meta's Cloud API: an authentication template, which carries the code in its text and in its button.
+// WhatsApp through Meta's Cloud API: an authentication template with the code in its text and in its button.
 import { z } from 'zod';
 import type { Channel } from './channel.ts';
 import { postToProvider } from './provider-request.ts';
@@ -8,10 +8,10 @@ export type WhatsappSettings = {
   readonly phoneNumberId: string;
   readonly token: string;
   readonly template: string;
-  /** The template of messages without a code; without one they go through another channel. */
+  /** The template for messages without a code; without it, they go through another channel. */
   readonly noticeTemplate?: string | undefined;
   readonly language: string;
-  /** The app's secret and the word for Meta's challenge; receipts arrive only where both are set. */
+  /** The app secret and the verify token of Meta's challenge; receipts are accepted only when both are set. */
   readonly appSecret?: string | undefined;
   readonly verifyToken?: string | undefined;
 };

@@ -1,4 +1,4 @@
-// The shape of a diagnosis: the checks in order, and the error when one of them stopped it.
+// The type of a diagnosis: its checks in order, and the error when one of them stopped it.
 import type { ErrorCode } from '../../common/errors.ts';
 import { Refusal } from '../../common/errors.ts';
 import type { Headers } from '../../common/security-headers.ts';
@@ -7,11 +7,11 @@ export type Check = { name: string; ok: boolean; detail: string };
 export type Reason = 'ok' | 'rls_failed' | ErrorCode;
 export type Diagnosis = { status: number; reason: Reason; checks: Check[]; headers: Headers };
 
-/** Adds what was found to the checks; throws a Refusal where it cannot go on. */
+/** Adds its findings to the checks; throws a Refusal when it cannot continue. */
 export type Examination = (checks: Check[]) => Promise<void>;
 
 /**
- * Runs an examination. A refusal becomes the last check and the reason; a check that is not ok is a refusal too.
+ * Runs an examination. A refusal becomes the last check and the reason; a failed check is also a refusal.
  */
 export async function diagnose(examine: Examination): Promise<Diagnosis> {
   const checks: Check[] = [];

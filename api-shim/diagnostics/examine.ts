@@ -32,15 +32,15 @@ export function publicSmoke(deps: SessionDependencies, call: Call): Examination 
   };
 }
 
-/** The system token: signature and time here, revocation, person and role in the database. */
+/** Checks the system token: signature and expiry in this process; revocation, person and role in the database. */
 export const adminWhoami = (deps: SessionDependencies, call: Call): Examination =>
   whoami(deps, call, SYSTEM, SYSTEM_CLAIMS);
 
-/** The portal token, as the system token. */
+/** Checks the portal token in the same way. */
 export const portalWhoami = (deps: SessionDependencies, call: Call): Examination =>
   whoami(deps, call, PORTAL, PORTAL_CLAIMS);
 
-/** Row-level security, table by table, as the bearer of the token. */
+/** Checks row-level security table by table, with the rights of the token. */
 export function adminRlsSmoke(deps: SessionDependencies, call: Call): Examination {
   return async (checks) => {
     const session = await requireSession(call, deps, SYSTEM);

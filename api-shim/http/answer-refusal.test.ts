@@ -1,4 +1,4 @@
-// What becomes of an error after the head of an answer has left, and of what the client still sends.
+// An error after the response head was sent, and the rest of the request body.
 import { PassThrough } from 'node:stream';
 import { pino } from 'pino';
 import type { NextFunction, Request, Response } from 'express';
@@ -9,7 +9,7 @@ import { answerRefusal } from './answer-refusal.ts';
 
 const step = answerRefusal(pino({ enabled: false }));
 
-/** Has the step answer an error; `complete` says whether the request has come whole. */
+/** Passes an error to the step; `complete` says whether the whole request has arrived. */
 async function answer(headersSent: boolean, complete: boolean) {
   const { call, sent } = testCall();
   const destroy = vi.fn();

@@ -6,7 +6,7 @@ import { callOf } from './call.ts';
 import { drainBody } from './drain-body.ts';
 import { replyRefusal } from './reply.ts';
 
-/** Creates the step. What is not a refusal is a fault of ours: it is logged whole and answered as 503. */
+/** Anything but a Refusal is a bug: it is logged in full and answered with 503. */
 export function answerRefusal(log: Log): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
     const call = callOf(res);

@@ -1,4 +1,4 @@
-// What a body may be: its type, its size, its time, and what is made of its bytes.
+// Request bodies: media type, size, time limit, and parsing.
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

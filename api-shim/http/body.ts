@@ -8,7 +8,7 @@ const MAX_SIGNED_BYTES = 65_536;
 const MAX_BODY_MS = 5_000;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** A text that Postgres can hold: no NUL, no half of a character. */
+/** Text that Postgres can store: no NUL and no lone surrogate. */
 export const textField = z.string().refine((text) => !/\0|\p{Surrogate}/u.test(text));
 
 /** Reads and parses a body with a schema. */
@@ -34,7 +34,7 @@ export async function readJson(req: IncomingMessage): Promise<unknown> {
 }
 
 /**
- * Reads a JSON body that may be left out: no body at all reads as an empty object and needs no media type.
+ * Reads a JSON body that may be absent. Without a body, no media type is required.
  */
 export async function readBytesOptional(req: IncomingMessage, maxBytes?: number): Promise<Buffer> {
   if (req.headers['content-type'] !== undefined) requireJsonType(req);
@@ -44,7 +44,7 @@ export async function readBytesOptional(req: IncomingMessage, maxBytes?: number)
   return bytes;
 }
 
-/** Reads the bytes that a provider's signature covers, as they arrive. */
+/** Reads the raw bytes that a provider's signature covers. */
 export async function readSigned(req: IncomingMessage, mediaType: string): Promise<Buffer> {
   requireType(req, mediaType);
   return readBytes(req, MAX_SIGNED_BYTES);
@@ -59,7 +59,7 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Reads a body of text in UTF-8 of another type. */
+/** Reads a UTF-8 text body of another media type. */
 export async function readText(req: IncomingMessage, type: string, maxBytes: number): Promise<string> {
   requireType(req, type);
   try {

@@ -1,4 +1,4 @@
-// The state of one request: what every step may know about it, and what the log line says at the end.
+// The state of one request, shared by every step and by its log line.
 import type { Request, Response } from 'express';
 import type { ErrorCode } from '../../common/errors.ts';
 import type { Headers } from '../../common/security-headers.ts';
@@ -11,27 +11,27 @@ export type Call = {
   readonly path: string;
   readonly query: string;
   readonly startedAt: number;
-  /** The headers of every answer to this origin: security and CORS. Shared between calls. */
+  /** The security and CORS headers of every response to this origin. Shared between calls. */
   readonly base: Headers;
   readonly lifecycle: { readonly draining: boolean };
   readonly originAllowed: boolean;
-  /** A name out of a closed set, for the metrics. */
+  /** One name of a closed set, for the metrics. */
   route: string;
   code: ErrorCode | undefined;
-  /** Where requests are traced. */
+  /** The span of the request, when tracing is on. */
   readonly span?: Span | undefined;
-  /** The context headers, once they were needed: the socket may be gone when they are needed again. */
+  /** The context headers, cached at first use: the socket may be closed at the second. */
   context: readonly string[] | undefined;
 };
 
 export type Handler = (call: Call) => Promise<void> | void;
 
-/** Ties a call to its response, once. */
+/** Attaches a call to its response. */
 export function keepCall(call: Call): void {
   call.res.locals['call'] = call;
 }
 
-/** The call that a response belongs to. */
+/** The call of a response. */
 export function callOf(res: Response): Call {
   return res.locals['call'] as Call;
 }

@@ -1,4 +1,4 @@
-// Which origins get which headers, by path, and which requests a browser sends for a foreign site.
+// Which origin gets which headers, by path, and which requests count as sent by a foreign site.
 import { expect, test } from 'vitest';
 import { createOriginChecker, isForeign } from './cors.ts';
 

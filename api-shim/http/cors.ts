@@ -11,7 +11,7 @@ const HEADERS = 'authorization, x-client-info, apikey, content-type, cookie, acc
 const REST_HEADERS = `${HEADERS}, prefer, range, range-unit, accept-profile, content-profile, x-retry-count, x-supabase-api-version`;
 const REST_EXPOSED = 'content-range, location, preference-applied, x-request-id, retry-after';
 
-/* The specification fixes the lists of the functions; those of the pass-through are what a PostgREST client needs. */
+/* The specification fixes the lists for /functions/v1; those for /rest/v1 are what PostgREST clients need. */
 const FUNCTIONS: Grant = {
   methods: 'POST, GET, OPTIONS',
   headers: HEADERS,
@@ -33,7 +33,7 @@ const BELOW: readonly (Grant & { prefix: string })[] = [
 ];
 
 /**
- * Prepares the headers of every allowed origin once, by path. A foreign origin, `null` included, gets the base headers only.
+ * Prepares the headers of every allowed origin once, by path. Other origins, `null` included, get the base headers only.
  *
  * @example createOriginChecker(['https://app.example'], {})('https://evil.example', '/rest/v1/alunos').allowed // false
  */
@@ -66,8 +66,8 @@ function granted(base: Headers, origin: string, { methods, headers, exposed }: G
 }
 
 /**
- * Tells whether a browser sent this request on behalf of a site that may not speak for the person: an origin that is not
- * on the list, or none at all together with the browser's own word that the request crosses sites.
+ * Tells whether a browser sent this request for a foreign site: the origin is not allowed, or there is no Origin header and
+ * Sec-Fetch-Site says cross-site.
  *
  * @example isForeign({ 'sec-fetch-site': 'cross-site' }, false) // true
  */

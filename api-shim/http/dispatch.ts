@@ -12,8 +12,8 @@ export type Methods = Readonly<Partial<Record<Method, Handler>>>;
 type Entry = { route: string; methods: Methods; allow: string };
 
 /**
- * Creates the step for a table of exact paths. HEAD is answered wherever GET is. Metrics know a path by its last segment,
- * or all of a table by `route`.
+ * Creates the step for a table of exact paths. HEAD is answered wherever GET is. Metrics label a path by its last segment,
+ * or the whole table by `route`.
  */
 export function dispatch(
   table: Readonly<Record<string, Methods | undefined>>,

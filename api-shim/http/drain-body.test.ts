@@ -1,4 +1,4 @@
-// What a client still sends after its answer is read for two seconds, and then it is cut off.
+// The body that a client still sends after the response is read for two seconds; then the connection is closed.
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

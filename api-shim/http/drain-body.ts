@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http';
 
 const MAX_DRAIN_MS = 2_000;
 
-/** Discards what the client still sends. */
 export function drainBody(req: IncomingMessage): void {
   const { socket } = req;
   const timer = setTimeout(() => socket.destroy(), MAX_DRAIN_MS);

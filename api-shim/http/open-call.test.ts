@@ -1,4 +1,4 @@
-// The line that every request leaves in the log, what is measured of it, and what is said of a fault.
+// The log line and the metrics of every request, and the log entry of a bug.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sessionToken, startShim, type Canned, type TestShim } from '../testing/test-shim.ts';

@@ -18,7 +18,6 @@ export type HttpDependencies = {
 
 const LOGGED_PATH_CHARACTERS = 200;
 
-/** Creates the step. */
 export function openCall({ config, metrics, log, lifecycle, tracing }: HttpDependencies): RequestHandler {
   const base = { ...securityHeaders(config.appUrl.protocol === 'https:'), 'Cache-Control': 'no-store' };
   const checkOrigin = createOriginChecker(config.allowedOrigins, base);

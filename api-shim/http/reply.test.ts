@@ -1,4 +1,4 @@
-// What an answer consists of: the common headers, its own, and exactly the bytes that its length says.
+// A response has the common headers, its own headers, and exactly Content-Length bytes.
 import { expect, test } from 'vitest';
 import { Refusal } from '../../common/errors.ts';
 import { testCall } from '../testing/test-call.ts';

@@ -6,17 +6,17 @@ import type { Call } from './call.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Writes the head of an answer: the headers of every answer, then its own. */
+/** Writes the head of a response: the common headers, then its own. */
 export function writeHead(call: Call, status: number, headers?: Headers): void {
   const all: Record<string, unknown> = { ...call.base, 'X-Request-Id': call.id, ...headers };
   if (call.lifecycle.draining) all['Connection'] = 'close';
   call.res.writeHead(status, all as OutgoingHttpHeaders);
 }
 
-/** Answers with bytes that are JSON already. */
+/** Answers with bytes that already are JSON. */
 export function replyBytes(call: Call, status: number, body: Buffer, headers?: Headers): void {
   writeHead(call, status, { 'Content-Type': JSON_TYPE, 'Content-Length': body.byteLength, ...headers });
-  /* As a string of the same bytes it leaves together with the head, in one write. */
+  /* As a latin1 string of the same bytes it leaves together with the head, in one write. */
   call.res.end(body.toString('latin1'), 'latin1');
 }
 
@@ -38,7 +38,7 @@ export function replyEmpty(call: Call, status: number, headers?: Headers): void 
   call.res.end();
 }
 
-/** Answers with a refusal, and remembers its code for the log. */
+/** Answers with a refusal and records its code for the log. */
 export function replyRefusal(call: Call, refusal: Refusal): void {
   call.code = refusal.code;
   const body = errorBody(refusal.code, refusal.details, refusal.hint);

@@ -1,9 +1,8 @@
-// Answers a request target that is no path at all, such as `*`, which Express cannot route.
+// Answers a request target that is not a path, such as `*`, which Express cannot route.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { errorBody } from '../../common/errors.ts';
 import { JSON_TYPE } from './reply.ts';
 
-/** Creates the answer. */
 export function refuseUnrouted(headersFor: (seen: IncomingHttpHeaders) => Readonly<Record<string, string>>) {
   const body = JSON.stringify(errorBody('not_found'));
   return (req: IncomingMessage, res: ServerResponse): void => {

@@ -15,7 +15,6 @@ export type NoticeOutbox = {
   readonly sent: (notice: OwedNotice, canal: string) => Promise<void>;
 };
 
-/** Opens the outbox. */
 export function createNoticeOutbox(call: ServiceCall): NoticeOutbox {
   return {
     claim: async () => z.array(owedNotice).parse(await call('claim_notices', {})),

@@ -1,4 +1,4 @@
-// What an old phone reads: the end of the new one, no name and no code.
+// The notice to the old phone shows the last digits of the new one, no name and no code.
 import { expect, test } from 'vitest';
 import { writeNotice } from './write-notice.ts';
 

@@ -1,4 +1,4 @@
-// Places are given back once, failures reach the log and nobody else, and the end waits for all of it.
+// Places are released once, failures only reach the log, and shutdown waits for all work.
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createBackground } from './background.ts';

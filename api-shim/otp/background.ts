@@ -1,8 +1,8 @@
-// Deliveries in progress: limited in number, with or without a client that waits, and awaited at shutdown.
+// Deliveries in progress: limited in number, tracked also after the client has gone, and awaited at shutdown.
 import { errorFields, type Log } from '../../common/log.ts';
 
 export type Background = {
-  /** Takes one of the places and answers how to give it back; undefined when all are taken. */
+  /** Takes a place and returns the function that releases it; undefined when all are taken. */
   readonly enter: () => (() => void) | undefined;
   readonly run: (name: string, work: () => Promise<unknown>) => void;
   readonly idle: () => Promise<void>;

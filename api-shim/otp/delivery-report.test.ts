@@ -1,4 +1,4 @@
-// What the ledger hears of deliveries: accepted ones together and once, failed ones alone, and a loss is logged.
+// Reports of deliveries: accepted ones in one batch, each once; failed ones one by one; a lost report is logged.
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { Outcome } from '../channels/deliver.ts';

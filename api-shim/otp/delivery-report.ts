@@ -9,17 +9,17 @@ export type DeliveryReport = (caller: Caller, otpId: string, outcomes: readonly 
 
 type Entry = { caller: Caller; otp_id: string; resultados: readonly Outcome[] };
 
-/* A person waits for at most two of these. */
+/* A request waits for at most two of these. */
 const TIMEOUT_MS = 2_500;
-/* A report that waits for the one before it must not be lost to its deadline. */
+/* A report that waits for the previous one must not time out meanwhile. */
 const BATCH = { atMost: 500, places: 5_000, deadlineMs: 2 * TIMEOUT_MS };
 
 /** Whether a channel accepted the message. */
 export const arrived = (outcomes: readonly Outcome[]): boolean => outcomes.at(-1)?.situacao === 'aceito';
 
 /**
- * Creates the report. It never fails: the person has the code or has not, whatever the ledger hears of it. A code that
- * is cancelled is logged with the request that it belongs to, so that it is never reported with those of others.
+ * Creates the report, which never rejects: the outcome for the person does not depend on the ledger. A cancelled code
+ * is logged under its own request id, so it is never reported in a batch.
  */
 export function createDeliveryReport(deps: UpstreamDependencies): DeliveryReport {
   const askMany = async (entries: readonly Entry[]): Promise<readonly Entry[]> => {

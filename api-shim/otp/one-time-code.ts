@@ -35,24 +35,24 @@ const resposta = z.object({
   expira_em: z.string(),
   expira_em_segundos: z.number(),
 });
-/* A person may have no telephone: then nobody can get the code. */
+/* A person may have no telephone; then nobody receives the code. */
 const issued = z.object({ otp: z.string(), otp_id: z.string(), telefone: z.string().nullable(), resposta });
 const nothing = z.object({ otp: z.null(), resposta });
 const made = z.union([issued, nothing]);
 
-/* In the uniform style a delivery starts at a random moment: the request after a send would wait for its work, and tell. */
+/* In the uniform style a delivery starts at a random moment: otherwise it would slow the next request, which reveals it. */
 const LATEST_START_MS = 250;
 
-/* How long past the budget an answer waits for the ledger: the edge gives up 15 s after the request came. */
+/* How long after the delivery budget a response may wait for the ledger: the edge times out 15 s after the request. */
 const RECORD_MS = 1_000;
 
 type Issued = z.output<typeof issued>;
 type Resposta = z.output<typeof resposta>;
 
 /**
- * Answers a request for a code. In the uniform style everybody gets the same answer at the same time, before any
- * delivery. A place among the deliveries is taken before a code is made, so that a provider that hangs holds up no
- * more than so many of them, and nobody's budget is spent on a code that could not be carried.
+ * Answers a request for a code. In the uniform style everybody gets the same response at the same time, before any
+ * delivery. A delivery place is taken before the code is made: a hanging provider then blocks only that many
+ * deliveries, and no send limit is spent on a code that could not be delivered.
  */
 export async function sendOneTimeCode(
   deps: OtpDependencies,
@@ -96,7 +96,7 @@ async function carry(
   const { telefone, otp, otp_id, resposta } = code;
   if (telefone === null) return finish(deps, report, call, otp_id, []);
   const message = writeMessage(telefone, otp, resposta.expira_em_segundos, deps.config.appUrl);
-  /* From the first byte of the request: the edge's patience does not begin with ours. */
+  /* Counted from the first byte of the request, like the timeout of the edge. */
   const until = call.startedAt + deps.config.deliveryBudgetMs;
   const trace = deliveryTrace(deps.tracing, 'delivery', call.span?.traceparent);
   const tried = await deliver(deps.channels, message, deps.log, { until, trace });
@@ -120,7 +120,7 @@ async function finish(
   return outcomes;
 }
 
-/** Waits for the work until then at the latest; it goes on afterwards. `latest` is a time of performance.now(). */
+/** Waits for the work until `latest`, a time of performance.now(). The work continues afterwards. */
 async function settledBy(latest: number, work: Promise<void>): Promise<void> {
   const enough = new AbortController();
   const late = sleep(Math.max(0, latest - performance.now()), undefined, { signal: enough.signal });
@@ -128,7 +128,7 @@ async function settledBy(latest: number, work: Promise<void>): Promise<void> {
   enough.abort();
 }
 
-/* Only where somebody will say what became of the message, and where another channel is left. */
+/* Only if the channel reports receipts and another channel is left. */
 function holdUnconfirmed(
   { channels, receipts, undelivered, config }: OtpDependencies,
   call: Call,

@@ -1,4 +1,4 @@
-// Sends and verifies that wait together: what the call of all carries, what each gets out of it, and who is asked alone.
+// Sends and verifies that wait together: the arguments of the batch call, the result of each, and which of them are called alone.
 import { expect, test } from 'vitest';
 import { pino } from 'pino';
 import { unavailable, type Refusal } from '../../common/errors.ts';
@@ -17,7 +17,7 @@ const answerOf = ({ status = 200, body }: Said): UpstreamAnswer => ({
   body: Buffer.from(JSON.stringify(body)),
 });
 
-/** Alone everybody is refused with `otp_invalid`; together as `say` says. */
+/** A single call is refused with `otp_invalid`; a batch call returns what `say` returns. */
 function start(say: (pedidos: Pedido[]) => Said) {
   const sent: UpstreamRequest[] = [];
   const warned: string[] = [];

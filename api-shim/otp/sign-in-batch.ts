@@ -1,4 +1,4 @@
-// Sends and verifies: a single one by its own call, several that wait in one batch call, with the same responses as single calls.
+// Batches sends and verifies that wait together into one database call, with the same responses as single calls.
 import { z } from 'zod';
 import { Refusal, unavailable } from '../../common/errors.ts';
 import { traceparentsIn } from '../../common/tracing/trace-upstream.ts';
@@ -15,11 +15,11 @@ export type SendFunction = 'send_otp' | 'portal_send_otp';
 export type VerifyFunction = 'verify_otp' | 'portal_verify_otp';
 type Arguments = Readonly<Record<string, string | null | undefined>>;
 
-/* What the database cannot read would fail the call of all, and a long text would hold it up: no login code of ours is half as long. */
+/* Text that Postgres cannot store would fail the whole batch, and long text would slow it. Login codes have less than half this length. */
 const LONGEST = 100;
 const isOrdinary = (text: string): boolean => text.length <= LONGEST && isText(text);
 
-/** Calls a function of the database; a refusal is thrown. */
+/** Calls a database function; throws a refusal. */
 export type SignInCall<Name> = (call: Call, name: Name, args: Arguments) => Promise<UpstreamAnswer>;
 export type SignIns = {
   readonly send: SignInCall<SendFunction>;
@@ -28,7 +28,7 @@ export type SignIns = {
 
 type Item = { readonly call: Call; readonly name: SendFunction | VerifyFunction; readonly args: Arguments };
 
-/* Locks are held to the end of the transaction. */
+/* Locks are held until the end of the transaction, so batches are small. */
 const AT_MOST = 32;
 const answers = z.array(
   z.object({
@@ -38,7 +38,7 @@ const answers = z.array(
   }),
 );
 
-/** Creates both calls. Sends do not wait for verifies, nor these for sends. */
+/** Creates both calls. Sends and verifies do not wait for each other. */
 export function createSignIns(deps: UpstreamDependencies): SignIns {
   return { send: createSignInCall(deps), verify: createSignInCall(deps) };
 }

@@ -1,4 +1,4 @@
-// The second delivery of a code: when the ledger is asked, through which channels it goes, and that nothing is kept longer.
+// The second delivery of a code: when the database is asked, which channels are tried, and when the code is forgotten.
 import { afterEach, expect, test } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Channel, Message } from '../channels/channel.ts';

@@ -1,4 +1,4 @@
-// Codes that a channel accepted but nobody confirmed: kept in memory only, and sent once more when the database says so.
+// Codes that a channel accepted but no receipt confirmed: kept in memory only, and sent again when the database says so.
 import { z } from 'zod';
 import { errorFields, type Log } from '../../common/log.ts';
 import type { Tracing } from '../../common/tracing/span.ts';
@@ -22,7 +22,7 @@ export type Held = {
 
 export type Undelivered = {
   readonly hold: (held: Held) => void;
-  /** Asks at once about those of these codes that are held here. */
+  /** Asks the database at once about the codes among these that are held here. */
   readonly look: (otpIds: readonly string[]) => void;
   readonly stop: () => void;
 };
@@ -42,14 +42,14 @@ type Entry = Held & { readonly since: number };
 
 const decisions = z.array(z.object({ otp_id: z.string(), decisao: z.enum(['reenviar', 'encerrar']) }));
 
-/* Receipts may arrive at another shim: the ledger is asked, and not memory. */
+/* Receipts may arrive at another shim, so the database is asked. */
 const EVERY_MS = 3_000;
 const MAX_HELD = 5_000;
 const MAX_ASKED = 500;
 
 /**
- * Creates the set. A code leaves it when its message was delivered, when it went out again, when it is no longer valid, or
- * when its time is over; a process that ends forgets all of them.
+ * Creates the set. A code leaves it when it was delivered, sent again, or has expired,
+ * or after its time limit; when the process exits, all are lost.
  */
 export function createUndelivered(
   deps: Dependencies,
@@ -97,7 +97,7 @@ export function createUndelivered(
     forgetOld();
   }
 
-  /* The database could not be asked for a whole minute after its time: the person has asked again or given up. */
+  /* The database did not answer for a minute after the code was due: by then the person has asked again or given up. */
   function forgetOld(): void {
     const oldest = performance.now() - config.undeliveredAfterMs - 60_000;
     for (const { otpId, since } of entries.values()) if (since < oldest) entries.delete(otpId);
@@ -112,11 +112,11 @@ export function createUndelivered(
     }, untilNextLook()).unref();
   }
 
-  /* The oldest comes first, and its time ends first. */
+  /* The oldest entry comes first, and is due first. */
   function untilNextLook(): number {
     const [oldest] = entries.values();
     const due = (oldest?.since ?? 0) + config.undeliveredAfterMs - performance.now();
-    /* A timer may be a moment early. */
+    /* A timer may fire slightly early. */
     return due > 0 ? Math.min(everyMs, Math.ceil(due) + 1) : everyMs;
   }
 

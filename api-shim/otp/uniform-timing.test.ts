@@ -1,4 +1,4 @@
-// In the uniform style every result leaves on a 250 ms boundary; otherwise at once.
+// In the uniform style every response is sent on a 250 ms boundary; otherwise at once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { withUniformTiming } from './uniform-timing.ts';

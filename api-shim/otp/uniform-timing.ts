@@ -3,17 +3,17 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { Call } from '../http/call.ts';
 
 /*
- * Known codes cost the database more than unknown ones. On a machine so busy that many answers miss the first boundary, more of
- * the known miss it, and that tells: so it comes long after what the database takes even then.
+ * Known codes cost the database more than unknown ones. Under heavy load, known codes would miss the first boundary
+ * more often, which reveals them: so the interval is far longer than the database takes even then.
  */
 const INTERVAL_MS = 250;
-/* A timer counts whole milliseconds and starts from a clock read earlier: it can be this much off. */
+/* A timer counts whole milliseconds and starts from an earlier clock reading, so it can be off by this much. */
 const TIMER_ERROR_MS = 2;
 
 type Style = { readonly config: { readonly otpResponse: 'explicit' | 'uniform' } };
 
 /**
- * Does the work. In the uniform style its result, good or bad, is held back until the next boundary. What comes after it
+ * Does the work. In the uniform style its result or error is held back until the next boundary. The code after it
  * must be the same for every result.
  */
 export async function withUniformTiming<T>(
@@ -28,7 +28,7 @@ export async function withUniformTiming<T>(
   }
 }
 
-/* A timer alone would round the wait down, and the fraction of a millisecond that the work took would shift the answer. */
+/* A timer alone would round the wait, and so the fraction of a millisecond of the work would show in the response time. */
 async function nextBoundary(startedAt: number): Promise<void> {
   const passed = performance.now() - startedAt;
   const boundary = startedAt + passed - (passed % INTERVAL_MS) + INTERVAL_MS;

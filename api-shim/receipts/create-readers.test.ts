@@ -1,4 +1,4 @@
-// Which channels have an endpoint for receipts, and whose secret each of them verifies with.
+// Which channels have a receipt endpoint, and the secret that each verifies with.
 import { expect, test } from 'vitest';
 import type { ChannelName, ChannelSettings } from '../channels/settings.ts';
 import { signWebhook } from '../channels/webhook.ts';

@@ -9,7 +9,7 @@ export type ReceiptReaders = ReadonlyMap<string, ReceiptReader>;
 
 type Config = { readonly channels: readonly ChannelName[]; readonly channelSettings: ChannelSettings };
 
-/** Creates the readers, by the name of their channel. */
+/** Creates the readers, by channel name. */
 export function createReceiptReaders({ channels, channelSettings }: Config): ReceiptReaders {
   const makers: Record<ChannelName, () => ReceiptReader | undefined> = {
     console: () => undefined,

@@ -1,4 +1,4 @@
-// Meta's status webhooks and its challenge, shaped as Meta documents them.
+// Meta's status webhooks and its challenge, in the format of Meta's documentation.
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createMetaReader } from './meta.ts';

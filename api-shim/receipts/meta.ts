@@ -31,7 +31,7 @@ const change = z.object({
 const payload = z.object({ entry: z.array(z.object({ changes: z.array(z.unknown()).catch([]) })) });
 
 /**
- * Creates the reader. One request can carry several statuses, and those of other telephones of the same account.
+ * Creates the reader. One request can carry several statuses, also those of other numbers of the same account.
  */
 export function createMetaReader({ appSecret, verifyToken, phoneNumberId }: MetaSettings): ReceiptReader {
   return {

@@ -1,4 +1,4 @@
-// The type of a provider's receipt, and how a channel reads it from a signed request.
+// The type of a provider's receipt, and the interface that reads it from a signed request.
 import type { IncomingHttpHeaders } from 'node:http';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '../../common/errors.ts';
@@ -10,7 +10,7 @@ export type Receipt = {
   readonly erro?: number | undefined;
 };
 
-/** A request as it arrived: the signature covers these bytes and, for some providers, this URL. */
+/** A request as received: the signature covers these bytes and, for some providers, this URL. */
 export type SignedRequest = {
   readonly headers: IncomingHttpHeaders;
   readonly path: string;
@@ -19,34 +19,34 @@ export type SignedRequest = {
 };
 
 export type ReceiptReader = {
-  /** Names the header with the signature; a request without it is refused before its body is read. */
+  /** The header with the signature; a request without it is refused before its body is read. */
   readonly signatureHeader: string;
   readonly mediaType: 'application/json' | 'application/x-www-form-urlencoded';
-  /** Verifies, then reads; what says nothing about a delivery is no receipt. */
+  /** Verifies the signature, then parses. Events that are not about delivery give no receipt. */
   readonly read: (request: SignedRequest) => Receipt[];
-  /** Answers the provider's question whether this address is ours; undefined refuses. */
+  /** Answers the provider's ownership challenge for this URL; undefined refuses it. */
   readonly challenge?: (query: string) => string | undefined;
 };
 
-/** The refusal of a request whose signature is not the provider's. */
+/** The refusal of a request with a wrong signature. */
 export function unsigned(): Refusal {
   return new Refusal('signature_invalid');
 }
 
-/** Compares a digest with the one a header carries, in constant time. */
+/** Compares a digest with that of a header in constant time. */
 export function matchesDigest(digest: Buffer, text: string, encoding: 'hex' | 'base64'): boolean {
   const given = Buffer.from(text, encoding);
   return given.length === digest.length && timingSafeEqual(given, digest);
 }
 
-/** The keyed digest of texts and bytes, one after the other. */
+/** The HMAC of the concatenated parts. */
 export function hmac(algorithm: 'sha1' | 'sha256', key: string, ...parts: (string | Buffer)[]): Buffer {
   const mac = createHmac(algorithm, key);
   for (const part of parts) mac.update(part);
   return mac.digest();
 }
 
-/** A header that came once, as text. */
+/** The text of a header that was sent once. */
 export function headerOf(headers: IncomingHttpHeaders, name: string): string {
   const value = headers[name];
   return typeof value === 'string' ? value : '';

@@ -1,4 +1,4 @@
-// What the database is told of receipts, what is counted and logged of its answer, and what is asked once more.
+// Receipts are sent to the database; its response is counted and logged, and unknown messages are retried.
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Log } from '../../common/log.ts';
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** The database says each of `answers` once, then that it knows no such message. */
+/** The database returns each of `answers` once, then reports an unknown message. */
 function create(...waits: [againAfterMs?: number[]]) {
   const send: Postgrest['send'] = ({ path, body }) => {
     asked.push([path, JSON.parse(String(body))]);

@@ -10,7 +10,7 @@ export type ReceiptDependencies = UpstreamDependencies & {
   readonly metrics: { readonly receipt: (canal: string, situacao: string) => void };
 };
 
-/** Resolves with the number of messages whose state has changed. */
+/** Resolves with the number of messages whose state changed. */
 export type ReceiptRecord = (call: Call, canal: string, receipts: readonly Receipt[]) => Promise<number>;
 
 const recorded = z.object({
@@ -21,12 +21,12 @@ const recorded = z.object({
   ),
 });
 
-/* A receipt can overtake the shim's own report that the message was accepted. */
+/* A receipt can arrive before the shim's own report that the message was accepted. */
 const AGAIN_AFTER_MS = [500, 3_000];
 const MAX_WAITING = 200;
 
 /**
- * Creates the record. Receipts of unknown messages are asked about again a little later, at most so many at a time.
+ * Creates the record. Receipts of unknown messages are retried a little later; the number of waiting retries is limited.
  */
 export function createReceiptRecord(
   deps: ReceiptDependencies,

@@ -1,4 +1,4 @@
-// Twilio's status callbacks: the documented signatures, and what each status means.
+// Twilio's status callbacks: the signatures of its documentation, and the meaning of each status.
 import { describe, expect, test } from 'vitest';
 import { createTwilioReader, signTwilio } from './twilio.ts';
 

@@ -18,7 +18,7 @@ const form = z.object({
 });
 
 /**
- * Creates the reader. Twilio adds parameters without notice: the signature covers all that arrive, whatever they are.
+ * Creates the reader. Twilio adds parameters without notice, so the signature is computed over all that arrive.
  *
  * @example createTwilioReader({ authToken, publicUrl: 'https://app.example' })
  */
@@ -57,7 +57,7 @@ export function signTwilio(authToken: string, url: string, parameters: URLSearch
   return hmac('sha1', authToken, url + pairs.join(''));
 }
 
-/* Twilio signs the URL with the standard port or without it. */
+/* Twilio signs the URL either with the default port or without it. */
 function withAndWithoutPort(base: string): string[] {
   const [, scheme, host] = /^(https?):\/\/([^/]*)$/i.exec(base) ?? [];
   if (scheme === undefined || host === undefined) return [base];

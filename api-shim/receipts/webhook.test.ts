@@ -1,4 +1,4 @@
-// Receipts of a receiver of the operator's own: signed, recent, and no echo of our own messages.
+// Receipts from an operator's own receiver are signed and recent; an echo of our own message is not a receipt.
 import { expect, test } from 'vitest';
 import { signWebhook } from '../channels/webhook.ts';
 import { createWebhookReader } from './webhook.ts';

@@ -7,7 +7,7 @@ export type WebhookReceiptSettings = { readonly secret: string };
 
 const MAX_AGE_SECONDS = 300;
 
-/* A message of ours has no `situacao`: sent back, with its valid signature, it is no receipt. */
+/* Our own messages have no `situacao`, so one that is echoed with its valid signature is not a receipt. */
 const receipt = z.object({
   id: textField.min(1).max(255),
   situacao: z.enum(['entregue', 'lido', 'falhou']),

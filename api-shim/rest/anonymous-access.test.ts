@@ -1,4 +1,4 @@
-// The list of what needs no session: asked for once a second at most, and not believed for longer.
+// The list of resources without a session: read at most once a second, and not trusted for longer.
 import { afterEach, expect, test } from 'vitest';
 import type { Call } from '../http/call.ts';
 import { startShim, type TestShim } from '../testing/test-shim.ts';

@@ -4,7 +4,7 @@ import { errorFields } from '../../common/log.ts';
 import type { Call } from '../http/call.ts';
 import { callAsService, parseAnswer, type UpstreamDependencies } from '../upstream/rpc.ts';
 
-/** Whether a resource, as it is named below /rest/v1/, of this schema needs no session. */
+/** Whether a resource of this schema, named as below /rest/v1/, needs no session. */
 export type AnonymousAccess = (call: Call, schema: string, resource: string) => Promise<boolean>;
 
 const PUBLIC = 'rpc/api.public_smoke';
@@ -14,7 +14,7 @@ const ANSWER_MS = 2_000;
 const names = z.array(z.string());
 
 /**
- * Creates the check of a resource. The database decides the same once more.
+ * Creates the check of a resource. The database enforces the same rule.
  */
 export function createAnonymousAccess(
   deps: UpstreamDependencies,

@@ -1,4 +1,4 @@
-// Which schema a request of the pass-through names.
+// The schema that a pass-through request names.
 import { describe, expect, it } from 'vitest';
 import { profileHeader } from './profile.ts';
 

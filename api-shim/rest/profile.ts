@@ -2,13 +2,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Refusal } from '../../common/errors.ts';
 
-/* What supabase-js names when nobody told it a schema. */
+/* The default schema of supabase-js. */
 const UNASKED = 'public';
 
 const headerOf = (method: string): string =>
   method === 'GET' || method === 'HEAD' ? 'accept-profile' : 'content-profile';
 
-/** The schema that the request names, be it listed or not; undefined when it names none. */
+/** The schema that the request names, listed or not; undefined when it names none. */
 export function askedSchema(
   method: string,
   headers: IncomingHttpHeaders,
@@ -19,8 +19,8 @@ export function askedSchema(
 }
 
 /**
- * The header to pass on, as PostgREST reads it for this method: none when the client sent none. A schema that is not listed
- * is refused here, before PostgREST sees it.
+ * The profile header to forward, by method; none when the client sent none. A schema that is not listed
+ * is refused before PostgREST sees it.
  */
 export function profileHeader(
   method: string,

@@ -1,9 +1,9 @@
-// The bounds of a query, at the limit and one past it, in every spelling.
+// The bounds of a query: at the limit and one above, in every spelling.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { asksForEstimate, filtersOwnRows, isBoundedQuery } from './query-bounds.ts';
 
-/* An alias as PostgREST reads it: a backslash takes the next character as it is. */
+/* An alias as PostgREST parses it: a backslash escapes the next character. */
 const quoted = (alias: string) => `"${alias.replace(/["\\]/g, String.raw`\$&`)}":`;
 const nestedAs = (aliases: string[]) =>
   `${aliases.map((alias) => `${quoted(alias)}a(`).join('')}x${')'.repeat(aliases.length)}`;

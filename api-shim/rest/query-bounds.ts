@@ -4,7 +4,7 @@ const MAX_CHARACTERS = 8_192;
 const MAX_PARENTHESES = 30;
 const MAX_DEPTH = 5;
 
-/* Parameters that shape the answer or the body; none of them chooses rows. */
+/* Parameters that shape the response or the body; none of them selects rows. */
 const NO_FILTERS = ['select', 'order', 'limit', 'offset', 'columns', 'on_conflict'];
 
 /**
@@ -17,13 +17,13 @@ export function isBoundedQuery(query: string): boolean {
   if (!/^[\x21-\x7e]*$/.test(query)) return false;
   const decoded = decode(query);
   if (decoded === undefined || decoded.includes('\0')) return false;
-  if ([...decoded].length > MAX_CHARACTERS + 1) return false; // the question mark is no part of it
+  if ([...decoded].length > MAX_CHARACTERS + 1) return false; // without the question mark
   if (decoded.split('(').length - 1 > MAX_PARENTHESES) return false;
   return parameters(query).every((parameter) => depthOf(parameter) <= MAX_DEPTH);
 }
 
 /**
- * Tells whether a query has a filter on the rows of the table itself, as a change or a deletion must.
+ * Tells whether a query filters rows of the table itself, as PATCH and DELETE require.
  *
  * @example filtersOwnRows('?id=eq.1') // true; filtersOwnRows('?turmas.id=eq.1&limit=1') // false
  */
@@ -38,8 +38,8 @@ export function filtersOwnRows(query: string): boolean {
 }
 
 /**
- * Tells whether a Prefer header asks for an estimated count. Estimates come from the statistics of every school. Spelling,
- * case, spaces and quotes do not matter: what PostgREST would not read as such is refused as well.
+ * Tells whether a Prefer header asks for an estimated count. Estimates use the statistics of all schools. Spelling,
+ * case, spaces and quotes do not matter; spellings that PostgREST would ignore are refused too.
  *
  * @example asksForEstimate('return=minimal, Count = "planned"') // true
  */
@@ -47,15 +47,15 @@ export function asksForEstimate(prefer: string): boolean {
   return /count=(?:planned|estimated)/.test(prefer.toLowerCase().replace(/[^a-z0-9=]/g, ''));
 }
 
-/* PostgREST ends a parameter at a semicolon too. */
+/* PostgREST also splits parameters at a semicolon. */
 const parameters = (query: string): string[] => query.replace(/^\?/, '').split(/[&;]/);
 
-/* `select` has quotes around names only, and a backslash in them takes the next character as it is. */
+/* In `select`, quotes surround names only, and a backslash escapes the next character. */
 const QUOTED_NAME = /"(?:[^"\\]|\\.)*(?:"|\\?$)/gs;
-/* Elsewhere a quote or a brace may open a value or belong to one, so what follows the first closes nothing. */
+/* Elsewhere a quote or brace may open a value or be part of one, so no parenthesis after the first one counts as closing. */
 const QUOTED_VALUE = /["{].*$/gs;
 
-/* A parenthesis that closes inside quotes closes nothing, so within quotes only opening ones count. */
+/* A parenthesis inside quotes closes nothing, so within quotes only opening ones count. */
 function depthOf(parameter: string): number {
   const quoted = parameter.startsWith('select=') ? QUOTED_NAME : QUOTED_VALUE;
   let depth = 0;

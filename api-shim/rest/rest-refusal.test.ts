@@ -1,4 +1,4 @@
-// What PostgREST and Postgres call by their own codes reaches a program under one of ours.
+// Error codes of PostgREST and Postgres become error codes of Portaria.
 import { expect, test } from 'vitest';
 import type { UpstreamAnswer } from '../../common/upstream/ask.ts';
 import { restRefusal, type RestAsker } from './rest-refusal.ts';

@@ -1,11 +1,11 @@
-// Turns PostgREST's error response to a pass-through request into ours: an error code, and no names of tables or columns.
+// Turns PostgREST's error response to a pass-through request into an error code of ours, without names of tables or columns.
 import { isErrorCode, Refusal, type ErrorCode } from '../../common/errors.ts';
 import type { UpstreamAnswer } from '../../common/upstream/ask.ts';
 import { parseError, upstreamRefusal, type UpstreamError } from '../upstream/upstream-refusal.ts';
 
 export type RestAsker = { readonly signedIn: boolean; readonly method: string; readonly path: string };
 
-/* Codes of PostgREST (PGRST…) and of Postgres (SQLSTATE) that mean one thing wherever they come from. */
+/* Codes of PostgREST (PGRST…) and Postgres (SQLSTATE) that always mean the same. */
 const BY_CODE: Readonly<Record<string, ErrorCode>> = {
   PGRST100: 'invalid_filter',
   PGRST102: 'invalid_json',
@@ -29,12 +29,12 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   404: 'not_found',
   405: 'method_not_allowed',
 };
-/* Of Postgres, and of the trigger that keeps a row in its school. */
+/* Messages of Postgres, and of the trigger that prevents moving a row to another school. */
 const ROW_REFUSED = /row-level security|moved to another school/;
 const ROWS = /^The result contains \d+ rows$/;
 
 /**
- * The refusal that an upstream error amounts to. `details` says how many rows there were where one was wanted.
+ * The refusal for an upstream error. `details` gives the number of rows when one was expected.
  */
 export function restRefusal(answer: UpstreamAnswer, asker: RestAsker): Refusal {
   const error = parseError(answer);
@@ -46,9 +46,9 @@ function passedOn(
   { code, message, details }: UpstreamError,
   { signedIn, method, path }: RestAsker,
 ): Refusal | undefined {
-  /* So PostgREST 12 answers a write to a table that does not exist. */
+  /* PostgREST 12 answers like this to a write to a table that does not exist. */
   if (status === 404 && code === '') return new Refusal(signedIn ? 'not_found' : 'no_cookie');
-  /* Without a code it is nobody's mistake: so PostgREST answers 400 when Postgres crashes under a query. */
+  /* An error without a code is not the client's: PostgREST answers 400 like this when Postgres crashes during a query. */
   if (status >= 500 || status < 300 || code === '' || isErrorCode(code)) return undefined;
   if (!signedIn && (status === 401 || status === 403)) return new Refusal('no_cookie');
   if (code === 'PGRST116') {
@@ -58,7 +58,7 @@ function passedOn(
     });
   }
   if (code === '42501' && ROW_REFUSED.test(message)) return new Refusal('row_refused');
-  /* An unknown function; in a filter, an operator that the type of the column does not have. */
+  /* 42883 is an unknown function; in a filter it is an operator that the column type lacks. */
   const known = code === '42883' && path.startsWith('/rpc/') ? 'not_found' : BY_CODE[code];
   if (known !== undefined) return new Refusal(known);
   /* Class 22 is "data exception": a value that Postgres could not read. The others: a cast or a type that does not exist. */

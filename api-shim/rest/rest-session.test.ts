@@ -1,4 +1,4 @@
-// Whose session a request of the pass-through uses, and which bearers are nobody's.
+// The session that a pass-through request uses, and the bearer tokens that count as anonymous.
 import { expect, test } from 'vitest';
 import { createTokenVerifier } from '../../common/token.ts';
 import type { Call } from '../http/call.ts';
@@ -23,7 +23,7 @@ const OTHER = sessionToken({ jti: 'j-2' });
 const ANON = sessionToken({ role: 'anon' });
 const PUPIL = sessionToken({ portal_type: 'aluno' });
 
-/** The token of the session, null for nobody, or the code of the refusal. */
+/** The token of the session, null for an anonymous request, or the code of the refusal. */
 async function usedBy(headers: Record<string, string>, context = SYSTEM): Promise<string | null> {
   const call = { id: 'r-1', context: [], req: { headers }, res: {} } as unknown as Call;
   try {

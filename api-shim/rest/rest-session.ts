@@ -7,7 +7,7 @@ import { confirmSession } from '../session/require-session.ts';
 import { cookieToken, verifySession, type Session, type SessionDependencies } from '../session/session.ts';
 
 /**
- * The session, or undefined for an anonymous request. A bearer counts only without a cookie, and is verified as strictly.
+ * The session, or undefined for an anonymous request. A bearer token is only read without a cookie, and verified as strictly.
  */
 export async function restSession(
   call: Call,
@@ -21,7 +21,7 @@ export async function restSession(
   return session;
 }
 
-/* Clients of PostgREST send their public key as bearer when nobody is signed in: as `apikey` too, or as a token of anon. */
+/* Without a session, PostgREST clients send their public key as bearer token: the value of `apikey`, or a token of the role anon. */
 async function bearerToken(
   { req }: Call,
   { verifyToken }: Pick<SessionDependencies, 'verifyToken'>,

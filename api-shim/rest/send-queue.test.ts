@@ -1,4 +1,4 @@
-// What the kernel says of bytes that the other end has not taken, for each spelling of an address.
+// The unread bytes of a connection according to the kernel, for each spelling of an address.
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -15,7 +15,7 @@ afterEach(() => {
   for (const server of open.servers.splice(0)) server.close();
 });
 
-/** Both ends of a connection; the client takes nothing yet. */
+/** Both ends of a connection; the client reads nothing yet. */
 async function pair(listening: string, asked: string): Promise<{ socket: Socket; client: Socket }> {
   const server = createServer();
   open.servers.push(server);
@@ -27,7 +27,7 @@ async function pair(listening: string, asked: string): Promise<{ socket: Socket;
   return { socket, client };
 }
 
-/* Where the server listens, what the client asks for, and how the server's end is spelt. */
+/* The listening address, the address that the client connects to, and the spelling at the server's end. */
 const ENDS: [string, string, string][] = [
   ['127.0.0.1', '127.0.0.1', '127.0.0.1'],
   ['127.1.2.3', '127.1.2.3', '127.1.2.3'],

@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The bytes, or undefined where the kernel does not say, as on other systems than Linux. */
+/** The number of bytes; undefined where the kernel does not report it, as on systems other than Linux. */
 export type SendQueue = (socket: Socket) => Promise<number | undefined>;
 
 const TABLES = ['/proc/self/net/tcp', '/proc/self/net/tcp6'];
 const FRESH_MS = 200;
 
 /**
- * Creates the look into the kernel's table of connections, which all who look at about the same time share.
+ * Creates the reader of the kernel's connection table. Calls at about the same time share one read.
  */
 export function createSendQueue(): SendQueue {
   let read = Promise.resolve(new Map<string, number>());
@@ -34,7 +34,7 @@ async function readQueues(): Promise<Map<string, number>> {
   );
 }
 
-/* Addresses are words of 32 bits there, each with its bytes turned round; ports are not. */
+/* The kernel prints addresses as 32-bit words in host byte order, and ports as plain hexadecimal numbers. */
 function inHex(address: string, port: number): string {
   const bytes = ipaddr.parse(address.split('%', 1)[0] as string).toByteArray();
   const turned = bytes.map((_byte, index) => bytes[(index & ~3) + 3 - (index & 3)] ?? 0);

@@ -1,4 +1,4 @@
-// Requests are counted by the sign-in, whichever of its tokens they come with, and it is asked for once a token.
+// Requests are counted by sign-in, for all its tokens; the sign-in of a token is read once.
 import { afterEach, expect, test } from 'vitest';
 import { sessionToken, startShim, type TestShim, type Upstream } from '../testing/test-shim.ts';
 
@@ -9,7 +9,7 @@ const UNDER_WAY = 8;
 
 type Sessions = (token: string) => unknown;
 
-/** A shim whose upstream places tokens as told, and never answers anything else. */
+/** A shim whose upstream maps tokens to sign-ins as given, and answers nothing else. */
 async function start(sessions: Sessions, prefix = ''): Promise<void> {
   const upstream: Upstream = ({ path, headers }) =>
     path === `/rpc/${prefix}sessions`

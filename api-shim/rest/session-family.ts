@@ -12,7 +12,7 @@ const REMEMBERED = 20_000;
 const ANSWER_MS = 500;
 const sessions = z.object({ sessoes: z.array(z.object({ id: z.string(), atual: z.boolean() })) });
 
-/** Creates the question. A token that the database does not place, or not in time, is a family of its own. */
+/** Creates the lookup. A token without a known sign-in, or looked up too slowly, is counted alone. */
 export function createSessionFamily(deps: UpstreamDependencies): SessionFamily {
   const known = createLru<Promise<string>>(REMEMBERED);
 

@@ -1,4 +1,4 @@
-// Eight at a time for one session, sixteen for a person, two where many ask; in the order of arrival.
+// Concurrency limits: eight requests a session, sixteen a person, two under load; the others wait in order of arrival.
 import { expect, test } from 'vitest';
 import { createSessionQueue } from './session-queue.ts';
 
@@ -74,7 +74,7 @@ test('a person has sixteen, in however many sessions, and each session its eight
   const all = [...send('one', 10, 0), ...send('two', 9, 20), ...send('three', 2, 40)];
   await tick();
   expect(started).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 20, 21, 22, 23, 24, 25, 26, 27]);
-  finish[8]?.(); // of session two: its own ninth waits, and came before those of session three
+  finish[8]?.(); // one of session two; the ninth of session two waits, and arrived before those of session three
   await tick();
   expect(started.slice(16)).toEqual([28]);
   for (let index = 0; index < all.length; index += 1) {

@@ -1,7 +1,7 @@
 // Limits concurrent requests to PostgREST: eight a session, sixteen a person, two when many ask. Others wait up to five seconds.
 import { Refusal } from '../../common/errors.ts';
 
-/** Whose request it is: the sign-in, and the person behind it, who may have several. */
+/** The sign-in that sends a request, and its person, who may have several sign-ins. */
 export type Asker = { readonly session: string; readonly person: string };
 
 export type SessionQueue = <T>(asker: Asker, gone: AbortSignal, work: () => Promise<T>) => Promise<T>;
@@ -9,7 +9,7 @@ export type SessionQueue = <T>(asker: Asker, gone: AbortSignal, work: () => Prom
 export type QueueLimits = {
   readonly ofSession?: number;
   readonly ofPerson?: number;
-  /** From so many under way on, a person has few of them. */
+  /** With this many requests in progress, the lower limit applies. */
   readonly crowd?: number;
   readonly waitMs?: number;
 };
@@ -22,8 +22,8 @@ const FEW = 2;
 const CLOSED = { 'Retry-After': '1', Connection: 'close' };
 
 /**
- * Creates the queue. A request whose turn does not come in time is refused with `unavailable`, and its connection is closed;
- * one whose client went away leaves the line.
+ * Creates the queue. A request that waits too long is refused with `unavailable`, and its connection is closed;
+ * a request whose client has gone leaves the queue.
  */
 export function createSessionQueue(limits: QueueLimits = {}): SessionQueue {
   const { ofSession, ofPerson, crowd, waitMs } = { ...LIMITS, ...limits };

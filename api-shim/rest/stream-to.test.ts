@@ -1,18 +1,18 @@
-// A reader who takes nothing is cut in time; a slow one, who takes some now and then, gets the whole answer.
+// A client that stops reading is disconnected; a slow one that reads now and then gets the whole response.
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { sessionToken, startShim, type TestShim } from '../testing/test-shim.ts';
 
 const STALLED_AFTER_MS = 1_000;
-const BYTES = 9_000_000; // more than the kernel takes for a reader
+const BYTES = 9_000_000; // more than the kernel buffers for a reader
 
 let shim: TestShim;
 afterEach(() => shim.stop());
 
 type Reader = { socket: Socket; take: () => number; taken: () => number; closed: () => boolean };
 
-/** Asks for the answer; `take` takes what node holds of it, 64 KiB or so. */
+/** Sends the request; `take` reads what Node has buffered, about 64 KiB. */
 async function start(): Promise<Reader> {
   shim = await startShim(
     () => ({ body: 'x'.repeat(BYTES) }),
@@ -30,7 +30,7 @@ async function start(): Promise<Reader> {
   return { socket, take, taken: () => taken, closed: () => closed };
 }
 
-/** Takes all that is left, until nothing comes any more. */
+/** Reads until nothing more arrives. */
 async function takeAll({ take, closed }: Reader): Promise<number> {
   for (let [quiet, before] = [0, -1]; quiet < 40 && !closed(); await sleep(5)) {
     const now = take();

@@ -16,8 +16,7 @@ const LOOKS = 10;
 const sendQueue = createSendQueue();
 
 /**
- * Creates the chooser: answers of success flow, all others are kept back to be read. A path in Location gets the prefix
- * under which the client knows it.
+ * Creates the chooser: a success is streamed, any other response is buffered for parsing. A path in Location gets `prefix`.
  */
 export function streamTo(call: Call, prefix: string, stalledAfterMs = STALLED_AFTER_MS): SinkChooser {
   const { res } = call;
@@ -58,13 +57,13 @@ export function streamTo(call: Call, prefix: string, stalledAfterMs = STALLED_AF
   };
 }
 
-/* Cuts a reader who takes no byte for so long. A slow one takes some: the kernel's queue moves long before ours does. */
+/* Disconnects a client that reads nothing for this long. Checks the kernel's queue, because Node's buffer changes much later. */
 function watchReader(res: Call['res'], stalledAfterMs: number) {
   let timer: NodeJS.Timeout | undefined;
   let takenAt = 0;
   let waiting: number | undefined;
 
-  /* A reset: what the kernel still holds for such a reader is let go too, and he notices. */
+  /* A reset also frees the bytes that the kernel holds for the client, and the client sees the error. */
   const cut = () => {
     res.socket?.resetAndDestroy();
     res.destroy();

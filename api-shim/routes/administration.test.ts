@@ -1,4 +1,4 @@
-// Each endpoint of the administration and of one's own sessions: by which method, what the database is asked, and what it refuses to ask.
+// Every endpoint for administration and own sessions: its method, its database call, and the requests that it refuses.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sessionToken, startShim, type Ask, type Canned, type TestShim } from '../testing/test-shim.ts';
 
@@ -39,7 +39,7 @@ const asked = () =>
     args: JSON.parse(body) as unknown,
   }));
 
-/* The path, what is sent, something that is refused, and how the arguments differ from what is sent. */
+/* The path, a valid body, invalid bodies, and the arguments of the call where they differ from the body. */
 type Row = [path: string, sent: Record<string, unknown>, wrong: Record<string, unknown>[], args?: object];
 
 const READS: Row[] = [

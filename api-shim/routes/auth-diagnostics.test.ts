@@ -1,4 +1,4 @@
-// auth-diagnostics: the four actions, by GET and POST, when all is well and when it is not.
+// auth-diagnostics: the four actions, by GET and POST, with success and with failures.
 import { afterEach, describe, expect, test } from 'vitest';
 import { refused, sessionToken, startShim, type TestShim, type Upstream } from '../testing/test-shim.ts';
 

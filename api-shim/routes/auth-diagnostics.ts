@@ -15,17 +15,17 @@ const ACTIONS: Readonly<Record<string, (deps: SessionDependencies, call: Call) =
   portal_whoami: portalWhoami,
 };
 
-/** The actions that exist. */
+/** The names of the actions. */
 export const DIAGNOSTIC_ACTIONS: readonly string[] = Object.keys(ACTIONS);
 
 const request = z.object({ action: textField.optional() });
 
-/** Creates the reading half: the action is in the query. */
+/** Creates the GET endpoint: the action is in the query. */
 export function diagnosticsRead(deps: SessionDependencies): Handler {
   return (call) => examine(deps, call, actionOf(call));
 }
 
-/** Creates the posting half: the action is in the body, or in the query when the body has none. */
+/** Creates the POST endpoint: the action is in the body, or in the query when the body has none. */
 export function diagnosticsCall(deps: SessionDependencies): Handler {
   return async (call) => {
     const body = parseJson(await readBytesOptional(call.req));

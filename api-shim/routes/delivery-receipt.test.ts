@@ -1,4 +1,4 @@
-// The endpoint of delivery receipts: who gets in, how much they may bring, and what the database hears of it.
+// The endpoint for delivery receipts: authentication, size limit, and the call to the database.
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signWebhook } from '../channels/webhook.ts';

@@ -13,7 +13,7 @@ type Dependencies = ReceiptDependencies & {
   readonly undelivered: { readonly look: (otpIds: readonly string[]) => void };
 };
 
-/** Creates the endpoints, one for each channel whose receipts can be verified. */
+/** Creates the endpoints, one for each channel with verifiable receipts. */
 export function deliveryReceipts(deps: Dependencies): Record<string, Methods> {
   const record = createReceiptRecord(deps, deps.undelivered.look);
   const entries = [...deps.receipts].map(([canal, reader]) => {

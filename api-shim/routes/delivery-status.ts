@@ -7,7 +7,6 @@ import { callAsService, type UpstreamDependencies } from '../upstream/rpc.ts';
 
 const request = z.object({ id: z.string().regex(/^[A-Za-z0-9._-]{8,128}$/) });
 
-/** Creates the endpoint. */
 export function deliveryStatus(deps: UpstreamDependencies): Handler {
   return async (call) => {
     const { id } = parseFields(Object.fromEntries(new URLSearchParams(call.query)), request);

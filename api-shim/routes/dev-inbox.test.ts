@@ -1,4 +1,4 @@
-// Who may read the inbox, and in which form.
+// The development inbox: who may read it, as JSON and as a page.
 import { expect, test } from 'vitest';
 import { createInbox } from '../channels/console.ts';
 import { INBOX_CSP } from '../channels/inbox-page.ts';

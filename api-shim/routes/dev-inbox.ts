@@ -8,7 +8,7 @@ import { replyBytes, replyJson } from '../http/reply.ts';
 const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
 /**
- * Creates the endpoint. Only names of this machine are answered, so that no foreign name can be pointed at it.
+ * It answers only under host names of this machine, as protection against DNS rebinding.
  */
 export function devInbox(inbox: Inbox): Handler {
   return (call) => {

@@ -3,7 +3,6 @@ import { VERSION } from '../../common/version.ts';
 import type { Handler } from '../http/call.ts';
 import { replyJson } from '../http/reply.ts';
 
-/** Creates the endpoint. */
 export function healthz(): Handler {
   return (call) => replyJson(call, 200, { status: 'ok', version: VERSION });
 }

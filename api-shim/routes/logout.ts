@@ -13,11 +13,11 @@ import { cookieToken } from '../session/session.ts';
 
 const request = z.object({ todas: z.boolean().optional() });
 
-/* Tokens that nobody could use any more: leaving is then already done. */
+/* Tokens that are not valid any more: the logout has nothing to do. */
 const ENDED: readonly ErrorCode[] = ['jwt_expired', 'token_revoked', 'session_ended', 'role_revoked'];
 
 /**
- * Creates the endpoint. When the database cannot be asked the cookie stays, so that the person can try again.
+ * When the database is unavailable the cookie stays, so that the person can try again.
  */
 export function logout(deps: SessionDependencies, context: Context = SYSTEM): Handler {
   const cleared = { 'Set-Cookie': clearedCookie(context.cookie, deps.config.cookieDomain) };
@@ -29,7 +29,7 @@ export function logout(deps: SessionDependencies, context: Context = SYSTEM): Ha
       if (todas) await callAsUser(deps, call, session, `${context.prefix}logout`, { todas });
       else await endSession(deps, call, session);
     } else if (checked.signed && checked.code === 'jwt_malformed') {
-      /* Signed by us and not expired, yet no session (service_role, above all): that is refused, not waved through. */
+      /* Signed by us and not expired, but not a session token (service_role, for example): refused. */
       throw new Refusal(checked.code, { headers: cleared });
     }
   }
@@ -41,7 +41,7 @@ export function logout(deps: SessionDependencies, context: Context = SYSTEM): Ha
       if (token !== undefined) await leave(call, token, todas);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      /* A token of the other context has no business in this cookie: refused, and gone. */
+      /* A token of the other context does not belong in this cookie: refused, and the cookie is cleared. */
       if (error.code === context.refusal) throw new Refusal(error.code, { headers: cleared });
       if (!ENDED.includes(error.code)) throw error;
     }

@@ -4,5 +4,4 @@ import { PORTAL } from '../session/contexts.ts';
 import type { SessionDependencies } from '../session/session.ts';
 import { logout } from './logout.ts';
 
-/** Creates the endpoint. */
 export const portalLogout = (deps: SessionDependencies): Handler => logout(deps, PORTAL);

@@ -7,6 +7,5 @@ import { switchSession, type SwitchDependencies } from '../session/switch-sessio
 
 const request = z.object({ portal_type: textField, id: z.guid() });
 
-/** Creates the endpoint. */
 export const portalSelectProfile = (deps: SwitchDependencies): Handler =>
   switchSession(deps, PORTAL, 'portal_select_profile', request);

@@ -4,5 +4,4 @@ import { PORTAL } from '../session/contexts.ts';
 import type { OtpDependencies } from '../otp/one-time-code.ts';
 import { sendOtp } from './send-otp.ts';
 
-/** Creates the endpoint. */
 export const portalSendOtp = (deps: OtpDependencies): Handler => sendOtp(deps, PORTAL);

@@ -3,5 +3,4 @@ import type { Handler } from '../http/call.ts';
 import { PORTAL } from '../session/contexts.ts';
 import { verifyOtp, type VerifyDependencies } from './verify-otp.ts';
 
-/** Creates the endpoint. */
 export const portalVerifyOtp = (deps: VerifyDependencies): Handler => verifyOtp(deps, PORTAL);

@@ -1,4 +1,4 @@
-// The portal beside the system: its own cookie and functions, and no token that is good in both.
+// The portal has its own cookie and functions, and no token is valid in both contexts.
 import { afterEach, describe, expect, test } from 'vitest';
 import { refused, sessionToken, startShim, type TestShim, type Upstream } from '../testing/test-shim.ts';
 

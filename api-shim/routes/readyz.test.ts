@@ -1,4 +1,4 @@
-// When a balancer may send requests here: the database answers, takes writes when that is asked, and no end is announced.
+// Readiness: the database answers, accepts writes if asked for, and the process is not stopping.
 import { afterEach, expect, test } from 'vitest';
 import { startShim, type TestShim } from '../testing/test-shim.ts';
 

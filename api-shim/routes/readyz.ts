@@ -10,7 +10,6 @@ type ReadyDependencies = {
   readonly lifecycle: { readonly draining: boolean };
 };
 
-/** Creates the endpoint. */
 export function readyz({ isReady, isWritable, lifecycle }: ReadyDependencies): Handler {
   return async (call) => {
     if (lifecycle.draining) throw unavailable(new Error('draining'));

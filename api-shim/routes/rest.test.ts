@@ -1,4 +1,4 @@
-// The pass-through: what goes up, what comes back, and what PostgREST says about itself never does.
+// The pass-through: the forwarded request, the filtered response, and nothing that describes PostgREST.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -20,18 +20,18 @@ import type { Postgrest, Sink, UpstreamRequest } from '../upstream/postgrest.ts'
 
 export type RestDependencies = SessionDependencies & {
   readonly config: { readonly restSchemas: readonly string[] };
-  /** The PostgREST of the pass-through, apart from the one that logins need. */
+  /** The PostgREST of the pass-through, separate from that of sign-ins. */
   readonly rest: Postgrest;
   readonly allowsAnonymous: AnonymousAccess;
   readonly familyOf: SessionFamily;
   readonly sessionQueue: SessionQueue;
-  /** Other than ten seconds only in tests. */
+  /** For tests; default: ten seconds. */
   readonly stalledAfterMs?: number | undefined;
 };
 
 const RESOURCE = /^(?:rpc\/)?[A-Za-z_][A-Za-z0-9_]{0,62}$/;
 const PASSED_REQUEST_HEADERS = ['accept', 'prefer', 'range', 'range-unit', 'content-type'];
-/* That of a request which names none. */
+/* The schema of a request that names none. */
 const OWN_SCHEMA = 'api';
 const MAX_HEADER_CHARACTERS = 1_000;
 const MAX_BODY_BYTES = 1_048_576;
@@ -39,7 +39,7 @@ const DATABASE_MS = 5_000;
 const LEAST_MS = 100;
 const NOWHERE: Sink = { write: () => undefined, end: () => undefined, fail: () => undefined };
 
-/** Creates reading: GET and HEAD on tables and on functions that only read. */
+/** Creates the read endpoints: GET and HEAD on tables and on read-only functions. */
 export function restRead(deps: RestDependencies, context: Context): Handler {
   return async (call) => {
     const resource = resourceOf(call, context);
@@ -51,7 +51,7 @@ export function restRead(deps: RestDependencies, context: Context): Handler {
 }
 
 /**
- * Creates writing: POST on functions and tables, PATCH and DELETE on tables. A change or a deletion names its rows.
+ * Creates the write endpoints: POST on functions and tables, PATCH and DELETE on tables. PATCH and DELETE need a filter.
  */
 export function restWrite(
   deps: RestDependencies,
@@ -69,14 +69,14 @@ export function restWrite(
   };
 }
 
-/* Only plain names of one segment exist, so nothing has to be normalised: any other spelling is not found. */
+/* Only plain names of one segment exist, so nothing is normalised: any other spelling is 404. */
 function resourceOf({ path }: Call, { rest }: Context): string {
   const resource = path.slice(rest.length);
   if (!RESOURCE.test(resource)) throw new Refusal('not_found');
   return resource;
 }
 
-/* After the session: who has none is told so, whatever they ask. */
+/* Called after the session check: without a session the error is the same for every query. */
 function upstreamPath({ req, query }: Call, resource: string): string {
   const { prefer } = req.headers;
   if (!isBoundedQuery(query) || asksForEstimate(String(prefer ?? ''))) throw new Refusal('invalid_request');
@@ -106,7 +106,7 @@ async function pass(
 ): Promise<void> {
   const began = performance.now();
   const gone = new AbortController();
-  /* An error is made for every abort, so what has been answered is not aborted. */
+  /* An abort creates an error object, so a finished response is not aborted. */
   call.res.once('close', () => {
     if (!call.res.writableFinished) gone.abort();
   });
@@ -114,7 +114,7 @@ async function pass(
   const asker = await askerOf(deps, call, session);
   const work = () =>
     deps.sessionQueue(asker, gone.signal, async () => {
-      /* What the question above and the line took is not added to what the client waits. */
+      /* The session lookup and the wait in the queue count against the timeout. */
       const timeoutMs = Math.max(DATABASE_MS - (performance.now() - began), LEAST_MS);
       const request = { ...asked, timeoutMs, headers };
       const answer = await deps.rest.send(request, streamTo(call, context.rest, deps.stalledAfterMs));
@@ -138,7 +138,7 @@ async function askerOf(
   return { session: address, person: address };
 }
 
-/* A refusal has its code in the body, which the answer to a HEAD does not have: the same question by GET has. */
+/* The error code is in the body, and a response to HEAD has none, so the request is repeated as GET. */
 function sendAsGet({ rest }: RestDependencies, request: UpstreamRequest) {
   return rest.send({ ...request, method: 'GET' }, (status) => (status < 300 ? NOWHERE : undefined));
 }

@@ -7,6 +7,5 @@ import { switchSession, type SwitchDependencies } from '../session/switch-sessio
 
 const request = z.object({ papel: textField, escola_id: z.guid().nullable() });
 
-/** Creates the endpoint. */
 export const selectRole = (deps: SwitchDependencies): Handler =>
   switchSession(deps, SYSTEM, 'select_role', request);

@@ -1,4 +1,4 @@
-// send-otp and the inbox: who hears the code, who hears how its delivery went, and what the client hears.
+// send-otp and the inbox: delivery of the code, report to the database, and the response to the client.
 import { request } from 'undici';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createBackground } from '../otp/background.ts';
@@ -94,12 +94,12 @@ test.each([
       return { status: answer.statusCode, ms: performance.now() - began };
     };
     const first = await send();
-    const others = await Promise.all([send(), send()]); // these reports wait for the one before them
+    const others = await Promise.all([send(), send()]); // these reports wait for the previous one
     for (const answer of [first, ...others]) {
       expect(answer.status).toBe(status);
-      expect(answer.ms).toBeLessThan(2_300); // the budget, and one second; a report is given up after 2.5 s and more
+      expect(answer.ms).toBeLessThan(2_300); // budget plus one second; a report times out after 2.5 s or more
     }
-    await shim.deps.background.idle(); // and it is waited for at the end
+    await shim.deps.background.idle(); // the end waits for the report
     const lost = shim.logged.filter((line) => line.includes('the outcome of a delivery was not recorded'));
     expect(lost).toHaveLength(3);
   },
@@ -153,7 +153,7 @@ describe('uniform', () => {
     await start({ body: MADE }, env, [slow, fails('other')]);
     const answer = await shim.ask('/functions/v1/send-otp', ASK);
     expect([answer.status, answer.json(), reported()]).toEqual([200, { ...RESPOSTA, canal: 'slow' }, null]);
-    await expect.poll(() => release).toBeDefined(); // the delivery starts up to a quarter of a second later
+    await expect.poll(() => release).toBeDefined(); // the delivery starts up to 250 ms later
     release?.();
     await shim.deps.background.idle();
     expect(reported()).toMatchObject({ entregas: [{ otp_id: 'id-1' }] });

@@ -15,7 +15,6 @@ const portalRequest = request.extend({
     .nullish(),
 });
 
-/** Creates the endpoint. */
 export function sendOtp(deps: OtpDependencies, context: Context = SYSTEM): Handler {
   const report = createDeliveryReport(deps);
   return async (call) => {

@@ -1,4 +1,4 @@
-// verify-otp, select-role, me and logout: cookies in, cookies out, and whose word decides.
+// verify-otp, select-role, me and logout: cookies in both directions, and the database decides.
 import { decodeJwt } from 'jose';
 import { afterEach, describe, expect, test } from 'vitest';
 import {

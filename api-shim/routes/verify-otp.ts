@@ -16,7 +16,6 @@ export type VerifyDependencies = UpstreamDependencies &
 
 const request = z.object({ codigo: textField, otp: z.string().regex(/^[0-9]{6}$/) });
 
-/** Creates the endpoint. */
 export function verifyOtp(deps: VerifyDependencies, context: Context = SYSTEM): Handler {
   return async (call) => {
     const { codigo, otp } = await readBody(call.req, request);

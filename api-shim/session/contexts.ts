@@ -1,11 +1,11 @@
-// The names of the two contexts in paths and in functions of the database.
+// Paths and function names of the two contexts.
 import { PORTAL_TOKENS, SYSTEM_TOKENS, type TokenContext } from '../../common/contexts.ts';
 
 export type Context = TokenContext & {
   readonly name: 'sistema' | 'portal';
-  /** What the names of its functions in the database begin with. */
+  /** The prefix of its database functions. */
   readonly prefix: '' | 'portal_';
-  /** Below this path, tables and functions pass through. */
+  /** The path of its pass-through. */
   readonly rest: string;
 };
 

@@ -1,4 +1,4 @@
-// Which claims are signed, and how a session is handed to the browser.
+// Opening a session: the signed claims, the cookie, and the body.
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { createTokenSigner } from '../../common/token.ts';
@@ -10,7 +10,7 @@ import { openSession } from './open-session.ts';
 const CLAIMS = { sub: 'u', role: 'authenticated', aud: 'authenticated', iat: 1_000, exp: 8_200 };
 const PUPIL = { ...CLAIMS, portal_type: 'aluno' };
 
-/** Opens a session with what the database says; resolves with the answer that went out. */
+/** Opens a session from a response of the database; resolves with the response to the client. */
 async function open(context: Context, said: unknown, cookieDomain?: string) {
   const { call, sent } = testCall();
   const answer = { status: 200, headers: {}, body: Buffer.from(JSON.stringify(said)) };

@@ -14,7 +14,7 @@ export type SigningDependencies = {
   readonly signToken: TokenSigner;
 };
 
-/* A token is signed only when it is meant for sessions, and of this context: a mistake in the database must not mint a service token. */
+/* A token is signed only for a session of this context: a mistake in the database must not mint a service token. */
 const issued = z.object({
   claims: z.looseObject({
     role: z.literal('authenticated'),
@@ -25,7 +25,7 @@ const issued = z.object({
   sessao: z.record(z.string(), z.unknown()),
 });
 
-/** Answers with a new session. The cookie lives as long as the token, which the database decides. */
+/** Answers with a new session. The cookie expires with the token, whose lifetime the database sets. */
 export async function openSession(
   deps: SigningDependencies,
   call: Call,

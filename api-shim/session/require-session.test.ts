@@ -1,4 +1,4 @@
-// What the database is asked about a session, and what becomes of a caller who leaves or of a database that is away.
+// Confirming a session: the call to the database, a client that disconnects, and a database that is unavailable.
 import { beforeEach, expect, test } from 'vitest';
 import type { Claims } from '../../common/claims.ts';
 import { clearedCookie } from '../../common/cookies.ts';
@@ -22,7 +22,7 @@ beforeEach(() => {
   [asked, gone, reused] = [[], undefined, []];
 });
 
-/** Dependencies whose database gives one answer, or fails. */
+/** Dependencies whose database gives one response, or fails. */
 function deps(answer: Partial<UpstreamAnswer> | Error): SessionDependencies {
   const ask = (name: string) => (question: SessionQuestion, left?: () => boolean) => {
     asked.push([name, question]);

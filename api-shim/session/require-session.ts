@@ -9,7 +9,7 @@ import { accepted } from '../upstream/rpc.ts';
 import { withReuseReport } from './with-reuse-report.ts';
 import { cookieToken, verifySession, type Session, type SessionDependencies } from './session.ts';
 
-/** The session in the cookie of a context; what only the database knows about it is not asked yet. */
+/** The session in the cookie of a context, not yet confirmed by the database. */
 export async function requireSession(
   call: Call,
   deps: SessionDependencies,
@@ -21,8 +21,8 @@ export async function requireSession(
 }
 
 /**
- * Has the database confirm a session and answers what it says of it. Whether the token was revoked is the first question,
- * and the database's; a token of the other context is refused whatever the answer.
+ * Confirms a session in the database and returns the response. The database checks revocation first, so it is called before
+ * the context is checked; a token of the other context is refused whatever the response.
  */
 export async function confirmSession(
   call: Call,
@@ -38,7 +38,7 @@ export async function confirmSession(
   return answer;
 }
 
-/** Ends a session and all tokens of its sign-in; answered when the database has committed. */
+/** Ends a session and all tokens of its sign-in; resolves after the commit. */
 export async function endSession(deps: SessionDependencies, call: Call, session: Session): Promise<void> {
   const { context, claims, token } = session;
   const question = { token, claims, caller: contextHeaders(call, deps.config) };

@@ -9,7 +9,7 @@ import type { Call } from '../http/call.ts';
 import type { UpstreamDependencies } from '../upstream/rpc.ts';
 import type { Context } from './contexts.ts';
 
-/** How each context asks the database about its sessions. */
+/** The batched session calls of each context. */
 export type Sessions = Readonly<Record<Context['name'], SessionBatch>>;
 
 export type SessionDependencies = UpstreamDependencies & {
@@ -19,12 +19,12 @@ export type SessionDependencies = UpstreamDependencies & {
   readonly sessions: Sessions;
 };
 
-/** A token with the context that it was presented in, which need not be its own. */
+/** A token and the context that it was presented in, which may be the wrong one. */
 export type Session = { readonly token: string; readonly claims: Claims; readonly context: Context };
 
 /**
- * The token in the session cookie, or undefined without one. Sent twice with different values it is refused, and the
- * host-only cookie, which another site of the domain may have planted, is cleared.
+ * The token in the session cookie, or undefined without one. Two different values are refused, and the
+ * host-only cookie is cleared, because another site of the domain may have planted one of them.
  */
 export function cookieToken({ req }: Call, { cookie }: Context): string | undefined {
   const reading = readCookie(req.headers.cookie, cookie);
@@ -35,7 +35,7 @@ export function cookieToken({ req }: Call, { cookie }: Context): string | undefi
 }
 
 /**
- * Verifies a token from wherever it came, as far as the signature, the clock and the shape of the claims reach.
+ * Verifies a token from the cookie or header: signature, expiry and shape of the claims.
  */
 export async function verifySession(
   token: string,

@@ -11,7 +11,7 @@ import type { Session, SessionDependencies } from './session.ts';
 
 type Fields = z.ZodType<Record<string, unknown>>;
 
-/** Creates a GET endpoint; the parameters of the query are the arguments of the function. */
+/** Creates a GET endpoint; the query parameters are the arguments of the function. */
 export function userRead(deps: SessionDependencies, context: Context, name: string, fields: Fields): Handler {
   return async (call) => {
     const session = await requireSession(call, deps, context);
@@ -20,7 +20,7 @@ export function userRead(deps: SessionDependencies, context: Context, name: stri
   };
 }
 
-/** Creates a POST endpoint; the fields of the body are the arguments of the function. */
+/** Creates a POST endpoint; the body fields are the arguments of the function. */
 export function userCall(deps: SessionDependencies, context: Context, name: string, fields: Fields): Handler {
   return async (call) => {
     const body = await readJson(call.req);

@@ -5,7 +5,7 @@ import type { Call } from '../http/call.ts';
 import { contextHeaders } from '../upstream/context-headers.ts';
 import type { Session, SessionDependencies } from './session.ts';
 
-/** Runs the work. A reuse is recorded before anyone hears of it. */
+/** Runs the work. A reused token is recorded before the refusal is sent. */
 export async function withReuseReport<T>(
   { config, reportReuse }: SessionDependencies,
   call: Call,

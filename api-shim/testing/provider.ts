@@ -1,4 +1,4 @@
-// For tests: a local HTTP server in place of a provider. It records requests and answers as told.
+// For tests: a local HTTP server in place of a provider. It records requests and gives the configured response.
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -7,14 +7,14 @@ export type ProviderAnswer = { status?: number; body?: unknown; location?: strin
 export type Provider = {
   readonly url: string;
   readonly asked: Asked[];
-  /** Changes what the next requests are answered. */
+  /** Sets the response to the next requests. */
   readonly answer: (answer: ProviderAnswer) => void;
-  /** How many connections are open. */
+  /** The number of open connections. */
   readonly open: () => Promise<number>;
   readonly stop: () => Promise<void>;
 };
 
-/** Starts one that answers 200 with an empty object. */
+/** Starts a provider that answers 200 with an empty object. */
 export async function startProvider(first: ProviderAnswer = {}): Promise<Provider> {
   const asked: Asked[] = [];
   let answer = first;

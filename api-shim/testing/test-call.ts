@@ -1,4 +1,4 @@
-// For the unit tests: a call without a socket, and the answer that was written to it.
+// For unit tests: a call without a socket, and the response written to it.
 import type { Call } from '../http/call.ts';
 
 export type Sent = { status?: number; headers?: Record<string, unknown>; body?: string | undefined };

@@ -1,4 +1,4 @@
-// For unit tests: the real application on a real port, and a small HTTP server in place of PostgREST.
+// For unit tests: the real application on a real port, with a small HTTP server in place of PostgREST.
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
@@ -42,7 +42,7 @@ export type TestShim = {
 
 const sign = createTokenSigner(SECRET);
 
-/** A session token that is fine as far as the shim can tell. */
+/** A session token that the shim accepts; the database may still refuse it. */
 export function sessionToken(extra: Record<string, unknown> = {}): string {
   const iat = Math.floor(Date.now() / 1000);
   return sign({
@@ -94,7 +94,7 @@ export async function startShim(
   });
   const log = pino({ level: 'debug' }, { write: (line: string) => logged.push(line) }) as Log;
   const built = await buildDependencies(config, log);
-  /* Who counts requests by session asks for it: other tests see only what they send. */
+  /* No lookup of sign-ins: otherwise every test would see an extra request at the upstream. */
   const familyOf: Dependencies['familyOf'] = (_call, { token }) => Promise.resolve(token);
   const deps = { ...built, familyOf, ...change(built) };
   const server = createShimServer(deps);
@@ -121,12 +121,12 @@ export async function startShim(
   };
 }
 
-/** The body of a refusal as the database sends it. */
+/** An error body as the database sends it. */
 export function refused(status: number, code: string, extra: Record<string, unknown> = {}): Canned {
   return { status, body: { code, message: 'from the database', details: null, hint: null, ...extra } };
 }
 
-/* A client of the plain kind: it sends the path as it is given. */
+/* A plain HTTP client that does not normalise the path. */
 async function ask(
   client: Client,
   path: string,

@@ -1,4 +1,4 @@
-// What later work knows of a request.
+// The caller headers that work after the response still has.
 import { expect, test } from 'vitest';
 import type { Call } from '../http/call.ts';
 import { contextHeaders, keepCaller, untraced } from './context-headers.ts';

@@ -1,4 +1,4 @@
-// PostgREST slow, silent, gone or confused: one kind of refusal, in time, and no request carried out twice.
+// PostgREST is slow, silent, gone or sends garbage: one kind of refusal, in time, and no request is executed twice.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

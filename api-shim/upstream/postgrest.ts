@@ -1,4 +1,4 @@
-// The client of PostgREST: separate pools for short calls and for streams, and every failure is `unavailable`.
+// The PostgREST client: separate connection pools for short calls and for streams; every failure is `unavailable`.
 import { unavailable } from '../../common/errors.ts';
 import type { PostgrestAddress } from '../../common/setting-fields.ts';
 import { traceUpstream } from '../../common/tracing/trace-upstream.ts';
@@ -10,23 +10,22 @@ import { openUpstreams } from '../../common/upstream/several.ts';
 export type UpstreamRequest = Omit<Outgoing, 'deadlineMs'> & { readonly timeoutMs?: number };
 export type Sink = { write: (chunk: Buffer) => void; end: () => void; fail: (error: Error) => void };
 
-/** Looks at the head of an answer and may take its body piece by piece instead of in one. */
+/** Chooses a sink that streams the body, by the head of the response; undefined buffers it. */
 export type SinkChooser = (status: number, headers: UpstreamHeaders, flow: Flow) => Sink | undefined;
 
 export type Postgrest = {
   readonly send: (request: UpstreamRequest, chooseSink?: SinkChooser) => Promise<UpstreamAnswer>;
-  /** The pool of the short calls. */
+  /** The pool for short calls. */
   readonly calls: Upstream;
   readonly close: () => Promise<void>;
 };
 
 const TIMEOUT_MS = 5_000;
-/* Slow readers keep their connections: they hold up others who stream, and never a login. */
+/* Slow readers hold their connections; that may delay other streams, never a login. */
 const STREAMS = 80;
-/* Hardly more than PostgREST has for the database: all that wait there wake up whenever one of its own is free. */
+/* Slightly more than the database pool of PostgREST: all waiting requests wake up whenever a connection becomes free. */
 const CALLS = 24;
 
-/** Opens the pools. */
 export function createPostgrest(
   addresses: readonly [PostgrestAddress, ...PostgrestAddress[]],
   tracing?: Tracing,

@@ -1,4 +1,4 @@
-// Calls a function as the service or as a person, and refuses an answer of another shape.
+// Calls a function as the service or as a person, and refuses a response of an unexpected shape.
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Call } from '../http/call.ts';

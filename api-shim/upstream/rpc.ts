@@ -11,7 +11,7 @@ import { upstreamRefusal } from './upstream-refusal.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
-/** What a call to PostgREST needs; every room above asks for the same and more. */
+/** The dependencies of a call to PostgREST; higher rooms need these and more. */
 export type UpstreamDependencies = {
   readonly config: {
     readonly trustProxy: number;
@@ -23,7 +23,7 @@ export type UpstreamDependencies = {
   readonly log: Log;
 };
 
-/** What every call as the service carries: its token, and what the database is not to know by itself. */
+/** The headers of every service call: the token, and settings that the database does not store. */
 export const serviceHeaders = ({
   config,
   serviceToken,
@@ -32,7 +32,7 @@ export const serviceHeaders = ({
   ...['x-otp-pepper', config.otpPepper, 'x-otp-response', config.otpResponse],
 ];
 
-/** Calls a function that only the service may call. */
+/** Calls a function reserved for the service. */
 export async function callAsService(
   deps: UpstreamDependencies,
   caller: Caller,
@@ -67,7 +67,7 @@ export async function callAsUser(
   return accepted(await deps.postgrest.send(timeoutMs === undefined ? request : { ...request, timeoutMs }));
 }
 
-/** Parses an answer of the database; one that is not what was agreed is as good as none. */
+/** Parses a response of the database; an unexpected shape is `unavailable`. */
 export function parseAnswer<S extends z.ZodType>({ body }: UpstreamAnswer, schema: S): z.output<S> {
   try {
     return schema.parse(JSON.parse(body.toString('utf8')));
@@ -78,7 +78,7 @@ export function parseAnswer<S extends z.ZodType>({ body }: UpstreamAnswer, schem
   }
 }
 
-/** The answer, unless it is a refusal, which is thrown. */
+/** Returns a success; throws a refusal. */
 export function accepted(answer: UpstreamAnswer): UpstreamAnswer {
   if (answer.status < 200 || answer.status >= 300) throw upstreamRefusal(answer);
   return answer;

@@ -1,4 +1,4 @@
-// A call of the service outside of any request: what is sent, and that only 200 is an answer.
+// A service call outside of a request: the request that it sends, and only 200 is a success.
 import { expect, test } from 'vitest';
 import type { Postgrest, UpstreamRequest } from './postgrest.ts';
 import { createServiceCall } from './service-call.ts';

@@ -1,4 +1,4 @@
-// Which refusal an error answer of the database amounts to, and what of its body passes.
+// The refusal for each error response of the database, and the parts of its body that are passed on.
 import { expect, test } from 'vitest';
 import type { UpstreamAnswer } from '../../common/upstream/ask.ts';
 import { parseError, upstreamRefusal } from './upstream-refusal.ts';

@@ -7,6 +7,5 @@ import { userCall } from '../../session/user-function.ts';
 
 const request = z.object({ id: z.guid() });
 
-/** Creates the endpoint. */
 export const portalEndSession = (deps: SessionDependencies): Handler =>
   userCall(deps, PORTAL, 'portal_end_session', request);

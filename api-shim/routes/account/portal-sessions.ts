@@ -7,6 +7,5 @@ import { userRead } from '../../session/user-function.ts';
 
 const request = z.object({});
 
-/** Creates the endpoint. */
 export const portalSessions = (deps: SessionDependencies): Handler =>
   userRead(deps, PORTAL, 'portal_sessions', request);

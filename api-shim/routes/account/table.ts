@@ -6,7 +6,6 @@ import { portalEndSession } from './portal-end-session.ts';
 import { portalSessions } from './portal-sessions.ts';
 import { sessions } from './sessions.ts';
 
-/** The paths with their endpoints. */
 export const accountRoutes = (deps: SessionDependencies): Record<string, Methods> => ({
   '/functions/v1/sessions': { GET: sessions(deps) },
   '/functions/v1/end-session': { POST: endSession(deps) },

@@ -8,6 +8,5 @@ import { userCall } from '../../session/user-function.ts';
 
 const request = z.object({ id: z.guid(), motivo: textField });
 
-/** Creates the endpoint. */
 export const alertSettle = (deps: SessionDependencies): Handler =>
   userCall(deps, SYSTEM, 'alert_settle', request);

@@ -7,6 +7,5 @@ import { userRead } from '../../session/user-function.ts';
 
 const request = z.object({ desde: z.iso.datetime({ offset: true }).optional() });
 
-/** Creates the endpoint. */
 export const deliveries = (deps: SessionDependencies): Handler =>
   userRead(deps, SYSTEM, 'deliveries', request);

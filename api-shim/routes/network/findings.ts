@@ -7,5 +7,4 @@ import { userRead } from '../../session/user-function.ts';
 
 const request = z.object({});
 
-/** Creates the endpoint. */
 export const findings = (deps: SessionDependencies): Handler => userRead(deps, SYSTEM, 'findings', request);

@@ -8,5 +8,4 @@ import { userCall } from '../../session/user-function.ts';
 
 const request = z.object({ nome: textField, valor: z.int32() });
 
-/** Creates the endpoint. */
 export const limitSet = (deps: SessionDependencies): Handler => userCall(deps, SYSTEM, 'limit_set', request);

@@ -14,6 +14,5 @@ const request = z.object({
   uf: textField.nullish(),
 });
 
-/** Creates the endpoint. */
 export const schoolCreate = (deps: SessionDependencies): Handler =>
   userCall(deps, SYSTEM, 'school_create', request);

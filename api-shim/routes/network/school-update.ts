@@ -15,6 +15,5 @@ const request = z.object({
   uf: textField.nullish(),
 });
 
-/** Creates the endpoint. */
 export const schoolUpdate = (deps: SessionDependencies): Handler =>
   userCall(deps, SYSTEM, 'school_update', request);

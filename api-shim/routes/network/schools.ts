@@ -7,5 +7,4 @@ import { userRead } from '../../session/user-function.ts';
 
 const request = z.object({});
 
-/** Creates the endpoint. */
 export const schools = (deps: SessionDependencies): Handler => userRead(deps, SYSTEM, 'schools', request);

@@ -11,7 +11,6 @@ import { schoolCreate } from './school-create.ts';
 import { schoolUpdate } from './school-update.ts';
 import { schools } from './schools.ts';
 
-/** The paths with their endpoints. */
 export const networkRoutes = (deps: SessionDependencies): Record<string, Methods> => ({
   '/functions/v1/schools': { GET: schools(deps) },
   '/functions/v1/school-create': { POST: schoolCreate(deps) },

@@ -13,14 +13,14 @@ import type { SessionDependencies } from '../../session/session.ts';
 import { callAsUser, parseAnswer } from '../../upstream/rpc.ts';
 
 const MAX_FILE_BYTES = 5 * 1_048_576;
-/* As long as the function's own statement_timeout, and below what an edge waits. */
+/* As long as the function's own statement_timeout, and shorter than the timeout of an edge. */
 const IMPORT_MS = 12_000;
 const bad = z.object({ linha: z.int(), motivo: z.string() });
 const result = z.object({ importadas: z.int(), total: z.int(), erros: z.array(bad) });
 
 /**
- * Creates the endpoint. Lines that are no rows are told together with the rows that the database refuses; with one of
- * them nothing is imported.
+ * Unreadable lines are reported together with the rows that the database refuses; any of
+ * them prevents the whole import.
  */
 export function peopleImport(deps: SessionDependencies): Handler {
   return async (call) => {

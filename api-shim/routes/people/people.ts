@@ -16,5 +16,4 @@ const request = z.object({
   contexto: z.enum(['sistema', 'portal']).optional(),
 });
 
-/** Creates the endpoint. */
 export const people = (deps: SessionDependencies): Handler => userRead(deps, SYSTEM, 'people', request);

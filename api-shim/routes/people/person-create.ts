@@ -14,6 +14,5 @@ const request = z.object({
   escola_id: z.guid().nullish(),
 });
 
-/** Creates the endpoint. */
 export const personCreate = (deps: SessionDependencies): Handler =>
   userCall(deps, SYSTEM, 'person_create', request);

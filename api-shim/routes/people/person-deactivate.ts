@@ -7,6 +7,5 @@ import { userCall } from '../../session/user-function.ts';
 
 const request = z.object({ id: z.guid() });
 
-/** Creates the endpoint. */
 export const personDeactivate = (deps: SessionDependencies): Handler =>
   userCall(deps, SYSTEM, 'person_deactivate', request);

@@ -7,6 +7,5 @@ import { userRead } from '../../session/user-function.ts';
 
 const request = z.object({ id: z.guid() });
 
-/** Creates the endpoint. */
 export const personExport = (deps: SessionDependencies): Handler =>
   userRead(deps, SYSTEM, 'person_export', request);

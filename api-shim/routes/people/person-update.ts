@@ -17,7 +17,7 @@ export type UpdateDependencies = SessionDependencies & {
   readonly noticeSender: { readonly poke: () => void };
 };
 
-/** Creates the endpoint. A changed phone is told to the old number at once. */
+/** After a change of the phone, the old number is notified at once. */
 export function personUpdate(deps: UpdateDependencies): Handler {
   const update = userCall(deps, SYSTEM, 'person_update', request);
   return async (call) => {

@@ -7,5 +7,4 @@ import { userRead } from '../../session/user-function.ts';
 
 const request = z.object({ id: z.guid() });
 
-/** Creates the endpoint. */
 export const person = (deps: SessionDependencies): Handler => userRead(deps, SYSTEM, 'person', request);

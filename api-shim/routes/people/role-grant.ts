@@ -13,6 +13,5 @@ const request = z.object({
   codigo: textField.optional(),
 });
 
-/** Creates the endpoint. */
 export const roleGrant = (deps: SessionDependencies): Handler =>
   userCall(deps, SYSTEM, 'role_grant', request);

@@ -7,5 +7,4 @@ import { userRead } from '../../session/user-function.ts';
 
 const request = z.object({});
 
-/** Creates the endpoint. */
 export const roles = (deps: SessionDependencies): Handler => userRead(deps, SYSTEM, 'roles', request);

@@ -14,7 +14,6 @@ import { roleGrant } from './role-grant.ts';
 import { roleRevoke } from './role-revoke.ts';
 import { roles } from './roles.ts';
 
-/** The paths with their endpoints. */
 export const peopleRoutes = (deps: UpdateDependencies): Record<string, Methods> => ({
   '/functions/v1/people': { GET: people(deps) },
   '/functions/v1/person': { GET: person(deps) },
