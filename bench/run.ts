@@ -35,9 +35,17 @@ const PEOPLE = 'people';
 
 const HELP = `npm run bench [-- --only NAME] [--scenario NAME] [--rounds N] [--seconds N] [--port-offset N]
 
-Measures ratios on a stack of its own and writes bench/RESULTS.md (only when every benchmark ran). "peers" measures beside Auth.js and
-better-auth, which it installs, and writes its own section and docs/images/peers.svg; "people" measures lists, search and pages of people,
-and writes its own section too. --scenario measures one line of "peers" and writes nothing.
+Measures speed as ratios on a temporary stack and writes bench/RESULTS.md, if every benchmark ran.
+
+  --only NAME          runs only this benchmark; repeatable. "peers" and "people" also write their section of bench/RESULTS.md
+  --scenario NAME      measures one scenario of "peers" and writes nothing; repeatable
+  --rounds N           rounds of each benchmark (5)
+  --seconds N          seconds of each round (2)
+  --port-offset N      is added to every port of the stack (700)
+
+"peers" compares with Auth.js and better-auth, which it installs, and writes docs/images/peers.svg.
+"people" measures lists, search and pages of people.
+Exit code 1: a ratio is below its aim.
 Benchmarks: ${[...BENCHES.map(({ name }) => name), PEERS, PEOPLE].join(', ')}`;
 
 const { values } = parseArgs({

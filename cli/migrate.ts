@@ -9,12 +9,12 @@ import { findDatabaseUrl } from './database-url.ts';
 const HELP = `npm run db:migrate [-- --dry-run] [--without escolas | --with escolas] [--database-url URL]
 
 Runs pending migrations and declares every function, policy and privilege again, in one transaction.
-The database is the one named, else DATABASE_URL, else that of the running stack.
 
-  --dry-run          prints every statement and saves nothing
-  --without escolas  installs the core alone: no tables of students, classes and grades, and no portal. Kept by later runs.
-                     A database that has them loses them when they are empty; rows are never deleted
-  --with escolas     installs them, which is the default, or adds them later`;
+  --dry-run            prints every statement and rolls back
+  --without escolas    installs the core without the module escolas: no tables of students, classes and grades, no portal.
+                       Later runs keep this choice. If the module is installed, removes its tables; refuses if one has rows
+  --with escolas       installs the module escolas (default), or adds it to a database without it
+  --database-url URL   the database; default: DATABASE_URL, else that of the running stack`;
 
 await runWhenMain(import.meta.filename, async () => {
   const { values } = parseArgs({

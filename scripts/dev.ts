@@ -1,4 +1,4 @@
-// `npm run dev`: the stack of `npm start`, for contributors; with --watch it takes up what they save.
+// `npm run dev`: the stack of `npm start`, for contributors; with --watch it applies saved files.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runWhenMain } from '../common/run-when-main.ts';
@@ -8,13 +8,13 @@ import { watchSource } from './dev/watch.ts';
 
 const HELP = `npm run dev [-- --watch] [--dir FOLDER]
 
-Starts the same stack as npm start; Ctrl-C stops all of it.
+Starts the same stack as npm start. Ctrl-C stops all of it.
 
-  --watch   a saved file of db/ is declared again in the running database, and its database test runs beside it;
-            a saved file of api-shim/, gateway/, docs-host/, common/ or app/server/ restarts the services it changes
-  --dir     keeps data, logs and secrets in FOLDER/.portaria instead of this project's
+  --watch        applies each saved file to the running stack: declares a file of db/ again and runs its database test;
+                 restarts the services whose code changed in api-shim/, gateway/, docs-host/, common/ or app/server/
+  --dir FOLDER   keeps data, logs and secrets in FOLDER/.portaria (default: .portaria of this project)
 
-PORTARIA_PORT_OFFSET=n shifts every port by n.`;
+PORTARIA_PORT_OFFSET=N adds N to every port.`;
 
 await runWhenMain(import.meta.filename, async () => {
   const { values } = parseArgs({

@@ -12,7 +12,7 @@ import { recreateDatabase } from '../migrate/sql/databases.ts';
 
 const HELP = `npm run db:drift
 
-Builds one throw-away database from db/install.sql and one from migrations/, and fails when they differ.`;
+Builds one temporary database from db/install.sql and one from migrations/, compares their catalogues, and fails if they differ.`;
 
 /** The differences between the present tense and what the past tense leads to, as paragraphs; none is good. */
 export const findDrift = async (cluster: TestPostgres, root: string): Promise<string[]> => {

@@ -7,8 +7,10 @@ import { packAll } from './pack/pack-all.ts';
 
 const HELP = `npm run pack [-- --out FOLDER] [--version VERSION]
 
-Builds @portaria/client, @portaria/login and portaria, and writes a tarball of each, ready for npm publish. FOLDER is
-dist/packages; VERSION is that of package.json.`;
+Builds the packages @portaria/client, @portaria/login and portaria, and writes a tarball of each for npm publish.
+
+  --out FOLDER        where the tarballs go (default: dist/packages)
+  --version VERSION   the version of the packages (default: that of package.json)`;
 
 const main = async (): Promise<number> => {
   const { values } = parseArgs({

@@ -14,12 +14,12 @@ import { writeVersions } from './release/write-versions.ts';
 
 const HELP = `npm run release [-- --dry-run | --artifacts] [--version VERSION]
 
-Writes the version into package.json and the lockfile and its heading into CHANGELOG.md, freezes the migrations, makes the packages, the image, the
-SBOM and the SHA-256 sums in dist/release/, and commits and tags. Push the tag, and CI tests and publishes it.
+Makes a release: writes the version into package.json, the lockfile and CHANGELOG.md, freezes the migrations, makes the packages,
+the image, the SBOM and the SHA-256 sums in dist/release/, commits and tags. CI tests and publishes a tag that you push.
 
-  --dry-run   makes dist/release/ and says what would be written; changes, commits and tags nothing
-  --artifacts makes dist/release/ of the release that package.json names, as CI does for a tag
-  --version   the version; without it, that of package.json without its suffix`;
+  --dry-run           makes dist/release/ and prints the other changes without making them
+  --artifacts         only makes dist/release/, of the version in package.json, as CI does for a tag
+  --version VERSION   the version (default: that of package.json without its suffix)`;
 
 const OUT = join(PROJECT_ROOT, 'dist', 'release');
 const CHANGELOG = join(PROJECT_ROOT, 'CHANGELOG.md');

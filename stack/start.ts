@@ -6,9 +6,12 @@ import { runUntilStopped } from './run-until-stopped.ts';
 
 const HELP = `npm start [-- --dir FOLDER]
 
-Starts Postgres, PostgREST and Portaria's own services, and stops them all on Ctrl-C.
---dir keeps data, logs and secrets in FOLDER/.portaria instead of this project's.
-PORTARIA_PORT_OFFSET=n shifts every port by n.`;
+Starts Postgres, PostgREST and the services of Portaria with demo data. Ctrl-C stops all of them.
+For development and tests only.
+
+  --dir FOLDER   keeps data, logs and secrets in FOLDER/.portaria (default: .portaria of this project)
+
+PORTARIA_PORT_OFFSET=N adds N to every port.`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { dir: { type: 'string' }, help: { type: 'boolean' } } });
