@@ -52,7 +52,7 @@ ${COMMANDS.map(({ usage, about }) => `  ${usage}\n      ${about}`).join('\n')}
 Each command is one transaction.
 Exit codes: 0 success; 1 refused, nothing changed; 2 usage error.`;
 
-/** Runs one command; the number is the exit code. */
+/** Runs one command and resolves with the exit code. */
 export async function runPortaria(
   argv: readonly string[],
   say: (line: string) => void = console.log,

@@ -33,7 +33,7 @@ Exit codes: 0 no failure; 1 at least one failure; 2 could not run.
 
 export type DoctorOptions = { env?: Environment; root?: string };
 
-/** Examines an installation; the number is the exit code. */
+/** Examines an installation and resolves with the exit code. */
 export async function runDoctor(
   argv: readonly string[],
   { env = process.env, root = STACK_HOME }: DoctorOptions = {},
@@ -58,7 +58,7 @@ export async function runDoctor(
     complain((error as Error).message);
     return EXIT.notRun;
   }
-  if (installation.stackLog !== undefined) dropLibpqEnvironment(); // the embedded cluster alone is connected to
+  if (installation.stackLog !== undefined) dropLibpqEnvironment(); // the checks only connect to the embedded cluster
   const examined = openExamined(installation, PROJECT_ROOT);
   try {
     const findings = withoutSecrets(await runChecks(CHECKS, examined), installation);

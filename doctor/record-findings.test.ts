@@ -1,4 +1,4 @@
-// A report is the findings under the names of the API, each text visible and of bounded length.
+// The recorded report has the API's field names, and each text is printable and of limited length.
 import { expect, test } from 'vitest';
 import { asReport } from './record-findings.ts';
 

@@ -13,7 +13,7 @@ const SITUACAO: Record<Verdict, string> = {
 const LONGEST = 2_000;
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
-/** The findings as the API names them; their secrets are gone already. */
+/** The findings with the API's field names; secrets were removed before. */
 export const asReport = (findings: readonly Finding[]): object[] =>
   findings.map(({ id, about, verdict, seen, fix }) => ({
     verificacao: id,
@@ -23,7 +23,7 @@ export const asReport = (findings: readonly Finding[]): object[] =>
     correcao: fix === undefined ? null : cut(visibleLines(fix)),
   }));
 
-/** Records a report. Rejects when the database does not take it. */
+/** Records a report; rejects when the database refuses it. */
 export async function recordFindings(databaseUrl: string, findings: readonly Finding[]): Promise<void> {
   await withClient(databaseUrl, (client) =>
     client.query('select portaria.record_findings($1, $2)', [VERSION, JSON.stringify(asReport(findings))]),

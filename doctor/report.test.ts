@@ -1,4 +1,4 @@
-// A report shows what was found and no secret, whatever a message holds.
+// A report shows the findings and no secret, whatever a message contains.
 import { expect, it } from 'vitest';
 import type { Finding } from './examination/outcome.ts';
 import type { Installation } from './examination/installation.ts';

@@ -11,7 +11,7 @@ const TOKEN = /eyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g;
 export const countOf = (findings: readonly Finding[], verdict: Verdict): number =>
   findings.filter((finding) => finding.verdict === verdict).length;
 
-/** One line for each finding, and below it what to do. */
+/** One line a finding, and its fix below it. */
 export function asText(name: string, findings: readonly Finding[]): string {
   const width = Math.max(...VERDICTS.map((verdict) => verdict.length));
   const lines = findings.flatMap(({ id, about, verdict, seen, fix }) => [
@@ -27,7 +27,7 @@ export function asText(name: string, findings: readonly Finding[]): string {
   return [`Examined: ${name}`, '', ...lines, '', sum].join('\n');
 }
 
-/** The same for machines. */
+/** The report as JSON. */
 export function asJson(name: string, findings: readonly Finding[]): string {
   const counts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, countOf(findings, verdict)]));
   return escapeInvisible(JSON.stringify({ examined: name, counts, findings }, null, 2));

@@ -5,7 +5,7 @@ import type { Examined } from './examination/examined.ts';
 
 const SECONDS_MS = 12_000;
 
-/** Gives one finding for each check, in their order; none of them rejects. */
+/** Resolves with one finding a check, in order; never rejects. */
 export function runChecks(checks: readonly Check[], it: Examined): Promise<Finding[]> {
   return Promise.all(
     checks.map(async (check) => {

@@ -4,7 +4,7 @@ import { DECLARING } from './install-files.ts';
 import { inLockedTransaction } from './transaction.ts';
 import { runSqlFile, type Edit } from './sql/run-sql.ts';
 
-/** Runs the files as the owner of the schemas; `edit` may leave statements out. */
+/** Runs the files as the owner of the schemas; `edit` may skip statements. */
 export const declare = async (
   client: Pick<Client, 'query'>,
   root: string,
@@ -18,7 +18,7 @@ export const declare = async (
   await client.query('reset role');
 };
 
-/** Declares files in a database that is migrated, and tells PostgREST. Nothing of it stays when one fails. */
+/** Declares files in a migrated database, and makes PostgREST reload its schema. When one file fails, nothing is saved. */
 export const declareFiles = async (
   databaseUrl: string,
   root: string,

@@ -1,4 +1,4 @@
-// Released migrations are frozen; the check itself is checked with sums that are wrong.
+// Released migrations are frozen; wrong checksums make the check fail.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Checks that released migrations are unchanged, and that no new one comes before them.
+// Checks that released migrations are unchanged, and that no new one precedes them.
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ export type Frozen = { sum: string; file: string };
 
 const LINE = /^([0-9a-f]{64}) {2}(\S+\.sql)$/;
 
-/** The released migrations that frozen.txt lists, in its order; the format is that of `sha256sum`. */
+/** The released migrations of frozen.txt in order; the format is that of `sha256sum`. */
 export const parseFrozen = (text: string): Frozen[] =>
   text.split('\n').flatMap((line, index) => {
     if (line.trim() === '' || line.startsWith('#')) return [];
@@ -17,7 +17,7 @@ export const parseFrozen = (text: string): Frozen[] =>
     return [{ sum, file }];
   });
 
-/** What is wrong with the migrations, as sentences; `sums` maps each file to its SHA-256 in the order of running. */
+/** The errors in the migrations, as sentences; `sums` maps each file to its SHA-256 in execution order. */
 export const checkFrozen = (frozen: readonly Frozen[], sums: ReadonlyMap<string, string>): string[] => {
   const changed = frozen.flatMap(({ sum, file }) => {
     const actual = sums.get(file);
@@ -31,11 +31,11 @@ export const checkFrozen = (frozen: readonly Frozen[], sums: ReadonlyMap<string,
   return [...changed, ...inserted.map((file) => `${file} comes before a released migration`)];
 };
 
-/** The migrations of a project in the order of running. */
+/** The migrations of a project in execution order. */
 export const migrationFiles = async (root: string): Promise<string[]> =>
   (await readdir(join(root, 'migrations'))).filter((file) => file.endsWith('.sql')).sort();
 
-/** The SHA-256 of every migration of a project, in the order of running. */
+/** The SHA-256 of every migration of a project, in execution order. */
 export const migrationSums = async (root: string): Promise<Map<string, string>> => {
   const files = await migrationFiles(root);
   const contents = await Promise.all(files.map((file) => readFile(join(root, 'migrations', file))));

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 
 const NOT_INSTALLED = /^(install\.sql$|tests\/|demo\/|modules\/)/;
 
-/** The SQL files below db/ that install.sql must list: all but itself, tests, demo data and what replaces a module. */
+/** The SQL files below db/ that install.sql must list: all except itself, tests, demo data and the replacement of a module. */
 export const installableFiles = (db: string): string[] =>
   readdirSync(db, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.sql'))
@@ -12,7 +12,7 @@ export const installableFiles = (db: string): string[] =>
     .filter((path) => !NOT_INSTALLED.test(path))
     .sort();
 
-/** What is wrong between the list and the folder, as sentences. */
+/** The differences between the list and the folder, as sentences. */
 export const checkCoverage = (listed: readonly string[], files: readonly string[]): string[] => [
   ...files.filter((file) => !listed.includes(file)).map((file) => `db/${file} is not in db/install.sql`),
   ...listed

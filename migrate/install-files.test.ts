@@ -1,4 +1,4 @@
-// The table of contents is read strictly: what is not understood is an error, never skipped.
+// install.sql is parsed strictly: an unknown line is an error, never skipped.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

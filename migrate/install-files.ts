@@ -11,7 +11,7 @@ const fail = (line: number, message: string): never => {
   throw new Error(`db/install.sql:${String(line)}: ${message}`);
 };
 
-/** The paths that install.sql lists, relative to db/, in their order. */
+/** The paths in install.sql, relative to db/, in order. */
 export const parseInstall = (text: string): string[] => {
   const paths: string[] = [];
   for (const [index, raw] of text.split('\n').entries()) {
@@ -26,7 +26,7 @@ export const parseInstall = (text: string): string[] => {
   return paths;
 };
 
-/** What install.sql lists, by what happens to it; the paths are relative to the project root. */
+/** The files of install.sql, grouped by their use; the paths are relative to the project root. */
 export const groupInstall = (paths: readonly string[]): InstallFiles => {
   const [bootstrap, ...rest] = paths;
   if (bootstrap !== 'bootstrap.sql') throw new Error('db/install.sql: the first file must be bootstrap.sql');
@@ -43,7 +43,7 @@ export const groupInstall = (paths: readonly string[]): InstallFiles => {
   };
 };
 
-/** Tells isolate_by_school that a table is Portaria's own, which db/policies/ declares each time. */
+/** Tells isolate_by_school that a table is Portaria's own, so db/policies/ declares it again on every migration. */
 export const DECLARING = "select set_config('portaria.declaring', $1, true)";
 
 /** Reads and groups the install.sql of a project. */

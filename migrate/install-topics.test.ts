@@ -1,4 +1,4 @@
-// A folder of db/functions is a heading of db/install.sql, and db/tests/functions mirrors both.
+// Each folder of db/functions is a heading of db/install.sql, and db/tests/functions mirrors both.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -50,7 +50,7 @@ export const checkTopics = (text: string): string[] => {
   ];
 };
 
-/** The tests of functions that do not lie in the folder of the function, as sentences. */
+/** The tests that are not in the folder of their function, as sentences. */
 export const checkMirror = (functions: readonly string[], tests: readonly string[]): string[] => {
   const homes = new Map(functions.map((path) => [functionOf(path), dirname(path)]));
   return tests

@@ -1,4 +1,4 @@
-// Migrates a database in one transaction: roles and schemas, pending migrations, then everything that db/ declares.
+// Migrates a database in one transaction: roles and schemas, pending migrations, then all declarations of db/.
 import { basename } from 'node:path';
 import type { Client } from 'pg';
 import { PROJECT_ROOT } from '../common/project-root.ts';
@@ -22,14 +22,14 @@ export type MigrateOptions = {
   log?: (line: string) => void;
   root?: string;
   version?: string;
-  /** Prints every statement and saves nothing. */
+  /** Prints every statement and rolls back. */
   dryRun?: boolean;
-  /** Whether the module escolas is installed beside the core; undefined keeps what the database has, and installs it in a new one. */
+  /** Whether the module escolas is installed; undefined keeps the state of the database, and installs it in a new one. */
   schools?: boolean | undefined;
 };
 export type MigrateResult = { migrations: string[]; declared: string[] };
 
-/* As the administrator, because the tables may belong to anybody. */
+/* Runs as the administrator, because the tables may belong to any role. */
 const PROTECT_AGAIN = `
 do $$
 begin
@@ -41,8 +41,8 @@ $$`;
 const isPolicy = (file: string): boolean => file.startsWith('db/policies/');
 
 /**
- * Migrates a database. Safe to repeat and to run twice at once; when anything fails, nothing of it stays.
- * `root` is the project whose db/ and migrations/ are used, `version` its release.
+ * Migrates a database. Repeated and concurrent runs are safe; when anything fails, nothing is saved.
+ * `root` is the project with db/ and migrations/, `version` its release.
  */
 export const migrate = async ({
   databaseUrl,
@@ -77,7 +77,7 @@ export const migrate = async ({
     const others = plan.files.declared.filter((file) => !isPolicy(file));
     await declare(client, root, others, plan.edit);
     await client.query(PROTECT_AGAIN);
-    await declare(client, root, policies, plan.edit); // last: what somebody noted must not replace Portaria's own policies
+    await declare(client, root, policies, plan.edit); // last: protecting recorded tables again must not replace Portaria's own policies
     await client.query("notify pgrst, 'reload schema'");
     return { migrations, declared: plan.files.declared };
   };

@@ -1,4 +1,4 @@
-// A migration only makes tables and moves data; everything that is declared again has no place in it.
+// A migration only creates tables and moves data; a declaration in it is an error.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// What a migration must not contain: anything that db/ declares, and one trap of node-pg-migrate.
+// Statements that a migration must not contain: declarations of db/, and one trap of node-pg-migrate.
 import { splitStatements } from './sql/split-statements.ts';
 
 const NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
@@ -17,7 +17,7 @@ const FORBIDDEN: readonly [RegExp, string][] = [
   ],
 ];
 
-/** What is wrong with one migration, as sentences that name the line. */
+/** The errors in one migration, as sentences with line numbers. */
 export const checkMigration = (file: string, text: string): string[] => {
   const wrongName = NAME.test(file)
     ? []

@@ -1,4 +1,4 @@
-// What comes of what is recorded and what is asked for.
+// The plan for each combination of recorded and requested modules.
 import { expect, it } from 'vitest';
 import { planModules } from './module-plan.ts';
 

@@ -4,27 +4,27 @@ import type { InstallFiles } from './install-files.ts';
 import type { Edit } from './sql/run-sql.ts';
 import { isOfSchools, withoutSchools } from './modules/schools.ts';
 
-/** What is declared in place of the module. */
+/** Declared in place of the module. */
 export const WITHOUT_SCHOOLS = 'db/modules/without-escolas.sql';
 
 export type ModulePlan = {
-  /** What portaria.instalacao records. */
+  /** The modules that portaria.instalacao records. */
   readonly modules: readonly string[];
   readonly files: InstallFiles;
-  /** For what is declared again. */
+  /** The edit for declarations. */
   readonly edit: Edit | undefined;
   readonly migrationEdit: Edit | undefined;
   readonly change: 'add' | 'remove' | undefined;
 };
 
-/** The files of the core; empty views are declared first, for the functions that read them. */
+/** The files of the core; empty views come first, for the functions that read them. */
 const coreFiles = ({ bootstrap, schema, declared }: InstallFiles): InstallFiles => ({
   bootstrap,
   schema: schema.filter((file) => !isOfSchools(file)),
   declared: [WITHOUT_SCHOOLS, ...declared.filter((file) => !isOfSchools(file))],
 });
 
-/** What install.sql lists, as a database with these modules needs it. */
+/** The files of install.sql that a database with these modules needs. */
 export const filesOf = (
   modules: readonly string[],
   files: InstallFiles,
@@ -33,7 +33,7 @@ export const filesOf = (
     ? { files, edit: undefined }
     : { files: coreFiles(files), edit: withoutSchools };
 
-/** `recorded` is what portaria.instalacao says, `wanted` what the caller says: undefined where either says nothing. */
+/** `recorded` is the state in portaria.instalacao, `wanted` the request of the caller; either may be undefined. */
 export const planModules = async (
   client: Pick<Client, 'query'>,
   recorded: readonly string[] | undefined,
@@ -48,7 +48,7 @@ export const planModules = async (
   const keeps = wanted ?? (has || !there);
   const modules = keeps ? ['escolas'] : [];
   const change = !there || has === keeps ? undefined : keeps ? 'add' : 'remove';
-  // A module that goes is brought to the present first: its tables are removed as the present knows them.
+  // A module to remove is migrated to the present first, because its tables are removed by their present definition.
   const migrationEdit = keeps || has ? undefined : withoutSchools;
   return { modules, ...filesOf(modules, files), migrationEdit, change };
 };

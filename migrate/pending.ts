@@ -20,7 +20,7 @@ const silent = {
 
 const escapeGlob = (path: string): string => path.replace(/[\\*?[\]{}()!+@]/g, '\\$&');
 
-/** A loader that hands every file over as one step, and remembers whose text a step is. */
+/** A loader that makes each file one step, and maps the text of the step to the file. */
 const loaderInto =
   (fileOfText: Map<string, string>): MigrationLoader =>
   async (paths) =>
@@ -42,7 +42,7 @@ const loaderInto =
       }),
     );
 
-/** The same connection, except that the text of a migration runs statement by statement and its errors name the file. */
+/** A connection that runs the text of a migration statement by statement, so that errors name file and line. */
 const locating = (client: Client, fileOfText: ReadonlyMap<string, string>, edit: Edit | undefined): Client =>
   Object.create(client, {
     query: {
@@ -65,7 +65,7 @@ const refuseUnknown = async (client: Client, known: ReadonlySet<string>): Promis
   }
 };
 
-/** Runs what is pending and gives the names of what has run. `files` are all migrations of the project; `edit` may leave statements out. */
+/** Runs pending migrations and returns their names. `files` are all migrations of the project; `edit` may skip statements. */
 export const runPending = async (
   client: Client,
   root: string,

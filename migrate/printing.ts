@@ -7,13 +7,13 @@ const literal = (value: unknown): string => {
   return escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value));
 };
 
-/** A statement as psql takes it: its values in place of the parameters, and a semicolon at the end. */
+/** A statement as psql accepts it: parameters replaced by values, with a semicolon. */
 const printable = (text: string, values: readonly unknown[] = []): string =>
   `${text.trim().replace(/;$/, '')};`.replace(/\$(\d+)(?!\d*\$)/g, (found, at: string) =>
     values.length === 0 ? found : literal(values[Number(at) - 1]),
   );
 
-/** The same connection, which hands every statement to `log` first. */
+/** A connection that passes every statement to `log` before running it. */
 export const printing = (client: Client, log: (line: string) => void): Client =>
   Object.create(client, {
     query: {

@@ -1,4 +1,4 @@
-// The order of versions, and which database an older release refuses.
+// The order of versions, and the databases that an older release refuses.
 import { describe, expect, it } from 'vitest';
 import { compareVersions, refuseNewer } from './release.ts';
 

@@ -34,7 +34,7 @@ export const installedRelease = async (client: Pick<Client, 'query'>): Promise<I
   return rows[0];
 };
 
-/** Throws when a newer release has migrated the database: its functions would be replaced by older ones. */
+/** Throws when a newer release has migrated the database: this one would replace its functions with older ones. */
 export const refuseNewer = (installed: Release | undefined, version: string): void => {
   if (installed === undefined || compareVersions(installed.versao, version) <= 0) return;
   throw new Error(
@@ -44,7 +44,7 @@ export const refuseNewer = (installed: Release | undefined, version: string): vo
 };
 
 /*
- * Nobody else has anything here: every schema is Portaria's, an extension's or the empty public. A database of 0.1.0 counts
+ * True when every schema is Portaria's, an extension's or an empty public. A database of 0.1.0 counts
  * as Portaria's own, because 0.1.0 declared these privileges in every database.
  */
 const OWN_DATABASE = `
@@ -73,7 +73,7 @@ select to_regclass('portaria.pgmigrations') is not null or not exists (
     )
 ) as own`;
 
-/** Whether the database holds Portaria alone, decided at the first migration and recorded since. */
+/** Whether the database contains only Portaria; decided and recorded at the first migration. */
 export const isOwnDatabase = async (
   client: Client,
   installed: { banco_proprio: boolean } | undefined,
@@ -83,7 +83,7 @@ export const isOwnDatabase = async (
   return rows[0]?.own ?? false;
 };
 
-/** Adds a row when the release, its set of migrations or its modules are other ones than the last. */
+/** Adds a row when the release, its migrations or its modules differ from the last row. */
 export const recordRelease = async (
   client: Client,
   release: Release,

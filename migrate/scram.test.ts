@@ -1,4 +1,4 @@
-// The verifier is the one that Postgres itself would have computed.
+// The verifier equals the one that Postgres computes.
 import { describe, expect, it } from 'vitest';
 import { scramVerifier } from './scram.ts';
 

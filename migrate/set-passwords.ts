@@ -2,7 +2,7 @@
 import { scramVerifier } from './scram.ts';
 import { withClient } from './sql/with-client.ts';
 
-/** Lets the login roles in with these passwords. Only verifiers reach the server. */
+/** Sets the passwords of the login roles. Only verifiers are sent to the server. */
 export async function setPasswords(databaseUrl: string, passwords: Record<string, string>): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     for (const [role, password] of Object.entries(passwords)) {

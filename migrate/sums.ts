@@ -3,17 +3,17 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Client } from 'pg';
 
-/** The sums of a project by the name that the ledger uses. */
+/** The checksums of a project, keyed by the names in the ledger. */
 const byName = (sums: ReadonlyMap<string, string>): Map<string, string> =>
   new Map([...sums].map(([file, sum]) => [basename(file, '.sql'), sum]));
 
-/** One sum for all migrations, as `sha256sum *.sql | sha256sum` computes it. */
+/** One checksum for all migrations, equal to `sha256sum *.sql | sha256sum`. */
 export const totalSum = (sums: ReadonlyMap<string, string>): string =>
   createHash('sha256')
     .update([...sums].map(([file, sum]) => `${sum}  ${file}\n`).join(''))
     .digest('hex');
 
-/** Throws when a migration is not the file that has run here. */
+/** Throws when a migration differs from the file that ran in this database. */
 export const refuseChanged = async (client: Client, sums: ReadonlyMap<string, string>): Promise<void> => {
   const known = byName(sums);
   const { rows } = await client.query<{ name: string; sha256: string }>(
@@ -27,7 +27,7 @@ export const refuseChanged = async (client: Client, sums: ReadonlyMap<string, st
   );
 };
 
-/** Records the sums of the migrations that have none yet: those that have just run, and those of 0.1.0. */
+/** Records missing checksums: of migrations that just ran, and of those of 0.1.0. */
 export const recordSums = async (client: Client, sums: ReadonlyMap<string, string>): Promise<void> => {
   const known = byName(sums);
   await client.query(

@@ -1,14 +1,14 @@
-// Runs work in one transaction under an advisory lock, and retries when another database of the cluster interferes.
+// Runs work in one transaction under an advisory lock, and retries after a conflict with another database of the cluster.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 
-/** The advisory lock that one migration of a database at a time holds: the letters "port". */
+/** The advisory lock of a migration: the letters "port". */
 export const MIGRATE_LOCK = 0x706f7274;
 const ATTEMPTS = 8;
 
 /*
- * Advisory locks belong to one database, roles to the cluster. Two databases that are migrated for the first time at the
- * same moment therefore meet in the role catalogue; the loser sees one of these and only has to repeat.
+ * Advisory locks belong to one database, roles to the cluster. Concurrent first migrations of two databases can
+ * therefore conflict in the role catalogue: one of them gets one of these errors, and is retried.
  */
 const CLUSTER_RACES = new Set(['XX000', '23505', '42710', '40P01']);
 const RACE_MESSAGE =
@@ -41,12 +41,12 @@ const attempt = async <Result>(
     await client.query(end);
     return result;
   } finally {
-    // Ending the connection rolls back what was not committed and gives the lock back.
+    // Closing the connection rolls back what was not committed, and releases the lock.
     await client.end();
   }
 };
 
-/** Runs `work` in a transaction of its own connection; nothing of it stays when it fails, or when `end` is rollback. */
+/** Runs `work` in a transaction on a new connection; rolled back when it fails or when `end` is rollback. */
 export const inLockedTransaction = async <Result>(
   databaseUrl: string,
   work: (client: Client) => Promise<Result>,

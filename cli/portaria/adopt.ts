@@ -1,9 +1,9 @@
-// adopt: reads a database, reports tables that look like tenant tables or are open, and prints SQL that protects them.
+// adopt: finds tables of an existing database that look like tenant tables or are open to the API, and prints SQL that protects them.
 import type pg from 'pg';
 import { Misused, Refused, type Command } from './command.ts';
 import { affectedLogins, keepLogins } from './logins.ts';
 
-/* A school by any of its names, as a column and as a table. */
+/* Common names of a school, as a column and as a table. */
 const COLUMN =
   '^(escola|school|tenant|unidade|colegio|campus|org|organization|organizacao|instituicao)_?(id|uuid)$';
 const TABLE =
@@ -75,11 +75,11 @@ type Found = {
   bare: boolean;
 };
 
-/** The tables of a database that look as if each row belonged to a school; a table after the one through which it reaches it. */
+/** The tables that seem to hold the rows of schools; a table follows the one that it references. */
 const findTenantTables = async (db: pg.Client): Promise<Found[]> =>
   (await db.query<Found>(TABLES, [COLUMN, TABLE])).rows;
 
-/** Whether the tenant column of a table can be compared with a school: a UUID, or the key of schools that are followed. */
+/** Whether the tenant column has a type that can match a school: UUID, or the key type of followed schools. */
 async function namesSchool(
   db: pg.Client,
   { name, column, type }: Found,
@@ -93,7 +93,7 @@ async function namesSchool(
   return rowCount === 1;
 }
 
-/* What may be the key of a school. */
+/* Types that the key of a school may have. */
 const KEYS = ['uuid', 'smallint', 'integer', 'bigint', 'text', 'character varying'];
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
@@ -110,7 +110,7 @@ function describe(table: Found): string[] {
   return [`-- ${table.name}: ${state}; ${table.because} (${table.column} ${table.type})`];
 }
 
-/** Why a table cannot be protected yet; undefined where nothing has to come first. */
+/** The reason why a table cannot be protected yet; undefined when there is none. */
 function obstacle(table: Found, ready: ReadonlySet<string>, named: boolean): string | undefined {
   if (table.openings.length > 0) return 'opened by other policies or grants; decide about them, then run:';
   if (table.parent !== null)
@@ -167,7 +167,7 @@ export const adopt: Command = {
         cut.length > 0 && logins === 'keep' ? [keepLogins(table.name, cut), statement] : [statement];
       for (const one of statements) {
         say(one);
-        if (apply) await db.query(one); // a refusal at the end takes it back
+        if (apply) await db.query(one); // rolled back if a later statement fails
       }
       if (cut.length === 0 || logins !== undefined) continue;
       undecided.push(`${table.name}: ${cut.join(', ')}`);

@@ -11,26 +11,26 @@ export type CommandContext = {
 };
 
 export type Command = {
-  /** The words that call it, such as `user add`. */
+  /** The words of the command line, such as `user add`. */
   readonly name: string;
   readonly usage: string;
   readonly about: string;
   readonly options?: Readonly<Record<string, { type: 'string' | 'boolean' }>>;
-  /** How many arguments it takes, at least and at most. */
+  /** The minimum and maximum number of arguments. */
   readonly takes: readonly [number, number];
-  /** Without one, no database is opened. */
+  /** False for a command that needs no database. */
   readonly database?: boolean;
-  /** Rejects with a Refused when nothing may stay. */
+  /** Throws Refused to roll back. */
   readonly run: (context: CommandContext) => Promise<void>;
 };
 
-/** The command was understood and could not be done; nothing of it stays. */
+/** A command that failed; its transaction is rolled back. */
 export class Refused extends Error {}
 
-/** The command was not understood. */
+/** A usage error. */
 export class Misused extends Error {}
 
-/** Runs work in one transaction, which stays only when the work is done and it is no dry run. */
+/** Runs work in one transaction, and commits it unless it throws or is a dry run. */
 export async function inTransaction(
   databaseUrl: string,
   dryRun: boolean,
@@ -48,10 +48,10 @@ export async function inTransaction(
   }
 }
 
-/** The value of an option that takes one; null when it was not given. */
+/** The text of an option; null when it was not given. */
 export const textOf = (value: Values[string]): string | null => (typeof value === 'string' ? value : null);
 
-/** What a constraint means; without it Postgres would show the whole row, which is somebody's. */
+/** Messages for violated constraints: that of Postgres would show the whole row, which is personal data. */
 const BROKEN: Readonly<Record<string, string>> = {
   usuarios_codigo_key: 'there is a user with this code already',
   usuarios_telefone_e164: 'telefone is not like +5511900000000',
@@ -67,7 +67,7 @@ const BROKEN: Readonly<Record<string, string>> = {
 const CHECK_VIOLATION = '23514';
 const VISIBLE = /^[a-z]+_([a-z_]+)_visivel$/;
 
-/* A form that was refused also says which field is wrong and why (portaria.raise_field). */
+/* A refused form also names the wrong field and the reason (portaria.raise_field). */
 function explainRefusal(refusal: string): string {
   const { message, details } = JSON.parse(refusal) as { message: string; details?: string | null };
   if (typeof details !== 'string' || !details.startsWith('{')) return message;
@@ -75,7 +75,7 @@ function explainRefusal(refusal: string): string {
   return campo === undefined ? message : `${campo}: ${motivo ?? message}`;
 }
 
-/** What an error of the database means to an operator. */
+/** Explains a database error to an operator. */
 export function explain(error: unknown): string {
   if (!(error instanceof pg.DatabaseError)) return error instanceof Error ? error.message : String(error);
   if (error.code === 'PGRST') return explainRefusal(error.message);

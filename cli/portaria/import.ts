@@ -1,4 +1,4 @@
-// user import: imports a file in one transaction. One bad row rolls back all, unless bad rows are to be skipped.
+// user import: imports a file in one transaction. One bad row rolls back everything, unless --skip-bad is given.
 import { Refused, type Command } from './command.ts';
 import { createProgress } from './progress.ts';
 import type { BadRow } from '../../common/people-csv.ts';

@@ -1,4 +1,4 @@
-// limits: shows the limits, or changes one, in general or for a network.
+// limits: shows the limits, or changes one, globally or for a network.
 import type pg from 'pg';
 import { Misused, Refused, textOf, type Command } from './command.ts';
 

@@ -1,11 +1,11 @@
-// Database logins of the host that would see no rows under row-level security, and the policy that lets them.
+// Database logins of the host that would see no rows under row-level security, and the policy that keeps their access.
 import pg from 'pg';
 import { OWN_ROLES } from '../../migrate/own-roles.ts';
 
-/** portaria.unprotect drops the policy by this name. */
+/** portaria.unprotect drops the policy with this name. */
 const KEEP = 'Logins of the host keep all rows';
 
-/* Owners, superusers and BYPASSRLS pass row-level security; a policy that names a role decides for it already. */
+/* Owners, superusers and BYPASSRLS roles bypass row-level security; roles that a policy names already have a rule. */
 const AFFECTED = `
 select c.oid::regclass::text as name, array_agg(quote_ident(r.rolname) order by r.rolname) as logins
 from pg_class as c
@@ -26,12 +26,12 @@ where c.relkind in ('r', 'p') and not c.relrowsecurity
   )
 group by c.oid`;
 
-/** By table: the roles that read or write it today and would see none of its rows once it is protected. */
+/** By table: the roles that read or write it today and would see no rows once it is protected. */
 export async function affectedLogins(db: pg.Client): Promise<ReadonlyMap<string, readonly string[]>> {
   const { rows } = await db.query<{ name: string; logins: string[] }>(AFFECTED);
   return new Map(rows.map(({ name, logins }) => [name, logins]));
 }
 
-/** The statement that keeps every row for these roles; none of the API becomes one of them. */
+/** The policy that keeps all rows visible to these roles. The API cannot switch to any of them. */
 export const keepLogins = (table: string, logins: readonly string[]): string =>
   `create policy ${pg.escapeIdentifier(KEEP)} on ${table} to ${logins.join(', ')} using (true) with check (true);`;

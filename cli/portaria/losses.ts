@@ -1,4 +1,4 @@
-// The data that uninstall would delete for good: rows of api, and objects of operators owned by roles that are dropped.
+// The data that uninstall deletes for good: rows of api, and objects of operators owned by the dropped roles.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -10,7 +10,7 @@ import { WITHOUT_SCHOOLS } from '../../migrate/module-plan.ts';
 const CREATED =
   /^create (?:or replace )?(?:unlogged )?(?:table|view|materialized view|sequence|function|procedure)(?: if not exists)? ((?:api|portaria)\.\w+)/gim;
 
-/** The relations and functions that db/ and the ledger declare, such as `api.notas`. */
+/** The relations and functions that db/ and the migration ledger declare, such as `api.notas`. */
 async function declaredNames(root: string): Promise<string[]> {
   const { schema, declared } = await readInstall(root);
   const files = [...schema, ...declared, WITHOUT_SCHOOLS].map((file) => readFile(join(root, file), 'utf8'));
@@ -18,7 +18,7 @@ async function declaredNames(root: string): Promise<string[]> {
   return [...text.matchAll(CREATED)].map(([, name = '']) => name);
 }
 
-/* A partition and the sequence of a column go with their table; the registry of schools goes like the people. */
+/* Partitions and column sequences are part of their table; the registry of schools is deleted with the people. */
 const OWNED = `
 select o.name, o.kind, o.holds, n.nspname || '.' || o.relname = any ($2) as declared
 from (
@@ -39,7 +39,7 @@ order by o.kind, o.name`;
 
 type Owned = { name: string; kind: string; holds: boolean; declared: boolean };
 
-/** One line for each such object, with its number of rows. `owners` are the roles whose objects are dropped. */
+/** One line for each object with its number of rows. `owners` are the roles whose objects are dropped. */
 export async function lossesOf(
   db: pg.Client,
   owners: readonly string[],

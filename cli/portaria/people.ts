@@ -1,4 +1,4 @@
-// user list, user show, user set-phone, user sessions: the screens of the administration, on a terminal.
+// user list, user show, user set-phone, user sessions: the administration pages in the terminal.
 import { Misused, Refused, findUsuario, textOf, type Command } from './command.ts';
 import { showPerson, showSessions, type PersonPage } from './show-person.ts';
 
@@ -13,7 +13,7 @@ type Line = {
 };
 const PAGE = 1_000;
 
-/* What each context lists; the parameters are BUSCA, PAPEL, the school, SITUACAO, the cursor and the size of a page. */
+/* The list of each context; the parameters are BUSCA, PAPEL, the school, SITUACAO, the cursor and the page size. */
 const LISTS: Readonly<Record<string, string>> = {
   sistema: `
     select portaria.usuario_line(u, null) as pessoa
@@ -159,7 +159,7 @@ export const portalSetPhone: Command = {
   },
 };
 
-/** The records of the school that is named, else of the only one. */
+/** The records at the named school, else at the only one. */
 function atOneSchool(records: readonly ProfileOfCpf[], escola: string | null): readonly ProfileOfCpf[] {
   if (records.length === 0) throw new Refused('no student or guardian has this CPF');
   const schools = new Map(records.map(({ escola_id, escola_nome }) => [escola_id, escola_nome]));

@@ -1,4 +1,4 @@
-// person export, person erase: a person's requests of access and erasure (LGPD, article 18).
+// person export, person erase: requests for access and erasure of personal data (LGPD, article 18).
 import { Refused, type Command } from './command.ts';
 
 export const personExport: Command = {

@@ -1,4 +1,4 @@
-// The bar of a long command.
+// The progress bar of a long command.
 import { expect, test } from 'vitest';
 import { createProgress } from './progress.ts';
 

@@ -1,11 +1,11 @@
-// A progress bar; without a terminal, a line from time to time.
+// A progress bar; without a terminal, a line every few seconds.
 
 export type Progress = { readonly at: (done: number) => void; readonly end: () => void };
 
 const WIDTH = 30;
 const LINES_WITHOUT_TERMINAL = 10;
 
-/** Creates a bar on standard error, so that what a command prints can be kept in a file. */
+/** Creates a bar on standard error, so that standard output can be redirected to a file. */
 export function createProgress(total: number, out: NodeJS.WriteStream = process.stderr): Progress {
   let told = 0;
   return {

@@ -1,10 +1,10 @@
-// Reads the file of an import; a file that cannot be parsed is refused as a whole.
+// Reads the file of an import; a file that cannot be parsed is refused entirely.
 import { readFile } from 'node:fs/promises';
 import { CsvError } from '../../common/csv.ts';
 import { parsePeople, type PeopleFile } from '../../common/people-csv.ts';
 import { Refused } from './command.ts';
 
-/** Reads the rows of a file; one that is not UTF-8, not CSV or has other columns is refused. */
+/** Reads the rows of a file. Refuses one that is not UTF-8, is not CSV, or has other columns. */
 export async function readPeople(path: string): Promise<PeopleFile> {
   const bytes = await readFile(path).catch((error: unknown) => {
     throw new Refused(`${path} cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown error'}`);

@@ -1,4 +1,4 @@
-// secret rotate: guides through a change of the signing secret, without failed requests or logouts.
+// secret rotate: prints the steps of a rotation of the signing secret without failed requests or logouts.
 import { postgrestJwtSecret } from '../../stack/jwt-secret.ts';
 import { randomSecret } from '../../stack/secrets.ts';
 import type { Command } from './command.ts';
@@ -20,7 +20,7 @@ export const secretRotate: Command = {
   },
 };
 
-/** The steps, one line each. Accept first, sign second, forget last. */
+/** The steps, one line each: accept the new secret, sign with it, forget the old one. */
 function rotationSteps(made: string, both: string, only: string): string[] {
   return [
     'The new secret is shown once. Put it into your store of secrets now.',

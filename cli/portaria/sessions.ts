@@ -3,7 +3,7 @@ import { Refused, type Command } from './command.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/* The code of a user has the portal of the same CPF with it; the id of a student or guardian is that record alone. */
+/* The login code of a user also covers the portal records of the same CPF; the id of a student or guardian is that record only. */
 const NAMED = {
   id: `select u.id as usuario_id, p.id as perfil_id
     from (select $1::uuid as id) as o

@@ -1,4 +1,4 @@
-// Prints a person as the database describes them: the verdict first.
+// Prints a person: first whether they can sign in.
 
 export type PersonPage = {
   readonly id: string;
@@ -30,7 +30,7 @@ type Say = (line: string) => void;
 const listed = (parts: readonly (string | null | undefined)[]) =>
   parts.filter((part) => part !== null && part !== undefined && part !== '').join('  ');
 
-/** Prints who it is, the verdict, the roles, the sessions and the history. */
+/** Prints name, verdict, roles, sessions and history. */
 export function showPerson(person: PersonPage, say: Say): void {
   say(listed([person.nome_completo, person.codigo, person.telefone, person.portal_type, person.escola_nome]));
   say(listed([person.situacao, person.ate && `until ${person.ate}`]));
@@ -41,7 +41,7 @@ export function showPerson(person: PersonPage, say: Say): void {
     say(listed([' ', criado_em, evento, ator_nome && `by ${ator_nome}`]));
 }
 
-/** Prints one line for each sign-in. */
+/** Prints one line a sign-in. */
 export function showSessions(sessions: PersonPage['sessoes'], say: Say): void {
   if (sessions.length === 0) say('not signed in anywhere');
   for (const { id, entrou_em, expira_em, papel, cidade, aparelho } of sessions)

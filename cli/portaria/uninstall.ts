@@ -4,7 +4,7 @@ import { OWN_ROLES } from '../../migrate/own-roles.ts';
 import { Refused, type Command } from './command.ts';
 import { lossesOf } from './losses.ts';
 
-/* What Portaria declared on tables of others is taken back first, a table before the one through which it reaches its school; then its own objects go, then its roles. */
+/* Order: declarations on tables of others (a table before the one that it references), Portaria's own objects, its roles. */
 const OF_OTHERS = `
 select format('select portaria.%s(%L);', q.verb, r.tabela) as statement
 from (
@@ -32,7 +32,7 @@ cross join lateral (
 where newest.banco_proprio
 order by s.n`;
 
-/* A role that another database of the cluster uses stays; so do those that were there before. */
+/* Roles that another database of the cluster uses, and roles that existed before, stay. */
 const OF_ROLES = `
 select r.rolname as role, (
   select string_agg(distinct d.datname, ', ')
@@ -52,7 +52,7 @@ where jobname = 'portaria_maintenance' and database = current_database()`;
 type Plan = {
   statements: string[];
   staying: string[];
-  /** What no application of the host has besides. */
+  /** Data that exists nowhere else. */
   losses: string[];
 };
 
@@ -62,7 +62,7 @@ const statementsOf = async (db: pg.Client, sql: string): Promise<string[]> =>
 const exists = async (db: pg.Client, relation: string): Promise<boolean> =>
   (await db.query('select where to_regclass($1) is not null', [relation])).rowCount === 1;
 
-/** Every statement of an uninstallation in its order, and the roles that stay, with the reason. */
+/** All statements of an uninstallation in order, and the roles that stay, with the reason. */
 async function planUninstall(db: pg.Client): Promise<Plan> {
   if (!(await exists(db, 'portaria.papeis_do_banco')))
     throw new Refused('Portaria is not in this database, or of an older release: npm run db:migrate first');

@@ -17,7 +17,7 @@ export const userAdd: Command = {
   },
 };
 
-/* False when the person is so already. */
+/* Returns false when the person already has that state. */
 async function setActive({ db, args }: CommandContext, ativo: boolean): Promise<boolean> {
   const id = await findUsuario(db, args[0] ?? '');
   const { rows } = await db.query<{ done: boolean }>('select portaria.set_usuario_active($1, $2) as done', [

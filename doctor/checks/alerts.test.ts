@@ -1,4 +1,4 @@
-// When the doctor warns that nobody hears of a reused token.
+// The doctor warns when nobody receives alerts about reused tokens.
 import { expect, test } from 'vitest';
 import type { Examined } from '../examination/examined.ts';
 import { alerts } from './alerts.ts';

@@ -1,8 +1,8 @@
-// Checks that alerts about reused tokens reach somebody: an address is set, and no alert is overdue.
+// Checks that alerts about reused tokens are received: an address is set, and no alert is overdue.
 import type { Check } from '../examination/check.ts';
 import { ok, warning } from '../examination/outcome.ts';
 
-/* The back-off of a push goes up to an hour. */
+/* A failed push is retried after up to an hour. */
 const OWED = `
 select count(*)::integer as n, coalesce(count(*) filter (where coalesce(enviado_em, primeiro_em) < now() - interval '2 hours'), 0)::integer as late
 from portaria.alertas where proxima_em is not null`;

@@ -1,10 +1,10 @@
-// Checks what needs no session: each row of portaria.acesso_anonimo must name an existing resource.
+// Checks access without a session: each row of portaria.acesso_anonimo must name an existing resource.
 import type { Check } from '../examination/check.ts';
 import { ok, warning } from '../examination/outcome.ts';
 
 type Listed = { recurso: string; nome: string; esquema: string; existe: boolean; noutro: string | null };
 
-/* noutro: the same name in a further schema, which a name without a schema does not mean. */
+/* noutro: the same name in a further schema; an entry without a schema does not refer to it. */
 const LISTED = `
 select a.recurso, r.nome, p[2] as esquema, bool_or(o.esquema = p[2]) is true as existe,
   min(coalesce(p[1], '') || o.esquema || '.' || p[3]) filter (where o.esquema <> p[2]) as noutro

@@ -1,4 +1,4 @@
-// Checks that roles, privileges and tables are as db/ declares them; the fix for each difference is SQL that can be run.
+// Checks that roles, privileges and tables are as db/ declares them; the fix for each difference is executable SQL.
 import { compareItems, statementsOf, type Comparison, type Item } from '../declared/item.ts';
 import { objectsOfOthers } from '../declared/others.ts';
 import { readItems, type Topic } from '../declared/read-items.ts';

@@ -1,4 +1,4 @@
-// Checks that PostgREST accepts the audience of our tokens and no other.
+// Checks that PostgREST only accepts the audience of our tokens.
 import type { Check } from '../examination/check.ts';
 import { failure, ok, warning } from '../examination/outcome.ts';
 import { ask, codeOf } from '../examination/http.ts';

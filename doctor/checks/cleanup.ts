@@ -1,8 +1,8 @@
-// Checks that the clean-up keeps up: nothing is overdue by a day, and next month has its log partition.
+// Checks that the clean-up runs: no row is overdue by a day, and the log partition of the next month exists.
 import type { Check } from '../examination/check.ts';
 import { failure, ok, warning } from '../examination/outcome.ts';
 
-/* How long each kind is kept is what portaria.run_maintenance() deletes by; a day more is what a daily run may take. */
+/* The retention periods are those of portaria.run_maintenance(), plus one day because it runs daily. */
 const OVERDUE = `
 with corte as (select now() - portaria.limite('retencao_otps') * interval '1 hour' as otps)
 select kind, extract(epoch from now() - min(due))::float8 / 86400 as days, count(*)::integer as n

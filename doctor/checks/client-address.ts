@@ -1,4 +1,4 @@
-// Checks that the service records the client's address, and not a proxy's or one that the client made up.
+// Checks that the service records the client's address, not that of a proxy or a forged one.
 import { randomInt, randomUUID } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import type { Check } from '../examination/check.ts';
@@ -8,8 +8,8 @@ import type { Examined } from '../examination/examined.ts';
 import { ask, codeOf } from '../examination/http.ts';
 import { judgeAddress } from '../judges/judge-address.ts';
 
-const FORGED = '203.0.113.77'; // of the block for documentation: nobody's
-const OWN_LOOPBACK = '127.0.0.77'; // told from a proxy on this machine, which is 127.0.0.1
+const FORGED = '203.0.113.77'; // of the documentation block, assigned to nobody
+const OWN_LOOPBACK = '127.0.0.77'; // differs from a proxy on this machine, which is 127.0.0.1
 const RECORDED = `
 select host(ip) as ip from portaria.logs_transacoes
 where evento = 'otp.refused' and request_id = $1 and criado_em > now() - interval '5 minutes'`;
@@ -24,7 +24,7 @@ export const clientAddress: Check = {
     const { address } = await lookup(at.hostname.replace(/^\[|\]$/g, ''), { family: 4 }).catch(() => ({
       address: '',
     }));
-    /* A wrong code of nobody: the one request that records an address and touches no person. */
+    /* A failed sign-in with an unused login code is the only request that records an address and affects nobody. */
     const reply = await ask('the API', at, '/functions/v1/verify-otp', {
       method: 'POST',
       json: { codigo, otp: '000000' },
@@ -41,7 +41,7 @@ export const clientAddress: Check = {
   },
 };
 
-/** Eleven digits that nobody signs in with. */
+/** An eleven-digit login code that no person has. */
 async function unusedCodigo({ query }: Examined): Promise<string> {
   for (;;) {
     const codigo = `000${String(randomInt(100_000_000)).padStart(8, '0')}`;

@@ -32,7 +32,7 @@ export const clock: Check = {
   },
 };
 
-/** Compared with the middle of the question; a Date header knows whole seconds only, so it counts as half past. */
+/** Compares with the middle of the request. A Date header has whole seconds, so half a second is added. */
 async function secondsAhead(read: () => Promise<number>): Promise<number> {
   const before = Date.now();
   const theirs = await read();

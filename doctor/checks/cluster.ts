@@ -48,7 +48,7 @@ export const clusterCron: Check = {
     ),
 };
 
-/* With the name and password of DATABASE_URL, at the address that Patroni names. */
+/* Connects with the name and password of DATABASE_URL to the address that Patroni reports. */
 async function look(it: Examined, member: ClusterFacts['members'][number]): Promise<CronPlace> {
   const url = new URL(it.need('DATABASE_URL'));
   [url.hostname, url.port] = [member.host, String(member.port)];

@@ -9,7 +9,7 @@ export const cookieDomain: Check = {
   about: 'both hosts receive the session cookie',
   async examine(it) {
     const [app, docs] = [it.need('SVC_APP_URL'), it.need('SVC_DOCS_URL')];
-    /* A logout without a session changes nothing, and sets the cookie with the attributes of a login. */
+    /* A logout without a session changes nothing, and sets the cookie with the same attributes as a login. */
     const reply = await ask('the API', apiUrl(it), '/functions/v1/logout', { method: 'POST', json: {} });
     const header = reply.headers['set-cookie']?.find((line) => line.startsWith('svc_auth='));
     return judgeCookie(header, app.hostname, docs.hostname);

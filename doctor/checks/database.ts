@@ -1,4 +1,4 @@
-// Checks that the database answers, and that its schema is the one of this release.
+// Checks that the database answers and has the schema of this release.
 import { basename } from 'node:path';
 import { PROJECT_ROOT } from '../../common/project-root.ts';
 import { migrationFiles } from '../../migrate/frozen.ts';

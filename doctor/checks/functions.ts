@@ -1,11 +1,11 @@
-// Checks that the functions are those that db/ declares, and that others in api are security invoker.
+// Checks that the functions are as db/ declares them, and that other functions in api are security invoker.
 import type { Check } from '../examination/check.ts';
 import { failure, ok, warning } from '../examination/outcome.ts';
 import { differences, readDeclarations } from '../examination/declarations.ts';
 
 const isOurs = (key: string): boolean => /^function (portaria|api)\./.test(key);
 
-/* Functions of api in which row-level security decides as it does outside, for people who are signed in. */
+/* Functions of api that are security invoker and that neither anon nor PUBLIC may execute. */
 const AS_CALLER = `
   select format('function %s', p.oid::regprocedure) as key
   from pg_catalog.pg_proc as p

@@ -1,4 +1,4 @@
-// Checks the further schemas of /rest/v1: which tables every session may reach, whatever its school.
+// Checks the further schemas of /rest/v1: which tables every session can access, whatever its school.
 import type { Check } from '../examination/check.ts';
 import { ok, warning } from '../examination/outcome.ts';
 

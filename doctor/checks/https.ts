@@ -1,4 +1,4 @@
-// Checks that in production every address that a browser uses is https.
+// Checks that in production every address for browsers is https.
 import type { Check } from '../examination/check.ts';
 import { failure, ok, warning } from '../examination/outcome.ts';
 

@@ -1,4 +1,4 @@
-// Checks for people who cannot sign in, by the verdict of their page: incomplete records, and codes that do not arrive.
+// Checks for people who cannot sign in, by the verdict of their page: incomplete records, and codes that are not delivered.
 import type { Check } from '../examination/check.ts';
 import { ok, warning } from '../examination/outcome.ts';
 

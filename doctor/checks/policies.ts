@@ -44,7 +44,7 @@ const isolate = (key: string): string => `select portaria.isolate_by_school('${t
 const drop = (key: string): string => `drop policy if exists ${nameOf(key)};`;
 const asLines = (statements: readonly string[]): string => [...new Set(statements)].join('\n');
 
-/* A table of one's own may have policies of one's own instead; that it has none, the check of the tables says. */
+/* An operator's table may have other policies instead; the check of the tables reports one without any. */
 function judge(
   onOurs: Differences,
   onOthers: Differences,

@@ -1,4 +1,4 @@
-// Checks that PostgREST's pools fit the connection limit of authenticator, and that one fits max_connections.
+// Checks that PostgREST's pools fit the connection limit of authenticator, and that this limit fits max_connections.
 import type { Check } from '../examination/check.ts';
 import { failure, ok, warning } from '../examination/outcome.ts';
 

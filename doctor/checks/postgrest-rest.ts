@@ -1,4 +1,4 @@
-// Checks that the PostgREST of /rest/v1 is configured like the one of sign-ins: it answers, has the secret, runs the pre-request.
+// Checks that the PostgREST of /rest/v1 is configured like that of sign-ins: it answers, has the secret, runs the pre-request.
 import type { Check } from '../examination/check.ts';
 import type { Examined, Settings } from '../examination/examined.ts';
 import { NotChecked, ok } from '../examination/outcome.ts';
@@ -9,7 +9,7 @@ import { secretPostgrest } from './secret-postgrest.ts';
 
 const HELD = [postgrest, secretPostgrest, preRequest, audience];
 
-/* The same examination, as if the PostgREST of /rest/v1 were the only one. */
+/* The same installation with the PostgREST of /rest/v1 as its only one. */
 function ofRest(it: Examined): Examined {
   const settings: Settings = { ...it.settings, POSTGREST_URL: it.settings.POSTGREST_REST_URL };
   const need = <N extends keyof Settings>(name: N): NonNullable<Settings[N]> =>

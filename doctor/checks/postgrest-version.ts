@@ -1,4 +1,4 @@
-// Checks that this PostgREST release has no known vulnerability, and tells its version.
+// Checks that this PostgREST release has no known vulnerability, and reports its version.
 import type { Check } from '../examination/check.ts';
 import { NotChecked } from '../examination/outcome.ts';
 import { ask } from '../examination/http.ts';

@@ -1,4 +1,4 @@
-// Checks that PostgREST answers an anonymous call, without the shim.
+// Checks that PostgREST answers a direct anonymous call.
 import type { Check } from '../examination/check.ts';
 import { failure, ok } from '../examination/outcome.ts';
 import { ask, codeOf } from '../examination/http.ts';

@@ -1,4 +1,4 @@
-// Checks that PostgREST runs the pre-request: a token of a person who does not exist is refused, also without the shim.
+// Checks that PostgREST runs the pre-request: it refuses the token of a person who does not exist, also when called directly.
 import type { Check } from '../examination/check.ts';
 import { NotChecked, failure, ok } from '../examination/outcome.ts';
 import { ask, codeOf } from '../examination/http.ts';

@@ -1,4 +1,4 @@
-// Checks that database, shim and this code have one release, and that the migrations that ran are those of this release.
+// Checks that database, shim and this code have the same release, and that its migrations ran unchanged.
 import { VERSION } from '../../common/version.ts';
 import { migrationSums } from '../../migrate/frozen.ts';
 import { PROJECT_ROOT } from '../../common/project-root.ts';
@@ -11,7 +11,7 @@ import { failure, ok, warning } from '../examination/outcome.ts';
 
 const MIGRATE = 'npm run db:migrate, with DATABASE_URL of this database.';
 
-/** The release of the shim, where its /healthz can be reached; the shipped edge does not pass it on. */
+/** The release of the shim, if its /healthz can be reached; the shipped edge does not forward it. */
 async function releaseOfShim(it: Examined): Promise<string | undefined> {
   try {
     const { body } = await ask('the API', apiUrl(it), '/healthz');

@@ -1,4 +1,4 @@
-// Checks that PostgREST can switch to the roles that tokens name, and to no other.
+// Checks that PostgREST can switch to the roles of tokens and to no other.
 import type { Check } from '../examination/check.ts';
 import { failure, NotChecked, ok } from '../examination/outcome.ts';
 import { ask, codeOf, type Reply } from '../examination/http.ts';

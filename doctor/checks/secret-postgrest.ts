@@ -4,7 +4,7 @@ import type { Check } from '../examination/check.ts';
 import { ask, codeOf, type Reply } from '../examination/http.ts';
 import { bearer } from '../examination/probe.ts';
 
-/** PostgREST's own word for a signature that does not verify; the audience has the same code before 13. */
+/** PostgREST's error for a wrong signature; before release 13, a wrong audience has the same code. */
 export const isSignatureRefused = ({ status, body }: Reply): boolean =>
   status === 401 && body['code'] === 'PGRST301' && !/audience/i.test(String(body['message']));
 

@@ -5,7 +5,7 @@ import { apiUrl } from '../examination/edge.ts';
 import { ask, codeOf } from '../examination/http.ts';
 import { cookie } from '../examination/probe.ts';
 
-/* What the database says of the probe's nobody: by then the signature has been accepted, here and by PostgREST. */
+/* The database refuses the person of the probe with these codes; by then the shim and PostgREST have accepted the signature. */
 const OF_THE_DATABASE = ['session_ended', 'role_revoked'];
 
 export const secretShim: Check = {

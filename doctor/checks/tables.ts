@@ -1,10 +1,10 @@
-// Checks that nothing in the database opens rows further than db/ declares, and prints the statements that close it.
+// Checks that nothing in the database gives access to more rows than db/ declares, and prints the statements that restore it.
 import type { Check } from '../examination/check.ts';
 import { failure, NotChecked, ok } from '../examination/outcome.ts';
 
 type Fault = { onde: string; problema: string; conserto: string };
 
-/* In a database of somebody else, what the host made in a schema api that is shared is the host's to change. */
+/* In a shared database, objects of the host in the schema api belong to the host. */
 const FAULTS = `
 with hospede as (
   select i.id from (select id, banco_proprio from portaria.instalacao order by id desc limit 1) as i where not i.banco_proprio

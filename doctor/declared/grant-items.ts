@@ -6,7 +6,7 @@ const GRANTEE = `case a.grantee when 0 then 'public' else quote_ident(pg_get_use
 const NOT_A_LEDGER = `c.relname not like 'pgmigrations%'`;
 const TABLE_KIND = `case c.relkind when 'S' then 'sequence' when 'v' then 'view' when 'm' then 'materialized view' else 'table' end`;
 
-/** Privileges on one kind of object, beside those of its owner. `on` is the name for GRANT and REVOKE. */
+/** Privileges on one kind of object, except those of its owner. `on` is the object's name in GRANT and REVOKE. */
 const privileges = (from: string, object: string, on: string, acl: string, owner: string, where: string) => `
 select ${object} as object, format('%s has %s on %s', g.grantee, a.privilege_type, ${on}) as key, '' as value,
        format('grant %s on %s to %s;', a.privilege_type, ${on}, g.grantee) as make,
@@ -43,10 +43,10 @@ const TYPES = `pg_type t join pg_namespace n on n.oid = t.typnamespace left join
 const TYPE = `format('type %s', t.oid::regtype)`;
 const WHERE_TYPE = `${OURS} and t.typcategory <> 'A' and coalesce(c.relkind, 'c') = 'c'`;
 
-/* Of the database and of public, what PUBLIC and the roles of Portaria may do; other roles are the operator's. */
+/* On the database and on public: privileges of PUBLIC and of Portaria's roles. Other roles belong to the operator. */
 const OF_OURS = `(a.grantee = 0 or pg_get_userbyid(a.grantee) in ${OWN_ROLES})`;
 
-/* What PUBLIC and the others get on objects that the owner makes later. */
+/* Default privileges on objects that the owner creates later. */
 const LATER = `
 select 'role portaria_owner' as object,
        format('%s has by default %s on %s of portaria_owner%s', g.grantee, a.privilege_type, k.things, i.place) as key, '' as value,

@@ -1,21 +1,21 @@
-// One catalogue fact that db/ declares, with the statements that restore or remove it.
+// One catalogue fact that db/ declares, with the SQL to restore or remove it.
 
 export type Item = {
-  /** What it belongs to, such as `table api.notas`: only objects that db/ declares are compared. */
+  /** The object of the fact, such as `table api.notas`; only objects that db/ declares are compared. */
   readonly object: string;
   readonly key: string;
   readonly value: string;
-  /** SQL that makes the database like this, also where another value is there. */
+  /** SQL that creates it or changes it to this value. */
   readonly make: string | null;
   /** SQL that removes it. */
   readonly undo: string | null;
-  /** An operator may add such a thing to a table of Portaria: it opens nothing. */
+  /** True if an operator may add it to a table of Portaria, because it gives no access. */
   readonly harmless: boolean;
 };
 
 export type Comparison = { missing: Item[]; changed: Item[]; extra: Item[]; harmless: Item[] };
 
-/** How an installed database differs from what is declared. Missing objects are left to the checks that declare them again. */
+/** Compares an installed database with the declared one. Missing objects are left to the checks that declare them again. */
 export function compareItems(declared: readonly Item[], installed: readonly Item[]): Comparison {
   const there = new Map(installed.map((item) => [item.key, item]));
   const wanted = new Set(declared.map(({ key }) => key));
@@ -30,7 +30,7 @@ export function compareItems(declared: readonly Item[], installed: readonly Item
   };
 }
 
-/** The statements that make the database as declared, in the order in which they can be run. */
+/** The statements that restore the declared state, in executable order. */
 export function statementsOf({ missing, changed, extra }: Comparison, database: string): string[] {
   const statements = [...extra.map(({ undo }) => undo), ...[...changed, ...missing].map(({ make }) => make)];
   return [...new Set(statements.filter((statement) => statement !== null))].map((statement) =>

@@ -1,4 +1,4 @@
-// What db:migrate found in the database and leaves to its owner; db/ declares nothing about it.
+// Objects of other owners, found by db:migrate; db/ declares nothing about them.
 import { NotChecked } from '../examination/outcome.ts';
 
 const DATABASE = `
@@ -10,7 +10,7 @@ union all
 select 'schema api' from pg_namespace as n where n.nspname = 'api' and pg_get_userbyid(n.nspowner) <> 'portaria_owner'`;
 const ROLES = `select format('role %I', papel) as object from portaria.papeis_do_banco`;
 
-/** The objects of somebody else, as Item.object names them; none in a database of a release that recorded none. */
+/** The objects of others, named as in Item.object; none for a database of a release that did not record them. */
 export async function objectsOfOthers(
   query: (sql: string) => Promise<{ object: string }[]>,
 ): Promise<ReadonlySet<string>> {

@@ -1,4 +1,4 @@
-// The catalogue facts that are compared with db/, by topic.
+// The catalogue facts to compare with db/, by topic.
 import { GRANT_ITEMS } from './grant-items.ts';
 import { type Item } from './item.ts';
 import { ROLE_ITEMS } from './role-items.ts';

@@ -17,7 +17,7 @@ cross join lateral (values
 ) as a (name, value)
 where r.rolname in ${OWN_ROLES}`;
 
-/* The administrator who migrates is a member of what it created; that is not a finding. */
+/* The administrator who migrates is a member of the roles that it created; that is not a finding. */
 const MEMBERSHIPS = `
 select format('role %I', case when g.rolname in ${OWN_ROLES} then g.rolname else e.rolname end) as object,
        format('%I is a member of %I', e.rolname, g.rolname) as key, '' as value,

@@ -43,7 +43,7 @@ join pg_attribute t on t.attrelid = c.oid and t.attnum > 0 and not t.attisdroppe
 left join pg_attrdef d on d.adrelid = t.attrelid and d.adnum = t.attnum
 where ${TABLES}`;
 
-/* PostgreSQL 18 lists NOT NULL among the constraints; it is compared with the column instead. */
+/* PostgreSQL 18 lists NOT NULL among the constraints; here it is compared with the column. */
 const CONSTRAINTS = `
 select ${TABLE}, format('constraint %I of %s', k.conname, c.oid::regclass) as key, pg_get_constraintdef(k.oid) as value,
        format('alter table %1$s drop constraint if exists %2$I; alter table %1$s add constraint %2$I %3$s;', c.oid::regclass, k.conname, pg_get_constraintdef(k.oid)) as make,
@@ -80,7 +80,7 @@ where ${TABLES}`;
 
 export const STRUCTURE_ITEMS = [SWITCHES, COLUMNS, CONSTRAINTS, INDEXES, TRIGGERS, RULES];
 
-/** Policies are compared by their own check; their statements come from here. */
+/** Policies are compared by a separate check; this query only gives their statements. */
 export const POLICY_ITEMS = `
 select ${TABLE}, format('policy %I on %s', p.polname, c.oid::regclass) as key, '' as value,
        format('drop policy if exists %1$I on %2$s; create policy %1$I on %2$s as %3$s for %4$s to %5$s%6$s%7$s; comment on policy %1$I on %2$s is %8$L;',

@@ -3,12 +3,12 @@ import { failure, ok, type Outcome } from './outcome.ts';
 import type { Examined } from './examined.ts';
 import { createProber } from './probe.ts';
 
-/** What a part made of a probe: its signature holds, it does not, or the part could not say. */
+/** The verdict of a service on a probe: signature accepted, refused, or not clear. */
 export type Judged = 'accepted' | 'refused' | { readonly unclear: string };
 
 const NAMES = ['SVC_JWT_SECRET', 'SVC_JWT_SECRET_PREVIOUS'] as const;
 
-/** Has `present` show a fresh probe of each secret to a part. `who` and `fix` are for the finding. */
+/** Presents a fresh probe for each secret to a service. `who` and `fix` are texts of the finding. */
 export async function provesSecrets(
   it: Examined,
   who: string,

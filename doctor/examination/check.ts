@@ -1,13 +1,13 @@
-// The type of a check: what it claims, and the function that tests it.
+// The type of a check: its claim, and the function that tests it.
 import type { Examined } from './examined.ts';
 import type { Outcome } from './outcome.ts';
 
 export type Check = {
   readonly id: string;
-  /** The claim that is put to the proof, as a sentence. */
+  /** The claim to test, as a sentence. */
   readonly about: string;
-  /** Longer than usual only where something has to be started first. */
+  /** Set only for a check that must start something first. */
   readonly timeoutMs?: number;
-  /** Whatever it throws means that the check could not be made. */
+  /** Throws when the check could not be made. */
   readonly examine: (it: Examined) => Promise<Outcome>;
 };

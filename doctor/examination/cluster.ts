@@ -1,4 +1,4 @@
-// The answers of a cluster's Patroni nodes, read once for all checks of a run.
+// The responses of a cluster's Patroni nodes, read once for all checks of a run.
 import { z } from 'zod';
 import type { ClusterMode, Member, Node } from '../judges/judge-cluster.ts';
 import type { Examined } from './examined.ts';
@@ -33,7 +33,7 @@ const configShape = z.object({
 
 const asked = new WeakMap<Examined, Promise<ClusterFacts>>();
 
-/** The facts, or what a check says where there is no cluster. Every Patroni that is named has to answer. */
+/** The facts, or the outcome of a check without a cluster. Every listed Patroni must answer. */
 export async function aboutCluster(
   it: Examined,
   judge: (facts: ClusterFacts) => Outcome | Promise<Outcome>,

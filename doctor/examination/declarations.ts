@@ -1,15 +1,15 @@
-// The part of the catalogue that every migration declares again, and that is the same in every version of PostgreSQL.
+// The part of the catalogue that every migration declares again and that does not depend on the version of PostgreSQL.
 import type { Catalogue } from '../../migrate/catalogue/catalogue.ts';
 import { POLICIES } from '../../migrate/catalogue/relation-queries.ts';
 import { FUNCTIONS } from '../../migrate/catalogue/schema-queries.ts';
 
 export type Fact = { key: string; definition: string | null };
 
-/* Owners and privileges are compared one by one, with a statement for each: see doctor/declared/. */
+/* Owners and privileges are compared one by one in doctor/declared/, with a statement for each. */
 const withoutPrivileges = (definition: string): string =>
   definition.replace(/^owner .*\nprivileges .*\n/, '');
 
-/** Reads policies and functions, with the queries of `npm run db:drift`. */
+/** Reads policies and functions with the queries of `npm run db:drift`. */
 export async function readDeclarations(query: (sql: string) => Promise<Fact[]>): Promise<Catalogue> {
   const facts = new Map<string, string>();
   for (const sql of [POLICIES, FUNCTIONS])
@@ -19,7 +19,7 @@ export async function readDeclarations(query: (sql: string) => Promise<Fact[]>):
 
 export type Differences = { missing: string[]; changed: string[]; extra: string[] };
 
-/** How an installed database differs from what is declared, by name; only keys that `concerns` counts. */
+/** The differences between the installed and the declared catalogue, by name, for keys that `concerns` accepts. */
 export function differences(
   declared: Catalogue,
   installed: Catalogue,

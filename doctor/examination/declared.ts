@@ -11,12 +11,12 @@ import { NotChecked } from './outcome.ts';
 
 export type Declared = {
   readonly catalogue: Catalogue;
-  /** What isolate_by_school declares on a table that has no other policies: MODEL. */
+  /** The policies that isolate_by_school declares on a table without other policies: MODEL. */
   readonly model: Catalogue;
   readonly items: ReadonlyMap<string, readonly Item[]>;
 };
 
-/** A table that the throw-away database has, for the policies on tables that are no part of db/. */
+/** A table of the temporary database, as a model for policies on tables outside db/. */
 export const MODEL = 'public.modelo';
 
 const MAKE_MODEL = `create table ${MODEL} (id uuid primary key, escola_id uuid not null);
@@ -25,7 +25,7 @@ select portaria.isolate_by_school('${MODEL}')`;
 
 const built = new Map<string, Promise<Declared>>();
 
-/** Builds db/install.sql with these modules in a throw-away cluster of this machine and reads what came of it; once in a process. */
+/** Builds db/install.sql with these modules in a temporary cluster and reads its catalogue; once per process. */
 export function declaredCatalogue(root: string, modules: readonly string[]): Promise<Declared> {
   const known = built.get(modules.join());
   const declared = known ?? build(root, modules);

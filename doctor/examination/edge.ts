@@ -1,9 +1,9 @@
-// The addresses that browsers use: the API, and the gateway under the documentation's name.
+// The public addresses: the API, and the gateway under the documentation's host name.
 import { NotChecked } from './outcome.ts';
 import type { Examined } from './examined.ts';
 import { ask, type Reply } from './http.ts';
 
-/** SVC_API_URL, or the application's own origin, which is where the shipped edge has the API. */
+/** SVC_API_URL, else the application's origin, where the shipped edge serves the API. */
 export function apiUrl({ settings }: Examined): URL {
   const url = settings.SVC_API_URL ?? settings.SVC_APP_URL;
   if (!url)
@@ -14,7 +14,7 @@ export function apiUrl({ settings }: Examined): URL {
   return url;
 }
 
-/** Asks the gateway for its diagnosis, as a visitor of the documentation. */
+/** Asks the gateway for its diagnosis, like a browser on the documentation's host. */
 export async function askGateway(it: Examined, headers: Record<string, string> = {}): Promise<Reply> {
   const docs = it.need('SVC_DOCS_URL');
   return ask('the gateway', it.gatewayUrl ?? docs, '/?__debug_auth=1', {

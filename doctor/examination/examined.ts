@@ -1,4 +1,4 @@
-// What checks share: the installation, a read-only connection to its database, and results that other checks need.
+// Shared by all checks: the installation, a read-only connection to its database, and results used by several checks.
 import pg from 'pg';
 import { NotChecked } from './outcome.ts';
 import { declaredCatalogue, type Declared } from './declared.ts';
@@ -9,15 +9,15 @@ export type Row = Readonly<Record<string, unknown>>;
 export type Settings = Installation['settings'];
 
 export type Examined = Installation & {
-  /** Reads; a statement that would write fails. `database` is another one of the same server. */
+  /** Runs a query; a write fails. `database` is another database of the same server. */
   readonly query: <R extends pg.QueryResultRow = Row>(
     sql: string,
     values?: unknown[],
     database?: string,
   ) => Promise<R[]>;
-  /** A setting that a check cannot do without. */
+  /** A required setting; without it the check is not made. */
   readonly need: <N extends keyof Settings>(name: N) => NonNullable<Settings[N]>;
-  /** What db/ declares, from a database built for this run; built once. */
+  /** The catalogue that db/ declares, from a database built once for this run. */
   readonly declared: () => Promise<Declared>;
   readonly close: () => Promise<void>;
 };
@@ -25,7 +25,7 @@ export type Examined = Installation & {
 const READ_ONLY =
   '-c default_transaction_read_only=on -c statement_timeout=4000 -c lock_timeout=1000 -c search_path=pg_catalog';
 
-/** Opens what the checks need; nothing is connected before it is asked for. */
+/** Opens the shared resources; connections are made at first use. */
 export function openExamined(installation: Installation, root: string): Examined {
   const { settings } = installation;
   const pools = new Map<string, pg.Pool>();
@@ -42,7 +42,7 @@ export function openExamined(installation: Installation, root: string): Examined
     if (known) return known;
     const url = new URL(need('DATABASE_URL'));
     if (database !== '') url.pathname = `/${encodeURIComponent(database)}`;
-    url.searchParams.set('options', READ_ONLY); // options in the URL would win over those of the pool
+    url.searchParams.set('options', READ_ONLY); // removes options of the URL, which would override those of the pool
     const pool = new pg.Pool({
       connectionString: url.href,
       max: 3,

@@ -9,7 +9,7 @@ export type Reply = {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Readonly<Record<string, unknown>>;
-  /** The end of the connection that is ours. */
+  /** The local address of the connection. */
   readonly from: string | undefined;
 };
 
@@ -17,7 +17,7 @@ export type Ask = {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;
-  /** The address of this machine to ask from. */
+  /** The local address to connect from. */
   readonly from?: string;
 };
 
@@ -25,7 +25,7 @@ const DEADLINE_MS = 4_000;
 const LARGEST_BYTES = 1_000_000;
 const BROKEN_OFF = ['ECONNRESET', 'EPIPE'];
 
-/** Asks `who` (its name is for the message when it does not answer). Redirects are not followed. */
+/** Sends a request. `who` names the service in the error message. Redirects are not followed. */
 export async function ask(
   who: string,
   at: URL | PostgrestAddress,
@@ -59,7 +59,7 @@ function send(at: URL | PostgrestAddress, path: string, how: Ask): Promise<Reply
       }),
       ...how.headers,
     },
-    agent: false, // a connection of its own: none is found closed
+    agent: false, // a new connection: a pooled one might be closed already
     signal: AbortSignal.timeout(DEADLINE_MS),
     ...(how.from !== undefined && { localAddress: how.from, family: 4 }),
     ...(socketPath !== undefined && { socketPath }),
@@ -87,7 +87,7 @@ function send(at: URL | PostgrestAddress, path: string, how: Ask): Promise<Reply
   });
 }
 
-/** The stable code of an answer, or its status where it has none: what a finding says of it. */
+/** The error code of a response, else its status, for a finding. */
 export const codeOf = ({ status, body }: Reply): string =>
   typeof body['code'] === 'string' ? body['code'] : `HTTP ${status}`;
 

@@ -1,4 +1,4 @@
-// The installation that is checked: that of the environment variables, or the running stack.
+// Finds the installation to check: from environment variables, or the running stack.
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parseSettings, type Environment, type Given } from '../../common/parse-settings.ts';
@@ -12,7 +12,7 @@ import {
 } from '../../common/setting-fields.ts';
 import { postgrestRestUrl, runningStack } from '../../stack/stack-file.ts';
 
-/* Of several PostgRESTs the first is examined. */
+/* The first of several PostgRESTs is examined. */
 const firstOfList = postgrestListField.transform(([first]) => first);
 const schema = z.object({
   NODE_ENV: z.string().optional(),
@@ -34,14 +34,14 @@ const schema = z.object({
 export type Installation = {
   readonly name: string;
   readonly settings: z.output<typeof schema>;
-  /** Where the gateway is asked; its public address is SVC_DOCS_URL. */
+  /** The internal address of the gateway; the public one is SVC_DOCS_URL. */
   readonly gatewayUrl: URL | undefined;
   readonly production: boolean;
-  /** The log of the supervisor, where the stack of this machine is examined. */
+  /** The log of the supervisor, when the stack of this machine is examined. */
   readonly stackLog: string | undefined;
 };
 
-/** Reads the environment, or `.portaria/stack.json` below `root` where the environment names neither database nor PostgREST. */
+/** Reads the environment, or `.portaria/stack.json` below `root` when the environment names neither a database nor a PostgREST. */
 export function findInstallation(env: Environment, root: string): Installation {
   const given = Object.fromEntries(
     Object.keys(schema.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])),

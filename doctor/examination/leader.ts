@@ -4,7 +4,7 @@ import { ask } from './http.ts';
 
 type Member = { readonly name?: string; readonly role?: string };
 
-/** As Patroni tells it, or in general words. */
+/** The name that Patroni reports, else a general description. */
 export async function aboutLeader({ settings }: Examined): Promise<string> {
   const [place] = settings.PATRONI_URL ?? [];
   const answer = place && (await ask('Patroni', place, '/cluster').catch(() => undefined));

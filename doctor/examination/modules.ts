@@ -1,4 +1,4 @@
-// The modules that the database has; one of a release that recorded none has all of them.
+// The installed modules; all of them for a release that did not record them.
 import { NotChecked } from './outcome.ts';
 
 const MODULES = `

@@ -2,12 +2,12 @@
 
 export type Verdict = 'ok' | 'warning' | 'failure' | 'not checked';
 
-/** `seen` says what was there; `fix` what an operator does about it. */
+/** `seen` describes the finding; `fix` tells the operator what to do. */
 export type Outcome = { readonly verdict: Verdict; readonly seen: string; readonly fix?: string };
 
 export type Finding = Outcome & { readonly id: string; readonly about: string };
 
-/** A check cannot be made, for a reason that is no fault of what is checked. */
+/** A check could not be made, for a reason that is not a fault of its subject. */
 export class NotChecked extends Error {
   readonly fix: string | undefined;
 

@@ -1,4 +1,4 @@
-// What isolate_by_school declares on tables that db/ does not know: the same as on Portaria's own, apart from the writing roles.
+// The policies of isolate_by_school on tables outside db/: those of Portaria's own tables, except for the writing roles.
 import type { Catalogue } from '../../migrate/catalogue/catalogue.ts';
 import { differences, type Differences } from './declarations.ts';
 import { MODEL } from './declared.ts';
@@ -7,7 +7,7 @@ import { MODEL } from './declared.ts';
 export const STAFF = ['administrador', 'especialista', 'escola', 'coordenador'];
 const ROLES = /has_role\('\{([a-z_,]*)\}'::text\[\]\)/g;
 
-/** A policy as it would be without these roles in its lists. */
+/** The definition of a policy without these roles. */
 const withoutRoles = (definition: string, left: readonly string[]): string =>
   definition.replace(ROLES, (asked, roles: string) =>
     asked.replace(
@@ -19,10 +19,10 @@ const withoutRoles = (definition: string, left: readonly string[]): string =>
     ),
   );
 
-/** What an administrator added to a table of Portaria's own: roles that `portaria.tabelas_protegidas` records. */
+/** Roles that an administrator added to a table of Portaria; portaria.tabelas_protegidas records them. */
 export type AddedRoles = { readonly tabela: string; readonly papeis: readonly string[] };
 
-/** The installed policies without the roles that were added; db:migrate keeps those. */
+/** The installed policies without the added roles, which db:migrate preserves. */
 export function withoutAddedRoles(installed: Catalogue, added: readonly AddedRoles[]): Catalogue {
   return new Map(
     [...installed].map(([key, definition]) => {
@@ -32,7 +32,7 @@ export function withoutAddedRoles(installed: Catalogue, added: readonly AddedRol
   );
 }
 
-/** The operator who protects a table chooses who writes; who reads is fixed, except for roles that were added. */
+/** The operator who protects a table chooses its writers; its readers are fixed, apart from added roles. */
 function withAnyWriters(definition: string, added: readonly string[]): string {
   if (definition.startsWith('command r,')) return withoutRoles(definition, added);
   return definition.replace(ROLES, (asked, roles: string) =>
@@ -42,9 +42,9 @@ function withAnyWriters(definition: string, added: readonly string[]): string {
   );
 }
 
-/** How the policies of tables that are no part of db/ differ from those of a table that isolate_by_school protects. */
+/** The differences between the policies of tables outside db/ and those of a table that isolate_by_school protects. */
 export function ownTableDifferences(
-  declared: Catalogue, // with MODEL
+  declared: Catalogue, // includes MODEL
   installed: Catalogue,
   tables: readonly string[],
   roles: readonly string[],

@@ -8,8 +8,8 @@ export type Prober = (change?: Change) => string;
 const LIFE_SECONDS = 60;
 
 /*
- * A person that no table holds, in a role that does not exist: were every check behind the signature missing, no policy
- * would show this token a row. Without `iat`, so that a clock that is wrong here is not taken for a wrong token.
+ * A person who does not exist, in a role that does not exist: even if every check after the signature were missing, no policy
+ * would show this token a row. Without `iat`, a wrong clock on this machine cannot look like a wrong token.
  */
 const nobody = () => {
   const id = randomUUID();
@@ -22,7 +22,7 @@ const nobody = () => {
   };
 };
 
-/** Creates the maker of probes. A change of undefined takes a claim away. */
+/** Creates the function that makes probes. A change to undefined removes a claim. */
 export function createProber(secret: string): Prober {
   const signer = createTokenSigner(secret);
   return (change = {}) => {

@@ -1,4 +1,4 @@
-// Whose address was recorded.
+// The verdict on the client address that the service recorded.
 import { describe, expect, it } from 'vitest';
 import { judgeAddress } from './judge-address.ts';
 

@@ -3,11 +3,11 @@ import ipaddr from 'ipaddr.js';
 import { failure, NotChecked, ok, warning, type Outcome } from '../examination/outcome.ts';
 
 export type Sighting = {
-  /** What the database recorded. */
+  /** The address that the database recorded. */
   readonly seen: string;
-  /** What the request claimed in X-Forwarded-For. */
+  /** The forged address in X-Forwarded-For. */
   readonly forged: string;
-  /** This end of the connection. */
+  /** The local address of the connection. */
   readonly mine: string | undefined;
 };
 

@@ -1,4 +1,4 @@
-// Each fault of a cluster, planted once in the answers that a sound one gave.
+// Each fault of a cluster, changed one at a time in the responses of a healthy one.
 import { expect, test } from 'vitest';
 import {
   judgeClocks,

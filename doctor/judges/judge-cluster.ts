@@ -16,11 +16,11 @@ export type ClusterMode = {
 export type Node = { readonly at: string; readonly version: string; readonly secondsAhead: number };
 export type CronPlace = { readonly name: string; readonly leader: boolean; readonly runs: boolean };
 
-/* 3.0.2 with etcd3 gives the leader lock back to a leader that slept; the pause test passed with the other. */
+/* Patroni 3.0.2 with etcd3 returns the leader lock to a leader that was paused; other releases pass the pause test. */
 const FORGETS: readonly number[] = [3, 0, 2];
 const PROVED: readonly number[] = [4, 1, 5];
 const LARGEST_LAG = 16 * 1024 * 1024;
-/* The lease allows one second; a Date header knows whole ones, so two clocks that agree may look half a second apart. */
+/* The lease allows one second. A Date header has whole seconds, so two equal clocks may seem half a second apart. */
 const APART_SECONDS = 1.5;
 
 const numbers = (version: string): number[] =>
@@ -31,7 +31,7 @@ function atMost(version: readonly number[], other: readonly number[]): boolean {
   return at === -1 || (version[at] ?? 0) < (other[at] ?? 0);
 }
 
-/** Every Patroni is one that does not forget. */
+/** Judges the Patroni release of every node: a release with the lock fault is a failure. */
 export function judgePatroni(nodes: readonly Node[]): Outcome {
   const seen = nodes.map(({ at, version }) => `${version} at ${at}`).join(', ');
   const fix =
@@ -46,7 +46,7 @@ export function judgePatroni(nodes: readonly Node[]): Outcome {
   return ok(seen);
 }
 
-/** Patroni makes a commit wait until a standby has applied it, even while no standby runs. */
+/** Judges whether Patroni makes a commit wait until a standby has applied it, even while no standby runs. */
 export function judgeMode({ synchronous_mode, synchronous_mode_strict, commit }: ClusterMode): Outcome {
   const wrong = [
     ...(synchronous_mode === true ? [] : ['synchronous_mode is not on']),
@@ -60,7 +60,7 @@ export function judgeMode({ synchronous_mode, synchronous_mode_strict, commit }:
   );
 }
 
-/** One leader, a synchronous standby, one timeline, little lag. */
+/** Judges the members: one leader, a synchronous standby, one timeline, little lag. */
 export function judgeMembers(members: readonly Member[]): Outcome {
   const count = (role: string): number => members.filter((member) => member.role === role).length;
   const seen = members
@@ -84,7 +84,7 @@ export function judgeMembers(members: readonly Member[]): Outcome {
   return members.length < 3 ? warning(`fewer than three members: ${seen}`, fix) : ok(seen);
 }
 
-/** The clocks of the machines agree, as the lease needs. */
+/** Judges whether the clocks of the machines agree, as the lease requires. */
 export function judgeClocks(nodes: readonly Node[]): Outcome {
   const aheads = nodes.map(({ secondsAhead }) => secondsAhead);
   const seen = nodes.map(({ at, secondsAhead }) => `${at} ${secondsAhead.toFixed(1)} s`).join(', ');
@@ -95,7 +95,7 @@ export function judgeClocks(nodes: readonly Node[]): Outcome {
   );
 }
 
-/** pg_cron runs on the leader and nowhere else. */
+/** Judges whether pg_cron runs on the leader only. */
 export function judgeCron(places: readonly CronPlace[]): Outcome {
   const running = places.filter(({ runs }) => runs).map(({ name }) => name);
   const leader = places.find((place) => place.leader)?.name ?? 'nobody';

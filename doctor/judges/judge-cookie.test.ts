@@ -1,4 +1,4 @@
-// Which Set-Cookie reaches both hosts.
+// Which Set-Cookie header makes the cookie reach both hosts.
 import { describe, expect, it } from 'vitest';
 import { clearedCookie } from '../../common/cookies.ts';
 import { judgeCookie } from './judge-cookie.ts';

@@ -1,9 +1,9 @@
-// Judges a Set-Cookie header as a browser would: whether both hosts get the cookie, with its value unchanged.
+// Judges a Set-Cookie header like a browser: whether both hosts get the cookie, with its value unchanged.
 import { failure, ok, warning, type Outcome } from '../examination/outcome.ts';
 
 const ATTRIBUTES = ['HttpOnly', 'Secure', 'SameSite=None', 'Path=/'];
 
-/** `header` is the Set-Cookie that the edge answered; the hosts are those of application and documentation. */
+/** `header` is the Set-Cookie header from the edge; the hosts are those of application and documentation. */
 export function judgeCookie(header: string | undefined, appHost: string, docsHost: string): Outcome {
   const parent = commonParent(appHost, docsHost);
   const fix = `Let the edge add Domain=${parent ?? '<the parent domain of both hosts>'} to Set-Cookie, as deploy/nginx does (PARENT_DOMAIN), or set SVC_COOKIE_DOMAIN of api-shim where no edge does.`;
@@ -45,7 +45,7 @@ export function judgeCookie(header: string | undefined, appHost: string, docsHos
 
 const covers = (domain: string, host: string): boolean => host === domain || host.endsWith(`.${domain}`);
 
-/** The longest domain of at least two labels that covers both. */
+/** The longest common parent domain of at least two labels. */
 function commonParent(one: string, other: string): string | undefined {
   const labels = one.split('.');
   return labels

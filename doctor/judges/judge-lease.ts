@@ -8,14 +8,14 @@ export type Lease = {
   readonly released: boolean;
   readonly commit: string;
   readonly standbys: string;
-  /** The name of the leader where Patroni tells it, else the address of the database. */
+  /** The leader's name from Patroni, else the address of the database. */
   readonly holder: string;
 };
 
 const LASTS_SECONDS = 5;
 const AGENT = 'systemctl status portaria-lease on the primary; docs/reference/cluster.md.';
 
-/** `cluster` is true where there are standbys or Patroni is named. */
+/** `cluster` is true when there are standbys or Patroni is configured. */
 export function judgeLease(lease: Lease | undefined, cluster: boolean): Outcome {
   if (lease === undefined) {
     if (!cluster) return ok('one node: no lease is needed');

@@ -1,4 +1,4 @@
-// What pg_cron can say, and what is made of it.
+// The verdict on each state of the schedule in pg_cron.
 import { describe, expect, it } from 'vitest';
 import { judgeSchedule, judgeStackLog, type Job, type Run } from './judge-schedule.ts';
 

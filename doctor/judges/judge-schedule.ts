@@ -7,7 +7,7 @@ export type Run = { jobid: string; status: string; message: string | null; began
 const DAILY_AND_SOME_MS = 26 * 3_600_000;
 const MAKE = "select cron.schedule('portaria', '17 3 * * *', 'select portaria.run_maintenance()')";
 
-/** `runs` holds the last run of each job that ever ran. */
+/** `runs` has the last run of each job that ever ran. */
 export function judgeSchedule(jobs: readonly Job[], runs: readonly Run[], now: Date): Outcome {
   const [first] = jobs;
   if (!first)
@@ -42,7 +42,7 @@ export function judgeSchedule(jobs: readonly Job[], runs: readonly Run[], now: D
   return ok(`${name} ran at ${when}: ${run.status}`);
 }
 
-/** Judges the log of the stack's supervisor, which has one line for each run; `path` is for the finding. */
+/** Judges the log of the stack's supervisor, which has one line a run; `path` is for the finding. */
 export function judgeStackLog(text: string, path: string): Outcome {
   const last = text.split('\n').findLast((line) => / maintenance (done|failed)/.test(line));
   if (last === undefined)

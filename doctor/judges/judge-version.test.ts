@@ -1,4 +1,4 @@
-// Which known holes a version has, and that the list of them is complete in itself.
+// The known vulnerabilities of each version, and that their list is complete.
 import { describe, expect, it } from 'vitest';
 import { isOlder, judgeVersion } from './judge-version.ts';
 import { OLDEST_POSTGRES, POSTGREST_HOLES, POSTGRES_HOLES } from './known-holes.ts';

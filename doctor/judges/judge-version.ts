@@ -1,4 +1,4 @@
-// Judges a version by the known vulnerabilities: names each one that is open, with the release that fixes it.
+// Judges a version by its known vulnerabilities: lists each open one with the release that fixes it.
 import { failure, ok, warning, type Outcome } from '../examination/outcome.ts';
 import type { Hole } from './known-holes.ts';
 
@@ -6,11 +6,11 @@ export type Product = {
   readonly name: string;
   readonly version: string;
   readonly holes: readonly Hole[];
-  /** Of PostgreSQL each major version has its own fixes; of PostgREST the newest have them all. */
+  /** True for PostgreSQL, with fixes for each major version; false for PostgREST, whose newest release has all fixes. */
   readonly fixesByMajor: boolean;
 };
 
-/** Judges one product; outside of production an open hole is a warning. */
+/** Judges one product; outside production an open vulnerability is a warning. */
 export function judgeVersion({ name, version, holes, fixesByMajor }: Product, production: boolean): Outcome {
   const open = holes.flatMap((hole) => {
     if (hole.since !== undefined && isOlder(version, hole.since)) return [];
@@ -29,7 +29,7 @@ export function judgeVersion({ name, version, holes, fixesByMajor }: Product, pr
 
 const majorOf = (version: string): number => Number(version.split('.')[0]);
 
-/** True when `one` comes before `other`; versions are numbers between dots. */
+/** True when `one` is older than `other`; versions are numbers separated by dots. */
 export function isOlder(one: string, other: string): boolean {
   const [left, right] = [one, other].map((version) => version.split('.').map(Number)) as [number[], number[]];
   for (let index = 0; index < Math.max(left.length, right.length); index += 1) {

@@ -1,14 +1,14 @@
-// Known vulnerabilities that matter to this design, each with the release that fixes it and a source.
+// Known vulnerabilities that affect this design, each with the release that fixes it and a source.
 
 export type Hole = {
   readonly id: string;
   readonly about: string;
   readonly source: string;
-  /** Of PostgreSQL: one release for each major version that has the hole. Of PostgREST: a single one. */
+  /** For PostgreSQL: one release for each affected major version. For PostgREST: a single release. */
   readonly fixedIn: readonly string[];
-  /** The first release that has the hole, where older ones do not. */
+  /** The first affected release, if older ones are not affected. */
   readonly since?: string;
-  /** How bad it is in production; elsewhere it is a warning. */
+  /** The verdict in production; elsewhere it is a warning. */
   readonly verdict: 'warning' | 'failure';
 };
 

@@ -9,7 +9,7 @@ export type BarePostgrest = { url: string; stop: () => Promise<void> };
 
 const STARTS_WITHIN_MS = 20_000;
 
-/** Starts it; `settings` are PostgREST's own, by the names of its environment. */
+/** Starts it; `settings` are environment variables of PostgREST. */
 export async function startBarePostgrest(
   databaseUrl: string,
   jwtSecret: string,

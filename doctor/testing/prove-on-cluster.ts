@@ -1,4 +1,4 @@
-// For tests: runs the checks that need a real pg_cron, and compares db/ in another version of PostgreSQL.
+// For tests: runs the checks that need a real pg_cron, and compares db/ under another version of PostgreSQL.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { withClient } from '../../migrate/sql/with-client.ts';
@@ -15,7 +15,7 @@ const DATABASE = 'portaria_doctor';
 const JOB = `select cron.schedule_in_database('portaria', '* * * * *', 'select portaria.run_maintenance()', '${DATABASE}')`;
 const RUN_WITHIN_MS = 150_000;
 
-/** Makes the checks of these names in the database, and shows what each found. */
+/** Runs the checks with these names and returns a line for each finding. */
 async function examine(url: string, ids: string[]): Promise<string[]> {
   const it = openExamined(findInstallation({ DATABASE_URL: url }, PROJECT_ROOT), PROJECT_ROOT);
   try {

@@ -1,4 +1,4 @@
-// Catalogue queries about tables and what belongs to them; each returns rows of (key, definition).
+// Catalogue queries about tables and their parts; each returns rows of (key, definition).
 import { ACL, OURS } from './query-parts.ts';
 
 export const RELATIONS = `

@@ -1,4 +1,4 @@
-// The rows of a fresh database, without the columns whose values differ each time.
+// The rows of a fresh database, without columns whose values differ each time.
 import type { Client } from 'pg';
 import { OURS } from './query-parts.ts';
 

@@ -1,4 +1,4 @@
-// --with and --without name the one module, and never both.
+// --with and --without accept only the module escolas, and not both at once.
 import { expect, it } from 'vitest';
 import { readModuleOptions } from './read-options.ts';
 

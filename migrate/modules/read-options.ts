@@ -9,7 +9,7 @@ const check = (name: string | undefined): void => {
     throw new Error(`there is no module "${name}"; the one module is ${MODULE}`);
 };
 
-/** Whether the module escolas is to be installed; undefined keeps what the database has. */
+/** Whether to install the module escolas; undefined keeps the state of the database. */
 export const readModuleOptions = (options: Options): boolean | undefined => {
   check(options.with);
   check(options.without);

@@ -1,4 +1,4 @@
-// The module `escolas` is what the list says: nothing of the core is left out with it, and nothing of it stays.
+// The module `escolas` is exactly its list: removing it removes no statement of the core and leaves none of the module.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ const listed = parseInstall(read('db/install.sql')).map((path) => `db/${path}`);
 const declared = listed.filter((path) => !path.startsWith('db/schema/') && !isOfSchools(path));
 const NAMES = SCHOOL_TABLES.join('|');
 
-/** Of each statement that is left out, what it does to what. */
+/** For each skipped statement, its action and its object. */
 const leftOut = (paths: readonly string[]): string[] =>
   paths
     .flatMap(statements)

@@ -1,7 +1,7 @@
 // The module `escolas`: students, classes and grades. Everything else is the core, which can be installed alone.
 import type { Edit } from '../sql/run-sql.ts';
 
-/** Its tables, all in schema api, in the order in which they are made. The registry api.escolas is part of the core: roles name its rows. */
+/** The tables of the module, in order of creation. The registry api.escolas is core, because roles reference its rows. */
 export const SCHOOL_TABLES = [
   ...['series', 'turmas', 'professores', 'disciplinas', 'alunos', 'responsaveis', 'alunos_responsaveis'],
   ...['avaliacoes', 'notas', 'frequencias', 'comunicados', 'ocorrencias', 'eventos', 'documentos'],
@@ -10,16 +10,16 @@ export const SCHOOL_TABLES = [
 const NAMES = SCHOOL_TABLES.join('|');
 const FILE = new RegExp(`^db/((schema|policies)/(${NAMES})\\.sql$|functions/api/portal/)`);
 const MENTION = new RegExp(`\\bapi\\.(${NAMES})\\b`);
-/* Not in quotes: what a function prints stays as it is. */
+/* Except in quotes: text that a function prints is unchanged. */
 const READ = new RegExp(`(?<!')\\bapi\\.(${NAMES})\\b`, 'g');
 const REFERENCE = new RegExp(` references api\\.(${NAMES}) \\(\\w+\\)( on delete \\w+)?`, 'g');
 
-/** Whether everything in a file of db/ belongs to the module. */
+/** Whether a file of db/ belongs to the module entirely. */
 export const isOfSchools = (file: string): boolean => FILE.test(file);
 
 /**
- * Leaves the module out. A function that reads its tables reads the empty views of db/modules/without-escolas.sql: it finds
- * nobody, and never a table of somebody else that has the same name.
+ * Skips the module. A function that reads its tables reads the empty views of db/modules/without-escolas.sql instead: it finds
+ * no rows, and never reads a table of the host with the same name.
  */
 export const withoutSchools: Edit = (statement) => {
   if (!MENTION.test(statement)) return statement;
@@ -28,6 +28,6 @@ export const withoutSchools: Edit = (statement) => {
   return undefined;
 };
 
-/** What withoutSchools left out: the statements that make the module where the core is. */
+/** The statements that withoutSchools skips: they add the module to the core. */
 export const schoolsAlone: Edit = (statement) =>
   withoutSchools(statement) === undefined ? statement : undefined;

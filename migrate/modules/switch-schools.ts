@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 import { runSqlFile } from '../sql/run-sql.ts';
 import { SCHOOL_TABLES, isOfSchools, schoolsAlone } from './schools.ts';
 
-/** Makes the tables as the migrations that have run already would have made them. The others make their part themselves. */
+/** Creates the tables as the migrations that already ran would have. Pending migrations create their part themselves. */
 export const addSchools = async (client: Client, root: string, files: readonly string[]): Promise<void> => {
   const views = SCHOOL_TABLES.map((name) => `portaria.sem_${name}`).join(', ');
   await client.query(`drop view if exists ${views}`);
@@ -26,7 +26,7 @@ const tablesWithRows = async (client: Client): Promise<string[]> => {
   return (await client.query<{ name: string }>(counts.join(' union all '))).rows.map(({ name }) => name);
 };
 
-/** Removes the tables and the functions of the portal; refuses while a table holds rows, or something of others depends on it. */
+/** Removes the tables and the functions of the portal; refuses while a table has rows or a foreign object depends on it. */
 export const removeSchools = async (client: Client, declared: readonly string[]): Promise<void> => {
   const full = await tablesWithRows(client);
   if (full.length > 0)

@@ -1,4 +1,4 @@
-// Creates and drops databases of a cluster, given the URL of another one there.
+// Creates and drops databases of a cluster, given the URL of another database in it.
 import { escapeIdentifier } from 'pg';
 import { withClient } from './with-client.ts';
 
@@ -9,14 +9,14 @@ export const urlOfDatabase = (adminUrl: string, name: string): string => {
   return url.href;
 };
 
-/** Removes a database, together with whatever is connected to it. */
+/** Drops a database and disconnects its sessions. */
 export const dropDatabase = async (adminUrl: string, name: string): Promise<void> => {
   await withClient(adminUrl, async (client) =>
     client.query(`drop database if exists ${escapeIdentifier(name)} with (force)`),
   );
 };
 
-/** Drops and creates a database, empty or as a copy of a template, and gives its URL. */
+/** Drops and creates a database, empty or as a copy of a template, and returns its URL. */
 export const recreateDatabase = async (
   adminUrl: string,
   name: string,

@@ -51,7 +51,7 @@ const finders: readonly [Token['kind'], (text: string, start: number) => number 
   ['symbol', (text, start) => matchEnd(NUMBER, text, start)],
 ];
 
-/** The pieces of a SQL text in order; put together they are the text again. An unfinished quote runs to the end. */
+/** The tokens of a SQL text in order; concatenated, they are the text. An unterminated quote runs to the end. */
 export function* tokens(text: string): Generator<Token> {
   let start = 0;
   while (start < text.length) {

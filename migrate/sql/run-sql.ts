@@ -1,18 +1,18 @@
-// Runs a SQL file statement by statement, so that an error has its line.
+// Runs a SQL file statement by statement, so that errors have line numbers.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClientBase, QueryResult } from 'pg';
 import { locateError } from './sql-file-error.ts';
 import { splitStatements } from './split-statements.ts';
 
-/** What runs in place of one statement; undefined when nothing runs. */
+/** Replaces a statement; undefined skips it. */
 export type Edit = (statement: string) => string | undefined;
 
 type Queryable = Pick<ClientBase, 'query'>;
 
 /**
- * Runs every statement of a text; `file` is how errors name it, `onResult` sees each answer as it comes, `edit` gives what
- * runs in place of a statement (undefined: nothing).
+ * Runs every statement of a text. Errors name `file`, `onResult` gets each result, and `edit` replaces
+ * or skips statements.
  */
 export const runSqlText = async (
   client: Queryable,
@@ -34,7 +34,7 @@ export const runSqlText = async (
   }
 };
 
-/** Runs one file below `root`; errors name it by its path from there. */
+/** Runs one file below `root`; errors have its relative path. */
 export const runSqlFile = async (
   client: Queryable,
   root: string,

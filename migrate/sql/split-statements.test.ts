@@ -1,4 +1,4 @@
-// The splitter must cut exactly where Postgres would, whatever is inside quotes, comments and bodies.
+// The splitter cuts exactly where Postgres does, with any quotes, comments and bodies.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tokens } from './lexer.ts';

@@ -1,11 +1,11 @@
-// Splits the text of a SQL file into its statements, each with the line it starts on, the way psql does.
+// Splits a SQL file into statements with line numbers, like psql.
 import { tokens } from './lexer.ts';
 
 export type Statement = { text: string; line: number };
 
 const CREATES_ROUTINE = /^create (or replace )?(function|procedure) /;
 
-/** How deep a word leaves us inside a `begin atomic … end` body, whose semicolons end nothing. */
+/** The depth inside a `begin atomic … end` body after a word; semicolons in a body end no statement. */
 const depthAfter = (word: string, depth: number): number => {
   if (word === 'begin') return depth + 1;
   if (word === 'case' && depth > 0) return depth + 1;
@@ -13,7 +13,7 @@ const depthAfter = (word: string, depth: number): number => {
   return depth;
 };
 
-/** The statements of a SQL text without their semicolons, without what is between them. */
+/** The statements of a SQL text, without semicolons and without the text between them. */
 export const splitStatements = (text: string): Statement[] => {
   const statements: Statement[] = [];
   let start: number | undefined;

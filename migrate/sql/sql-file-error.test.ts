@@ -1,4 +1,4 @@
-// Errors must point at the line that a person opens.
+// Errors name the file and line that a person opens.
 import { DatabaseError } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { lineAtPosition, locateError } from './sql-file-error.ts';

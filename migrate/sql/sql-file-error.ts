@@ -1,4 +1,4 @@
-// A Postgres error with the file and line where it happened.
+// A Postgres error with its file and line.
 import { DatabaseError } from 'pg';
 import type { Statement } from './split-statements.ts';
 
@@ -14,14 +14,14 @@ export class SqlFileError extends Error {
   }
 }
 
-/** The line of a Postgres error position: 1-based, counted in characters, not in UTF-16 units. */
+/** The line of a Postgres error position: 1-based, in characters, not in UTF-16 units. */
 export const lineAtPosition = (text: string, position: number): number =>
   [...text].slice(0, position - 1).filter((character) => character === '\n').length + 1;
 
 const lineInStatement = (error: DatabaseError, statement: Statement): number =>
   error.position === undefined ? 1 : lineAtPosition(statement.text, Number(error.position));
 
-/** Adds file and line to an error that a statement of that file met. */
+/** Adds file and line to the error of a statement. */
 export const locateError = (error: unknown, file: string, statement: Statement): SqlFileError => {
   if (!(error instanceof DatabaseError))
     return new SqlFileError(file, statement.line, String(error), { cause: error });
