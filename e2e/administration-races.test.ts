@@ -1,4 +1,4 @@
-// Two changes at once: the second waits for the first, and then decides on what the first has left.
+// Concurrent changes in the administration: the second waits for the first, then decides on the new state.
 import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ beforeEach(reset);
 const idOf = async ({ codigo }: Person): Promise<string> =>
   String((await query('select id from portaria.usuarios where codigo = $1', [codigo]))[0]?.['id']);
 
-/** Does the work in a transaction, sends the request, and commits only when it is seen to wait. */
+/** Does the work in a transaction, sends the request, and commits once the request is waiting for the lock. */
 async function second(work: string, args: unknown[], send: () => Promise<Answer>): Promise<Answer> {
   await first.query('begin');
   await first.query(work, args);

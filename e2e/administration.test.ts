@@ -1,4 +1,4 @@
-// The administration over the real stack: who may call what, and what each change does to a session.
+// The administration on the real stack: who may call each function, and the effect of each change on sessions.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { count, query, reset } from './support/database.ts';
 import { ask, post, type Answer } from './support/http.ts';

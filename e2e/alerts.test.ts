@@ -1,4 +1,4 @@
-// The push for a revoked token that is used again: once, however many instances there are, and after a restart too.
+// A revoked token that is used again is pushed once, with several instances and after a restart too.
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -75,7 +75,7 @@ it('a push that failed is tried again by the process that comes after a restart'
   await until(() => receiver.asked.length === 1);
   await reuse(token, first.port);
   await sleep(300);
-  expect(receiver.asked).toHaveLength(1); // it waits for its time
+  expect(receiver.asked).toHaveLength(1); // not yet due again
   expect(await row()).toMatchObject({ contagem: 2, tentativas: 1, enviado_em: null });
   await Promise.all(shims.splice(0).map((shim) => shim.stop()));
 

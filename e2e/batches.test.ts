@@ -1,4 +1,4 @@
-// Questions that leave together: byte for byte the answers of questions that leave alone, and never older than the request.
+// Batched session checks: the same bytes as single calls, and never a state older than the request.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ const gateway = stack.ports.gateway;
 const page = (token: string, headers = {}) =>
   ask('/?__debug_auth=1', { token, port: gateway, headers: { Host: `localhost:${gateway}`, ...headers } });
 
-/** Everything of an answer that does not change by itself from one request to the next. */
+/** All parts of a response that are equal for equal requests. */
 function bytesOf({ status, headers, text }: Answer): unknown {
   const { date: _date, 'keep-alive': _keepAlive, ...same } = headers;
   return [status, same, text];
@@ -45,7 +45,7 @@ async function endedBy(sql: string, person: SignedIn): Promise<string> {
   return token;
 }
 
-/** Tokens of every kind: good ones of everybody, and one for each reason to refuse. */
+/** Tokens of every kind: valid ones of every role, and one for each reason to refuse. */
 async function allKinds(): Promise<string[]> {
   const staff = [await signIn(ANA), await signIn(BRUNO), await signIn(CARLA)];
   const portal = [await portalSignIn(IRENE), await portalSignIn(LIA)];
@@ -148,7 +148,7 @@ it('nobody but the service may ask for many', async () => {
   }
 });
 
-/** A way to PostgREST that can fall silent: connections stay open and nothing comes back. */
+/** A proxy to PostgREST that can stop responding: connections stay open and no bytes arrive. */
 async function startSilencer() {
   const clients = new Set<Socket>();
   let silent = false;

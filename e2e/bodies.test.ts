@@ -1,4 +1,4 @@
-// Bodies and requests that no honest client sends: too large, too deep, too slow, ambiguous.
+// Hostile bodies and requests: too large, too deep, too slow, ambiguous.
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';

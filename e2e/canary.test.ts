@@ -1,4 +1,4 @@
-// After everything a person and an attacker can do, no code, token or secret is anywhere but where it belongs.
+// After a run of all user and attacker actions, codes, tokens and secrets are found only in their intended places.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -55,7 +55,7 @@ async function live(person: typeof ANA, from: string): Promise<void> {
   await direct('/rpc/nope', { token, json: { otp } });
 }
 
-/* A verify that waits for the row of the person, so that its statement is seen while it runs. */
+/* Runs a verify that waits for the row lock of the person, so that its statement is visible in pg_stat_activity. */
 async function verifySlowly({ codigo }: typeof ANA): Promise<void> {
   const holder = new pg.Client({ connectionString: stack.info.databaseUrl });
   await holder.connect();
@@ -93,7 +93,7 @@ beforeAll(async () => {
   await sleep(1_000); // logs are written in batches
 });
 
-/* The middle and the end of a token: the beginning is the same for all. */
+/* The middle and the end of a token; the beginning is the same in all. */
 const parts = () => tokens.flatMap((token) => token.split('.').slice(1));
 
 describe('after a run', () => {

@@ -1,4 +1,4 @@
-// Whose budget a request spends: the address of the connection, or what the trusted proxy says, never what a client says.
+// Limits per address count the connection's address, or the trusted proxy's value, never a value of the client.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { count, makeUsers, query, reset } from './support/database.ts';
 import { post, type Answer } from './support/http.ts';

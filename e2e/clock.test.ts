@@ -1,4 +1,4 @@
-// A shim whose clock is wrong: no code and no token lives longer by it, and one that is far off hands nothing out.
+// A shim with a wrong clock: no code or token lives longer, and with a large error it issues none.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ageCodes, count, reset } from './support/database.ts';
 import { ask, post } from './support/http.ts';
@@ -9,7 +9,7 @@ import { freshClaims, mint, nowSeconds } from './support/tokens.ts';
 
 const FAR = 300;
 
-/** Moves the clock of a process before its first line runs. */
+/** Shifts the clock of a process before its first line runs. */
 const shifted = (seconds: number): Record<string, string> => {
   const script = `const real=Date.now;globalThis.Date=class extends Date{constructor(...a){super(...(a.length?a:[Date.now()]))}static now(){return real()+${seconds}*1000}}`;
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
@@ -41,7 +41,7 @@ describe.each([-FAR, -20, 20, FAR])('a clock that is %d s off', (seconds) => {
       const claims = freshClaims(ana.claims, { iat: nowSeconds() - 3_600, exp: nowSeconds() - over });
       for (const path of ['me', '/rest/v1/rpc/me', '/rest/v1/alunos']) {
         const { status, code } = await ask(path, { token: mint(claims), port });
-        // What the shim takes and PostgREST does not is no verdict about the session.
+        // A token that the shim accepts and PostgREST rejects gives no verdict on the session.
         const refusals = [
           [401, 'jwt_expired'],
           ...(seconds === -FAR && over > 30 ? [[503, 'unavailable']] : []),

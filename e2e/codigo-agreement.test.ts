@@ -1,4 +1,4 @@
-// The client library and the database read the same login code out of whatever is typed, or both read none.
+// The client library and the database parse every input to the same login code, or both reject it.
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ const TRY = `
   end;
   $$`;
 
-/* Everything that either side might take for white space, and what only looks like it. */
+/* Characters that either side might treat as white space, and similar ones. */
 const BLANKS = [
   ...'\t\n\v\f\r \u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a',
   ...'\u2028\u2029\u202f\u205f\u3000\ufeff\u180e\u200b\u2060',
@@ -34,13 +34,13 @@ const mark = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...BLANKS) },
   { weight: 1, arbitrary: fc.constantFrom(...LOOKALIKES) },
 );
-/* Marks between the digits of a code, at random places. */
+/* A code with separators at random places. */
 const typed = fc
   .tuple(digits, fc.array(fc.tuple(fc.nat(16), mark), { maxLength: 5 }))
   .map(([code, marks]) =>
     marks.reduce((text, [at, what]) => text.slice(0, at) + what + text.slice(at), code),
   );
-/* NUL and half surrogates never reach the database: the service refuses them as no text. */
+/* NUL and lone surrogates never reach the database: the service refuses them as text. */
 const text = fc
   .oneof(
     { weight: 8, arbitrary: typed },

@@ -1,4 +1,4 @@
-// The login code as people and attackers write it: one person under every spelling, nothing else accepted.
+// Login codes in every spelling of people and attackers: one person each, and nothing else is accepted.
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { count, reset } from './support/database.ts';

@@ -1,4 +1,4 @@
-// What a deployment may set: wrong settings stop the start, right ones change exactly what they say.
+// Settings of a deployment: wrong ones prevent the start, and each valid one changes exactly what it documents.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reset } from './support/database.ts';
 import { ask, post } from './support/http.ts';

@@ -1,4 +1,4 @@
-// A thousand generated Cookie headers, byte for byte: shim, gateway and PostgREST mean the same token, or refuse for the same reason.
+// A thousand generated Cookie headers: shim, gateway and PostgREST read the same token, or refuse for the same reason.
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const KINDS = [
   ...['token_revoked', 'unreadable'],
 ];
 
-/** What is said of each token: the end of its session, which no other token has, or why the token is not valid. */
+/** For each token its identity (the end of its session, which is unique) or why it is invalid. */
 let said: Map<string, string>;
 let headers: CookieHeader[];
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
   });
 });
 
-/** One name, one value, or no session. */
+/** The rule: one name and one value, or no session. */
 function expected({ values, unreadable }: CookieHeader): string {
   if (unreadable) return 'unreadable';
   const [value = '', ...others] = new Set(values);
@@ -63,7 +63,7 @@ function expected({ values, unreadable }: CookieHeader): string {
   return said.get(value) ?? verdictOnChanged(value);
 }
 
-/* A last or first character less leaves a token in form, signed by nobody. */
+/* Without its first or last character a token is well-formed, with a wrong signature. */
 const verdictOnChanged = (value: string): string =>
   [...said.keys()].some((token) => token.slice(0, -1) === value) ? 'jwt_signature_invalid' : 'jwt_malformed';
 

@@ -1,4 +1,4 @@
-// Other sites: which may read our answers, which may make a browser act, and what every answer carries.
+// Requests from other sites: which origins may read responses, which requests are refused, and the headers of every response.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startCuttable } from './support/cuttable.ts';
 import { count, query, reset } from './support/database.ts';

@@ -1,4 +1,4 @@
-// Delivered, not just accepted: receipts of stand-in providers move the ledger, and an undelivered code goes on by itself.
+// Receipts of stand-in providers update the ledger, and an undelivered code is sent through the next channel.
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -65,7 +65,7 @@ async function until(done: () => boolean | Promise<boolean>, ms = 10_000): Promi
   }
 }
 
-/** What Meta sends, as its documentation shows it. */
+/** A receipt of Meta, in the format of its documentation. */
 function metaSays(
   said: string,
   { id = wamid, secret = APP_SECRET, port = shim.port, errors = [] as object[] } = {},
@@ -88,7 +88,7 @@ function metaSays(
   return ask('delivery-receipt/whatsapp', { method: 'POST', body, headers, port });
 }
 
-/** What Twilio sends, to the very URL that it was given. */
+/** A receipt of Twilio, sent to the URL that it was given. */
 function twilioSays(said: string) {
   const url = new URLSearchParams(twilio.asked[0]?.body).get('StatusCallback') ?? '';
   const form = { MessageSid: SMS_ID, MessageStatus: said, SmsSid: SMS_ID, SmsStatus: said, To: ANA.telefone };
@@ -107,7 +107,7 @@ function twilioSays(said: string) {
   });
 }
 
-/** What a receiver of one's own sends. */
+/** A receipt of an operator's receiver. */
 function ownSays(situacao: string, id: unknown) {
   const body = JSON.stringify({ id, situacao });
   const timestamp = String(Math.floor(Date.now() / 1000));

@@ -1,4 +1,4 @@
-// Providers that hang, fail or come back, behind a shim of its own: what the person hears, and what the ledger keeps.
+// Providers that hang, fail or recover, behind a separate shim: the response to the person, and the ledger.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProvider, type Provider } from '../api-shim/testing/provider.ts';

@@ -1,4 +1,4 @@
-// `npm run dev -- --watch` in a copy of the project: what is saved there is declared, tested and restarted.
+// `npm run dev -- --watch` in a copy of the project: saved files are declared, tested and restarted.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ let exited: Promise<unknown[]>;
 let text = '';
 let info: StackInfo;
 
-/** The output after a place in it, once it matches. */
+/** The output after a position, once it matches. */
 async function until(pattern: RegExp, from = 0, patienceMs = PATIENCE_MS): Promise<string> {
   for (const end = Date.now() + patienceMs; !pattern.test(text.slice(from)); await sleep(50))
     if (Date.now() > end || child.exitCode !== null)
@@ -34,7 +34,7 @@ async function until(pattern: RegExp, from = 0, patienceMs = PATIENCE_MS): Promi
   return text.slice(from);
 }
 
-/** Saves a file of the copy as an editor does; gives where the output was. */
+/** Saves a file like an editor; returns the position in the output. */
 function save(path: string, change: (source: string) => string): number {
   const file = join(root, path);
   const before = readFileSync(file, 'utf8');
@@ -44,7 +44,7 @@ function save(path: string, change: (source: string) => string): number {
   return text.length;
 }
 
-/** Every process that this one started, and those that they started. */
+/** All descendant processes of a process. */
 function descendants(pid: number): ProcessId[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const own = pids.map(Number).filter((other) => parentOf(other) === pid);

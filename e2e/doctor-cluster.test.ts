@@ -1,4 +1,4 @@
-// The doctor on what it takes for a cluster: the stack's Postgres with a lease, and a server that answers as Patroni 4.1.5 does.
+// The doctor on a simulated cluster: the stack's Postgres with a lease, and a server that answers like Patroni 4.1.5.
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -48,7 +48,7 @@ const parameters = { synchronous_commit: 'remote_apply', max_connections: 150 };
 const CONFIG = { ttl: 20, synchronous_mode: true, synchronous_mode_strict: true, postgresql: { parameters } };
 const MEMBERS = [member('n1', 'sync_standby'), member('n2', 'replica'), member('n3', 'leader')];
 
-/** Answers the three paths as Patroni does, `late` seconds behind. */
+/** Answers the three paths like Patroni, with a clock `late` seconds behind. */
 async function patroni(version = '4.1.5', config: object = CONFIG, late = 0): Promise<string> {
   const answers: Record<string, object> = {
     '/patroni': { state: 'running', role: 'primary', patroni: { version, scope: 'portaria', name: 'n3' } },

@@ -1,4 +1,4 @@
-// npm run doctor over the running stack: sound when it is, and each thing that breaks is named by its own finding.
+// npm run doctor on the running stack: all checks pass, and each fault is reported by its own check.
 import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 type Examined = { code: number; text: string; find: (id: string) => Finding };
 
-/** What the environment of an installation says that is this stack, changed as told. */
+/** The environment of an installation for this stack, with changes. */
 const installation = (change: Record<string, string> = {}): Record<string, string> => ({
   DATABASE_URL: stack.info.databaseUrl,
   POSTGREST_URL: stack.info.postgrestUrl,
@@ -49,7 +49,7 @@ async function doctor(env: Record<string, string> = {}): Promise<Examined> {
   return { code, text, find: (id) => findings.find((finding) => finding.id === id) as Finding };
 }
 
-/** Changes the database as its owner may, and changes it back after the test. */
+/** Changes the database as its owner, and restores it after the test. */
 async function breakDatabase(sql: string, back: string): Promise<void> {
   await query(sql);
   undo.push(() => query(back));

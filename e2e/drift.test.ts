@@ -1,4 +1,4 @@
-// db:drift against a real Postgres: each way in which db/ and migrations/ can come apart is seen.
+// db:drift on a real Postgres reports each kind of difference between db/ and migrations/.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-/** The differences after `sql` was added to the newest migration, where db/schema/ does not have it. */
+/** The differences after `sql` was added to the newest migration only. */
 const driftAfter = async (sql: string): Promise<string> => {
   const root = mkdtempSync(join(tmpdir(), 'portaria-drift-'));
   try {

@@ -1,4 +1,4 @@
-// What a refusal says: one of the list, when to come back, and nothing about the inside.
+// Refusals: a code of the list, Retry-After, and no internal detail.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ERRORS, isErrorCode } from '../common/errors.ts';
 import { ageCodes, makeUsers, query, reset } from './support/database.ts';

@@ -1,4 +1,4 @@
-// What the transaction log holds after a scenario of everything that can happen: who, from where, in which request, once each.
+// The transaction log after a scenario of all events: person, address and request of each, once each.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { stack } from './support/stack.ts';
 const AGENT = 'e2e "}{\\n {"level":99}';
 const ids: string[] = [];
 
-/** One step of the scenario: a request with an id of its own, from an address of its own. */
+/** One step of the scenario: a request with a unique id from a unique address. */
 async function step(path: string, json: unknown, how: Ask = {}) {
   const id = `events-${String(ids.length + 1).padStart(4, '0')}`;
   ids.push(id);

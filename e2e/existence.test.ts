@@ -1,4 +1,4 @@
-// Whoever may write rows of one school learns nothing about another: not by a conflict, not by a key, not by what is said.
+// A person who may write rows of one school learns nothing about another, from conflicts, keys or messages.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { count, query, reset } from './support/database.ts';
 import { BRUNO, BOA_VISTA, AURORA } from './support/people.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => query('delete from api.alunos where id = $1', [theirs['id']]));
 
-/* PostgREST itself, which says more than the shim lets through; `tx=rollback` is not honoured, so what passes is removed. */
+/* Sends to PostgREST itself, whose errors say more than the shim's. It does not honour `tx=rollback`, so inserted rows are deleted. */
 const insert = async (table: string, row: Record<string, unknown>): Promise<Direct> => {
   const answer = await direct(`/${table}`, { token, json: row, headers: { Prefer: 'return=minimal' } });
   await query(`delete from api.alunos where nome_completo = 'Ninguém'`);

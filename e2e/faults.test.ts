@@ -1,4 +1,4 @@
-// Parts that stop, hang and crash: every answer is an honest 503 in time, nothing that was acknowledged is lost, and all of it heals.
+// Services that stop, hang or crash: every response is a 503 in time, acknowledged changes survive, and the stack recovers.
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,13 +12,13 @@ import { ANA, AURORA, BRUNO } from './support/people.ts';
 import { postgresProcesses, signalAll } from './support/postgres-processes.ts';
 import { lastCode, signIn, type SignedIn } from './support/sign-in.ts';
 
-/* A stack of its own, and a durable one: crashes must not reach the other tests. */
+/* A separate, durable stack: crashes must not affect other tests. */
 let stack: Stack;
 let port: number;
 let ana: SignedIn;
 let from = 0;
 
-const WITHIN_MS = 7_000; // five seconds, and what a busy machine adds
+const WITHIN_MS = 7_000; // five seconds, plus the delay of a busy machine
 const HEALS_WITHIN_MS = 30_000;
 
 beforeAll(async () => {
@@ -42,13 +42,13 @@ async function heals(): Promise<void> {
   }
 }
 
-/** After Postgres had ended: the supervisor replaces PostgREST too, which may cost a request. */
+/** After Postgres ended: the supervisor also restarts PostgREST, which may cost a request. */
 async function healsWithNew(postgrest: number): Promise<void> {
   await expect.poll(() => pid('postgrest'), { timeout: HEALS_WITHIN_MS }).not.toBe(postgrest);
   await heals();
 }
 
-/** Asks every endpoint that needs the database, all at once. */
+/** Calls every endpoint that needs the database, all at once. */
 async function askAll(token: string): Promise<[string, Answer, number][]> {
   const asks: [string, () => Promise<Answer>][] = [
     ['send-otp', () => post('send-otp', { codigo: BRUNO.codigo }, { port, from: address((from += 1)) })],
@@ -94,7 +94,7 @@ describe('Postgres', { timeout: 120_000 }, () => {
     } finally {
       for (const one of stopped) process.kill(one, 'SIGCONT');
     }
-    // What was asked meanwhile may still be done, the logout too: it was not acknowledged, and not refused either.
+    // Earlier requests may still be executed, even the logout: it was neither acknowledged nor refused.
     await sleep(500);
     await clear();
     ana = await signIn(ANA, { port });

@@ -1,4 +1,4 @@
-// Three thousand generated requests against every endpoint: each is answered in time, out of the closed list, never by a fault.
+// Three thousand generated requests to every endpoint: each response is in time and in the closed list, never a bug.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { reset } from './support/database.ts';

@@ -1,4 +1,4 @@
-// The documentation behind the real gateway: who reads it, and how soon a person who lost the right is refused.
+// The documentation behind the real gateway: who may read it, and how soon a loss of access takes effect.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -87,7 +87,7 @@ describe('the documentation', () => {
   });
 });
 
-/* PostgREST 12 hands on a list of one audience as that audience, and leaves out what is null; only who has the secret makes such. */
+/* PostgREST 12 turns a list of one audience into that audience and removes nulls; only a holder of the secret can make such tokens. */
 const LENIENT = ['a list of audiences', 'a jti that is null'].map((name) => `${name} at PostgREST`);
 
 describe('tokens that nobody issued', () => {

@@ -1,4 +1,4 @@
-// How many guesses an attacker has at one person, however many sign-ins are begun, from wherever: nine in a quarter of an hour.
+// The guesses against one person: nine in a quarter of an hour, over any number of sign-ins and addresses.
 import { beforeEach, expect, it } from 'vitest';
 import { count, logged, query, reset } from './support/database.ts';
 import { post } from './support/http.ts';

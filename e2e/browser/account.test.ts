@@ -1,4 +1,4 @@
-// The own account on the screen: the devices by city and browser, one ended, all others ended, the last sign-ins.
+// The account page: devices by city and browser, ending one, ending all others, recent sign-ins.
 import { beforeEach, expect, it } from 'vitest';
 import { count, query, reset } from '../support/database.ts';
 import { ask } from '../support/http.ts';
@@ -11,7 +11,7 @@ import { signIn, visit } from './testing/visit.ts';
 
 beforeEach(reset);
 
-/** As an edge places a phone. */
+/** The headers of an edge for a phone. */
 const PHONE = {
   'User-Agent': 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
 };

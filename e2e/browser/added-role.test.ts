@@ -1,4 +1,4 @@
-// A role that is a row of papeis and nothing else: given on the screen, looked for, signed in with, switched to.
+// A role added as one row of papeis can be granted, searched for, signed in with and switched to.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { query, reset } from '../support/database.ts';
 import { ANA, AURORA_SCHOOL, BRUNO } from '../support/people.ts';

@@ -1,4 +1,4 @@
-// Every page of the book in English, on a phone too: whole, accessible, and without a word of Portuguese of ours.
+// Every page of the book in English, also on a phone: complete, accessible, and without Portuguese words of ours.
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { query, reset } from '../support/database.ts';
@@ -8,19 +8,19 @@ import { idOf } from './testing/book.ts';
 import { lookClosely } from './testing/look-closely.ts';
 import { appUrl, visit } from './testing/visit.ts';
 
-/* Each page is looked at twice and searched by axe: on a busy machine that is many seconds. */
+/* Each page is viewed twice and checked with axe, which takes many seconds on a busy machine. */
 const MANY_PAGES = { timeout: 180_000 };
 
 beforeEach(reset);
 afterEach(() => query('delete from portaria.laudos'));
 
-/* Words that only Portuguese has; names of people, schools and columns of a file are data. */
+/* Words that exist only in Portuguese; names of people, schools and file columns are data. */
 const PORTUGUESE =
   /\b(não|você|uma?|dos|das|pela|desde|até|quando|quem|nenhuma?|senha|código|telefone|papel|pessoas?|rede|sessão|aparelho|hoje|ontem|escolas?|enviad[oa]s?|segundos|padrão)\b|ção|ções|ões\b/i;
 const DATA =
   /Escola (Aurora|Boa Vista|Cedro)|João|codigo, nome_completo, telefone, papel and escola_id \(or escola,/g;
 
-/** The texts of the page that are shown, or read out, as English. */
+/** The texts of the page that are shown or read out as English. */
 const texts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -58,7 +58,7 @@ async function read(page: Page, path: string): Promise<void> {
   await lookClosely(page, `english-${path.replaceAll(/\W+/g, '-').slice(0, 40)}`);
 }
 
-/** Something of everything that the pages tell. */
+/** Creates at least one entry for every part of the pages. */
 async function history(person: Person): Promise<void> {
   const id = await idOf(person);
   await signIn(person);

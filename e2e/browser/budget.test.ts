@@ -1,4 +1,4 @@
-// What the sign-in page costs on a slow phone: bytes, time until something is seen, and nothing that jumps.
+// The cost of the sign-in page on a slow phone: bytes, time to first paint, and layout shifts.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ it('the scripts of the sign-in page weigh at most 20 kB', async () => {
 });
 
 it.each(['/', '/#portal'])('on a slow phone %s is seen within 1.5 s, and nothing moves', async (path) => {
-  // The best of some first visits: what else the machine does can only add to the time.
+  // The best of several first visits: other work on the machine can only slow them down.
   let best = Infinity;
   for (let n = 0; n < VISITS && best >= LCP_MS; n += 1) {
     const seen = await firstVisit(path);

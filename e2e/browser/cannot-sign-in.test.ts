@@ -1,4 +1,4 @@
-// Ten people who cannot sign in: each is found, explained and mended in fewer than eight actions, and then signs in.
+// Ten people who cannot sign in: the page explains and fixes each case in fewer than eight actions, and they sign in.
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { query, reset } from '../support/database.ts';
@@ -31,7 +31,7 @@ afterEach(async () => {
   await setPhone('api.responsaveis', IRENE.telefone, IRENE.codigo);
 });
 
-/** The hands of the person at the desk: every use is one action. */
+/** The actions of the staff member; each call counts as one. */
 function createHands(page: Page) {
   let actions = 0;
   const once = async (work: Promise<unknown>): Promise<void> => {

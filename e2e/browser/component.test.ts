@@ -1,4 +1,4 @@
-// The library and the login component on pages that are not ours: the documented ones, word for word.
+// The library and the login component on other sites, with the documented code word for word.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

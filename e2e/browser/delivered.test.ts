@@ -1,4 +1,4 @@
-// What became of the message, told on the page: receipts of stand-in providers, and the channel that takes over.
+// The page shows the delivery status of the message: receipts of stand-in providers, and the fallback channel.
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startProvider, type Provider } from '../../api-shim/testing/provider.ts';
@@ -54,7 +54,7 @@ beforeEach(async () => {
   twilio.answer({ status: 201, body: { sid: SMS_ID, status: 'queued' } });
 });
 
-/** What Meta sends, as its documentation shows it. */
+/** A receipt of Meta, in the format of its documentation. */
 async function metaSays(status: string): Promise<void> {
   const statuses = [{ id: wamid, status, timestamp: '1750857384', recipient_id: BRUNO.telefone.slice(1) }];
   const metadata = { display_phone_number: '15550783881', phone_number_id: '105954558954427' };
@@ -67,7 +67,7 @@ async function metaSays(status: string): Promise<void> {
   expect(answer.body).toEqual({ situacao: 'registrado' });
 }
 
-/** What Twilio sends, to the very URL that the message named. */
+/** A receipt of Twilio, sent to the URL in the message. */
 async function twilioSays(status: string): Promise<void> {
   const url = new URLSearchParams(twilio.asked[0]?.body).get('StatusCallback') ?? '';
   const form = { MessageSid: SMS_ID, MessageStatus: status, SmsSid: SMS_ID, SmsStatus: status };

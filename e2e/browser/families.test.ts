@@ -1,4 +1,4 @@
-// The page for families and staff: people who cannot get in read it, so it asks for no session.
+// The help page for families and staff needs no session, because its readers cannot sign in.
 import { expect, it } from 'vitest';
 import { appUrl, look, visit } from './testing/visit.ts';
 

@@ -1,4 +1,4 @@
-// A first day: five hundred people out of a file with twelve bad rows, mended on the page; an import, and the first sign-ins.
+// A first day: a file of five hundred people with twelve bad rows is corrected on the page and imported, and the first sign in.
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
 import { count, logged, reset } from '../support/database.ts';
@@ -10,7 +10,7 @@ import { requestOtp, signIn, visit } from './testing/visit.ts';
 beforeEach(reset);
 
 const PEOPLE = 500;
-/** A slow machine checks and saves so many rows in its own time. */
+/** For a slow machine, which takes long to check and save the rows. */
 const PATIENT = { timeout: 60_000 };
 const checkDigit = (digits: string): string =>
   String(
@@ -32,7 +32,7 @@ const typed =
   (row) =>
     row.getByLabel(label, { exact: true }).fill(text);
 
-/** Three times four mistakes, as lists of people have them. */
+/** Four typical mistakes of such lists, three times each. */
 const MISTAKES: readonly Spoiled[] = [
   { cells: put(0, '7000000'), mend: (i) => typed('Documento', codigo(i)) },
   { cells: put(2, '9999'), mend: (i) => typed('Telefone', telefone(i)) },
@@ -44,7 +44,7 @@ const MISTAKES: readonly Spoiled[] = [
 ];
 const BAD = new Map(Array.from({ length: 12 }, (_, n) => [20 + n * 40, MISTAKES[n % 4] as Spoiled]));
 
-/** As a Portuguese Excel saves it: semicolons, and the letters of Windows. */
+/** As Portuguese Excel saves it: semicolons and the encoding of Windows. */
 const file = (): Buffer => {
   const rows = Array.from({ length: PEOPLE }, (_, i) => {
     const row = [codigo(i), `Édson Pessoa ${i}`, telefone(i), 'coordenador', 'Escola Aurora'];

@@ -1,4 +1,4 @@
-// The login component on pages that know nothing of Portaria: it must be seen, whatever the page looks like.
+// The login component is visible on pages of other sites, whatever their styles.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The built login component inside React and Vue, as somebody else's application would hold it.
+// The built login component inside React and Vue applications.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const built = (name: string) => readFileSync(join(folder, name), 'utf8');
 const pagePort = ofThisWorker(inject('pagePorts'));
 let site: Site;
 
-/** In the frameworks' development mode, which complains aloud about whatever it does not like. */
+/** Built in the frameworks' development mode, which logs warnings. */
 async function buildPage(name: string, file: string): Promise<void> {
   await build({
     configFile: false,
@@ -39,7 +39,7 @@ async function buildPage(name: string, file: string): Promise<void> {
   });
 }
 
-/** React's page is drawn before the element is defined, Vue's after it: either may happen. */
+/** React renders before the element is defined, Vue after it: both orders occur in practice. */
 const html = (name: string, ...scripts: string[]): string => `<!doctype html>
 <html lang="pt-BR"><meta charset="utf-8"><title>${name}</title><style>${name.includes('hostile') ? HOSTILE : ''}</style>
 <div id="page" data-api-url="${apiUrl}"></div>

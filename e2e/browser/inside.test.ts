@@ -1,4 +1,4 @@
-// Inside: schools by name, long lists, what the portal shows, ways out, cookies and clocks that are wrong.
+// Signed-in pages: schools by name, long lists, the portal, sign-out, and wrong cookies and clocks.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { query, reset } from '../support/database.ts';
 import { BRUNO, CARLA, DAVI, IRENE, JOAO } from '../support/people.ts';
@@ -186,7 +186,7 @@ describe('signing out everywhere', () => {
     expect((everywhere?.y ?? 0) - (here?.y ?? 0) - (here?.height ?? 0)).toBeGreaterThanOrEqual(32);
     await page.getByRole('button', { name: 'Sair de todos os aparelhos' }).click();
     await page.getByRole('dialog', { name: 'Sair de todos os aparelhos?' }).waitFor();
-    await shoot(page, 'sign-out-everywhere'); // what lies under a dialog cannot be reached, and must not be
+    await shoot(page, 'sign-out-everywhere'); // the page under a dialog must be unreachable
     await page.getByRole('button', { name: 'Cancelar' }).click();
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Bruno Lima' }).waitFor();
@@ -213,7 +213,7 @@ describe('what is wrong with the browser is told', () => {
     await look(page, 'duplicate-cookie');
     await context.clearCookies({ path: '/functions' });
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
-    // The refusal has also cleared the good cookie, where the browser lets the service.
+    // The refusal also cleared the good cookie, if the browser accepts that.
     await page
       .getByText(/Bruno Lima|A sessão terminou/)
       .first()

@@ -1,4 +1,4 @@
-// Signing in, as it should go and as it goes wrong, in a real browser against the real service.
+// Signing in with success and with every failure, in a real browser against the real service.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { reset } from '../support/database.ts';
 import { ANA, BRUNO, FABIO, NOBODY } from '../support/people.ts';
@@ -134,7 +134,7 @@ describe('a refusal of the first step', () => {
       page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' });
     await spoken('Tente de novo em 90 segundos.');
     await look(page, 'limited');
-    await page.clock.fastForward(31_000); // the clock itself goes on, and a busy machine takes seconds for a look
+    await page.clock.fastForward(31_000); // the clock continues, and a busy machine takes seconds to check the page
     await page.getByText(/Tente de novo em 0:[1-5]\d/).waitFor();
     await spoken(/Tente de novo em [1-5]\d/);
     await page.clock.fastForward(62_000);

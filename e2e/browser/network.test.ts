@@ -1,4 +1,4 @@
-// The network on the screen: schools, limits, alerts, deliveries, diagnostics.
+// The network pages: schools, limits, alerts, deliveries, diagnostics.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { count, query, reset } from '../support/database.ts';
 import { ask } from '../support/http.ts';

@@ -1,4 +1,4 @@
-// What an operator sets: name, logo, whom to ask, privacy, texts; in the element's attributes and slots.
+// Settings of the operator: name, logo, contact, privacy page, texts; in attributes and slots of the element.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

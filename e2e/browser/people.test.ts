@@ -1,4 +1,4 @@
-// People on the screen: found, explained, changed; what may not be done is not offered; two at once; a code that is asked for again.
+// The people pages: search, explanation, changes, forbidden actions that are not offered, concurrent changes, a repeated code.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ afterAll(() =>
 const person = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const entered = (who: Person, path = '/#equipe/pessoas') => openBook(who, path);
 
-/* The browser runs elsewhere for the test: it hands a file over only by saving a copy. */
+/* The browser may run elsewhere, so the file is read from a saved copy. */
 async function contentOf(file: Download): Promise<Record<string, object[]>> {
   const folder = await mkdtemp(join(tmpdir(), 'portaria-'));
   try {

@@ -1,4 +1,4 @@
-// The portal of students and guardians: its own sign-in, its own cookie, several profiles behind one CPF.
+// The portal of students and guardians: a separate sign-in and cookie, and several profiles of one CPF.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { query, reset } from '../support/database.ts';
 import { ask } from '../support/http.ts';

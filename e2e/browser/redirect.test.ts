@@ -1,4 +1,4 @@
-// Going on to the documentation after login, through the gateway, and the guard against going round in circles.
+// The redirect to the documentation after login, through the gateway, and its protection against loops.
 import { beforeEach, expect, it } from 'vitest';
 import { reset } from '../support/database.ts';
 import { ANA, BRUNO } from '../support/people.ts';
@@ -59,7 +59,7 @@ it('a site that sends people back is visited once, then the person is told', asy
   await page.goto(`http://localhost:${site.port}/`);
   await page.getByText('Paramos de levar você à documentação').waitFor();
   await look(page, 'redirect-refused');
-  expect(site.requests.filter((path) => path === '/')).toHaveLength(2); // ours, and the one redirect
+  expect(site.requests.filter((path) => path === '/')).toHaveLength(2); // ours, and one redirect
   await Promise.all([context.close(), site.stop()]);
 });
 

@@ -1,4 +1,4 @@
-// `npm run screenshots`: pictures of every state of the interface, and those of the README, from a stack that it starts and stops.
+// `npm run screenshots`: pictures of every state of the interface, and those of the README, from a temporary stack.
 import { mkdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -31,7 +31,7 @@ With parts of names, only of the states whose names hold one of them.
 
 Exit codes: 0 all pictures taken; 1 a state did not come up; the others are pictured all the same.`;
 
-/** The highest port that browsers refuse to talk to is 10080. */
+/** Browsers refuse some ports; the highest of them is 10080. */
 const SAFE_OFFSET = 10_000;
 
 async function safeOffset(): Promise<number> {
@@ -41,7 +41,7 @@ async function safeOffset(): Promise<number> {
   }
 }
 
-/** Runs something with a stack and a browser that are there for it only. */
+/** Runs the work with a temporary stack and browser. */
 async function withStack<T>(
   use: (browser: Browser, info: StackInfo, pagePort: number) => Promise<T>,
 ): Promise<T> {
@@ -61,7 +61,7 @@ async function withStack<T>(
   }
 }
 
-/** Gives how many states did not come up. */
+/** Returns the number of states that did not appear. */
 async function takePictures(
   [browser, info, pagePort]: [Browser, StackInfo, number],
   states: readonly State[],

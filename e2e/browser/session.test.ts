@@ -1,4 +1,4 @@
-// A session: what it shows, how it changes, and every way in which it ends.
+// A session on the page: its content, role switches, and every way in which it ends.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { query, reset } from '../support/database.ts';
 import { ask } from '../support/http.ts';
@@ -59,7 +59,7 @@ describe('a session', () => {
     expect(await page.locator('caption').allTextContents()).toEqual(['Escola Cedro']);
     expect(await focused(page)).toBe('Carla Nunes');
     expect((await context.cookies())[0]?.value).not.toBe(before?.value);
-    // A school's name is known once any role has seen it.
+    // The page learns a school's name with the first role there.
     await page.getByRole('region', { name: 'Escola Boa Vista' }).waitFor();
     expect(complaints).toEqual([]);
     await context.close();
@@ -208,7 +208,7 @@ describe('the end of a session', () => {
   it('with the role that was taken away', async () => {
     const { page, context } = await visit();
     await signIn(page, BRUNO);
-    // Otherwise this request may be the one that is refused, and says so on a page that is about to go.
+    // Otherwise this request may be the refused one, and show its error on a page about to close.
     await page.getByRole('rowheader', { name: '7º A' }).waitFor();
     await query(`delete from portaria.usuario_papeis using portaria.usuarios as u
       where usuario_id = u.id and u.codigo = '${BRUNO.codigo}'`);

@@ -1,4 +1,4 @@
-// Every state of the interface: nothing at all for axe, and nothing cut off, on a desktop in light and on a phone in dark.
+// Every state of the interface has no axe violation and no cut-off text, on a desktop in light and on a phone in dark mode.
 import { chromium, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { query, reset } from '../support/database.ts';
@@ -11,7 +11,7 @@ import { layoutTroubles } from './testing/layout.ts';
 import { showState, VIEWS } from './testing/show-state.ts';
 import type { Site } from './testing/static-site.ts';
 
-/** Both palettes and both layouts; the pictures of `npm run screenshots` show all four. */
+/** Both palettes and both layouts; `npm run screenshots` takes all four combinations. */
 const LOOKED_AT = VIEWS.filter(({ name }) => ['1280-light', '360-dark'].includes(name));
 
 let browser: Browser;

@@ -1,4 +1,4 @@
-// What stops people from signing in: a tab that was thrown away, crossed messages, a limit of somebody else, a bad network.
+// Obstacles at sign-in: a discarded tab, crossed messages, another person's limit, a bad network.
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { count, query, reset } from '../support/database.ts';
@@ -135,7 +135,7 @@ it('the code of an earlier message leaves the newest one good', async () => {
   expect(await page.locator('#otp').getAttribute('readonly')).toBeNull();
   expect(await focused(page)).toBe('otp');
   await look(page, 'otp-earlier');
-  expect(await page.getByText('vale por mais').isVisible()).toBe(false); // the newest has a life that is not known here
+  expect(await page.getByText('vale por mais').isVisible()).toBe(false); // the lifetime of the newest code is not known here
   await page.keyboard.type(newest);
   await person(page, 'Bruno Lima');
   await context.close();

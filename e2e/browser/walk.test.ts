@@ -1,4 +1,4 @@
-// One whole visit, as the tutorial describes it: nothing in the console, and no request that fails.
+// A complete visit as in the tutorial, without console messages or failed requests.
 import { beforeEach, expect, it } from 'vitest';
 import { reset } from '../support/database.ts';
 import { ANA } from '../support/people.ts';

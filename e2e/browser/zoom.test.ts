@@ -1,4 +1,4 @@
-// At 200 %: the whole page (a window of 1280 pixels then has room for 640), and the text alone.
+// At 200 %: zoom of the whole page (a window of 1280 pixels then shows 640), and zoom of the text alone.
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { reset } from '../support/database.ts';

@@ -1,4 +1,4 @@
-// What docker-compose.yml promises, as docker-compose reads it: no secret, no privilege, no way around the edge.
+// docker-compose.yml as docker-compose parses it: no secret, no privilege, no way around the edge.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { isInContext, readIgnore } from './testing/dockerignore.ts';
 const reason = whyNoCompose();
 const repo = (path: string) => readFileSync(join(PROJECT_ROOT, path), 'utf8');
 
-/** Why docker-compose cannot be asked here, or undefined when it can. */
+/** The reason why docker-compose cannot run here, or undefined. */
 function whyNoCompose(): string | undefined {
   const { error } = spawnSync('docker-compose', ['--version']);
   return error && 'npm run test:compose installs docker-compose';
@@ -25,7 +25,7 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
   };
   const { services, networks } = readCompose(settings);
   const all = Object.entries(services);
-  /** Runs only when it is asked to. */
+  /** Started on request only. */
   const { doctor } = services;
   const started = all.filter(([name]) => name !== 'doctor');
 

@@ -1,4 +1,4 @@
-// docker-compose.yml as it is, in a Docker engine: from the first build until nothing of it is left.
+// docker-compose.yml unchanged in a Docker engine, from the first build to the removal.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { createEdge, type Edge } from './testing/edge.ts';
 import { createComposed, docker, run, type Composed } from './testing/engine.ts';
 import { startReceiver, type Receiver } from './testing/receiver.ts';
 
-/** Made by scripts/test-compose.sh: the settings' folder, with the certificate in it. */
+/** The settings folder with the certificate; scripts/test-compose.sh creates it. */
 const work = process.env['PORTARIA_COMPOSE_WORK'] ?? '';
 const reason = work === '' ? 'npm run test:compose starts a Docker engine for it' : undefined;
 if (reason) console.log(`e2e/compose/engine.test.ts is skipped: ${reason}`);
@@ -20,7 +20,7 @@ if (reason) console.log(`e2e/compose/engine.test.ts is skipped: ${reason}`);
 const [APP, DOCS, PARENT] = ['app.escola.test', 'docs.escola.test', 'escola.test'];
 /** One further entry of each list of `.env`. */
 const [PREVIEW, STAGING] = ['docs.preview.test', 'staging.escola.test'];
-/** Which nobody named; the certificate covers it. */
+/** In no list; the certificate covers it. */
 const NO_PREVIEW = 'other.preview.test';
 const LISTS = {
   SVC_ALLOWED_ORIGINS: `https://${STAGING}`,
@@ -30,7 +30,7 @@ const LISTS = {
 const RITA = { codigo: '71428793860', telefone: '+5511900000001' };
 const SERVICES = ['api-shim', 'docs-host', 'gateway', 'app', 'nginx'];
 const LONG_RUNNING = ['db', 'postgrest', 'postgrest-rest', ...SERVICES];
-/** For what builds or recreates; on two idle cores it takes a fraction. */
+/** For builds and restarts; two idle cores take a fraction of it. */
 const LONG = { timeout: 600_000 };
 
 const envFile = join(work, '.env');
@@ -39,10 +39,10 @@ let settings: Record<string, string>;
 let composed: Composed;
 let edge: Edge;
 let receiver: Receiver;
-/** A session that has to survive everything below but the rotation and the restore. */
+/** A session that survives every step except the rotation and the restore. */
 let kept: string;
 
-/** Writes the settings; values with braces are quoted as the guide says. */
+/** Writes the settings; values with braces are quoted as in the guide. */
 function configure(changes: Record<string, string>): void {
   settings = { ...settings, ...changes };
   const lines = Object.entries(settings).map(([name, value]) =>
@@ -64,7 +64,7 @@ async function signIn(): Promise<string> {
   return cookie.split(';')[0] ?? '';
 }
 
-/** Waits until the whole of it answers a session, from the edge to the tables. */
+/** Waits until the whole stack answers a session. */
 async function untilServed(cookie: string, withinMs = 60_000): Promise<void> {
   for (const end = Date.now() + withinMs; ; await sleep(500)) {
     const me = await edge(fn('me'), { cookie }).catch((error: unknown) => ({
@@ -77,7 +77,7 @@ async function untilServed(cookie: string, withinMs = 60_000): Promise<void> {
   }
 }
 
-/** Runs lines of a guide in a shell, with this engine's docker-compose in place of `docker compose`. */
+/** Runs lines of a guide in a shell, with this engine's docker-compose instead of `docker compose`. */
 async function follow(lines: readonly string[]): Promise<string> {
   const program = `docker-compose --file ${join(PROJECT_ROOT, 'docker-compose.yml')} --env-file ${envFile} --project-name portaria`;
   const script = `set -eu; cd ${work}\n${asScript(lines, program)}`;
@@ -235,7 +235,7 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in an engine', { timeo
     const migrated = await composed.idOf('migrate');
     const migratedAt = await startedAt('migrate');
     await docker('tag', 'portaria-services', 'portaria-services:newer');
-    /* Another image under the name that compose starts, as the release before is. */
+    /* Another image under the tag that compose starts, like a previous release. */
     const before = await run('docker', ['build', '--tag', 'portaria-services', '-'], {
       input: 'FROM portaria-services:newer\nLABEL portaria.release=before\n',
     });
@@ -290,7 +290,7 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in an engine', { timeo
   const startedAt = async (name: string): Promise<string> =>
     (await docker('inspect', '--format', '{{.State.StartedAt}}', await composed.idOf(name))).trim();
 
-  /** What the guide says after a change of `.env`, until a session of before is served. */
+  /** The guide's command after a change of `.env`; waits until an earlier session is served. */
   const recreate = async (): Promise<void> => {
     await follow(documentedCommands('rotate-the-secret.md', 'up --detach', 2));
     await untilServed(kept);

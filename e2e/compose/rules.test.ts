@@ -1,4 +1,4 @@
-// promtool of Prometheus reads the configuration and the alert rules, and each rule fires when what it watches happens.
+// promtool parses the configuration and the alert rules, and each rule fires on its condition.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,11 +1,11 @@
-// Tokens that must be refused, each with the code that says why. All are made from the claims of a session that is fine.
+// Tokens that must be refused, each with its error code. All are made from the claims of a valid session.
 import { freshClaims, mint, nowSeconds, type Payload } from '../support/tokens.ts';
 
 export type Case = {
   name: string;
   token: (claims: Payload) => string;
   code: string;
-  /** PostgREST reads it as the claim it is equal to, and the database never sees the difference. */
+  /** PostgREST converts it to the valid claim, so the database never sees the difference. */
   equalToPostgrest?: boolean;
 };
 
@@ -17,7 +17,7 @@ const jws =
   (claims: Payload) =>
     mint(freshClaims(claims), { header, ...extra });
 const claiming = (change: Payload) => (claims: Payload) => mint(freshClaims(claims, change));
-/** Claims as text, for numbers that JSON.stringify does not write. */
+/** Claims as text, for numbers that JSON.stringify cannot write. */
 const literally = (name: string, value: string) => (claims: Payload) =>
   mint(JSON.stringify(freshClaims(claims, { [name]: '@' })).replace('"@"', value));
 const cut = (keep: (parts: string[]) => string) => (claims: Payload) =>

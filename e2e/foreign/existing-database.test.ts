@@ -1,4 +1,4 @@
-// The how-to is followed to the letter on a database that people already have: install, follow, protect, sign in, take it away again.
+// The how-to, followed word for word on an existing database: install, follow, protect, sign in, uninstall.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const [settings = '', ...commands] = blocks;
 const began = performance.now();
 const services: ChildProcess[] = [];
 
-/* The npm Postgres brings no psql, so this one takes what the page gives it: a connection, and SQL by --command or on stdin. */
+/* The npm Postgres has no psql, so this script supports what the page uses: a connection, and SQL by --command or on stdin. */
 const PSQL = `#!/usr/bin/env node
 const pg = require(${JSON.stringify(join(PROJECT_ROOT, 'node_modules', 'pg'))});
 const [url, flag, command] = process.argv.slice(2);
@@ -29,7 +29,7 @@ const client = new pg.Client({ connectionString: url });
   await client.end();
 })();`;
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 }); // npm and migrations, on a machine that does more
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 }); // npm and migrations, on a busy machine
 
 let host: Host;
 let folder: string;
@@ -78,7 +78,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/* Each has a process group of its own: npm and node scripts start others. */
+/* Each has a process group, because npm and node scripts start others. */
 function stopServices(): void {
   for (const { pid } of services.splice(0))
     if (pid !== undefined) {

@@ -1,4 +1,4 @@
-// adopt and uninstall on a database that people already have: what they print, what they do, and that all of it is given back.
+// adopt and uninstall on an existing database: their output, their effect, and that everything is restored.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runPortaria } from '../../cli/portaria.ts';
 import { migrate } from '../../migrate/migrate.ts';
@@ -6,7 +6,7 @@ import { withClient } from '../../migrate/sql/with-client.ts';
 import { catalogueOf } from './support/catalogue.ts';
 import { startHost, type Host } from './support/host.ts';
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 }); // npm and migrations, on a machine that does more
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 }); // npm and migrations, on a busy machine
 
 let host: Host;
 let before: string[];

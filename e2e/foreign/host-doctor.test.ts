@@ -1,10 +1,10 @@
-// On a database that people already have, the doctor judges what is Portaria's, and migrations keep what an administrator decided.
+// On an existing database the doctor only judges Portaria's objects, and migrations keep the administrator's changes.
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { runDoctor } from '../../doctor/doctor.ts';
 import { migrate } from '../../migrate/migrate.ts';
 import { startHost, type Host } from './support/host.ts';
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 }); // migrations, on a machine that does more
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 }); // migrations, on a busy machine
 
 let host: Host;
 beforeAll(async () => {

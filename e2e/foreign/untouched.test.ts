@@ -1,11 +1,11 @@
-// db:migrate in a database that people already have: nothing of anybody else changes, and everybody still gets in.
+// db:migrate in an existing database: no object of others changes, and all logins still work.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { migrate } from '../../migrate/migrate.ts';
 import { withClient } from '../../migrate/sql/with-client.ts';
 import { catalogueOf } from './support/catalogue.ts';
 import { LOGINS, startHost, type Host } from './support/host.ts';
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 }); // npm and migrations, on a machine that does more
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 }); // npm and migrations, on a busy machine
 
 let host: Host;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => host.cluster.stop());
 
 const run = () => migrate({ databaseUrl: host.url, log: () => undefined });
 
-/** What each login can do, as it sees it. */
+/** The result of each login's work. */
 const workOfLogins = async (): Promise<string[]> => {
   const seen: string[] = [];
   const ask = async (login: string, sql: string) => {

@@ -1,4 +1,4 @@
-// The core without the module `escolas`, in a database that has a table api.alunos already: people sign in, the host's table stays the host's.
+// The core without the module `escolas`, in a database with a table api.alunos: people sign in, and the host's table is unchanged.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runPortaria } from '../../cli/portaria.ts';
 import { runDoctor } from '../../doctor/doctor.ts';
@@ -11,7 +11,7 @@ import { catalogueOf } from './support/catalogue.ts';
 import { startHost, type Host } from './support/host.ts';
 import { JWT_SECRET, startServices, type Services } from './support/services.ts';
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 }); // npm and migrations, on a machine that does more
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 }); // npm and migrations, on a busy machine
 
 const PORTO = '11111111-0000-4000-8000-000000000001';
 const SERRA = '11111111-0000-4000-8000-000000000002';

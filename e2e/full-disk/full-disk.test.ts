@@ -1,5 +1,5 @@
-// The disk of database and logs is full: requests are served or answered 503, nothing acknowledged is lost, and all of it comes
-// back by itself when there is room.
+// A full disk for database and logs: requests succeed or get 503, acknowledged changes survive, and the stack recovers
+// by itself when there is space.
 import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,7 +14,7 @@ const disk = inject('disk');
 const FULL_MS = 20_000;
 const PER_SECOND = 30;
 const PEOPLE = 200;
-/** PostgREST asks again for its schema after at most 32 s; the stack starts it again with Postgres. */
+/** PostgREST reloads its schema after at most 32 s; the stack restarts it with Postgres. */
 const BACK_WITHIN_MS = 40_000;
 const SERVICES = ['api-shim', 'gateway', 'docs-host', 'app'];
 const BLOCK = Buffer.alloc(1 << 20);
@@ -24,7 +24,7 @@ const freeBytes = (): number => {
   return bavail * bsize;
 };
 
-/** Leaves not one block, again and again while the servers delete their files; ends, and frees all of it, with `stop`. */
+/** Fills the last block repeatedly while the servers delete files; `stop` frees everything. */
 function fillUp(): { stop: () => Promise<void> } {
   const file = join(disk as string, 'filler');
   const descriptor = openSync(file, 'a');
@@ -64,7 +64,7 @@ it.skipIf(disk === undefined)(
     await sleep(3_000);
     const filler = fillUp();
     await expect.poll(freeBytes, { timeout: 10_000 }).toBe(0);
-    // The write-ahead log wants its next file: without room for it Postgres cannot go on.
+    // Postgres needs a new write-ahead log file and stops without space for it.
     for (let n = 0; n < 6; n++)
       await query(`select pg_switch_wal() from pg_logical_emit_message(true, 'full', 'x')`).catch(
         () => undefined,

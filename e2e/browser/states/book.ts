@@ -1,8 +1,8 @@
-// The porter's book: the own devices, people, the network, and what asks before it acts.
+// States of the book: own devices, people, the network, and confirmation dialogs.
 import { ANA, BRUNO, IRENE, type Person } from '../../support/people.ts';
 import { askedFor, goto, loaded, press, type Scene, type State } from './scene.ts';
 
-/** Signs in on the way to a page of the book. */
+/** Opens a page of the book and signs in on the way. */
 async function opened(scene: Scene, person: Person, path: string): Promise<void> {
   await scene.page.locator('#otp').fill(await askedFor(scene, person, path));
   await scene.page.locator('.livro h1').waitFor();
@@ -23,7 +23,7 @@ const page = (
   },
 });
 
-/** From the list to the page of a person. */
+/** Goes from the list to the page of a person. */
 async function toBruno(scene: Scene): Promise<void> {
   await scene.page
     .getByRole('link', { name: /Bruno Lima/ })

@@ -1,8 +1,8 @@
-// The documentation and what the gateway says in its place; and the development inbox.
+// States of the documentation, of the gateway's pages, and of the development inbox.
 import { ANA, BRUNO } from '../../support/people.ts';
 import { askedFor, signedIn, type State } from './scene.ts';
 
-/** A page of the documentation, for an administrator. */
+/** A page of the documentation, seen by an administrator. */
 const page = (name: string, path: string): State => ({
   name,
   scrolls: true,
@@ -13,7 +13,7 @@ const page = (name: string, path: string): State => ({
   },
 });
 
-/** The gateway under another name than that of the documentation, as a preview is: it says why, and sends nobody away. */
+/** The gateway under another host name, such as a preview: it explains, and does not redirect. */
 const preview = (name: string, path = '/'): State => ({
   name,
   async open({ page: tab, environment }) {

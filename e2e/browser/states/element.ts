@@ -1,4 +1,4 @@
-// <portaria-login> on a page that is not the application's.
+// States of <portaria-login> on another site's page.
 import { ANA, NOBODY } from '../../support/people.ts';
 import { ask, lastCode, says, type Scene, type State } from './scene.ts';
 

@@ -1,10 +1,10 @@
-// The sign-in after something has ended or gone wrong: sessions, cookies, redirects, a service that is away.
+// States of the sign-in after an ending or a failure: sessions, cookies, redirects, an unavailable service.
 import { BRUNO } from '../../support/people.ts';
 import { goto, hold, press, pretend, refuse, says, signedIn, type Scene, type State } from './scene.ts';
 
 const ME = '/functions/v1/me';
 
-/** A session that the service ends for this reason, seen at the next load of the page. */
+/** A session that the service ends for this reason; the page shows it at the next load. */
 const ended = (name: string, code: string, text: string): State => ({
   name,
   async open(scene) {
@@ -65,7 +65,7 @@ export const ENDINGS: readonly State[] = [
         await route.fulfill({ response, headers });
         await context.clearCookies();
       });
-      await signedIn(scene, BRUNO).catch(() => undefined); // the badge may be gone before it is seen
+      await signedIn(scene, BRUNO).catch(() => undefined); // the badge may disappear before it is seen
       await says(scene, 'O navegador não guardou a sessão');
     },
   },

@@ -1,5 +1,5 @@
-// Every state of the interface, once: `npm run screenshots` pictures them, and states.test.ts looks for what is wrong in them.
-// A new screen adds a file with its states here; a state says how a page gets there, and nothing about what is checked.
+// Every state of the interface, once: `npm run screenshots` takes pictures of them, and states.test.ts checks them.
+// A new screen adds a file with its states here. A state describes how to reach it, not what is checked.
 import { BOOK } from './book.ts';
 import { DOCS } from './docs.ts';
 import { ELEMENT } from './element.ts';

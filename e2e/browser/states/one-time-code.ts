@@ -1,4 +1,4 @@
-// The second step of the sign-in: every answer to a one-time code, and what becomes of the message.
+// States of the second sign-in step: every response to a one-time code, and the delivery status.
 import { BRUNO, FABIO, IRENE, type Person } from '../../support/people.ts';
 import {
   askedFor,
@@ -17,7 +17,7 @@ import { SEND } from './sign-in.ts';
 const VERIFY = '/functions/v1/verify-otp';
 const STATUS = '/functions/v1/delivery-status*';
 
-/** A code is on its way; then something happens. */
+/** Requests a code; then something happens. */
 const after = (
   name: string,
   text: string | RegExp,
@@ -33,7 +33,7 @@ const after = (
 });
 const enter = ({ page }: Scene, otp: string): Promise<void> => page.locator('#otp').fill(otp);
 
-/** What the service says became of the message. */
+/** The delivery status that the service reports. */
 const followed = (name: string, text: string, status: object): State => ({
   name,
   async open(scene) {

@@ -1,4 +1,4 @@
-// A session of the portal: of a guardian, of a student, with nothing to show, failing, on paper.
+// States of a portal session: a guardian, a student, no data, errors, print.
 import { IRENE, JOAO } from '../../support/people.ts';
 import { pretend, refuse, says, signedIn, type Scene, type State } from './scene.ts';
 

@@ -1,13 +1,13 @@
-// What a state of the interface is made with: a page of its own, the services, and the steps that many states share.
+// What every state gets: a page, the services, and shared steps.
 import type { BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
 import type { Person } from '../../support/people.ts';
 
-/** Where everything is, and the way back to the demo data. */
+/** The addresses, and the reset to the demo data. */
 export type Environment = {
   readonly appUrl: string;
   readonly apiUrl: string;
   readonly gatewayUrl: string;
-  /** A site that is not the application, with the login component on its pages. */
+  /** A site other than the application, with the login component on its pages. */
   readonly elementUrl: string;
   /** The application at an origin that the service does not allow. */
   readonly strangerUrl: string;
@@ -23,36 +23,36 @@ export type Scene = {
 
 /** One picture of the interface; `open` returns when the page is in that state. */
 export type State = {
-  /** Unique, in kebab-case: the name of its pictures. */
+  /** Unique, in kebab-case; it names the pictures. */
   readonly name: string;
   readonly options?: BrowserContextOptions;
-  /** Its tables scroll inside the page, so text may reach out of it: axe looks, the layout check does not. */
+  /** Set when its tables scroll inside the page: axe runs, the layout check does not. */
   readonly scrolls?: true;
   open(scene: Scene): Promise<void>;
 };
 
 const BADGE = '.cracha';
 
-/** The application's page at this path. */
+/** Opens the application at this path. */
 export const goto = async ({ page, environment }: Scene, path = '/'): Promise<void> => {
   await page.goto(new URL(path, environment.appUrl).href);
 };
 
-/** Types a document at the first step, and asks for a code. */
+/** Types a document in the first step, and asks for a code. */
 export async function ask({ page }: Scene, codigo: string): Promise<void> {
   await page.locator('#codigo').fill('');
   await page.locator('#codigo').pressSequentially(codigo);
   await page.keyboard.press('Enter');
 }
 
-/** The newest code that went to a phone. */
+/** The newest code sent to a phone. */
 export async function lastCode({ environment }: Scene, { telefone }: Person): Promise<string> {
   const answer = await fetch(`${environment.apiUrl}/dev/inbox`, { headers: { Accept: 'application/json' } });
   const messages = (await answer.json()) as { destino: string; otp: string }[];
   return messages.find(({ destino }) => destino === telefone)?.otp ?? '';
 }
 
-/** Through the first step; gives the code. */
+/** Completes the first step; returns the code. */
 export async function askedFor(scene: Scene, person: Person, path = '/'): Promise<string> {
   await goto(scene, path);
   await ask(scene, person.codigo);
@@ -60,7 +60,7 @@ export async function askedFor(scene: Scene, person: Person, path = '/'): Promis
   return lastCode(scene, person);
 }
 
-/** Through both steps, until nothing is loading any more. */
+/** Completes both steps, and waits until loading ends. */
 export async function signedIn(scene: Scene, person: Person, path = '/'): Promise<void> {
   await scene.page.locator('#otp').fill(await askedFor(scene, person, path));
   await scene.page.locator(BADGE).waitFor();
@@ -76,7 +76,7 @@ export const press = ({ page }: Scene, name: string | RegExp): Promise<void> =>
 export const says = ({ page }: Scene, text: string | RegExp): Promise<void> =>
   page.getByText(text).first().waitFor();
 
-/** A code that is not this one. */
+/** A different code. */
 export const wrong = (otp: string): string => String((Number(otp) + 1) % 1_000_000).padStart(6, '0');
 
 const cors = (environment: Environment) => ({
@@ -86,7 +86,7 @@ const cors = (environment: Environment) => ({
   'Access-Control-Expose-Headers': 'Retry-After, X-Request-Id',
 });
 
-/** An answer that the service does not give on demand. */
+/** Fakes a response that the service does not give on demand. */
 export async function pretend(
   { page, environment }: Scene,
   path: string,
@@ -99,7 +99,7 @@ export async function pretend(
   );
 }
 
-/** A refusal by its code. */
+/** Fakes a refusal with a code. */
 export const refuse = (
   scene: Scene,
   path: string,
@@ -109,11 +109,11 @@ export const refuse = (
 ): Promise<void> =>
   pretend(scene, path, status, { code, message: 'Algo', details: null, hint: null }, headers);
 
-/** A request that is never answered. */
+/** Leaves a request without a response. */
 export const hold = ({ page, environment }: Scene, path: string): Promise<unknown> =>
   page.route(`${environment.apiUrl}${path}`, () => undefined);
 
-/** Changes what the service answers. */
+/** Changes the responses of the service. */
 export async function change(
   { page, environment }: Scene,
   path: string,

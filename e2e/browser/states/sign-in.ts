@@ -1,10 +1,10 @@
-// The first step of the sign-in: every answer to a document.
+// States of the first sign-in step: every response to a document.
 import { BRUNO, NOBODY } from '../../support/people.ts';
 import { ask, askedFor, goto, hold, press, refuse, says, type Scene, type State } from './scene.ts';
 
 export const SEND = '/functions/v1/send-otp';
 
-/** What the page says about a document before it is sent. */
+/** The page rejects a document before it is sent. */
 const mistake = (name: string, codigo: string, text: string, path = '/'): State => ({
   name,
   async open(scene) {
@@ -14,7 +14,7 @@ const mistake = (name: string, codigo: string, text: string, path = '/'): State 
   },
 });
 
-/** What the page says when the service refuses the first step. */
+/** The page when the service refuses the first step. */
 const refusal = (
   name: string,
   status: number,

@@ -1,4 +1,4 @@
-// A session of staff: roles, classes, what goes wrong in it, and the ways out.
+// States of a staff session: roles, classes, errors, sign-out.
 import { ANA, BRUNO, CARLA, DAVI } from '../../support/people.ts';
 import { change, loaded, press, pretend, refuse, says, signedIn, type Scene, type State } from './scene.ts';
 

@@ -1,4 +1,4 @@
-// The pages that the documentation shows run as they are written there: coming from Supabase, and writing from a page.
+// The documented pages for supabase-js run as written: moving from Supabase, and writing from a page.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// supabase-js and postgrest-js unchanged, in a browser at another origin: every way of reading.
+// Unmodified supabase-js and postgrest-js, in a browser at another origin: every way of reading.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { query, reset } from '../../support/database.ts';
 import { AURORA, BRUNO } from '../../support/people.ts';

@@ -1,4 +1,4 @@
-// supabase-js unchanged, in a browser at another origin: every way of writing, and who may.
+// Unmodified supabase-js, in a browser at another origin: every way of writing, and who may write.
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { query, reset } from '../../support/database.ts';
 import { AURORA, BOA_VISTA, BRUNO, DAVI } from '../../support/people.ts';

@@ -1,4 +1,4 @@
-// Everything that axe finds on a page, at every severity, inside components too.
+// All axe violations on a page, at every severity, including those inside components.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';

@@ -3,7 +3,7 @@ import { query } from '../../support/database.ts';
 import type { Person } from '../../support/people.ts';
 import { requestOtp, visit, type Visit } from './visit.ts';
 
-/** Signs in on the way to a page of the book, as a link to it does. */
+/** Opens a link to a page of the book, and signs in on the way. */
 export async function openBook(who: Person, path: string): Promise<Visit> {
   const opened = await visit(path);
   const otp = await requestOtp(opened.page, who);
@@ -15,6 +15,6 @@ export async function openBook(who: Person, path: string): Promise<Visit> {
 export const idOf = async ({ codigo }: Person): Promise<string> =>
   String((await query('select id from portaria.usuarios where codigo = $1', [codigo]))[0]?.['id']);
 
-/** Moves every sign-in back to before what counts as recent. */
+/** Moves every sign-in out of the period that counts as recent. */
 export const ageSignIns = () =>
   query(`update portaria.sessoes set entrou_em = entrou_em - interval '11 minutes'`);

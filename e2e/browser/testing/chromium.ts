@@ -1,4 +1,4 @@
-// A Chromium to test with: the one that npm carries, unpacked once, or the one that PORTARIA_CHROMIUM names.
+// The Chromium of the tests: the one in the npm package, unpacked once, or the one in PORTARIA_CHROMIUM.
 import {
   createReadStream,
   createWriteStream,
@@ -30,7 +30,7 @@ const FLAGS = [
 
 let unpacked: ReturnType<typeof unpack> | undefined;
 
-/** Starts the browser, with these flags beside its own; test files connect to its `wsEndpoint()`. */
+/** Starts the browser with additional flags; test files connect to its `wsEndpoint()`. */
 export async function launchChromium(flags: readonly string[] = []): Promise<BrowserServer> {
   const named = process.env['PORTARIA_CHROMIUM'] ?? installedChromium();
   const { executablePath, fonts } = named
@@ -44,7 +44,7 @@ export async function launchChromium(flags: readonly string[] = []): Promise<Bro
   });
 }
 
-/** Into a folder of this project: a path in /tmp that anybody can guess would run whatever anybody puts there. */
+/** Unpacks into a folder of this project, because another user could plant a program at a predictable path in /tmp. */
 async function unpack() {
   const bin = join(packageFolder('@sparticuz/chromium'), 'bin');
   const folder = join(PROJECT_ROOT, 'node_modules', '.cache', 'portaria-chromium');
@@ -61,7 +61,7 @@ async function unpack() {
     );
     await pipeline(...inflate('fonts.tar.br'), extract({ cwd: temporary }));
     writeFileSync(join(temporary, 'fonts.conf'), fontsConfig(folder));
-    // Another run may have been quicker, and be running from it already.
+    // Another run may have finished first, and may be using the copy.
     if (isComplete()) rmSync(temporary, { recursive: true });
     else {
       rmSync(folder, { recursive: true, force: true });
@@ -71,7 +71,7 @@ async function unpack() {
   return { executablePath, fonts: { FONTCONFIG_FILE: fontsFile } };
 }
 
-/** The same letters on every machine, whatever fonts it has. */
+/** Makes fonts the same on every machine. */
 const fontsConfig = (folder: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

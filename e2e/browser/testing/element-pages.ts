@@ -1,4 +1,4 @@
-// Pages that are not the application's, with the login component on them, on a port whose origin the service allows.
+// Pages of another site with the login component, at an origin that the service allows.
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { startSite, type Site } from './static-site.ts';
 
 type Urls = { readonly apiUrl: string; readonly appUrl: string };
 
-/** `/element`, `/own` and `/slots` hold the element; `?lang=` and `?contexto=` set its attributes. */
+/** `/element`, `/own` and `/slots` contain the element; `?lang=` and `?contexto=` set its attributes. */
 export async function startElementPages({ apiUrl }: Urls, port: number): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'portaria-element-'));
   await buildComponent(folder);
@@ -36,7 +36,7 @@ export async function startElementPages({ apiUrl }: Urls, port: number): Promise
   return startSite({ ...pages, ...Object.fromEntries<string>(files) }, port);
 }
 
-/** The application itself, at an origin that the service does not allow. */
+/** Serves the application at an origin that the service does not allow. */
 export const startStranger = ({ appUrl }: Pick<Urls, 'appUrl'>): Promise<Site> => {
   const serve: RequestListener = (req, res) =>
     void fetch(new URL(req.url ?? '/', appUrl)).then(async (answer) => {

@@ -12,12 +12,12 @@ import { freePort } from '../../support/free-port.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     browsers: string[];
-    /** Ports whose origins the services allow, for pages that are not the application. */
+    /** Ports whose origins the services allow, for pages of other sites. */
     pagePorts: number[];
   }
 }
 
-/** Browsers refuse to talk to some ports; the highest of them is 10080. */
+/** Browsers refuse some ports; the highest of them is 10080. */
 const SAFE_OFFSET = 10_000;
 
 const stacks: Stack[] = [];
@@ -41,7 +41,7 @@ export async function setup(project: TestProject): Promise<void> {
   );
 }
 
-/** What one worker needs. */
+/** Starts the stack and the browser of one worker. */
 async function start() {
   const [offset, pagePort] = [await safeOffset(), await freePort()];
   const env = { ...process.env, PORTARIA_PORT_OFFSET: String(offset) };
@@ -55,7 +55,7 @@ async function start() {
   return { shared: await share(stack), endpoint: await launching, pagePort };
 }
 
-/** Called by vitest after the last one. */
+/** Called by vitest after the last test file. */
 export async function teardown(): Promise<void> {
   await Promise.all(browsers.splice(0).map((browser) => browser.close()));
   await Promise.all(stacks.splice(0).map((stack) => stack.stop()));

@@ -1,6 +1,6 @@
-// A style sheet that spoils whatever it reaches.
+// A style sheet with rules that break the elements they match.
 
-/** Rules that real pages have, and some that nobody should. */
+/** Rules found on real pages, and some worse ones. */
 export const HOSTILE = `
   html { font-size: 62.5%; }
   body { background: #101418; color: #15191d; font: 10px/1 fantasy; }

@@ -1,10 +1,10 @@
-// Looks for what goes wrong when there is little room: text cut off, things on top of each other, controls out of reach.
+// Finds layout faults on small screens: text cut off, elements that overlap, controls out of reach.
 import type { Page } from 'playwright-core';
 
-/** One sentence for each thing that is wrong with the page in its present state; shadow trees are looked into. */
+/** One sentence a fault in the current state of the page, including shadow trees. */
 export const layoutTroubles = (page: Page): Promise<string[]> => page.evaluate(findTroubles);
 
-/* Runs in the page, so it holds everything it needs. */
+/* Runs in the page, so it must be self-contained. */
 function findTroubles(): string[] {
   type Box = { element: Element; name: string; rect: DOMRect };
   const CONTROLS = 'a[href], button, input, summary, select, textarea';
@@ -26,7 +26,7 @@ function findTroubles(): string[] {
     }
     return false;
   };
-  /** The place of the text itself, not of the box around it. */
+  /** The rectangles of the text, without its box. */
   const textRects = (element: Element): DOMRect[] =>
     [...element.childNodes]
       .filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
@@ -36,7 +36,7 @@ function findTroubles(): string[] {
         return [...range.getClientRects()];
       });
 
-  /* What lies under a modal dialog cannot be reached, and must not be. */
+  /* With a modal dialog open, only the dialog is reachable. */
   const shown = all(document.querySelector('dialog:modal') ?? document.body).filter(isShown);
   const controls = shown.filter((element) => element.matches(CONTROLS));
   const room = document.documentElement.clientWidth;
@@ -52,7 +52,7 @@ function findTroubles(): string[] {
     if (rect.left < -1 || rect.right > room + 1) troubles.push(`${piece} reaches out of the page`);
   }
 
-  /* Boxes that clip must not be narrower, nor lower, than what they hold. */
+  /* Boxes that clip must be as wide and as high as their content. */
   for (const element of shown) {
     const { overflowX, overflowY } = getComputedStyle(element);
     const isField = element instanceof HTMLInputElement;
@@ -69,7 +69,7 @@ function findTroubles(): string[] {
       troubles.push(`the text of ${name(control)} reaches out of it`);
   }
 
-  /* What lies on top of what: `kind` lies on its field by design, so there the text of the field counts. */
+  /* Overlaps: `kind` lies on its field by design, so for it the text of the field counts. */
   const typed = (input: HTMLInputElement): DOMRect => {
     const style = getComputedStyle(input);
     const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
@@ -97,7 +97,7 @@ function findTroubles(): string[] {
 
   for (const control of controls) {
     control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-    const { x, y, width, height } = control.getClientRects()[0] ?? control.getBoundingClientRect(); // a link may take lines
+    const { x, y, width, height } = control.getClientRects()[0] ?? control.getBoundingClientRect(); // a link may span lines
     let top = document.elementFromPoint(x + width / 2, y + height / 2);
     while (top?.shadowRoot?.elementFromPoint(x + width / 2, y + height / 2)) {
       const inner: Element | null = top.shadowRoot.elementFromPoint(x + width / 2, y + height / 2);

@@ -1,4 +1,4 @@
-// Looks at a page of the book: nothing at all for axe, at any severity, and nothing cut off, on a desktop and on a phone.
+// Checks a page of the book: no axe violation at any severity and nothing cut off, on a desktop and on a phone.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
@@ -14,7 +14,7 @@ const VIEWS = [
 
 type Finding = { id: string; nodes: { html: string; failureSummary?: string }[] };
 
-/** What is below a modal dialog cannot be reached, and should not be. */
+/** With a modal dialog open, only the dialog must be reachable. */
 const reachable = async (page: Page): Promise<string[]> => {
   const isModal = (await page.locator('dialog[open]').count()) > 0;
   return (await layoutTroubles(page)).filter(

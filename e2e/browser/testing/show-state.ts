@@ -1,4 +1,4 @@
-// Brings one state of the interface up in a browser context of its own, and shows it at both widths, light and dark.
+// Opens one state of the interface in a new browser context, and shows it at both widths, light and dark.
 import type { Browser, Page } from 'playwright-core';
 import type { State, Environment } from '../states/scene.ts';
 

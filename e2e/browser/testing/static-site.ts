@@ -1,4 +1,4 @@
-// A static host for pages that are not the application: a CDN, somebody else's page, a site that sends people back.
+// A static host for pages of other sites: a CDN, a customer's page, a site that redirects.
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -9,7 +9,7 @@ const TYPES: Record<string, string> = {
 
 export type Site = { port: number; requests: string[]; stop: () => Promise<void> };
 
-/** Serves by path; a page may be a text or a function of its own, and one function may serve every path. */
+/** Serves by path. A page is a text or a function; one function may serve every path. */
 export async function startSite(
   pages: Record<string, string | RequestListener> | RequestListener,
   port = 0,

@@ -1,4 +1,4 @@
-// A page at another origin with supabase-js and postgrest-js as npm ships them: a client signed in through functions.invoke.
+// A page at another origin with supabase-js and postgrest-js from npm, signed in through functions.invoke.
 import type { PostgrestClient } from '@supabase/postgrest-js';
 import type { createClient, SupabaseClient } from '@supabase/supabase-js';
 import type { Page } from 'playwright-core';
@@ -32,7 +32,7 @@ globalThis.answered = async (made) => {
   return { data, error: problem, count, status };
 };`;
 
-/** Both packages in one module, as a bundler makes it. */
+/** Bundles both packages into one module. */
 export async function bundleSupabase(): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: SCRIPT, resolveDir: import.meta.dirname },
@@ -45,14 +45,14 @@ export async function bundleSupabase(): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** Serves the page `/` at an origin that the service allows. */
+/** Serves `/` at an origin that the service allows. */
 export async function startSupabasePage(port: number): Promise<Site> {
   const html = `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Escola</title>
 <script type="module" src="/supabase.js"></script></html>`;
   return startSite({ '/': html, '/supabase.js': await bundleSupabase(), '/favicon.ico': '' }, port);
 }
 
-/** Makes `db` in the page, with a publishable key that Portaria does not know. */
+/** Creates `db` in the page, with a publishable key unknown to Portaria. */
 export async function connect(
   page: Page,
   apiUrl: string,
@@ -70,7 +70,7 @@ export async function connect(
   );
 }
 
-/** Signs a person in with the two functions, from the page. */
+/** Signs a person in from the page with the two functions. */
 export async function signInHere(page: Page, { codigo, telefone }: Person, port?: number): Promise<unknown> {
   const sent = await page.evaluate((body) => answered(db.functions.invoke('send-otp', { body })), { codigo });
   if (sent.error) throw new Error(`send-otp: ${sent.error.message}`);

@@ -1,15 +1,15 @@
-// Measures whether the login can be seen where it is: colours as the browser computes them, compared as WCAG compares.
+// Measures whether the login is visible: computed colours, compared by the contrast rules of WCAG.
 import type { Page } from 'playwright-core';
 
-/** One sentence for each thing of the login that cannot be seen; the step, with this field, must show an error. */
+/** One sentence for each invisible part of the login; the step, with this field, must show an error. */
 export async function invisible(page: Page, field = '#codigo'): Promise<string[]> {
   await page.locator(field).focus();
   await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Tab'); // a focus that came by keyboard has its outline in every browser
+  await page.keyboard.press('Tab'); // only a focus by keyboard has an outline in every browser
   return page.locator('portaria-login').evaluate(findInvisible);
 }
 
-/* Runs in the page, so it holds everything it needs. */
+/* Runs in the page, so it must be self-contained. */
 function findInvisible(host: HTMLElement): string[] {
   type Colour = readonly [number, number, number, number];
   const troubles: string[] = [];

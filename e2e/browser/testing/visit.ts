@@ -1,4 +1,4 @@
-// Opens the application as one person would, and keeps what the browser complains about: scripts, the console, requests.
+// Opens the application like a person, and records browser errors: scripts, console, requests.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRequire } from 'node:module';
@@ -25,7 +25,7 @@ afterAll(() => browser.close());
 
 export type Visit = Awaited<ReturnType<typeof visit>>;
 
-/** A browser of its own, without history, at a page of the application. */
+/** Opens a page of the application in a new browser context without history. */
 export async function visit(path = '/', options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ locale: 'pt-BR', viewport: DESKTOP, ...options });
   context.setDefaultTimeout(15_000);
@@ -48,7 +48,7 @@ export async function visit(path = '/', options: BrowserContextOptions = {}) {
   return { context, page, complaints, anotherTab: async () => watch(await context.newPage()) };
 }
 
-/** Through the first step: the code is on its way. */
+/** Completes the first step: the code is sent. */
 export async function requestOtp(page: Page, { codigo, telefone }: Person): Promise<string> {
   await page.locator('#codigo').pressSequentially(codigo);
   await page.getByRole('button', { name: 'Receber código' }).click();
@@ -56,20 +56,20 @@ export async function requestOtp(page: Page, { codigo, telefone }: Person): Prom
   return lastCode(telefone);
 }
 
-/** Through both steps, to the session. */
+/** Completes both steps. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   const otp = await requestOtp(page, person);
   await page.locator('#otp').fill(otp);
   await page.getByRole('region', { name: 'Crachá da sessão' }).waitFor();
 }
 
-/** Keeps a picture of the whole page beside the tests; pictures are not committed. */
+/** Saves a picture of the whole page beside the tests; git ignores pictures. */
 export const shoot = (page: Page, name: string) =>
   page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true });
 
 /**
- * Looks at a state: nothing serious for axe, nothing cut off; on a desktop in light, on a phone in dark.
- * Both pictures are kept.
+ * Checks a state: no serious axe violation and nothing cut off, on a desktop in light and on a phone in dark mode.
+ * Saves both pictures.
  */
 export async function look(page: Page, name: string): Promise<void> {
   for (const [suffix, viewport, colorScheme] of [
@@ -98,7 +98,7 @@ async function seriousFindings(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.failureSummary ?? node.html).join(' | ')}`);
 }
 
-/** The text that a screen reader is told to read with a field. */
+/** The text that a screen reader reads with a field. */
 export const describedBy = (page: Page, selector: string): Promise<string> =>
   page.locator(selector).evaluate((field) =>
     (field.getAttribute('aria-describedby') ?? '')
@@ -108,7 +108,7 @@ export const describedBy = (page: Page, selector: string): Promise<string> =>
       .trim(),
   );
 
-/** What has the focus, inside components too: its id, else its name. */
+/** The id, else the name, of the focused element, also inside components. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     let element = document.activeElement;
@@ -116,7 +116,7 @@ export const focused = (page: Page): Promise<string> =>
     return element?.id || element?.getAttribute('aria-label') || (element?.textContent ?? '');
   });
 
-/** How what has the focus is marked, such as `solid 3px`. */
+/** The outline of the focused element, such as `solid 3px`. */
 export const outlineOfFocus = (page: Page): Promise<string> =>
   page.evaluate(() => {
     let element = document.activeElement;
@@ -125,7 +125,7 @@ export const outlineOfFocus = (page: Page): Promise<string> =>
     return `${outlineStyle} ${outlineWidth}`;
   });
 
-/** Answers of the service that it does not give on demand. */
+/** Fakes responses that the service does not give on demand. */
 export async function pretend(
   page: Page,
   path: string,

@@ -1,4 +1,4 @@
-// docker-compose.yml as docker-compose itself understands it: interpolated, merged, and then read here.
+// Parses docker-compose.yml with docker-compose itself, interpolated and merged.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ export type Compose = {
   readonly volumes: Readonly<Record<string, { readonly driver_opts?: Readonly<Record<string, string>> }>>;
 };
 
-/** Runs `docker-compose config` with these settings as its .env file. Throws what it says when it refuses. */
+/** Runs `docker-compose config` with these settings as its .env file. Throws its error message. */
 export function readCompose(settings: Readonly<Record<string, string>>): Compose {
   const folder = mkdtempSync(join(tmpdir(), 'portaria-compose-env-'));
   const file = join(folder, '.env');
@@ -51,14 +51,14 @@ export function readCompose(settings: Readonly<Record<string, string>>): Compose
     const from = ['--file', join(PROJECT_ROOT, 'docker-compose.yml'), '--env-file', file];
     const options = { env: { PATH: process.env['PATH'] }, encoding: 'utf8', stdio: 'pipe' } as const;
     const text = execFileSync('docker-compose', [...from, 'config'], options);
-    /* What it writes can be read by it again, so every dollar sign is doubled. */
+    /* The output is valid input again, so every dollar sign is doubled. */
     return parse(text.replaceAll('$$', '$')) as Compose;
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** The settings that deploy/docker/create-env.sh writes, read as compose reads them. */
+/** The settings that deploy/docker/create-env.sh writes, parsed like compose does. */
 export function createEnv(app: string, docs: string, parent: string): Record<string, string> {
   const script = join(PROJECT_ROOT, 'deploy', 'docker', 'create-env.sh');
   const text = execFileSync('sh', [script, app, docs, parent], { encoding: 'utf8' });
@@ -68,7 +68,7 @@ export function createEnv(app: string, docs: string, parent: string): Record<str
   );
 }
 
-/** Where a service mounts what: a path of this machine, or the name of a volume. */
+/** The mounts of a service: a path of this machine, or the name of a volume. */
 export function mountsOf({ volumes = [] }: Service): { from: string; to: string; readOnly: boolean }[] {
   return volumes.map((text) => {
     const [from = '', to = '', mode] = text.split(':');

@@ -1,11 +1,11 @@
-// The commands of the guides, as they are written there.
+// Reads the commands of the guides.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../../../common/project-root.ts';
 
 const COMPOSE = 'docker compose ';
 
-/** The lines of a page that begin with `docker compose`, in their order, from the line with `from` on, as many as `count`. */
+/** `count` lines of a page that begin with `docker compose`, starting with the line that contains `from`. */
 export function documentedCommands(page: string, from: string, count: number): string[] {
   const text = readFileSync(join(PROJECT_ROOT, 'docs', 'how-to', page), 'utf8');
   const lines = text.replaceAll('\\\n', '').split('\n');
@@ -16,6 +16,6 @@ export function documentedCommands(page: string, from: string, count: number): s
   return found;
 }
 
-/** The same lines for another program than `docker compose`. */
+/** The same lines with another program instead of `docker compose`. */
 export const asScript = (lines: readonly string[], program: string): string =>
   lines.map((line) => line.replace(COMPOSE, `${program} `)).join('\n');

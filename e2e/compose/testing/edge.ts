@@ -1,4 +1,4 @@
-// A client that asks the composed edge by its public names, over TLS with the test's own certificate.
+// A client for the composed edge under its public names, over TLS with the test's certificate.
 import { run } from './engine.ts';
 
 export type EdgeAnswer = {
@@ -9,7 +9,7 @@ export type EdgeAnswer = {
 export type Ask = { readonly json?: unknown; readonly cookie?: string; readonly curl?: readonly string[] };
 export type Edge = (url: string, ask?: Ask) => Promise<EdgeAnswer>;
 
-/** Creates the client; it trusts that one certificate and sends the names to the published ports. */
+/** Creates the client. It trusts only that certificate and maps the names to the published ports. */
 export function createEdge(certificate: string, hosts: readonly string[]): Edge {
   const places = hosts.flatMap((host) => [`${host}:443`, `${host}:80`]);
   const resolve = places.flatMap((place) => ['--resolve', `${place}:127.0.0.1`]);

@@ -1,4 +1,4 @@
-// docker-compose with the engine of e2e/compose/testing/engine.sh: the file as it is, in a folder of settings of its own.
+// docker-compose with the engine of e2e/compose/testing/engine.sh: the file unchanged, with a separate settings folder.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import { PROJECT_ROOT } from '../../../common/project-root.ts';
 
 export type Ran = { readonly code: number; readonly output: string };
 
-/** Runs a program to its end, with `input` as its standard input; output and errors are one text. */
+/** Runs a program to its end with `input` on standard input; output and errors are combined. */
 export function run(
   program: string,
   args: readonly string[],
@@ -23,7 +23,7 @@ export function run(
   });
 }
 
-/** Throws what a program wrote when it fails. */
+/** Runs a program; throws its output when it fails. */
 async function must(program: string, args: readonly string[], input?: Buffer | string): Promise<string> {
   const { code, output } = await run(program, args, input === undefined ? {} : { input });
   if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${String(code)}:\n${output}`);
@@ -33,9 +33,9 @@ async function must(program: string, args: readonly string[], input?: Buffer | s
 export const docker = (...args: string[]): Promise<string> => must('docker', args);
 
 export type Composed = {
-  /** `docker-compose …`; throws when it fails. */
+  /** Runs `docker-compose …`; throws when it fails. */
   readonly compose: (...args: string[]) => Promise<string>;
-  /** The same, whatever it ends with. */
+  /** The same without throwing. */
   readonly attempt: (args: readonly string[], input?: Buffer | string) => Promise<Ran>;
   /** Runs a command in a running container. */
   readonly exec: (service: string, ...command: string[]) => Promise<string>;
@@ -43,7 +43,7 @@ export type Composed = {
   readonly untilHealthy: (service: string, withinMs?: number) => Promise<void>;
 };
 
-/** Composes with the settings of a file. */
+/** Creates the runner for a settings file. */
 export function createComposed(envFile: string): Composed {
   const file = ['--file', join(PROJECT_ROOT, 'docker-compose.yml'), '--env-file', envFile];
   const from = [...file, '--project-name', 'portaria'];

@@ -1,12 +1,12 @@
-// The operator's own receiver of the webhook channel: it keeps the codes, by telephone.
+// The operator's receiver of the webhook channel: stores the codes by telephone.
 import { createServer } from 'node:https';
 
-/** Where the engine's bridge has this side; see engine.sh. */
+/** The address of this process on the engine's bridge; see engine.sh. */
 const ADDRESS = '172.17.0.1';
 
 export type Receiver = {
   readonly url: string;
-  /** The last code that a telephone was sent. */
+  /** The last code sent to a telephone. */
   readonly codeOf: (telefone: string) => string;
   readonly stop: () => void;
 };

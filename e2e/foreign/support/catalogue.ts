@@ -1,7 +1,7 @@
-// Everything in a database that is not Portaria's, as lines of text: what a migration must leave as it was.
+// All objects in a database that are not Portaria's, as lines of text: a migration must not change them.
 import type { Host } from './host.ts';
 
-/* What Portaria makes: these two roles, the schema portaria, and what the first of them owns. */
+/* Portaria creates these two roles, the schema portaria, and the objects that the first role owns. */
 const OURS = `('portaria_owner', 'portaria_maintenance')`;
 const NAMED = (owner: string): string => `pg_get_userbyid(${owner}) not in ${OURS}`;
 const acl = (value: string, kind: string, owner: string): string =>

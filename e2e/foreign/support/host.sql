@@ -1,4 +1,4 @@
--- A database like the one that a school network already has: schemas auth, storage, public and api, roles of an API, eight logins.
+-- A database like that of a school network: schemas auth, storage, public and api, roles of an API, eight logins.
 create role anon nologin noinherit;
 create role authenticated nologin noinherit;
 create role service_role nologin noinherit bypassrls;

@@ -1,11 +1,11 @@
-// A database that people already have, in a Postgres that belongs to one test file.
+// An existing database, in a Postgres that only one test file uses.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runSqlText } from '../../../migrate/sql/run-sql.ts';
 import { withClient } from '../../../migrate/sql/with-client.ts';
 import { startTestPostgres, type TestPostgres } from '../../../stack/test-database.ts';
 
-/** Everybody who logs in there. */
+/** The logins of the host. */
 export const LOGINS = [
   ...['authenticator', 'dono', 'auth_admin', 'storage_admin', 'painel', 'relatorios', 'leitura', 'carga'],
 ] as const;
@@ -15,7 +15,7 @@ const PASSWORD = 'of-a-test';
 export type Host = {
   readonly cluster: TestPostgres;
   readonly url: string;
-  /** The URL of one login of the host. */
+  /** The URL for one login of the host. */
   readonly as: (login: string) => string;
   readonly query: (sql: string, login?: string) => Promise<Record<string, unknown>[]>;
 };

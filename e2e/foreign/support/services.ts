@@ -1,4 +1,4 @@
-// A PostgREST and a shim over the database of a host, as their settings make them.
+// Starts a PostgREST and a shim with settings for the database of a host.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export const JWT_SECRET = 'a-secret-of-this-test-and-of-nothing-else-1';
 
 export type Services = { port: number; postgrestUrl: string; stop: () => Promise<void> };
 
-/** Starts both; `databaseUrl` is that of the login of PostgREST. */
+/** Starts both; `databaseUrl` is that of PostgREST's login. */
 export async function startServices(databaseUrl: string): Promise<Services> {
   const folder = mkdtempSync(join(tmpdir(), 'portaria-services-'));
   const socket = join(folder, 'p.sock');

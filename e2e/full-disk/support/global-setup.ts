@@ -1,4 +1,4 @@
-// Starts a stack whose whole folder, data and logs, is on a small disk of its own: a tmpfs, which only root can mount.
+// Starts a stack whose folder is on a small separate disk: a tmpfs, which only root can mount.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { provideStacks, teardown as stopStacks } from '../../support/global-setup.ts';
 
-/** Enough for a new cluster with its write-ahead log, and little more. */
+/** Enough for a new cluster and its write-ahead log, and little more. */
 const SIZE = '320m';
 
 let disk: string | undefined;
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the small disk is; undefined when this user may mount none. */
+    /** The mount point; undefined when this user may not mount. */
     disk: string | undefined;
   }
 }
@@ -48,7 +48,7 @@ export async function setup(project: TestProject): Promise<void> {
   }
 }
 
-/** Called by vitest after the last one. */
+/** Called by vitest after the last test file. */
 export async function teardown(): Promise<void> {
   await stopStacks();
   unmount();
