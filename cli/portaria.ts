@@ -42,12 +42,15 @@ const COMMON = {
   'database-url': { type: 'string' },
 } as const;
 
-const HELP = `npm run portaria -- <command>
+const HELP = `npm run portaria -- COMMAND
+
+Manages people, schools, roles, sessions and limits. CODIGO is a CPF, INEP or CNPJ, formatted or not.
 
 ${COMMANDS.map(({ usage, about }) => `  ${usage}\n      ${about}`).join('\n')}
 
-  --dry-run            run the command, print the result, and roll back
+  --dry-run            runs the command, prints the result and rolls back
   --database-url URL   the database; default: DATABASE_URL, else that of the running stack
+  --help               after a command: prints only that command
 
 Each command is one transaction.
 Exit codes: 0 success; 1 refused, nothing changed; 2 usage error.`;

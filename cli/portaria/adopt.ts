@@ -137,7 +137,7 @@ export const adopt: Command = {
   name: 'adopt',
   usage: 'adopt [TABELA …] [--apply] [--logins keep|hide]',
   about:
-    'reports the tables of this database that look like tenant tables, whether they are open, and the SQL that protects them. --apply runs that SQL, for the named tables or all. --logins: whether your own logins keep all rows of such a table or see none',
+    'lists the tables of this database that look like tenant tables, shows which of them are open, and prints the SQL that protects them. --apply runs that SQL, for the named tables or all. --logins: your own logins keep access to all rows of such a table, or see none (hide)',
   options: { apply: { type: 'boolean' }, logins: { type: 'string' } },
   takes: [0, 100],
   async run({ db, args, values, say }) {

@@ -12,9 +12,9 @@ type Hour = {
 
 export const deliveryList: Command = {
   name: 'delivery list',
-  usage: 'delivery list [--desde MOMENT]',
+  usage: 'delivery list [--desde TIME]',
   about:
-    'counts messages by channel and hour since MOMENT (default: 24 hours ago): sent, delivered, failed, and the median delivery time',
+    'counts messages by channel and hour since TIME, such as 2026-11-22T08:00Z (default: 24 hours ago): sent, delivered, failed, and the median delivery time',
   options: { desde: { type: 'string' } },
   takes: [0, 0],
   async run({ db, values, say }) {

@@ -10,7 +10,7 @@ export const userImport: Command = {
   name: 'user import',
   usage: 'user import FILE.csv [--skip-bad] [--dry-run]',
   about:
-    'adds people and their roles from a CSV file with the columns codigo, nome_completo, telefone, papel, escola_id',
+    'adds people and their roles from a CSV file with the columns codigo, nome_completo, telefone, papel, escola_id; refuses the whole file if a row is invalid. --skip-bad imports the valid rows',
   options: { 'skip-bad': { type: 'boolean' } },
   takes: [1, 1],
   async run({ db, args, values, say }) {

@@ -16,7 +16,7 @@ export const limits: Command = {
   name: 'limits',
   usage: 'limits [NOME VALOR] [--network CIDR [--remove]]',
   about:
-    'shows the limits, or sets one; it applies at once on every instance. With --network, for the addresses of a network such as 203.0.113.0/24',
+    'shows the limits, or sets one, which applies at once on every instance. --network: a limit for the addresses of a network such as 203.0.113.0/24; --remove deletes it',
   options: { network: { type: 'string' }, remove: { type: 'boolean' } },
   takes: [0, 2],
   async run({ db, args, values, say }) {

@@ -24,7 +24,7 @@ export const sessionRevoke: Command = {
   name: 'session revoke',
   usage: 'session revoke CODIGO | UUID',
   about:
-    'ends every session of a person, in the system and the portal; with the UUID of a student or guardian, those of this record',
+    'ends every session of a person, in the system and the portal; with the UUID of a student or guardian, only those of that record',
   takes: [1, 1],
   async run({ db, args, say }) {
     const [who = ''] = args;
@@ -47,7 +47,7 @@ export const sessionRevokeAll: Command = {
   name: 'session revoke-all',
   usage: 'session revoke-all',
   about:
-    'ends every session and unused code of all people. Run it after a restore, before the services start; everybody has to sign in again',
+    'ends all sessions and unused codes of everybody. Run it after a restore, before the services start; everybody has to sign in again',
   takes: [0, 0],
   async run({ db, say }) {
     const { rows } = await db.query<{ ended: number }>('select portaria.end_every_session() as ended');

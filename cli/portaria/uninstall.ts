@@ -94,7 +94,7 @@ export const uninstall: Command = {
   name: 'uninstall',
   usage: 'uninstall [--apply] [--drop-data]',
   about:
-    'prints the statements that remove Portaria and restore what it changed; --apply runs them. This deletes people, schools, sessions and the log: make a backup first. Rows in other tables of api, and your own objects that portaria_owner owns, are deleted only with --drop-data',
+    'prints the statements that remove Portaria and undo its changes; --apply runs them. This deletes people, schools, sessions and the log: make a backup first. If other tables of api have rows, or portaria_owner owns objects of yours, --apply refuses; with --drop-data it deletes them too',
   options: { apply: { type: 'boolean' }, 'drop-data': { type: 'boolean' } },
   takes: [0, 0],
   async run({ db, values, say }) {
