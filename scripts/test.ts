@@ -13,7 +13,8 @@ const PROJECTS = ['tsconfig.json', 'client/tsconfig.json', 'app/tsconfig.json', 
 
 const help = (all: readonly Stage[]): string => `npm test [-- --only STAGE ...] [--short]
 
-Runs every check that needs no more than npm gives. A type error, a lint error or drift counts as one failure.
+Runs the checks that need no more than npm gives, but for the slow ones, which \`npm run test:slow\` runs. A type error, a lint
+error or drift counts as one failure.
 Lint, types and drift run beside the tests, with what the tests leave of the processor, and are shown after them.
 --short makes the load stage do less of the same: about ten minutes instead of twenty.
 
@@ -33,7 +34,10 @@ const main = async (): Promise<number> => {
       short: { type: 'boolean', default: false },
     },
   });
-  const all = stages(PROJECTS.filter((file) => existsSync(join(PROJECT_ROOT, file))));
+  const all = stages(
+    PROJECT_ROOT,
+    PROJECTS.filter((file) => existsSync(join(PROJECT_ROOT, file))),
+  );
   if (values.help) {
     console.log(help(all));
     return 0;

@@ -12,14 +12,14 @@ const FRESH_MS = 200;
 /**
  * Creates the reader of the kernel's connection table. Calls at about the same time share one read.
  */
-export function createSendQueue(): SendQueue {
+export function createSendQueue(now = () => performance.now()): SendQueue {
   let read = Promise.resolve(new Map<string, number>());
   let readAt = -Infinity;
 
   return async ({ localAddress, localPort, remoteAddress, remotePort }) => {
     if (!localAddress || !localPort || !remoteAddress || !remotePort) return undefined;
-    if (performance.now() - readAt > FRESH_MS) {
-      readAt = performance.now();
+    if (now() - readAt > FRESH_MS) {
+      readAt = now();
       read = readQueues();
     }
     return (await read).get(`${inHex(localAddress, localPort)} ${inHex(remoteAddress, remotePort)}`);

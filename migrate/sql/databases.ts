@@ -24,7 +24,9 @@ export const recreateDatabase = async (
 ): Promise<string> => {
   await dropDatabase(adminUrl, name);
   await withClient(adminUrl, async (client) =>
-    client.query(`create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)}`),
+    client.query(
+      `create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)} strategy file_copy`,
+    ),
   );
   return urlOfDatabase(adminUrl, name);
 };

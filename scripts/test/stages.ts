@@ -1,4 +1,5 @@
 // The stages of `npm test`, in the order of running.
+import { splitTests } from './slow-tests.ts';
 
 export type Stage = {
   name: string;
@@ -28,116 +29,131 @@ const types = (project: string): Stage => ({
   counts: 'exit code',
 });
 
-/** `args` are those of node; `projects` are the tsconfig files of the repository. */
-export const stages = (projects: readonly string[]): Stage[] => [
-  {
-    name: 'lint',
-    about: 'house rules',
-    args: [tool('eslint'), '.', '--max-warnings', '0'],
-    counts: 'exit code',
-  },
-  { name: 'lint', about: 'house rules that need types', args: [tool('oxlint')], counts: 'exit code' },
-  {
-    name: 'lint',
-    about: 'no circle of imports, none upwards',
-    args: [tool('depcruise'), '--config', '.dependency-cruiser.js', '--output-type', 'err', '.'],
-    counts: 'exit code',
-  },
-  {
-    name: 'lint',
-    about: 'no export that nobody imports',
-    args: [tool('knip'), '--no-progress', '--no-config-hints'],
-    counts: 'exit code',
-  },
-  {
-    name: 'lint',
-    about: 'formatting',
-    args: [tool('oxfmt'), '--check'],
-    counts: 'exit code',
-  },
-  ...projects.map(types),
-  {
-    name: 'slow-lint',
-    about: 'house rules that need types, in full',
-    args: [tool('eslint'), '--config', 'eslint.types.config.js', '.', '--max-warnings', '0'],
-    counts: 'exit code',
-  },
-  {
-    name: 'unit',
-    about: 'modules by themselves',
-    args: [tool('vitest'), 'run', '--project', 'unit', '--maxWorkers=4'], // some of them wait
-    counts: 'vitest',
-  },
-  {
-    name: 'processes',
-    about: 'modules that start programs, build or wait',
-    args: [tool('vitest'), 'run', '--project', 'processes', '--maxWorkers=3'],
-    counts: 'vitest',
-  },
-  {
-    name: 'drift',
-    about: 'db/ against migrations/',
-    args: ['--import', 'tsx', 'scripts/drift.ts'],
-    counts: 'exit code',
-  },
-  {
-    name: 'db',
-    about: 'pgTAP on embedded Postgres',
-    args: ['--import', 'tsx', 'scripts/pgtap.ts'],
-    counts: 'summary',
-  },
-  {
-    name: 'e2e',
-    about: 'over the real stack',
-    args: [tool('vitest'), 'run', '--project', 'e2e'],
-    counts: 'vitest',
-  },
-  {
-    name: 'browser',
-    about: 'the application in a real browser',
-    args: [tool('vitest'), 'run', '--project', 'browser'],
-    counts: 'vitest',
-  },
-  {
-    name: 'e2e-node',
-    about: 'over the real stack, where the version of Node matters (only when named)',
-    args: [...[tool('vitest'), 'run', '--project', 'e2e'], ...OF_NODE.map((name) => `e2e/${name}.test.ts`)],
-    counts: 'vitest',
-    onDemand: true,
-  },
-  {
-    name: 'nginx',
-    about: 'the edge: the shipped configuration in a real nginx (only when named)',
-    args: [tool('vitest'), 'run', '--project', 'e2e', '--maxWorkers=1', 'e2e/nginx'],
-    counts: 'vitest',
-    onDemand: true,
-  },
-  {
-    name: 'compose-file',
-    about: 'docker-compose.yml and the alert rules, without an engine (only when named)',
-    args: [tool('vitest'), 'run', '--project', 'compose', '--exclude', 'e2e/compose/engine.test.ts'],
-    counts: 'vitest',
-    onDemand: true,
-  },
-  {
-    name: 'compose',
-    about: 'docker-compose.yml as it is, in a Docker engine (only when named)',
-    args: [tool('vitest'), 'run', '--project', 'compose'],
-    counts: 'vitest',
-    onDemand: true,
-  },
-  {
-    name: 'native',
-    about: 'the native installation as documented, in a Debian of its own (only when named)',
-    args: [tool('vitest'), 'run', '--project', 'native'],
-    counts: 'vitest',
-    onDemand: true,
-  },
-  {
-    name: 'load',
-    about: 'under load, and parts of it killed (only when named)',
-    args: [tool('vitest'), 'run', '--project', 'load', '--project', 'full-disk'],
-    counts: 'vitest',
-    onDemand: true,
-  },
-];
+/** `args` are those of node; `projects` are the tsconfig files of the repository at `root`. */
+export const stages = (root: string, projects: readonly string[]): Stage[] => {
+  const files = splitTests(root);
+  return [
+    {
+      name: 'lint',
+      about: 'house rules',
+      args: [tool('eslint'), '.', '--max-warnings', '0'],
+      counts: 'exit code',
+    },
+    { name: 'lint', about: 'house rules that need types', args: [tool('oxlint')], counts: 'exit code' },
+    {
+      name: 'lint',
+      about: 'no circle of imports, none upwards',
+      args: [tool('depcruise'), '--config', '.dependency-cruiser.js', '--output-type', 'err', '.'],
+      counts: 'exit code',
+    },
+    {
+      name: 'lint',
+      about: 'no export that nobody imports',
+      args: [tool('knip'), '--no-progress', '--no-config-hints'],
+      counts: 'exit code',
+    },
+    {
+      name: 'lint',
+      about: 'formatting',
+      args: [tool('oxfmt'), '--check'],
+      counts: 'exit code',
+    },
+    ...projects.map(types),
+    {
+      name: 'slow-lint',
+      about: 'house rules that need types, in full (only when named)',
+      args: [tool('eslint'), '--config', 'eslint.types.config.js', '.', '--max-warnings', '0'],
+      counts: 'exit code',
+      onDemand: true,
+    },
+    {
+      name: 'unit',
+      about: 'modules by themselves',
+      args: [tool('vitest'), 'run', '--project', 'unit', '--maxWorkers=6'], // some of them wait
+      counts: 'vitest',
+    },
+    {
+      name: 'processes',
+      about: 'modules that start programs, build or wait',
+      args: [tool('vitest'), 'run', '--project', 'processes', '--maxWorkers=5', ...files.processes],
+      counts: 'vitest',
+    },
+    {
+      name: 'drift',
+      about: 'db/ against migrations/',
+      args: ['--import', 'tsx', 'scripts/drift.ts'],
+      counts: 'exit code',
+    },
+    {
+      name: 'db',
+      about: 'pgTAP on embedded Postgres',
+      args: ['--import', 'tsx', 'scripts/pgtap.ts'],
+      counts: 'summary',
+    },
+    {
+      name: 'e2e',
+      about: 'over the real stack',
+      args: [tool('vitest'), 'run', '--project', 'e2e', '--maxWorkers=3', ...files.e2e],
+      counts: 'vitest',
+    },
+    {
+      name: 'browser',
+      about: 'the application in a real browser',
+      args: [tool('vitest'), 'run', '--project', 'browser', '--maxWorkers=3', ...files.browser],
+      counts: 'vitest',
+    },
+    {
+      name: 'slow',
+      about: 'the files that take ten seconds and more (only when named)',
+      args: [
+        ...[tool('vitest'), 'run'],
+        ...['e2e', 'browser', 'processes'].flatMap((name) => ['--project', name]),
+        ...files.slow,
+      ],
+      counts: 'vitest',
+      onDemand: true,
+    },
+    {
+      name: 'e2e-node',
+      about: 'over the real stack, where the version of Node matters (only when named)',
+      args: [...[tool('vitest'), 'run', '--project', 'e2e'], ...OF_NODE.map((name) => `e2e/${name}.test.ts`)],
+      counts: 'vitest',
+      onDemand: true,
+    },
+    {
+      name: 'nginx',
+      about: 'the edge: the shipped configuration in a real nginx (only when named)',
+      args: [tool('vitest'), 'run', '--project', 'e2e', '--maxWorkers=1', 'e2e/nginx'],
+      counts: 'vitest',
+      onDemand: true,
+    },
+    {
+      name: 'compose-file',
+      about: 'docker-compose.yml and the alert rules, without an engine (only when named)',
+      args: [tool('vitest'), 'run', '--project', 'compose', '--exclude', 'e2e/compose/engine.test.ts'],
+      counts: 'vitest',
+      onDemand: true,
+    },
+    {
+      name: 'compose',
+      about: 'docker-compose.yml as it is, in a Docker engine (only when named)',
+      args: [tool('vitest'), 'run', '--project', 'compose'],
+      counts: 'vitest',
+      onDemand: true,
+    },
+    {
+      name: 'native',
+      about: 'the native installation as documented, in a Debian of its own (only when named)',
+      args: [tool('vitest'), 'run', '--project', 'native'],
+      counts: 'vitest',
+      onDemand: true,
+    },
+    {
+      name: 'load',
+      about: 'under load, and parts of it killed (only when named)',
+      args: [tool('vitest'), 'run', '--project', 'load', '--project', 'full-disk'],
+      counts: 'vitest',
+      onDemand: true,
+    },
+  ];
+};

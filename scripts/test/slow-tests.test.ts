@@ -1,0 +1,33 @@
+// `npm test` and the slow stage together run every test file of e2e/, e2e/browser/ and the list of processes, each once.
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { PROJECT_ROOT } from '../../common/project-root.ts';
+import { PROCESS_TESTS } from './process-tests.ts';
+import { SLOW_TESTS, splitTests } from './slow-tests.ts';
+
+const split = splitTests(PROJECT_ROOT);
+
+test('every slow file exists, and is a test over the stack, of the browser or of processes', () => {
+  expect(SLOW_TESTS.filter((file) => !existsSync(join(PROJECT_ROOT, file)))).toEqual([]);
+  expect(SLOW_TESTS.filter((file) => !file.startsWith('e2e/') && !PROCESS_TESTS.includes(file))).toEqual([]);
+});
+
+test('no file is left out, and none runs twice', () => {
+  const run = [...split.e2e, ...split.browser, ...split.processes, ...split.slow].toSorted();
+  const inFolder = (folder: string): string[] =>
+    readdirSync(join(PROJECT_ROOT, folder))
+      .filter((file) => file.endsWith('.test.ts') && !file.startsWith('nginx'))
+      .map((file) => `${folder}/${file}`);
+  const expected = ['e2e', 'e2e/foreign', 'e2e/browser', 'e2e/browser/supabase'].flatMap(inFolder);
+  expect(expected.length).toBeGreaterThan(90);
+  expect(run).toEqual([...expected, ...PROCESS_TESTS].toSorted());
+});
+
+test('what needs an engine, nginx, load or a Debian is in none of them', () => {
+  expect(
+    Object.values(split)
+      .flat()
+      .filter((file) => /compose|nginx|load|full-disk|native/.test(file)),
+  ).toEqual([]);
+});

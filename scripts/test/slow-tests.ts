@@ -1,0 +1,46 @@
+// The test files that `npm test` leaves to CI: each takes ten seconds or more, most because they start whole stacks or wait for a limit.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROCESS_TESTS } from './process-tests.ts';
+
+export const SLOW_TESTS: readonly string[] = [
+  'e2e/browser/book-english.test.ts',
+  'e2e/browser/delivered.test.ts',
+  'e2e/browser/frameworks.test.ts',
+  'e2e/browser/states.test.ts',
+  'e2e/browser/zoom.test.ts',
+  'e2e/delivery-receipts.test.ts',
+  'e2e/dev-watch.test.ts',
+  'e2e/doctor.test.ts',
+  'e2e/faults.test.ts',
+  'e2e/foreign/existing-database.test.ts',
+  'e2e/foreign/given-back.test.ts',
+  'e2e/foreign/without-schools.test.ts',
+  'e2e/libpq-environment.test.ts',
+  'e2e/pgtap.test.ts',
+  'e2e/readyz.test.ts',
+  'e2e/rest-readers.test.ts',
+  'e2e/slow-clients.test.ts',
+  'e2e/stopping.test.ts',
+  'e2e/uniform.test.ts',
+  'scripts/mutants/run-stryker.test.ts',
+  'stack/start.test.ts',
+];
+
+/** The folders of `e2e/` whose tests need more than npm gives, and so have stages of their own; `nginx` lies on top. */
+const NEEDS_MORE = /^e2e\/(?:browser|compose|load|full-disk|native)\/|^e2e\/nginx/;
+
+/** The test files of each project of vitest that `npm test` runs, as paths from `root`; `slow` are the others. */
+export function splitTests(root: string): Record<'e2e' | 'browser' | 'processes' | 'slow', string[]> {
+  const found = readdirSync(join(root, 'e2e'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => `e2e/${file}`)
+    .toSorted();
+  const quick = (files: readonly string[]): string[] => files.filter((file) => !SLOW_TESTS.includes(file));
+  return {
+    e2e: quick(found.filter((file) => !NEEDS_MORE.test(file))),
+    browser: quick(found.filter((file) => file.startsWith('e2e/browser/'))),
+    processes: quick(PROCESS_TESTS),
+    slow: [...SLOW_TESTS],
+  };
+}
