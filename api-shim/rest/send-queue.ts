@@ -10,7 +10,7 @@ const TABLES = ['/proc/self/net/tcp', '/proc/self/net/tcp6'];
 const FRESH_MS = 200;
 
 /**
- * Creates the reader of the kernel's connection table. Calls at about the same time share one read.
+ * Creates the reader of the kernel's connection table. Calls at about the same time share one read. `now` gives milliseconds.
  */
 export function createSendQueue(now = () => performance.now()): SendQueue {
   let read = Promise.resolve(new Map<string, number>());
