@@ -12,34 +12,34 @@ create function tests.fingerprint() returns text language sql volatile as $$
 $$;
 select tests.remember('antes', to_jsonb(tests.fingerprint())) is not null as remembered;
 
--- For everybody on staff it is well.
+-- All checks pass for every role of the staff.
 select tests.act_as('52998224725') is not null as acting;
 select tests.remember('diagnose', api.admin_rls_smoke()) is not null as remembered;
-select is(tests.recall('diagnose') -> 'ok', 'true', 'a coordinator is well');
-select is(jsonb_path_query_array(tests.recall('diagnose'), '$.checks[*] ? (@.ok == false)'), '[]', 'every single check is');
-select is(jsonb_array_length(tests.recall('diagnose') -> 'checks'), 2 + 4 * (select count(*)::integer from portaria.tenant_tables()), 'the token, access, and four checks of each table');
-select is((select array_agg(distinct k order by k) from jsonb_array_elements(tests.recall('diagnose') -> 'checks') as c, jsonb_object_keys(c) as k), '{detail,name,ok}', 'each says name, ok and detail');
-select matches(tests.recall('diagnose') #>> '{checks,0,detail}', '^accepted as coordenador in 1 of the schools$', 'the token comes first');
-select matches(jsonb_path_query_first(tests.recall('diagnose'), '$.checks[*] ? (@.name == "alunos.rows").detail') #>> '{}', '^[1-9][0-9]* rows seen, 0 of', 'it counts what it sees');
-select unalike(tests.recall('diagnose')::text, '%-%-4%-%', 'no ids are shown');
+select is(tests.recall('diagnose') -> 'ok', 'true', 'the diagnosis passes for a coordenador');
+select is(jsonb_path_query_array(tests.recall('diagnose'), '$.checks[*] ? (@.ok == false)'), '[]', 'no check fails for a coordenador');
+select is(jsonb_array_length(tests.recall('diagnose') -> 'checks'), 2 + 4 * (select count(*)::integer from portaria.tenant_tables()), 'there are checks for the token, for access, and four for each table');
+select is((select array_agg(distinct k order by k) from jsonb_array_elements(tests.recall('diagnose') -> 'checks') as c, jsonb_object_keys(c) as k), '{detail,name,ok}', 'each check has name, ok and detail');
+select matches(tests.recall('diagnose') #>> '{checks,0,detail}', '^accepted as coordenador in 1 of the schools$', 'the first check is the token');
+select matches(jsonb_path_query_first(tests.recall('diagnose'), '$.checks[*] ? (@.name == "alunos.rows").detail') #>> '{}', '^[1-9][0-9]* rows seen, 0 of', 'a check counts the visible rows');
+select unalike(tests.recall('diagnose')::text, '%-%-4%-%', 'the checks show no ids');
 select tests.act_as('11144477735') is not null as acting;
 select tests.remember('chefe', api.admin_rls_smoke()) is not null as remembered;
-select is(tests.recall('chefe') -> 'ok', 'true', 'an administrator is well');
-select is(tests.recall('chefe') #>> '{checks,0,detail}', 'accepted as administrador in all of the schools', 'in every school');
-select is(tests.recall('chefe') #>> '{checks,1,detail}', 'roles, schemas and functions are as declared', 'and nothing else is open');
+select is(tests.recall('chefe') -> 'ok', 'true', 'the diagnosis passes for an administrador');
+select is(tests.recall('chefe') #>> '{checks,0,detail}', 'accepted as administrador in all of the schools', 'the token of an administrador is accepted in all schools');
+select is(tests.recall('chefe') #>> '{checks,1,detail}', 'roles, schemas and functions are as declared', 'the access check passes for an administrador');
 select tests.act_as('98765432100') is not null as acting;
-select is(api.admin_rls_smoke() -> 'ok', 'true', 'a specialist is well');
+select is(api.admin_rls_smoke() -> 'ok', 'true', 'the diagnosis passes for an especialista');
 select tests.act_as('11222333000181') is not null as acting;
-select is(api.admin_rls_smoke() -> 'ok', 'true', 'a school is well');
+select is(api.admin_rls_smoke() -> 'ok', 'true', 'the diagnosis passes for a school');
 
 select tests.act_as_tester();
-select is(tests.fingerprint(), tests.recall('antes') #>> '{}', 'nothing was left behind');
+select is(tests.fingerprint(), tests.recall('antes') #>> '{}', 'the diagnosis changes no row');
 
--- Who may not ask.
+-- Refused callers.
 select tests.act_as_portal('aluno', (select (linha ->> 'id')::uuid from tests.sementes where tabela = 'api.alunos'::regclass and alvo = 'mine')) is not null as acting;
-select tests.throws_code('select api.admin_rls_smoke()', 'portal_token_refused', 401, 'a student');
+select tests.throws_code('select api.admin_rls_smoke()', 'portal_token_refused', 401, 'a student cannot run the diagnosis');
 select tests.act_as_nobody();
-select throws_ok('select api.admin_rls_smoke()', '42501', null, 'nobody');
+select throws_ok('select api.admin_rls_smoke()', '42501', null, 'an anonymous caller cannot run the diagnosis');
 
 -- What it finds, for every caller: a coordinator and a school, who see one school; an administrator and a specialist, who see all.
 select tests.act_as_tester();
@@ -90,24 +90,24 @@ from tests.callers() as codigo, lateral (values
 -- What opens no row is asked by two of them: it takes the same way for all.
 where codigo in ('52998224725', '11144477735') or q.mudanca ~ '^(select|create policy|alter policy|grant select|grant create)';
 select cmp_ok(cardinality(tests.findings('alter role authenticated bypassrls', codigo)), '>', 30, 'a role that bypasses every policy, as ' || codigo) from tests.callers() as codigo;
-select is(tests.findings('alter table api.notas disable row level security'), '{notas.foreign_read,notas.foreign_write,notas.protection,notas.rows}', 'row-level security off');
-select is(tests.findings('alter table api.professores disable row level security'), '{professores.foreign_read,professores.foreign_write,professores.protection,professores.rows}', 'on a table that the portal does not use');
-select is(tests.findings('create table api.solta (id uuid)'), '{solta.protection}', 'a table without a school');
+select is(tests.findings('alter table api.notas disable row level security'), '{notas.foreign_read,notas.foreign_write,notas.protection,notas.rows}', 'row-level security that is off is found');
+select is(tests.findings('alter table api.professores disable row level security'), '{professores.foreign_read,professores.foreign_write,professores.protection,professores.rows}', 'row-level security that is off is found on a table outside the portal');
+select is(tests.findings('create table api.solta (id uuid)'), '{solta.protection}', 'a table without a school column is found');
 select is(tests.findings('create table api.solta (escola_id uuid); insert into api.solta select id from api.escolas; grant all on api.solta to authenticated'),
-  '{solta.foreign_read,solta.foreign_write,solta.protection,solta.rows}', 'a table nobody protected');
-select is(tests.findings('create view api.vista as select * from api.alunos'), '{vista.protection}', 'a view that reads with its owner''s rights');
-select is(tests.findings('create materialized view api.resumo as select escola_id, count(*) from api.alunos group by 1'), '{resumo.protection}', 'a materialized view');
-select is(tests.findings('drop policy "Staff read the rows of their schools" on api.professores'), '{professores.protection}', 'a policy that is gone');
-select is(tests.findings('alter table api.notas add constraint nunca check (false) not valid'), null, 'a constraint is no gap');
-select is(tests.findings('revoke all on api.notas from authenticated'), null, 'a table out of reach is no gap');
-select is(tests.findings('create policy p on api.notas for select to authenticated using (escola_id = any ((select portaria.portal_escolas())::uuid[]))'), null, 'a policy of one''s own that is bounded is no gap');
-select is(tests.findings('create function api.minha() returns integer language sql as ''select 1'''), null, 'a function of one''s own is no gap');
+  '{solta.foreign_read,solta.foreign_write,solta.protection,solta.rows}', 'an unprotected table with rows is found');
+select is(tests.findings('create view api.vista as select * from api.alunos'), '{vista.protection}', 'a view with the rights of its owner is found');
+select is(tests.findings('create materialized view api.resumo as select escola_id, count(*) from api.alunos group by 1'), '{resumo.protection}', 'a materialized view is found');
+select is(tests.findings('drop policy "Staff read the rows of their schools" on api.professores'), '{professores.protection}', 'a dropped policy is found');
+select is(tests.findings('alter table api.notas add constraint nunca check (false) not valid'), null, 'a constraint is not a finding');
+select is(tests.findings('revoke all on api.notas from authenticated'), null, 'a table without grants is not a finding');
+select is(tests.findings('create policy p on api.notas for select to authenticated using (escola_id = any ((select portaria.portal_escolas())::uuid[]))'), null, 'an additional policy limited to a school is not a finding');
+select is(tests.findings('create function api.minha() returns integer language sql as ''select 1'''), null, 'an additional function is not a finding');
 
 -- Records come after the tables of api, by name.
 alter table portaria.alertas disable row level security;
 grant select on portaria.usuarios to authenticated;
 select tests.act_as('52998224725') is not null as acting;
-select is(jsonb_path_query_array(api.admin_rls_smoke(), '$.checks[*] ? (@.ok == false).name'), '["portaria.alertas.protection", "portaria.usuarios.protection"]', 'several records, by name');
+select is(jsonb_path_query_array(api.admin_rls_smoke(), '$.checks[*] ? (@.ok == false).name'), '["portaria.alertas.protection", "portaria.usuarios.protection"]', 'failed tables of the schema portaria are listed by name');
 select tests.act_as_tester();
 
 select * from finish();

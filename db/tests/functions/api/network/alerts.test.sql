@@ -12,25 +12,25 @@ from unnest(array['jti-a', 'jti-b']) as j;
 insert into portaria.token_blacklist (jti, usuario_id, expira_em) values ('jti-a', tests.id('maria'), now() + interval '8 hours');
 select tests.request('198.51.100.7', extra => '{"x-geo-city": "Recife", "user-agent": "Mozilla/5.0 (Linux; Android 14) Chrome/120"}');
 select tests.act_as_service();
-select is(api.revoked_reuse('jti-a') ->> 'contagem', '1', 'a revoked token is used');
+select is(api.revoked_reuse('jti-a') ->> 'contagem', '1', 'setup: a revoked token is used');
 
 select tests.act_as('11144477735');
 select is((api.alerts() #> '{alertas,0}') - array['id', 'primeiro_em', 'ultimo_em'], jsonb_build_object(
   'usuario_id', tests.id('maria'), 'nome_completo', 'Maria', 'contagem', 1, 'cidade', 'Recife', 'ip', '198.51.100.7', 'aparelho', 'Chrome no Android'),
-  'whose, where, how often');
+  'an alert has the person, the place, the device and the number of reuses');
 select tests.remember('alerta', api.alerts() #> '{alertas,0,id}') is not null as open_alert;
 select tests.throws_code($$select api.alert_settle(tests.id('alerta'), ' ')$$, 'invalid_request', 400, 'settling needs a reason');
-select throws_like(format('select api.alert_settle(tests.id(''alerta''), %L)', repeat('x', 1001)), '%Diga o motivo, com até 1000 caracteres%', 'of a thousand characters at most');
-select is(api.alert_settle(tests.id('alerta'), 'Celular perdido') ->> 'situacao', 'resolvido', 'it is settled');
-select is(api.alerts() -> 'alertas', '[]', 'and gone from the list');
-select tests.throws_code($$select api.alert_settle(tests.id('alerta'), 'de novo')$$, 'not_found', 404, 'once');
-select tests.throws_code($$select api.alert_settle(gen_random_uuid(), 'x')$$, 'not_found', 404, 'no such alert');
+select throws_like(format('select api.alert_settle(tests.id(''alerta''), %L)', repeat('x', 1001)), '%Diga o motivo, com até 1000 caracteres%', 'a reason has at most 1000 characters');
+select is(api.alert_settle(tests.id('alerta'), 'Celular perdido') ->> 'situacao', 'resolvido', 'an administrador settles an alert');
+select is(api.alerts() -> 'alertas', '[]', 'a settled alert is not listed');
+select tests.throws_code($$select api.alert_settle(tests.id('alerta'), 'de novo')$$, 'not_found', 404, 'a settled alert cannot be settled again');
+select tests.throws_code($$select api.alert_settle(gen_random_uuid(), 'x')$$, 'not_found', 404, 'settling an unknown alert is not_found');
 select tests.act_as_tester();
-select is((select count(*)::integer from portaria.sessoes where encerrada_em is null), 0, 'every token of the sign-in has ended');
-select is((select resolvido_por from portaria.alertas), tests.id('chefe'), 'who settled it');
-select is((select motivo from portaria.alertas), 'Celular perdido', 'and why');
-select is((select proxima_em from portaria.alertas), null, 'no push is owed any more');
-select is((select count(*)::integer from portaria.logs_transacoes where evento = 'alert.settle' and ator_id = tests.id('chefe')), 1, 'logged once');
+select is((select count(*)::integer from portaria.sessoes where encerrada_em is null), 0, 'settling ends every token of the sign-in');
+select is((select resolvido_por from portaria.alertas), tests.id('chefe'), 'a settled alert records who settled it');
+select is((select motivo from portaria.alertas), 'Celular perdido', 'a settled alert records the reason');
+select is((select proxima_em from portaria.alertas), null, 'no push is due for a settled alert');
+select is((select count(*)::integer from portaria.logs_transacoes where evento = 'alert.settle' and ator_id = tests.id('chefe')), 1, 'settling is logged once');
 
 select * from finish();
 rollback;

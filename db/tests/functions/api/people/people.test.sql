@@ -21,67 +21,67 @@ update portaria.usuarios set ativo = false where codigo = '44444477732';
 
 -- The administrador sees everybody, in the order of names without accents.
 select tests.act_as('11144477735');
-select is(tests.names(api.people()), array['Átila Nunes', 'atílio Prado', 'Beto Sem Papel', 'Secretaria A', 'Zilda Chefe'], 'everybody, by name without accents');
-select is(tests.names(api.people(busca => 'ATI')), array['Átila Nunes', 'atílio Prado'], 'a prefix without accents and capitals');
-select is(tests.names(api.people(busca => 'átila')), array['Átila Nunes'], 'an accent makes no difference');
-select is(tests.names(api.people(busca => 'nunes')), '{}', 'the middle of a name is no prefix');
-select is(tests.names(api.people(busca => '444.444.777-32')), array['atílio Prado'], 'a whole code, formatted');
-select is(tests.names(api.people(busca => '444444777')), '{}', 'part of a code finds nobody');
-select is(tests.names(api.people(busca => '%')), '{}', 'a wildcard is a character like any other');
-select is(tests.names(api.people(papel => 'coordenador')), array['Átila Nunes', 'atílio Prado'], 'by role');
-select is(tests.names(api.people(escola_id => tests.school('outra'))), array['atílio Prado'], 'by school');
-select is(tests.names(api.people(situacao => 'sem_papel')), array['Beto Sem Papel'], 'who has no role');
-select is(tests.names(api.people(situacao => 'sem_telefone')), array['Átila Nunes'], 'who has no phone');
-select is(tests.names(api.people(situacao => 'inativa')), array['atílio Prado'], 'who is not active');
+select is(tests.names(api.people()), array['Átila Nunes', 'atílio Prado', 'Beto Sem Papel', 'Secretaria A', 'Zilda Chefe'], 'the administrador sees everybody, sorted by name without accents');
+select is(tests.names(api.people(busca => 'ATI')), array['Átila Nunes', 'atílio Prado'], 'a search ignores accents and case');
+select is(tests.names(api.people(busca => 'átila')), array['Átila Nunes'], 'a search with an accent finds the name');
+select is(tests.names(api.people(busca => 'nunes')), '{}', 'a search does not match the middle of a name');
+select is(tests.names(api.people(busca => '444.444.777-32')), array['atílio Prado'], 'a search finds a complete formatted code');
+select is(tests.names(api.people(busca => '444444777')), '{}', 'a search does not match part of a code');
+select is(tests.names(api.people(busca => '%')), '{}', 'a wildcard in a search is a normal character');
+select is(tests.names(api.people(papel => 'coordenador')), array['Átila Nunes', 'atílio Prado'], 'the list filters by role');
+select is(tests.names(api.people(escola_id => tests.school('outra'))), array['atílio Prado'], 'the list filters by school');
+select is(tests.names(api.people(situacao => 'sem_papel')), array['Beto Sem Papel'], 'the list filters people without a role');
+select is(tests.names(api.people(situacao => 'sem_telefone')), array['Átila Nunes'], 'the list filters people without a phone');
+select is(tests.names(api.people(situacao => 'inativa')), array['atílio Prado'], 'the list filters inactive people');
 
 -- Pages.
 select tests.remember('p1', api.people(limite => 2)) is not null as page_1;
-select is(tests.names(tests.recall('p1')), array['Átila Nunes', 'atílio Prado'], 'the first page');
+select is(tests.names(tests.recall('p1')), array['Átila Nunes', 'atílio Prado'], 'the first page has the first two people');
 select tests.remember('p2', api.people(limite => 2, cursor => (tests.recall('p1') ->> 'cursor')::uuid)) is not null as page_2;
-select is(tests.names(tests.recall('p2')), array['Beto Sem Papel', 'Secretaria A'], 'the second goes on after it');
-select is(api.people(limite => 2, cursor => (tests.recall('p2') ->> 'cursor')::uuid) -> 'cursor', 'null', 'the last has no cursor');
-select is(tests.names(api.people(busca => ' átila ')), array['Átila Nunes'], 'white space around the search');
-select tests.throws_code($$select api.people(limite => 0)$$, 'invalid_request', 400, 'a page has at least one row');
-select tests.throws_code($$select api.people(limite => 201)$$, 'invalid_request', 400, 'and at most 200');
+select is(tests.names(tests.recall('p2')), array['Beto Sem Papel', 'Secretaria A'], 'the second page continues at the cursor');
+select is(api.people(limite => 2, cursor => (tests.recall('p2') ->> 'cursor')::uuid) -> 'cursor', 'null', 'the last page has no cursor');
+select is(tests.names(api.people(busca => ' átila ')), array['Átila Nunes'], 'white space around a search is ignored');
+select tests.throws_code($$select api.people(limite => 0)$$, 'invalid_request', 400, 'a page of 0 rows is refused');
+select tests.throws_code($$select api.people(limite => 201)$$, 'invalid_request', 400, 'a page of 201 rows is refused');
 
 -- A school sees its own, and of them only what is its own.
 select is(api.people(busca => 'Átila') #>> '{pessoas,0,codigo}', '333******33', 'the code is masked');
 select tests.act_as('22244477734');
-select is(tests.names(api.people()), array['Átila Nunes', 'Secretaria A'], 'a school sees the people who have a role at it');
-select is(tests.names(api.people(busca => '44444477732')), '{}', 'a stranger is not found by code');
-select tests.throws_code(format('select api.people(escola_id => %L)', tests.school('outra')), 'not_allowed', 403, 'another school is refused');
+select is(tests.names(api.people()), array['Átila Nunes', 'Secretaria A'], 'a school sees the people with a role at it');
+select is(tests.names(api.people(busca => '44444477732')), '{}', 'a school does not find people of another school by code');
+select tests.throws_code(format('select api.people(escola_id => %L)', tests.school('outra')), 'not_allowed', 403, 'a school may not filter by another school');
 
 -- Nobody else.
 select tests.act_as('33344477733');
-select tests.throws_code($$select api.people()$$, 'not_allowed', 403, 'a coordenador manages nobody of the staff');
-select lives_ok($$select api.people(contexto => 'portal')$$, 'but sees the students and guardians');
+select tests.throws_code($$select api.people()$$, 'not_allowed', 403, 'a coordenador does not see the staff');
+select lives_ok($$select api.people(contexto => 'portal')$$, 'a coordenador sees students and guardians');
 select tests.act_as_tester();
 select tests.remember('portal', tests.make_portal());
 select tests.act_as_portal('aluno', tests.the('filho'));
-select tests.throws_code($$select api.people()$$, 'portal_token_refused', 401, 'a student is refused');
+select tests.throws_code($$select api.people()$$, 'portal_token_refused', 401, 'a student may not read the list');
 
 select tests.act_as('11144477735');
-select is(tests.names(api.people(contexto => 'portal', busca => 'jo')), array['João Alves'], 'students and guardians by name');
+select is(tests.names(api.people(contexto => 'portal', busca => 'jo')), array['João Alves'], 'the portal list finds students and guardians by name');
 
-select is(jsonb_array_length(api.people(contexto => 'portal', escola_id => tests.the('escola_b')) -> 'pessoas'), 3, 'of one school');
-select tests.throws_code($$select api.people(contexto => 'outro')$$, 'invalid_request', 400, 'there is no third context');
-select is(tests.names(api.people(contexto => null, busca => 'zil')), array['Zilda Chefe'], 'without a context, the staff');
-select is(jsonb_array_length(api.people(limite => 1) -> 'pessoas'), 1, 'a page of one');
-select lives_ok('select api.people(limite => 200)', 'a page of two hundred');
+select is(jsonb_array_length(api.people(contexto => 'portal', escola_id => tests.the('escola_b')) -> 'pessoas'), 3, 'the portal list filters by school');
+select tests.throws_code($$select api.people(contexto => 'outro')$$, 'invalid_request', 400, 'an unknown context is refused');
+select is(tests.names(api.people(contexto => null, busca => 'zil')), array['Zilda Chefe'], 'the default context is the staff');
+select is(jsonb_array_length(api.people(limite => 1) -> 'pessoas'), 1, 'a page of 1 row is allowed');
+select lives_ok('select api.people(limite => 200)', 'a page of 200 rows is allowed');
 select tests.act_as_tester();
 select tests.make_usuario(lpad(n::text, 11, '7'), null, nome_completo => 'Xis ' || n) from generate_series(1, 60) as n;
 select tests.act_as('11144477735');
-select is(tests.names(api.people(busca => 'Xis 25')), array['Xis 25'], 'a name with digits is a name');
-select is(tests.names(api.people(busca => '444 444 777 32')), array['atílio Prado'], 'digits with spaces are a code');
-select tests.throws_code(format('select api.people(cursor => %L)', gen_random_uuid()), 'invalid_request', 400, 'the cursor of somebody who was erased says no place');
-select tests.throws_code(format('select api.people(contexto => %L, cursor => %L)', 'portal', gen_random_uuid()), 'invalid_request', 400, 'nor that of a student');
-select is(jsonb_array_length(api.people(busca => 'xis ') -> 'pessoas'), 50, 'fifty to a page');
-select is(jsonb_array_length(api.people(busca => 'xis', limite => null) -> 'pessoas'), 50, 'also when none is named');
-select is(jsonb_array_length(api.people(busca => 'xis', limite => 60) -> 'pessoas'), 60, 'or as many as are asked for');
+select is(tests.names(api.people(busca => 'Xis 25')), array['Xis 25'], 'a search with letters and digits is a name search');
+select is(tests.names(api.people(busca => '444 444 777 32')), array['atílio Prado'], 'a search with digits and spaces is a code search');
+select tests.throws_code(format('select api.people(cursor => %L)', gen_random_uuid()), 'invalid_request', 400, 'an unknown cursor is refused');
+select tests.throws_code(format('select api.people(contexto => %L, cursor => %L)', 'portal', gen_random_uuid()), 'invalid_request', 400, 'an unknown cursor of the portal is refused');
+select is(jsonb_array_length(api.people(busca => 'xis ') -> 'pessoas'), 50, 'the default page has 50 rows');
+select is(jsonb_array_length(api.people(busca => 'xis', limite => null) -> 'pessoas'), 50, 'a null limit means 50 rows');
+select is(jsonb_array_length(api.people(busca => 'xis', limite => 60) -> 'pessoas'), 60, 'the limit sets the number of rows');
 -- Who may ask, by role and by register.
 select tests.act_as_tester();
 select tests.make_usuario('22233344405', 'escola', tests.the('escola_b')) is not null as school, tests.act_as('22233344405') is not null as signed_in;
-select is(jsonb_array_length(api.people(contexto => 'portal') -> 'pessoas'), 3, 'the account of a school sees its students and guardians');
+select is(jsonb_array_length(api.people(contexto => 'portal') -> 'pessoas'), 3, 'a school sees its students and guardians');
 select tests.act_as_tester();
 select tests.make_usuario('98765432100', 'especialista') is not null as specialist, tests.act_as('98765432100') is not null as signed_in;
 select tests.throws_code(format('select api.people(contexto => %L)', c), 'not_allowed', 403, 'an especialista sees nobody in ' || c) from unnest('{sistema,portal}'::text[]) as c;

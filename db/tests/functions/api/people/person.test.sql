@@ -17,15 +17,15 @@ select tests.remember('entrou', tests.act_as('33344477733', 'coordenador', tests
 select tests.act_as('11144477735');
 select is(api.person(tests.school('maria')) - array['papeis', 'sessoes', 'historico', 'atualizado_em', 'id', 'pode'], jsonb_build_object(
   'contexto', 'sistema', 'nome_completo', 'Maria', 'codigo', '333******33', 'telefone', '****0011', 'ativo', true, 'ultimo_acesso', null,
-  'situacao', 'pode_entrar', 'ate', null, 'porque', 'Pode entrar: basta pedir um código.'), 'who it is, masked, and the verdict');
+  'situacao', 'pode_entrar', 'ate', null, 'porque', 'Pode entrar: basta pedir um código.'), 'a page has masked personal data and the verdict');
 select is(jsonb_array_length(api.person(tests.school('maria')) -> 'papeis'), 2, 'the administrador sees the roles at every school');
-select tests.throws_code(format('select api.person(%L)', gen_random_uuid()), 'not_found', 404, 'nobody has this id');
+select tests.throws_code(format('select api.person(%L)', gen_random_uuid()), 'not_found', 404, 'an unknown id is not_found');
 
 select tests.act_as('22244477734');
-select is(api.person(tests.school('maria')) #>> '{papeis,0,escola_nome}', 'Escola A', 'a school sees the role at itself');
-select is(jsonb_array_length(api.person(tests.school('maria')) -> 'papeis'), 1, 'and no other');
-select ok(not api.person(tests.school('maria'))::text like '%Escola B%', 'nor the name of another school anywhere');
-select tests.throws_code(format('select api.person(%L)', tests.school('estranho')), 'not_allowed', 403, 'people of another school are refused');
+select is(api.person(tests.school('maria')) #>> '{papeis,0,escola_nome}', 'Escola A', 'a school sees the role at its school');
+select is(jsonb_array_length(api.person(tests.school('maria')) -> 'papeis'), 1, 'a school sees no role at another school');
+select ok(not api.person(tests.school('maria'))::text like '%Escola B%', 'a school does not see the name of another school');
+select tests.throws_code(format('select api.person(%L)', tests.school('estranho')), 'not_allowed', 403, 'a school may not read people of another school');
 
 -- A role at it, which it may give to anybody, tells a school nothing of a person with roles elsewhere.
 select tests.act_as_tester();
@@ -43,28 +43,28 @@ grant execute on function tests.line(text) to public;
 create function tests.days(momento text) returns integer language sql as $$ select round(extract(epoch from now() - days.momento::timestamptz) / 86400)::integer $$;
 grant execute on function tests.days(text) to public;
 select tests.act_as('11144477735');
-select is(api.person(tests.school('maria')) ->> 'porque', 'Nenhum canal entregou o código (twilio-sms, há 20 minutos): confira o telefone e peça outro código.', 'the administrador reads which channels failed');
-select is(tests.days(api.person(tests.school('maria')) ->> 'ultimo_acesso'), 2, 'the last sign-in anywhere');
-select is(tests.days(tests.line('Maria') ->> 'ultimo_acesso'), 2, 'in the list as well');
+select is(api.person(tests.school('maria')) ->> 'porque', 'Nenhum canal entregou o código (twilio-sms, há 20 minutos): confira o telefone e peça outro código.', 'the administrador sees which channels failed');
+select is(tests.days(api.person(tests.school('maria')) ->> 'ultimo_acesso'), 2, 'the administrador sees the last sign-in at any school');
+select is(tests.days(tests.line('Maria') ->> 'ultimo_acesso'), 2, 'the administrador sees the same last sign-in in the list');
 select tests.act_as('22244477734');
-select is(api.person(tests.school('maria')) -> 'telefone', 'null', 'a school reads no phone');
-select is(tests.days(api.person(tests.school('maria')) ->> 'ultimo_acesso'), 3, 'the last sign-in at itself');
-select is(tests.days(tests.line('Maria') ->> 'ultimo_acesso'), 3, 'in the list as well');
-select is(api.person(tests.school('maria')) ->> 'situacao', 'canal_falhou', 'why they cannot sign in');
-select is(api.person(tests.school('maria')) ->> 'porque', 'Nenhum canal entregou o código (todos falharam): confira o telefone e peça outro código.', 'without channels');
-select is(jsonb_path_query_array(api.person(tests.school('maria')) -> 'historico', '$[*].evento'), '["login.success"]', 'and what happened at itself, nothing of no school');
+select is(api.person(tests.school('maria')) -> 'telefone', 'null', 'a school does not see the phone of a person with roles elsewhere');
+select is(tests.days(api.person(tests.school('maria')) ->> 'ultimo_acesso'), 3, 'a school sees the last sign-in at its school');
+select is(tests.days(tests.line('Maria') ->> 'ultimo_acesso'), 3, 'a school sees the same last sign-in in the list');
+select is(api.person(tests.school('maria')) ->> 'situacao', 'canal_falhou', 'a school sees the verdict');
+select is(api.person(tests.school('maria')) ->> 'porque', 'Nenhum canal entregou o código (todos falharam): confira o telefone e peça outro código.', 'a school does not see the failed channel');
+select is(jsonb_path_query_array(api.person(tests.school('maria')) -> 'historico', '$[*].evento'), '["login.success"]', 'a school sees the history at its school only');
 select tests.act_as_tester();
 delete from portaria.usuario_papeis where usuario_id = tests.school('maria') and escola_id = tests.school('outra');
 select tests.act_as('22244477734');
-select is(api.person(tests.school('maria')) ->> 'telefone', '****0011', 'whose roles are all its own, a school reads with the phone');
-select ok(api.person(tests.school('maria')) ->> 'porque' like '%(twilio-sms, %', 'with the channels');
-select ok(jsonb_path_query_array(api.person(tests.school('maria')) -> 'historico', '$[*].evento') @> '["otp.sent"]', 'and with what belongs to no school');
+select is(api.person(tests.school('maria')) ->> 'telefone', '****0011', 'a school sees the phone of a person with roles only there');
+select ok(api.person(tests.school('maria')) ->> 'porque' like '%(twilio-sms, %', 'a school sees the failed channel of a person with roles only there');
+select ok(jsonb_path_query_array(api.person(tests.school('maria')) -> 'historico', '$[*].evento') @> '["otp.sent"]', 'a school sees events without a school of a person with roles only there');
 select tests.act_as_tester();
 delete from portaria.login_otps;
 delete from portaria.otp_envios;
 
 select tests.act_as('33344477733', 'coordenador', tests.school('escola'));
-select tests.throws_code(format('select api.person(%L)', tests.school('maria')), 'not_allowed', 403, 'a coordenador does not see the staff, not even themselves');
+select tests.throws_code(format('select api.person(%L)', tests.school('maria')), 'not_allowed', 403, 'a coordenador may not read the staff, not even their own page');
 
 -- Students and guardians.
 select tests.act_as_tester();
@@ -72,8 +72,8 @@ select tests.remember('portal', tests.make_portal());
 select tests.make_usuario('66644477730', 'coordenador', tests.the('escola_a'));
 select tests.act_as('66644477730');
 select is(api.person(tests.the('filho')) ->> 'nome_completo', 'João Alves', 'a coordenador sees the students of the school');
-select is(api.person(tests.the('filha')) ->> 'telefone', '****0011', 'a student without a phone has that of the guardian');
-select tests.throws_code(format('select api.person(%L)', tests.the('mae_b')), 'not_allowed', 403, 'guardians of another school are refused');
+select is(api.person(tests.the('filha')) ->> 'telefone', '****0011', 'a student without a phone has the phone of the guardian');
+select tests.throws_code(format('select api.person(%L)', tests.the('mae_b')), 'not_allowed', 403, 'a coordenador may not read guardians of another school');
 
 -- The verdicts of a record.
 select tests.act_as_tester();
@@ -81,15 +81,15 @@ create function tests.situation(id uuid) returns text language sql security defi
   select portaria.usuario_page((select u from portaria.usuarios as u where u.id = situation.id), null) ->> 'situacao'
 $$;
 update portaria.usuarios set telefone = null where id = tests.school('maria');
-select is(tests.situation(tests.school('maria')), 'sem_telefone', 'no phone');
+select is(tests.situation(tests.school('maria')), 'sem_telefone', 'the verdict without a phone is sem_telefone');
 delete from portaria.usuario_papeis where usuario_id = tests.school('maria');
-select is(tests.situation(tests.school('maria')), 'sem_papel', 'a missing role is reported before a missing phone');
+select is(tests.situation(tests.school('maria')), 'sem_papel', 'a missing role takes precedence over a missing phone');
 update portaria.usuarios set ativo = false where id = tests.school('maria');
-select is(tests.situation(tests.school('maria')), 'inativa', 'inactive is reported first');
-select is(portaria.profile_page(portaria.find_profile(tests.the('saiu'))) ->> 'situacao', 'inativa', 'a student who left');
-select is(portaria.profile_page(portaria.find_profile(tests.the('mae_a'))) ->> 'situacao', 'telefones_diferentes', 'one CPF with several phones');
+select is(tests.situation(tests.school('maria')), 'inativa', 'inactive takes precedence over a missing role');
+select is(portaria.profile_page(portaria.find_profile(tests.the('saiu'))) ->> 'situacao', 'inativa', 'the verdict of a student who left is inativa');
+select is(portaria.profile_page(portaria.find_profile(tests.the('mae_a'))) ->> 'situacao', 'telefones_diferentes', 'the verdict of one CPF with several phones is telefones_diferentes');
 update api.alunos set nome_completo = 'Outra Pessoa' where id = tests.the('mae_aluna');
-select is(portaria.profile_page(portaria.find_profile(tests.the('mae_a'))) ->> 'situacao', 'cpf_duplicado', 'one CPF with several names');
+select is(portaria.profile_page(portaria.find_profile(tests.the('mae_a'))) ->> 'situacao', 'cpf_duplicado', 'the verdict of one CPF with several names is cpf_duplicado');
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- Adding people, one by one and by a file.
+-- Adding people, one by one and from a file.
 begin;
 select plan(29);
 
@@ -12,52 +12,52 @@ select tests.request();
 select tests.act_as('11144477735');
 select is(api.person_create('333.444.777-33', ' Maria ', '11 98765-4321') - array['id', 'atualizado_em', 'historico', 'porque', 'pode'],
   jsonb_build_object('contexto', 'sistema', 'nome_completo', 'Maria', 'codigo', '333******33', 'telefone', '****4321', 'ativo', true,
-    'ultimo_acesso', null, 'papeis', '[]'::jsonb, 'sessoes', '[]'::jsonb, 'situacao', 'sem_papel', 'ate', null), 'a person without a role');
-select is(api.person_create('44444477732', 'José', '+5511987654322', 'coordenador', tests.id('escola')) #>> '{papeis,0,nome}', 'coordenador', 'with a role');
-select tests.throws_code($$select api.person_create('44444477732', 'José')$$, 'unique_violation', 409, 'a code is one person''s');
-select tests.throws_code($$select api.person_create('123', 'José')$$, 'invalid_codigo', 400, 'no code');
-select tests.throws_code($$select api.person_create('55544477731', '')$$, 'invalid_request', 400, 'no name');
-select tests.throws_code($$select api.person_create('55544477731', 'X', 'abc')$$, 'invalid_request', 400, 'no phone');
-select tests.throws_code($$select api.person_create('55544477731', 'X', null, 'diretor')$$, 'invalid_request', 400, 'no role of this name');
+    'ultimo_acesso', null, 'papeis', '[]'::jsonb, 'sessoes', '[]'::jsonb, 'situacao', 'sem_papel', 'ate', null), 'an administrador adds a person without a role');
+select is(api.person_create('44444477732', 'José', '+5511987654322', 'coordenador', tests.id('escola')) #>> '{papeis,0,nome}', 'coordenador', 'an administrador adds a person with a role');
+select tests.throws_code($$select api.person_create('44444477732', 'José')$$, 'unique_violation', 409, 'a code that another person has is refused');
+select tests.throws_code($$select api.person_create('123', 'José')$$, 'invalid_codigo', 400, 'an invalid code is refused');
+select tests.throws_code($$select api.person_create('55544477731', '')$$, 'invalid_request', 400, 'a person without a name is refused');
+select tests.throws_code($$select api.person_create('55544477731', 'X', 'abc')$$, 'invalid_request', 400, 'an invalid phone is refused');
+select tests.throws_code($$select api.person_create('55544477731', 'X', null, 'diretor')$$, 'invalid_request', 400, 'an unknown role is refused');
 select tests.present(tests.claims_for('11144477735') || jsonb_build_object('jti', gen_random_uuid(), 'iat', tests.epoch() - 601));
-select tests.throws_code($$select api.person_create('55544477731', 'X', null, 'administrador')$$, 'fresh_login_required', 403, 'a role asks for a recent sign-in');
-select lives_ok($$select api.person_create('55544477731', 'X')$$, 'a record without one does not');
+select tests.throws_code($$select api.person_create('55544477731', 'X', null, 'administrador')$$, 'fresh_login_required', 403, 'adding a person with a role needs a recent sign-in');
+select lives_ok($$select api.person_create('55544477731', 'X')$$, 'adding a person without a role needs no recent sign-in');
 
 select tests.act_as('22244477734');
-select is(api.person_create('66644477730', 'Ana', null, 'coordenador', tests.id('escola')) ->> 'situacao', 'sem_telefone', 'a school adds its coordenadores');
-select tests.throws_code($$select api.person_create('77744477729', 'Ana')$$, 'not_allowed', 403, 'nobody without a role at it');
-select tests.throws_code($$select api.person_create('77744477729', 'Ana', null, 'administrador')$$, 'not_allowed', 403, 'nobody above');
-select tests.throws_code($$select api.person_create('77744477729', 'Ana', null, 'escola', tests.id('escola'))$$, 'not_allowed', 403, 'nobody like itself');
+select is(api.person_create('66644477730', 'Ana', null, 'coordenador', tests.id('escola')) ->> 'situacao', 'sem_telefone', 'a school adds a coordenador');
+select tests.throws_code($$select api.person_create('77744477729', 'Ana')$$, 'not_allowed', 403, 'a school may not add a person without a role');
+select tests.throws_code($$select api.person_create('77744477729', 'Ana', null, 'administrador')$$, 'not_allowed', 403, 'a school may not add an administrador');
+select tests.throws_code($$select api.person_create('77744477729', 'Ana', null, 'escola', tests.id('escola'))$$, 'not_allowed', 403, 'a school may not add an account of the role escola');
 select tests.act_as_tester();
-select is((select count(*)::integer from portaria.logs_transacoes where evento = 'user.add' and ator_id is not null), 4, 'each is logged with who did it');
+select is((select count(*)::integer from portaria.logs_transacoes where evento = 'user.add' and ator_id is not null), 4, 'each added person is logged with the author');
 
 -- A file.
 select tests.act_as('11144477735');
 select tests.remember('boas', '[{"linha": 2, "codigo": "88844477728", "nome_completo": "Um", "telefone": "", "papel": "", "escola_id": ""},
   {"linha": 3, "codigo": "99944477727", "nome_completo": "Dois", "telefone": "", "papel": "", "escola_id": ""}]') is not null as good;
 select tests.remember('ruim', tests.recall('boas') || '[{"linha": 4, "codigo": "1", "nome_completo": "Tres", "telefone": "", "papel": "", "escola_id": ""}]') is not null as bad;
-select is(api.people_import(tests.recall('ruim')), '{"importadas": 0, "total": 3, "erros": [{"linha": 4, "motivo": "codigo is not a CPF, an INEP or a CNPJ"}], "ensaio": false}', 'one bad row and nothing is imported');
+select is(api.people_import(tests.recall('ruim')), '{"importadas": 0, "total": 3, "erros": [{"linha": 4, "motivo": "codigo is not a CPF, an INEP or a CNPJ"}], "ensaio": false}', 'one bad row prevents the whole import');
 select is(api.people_import(tests.recall('boas'), true), '{"importadas": 0, "total": 2, "erros": [], "ensaio": true}', 'a dry run imports nothing');
 select tests.act_as_tester();
-select is((select count(*)::integer from portaria.usuarios where codigo in ('88844477728', '99944477727')), 0, 'nothing of both');
-select is((select count(*)::integer from portaria.logs_transacoes where evento = 'user.import'), 0, 'not even a log entry');
+select is((select count(*)::integer from portaria.usuarios where codigo in ('88844477728', '99944477727')), 0, 'neither a bad import nor a dry run adds a person');
+select is((select count(*)::integer from portaria.logs_transacoes where evento = 'user.import'), 0, 'neither a bad import nor a dry run is logged');
 select tests.act_as('11144477735');
-select is(api.people_import(tests.recall('boas')), '{"importadas": 2, "total": 2, "erros": [], "ensaio": false}', 'a good file is imported');
+select is(api.people_import(tests.recall('boas')), '{"importadas": 2, "total": 2, "erros": [], "ensaio": false}', 'a file without bad rows is imported');
 select tests.act_as_tester();
-select is((select count(*)::integer from portaria.usuarios where codigo in ('88844477728', '99944477727')), 2, 'all of it');
-select is((select count(*)::integer from portaria.logs_transacoes where evento = 'user.import'), 1, 'with one log entry');
+select is((select count(*)::integer from portaria.usuarios where codigo in ('88844477728', '99944477727')), 2, 'all rows of the file are imported');
+select is((select count(*)::integer from portaria.logs_transacoes where evento = 'user.import'), 1, 'an import is one log entry');
 select tests.act_as('22244477734');
-select tests.throws_code($$select api.people_import('[]')$$, 'not_allowed', 403, 'a school imports nobody');
+select tests.throws_code($$select api.people_import('[]')$$, 'not_allowed', 403, 'a school may not import people');
 select tests.present(tests.claims_for('11144477735') || jsonb_build_object('jti', gen_random_uuid(), 'iat', tests.epoch() - 601));
-select tests.throws_code($$select api.people_import('[]')$$, 'fresh_login_required', 403, 'an import gives roles');
-select is(api.people_import(tests.recall('boas'), true) ->> 'ensaio', 'true', 'a dry run gives none');
+select tests.throws_code($$select api.people_import('[]')$$, 'fresh_login_required', 403, 'an import needs a recent sign-in');
+select is(api.people_import(tests.recall('boas'), true) ->> 'ensaio', 'true', 'a dry run needs no recent sign-in');
 select tests.act_as('11144477735');
-select tests.throws_code($$select api.people_import('{}')$$, 'invalid_request', 400, 'rows are an array');
-select tests.throws_code($$select api.people_import(null)$$, 'invalid_request', 400, 'and there');
+select tests.throws_code($$select api.people_import('{}')$$, 'invalid_request', 400, 'an object instead of an array of rows is refused');
+select tests.throws_code($$select api.people_import(null)$$, 'invalid_request', 400, 'null instead of an array of rows is refused');
 
-select is(api.people_import('[]', null), '{"importadas": 0, "total": 0, "erros": [], "ensaio": false}', 'without a word it is no dry run');
-select is(api.people_import('[{"linha": 2, "codigo": "1"}]', null) -> 'ensaio', 'false', 'also when it fails');
-select is(api.people_import('[{"linha": 2, "codigo": "1"}]', true) -> 'ensaio', 'true', 'a dry run that fails is one');
+select is(api.people_import('[]', null), '{"importadas": 0, "total": 0, "erros": [], "ensaio": false}', 'a null ensaio is not a dry run');
+select is(api.people_import('[{"linha": 2, "codigo": "1"}]', null) -> 'ensaio', 'false', 'a null ensaio with a bad row is not a dry run');
+select is(api.people_import('[{"linha": 2, "codigo": "1"}]', true) -> 'ensaio', 'true', 'a dry run with a bad row is still a dry run');
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- The sessions of a person end, and the answer is the page of that person.
+-- Ending the sessions of a person returns the person's page.
 begin;
 select plan(3);
 
@@ -7,9 +7,9 @@ select tests.remember('ana', to_jsonb(tests.make_usuario('52998224725', 'coorden
 select tests.remember('portal', tests.make_portal()) is not null as portal;
 select tests.request();
 select tests.act_as('11144477735') is not null as signed_in;
-select is(api.person_end_sessions((tests.recall('ana') #>> '{}')::uuid) ->> 'nome_completo', 'Pessoa de Teste', 'one of the staff');
-select is(api.person_end_sessions((tests.recall('ana') #>> '{}')::uuid) - 'historico', api.person((tests.recall('ana') #>> '{}')::uuid) - 'historico', 'as the page shows them');
-select is(api.person_end_sessions(tests.the('filho')) ->> 'nome_completo', 'João Alves', 'a student');
+select is(api.person_end_sessions((tests.recall('ana') #>> '{}')::uuid) ->> 'nome_completo', 'Pessoa de Teste', 'ending the sessions of staff returns the person');
+select is(api.person_end_sessions((tests.recall('ana') #>> '{}')::uuid) - 'historico', api.person((tests.recall('ana') #>> '{}')::uuid) - 'historico', 'the response is the page that api.person returns');
+select is(api.person_end_sessions(tests.the('filho')) ->> 'nome_completo', 'João Alves', 'ending the sessions of a student returns the student');
 
 select * from finish();
 rollback;

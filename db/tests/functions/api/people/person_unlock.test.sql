@@ -1,4 +1,4 @@
--- Unlocking and ending sessions: who may of whom, and that it does what it says.
+-- Unlocking people and ending their sessions: permissions and effects.
 begin;
 select plan(34);
 
@@ -28,67 +28,67 @@ create function tests.sign_in(id uuid, contexto text) returns void language sql 
     case sign_in.contexto when 'sistema' then tests.the('escola_a') end, now(), clock_timestamp(), now() + interval '1 hour')
 $$;
 
--- Of the staff.
+-- Staff.
 select tests.block(tests.id('maria'));
 select tests.act_as('22244477734');
-select is(api.person(tests.id('maria')) ->> 'situacao', 'limite_envios', 'a person of the school is blocked');
-select is(api.person_unlock(tests.id('maria')) ->> 'situacao', 'pode_entrar', 'the school lifts it');
-select is(api.person(tests.id('maria')) ->> 'situacao', 'pode_entrar', 'for good');
+select is(api.person(tests.id('maria')) ->> 'situacao', 'limite_envios', 'setup: a person of the school is blocked');
+select is(api.person_unlock(tests.id('maria')) ->> 'situacao', 'pode_entrar', 'a school unlocks a person');
+select is(api.person(tests.id('maria')) ->> 'situacao', 'pode_entrar', 'an unlocked person stays unlocked');
 select tests.act_as_tester();
 select tests.block(tests.id('maria'));
 select tests.act_as('11144477735');
-select is(api.person_unlock(tests.id('maria')) ->> 'situacao', 'pode_entrar', 'the administrador too');
+select is(api.person_unlock(tests.id('maria')) ->> 'situacao', 'pode_entrar', 'an administrador unlocks a person');
 select tests.act_as('44444477732');
-select tests.throws_code($$select api.person_unlock(tests.id('maria'))$$, 'not_allowed', 403, 'a coordenador not, though of the same school');
-select tests.throws_code($$select api.person_unlock(tests.id('joana'))$$, 'not_allowed', 403, 'nor themselves');
-select tests.throws_code($$select api.person_end_sessions(tests.id('maria'))$$, 'not_allowed', 403, 'nor ends sessions of the staff');
+select tests.throws_code($$select api.person_unlock(tests.id('maria'))$$, 'not_allowed', 403, 'a coordenador may not unlock staff of the same school');
+select tests.throws_code($$select api.person_unlock(tests.id('joana'))$$, 'not_allowed', 403, 'a coordenador may not unlock themselves');
+select tests.throws_code($$select api.person_end_sessions(tests.id('maria'))$$, 'not_allowed', 403, 'a coordenador may not end sessions of staff');
 select tests.act_as('55544477731');
-select tests.throws_code($$select api.person_unlock(tests.id('maria'))$$, 'not_allowed', 403, 'nor an especialista');
-select tests.throws_code($$select api.person_end_sessions(tests.id('maria'))$$, 'not_allowed', 403, 'nor ends sessions');
-select tests.throws_code($$select api.person(tests.id('maria'))$$, 'not_allowed', 403, 'nor looks');
+select tests.throws_code($$select api.person_unlock(tests.id('maria'))$$, 'not_allowed', 403, 'an especialista may not unlock staff');
+select tests.throws_code($$select api.person_end_sessions(tests.id('maria'))$$, 'not_allowed', 403, 'an especialista may not end sessions of staff');
+select tests.throws_code($$select api.person(tests.id('maria'))$$, 'not_allowed', 403, 'an especialista may not read a person');
 select tests.act_as('22244477734');
-select tests.throws_code($$select api.person_unlock(tests.id('estranha'))$$, 'not_allowed', 403, 'nor a school whom it does not manage');
-select tests.throws_code($$select api.person_end_sessions(tests.id('estranha'))$$, 'not_allowed', 403, 'nor their sessions');
-select tests.throws_code(format('select api.person_unlock(%L)', gen_random_uuid()), 'not_found', 404, 'nobody');
-select tests.throws_code(format('select api.person_end_sessions(%L)', gen_random_uuid()), 'not_found', 404, 'nobody''s sessions');
+select tests.throws_code($$select api.person_unlock(tests.id('estranha'))$$, 'not_allowed', 403, 'a school may not unlock people of another school');
+select tests.throws_code($$select api.person_end_sessions(tests.id('estranha'))$$, 'not_allowed', 403, 'a school may not end sessions of people of another school');
+select tests.throws_code(format('select api.person_unlock(%L)', gen_random_uuid()), 'not_found', 404, 'unlocking an unknown id is not_found');
+select tests.throws_code(format('select api.person_end_sessions(%L)', gen_random_uuid()), 'not_found', 404, 'ending sessions of an unknown id is not_found');
 select tests.act_as_tester();
 select tests.sign_in(tests.id('maria'), 'sistema'), tests.sign_in(tests.id('joana'), 'sistema');
 select tests.act_as('22244477734');
-select is(jsonb_array_length(api.person(tests.id('maria')) -> 'sessoes'), 1, 'a sign-in');
-select is(api.person_end_sessions(tests.id('maria')) -> 'sessoes', '[]', 'is ended');
-select is(jsonb_array_length(api.person(tests.id('joana')) -> 'sessoes'), 1, 'and nobody else''s');
+select is(jsonb_array_length(api.person(tests.id('maria')) -> 'sessoes'), 1, 'setup: a person has a sign-in');
+select is(api.person_end_sessions(tests.id('maria')) -> 'sessoes', '[]', 'a school ends the sign-in');
+select is(jsonb_array_length(api.person(tests.id('joana')) -> 'sessoes'), 1, 'ending sessions keeps those of other people');
 
--- Of the portal.
+-- Students and guardians.
 select tests.act_as_tester();
 select tests.block(tests.the('filho'));
 select tests.act_as('44444477732');
-select is(api.person(tests.the('filho')) ->> 'situacao', 'limite_envios', 'a student is blocked');
-select is(api.person_unlock(tests.the('filho')) ->> 'situacao', 'pode_entrar', 'a coordenador of the school lifts it');
+select is(api.person(tests.the('filho')) ->> 'situacao', 'limite_envios', 'setup: a student is blocked');
+select is(api.person_unlock(tests.the('filho')) ->> 'situacao', 'pode_entrar', 'a coordenador of the school unlocks a student');
 select tests.act_as_tester();
-select is((select array_agg(titular) from portaria.desbloqueios), array[tests.the('filho')], 'of that student alone');
+select is((select array_agg(titular) from portaria.desbloqueios), array[tests.the('filho')], 'only that student is unlocked');
 select tests.act_as('66644477730');
-select tests.throws_code(format('select api.person_unlock(%L)', tests.the('filho')), 'not_allowed', 403, 'a coordenador of another school does not');
-select tests.throws_code(format('select api.person_end_sessions(%L)', tests.the('filho')), 'not_allowed', 403, 'nor ends sessions');
-select tests.throws_code(format('select api.person(%L)', tests.the('filho')), 'not_allowed', 403, 'nor looks');
-select is(tests.refusal(format('select api.person_unlock(%L)', tests.the('mae_b'))), null, 'but of its own');
+select tests.throws_code(format('select api.person_unlock(%L)', tests.the('filho')), 'not_allowed', 403, 'a coordenador of another school may not unlock a student');
+select tests.throws_code(format('select api.person_end_sessions(%L)', tests.the('filho')), 'not_allowed', 403, 'a coordenador of another school may not end sessions of a student');
+select tests.throws_code(format('select api.person(%L)', tests.the('filho')), 'not_allowed', 403, 'a coordenador of another school may not read a student');
+select is(tests.refusal(format('select api.person_unlock(%L)', tests.the('mae_b'))), null, 'a coordenador of another school unlocks a guardian of that school');
 select tests.act_as('55544477731');
-select tests.throws_code(format('select api.person_unlock(%L)', tests.the('filho')), 'not_allowed', 403, 'an especialista does not');
-select tests.throws_code(format('select api.person_end_sessions(%L)', tests.the('filho')), 'not_allowed', 403, 'nor ends sessions');
+select tests.throws_code(format('select api.person_unlock(%L)', tests.the('filho')), 'not_allowed', 403, 'an especialista may not unlock a student');
+select tests.throws_code(format('select api.person_end_sessions(%L)', tests.the('filho')), 'not_allowed', 403, 'an especialista may not end sessions of a student');
 select tests.act_as_tester();
 select tests.sign_in(tests.the('filho'), 'portal'), tests.sign_in(tests.the('mae_a'), 'portal');
 select tests.act_as('44444477732');
-select is(jsonb_array_length(api.person(tests.the('filho')) -> 'sessoes'), 1, 'a sign-in of a student');
-select is(api.person_end_sessions(tests.the('filho')) -> 'sessoes', '[]', 'is ended by a coordenador');
-select is(jsonb_array_length(api.person(tests.the('mae_a')) -> 'sessoes'), 1, 'and nobody else''s');
+select is(jsonb_array_length(api.person(tests.the('filho')) -> 'sessoes'), 1, 'setup: a student has a sign-in');
+select is(api.person_end_sessions(tests.the('filho')) -> 'sessoes', '[]', 'a coordenador ends the sign-in of a student');
+select is(jsonb_array_length(api.person(tests.the('mae_a')) -> 'sessoes'), 1, 'ending the sign-in of a student keeps that of the guardian');
 select tests.act_as('22244477734');
-select is(api.person_end_sessions(tests.the('mae_a')) -> 'sessoes', '[]', 'or by the school');
+select is(api.person_end_sessions(tests.the('mae_a')) -> 'sessoes', '[]', 'a school ends the sign-in of a guardian');
 select tests.act_as('11144477735');
-select lives_ok($$select api.person_end_sessions(tests.the('mae_b'))$$, 'or by the administrador');
+select lives_ok($$select api.person_end_sessions(tests.the('mae_b'))$$, 'an administrador ends the sign-in of a guardian');
 select tests.present(tests.claims_for('44444477732') || jsonb_build_object('jti', gen_random_uuid(), 'iat', tests.epoch() - 601));
-select tests.throws_code(format('select api.person_unlock(%L)', tests.the('filho')), 'fresh_login_required', 403, 'an old sign-in unlocks no student');
-select lives_ok($$select api.person_end_sessions(tests.the('filho'))$$, 'and ends sessions');
+select tests.throws_code(format('select api.person_unlock(%L)', tests.the('filho')), 'fresh_login_required', 403, 'unlocking a student needs a recent sign-in');
+select lives_ok($$select api.person_end_sessions(tests.the('filho'))$$, 'ending sessions of a student needs no recent sign-in');
 select tests.act_as_portal('aluno', tests.the('filho'));
-select tests.throws_code(format('select api.person_unlock(%L)', tests.the('filho')), 'portal_token_refused', 401, 'a student unlocks nobody');
+select tests.throws_code(format('select api.person_unlock(%L)', tests.the('filho')), 'portal_token_refused', 401, 'a student may not unlock a student');
 
 select * from finish();
 rollback;

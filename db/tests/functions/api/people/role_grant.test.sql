@@ -18,40 +18,40 @@ select tests.request();
 select tests.act_as('22244477734');
 select is(api.role_grant('coordenador', tests.id('escola'), codigo => '333.444.777-33') - 'id',
   jsonb_build_object('papeis', jsonb_build_array(jsonb_build_object('nome', 'coordenador', 'escola_id', tests.id('escola'), 'escola_nome', 'Escola A'))),
-  'gives coordenador at itself to anybody by whole code');
-select lives_ok($$select api.role_grant('coordenador', tests.id('escola'), tests.id('maria'))$$, 'twice is once');
-select tests.grant_refused('coordenador', tests.id('outra'), tests.id('maria'), 'not_allowed', 403, 'not at another school');
-select tests.grant_refused('escola', tests.id('escola'), tests.id('maria'), 'not_allowed', 403, 'not its own role');
-select tests.grant_refused('administrador', null, tests.id('maria'), 'not_allowed', 403, 'not a higher one');
-select tests.grant_refused('coordenador', null, tests.id('maria'), 'not_allowed', 403, 'not without a school');
-select tests.grant_refused('coordenador', tests.id('escola'), tests.id('diretora'), 'not_allowed', 403, 'not to oneself');
-select tests.throws_code($$select api.role_grant('coordenador', tests.id('escola'), codigo => '99944477799')$$, 'not_found', 404, 'nobody has this code');
-select tests.throws_code($$select api.role_grant('coordenador', tests.id('escola'))$$, 'invalid_request', 400, 'nobody is named');
-select tests.throws_code($$select api.role_grant('coordenador', tests.id('escola'), tests.id('maria'), '33344477733')$$, 'invalid_request', 400, 'a person is named once');
-select is(api.role_revoke('coordenador', tests.id('escola'), codigo => '33344477733') -> 'papeis', '[]', 'and takes it');
-select lives_ok($$select api.role_revoke('coordenador', tests.id('escola'), tests.id('maria'))$$, 'twice is once');
-select tests.throws_code($$select api.role_revoke('escola', tests.id('escola'), tests.id('diretora'))$$, 'not_allowed', 403, 'not from oneself');
-select tests.throws_code($$select api.role_revoke('administrador', null, tests.id('chefe'))$$, 'not_allowed', 403, 'not from above');
+  'a school gives the role coordenador to any person, by complete code');
+select lives_ok($$select api.role_grant('coordenador', tests.id('escola'), tests.id('maria'))$$, 'granting a role twice is not an error');
+select tests.grant_refused('coordenador', tests.id('outra'), tests.id('maria'), 'not_allowed', 403, 'a school may not grant a role at another school');
+select tests.grant_refused('escola', tests.id('escola'), tests.id('maria'), 'not_allowed', 403, 'a school may not grant the role escola');
+select tests.grant_refused('administrador', null, tests.id('maria'), 'not_allowed', 403, 'a school may not grant the role administrador');
+select tests.grant_refused('coordenador', null, tests.id('maria'), 'not_allowed', 403, 'a school may not grant coordenador without a school');
+select tests.grant_refused('coordenador', tests.id('escola'), tests.id('diretora'), 'not_allowed', 403, 'a school may not grant a role to itself');
+select tests.throws_code($$select api.role_grant('coordenador', tests.id('escola'), codigo => '99944477799')$$, 'not_found', 404, 'granting to an unknown code is not_found');
+select tests.throws_code($$select api.role_grant('coordenador', tests.id('escola'))$$, 'invalid_request', 400, 'a grant without a person is refused');
+select tests.throws_code($$select api.role_grant('coordenador', tests.id('escola'), tests.id('maria'), '33344477733')$$, 'invalid_request', 400, 'a grant with both id and code is refused');
+select is(api.role_revoke('coordenador', tests.id('escola'), codigo => '33344477733') -> 'papeis', '[]', 'a school revokes the role coordenador');
+select lives_ok($$select api.role_revoke('coordenador', tests.id('escola'), tests.id('maria'))$$, 'revoking a role twice is not an error');
+select tests.throws_code($$select api.role_revoke('escola', tests.id('escola'), tests.id('diretora'))$$, 'not_allowed', 403, 'a school may not revoke its own role');
+select tests.throws_code($$select api.role_revoke('administrador', null, tests.id('chefe'))$$, 'not_allowed', 403, 'a school may not revoke the role of an administrador');
 select tests.act_as_tester();
 select results_eq($$select evento, ator_id, usuario_id, escola_id, dados from portaria.logs_transacoes where evento like 'role.%' order by criado_em$$,
   $$values ('role.grant', tests.id('diretora'), tests.id('maria'), tests.id('escola'), '{"papel": "coordenador", "antes": null, "depois": "coordenador"}'::jsonb),
-    ('role.revoke', tests.id('diretora'), tests.id('maria'), tests.id('escola'), '{"papel": "coordenador", "antes": "coordenador", "depois": null}'::jsonb)$$, 'a change is logged once, with who did it');
+    ('role.revoke', tests.id('diretora'), tests.id('maria'), tests.id('escola'), '{"papel": "coordenador", "antes": "coordenador", "depois": null}'::jsonb)$$, 'each change is logged once with its author');
 
 -- The administrador.
 select tests.act_as('11144477735');
-select tests.throws_code($$select api.role_revoke('diretor', null, tests.id('maria'))$$, 'invalid_request', 400, 'no such role to take');
-select tests.throws_code($$select api.role_revoke('coordenador', null, tests.id('maria'))$$, 'invalid_request', 400, 'nor this one without a school');
-select is(jsonb_array_length(api.role_grant('escola', tests.id('outra'), tests.id('maria')) -> 'papeis'), 1, 'any role at any school');
-select is(jsonb_array_length(api.role_grant('especialista', null, tests.id('maria')) -> 'papeis'), 2, 'a global one');
-select tests.grant_refused('especialista', null, tests.id('chefe'), 'not_allowed', 403, 'not to oneself');
-select tests.throws_code($$select api.role_revoke('administrador', null, tests.id('chefe'))$$, 'not_allowed', 403, 'nor from oneself');
-select tests.grant_refused('especialista', tests.id('outra'), tests.id('maria'), 'invalid_request', 400, 'a global role takes no school');
-select tests.grant_refused('coordenador', null, tests.id('maria'), 'invalid_request', 400, 'any other takes one');
-select tests.grant_refused('diretor', tests.id('outra'), tests.id('maria'), 'invalid_request', 400, 'no such role');
-select tests.grant_refused('coordenador', gen_random_uuid(), tests.id('maria'), 'invalid_request', 400, 'no such school');
+select tests.throws_code($$select api.role_revoke('diretor', null, tests.id('maria'))$$, 'invalid_request', 400, 'revoking an unknown role is refused');
+select tests.throws_code($$select api.role_revoke('coordenador', null, tests.id('maria'))$$, 'invalid_request', 400, 'revoking coordenador without a school is refused');
+select is(jsonb_array_length(api.role_grant('escola', tests.id('outra'), tests.id('maria')) -> 'papeis'), 1, 'an administrador grants any role at any school');
+select is(jsonb_array_length(api.role_grant('especialista', null, tests.id('maria')) -> 'papeis'), 2, 'an administrador grants a global role');
+select tests.grant_refused('especialista', null, tests.id('chefe'), 'not_allowed', 403, 'an administrador may not grant a role to themselves');
+select tests.throws_code($$select api.role_revoke('administrador', null, tests.id('chefe'))$$, 'not_allowed', 403, 'an administrador may not revoke their own role');
+select tests.grant_refused('especialista', tests.id('outra'), tests.id('maria'), 'invalid_request', 400, 'a global role with a school is refused');
+select tests.grant_refused('coordenador', null, tests.id('maria'), 'invalid_request', 400, 'a school role without a school is refused');
+select tests.grant_refused('diretor', tests.id('outra'), tests.id('maria'), 'invalid_request', 400, 'granting an unknown role is refused');
+select tests.grant_refused('coordenador', gen_random_uuid(), tests.id('maria'), 'invalid_request', 400, 'granting at an unknown school is refused');
 select tests.present(tests.claims_for('11144477735') || jsonb_build_object('jti', gen_random_uuid(), 'iat', tests.epoch() - 601));
-select tests.grant_refused('coordenador', tests.id('outra'), tests.id('maria'), 'fresh_login_required', 403, 'an old sign-in gives nothing');
-select tests.throws_code($$select api.role_revoke('especialista', null, tests.id('maria'))$$, 'fresh_login_required', 403, 'and takes nothing');
+select tests.grant_refused('coordenador', tests.id('outra'), tests.id('maria'), 'fresh_login_required', 403, 'granting needs a recent sign-in');
+select tests.throws_code($$select api.role_revoke('especialista', null, tests.id('maria'))$$, 'fresh_login_required', 403, 'revoking needs a recent sign-in');
 
 select * from finish();
 rollback;

@@ -27,7 +27,7 @@ union all select tests.recall('a') || '{"escola_id": ""}'
 union all select tests.claims_for('12345678909')
 union all select '{}'::jsonb;
 
--- What the same token gets alone: the check of every request, then the function.
+-- The result of a single request: the check of every request, then the function.
 create function tests.alone(claims jsonb, contexto text) returns jsonb language plpgsql as $$
 declare
   v_funcao text := case alone.contexto when 'portal' then 'portal_me' else 'me' end;
@@ -53,11 +53,11 @@ select tests.request();
 select results_eq(
   $$select s.n, r from (select jsonb_agg(claims order by n) as todas from tests.sessions) as t, jsonb_array_elements(api.confirm_sessions('sistema', t.todas)) with ordinality as r (r, n) join tests.sessions as s on s.n = r.n order by s.n$$,
   $$select n, tests.alone(claims, 'sistema') from tests.sessions order by n$$,
-  'every session of the staff is answered as it is alone');
-select cmp_ok((select count(*) from tests.sessions where tests.alone(claims, 'sistema') ->> 'recusa' is null), '>=', 5::bigint, 'some of them hold');
-select cmp_ok((select count(distinct tests.alone(claims, 'sistema') ->> 'recusa') from tests.sessions), '=', 5::bigint, 'and the others are refused for five reasons');
+  'every staff session gets the same result as alone');
+select cmp_ok((select count(*) from tests.sessions where tests.alone(claims, 'sistema') ->> 'recusa' is null), '>=', 5::bigint, 'at least five staff sessions are valid');
+select cmp_ok((select count(distinct tests.alone(claims, 'sistema') ->> 'recusa') from tests.sessions), '=', 5::bigint, 'the invalid staff sessions have five different refusals');
 
--- The portal's twin.
+-- The same for the portal.
 select tests.make_portal() is not null as pupils;
 insert into tests.sessions (claims)
 select tests.portal_claims_for(r.tipo, r.id) || p.patch
@@ -67,19 +67,19 @@ insert into portaria.portal_sessoes (titular_id, validas_desde) select id, now()
 select results_eq(
   $$select s.n, r from (select jsonb_agg(claims order by n) as todas from tests.sessions) as t, jsonb_array_elements(api.confirm_sessions('portal', t.todas)) with ordinality as r (r, n) join tests.sessions as s on s.n = r.n order by s.n$$,
   $$select n, tests.alone(claims, 'portal') from tests.sessions order by n$$,
-  'every session of the portal is answered as it is alone');
+  'every portal session gets the same result as alone');
 select results_eq(
   $$select s.n, r from (select jsonb_agg(claims order by n) as todas from tests.sessions) as t, jsonb_array_elements(api.confirm_sessions('sistema', t.todas)) with ordinality as r (r, n) join tests.sessions as s on s.n = r.n order by s.n$$,
   $$select n, tests.alone(claims, 'sistema') from tests.sessions order by n$$,
-  'also at the endpoint of the staff');
+  'portal tokens at the staff endpoint get the same result as alone');
 
-select is(api.confirm_sessions('sistema', '[]'), '[]', 'nobody, no answer');
+select is(api.confirm_sessions('sistema', '[]'), '[]', 'an empty list gets an empty response');
 select tests.act_as_service();
-select lives_ok($$select api.confirm_sessions('sistema', '[]')$$, 'the service may ask');
+select lives_ok($$select api.confirm_sessions('sistema', '[]')$$, 'the service may call confirm_sessions');
 select tests.present(tests.recall('c'));
-select throws_ok($$select api.confirm_sessions('sistema', '[]')$$, '42501', null, 'a session may not');
+select throws_ok($$select api.confirm_sessions('sistema', '[]')$$, '42501', null, 'a user may not call confirm_sessions');
 select tests.act_as_nobody();
-select throws_ok($$select api.confirm_sessions('sistema', '[]')$$, '42501', null, 'nor anybody else');
+select throws_ok($$select api.confirm_sessions('sistema', '[]')$$, '42501', null, 'an anonymous caller may not call confirm_sessions');
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- One's own devices: listed by sign-in, ended one by one.
+-- Own sign-ins: listed one line each, ended one by one.
 begin;
 select plan(34);
 
@@ -22,73 +22,73 @@ select tests.request();
 
 select tests.remember('c', tests.claims_for('33344477733') || '{"jti": "aqui"}') is not null as session;
 select tests.present(tests.recall('c'));
-select is(jsonb_array_length(api.sessions() -> 'sessoes'), 2, 'a sign-in is one line, whatever its tokens; a revoked one is gone');
-select is(api.sessions() #> '{sessoes,0}' ->> 'aparelho', 'Safari no iPhone', 'the newest first');
-select is(api.sessions() #> '{sessoes,0}' -> 'atual', 'false', 'another device');
+select is(jsonb_array_length(api.sessions() -> 'sessoes'), 2, 'the list has one line for each open sign-in, without revoked ones');
+select is(api.sessions() #> '{sessoes,0}' ->> 'aparelho', 'Safari no iPhone', 'the newest sign-in comes first');
+select is(api.sessions() #> '{sessoes,0}' -> 'atual', 'false', 'the sign-in of another device is not marked as current');
 select is((api.sessions() #> '{sessoes,1}') - array['entrou_em', 'expira_em'],
   '{"id": "00000000-0000-4000-8000-000000000001", "atual": true, "papel": "coordenador", "escola_nome": "Escola A", "cidade": "Recife", "aparelho": "Chrome no Windows"}',
-  'this one is marked, with role, school, place and device');
+  'the current sign-in is marked and has role, school, place and device');
 
-select is(api.end_session('00000000-0000-4000-8000-000000000002'), '{"situacao": "encerrada"}', 'the phone is ended');
-select is(jsonb_array_length(api.sessions() -> 'sessoes'), 1, 'and gone from the list');
-select tests.throws_code($$select api.end_session('00000000-0000-4000-8000-000000000002')$$, 'not_found', 404, 'once');
-select tests.throws_code($$select api.end_session('00000000-0000-4000-8000-000000000004')$$, 'not_found', 404, 'not that of another person');
-select tests.throws_code(format('select api.end_session(%L)', gen_random_uuid()), 'not_found', 404, 'nor one that is not there');
+select is(api.end_session('00000000-0000-4000-8000-000000000002'), '{"situacao": "encerrada"}', 'a person ends the sign-in of another device');
+select is(jsonb_array_length(api.sessions() -> 'sessoes'), 1, 'an ended sign-in is not listed');
+select tests.throws_code($$select api.end_session('00000000-0000-4000-8000-000000000002')$$, 'not_found', 404, 'an ended sign-in is not_found');
+select tests.throws_code($$select api.end_session('00000000-0000-4000-8000-000000000004')$$, 'not_found', 404, 'the sign-in of another person is not_found');
+select tests.throws_code(format('select api.end_session(%L)', gen_random_uuid()), 'not_found', 404, 'an unknown sign-in is not_found');
 select tests.present(tests.recall('c') || '{"jti": "celular"}');
-select tests.throws_code($$select portaria.check_request()$$, 'session_ended', 401, 'the phone is signed out');
+select tests.throws_code($$select portaria.check_request()$$, 'session_ended', 401, 'the token of the ended sign-in is refused');
 select tests.present(tests.recall('c'));
-select lives_ok($$select portaria.check_request()$$, 'this session goes on');
-select is(api.end_session('00000000-0000-4000-8000-000000000001'), '{"situacao": "encerrada"}', 'one may end it as well');
-select tests.throws_code($$select portaria.check_request()$$, 'session_ended', 401, 'with every token of it');
+select lives_ok($$select portaria.check_request()$$, 'the current session stays valid');
+select is(api.end_session('00000000-0000-4000-8000-000000000001'), '{"situacao": "encerrada"}', 'a person ends the current sign-in');
+select tests.throws_code($$select portaria.check_request()$$, 'session_ended', 401, 'the current token is refused after its end');
 select tests.present(tests.recall('c') || '{"jti": "aqui-outro-papel"}');
-select tests.throws_code($$select portaria.check_request()$$, 'session_ended', 401, 'that of the other role too');
+select tests.throws_code($$select portaria.check_request()$$, 'session_ended', 401, 'the token of another role of the same sign-in is refused too');
 select tests.act_as_tester();
-select is((select count(*)::integer from portaria.token_blacklist), 1, 'without a row on the blacklist: nothing leaked');
-select is((select count(*)::integer from portaria.logs_transacoes where evento = 'session.end' and ator_id = tests.id('maria')), 2, 'logged once each');
+select is((select count(*)::integer from portaria.token_blacklist), 1, 'ending a sign-in adds no row to the blacklist');
+select is((select count(*)::integer from portaria.logs_transacoes where evento = 'session.end' and ator_id = tests.id('maria')), 2, 'each end is logged once');
 
 -- The portal.
 select tests.remember('portal', tests.make_portal());
 insert into portaria.sessoes (jti, familia, contexto, titular_id, entrou_em, emitida_em, expira_em)
 values ('mural', '00000000-0000-4000-8000-000000000009', 'portal', tests.the('filho'), now(), now(), now() + interval '2 hours');
 select tests.present(tests.portal_claims_for('aluno', tests.the('filho')) || '{"jti": "mural"}', '/rpc/portal_sessions');
-select is(api.portal_sessions() #> '{sessoes,0,atual}', 'true', 'a student sees their own');
-select is(api.portal_end_session('00000000-0000-4000-8000-000000000009'), '{"situacao": "encerrada"}', 'and ends it');
+select is(api.portal_sessions() #> '{sessoes,0,atual}', 'true', 'a student sees the own sign-in');
+select is(api.portal_end_session('00000000-0000-4000-8000-000000000009'), '{"situacao": "encerrada"}', 'a student ends the own sign-in');
 select tests.act_as_tester();
-select is((select ator_id from portaria.logs_transacoes where evento = 'portal.session.end'), tests.the('filho'), 'logged with who did it');
+select is((select ator_id from portaria.logs_transacoes where evento = 'portal.session.end'), tests.the('filho'), 'the end of a portal sign-in is logged with its author');
 
--- A token without a row: older than the table, or minted by another holder of the secret.
+-- A token without a row: issued before the table existed, or by another holder of the secret.
 select tests.request(extra => '{"user-agent": "Mozilla/5.0 (Windows NT 10.0) Chrome/120 Safari/537", "x-geo-city": "Olinda"}');
 update portaria.sessoes set papel = 'administrador' where jti = 'de-outra';
 select tests.remember('antigo', tests.claims_for('11144477735') || '{"jti": "antigo"}') is not null as old;
 select tests.present(tests.recall('antigo'));
-select is(jsonb_path_query_array(api.sessions(), '$.sessoes[*].atual'), '[true, false]', 'a caller whose token has no row is in the list');
+select is(jsonb_path_query_array(api.sessions(), '$.sessoes[*].atual'), '[true, false]', 'the list has the caller''s sign-in even if its token has no row');
 select is((api.sessions() #> '{sessoes,0}') - array['id', 'entrou_em', 'expira_em'],
-  '{"atual": true, "papel": "administrador", "escola_nome": null, "cidade": "Olinda", "aparelho": "Chrome no Windows"}', 'with its role, and the place and device that ask');
+  '{"atual": true, "papel": "administrador", "escola_nome": null, "cidade": "Olinda", "aparelho": "Chrome no Windows"}', 'a sign-in without a row has the role of the token, and place and device of the request');
 select tests.remember('id', api.sessions() #> '{sessoes,0,id}') is not null as id;
-select tests.throws_code(format('select api.end_session(%L)', gen_random_uuid()), 'not_found', 404, 'another id is not found');
-select is(api.end_session(tests.id('id')), '{"situacao": "encerrada"}', 'its id is, and the sign-in ends');
-select tests.throws_code($$select portaria.check_request()$$, 'session_ended', 401, 'for good');
-select tests.throws_code(format('select api.end_session(%L)', tests.id('id')), 'not_found', 404, 'once');
+select tests.throws_code(format('select api.end_session(%L)', gen_random_uuid()), 'not_found', 404, 'another id than that of the sign-in without a row is not_found');
+select is(api.end_session(tests.id('id')), '{"situacao": "encerrada"}', 'a person ends a sign-in without a row by its id');
+select tests.throws_code($$select portaria.check_request()$$, 'session_ended', 401, 'the token without a row is refused after its end');
+select tests.throws_code(format('select api.end_session(%L)', tests.id('id')), 'not_found', 404, 'a sign-in without a row cannot be ended twice');
 select tests.present(tests.recall('antigo') || '{"jti": "outro"}');
-select tests.throws_code(format('select api.end_session(%L)', tests.id('id')), 'not_found', 404, 'and by nobody else');
-select is(api.end_session('00000000-0000-4000-8000-000000000004'), '{"situacao": "encerrada"}', 'who has no row ends another device');
+select tests.throws_code(format('select api.end_session(%L)', tests.id('id')), 'not_found', 404, 'another token cannot end it by the same id');
+select is(api.end_session('00000000-0000-4000-8000-000000000004'), '{"situacao": "encerrada"}', 'a token without a row ends another device');
 select tests.remember('outro_id', api.sessions() #> '{sessoes,0,id}') is not null as id;
 select tests.present(tests.recall('antigo') || '{"jti": "terceiro"}');
-select is(jsonb_path_query_array(api.sessions(), '$.sessoes[*].id') @> tests.recall('outro_id'), true, 'and is known to the other devices from then on');
+select is(jsonb_path_query_array(api.sessions(), '$.sessoes[*].id') @> tests.recall('outro_id'), true, 'ending another device gives the caller''s token a row, which other devices list');
 select tests.present(tests.recall('antigo') - 'jti');
-select is(jsonb_path_query_array(api.sessions(), '$.sessoes[*].atual'), '[false]', 'a token without a jti cannot be ended, and is not listed');
+select is(jsonb_path_query_array(api.sessions(), '$.sessoes[*].atual'), '[false]', 'a token without a jti is not listed');
 select tests.present(tests.portal_claims_for('aluno', tests.the('filho')) || '{"jti": "mural antigo"}', '/rpc/portal_sessions');
-select is(jsonb_path_query_array(api.portal_sessions(), '$.sessoes[*].atual'), '[true]', 'the portal likewise');
+select is(jsonb_path_query_array(api.portal_sessions(), '$.sessoes[*].atual'), '[true]', 'the portal lists a sign-in without a row');
 select tests.remember('id', api.portal_sessions() #> '{sessoes,0,id}') is not null as id;
-select tests.throws_code(format('select api.portal_end_session(%L)', gen_random_uuid()), 'not_found', 404, 'by its id alone');
-select is(api.portal_end_session(tests.id('id')), '{"situacao": "encerrada"}', 'it ends');
-select tests.throws_code($$select portaria.check_request()$$, 'session_ended', 401, 'for good as well');
+select tests.throws_code(format('select api.portal_end_session(%L)', gen_random_uuid()), 'not_found', 404, 'another id than that of the portal sign-in without a row is not_found');
+select is(api.portal_end_session(tests.id('id')), '{"situacao": "encerrada"}', 'a portal sign-in without a row is ended by its id');
+select tests.throws_code($$select portaria.check_request()$$, 'session_ended', 401, 'the portal token is refused after its end');
 -- Two devices end the same third one at once.
 select tests.act_as_tester();
 select tests.add_session(tests.id('ana'), '7', 'terceiro aparelho', null);
 select tests.meanwhile('portaria.lock_usuario(uuid)', $$select portaria.end_family('00000000-0000-4000-8000-000000000007')$$);
 select tests.present(tests.claims_for('11144477735'));
-select tests.throws_code($$select api.end_session('00000000-0000-4000-8000-000000000007')$$, 'not_found', 404, 'a sign-in that another device ended while this one waited is not found');
+select tests.throws_code($$select api.end_session('00000000-0000-4000-8000-000000000007')$$, 'not_found', 404, 'a sign-in that another device ended during the wait for the lock is not_found');
 
 select * from finish();
 rollback;

@@ -28,55 +28,55 @@ select is(
   jsonb_build_array(
     '{"recusa": null}'::jsonb, '{"recusa": null}'::jsonb, '{"recusa": null}'::jsonb, '{"recusa": "token_revoked"}'::jsonb, '{"recusa": "jwt_expired"}'::jsonb,
     '{"recusa": "portal_token_refused"}'::jsonb, '{"recusa": "jwt_malformed"}'::jsonb, '{"recusa": "session_ended"}'::jsonb, '{"recusa": "jwt_malformed"}'::jsonb, '{"recusa": null}'::jsonb
-  ), 'each is answered for itself');
+  ), 'each item gets its own result');
 select tests.act_as_tester();
 select set_eq(
   $$select jti from portaria.token_blacklist$$,
   $$select unnest(array['revoked', 'sibling', 'stranger', tests.recall('a') ->> 'jti', tests.recall('a2') ->> 'jti', tests.recall('b') ->> 'jti'])$$,
-  'the tokens are revoked, with those of the same sign-in, and no others');
+  'the valid tokens and those of the same sign-ins are revoked, and no others');
 select results_eq(
   $$select request_id, host(ip), user_agent, geo ->> 'city', dados ->> 'jti', ator_id = usuario_id from portaria.logs_transacoes where evento = 'logout' and request_id <> 'req-10' order by request_id$$,
   $$select 'req-' || n, '203.0.113.' || n, 'ua ' || n, 'São Paulo', tests.recall(c) ->> 'jti', true from (values (1, 'a'), (2, 'a2'), (3, 'b')) as t (n, c)$$,
-  'every entry of the log tells who asked, from where, and by which request');
-select is(api.end_sign_ins('sistema', jsonb_build_array(tests.item(tests.recall('a'), 1))), '[{"recusa": "token_revoked"}]', 'a second time it is revoked already');
+  'every log entry has person, address, device and request of its item');
+select is(api.end_sign_ins('sistema', jsonb_build_array(tests.item(tests.recall('a'), 1))), '[{"recusa": "token_revoked"}]', 'a second logout of a token is token_revoked');
 
--- A session that no longer holds may be ended; person and role are not asked about.
+-- An invalid session may be ended; person and role are not checked.
 update portaria.usuarios set ativo = false;
-select is(api.end_sign_ins('sistema', jsonb_build_array(tests.item(tests.recall('a') || '{"jti": "later"}', 1))), '[{"recusa": null}]', 'an inactive person may leave');
+select is(api.end_sign_ins('sistema', jsonb_build_array(tests.item(tests.recall('a') || '{"jti": "later"}', 1))), '[{"recusa": null}]', 'an inactive person may log out');
 
 -- The portal.
 select is(api.end_sign_ins('portal', jsonb_build_array(tests.item(tests.recall('m'), 1), tests.item(tests.recall('b') || '{"jti": "x"}', 2))),
-  '[{"recusa": null}, {"recusa": "system_token_refused"}]', 'the twin takes its own tokens alone');
-select results_eq($$select motivo, usuario_id from portaria.token_blacklist where jti = tests.recall('m') ->> 'jti'$$, $$select 'logout', (tests.recall('m') ->> 'sub')::uuid$$, 'and revokes them');
-select is((select dados ->> 'titular_id' from portaria.logs_transacoes where evento = 'portal.logout'), tests.recall('m') ->> 'sub', 'with an entry');
+  '[{"recusa": null}, {"recusa": "system_token_refused"}]', 'the portal ends portal tokens and refuses system tokens');
+select results_eq($$select motivo, usuario_id from portaria.token_blacklist where jti = tests.recall('m') ->> 'jti'$$, $$select 'logout', (tests.recall('m') ->> 'sub')::uuid$$, 'a portal logout revokes the token');
+select is((select dados ->> 'titular_id' from portaria.logs_transacoes where evento = 'portal.logout'), tests.recall('m') ->> 'sub', 'a portal logout is in the log');
 
-select is(api.end_sign_ins('sistema', '[]'), '[]', 'nobody, no answer');
+select is(api.end_sign_ins('sistema', '[]'), '[]', 'an empty list gets an empty response');
 select tests.act_as_service();
-select lives_ok($$select api.end_sign_ins('sistema', '[]')$$, 'the service may ask');
-select throws_ok($$select api.end_sign_ins('sistema', '{}')$$, '22023', null, 'for a list');
+select lives_ok($$select api.end_sign_ins('sistema', '[]')$$, 'the service may call end_sign_ins');
+select throws_ok($$select api.end_sign_ins('sistema', '{}')$$, '22023', null, 'an object instead of a list is refused');
 select tests.present(tests.recall('c'));
-select throws_ok($$select api.end_sign_ins('sistema', '[]')$$, '42501', null, 'a session may not');
+select throws_ok($$select api.end_sign_ins('sistema', '[]')$$, '42501', null, 'a user may not call end_sign_ins');
 select tests.act_as_nobody();
-select throws_ok($$select api.end_sign_ins('sistema', '[]')$$, '42501', null, 'nor anybody else');
+select throws_ok($$select api.end_sign_ins('sistema', '[]')$$, '42501', null, 'an anonymous caller may not call end_sign_ins');
 -- One sign-in is not all of them.
 select tests.act_as_tester();
 update portaria.usuarios set ativo = true;
 update portaria.usuarios set sessoes_validas_desde = '-infinity';
 select tests.remember('x', tests.claims_for('11144477735')) is not null as one, tests.remember('y', tests.claims_for('11144477735')) is not null as another;
-select is(api.end_sign_ins('sistema', jsonb_build_array(tests.item(tests.recall('x'), 1))), '[{"recusa": null}]', 'a sign-in ends');
+select is(api.end_sign_ins('sistema', jsonb_build_array(tests.item(tests.recall('x'), 1))), '[{"recusa": null}]', 'setup: one of two sign-ins of a person logs out');
 select tests.act_as_tester();
 select tests.present(tests.recall('y'));
-select lives_ok('select portaria.check_request()', 'another one of the same person goes on');
+select lives_ok('select portaria.check_request()', 'the other sign-in of the person stays valid');
 select tests.act_as_tester();
-select is(api.end_sign_ins('portal', jsonb_build_array(tests.item(tests.portal_claims_for('responsavel', (tests.recall('p') ->> 'mae_b')::uuid), 1))) -> 0, '{"recusa": null}', 'one of the portal ends');
-select is_empty('select from portaria.portal_sessoes', 'and ends no other');
+select is(api.end_sign_ins('portal', jsonb_build_array(tests.item(tests.portal_claims_for('responsavel', (tests.recall('p') ->> 'mae_b')::uuid), 1))) -> 0, '{"recusa": null}', 'setup: one portal sign-in logs out');
+select is_empty('select from portaria.portal_sessoes', 'a portal logout ends no other sign-in');
 
--- Somebody else holds the lock of one person.
+-- The lock of one person is taken.
 create or replace function portaria.try_lock_person(contexto text, claims jsonb) returns boolean language sql as $$select claims ->> 'jti' <> 'busy'$$;
 select is(
   api.end_sign_ins('sistema', jsonb_build_array(tests.item(tests.claims_for('11144477735') || '{"jti": "busy"}', 1), tests.item(tests.claims_for('11144477735') || '{"jti": "free"}', 2))),
-  '[{"recusa": "ocupada"}, {"recusa": null}]', 'that one is left out');
-select is((select array_agg(jti) from portaria.token_blacklist where jti in ('busy', 'free')), '{free}', 'and goes on');
+  '[{"recusa": "ocupada"}, {"recusa": null}]', 'the item of a locked person is reported as ocupada');
+select is((select array_agg(jti) from portaria.token_blacklist where jti in ('busy', 'free')), '{free}', 'the other item is processed');
 
 select * from finish();
 rollback;

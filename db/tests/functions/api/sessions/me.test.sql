@@ -12,28 +12,28 @@ select is(api.me(), jsonb_build_object(
   'escola_nome', 'Aurora',
   'roles', jsonb_build_array(tests.recall('c') -> 'roles' -> 0 || '{"escola_nome": "Aurora"}'),
   'expira_em', to_char(to_timestamp((tests.recall('c') ->> 'exp')::bigint) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-), 'the body is exactly this');
+), 'the body has exactly these fields');
 
--- Fresh: what changed since the login shows.
+-- Changes after the sign-in are visible.
 select tests.act_as_tester();
 update portaria.usuarios set nome_completo = 'Carla Nunes Prado', auth_user_id = '00000000-0000-4000-8000-00000000000a' where codigo = '12345678909';
 select tests.grant_papel((select id from portaria.usuarios where codigo = '12345678909'), 'especialista');
 select tests.present(tests.recall('c'));
-select is(api.me() -> 'usuario' ->> 'nome_completo', 'Carla Nunes Prado', 'a new name');
-select is(api.me() -> 'usuario' ->> 'auth_user_id', '00000000-0000-4000-8000-00000000000a', 'an auth_user_id');
-select is(jsonb_array_length(api.me() -> 'roles'), 2, 'a new role');
+select is(api.me() -> 'usuario' ->> 'nome_completo', 'Carla Nunes Prado', 'a changed name is visible');
+select is(api.me() -> 'usuario' ->> 'auth_user_id', '00000000-0000-4000-8000-00000000000a', 'a changed auth_user_id is visible');
+select is(jsonb_array_length(api.me() -> 'roles'), 2, 'an added role is visible');
 select is(api.me() ->> 'principal_role', 'coordenador', 'the active role stays that of the session');
 
 -- It only reads.
 set local transaction read only;
-select lives_ok($$select api.me()$$, 'it runs in a read-only transaction, as PostgREST does for a GET');
+select lives_ok($$select api.me()$$, 'me runs in a read-only transaction, as PostgREST uses for GET');
 
 select tests.present(tests.recall('c') || '{"portal_type": "responsavel"}');
 select tests.throws_code($$select api.me()$$, 'portal_token_refused', 401, 'a portal token is refused');
 select tests.act_as_nobody();
-select throws_ok($$select api.me()$$, '42501', null, 'nobody without a session');
+select throws_ok($$select api.me()$$, '42501', null, 'an anonymous caller is refused');
 select tests.act_as_service();
-select throws_ok($$select api.me()$$, '42501', null, 'nor the shim itself');
+select throws_ok($$select api.me()$$, '42501', null, 'the service is refused');
 
 select * from finish();
 rollback;
