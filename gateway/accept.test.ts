@@ -1,4 +1,4 @@
-// Who is answered with JSON: only a client that asks for it by name, and not less than for HTML.
+// Which Accept headers get JSON: those that name it, with at least the quality of HTML.
 import { expect, test } from 'vitest';
 import { prefersJson } from './accept.ts';
 

@@ -1,4 +1,4 @@
-// What is kept is public, whole, small, alike for everybody, and soon forgotten.
+// The cache only keeps public, complete, small responses that are equal for all visitors, for a short time.
 import { expect, test } from 'vitest';
 import { createAnswerCache } from './answer-cache.ts';
 import { startTestGateway, tokenOf } from './test-gateway.ts';

@@ -10,7 +10,7 @@ export type KeptAnswer = {
 
 export type AnswerCache = {
   readonly find: (target: string) => KeptAnswer | undefined;
-  /** Collects an answer that may be kept; undefined for any other. */
+  /** Collects a cacheable response; undefined for any other. */
   readonly collect: (
     target: string,
     status: number,
@@ -27,8 +27,8 @@ const LIFE_MS = 5_000;
 const MAY_BE_KEPT = /(?:^|,)\s*public\s*(?:,|$)/i;
 
 /**
- * Creates the cache of one kind, assets or pages. Only a whole answer that calls itself public is kept, and only one that looks alike to
- * everybody. Who asks for a page is checked before the cache is read.
+ * Creates a cache for assets or for pages. It only keeps complete responses that are marked public and equal for
+ * all visitors. For a page, the session is checked before the cache is read.
  */
 export function createAnswerCache(now: () => number = Date.now): AnswerCache {
   const kept = createLru<KeptAnswer>(MAX_ENTRIES);

@@ -1,4 +1,4 @@
-// What becomes of an answer of the site, by its head: delivered, guarded, asked about, redirected or refused.
+// The plan for a response of the site, by its head: deliver, guard, ask again, redirect or refuse.
 import { expect, test } from 'vitest';
 import { planAnswer, type Plan } from './answer-plan.ts';
 

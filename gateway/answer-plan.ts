@@ -6,11 +6,11 @@ export type Kind = 'asset' | 'page';
 
 export type Plan =
   | { readonly do: 'deliver' }
-  /** Its status and no body: an asset that is not there needs no page to say so. */
+  /** Sends the status without a body: a missing asset needs no page. */
   | { readonly do: 'deliver-status' }
-  /** Not what the extension promised: from here on it is a page like any other. */
+  /** The content type contradicts the extension, so it is treated as a page. */
   | { readonly do: 'guard' }
-  /** A 304 rarely says what it is about; the answer to a HEAD does. */
+  /** A 304 rarely has a content type; the response to a HEAD does. */
   | { readonly do: 'ask-type' }
   | { readonly do: 'redirect'; readonly location: string }
   | { readonly do: 'fail' };
@@ -20,7 +20,7 @@ export type UpstreamPlace = { readonly upstreamOrigin: string; readonly docsOrig
 const IS_HTML = /html|xml\b/i;
 
 /**
- * Plans the answer to a request for a path.
+ * Plans the response for a path.
  *
  * @example planAnswer('asset', '/a.css', 200, { 'content-type': 'text/html' }, place) // { do: 'guard' }
  */
@@ -42,8 +42,8 @@ export function planAnswer(
 }
 
 /*
- * A redirect within the site becomes one within {docs_url}; one to anywhere else is a fault of the upstream's. The address
- * is built again from the resolved path, so that no spelling of another host survives.
+ * A redirect within the site becomes one within {docs_url}; a redirect elsewhere is an error of the site. The address
+ * is rebuilt from the resolved path, so no spelling of another host survives.
  */
 function planRedirect(
   location: string | undefined,

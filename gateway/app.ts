@@ -2,7 +2,6 @@
 import express, { type Express } from 'express';
 import { createGuard, type Dependencies } from './guard.ts';
 
-/** Builds the application out of its dependencies. */
 export function createApp(deps: Dependencies): Express {
   const app = express();
   app.disable('x-powered-by');

@@ -1,4 +1,4 @@
-// The real gateway before a real file server whose protected files hold canaries: thousands of requests, none gets out.
+// The real gateway in front of a real file server with canaries in protected files: thousands of requests, no canary in a response.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DOCS_HOST, startTestGateway, tokenOf, type TestGateway } from './test-gateway.ts';

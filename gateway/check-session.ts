@@ -1,4 +1,4 @@
-// Checks the token of a cookie: signature, expiry and shape here, the rest in the database.
+// Checks the token of a cookie: signature, expiry and shape in this process, the rest in the database.
 import { isOfOtherContext, SYSTEM_TOKENS } from '../common/contexts.ts';
 import type { TokenVerifier } from '../common/token.ts';
 import type { Upstream } from '../common/upstream/exchange.ts';
@@ -14,11 +14,11 @@ export type SessionDependencies = {
   readonly reportReuse: ReuseReporter;
 };
 
-/** `cause` says why the database could not be asked, for the log. */
+/** `cause` is the error of a failed database call, for the log. */
 export type Checked = { readonly check: SessionCheck; readonly cause?: unknown };
 
 /**
- * Checks a token. Revocation, the live person and the live role are read from the database on every request.
+ * Checks a token. Revocation, person and role are read from the database on every request.
  */
 export async function checkSession(
   deps: SessionDependencies,

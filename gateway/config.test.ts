@@ -1,4 +1,4 @@
-// All that is wrong with the configuration is said at once, without a word of what is secret.
+// Configuration: all problems are reported at once, and no secret is printed.
 import { expect, test } from 'vitest';
 import { ConfigError } from '../common/parse-settings.ts';
 import { GATEWAY_SETTINGS, readConfig } from './config.ts';

@@ -47,10 +47,10 @@ const schema = z.object({
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** The names this process reads, for the test that compares them with the documentation. */
+/** The settings that this process reads, for the test that compares them with the documentation. */
 export const GATEWAY_SETTINGS = Object.keys(schema.shape);
 
-/** Reads the environment into plain values, or throws one ConfigError that lists all that is wrong. */
+/** Reads the environment into plain values, or throws one ConfigError that lists all problems. */
 export function readConfig(env: Environment = process.env) {
   const given = withProfile(givenSettings(env));
   const parsed = parseSettings(schema, given, problemsBetween(given));

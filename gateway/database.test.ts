@@ -1,4 +1,4 @@
-// What PostgREST's answers say of a session: it holds, it is refused for a reason of ours, or nothing is known.
+// The result of a session check for each response of PostgREST: valid, refused with a reason of ours, or unknown.
 import { expect, test } from 'vitest';
 import { answerOf } from '../common/upstream/batch-answers.ts';
 import { readSession } from './database.ts';

@@ -1,10 +1,10 @@
-// Asks the database, through PostgREST, whether a session still holds.
+// Asks the database, through PostgREST, whether a session is valid.
 import type { UpstreamAnswer } from '../common/upstream/ask.ts';
 import type { SessionBatch, SessionQuestion } from '../common/upstream/session-batch.ts';
 import { isDatabaseReason } from './reasons.ts';
 import type { DatabaseAnswer } from './session-check.ts';
 
-/** Reads a session afresh. A visitor who went away by the time of the question is not asked about. */
+/** Checks a session in the database. The request is skipped if its visitor has disconnected. */
 export async function readSession(
   sessions: SessionBatch,
   question: SessionQuestion,
@@ -23,7 +23,7 @@ function readAnswer({ status, body }: UpstreamAnswer): DatabaseAnswer {
     return { kind: 'session', role, expiraEm };
   }
   if (status === 401 && isDatabaseReason(code)) return { kind: 'refused', reason: code };
-  /* PostgREST's own word for a signature that it cannot verify: its secret is not ours. */
+  /* PostgREST's error for a signature that it cannot verify: its secret differs from ours. */
   if (status === 401 && code === 'PGRST301') return { kind: 'refused', reason: 'jwt_signature_invalid' };
   return {
     kind: 'unavailable',

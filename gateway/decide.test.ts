@@ -1,4 +1,4 @@
-// The policy, row by row: who gets what where, and every hostile target in its place.
+// The policy row by row: the decision for each visitor, path and host, and for hostile targets.
 import { describe, expect, test } from 'vitest';
 import { decide, FIRST_STAGE, type Ask } from './decide.ts';
 import { REASONS, type Reason } from './reasons.ts';

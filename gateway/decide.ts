@@ -1,4 +1,4 @@
-// The gateway's policy as one pure function: plain values in, a decision out. Other modules carry it out.
+// The gateway's policy as one pure function: plain values in, a decision out. Other modules execute it.
 import { readCookie } from '../common/cookies.ts';
 import { prefersJson } from './accept.ts';
 import { environmentOf, type Env, type HostRules } from './environment.ts';
@@ -10,20 +10,20 @@ import type { SessionCheck } from './session-check.ts';
 const SESSION_COOKIE = 'svc_auth';
 const REQUIRED_ROLE = 'administrador';
 
-/** What a request says, unread. */
+/** The unparsed parts of a request. */
 export type Ask = {
   readonly method: string;
   readonly target: string;
   readonly host: string;
   readonly accept: string | undefined;
   readonly cookies: string | undefined;
-  /** Two Host headers, a body, an upgrade: nothing a reader of pages sends. */
+  /** Two Host headers, a body or an upgrade: no reader of pages sends these. */
   readonly misframed: boolean;
 };
 
 export type Rules = HostRules & { readonly appUrl: string; readonly docsOrigin: string };
 
-/** `promised`: an asset path may be served before anyone is asked, as long as the upstream keeps the promise of its extension. */
+/** `promised`: an asset may be served without a session, if the response has the content type of its extension. */
 export type Stage = { readonly promised: boolean; readonly check: SessionCheck | undefined };
 
 export type Act =
@@ -48,7 +48,7 @@ export const FIRST_STAGE: Stage = { promised: true, check: undefined };
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * Decides what to do with a request. The answer `ask-database` means: verify this token, then decide again with what was found.
+ * Decides what to do with a request. `ask-database` means: verify this token, then decide again with the result.
  *
  * @example decide({ method: 'GET', target: '/', host: 'docs.example', … }, FIRST_STAGE, rules).reason // 'no_cookie'
  */
@@ -80,13 +80,13 @@ function diagnose(known: Known, reason: Reason, as: 'json' | 'html', status?: nu
   return { ...known, reason, act: { do: 'diagnose', as, status: status ?? REASONS[reason].status } };
 }
 
-/** The live role and the signed one must both be exactly this one: a string, this case, nothing around it. */
+/** The live role and the signed role must both equal this string exactly. */
 function judge(check: SessionCheck): Reason {
   if (!check.holds) return check.reason;
   return check.role === REQUIRED_ROLE && check.signedRole === REQUIRED_ROLE ? 'ok' : 'role_not_allowed';
 }
 
-/* Built from the configuration and the closed list of reasons; nothing of the request gets in. */
+/* Built from the configuration and the closed list of reasons, without any part of the request. */
 function redirectFor(reason: Reason, { appUrl, docsOrigin }: Rules): string {
   if (reason === 'role_not_allowed') return `${appUrl}/`;
   return `${appUrl}/?redirect=${encodeURIComponent(docsOrigin)}&redirect_error=${reason}`;

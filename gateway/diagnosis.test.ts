@@ -1,4 +1,4 @@
-// What the diagnosis tells: the session when there is one, the cause, and what is wrong with the host.
+// The diagnosis: the session if there is one, the cause, and errors in the host.
 import { expect, test } from 'vitest';
 import { decide, type Ask } from './decide.ts';
 import { diagnose } from './diagnosis.ts';

@@ -1,4 +1,4 @@
-// The gateway's explanation of its own decision, as JSON: enough to find the cause, nothing that helps an attacker.
+// The gateway's explanation of a decision as JSON: enough to find the cause, nothing that helps an attacker.
 import type { Ask, Decision } from './decide.ts';
 import { isNamedPreview, type HostRules } from './environment.ts';
 import { REASONS, type Reason } from './reasons.ts';

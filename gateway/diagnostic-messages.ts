@@ -96,7 +96,7 @@ const WORDS: Readonly<Record<Reason, BothLanguages>> = {
 };
 
 /**
- * The message for a reason; when the site itself failed after the decision, it tells that.
+ * The message for a reason; if the site failed after the decision, the message for that.
  *
  * @example messageFor('no_cookie', 401).en.title // 'Sign in to read the documentation'
  */

@@ -1,4 +1,4 @@
-// The page for people: the right message in both languages, the facts, and nothing of the request that a browser would run.
+// The diagnostic page: the right message in both languages, the facts, and no executable part of the request.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { messageFor } from './diagnostic-messages.ts';

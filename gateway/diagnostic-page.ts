@@ -1,4 +1,4 @@
-// The page that a person gets instead of the documentation: what happened and what to do, in Portuguese and English.
+// The page that a person gets instead of the documentation: the cause and the next step, in Portuguese and English.
 import { createHash } from 'node:crypto';
 import type { Diagnosis } from './diagnosis.ts';
 import { messageFor } from './diagnostic-messages.ts';
@@ -14,7 +14,7 @@ dd { margin: 0; overflow-wrap: anywhere; }
 
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
 
-/** Nothing but the style above may load or run. */
+/** Only the style above may load. */
 export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /**

@@ -1,4 +1,4 @@
-// Which host is production, and which previews the configuration names.
+// Which host is production, and which hosts are configured previews.
 import { expect, test } from 'vitest';
 import { environmentOf, isNamedPreview } from './environment.ts';
 

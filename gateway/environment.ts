@@ -8,18 +8,18 @@ export type HostRules = {
 };
 
 /**
- * The host of the documentation is production; anything else is preview, where nothing ever redirects.
+ * The host of the documentation is production; any other host is a preview, which never redirects.
  *
  * @example environmentOf('docs.example', { docsHost: 'docs.example', docsIsHttps: true, previewHosts: [] }) // 'production'
  */
 export function environmentOf(host: string, rules: HostRules): Env {
-  /* The spelling of URL.host: lower case, no default port. */
+  /* In the form of URL.host: lower case, no default port. */
   const plain = host.toLowerCase().replace(rules.docsIsHttps ? /:443$/ : /:80$/, '');
   return plain === rules.docsHost ? 'production' : 'preview';
 }
 
 /**
- * Tells whether a preview host is one that the configuration names, exactly or as `*.suffix`.
+ * Tells whether the configuration lists a preview host, exactly or as `*.suffix`.
  *
  * @example isNamedPreview('a.pages.example', { previewHosts: ['*.pages.example'], … }) // true
  */

@@ -1,4 +1,4 @@
-// The gateway over HTTP: headers, reasons, diagnosis, streaming, and what happens when the site or the database fails.
+// The gateway over HTTP: headers, reasons, diagnosis, streaming, and failures of the site or the database.
 import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
@@ -423,7 +423,7 @@ describe('requests that are not reading', () => {
     expect(answer.headers['x-docs-auth-reason']).toBe('bad_request');
     expect(answer.headers['x-docs-auth-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(reached).toBe(0);
-    /* What llhttp finds wrong after the headers is a request first and unreadable then. */
+    /* An error that llhttp finds after the headers: the request is handled first, then reported as unreadable. */
     expect(gateway.lines().length).toBe(name === 'an unknown coding' ? 2 : 1);
   });
   test('CONNECT and a request without Host', async () => {

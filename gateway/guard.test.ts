@@ -1,4 +1,4 @@
-// A fault of the gateway's own serves nothing, who is gone is not served, and a request leaves its line and its span.
+// An internal error serves nothing, a disconnected client gets nothing, and each request has a log line and a span.
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';

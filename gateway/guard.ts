@@ -1,4 +1,4 @@
-// Carries out decisions until a request is answered, and writes its log line.
+// Executes decisions until a request is answered, and writes its log line.
 import type { RequestHandler } from 'express';
 import { errorFields, type Log } from '../common/log.ts';
 import type { Readiness } from '../common/readiness.ts';
@@ -27,7 +27,6 @@ export type Dependencies = {
 
 const LOGGED_CHARACTERS = 200;
 
-/** Creates the one handler of the gateway. */
 export function createGuard(deps: Dependencies): RequestHandler {
   const { rules, lifecycle, tracing } = deps;
   return async (req, res) => {
@@ -77,7 +76,7 @@ async function servePage(visit: Visit, target: Target, deps: Dependencies): Prom
   if (outcome !== 'answered') replyDiagnosis(visit, deps.rules, outcome === 'guard' ? 502 : outcome);
 }
 
-/* A fault of our own serves nothing, and says so as if the database were away. */
+/* An internal error serves nothing and answers as if the database were unavailable. */
 function failClosed(visit: Visit, rules: Rules): void {
   if (visit.res.headersSent) {
     visit.res.destroy();

@@ -28,7 +28,7 @@ async function start(config: Config, log: Log): Promise<Running> {
   };
 }
 
-/* The gateway's own paths all belong to the site behind it, so readiness is asked for here. */
+/* All paths on the gateway's port belong to the site, so readiness is served on the operators' port. */
 function readiness({ isReady, lifecycle }: Dependencies): Readiness {
   return () => (lifecycle.draining ? Promise.resolve(false) : isReady());
 }

@@ -1,4 +1,4 @@
-// What is decided is counted by its reason, what is answered is measured by its kind, and no visitor can add a label.
+// Decisions are counted by reason, responses are measured by kind, and no visitor can add a label.
 import { afterEach, expect, test } from 'vitest';
 import { startTestGateway, tokenOf, type TestGateway } from './test-gateway.ts';
 

@@ -5,12 +5,12 @@ import type { Decision } from './decide.ts';
 
 export type Metrics = {
   readonly visit: (decision: Decision, status: number, ms: number) => void;
-  /** A request that HTTP itself cannot read. */
+  /** An unreadable HTTP request. */
   readonly unreadable: () => void;
   readonly exposition: Exposition;
 };
 
-/** What an answer was, by the last act of its decision. */
+/** The kind of a response: the last action of its decision. */
 const KINDS = {
   'ask-database': 'diagnosis',
   'serve-asset': 'asset',

@@ -1,4 +1,4 @@
-// The headers of the gateway's own answers: HSTS only behind TLS, private unless the file is public.
+// The headers of the gateway's own responses: HSTS only behind TLS, private unless the file is public.
 import { expect, test } from 'vitest';
 import type { Decision } from './decide.ts';
 import { ownHeaders } from './own-headers.ts';

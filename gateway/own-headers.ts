@@ -1,4 +1,4 @@
-// The headers that the gateway itself sets on every response; those of the site never replace them.
+// The headers that the gateway sets on every response; headers of the site never replace them.
 import { headerText } from '../common/header-text.ts';
 import type { Decision } from './decide.ts';
 
@@ -7,7 +7,7 @@ export type OwnHeaders = Record<string, string>;
 const MAX_ROLE_CHARACTERS = 64;
 
 /**
- * The headers of an answer that say what was decided, and who may keep it.
+ * The headers with the decision and the caching rule.
  *
  * @example ownHeaders(decision, 'abc-12345', true)['X-Docs-Auth-Reason'] // 'no_cookie'
  */

@@ -1,4 +1,4 @@
-// Which extensions are public, and which content types each of them promises.
+// Which extensions are public, and the content types that each allows.
 import { expect, test } from 'vitest';
 import { isPublicAsset, keepsPromise } from './public-asset.ts';
 

@@ -1,6 +1,6 @@
 // The rule for public assets: which paths may be served without a session, and which responses may be sent for them.
 
-/* An extension that is not in this list is a page. Each promises certain content types; anything else is a page in disguise. */
+/* A path with any other extension is a page. Each extension allows certain content types; any other is treated as a page. */
 const SCRIPT = ['text/javascript', 'application/javascript', 'application/x-javascript'];
 const PROMISES: ReadonlyMap<string | undefined, readonly string[]> = new Map([
   ['css', ['text/css']],
@@ -20,7 +20,7 @@ const PROMISES: ReadonlyMap<string | undefined, readonly string[]> = new Map([
 const EXTENSION = /\/[^/.][^/]*\.([a-z]+)$/;
 
 /**
- * Tells whether a path, normalised and decoded once, names a public asset. A name that starts with a dot never does.
+ * Tells whether a normalised, decoded path is a public asset. Names that start with a dot never are.
  *
  * @example isPublicAsset('/assets/site.css') // true
  * @example isPublicAsset('/secret.html') // false
@@ -30,7 +30,7 @@ export function isPublicAsset(path: string): boolean {
 }
 
 /**
- * Tells whether the content type of an answer is what the extension promises; a missing one is not.
+ * Tells whether the content type of a response is allowed for its extension; a missing type is not.
  *
  * @example keepsPromise('/a.css', 'text/html; charset=utf-8') // false
  */

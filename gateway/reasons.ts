@@ -40,7 +40,7 @@ export const REASONS = {
 
 export type Reason = keyof typeof REASONS;
 
-/** The refusals that the database may pronounce over a token whose signature is ours. */
+/** The refusals that the database may return for a token with our signature. */
 const FROM_DATABASE = [
   'jwt_malformed',
   'jwt_expired',
@@ -53,7 +53,7 @@ const FROM_DATABASE = [
 export type DatabaseReason = (typeof FROM_DATABASE)[number];
 
 /**
- * Tells whether a code in a refusal of the database is one of ours to repeat.
+ * Tells whether a refusal code of the database may be shown to the client.
  *
  * @example isDatabaseReason('token_revoked') // true
  */

@@ -1,4 +1,4 @@
-// The page about the gateway and the gateway agree on every reason and its status.
+// The reference page and the gateway have the same reasons and statuses.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { REASONS } from './reasons.ts';

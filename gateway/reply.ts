@@ -8,7 +8,7 @@ import type { Visit } from './visit.ts';
 const RETRY_AFTER_SECONDS = '2';
 
 /**
- * Sends the browser to the application.
+ * Redirects the browser to the application.
  *
  * @example replyRedirect(visit, rules, 'https://app.example/')
  */
@@ -17,7 +17,7 @@ export function replyRedirect(visit: Visit, rules: Rules, location: string): voi
   visit.res.writeHead(302, { ...own, Location: location, 'Content-Length': '0' }).end();
 }
 
-/** Says what was decided and why. */
+/** Sends the decision and its reason. */
 export function replyDiagnosis(
   visit: Visit,
   rules: Rules,

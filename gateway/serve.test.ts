@@ -1,4 +1,4 @@
-// What is asked of the site and what becomes of it: a 304 without a type, faults of our own, and slow clients.
+// Requests to the site and their responses: a 304 without a content type, internal errors, slow clients.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
@@ -101,7 +101,7 @@ test('a client that stops reading and goes on gets the whole of a large page', a
   const socket = connect(gateway.port, '127.0.0.1').pause();
   socket.write(`GET / HTTP/1.1\r\nHost: ${DOCS_HOST}\r\nCookie: ${Cookie}\r\nConnection: close\r\n\r\n`);
   await new Promise((done) => socket.once('readable', done));
-  await new Promise((done) => setTimeout(done, 50)); // until the buffers between are full
+  await new Promise((done) => setTimeout(done, 50)); // until the buffers in between are full
   let read = 0;
   for await (const chunk of socket) read += (chunk as Buffer).length;
   expect(read).toBeGreaterThan(size);

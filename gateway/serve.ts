@@ -18,11 +18,11 @@ import type { Visit } from './visit.ts';
 export type Site = UpstreamPlace & {
   readonly upstream: Upstream;
   readonly edgeIsHttps: boolean;
-  /** A page is never found among the assets. */
+  /** Separates the cached pages from the cached assets. */
   readonly kept: Readonly<Record<Kind, AnswerCache>>;
 };
 
-/** `guard`: nothing was sent, the path turned out to be a page. 502 and 504: nothing was sent, the site is at fault. */
+/** `guard`: nothing was sent, because the path is a page. 502 and 504: nothing was sent, because the site failed. */
 export type Outcome = 'answered' | 'guard' | 502 | 504;
 
 type Job = {
@@ -42,7 +42,7 @@ const EMPTY = { 'Content-Length': '0' };
 const FRAMING = "frame-ancestors 'none'";
 
 /**
- * Serves a target. A public asset is asked for by its path alone, so that no query can make it something else.
+ * Serves a target. A public asset is requested by its path only, so that no query can change it.
  */
 export function serve(visit: Visit, target: Target, kind: Kind, site: Site): Promise<Outcome> {
   if (serveKept(visit, kind, site)) return Promise.resolve('answered');
@@ -83,7 +83,7 @@ export function serve(visit: Visit, target: Target, kind: Kind, site: Site): Pro
   });
 }
 
-/* Known by what was asked, query and all, also where only the path of an asset is asked for: a new version asks for itself. */
+/* The key is the full target with its query, even for an asset requested by its path only: each query is a new version. */
 function serveKept(visit: Visit, kind: Kind, { kept: caches, edgeIsHttps }: Site): boolean {
   const kept = isPlain(visit) ? caches[kind].find(visit.ask.target) : undefined;
   if (kept === undefined) return false;
@@ -92,7 +92,7 @@ function serveKept(visit: Visit, kind: Kind, { kept: caches, edgeIsHttps }: Site
   return true;
 }
 
-/* A GET for the whole thing, whatever the client has of it. */
+/* A GET for the complete file, whatever the client has cached. */
 function isPlain({ req: { method, headers } }: Visit): boolean {
   const conditional =
     headers['if-none-match'] ??
@@ -111,7 +111,7 @@ function requestFor({ req, id, span }: Visit, target: Target, kind: Kind): Outgo
   };
 }
 
-/* A fault of our own must end in an answer, not in a request that nobody answers. */
+/* An internal error must end in a response, not in a request without one. */
 function attempt(job: Job, step: () => void): void {
   try {
     step();
@@ -161,7 +161,7 @@ function fail({ visit, resolve }: Job, error: Error): void {
   resolve(visit.res.headersSent ? 'answered' : error instanceof LateError ? 504 : 502);
 }
 
-/* Asked without conditions, or the answer would be another 304. Nothing but a plain success has a type worth trusting. */
+/* Without conditions, otherwise the response would be another 304. Only a 200 has a reliable content type. */
 function askType(job: Job, status: number, headers: UpstreamHeaders): void {
   const { site, target, outgoing, visit } = job;
   let type: string | undefined;

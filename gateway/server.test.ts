@@ -1,4 +1,4 @@
-// What HTTP cannot read, and what Express cannot route, is answered and logged like everything else.
+// Requests that HTTP cannot parse or Express cannot route are answered and logged like all others.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DOCS_HOST, startTestGateway, type TestGateway } from './test-gateway.ts';
 

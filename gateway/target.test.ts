@@ -1,4 +1,4 @@
-// How a target is read: the path decoded once and in its only encoding, the query left as it is.
+// Parsing of a target: the path decoded once, its canonical encoding, and the unchanged query.
 import { expect, test } from 'vitest';
 import { readTarget } from './target.ts';
 

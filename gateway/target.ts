@@ -1,11 +1,11 @@
 // Normalises a raw request target to the one path that is checked and forwarded, or refuses it when it is ambiguous.
 
 export type Target = {
-  /** Decoded once: what the rules look at, and what the log says. */
+  /** Decoded once, for the rules and the log. */
   readonly path: string;
-  /** The same path in its only encoding: what the upstream is asked for. */
+  /** The same path in its canonical encoding, for the upstream. */
   readonly encoded: string;
-  /** With its question mark, or empty. No rule looks at it. */
+  /** With its question mark, or empty. No rule reads it. */
   readonly query: string;
 };
 
@@ -13,14 +13,14 @@ const MAX_TARGET = 4096;
 const VISIBLE_ASCII = /^[\x21-\x7e]*$/;
 
 /*
- * What no decoded path may contain: separators that some server would read differently (an encoded slash is caught
- * before decoding), a second layer of encoding, `..`, empty and dot segments, alternate streams, and
- * characters nobody can see.
+ * Characters that no decoded path may contain: separators that some server might read differently (an encoded slash is
+ * refused before decoding), a second layer of encoding, `..`, empty and dot segments, alternate streams, and
+ * invisible characters.
  */
 const FORBIDDEN = /[\\;:?#%]|\p{C}|\p{Z}(?<! )|\.\.|\/\/|\/\.(?:\/|$)/u;
 
 /**
- * Reads the target of an HTTP request in origin form. Returns null for what no honest client sends.
+ * Parses the target of an HTTP request in origin form. Returns null for anything that no browser sends.
  *
  * @example readTarget('/guia%20r%C3%A1pido.html?x=1') // { path: '/guia rápido.html', encoded: '/guia%20r%C3%A1pido.html', query: '?x=1' }
  * @example readTarget('/a.css/..%2fsecret.html') // null
@@ -35,7 +35,7 @@ export function readTarget(raw: string): Target | null {
   return { path, encoded: path.split('/').map(encodeURIComponent).join('/'), query: raw.slice(end) };
 }
 
-/* decodeURIComponent refuses half an escape, and overlong and broken UTF-8. */
+/* decodeURIComponent refuses incomplete escapes, and overlong or invalid UTF-8. */
 function decode(rawPath: string): string | null {
   try {
     return decodeURIComponent(rawPath);
@@ -44,7 +44,7 @@ function decode(rawPath: string): string | null {
   }
 }
 
-/* A full-width dot or slash is harmless until some file system folds it into a real one. */
+/* A full-width dot or slash is dangerous when a file system maps it to the ASCII one. */
 function foldsIntoForbidden(path: string): boolean {
   const folded = path.normalize('NFKC');
   return FORBIDDEN.test(folded) || folded.split('/').length !== path.split('/').length;

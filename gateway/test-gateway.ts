@@ -1,4 +1,4 @@
-// For tests: the real gateway server over sockets, with a site and a PostgREST that the test controls.
+// For tests: the real gateway server on sockets, with a site and a PostgREST that the test controls.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
@@ -22,13 +22,13 @@ export type LogLine = Record<string, unknown>;
 export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>;
 
 /**
- * Starts everything; `stop` ends it. The database answers that every token holds, with the role it claims.
+ * Starts everything; `stop` ends it. The database accepts every token with the role in its claims.
  */
 export async function startTestGateway(play: {
   upstream: RequestListener;
   database?: RequestListener;
   env?: Record<string, string>;
-  /** Replaces a dependency by one that fails or tells what it is asked. */
+  /** Replaces a dependency with one that fails or records its calls. */
   change?: (deps: Dependencies) => Partial<Dependencies>;
 }) {
   const folder = mkdtempSync(join(tmpdir(), 'portaria-gateway-'));
@@ -56,9 +56,9 @@ export async function startTestGateway(play: {
     port,
     upstream,
     database,
-    /** The request lines of the log, without anything else that was logged. */
+    /** The request lines of the log. */
     lines: () => lines.filter((line) => line['msg'] === 'request'),
-    /** Announces the end, as SIGTERM does. */
+    /** Starts the shutdown, like SIGTERM. */
     drain: () => (deps.lifecycle.draining = true),
     metrics: () => deps.metrics.exposition.text(),
     send: (text: string) => sendRaw(port, text),
@@ -72,7 +72,7 @@ export async function startTestGateway(play: {
   };
 }
 
-/** A token as the shim signs them, changed where a test wants it. */
+/** A token as the shim signs it, with changes of the test. */
 export function tokenOf(claims: Record<string, unknown> = {}, secret = SECRET): string {
   const now = Math.floor(Date.now() / 1000);
   const base = { role: 'authenticated', aud: 'authenticated', iat: now, exp: now + 28_800 };
@@ -84,7 +84,7 @@ export function tokenOf(claims: Record<string, unknown> = {}, secret = SECRET): 
   });
 }
 
-/** The text of a request, byte for byte as a hostile client would write it. */
+/** The bytes of a raw request. */
 export function requestText(method: string, target: string, headers: Record<string, string>): string {
   const lines = Object.entries({ ...headers, Connection: 'close' }).map(
     ([name, value]) => `${name}: ${value}`,
@@ -92,7 +92,7 @@ export function requestText(method: string, target: string, headers: Record<stri
   return `${method} ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
 }
 
-/** Writes bytes to a port and reads until the other side hangs up. */
+/** Writes bytes to a port and reads until the server closes the connection. */
 export function sendRaw(port: number, text: string): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -1,4 +1,4 @@
-// The two lists of headers that may cross the gateway, and nothing else of either side.
+// Only the headers on the two allow lists cross the gateway.
 import { expect, test } from 'vitest';
 import type { Span } from '../common/tracing/span.ts';
 import { answerHeaders, requestHeaders } from './upstream-headers.ts';

@@ -28,11 +28,11 @@ const ANSWER = [
   'content-security-policy',
 ] as const;
 
-/** Caching is only for public assets: no cache after the gateway keeps a guarded page. */
+/** Caching headers pass for public assets only: no cache in front of the gateway may store a guarded page. */
 const PUBLIC_ANSWER = [...ANSWER, 'cache-control', 'expires', 'vary'] as const;
 
 /**
- * The headers of a request that the upstream may know about: no cookie, no credential, no forwarding header.
+ * The request headers for the site: no cookie, no credential, no forwarding header.
  */
 export function requestHeaders(received: IncomingHttpHeaders, requestId: string, span?: Span): string[] {
   const sent = ['x-request-id', requestId];
@@ -45,7 +45,7 @@ export function requestHeaders(received: IncomingHttpHeaders, requestId: string,
 }
 
 /**
- * The headers of an answer that the client may see: no Set-Cookie, no Location, nothing of the connection's.
+ * The response headers for the client: no Set-Cookie, no Location, no connection headers.
  *
  * @example answerHeaders({ 'content-type': 'text/css', 'set-cookie': 'a=b' }, true) // { 'content-type': 'text/css' }
  */

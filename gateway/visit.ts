@@ -1,4 +1,4 @@
-// The state of one request: what every step may know about it, and what the log line says at the end.
+// The state of one request, shared by every step and by its log line.
 import type { Request, Response } from 'express';
 import { requestId } from '../common/request-id.ts';
 import { beginRequest } from '../common/tracing/request-span.ts';
@@ -11,14 +11,13 @@ export type Visit = {
   readonly id: string;
   readonly ask: Ask;
   readonly startedAt: number;
-  /** Where requests are traced. */
+  /** The span of the request, when tracing is on. */
   readonly span?: Span | undefined;
   decision: Decision;
-  /** Why something could not be asked, told or fetched. */
+  /** The error of a failed call. */
   cause: unknown;
 };
 
-/** Begins a visit. */
 export function openVisit(
   req: Request,
   res: Response,

@@ -21,8 +21,8 @@ const PUBLIC = ['assets/site.css', 'logo.png', 'a.css', 'a.js'];
 export type CanarySite = { readonly listener: RequestListener; readonly remove: () => void };
 
 /**
- * Writes the files and answers what serves them. Names of assets whose content type says HTML stand beside honest files of
- * every kind. `notice` is told of each request that reaches the site.
+ * Writes the files and returns their server. Asset names with the content type HTML are among ordinary files of
+ * every kind. `notice` is called for each request that reaches the site.
  */
 export function createCanarySite(notice: (req: IncomingMessage) => void = () => undefined): CanarySite {
   const root = mkdtempSync(join(tmpdir(), 'portaria-canary-'));
@@ -53,7 +53,7 @@ const disguise: RequestListener = (req, res) => {
   res.writeHead(req.headers.range ? 206 : 200, headers).end(`<p>${CANARY}disguised</p>`);
 };
 
-/** Throws when an answer to somebody who is no administrator holds what it must not. */
+/** Throws when a response to anyone but an administrator contains a canary. */
 export function refuseLeaks({ headers, body }: RawAnswer): void {
   if (body.includes(CANARY)) throw new Error('a canary got out');
   if (!headers['x-docs-auth-reason'] || headers['x-docs-auth-reason'] === 'ok') throw new Error('reason');

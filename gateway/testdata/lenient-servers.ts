@@ -1,7 +1,7 @@
-// For tests: models of careless file servers, each with its own wrong mapping from path to file.
+// For tests: models of careless file servers, each with a different wrong mapping from path to file.
 import { posix } from 'node:path';
 
-/** Protected files of the models; the name of each is its canary. */
+/** Protected files of the models; each name is a canary. */
 const PROTECTED = ['/secret.html', '/index.html', '/reference/index.html', '/assets/index.html'];
 
 type Server = { readonly name: string; readonly resolve: (path: string) => string };
@@ -32,7 +32,7 @@ const SERVERS: readonly Server[] = [
 ];
 
 /**
- * The protected files that some model would read for a path, with the name of the model. Every model ignores case, resolves
+ * The protected files that some model reads for a path, with the name of the model. Every model ignores case, resolves
  * dots, serves index files and clean addresses.
  *
  * @example exposedBy('/a.css/../secret.html') // ['decodes once: /secret.html', …]

@@ -1,4 +1,4 @@
-// Reads hostile-requests.txt: the sections by name, each line with its \xNN escapes turned into bytes.
+// Parses hostile-requests.txt: sections by name, lines with \xNN escapes as bytes.
 import { readFileSync } from 'node:fs';
 
 export type Section = 'refused' | 'page' | 'asset' | 'header';

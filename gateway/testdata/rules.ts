@@ -1,4 +1,4 @@
-// The addresses that the policy's tests use.
+// The addresses in the tests of the policy.
 import type { Rules } from '../decide.ts';
 
 export const rules: Rules = {

@@ -63,7 +63,7 @@ const honestTail = fc
   .map((pieces) => `/${pieces.join('')}`.replace('//', '/'));
 const tail = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''));
 
-/** A request target, four times in five one that starts like a path. */
+/** A request target; 80 % start like a path. */
 export const strangeTarget = fc.oneof(
   { weight: 4, arbitrary: honestTail },
   { weight: 12, arbitrary: tail.map((text) => (text.startsWith('/') ? text : `/${text}`)) },
@@ -72,7 +72,7 @@ export const strangeTarget = fc.oneof(
   { weight: 1, arbitrary: tail.map((text) => `//${text}`) },
 );
 
-/** A Host header: the documentation's, a preview's, or a liar's. */
+/** A Host header: that of the documentation, of a preview, or a forged one. */
 export const strangeHost = fc.oneof(
   { weight: 12, arbitrary: fc.constant('docs.escola.example') },
   {
@@ -115,7 +115,7 @@ export const strangeAccept = fc.constantFrom(
   ],
 );
 
-/** Cookie headers out of given tokens, none of which is valid, and of noise around them. */
+/** Cookie headers with given invalid tokens and noise around them. */
 export function strangeCookies(tokens: readonly string[]): fc.Arbitrary<string | undefined> {
   const value = fc.oneof(
     fc.constantFrom(...tokens),

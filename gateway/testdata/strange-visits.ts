@@ -1,10 +1,10 @@
-// Generates whole raw requests for property tests: a strange target, host and cookie, and one hostile header.
+// Generates raw requests for property tests: a strange target, host and cookie, and one hostile header.
 import fc from 'fast-check';
 import { requestText } from '../test-gateway.ts';
 import { hostile } from './read-hostile.ts';
 import { strangeAccept, strangeCookies, strangeHost, strangeTarget } from './strange-requests.ts';
 
-/** Texts of requests, with cookies out of tokens none of which is valid. */
+/** Raw requests with cookies of invalid tokens. */
 export function strangeVisits(tokens: readonly string[]): fc.Arbitrary<string> {
   return fc
     .record({
