@@ -1,0 +1,38 @@
+// What the outbox of alerts asks of the database, and which answers it reads.
+import { expect, test } from 'vitest';
+import { createOutbox } from './outbox.ts';
+
+const OWED = {
+  id: 'a',
+  tentativa: 2,
+  jti: 'j',
+  usuario_id: 'u',
+  contagem: 1,
+  primeiro_em: '2026-11-20T12:00:00Z',
+  ultimo_em: '2026-11-20T12:00:00Z',
+};
+
+function outboxOver(answer: unknown) {
+  const asked: unknown[][] = [];
+  const outbox = createOutbox((...call) => {
+    asked.push(call);
+    return Promise.resolve(answer);
+  });
+  return { asked, outbox };
+}
+
+test('a claim reads every field of an owed alert', async () => {
+  const { asked, outbox } = outboxOver([OWED]);
+  expect(await outbox.claim()).toEqual([OWED]);
+  expect(asked).toEqual([['claim_alerts', {}]]);
+});
+
+test.each([{}, [{ ...OWED, jti: 7 }]])('a claim rejects an answer of another shape: %j', async (answer) => {
+  await expect(outboxOver(answer).outbox.claim()).rejects.toThrow();
+});
+
+test('a sent alert is recorded with the attempt that sent it', async () => {
+  const { asked, outbox } = outboxOver(true);
+  await outbox.sent(OWED);
+  expect(asked).toEqual([['alert_sent', { id: 'a', tentativa: 2 }]]);
+});

@@ -1,0 +1,56 @@
+// The answers to requests that the application does not route: no host, no path, no HTTP. Each has its id, its headers and its log line.
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { APP, startShim, type TestShim } from './testing/test-shim.ts';
+
+let shim: TestShim;
+let secure: TestShim;
+beforeAll(async () => {
+  shim = await startShim(() => ({ body: {} }));
+  secure = await startShim(() => ({ body: {} }), { SVC_APP_URL: 'https://app.example' });
+});
+afterAll(() => Promise.all([shim.stop(), secure.stop()]));
+
+/** Sends a text and resolves with all that comes back. */
+function say(port: number, text: string): Promise<string> {
+  return new Promise((resolve) => {
+    let received = '';
+    const socket = connect(port, '127.0.0.1', () => void socket.write(text));
+    socket.setTimeout(2_000, () => socket.destroy());
+    socket.on('data', (chunk) => (received += chunk.toString()));
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(received));
+  });
+}
+
+const TWO_LENGTHS = 'Content-Length: 1\r\nContent-Length: 2\r\n\r\nab';
+
+test('HTTP/1.1 needs a host, HTTP/1.0 does not', async () => {
+  const without = await say(shim.port, 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n');
+  expect(without).toMatch(/^HTTP\/1\.1 400 [^]*"code":"invalid_request"/);
+  expect(await say(shim.port, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 [^]*"status":"ok"/);
+});
+
+test('a request that is no HTTP is answered for its origin and logged under its id', async () => {
+  const head = `POST / HTTP/1.1\r\nHost: x\r\nOrigin: ${APP}\r\nX-Request-Id: from-the-edge-7\r\n`;
+  const answer = await say(shim.port, `${head}${TWO_LENGTHS}`);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*"code":"invalid_request"/);
+  expect(answer).toContain(`Access-Control-Allow-Origin: ${APP}\r\n`);
+  expect(answer).toContain('X-Request-Id: from-the-edge-7\r\n');
+  const lines = shim.logged.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines.find(({ reason }) => reason === 'unreadable')).toMatchObject({
+    request_id: 'from-the-edge-7',
+    status: 400,
+    msg: 'request',
+  });
+});
+
+test.each([
+  ['what is no HTTP', `POST / HTTP/1.1\r\nHost: x\r\n${TWO_LENGTHS}`, 400],
+  ['a target that is no path', 'GET * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
+])('%s is told of HSTS only where the app is https', async (_what, text, status) => {
+  const [plain, tls] = await Promise.all([say(shim.port, text), say(secure.port, text)]);
+  for (const answer of [plain, tls]) expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${String(status)} `));
+  expect(plain).not.toContain('Strict-Transport-Security');
+  expect(tls).toContain('Strict-Transport-Security: max-age=31536000');
+});

@@ -1,0 +1,30 @@
+// What the outbox of messages to replaced phones asks of the database, and which answers it reads.
+import { expect, test } from 'vitest';
+import { createNoticeOutbox } from './outbox.ts';
+
+const OWED = { id: 'n', tentativa: 2, destino: '+5511900000011', novo: null };
+
+function outboxOver(answer: unknown) {
+  const asked: unknown[][] = [];
+  const outbox = createNoticeOutbox((...call) => {
+    asked.push(call);
+    return Promise.resolve(answer);
+  });
+  return { asked, outbox };
+}
+
+test('a claim reads every field of an owed message', async () => {
+  const { asked, outbox } = outboxOver([OWED, { ...OWED, novo: '****4321' }]);
+  expect(await outbox.claim()).toEqual([OWED, { ...OWED, novo: '****4321' }]);
+  expect(asked).toEqual([['claim_notices', {}]]);
+});
+
+test.each([{}, [{ ...OWED, novo: 7 }]])('a claim rejects an answer of another shape: %j', async (answer) => {
+  await expect(outboxOver(answer).outbox.claim()).rejects.toThrow();
+});
+
+test('a sent message is recorded with the attempt and the channel that sent it', async () => {
+  const { asked, outbox } = outboxOver(true);
+  await outbox.sent(OWED, 'sms');
+  expect(asked).toEqual([['notice_sent', { id: 'n', tentativa: 2, canal: 'sms' }]]);
+});
