@@ -169,7 +169,7 @@ describe('channels', () => {
   ])('a receiver may not be %s', (url) => {
     for (const name of ['SVC_WEBHOOK_URL', 'SVC_ALERT_URL'])
       expect(problems({ ...PRODUCTION, ...WEBHOOK, [name]: url })).toEqual([
-        `${name} must be https:// in production, unless it is on this machine`,
+        `${name} must be https:// in production, or http:// on loopback`,
       ]);
   });
 

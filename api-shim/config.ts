@@ -118,7 +118,7 @@ function productionProblems(given: Given): string[] {
     problems.push('SVC_CHANNELS must not contain console in production: its inbox shows the codes to anyone');
   }
   if (isPlainAbroad(given.SVC_ALERT_URL))
-    problems.push('SVC_ALERT_URL must be https:// in production, unless it is on this machine');
+    problems.push('SVC_ALERT_URL must be https:// in production, or http:// on loopback');
   for (const name of ['SVC_ALLOWED_ORIGINS', 'SVC_APP_URL'] as const) {
     const plain = commaList(given[name] ?? '').some((url) => url.startsWith('http://'));
     if (plain && !isTrue(given.SVC_ALLOW_HTTP_ORIGINS)) {
@@ -127,7 +127,7 @@ function productionProblems(given: Given): string[] {
   }
   for (const name of ['SVC_JWT_SECRET', 'SVC_OTP_PEPPER', 'SVC_WEBHOOK_SECRET'] as const) {
     if (given[name] && new Set(given[name]).size < 12)
-      problems.push(`${name} does not look random: generate it`);
+      problems.push(`${name} does not look random: generate it with openssl rand -base64 48`);
   }
   return problems;
 }

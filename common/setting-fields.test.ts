@@ -49,7 +49,7 @@ const DOMAIN_WORDS = 'must be a domain name such as escola.example';
 const POSTGREST_WORDS = 'must be unix:/path/to/socket or http://host:port';
 const LIST_WORDS =
   'must be unix:/path/to/socket or http://host:port, or several different ones separated by commas';
-const SCHEMA_WORDS = 'must list schemas, separated by commas: api first, portaria never';
+const SCHEMA_WORDS = 'must list schemas separated by commas, with api first and without portaria';
 const NUMBER_WORDS = 'must be a whole number from 2 to 4';
 
 test.each<[z.ZodType, string, string]>([

@@ -79,7 +79,7 @@ function postgrestAddress(text: string): PostgrestAddress | undefined {
 export const schemasField = z.string().transform((text, context) => {
   const schemas = commaList(text);
   if (schemas[0] !== 'api' || schemas.includes('portaria') || !schemas.every((name) => SCHEMA.test(name)))
-    context.addIssue('must list schemas, separated by commas: api first, portaria never');
+    context.addIssue('must list schemas separated by commas, with api first and without portaria');
   return schemas;
 });
 

@@ -125,7 +125,7 @@ const PREVIEW = 'SVC_PREVIEW_HOSTS must not match the host of SVC_DOCS_URL, whic
 const HOSTS =
   'SVC_PREVIEW_HOSTS must list host names without ports, exact or as *.suffix, separated by commas';
 const CIRCLES =
-  'SVC_DOCS_URL and SVC_APP_URL must be different origins, or a refused visitor would be sent in circles';
+  'SVC_DOCS_URL and SVC_APP_URL must be different origins: otherwise the login redirects for ever';
 const SECRETS = 'SVC_JWT_SECRET and SVC_JWT_SECRET_PREVIOUS must differ from one another';
 const URLS = 'must be an http:// or https:// URL without credentials';
 

@@ -92,7 +92,7 @@ function problemsBetween(given: Given): string[] {
   const docs = originOf(given.SVC_DOCS_URL);
   if (docs !== undefined && docs === originOf(given.SVC_APP_URL)) {
     problems.push(
-      'SVC_DOCS_URL and SVC_APP_URL must be different origins, or a refused visitor would be sent in circles',
+      'SVC_DOCS_URL and SVC_APP_URL must be different origins: otherwise the login redirects for ever',
     );
   }
   const docsHost = docs && new URL(docs).hostname;

@@ -11,10 +11,10 @@ create index redes_conhecidas_vista_em_idx on portaria.redes_conhecidas (vista_e
 
 alter table portaria.redes_conhecidas enable row level security;
 
-comment on table portaria.redes_conhecidas is 'The networks from which a person signed in. Wrong attempts from these are counted apart from those of strangers.';
+comment on table portaria.redes_conhecidas is 'The networks from which a person signed in. Wrong attempts from each of them are counted separately from those of all other networks.';
 comment on column portaria.redes_conhecidas.titular is 'The user, student or guardian.';
 comment on column portaria.redes_conhecidas.rede is 'The network: IPv4 /24, IPv6 /48.';
-comment on column portaria.redes_conhecidas.vista_em is 'When the person last signed in from there, to within an hour.';
+comment on column portaria.redes_conhecidas.vista_em is 'When the person last signed in from this network, accurate to one hour.';
 
 create table portaria.limites_rede (
   rede cidr not null,
@@ -28,10 +28,10 @@ create table portaria.limites_rede (
 
 alter table portaria.limites_rede enable row level security;
 
-comment on table portaria.limites_rede is 'Limits of an address that differ by network. The smallest network that holds the address counts.';
+comment on table portaria.limites_rede is 'Limits for the addresses of a network. The smallest network that contains an address applies.';
 comment on column portaria.limites_rede.rede is 'The network: IPv4, or IPv6 up to /64.';
-comment on column portaria.limites_rede.nome is 'Which limit: otps_por_ip or erros_por_ip.';
-comment on column portaria.limites_rede.valor is 'The limit itself, for each address of the network.';
+comment on column portaria.limites_rede.nome is 'The limit: otps_por_ip or erros_por_ip.';
+comment on column portaria.limites_rede.valor is 'The value of the limit for each address of the network.';
 
 create table portaria.desbloqueios (
   titular uuid primary key,
@@ -40,20 +40,20 @@ create table portaria.desbloqueios (
 
 alter table portaria.desbloqueios enable row level security;
 
-comment on table portaria.desbloqueios is 'When an operator last unlocked a person. Sends and wrong attempts before that moment do not count against the person.';
+comment on table portaria.desbloqueios is 'When an operator last reset the limits of a person. Earlier sends and wrong attempts do not count.';
 comment on column portaria.desbloqueios.titular is 'The user, student or guardian.';
-comment on column portaria.desbloqueios.desbloqueado_em is 'The moment.';
+comment on column portaria.desbloqueios.desbloqueado_em is 'When the limits were reset.';
 
 -- A code made before this migration has no entry here: its attempts count from its creation, and for every network.
 alter table portaria.login_otps add column erros_apos interval[] not null default '{}';
 alter table portaria.login_otps add column erros_rede cidr[] not null default '{}';
 
-comment on column portaria.login_otps.erros_apos is 'How long after criado_em each wrong attempt came, in the order of tentativas.';
-comment on column portaria.login_otps.erros_rede is 'The network each wrong attempt came from, in the same order.';
+comment on column portaria.login_otps.erros_apos is 'The time from criado_em to each wrong attempt, in order.';
+comment on column portaria.login_otps.erros_rede is 'The network of each wrong attempt, in the same order.';
 
 alter table portaria.otp_envios add column verificacao boolean not null default false;
 
-comment on column portaria.otp_envios.verificacao is 'Whether the row is an attempt to verify a code that this address had not asked for: it spends one of the address''s sends.';
+comment on column portaria.otp_envios.verificacao is 'Whether the row is a verification of a code that this address did not request; it counts as a send of the address.';
 
 insert into portaria.limites (nome, valor, unidade) values ('retencao_redes', 30, 'dias');
 

@@ -16,10 +16,10 @@ create index otp_envios_mensagem_id_idx on portaria.otp_envios (canal, mensagem_
 create index otp_envios_recibo_em_idx on portaria.otp_envios (canal, recibo_em desc) where recibo_em is not null;
 create unique index otp_envios_reenvio_idx on portaria.otp_envios (otp_id) where reenvio;
 
-comment on table portaria.otp_envios is 'The send ledger and the source of both send limits: one row per request, and one more for each further channel.';
-comment on column portaria.otp_envios.situacao is 'pendente, aceito (the channel took it), entregue, lido, falhou or recusado (no code was made).';
-comment on column portaria.otp_envios.mensagem_id is 'The provider''s id of the message; null until the channel accepts it, and where the channel gives none.';
-comment on column portaria.otp_envios.recibo_em is 'When the latest receipt of the provider changed situacao.';
-comment on column portaria.otp_envios.ordem is 'The order in which the channels of one send were tried, from 1.';
-comment on column portaria.otp_envios.reenvio is 'Whether this row began the second delivery of the same code; a code has at most one.';
-comment on column portaria.otp_envios.request_id is 'The X-Request-Id of the send; its sender asks with it what became of the message.';
+comment on table portaria.otp_envios is 'The ledger of sends, and the source of both send limits: one row for each request, and one for each further channel.';
+comment on column portaria.otp_envios.situacao is 'pendente, aceito (the channel accepted the message), entregue, lido, falhou or recusado (no code was created).';
+comment on column portaria.otp_envios.mensagem_id is 'The id of the message at the provider; null until the channel accepts it, or if the channel has none.';
+comment on column portaria.otp_envios.recibo_em is 'When a receipt of the provider last changed situacao.';
+comment on column portaria.otp_envios.ordem is 'The position of the channel among those tried for one send, from 1.';
+comment on column portaria.otp_envios.reenvio is 'Whether this row is the first of the second delivery of a code; a code has at most one second delivery.';
+comment on column portaria.otp_envios.request_id is 'The X-Request-Id of the send. The client uses it to ask for the delivery status.';

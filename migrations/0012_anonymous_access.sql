@@ -7,5 +7,5 @@ create table portaria.acesso_anonimo (
 
 alter table portaria.acesso_anonimo enable row level security;
 
-comment on table portaria.acesso_anonimo is 'Relations and functions that a request without a token may reach, beside rpc/public_smoke. A role anon without a privilege on them still reads nothing.';
+comment on table portaria.acesso_anonimo is 'The tables and functions that a request without a token may use, in addition to rpc/public_smoke. The role anon also needs the privilege on them.';
 comment on column portaria.acesso_anonimo.recurso is 'The name as in the path below /rest/v1/: a relation, or rpc/ and a function.';

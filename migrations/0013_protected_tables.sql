@@ -10,9 +10,9 @@ create table portaria.tabelas_protegidas (
 
 alter table portaria.tabelas_protegidas enable row level security;
 
-comment on table portaria.tabelas_protegidas is 'The tables and views that isolate_by_school protects. db:migrate protects them again, which a restore may require.';
-comment on column portaria.tabelas_protegidas.esquema is 'The schema of the table. A name, not an oid: the row must load where the table does not exist yet.';
+comment on table portaria.tabelas_protegidas is 'The tables and views that isolate_by_school protects. Every db:migrate protects them again, which is necessary after a restore.';
+comment on column portaria.tabelas_protegidas.esquema is 'The schema of the table, as a name, so that a restore can load the row before the table exists.';
 comment on column portaria.tabelas_protegidas.tabela is 'The table.';
 comment on column portaria.tabelas_protegidas.coluna is 'The column that names the school of a row.';
-comment on column portaria.tabelas_protegidas.escrevem is 'The roles that may write.';
-comment on column portaria.tabelas_protegidas.criado_em is 'When the table was protected for the first time.';
+comment on column portaria.tabelas_protegidas.escrevem is 'The roles that can write to the table.';
+comment on column portaria.tabelas_protegidas.criado_em is 'When the table was first protected.';

@@ -7,9 +7,9 @@ alter table portaria.alertas add column resolvido_em timestamptz;
 alter table portaria.alertas add column resolvido_por uuid;
 alter table portaria.alertas add column motivo text;
 
-comment on column portaria.alertas.resolvido_em is 'When somebody settled it; null while it is open.';
-comment on column portaria.alertas.resolvido_por is 'The user who settled it.';
-comment on column portaria.alertas.motivo is 'Why it is settled, in the words of that user.';
+comment on column portaria.alertas.resolvido_em is 'When an administrador settled the alert; null while it is open.';
+comment on column portaria.alertas.resolvido_por is 'The user who settled the alert.';
+comment on column portaria.alertas.motivo is 'The reason that this user gave.';
 
 create index alertas_abertos_idx on portaria.alertas (ultimo_em desc) where resolvido_em is null;
 

@@ -9,8 +9,8 @@ create table portaria.arrendamento (
 
 alter table portaria.arrendamento enable row level security;
 
-comment on table portaria.arrendamento is 'The lease of a cluster: at most one row. Without a row nothing is checked.';
-comment on column portaria.arrendamento.unico is 'Always true, so that there is one row.';
+comment on table portaria.arrendamento is 'The lease of a cluster: at most one row. Without a row, no lease is checked.';
+comment on column portaria.arrendamento.unico is 'Always true, so that the table has only one row.';
 comment on column portaria.arrendamento.linha_tempo is 'The timeline of the primary that renewed the lease.';
-comment on column portaria.arrendamento.renovado_em is 'When the renewal began, by the clock of that primary.';
-comment on column portaria.arrendamento.liberado_em is 'When that primary gave the lease back, before a planned stop; null while it holds it.';
+comment on column portaria.arrendamento.renovado_em is 'When the last renewal began, by the clock of that primary.';
+comment on column portaria.arrendamento.liberado_em is 'When that primary released the lease before a planned stop; null while it holds the lease.';

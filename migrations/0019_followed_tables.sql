@@ -16,14 +16,14 @@ create unique index tabelas_seguidas_tipo_idx on portaria.tabelas_seguidas (tipo
 
 alter table portaria.tabelas_seguidas enable row level security;
 
-comment on table portaria.tabelas_seguidas is 'The tables that follow_people, follow_roles and follow_schools keep Portaria in step with. One of people, one of schools, any number of roles.';
-comment on column portaria.tabelas_seguidas.esquema is 'The schema of the table. A name, not an oid: the row must load where the table does not exist yet.';
+comment on table portaria.tabelas_seguidas is 'The tables of another application from which follow_people, follow_roles and follow_schools copy: one of people, one of schools, any number of roles.';
+comment on column portaria.tabelas_seguidas.esquema is 'The schema of the table, as a name, so that a restore can load the row before the table exists.';
 comment on column portaria.tabelas_seguidas.tabela is 'The table.';
-comment on column portaria.tabelas_seguidas.tipo is 'What its rows are: pessoas, papeis or escolas.';
-comment on column portaria.tabelas_seguidas.mapa is 'Field of Portaria to column of the table, as it was given.';
-comment on column portaria.tabelas_seguidas.chave is 'The columns of its key.';
-comment on column portaria.tabelas_seguidas.estrito is 'Whether a row that breaks a rule is refused instead of kept in quarentena.';
-comment on column portaria.tabelas_seguidas.criado_em is 'When the table was followed for the first time.';
+comment on column portaria.tabelas_seguidas.tipo is 'The content of the table: pessoas, papeis or escolas.';
+comment on column portaria.tabelas_seguidas.mapa is 'For each field of Portaria, the column of the table.';
+comment on column portaria.tabelas_seguidas.chave is 'The columns of the primary key of the table.';
+comment on column portaria.tabelas_seguidas.estrito is 'Whether a row that breaks a rule is refused. Otherwise it is stored in quarentena.';
+comment on column portaria.tabelas_seguidas.criado_em is 'When the table was first followed.';
 
 create table portaria.linhas_seguidas (
   esquema name not null,
@@ -40,12 +40,12 @@ create index linhas_seguidas_tipo_idx on portaria.linhas_seguidas (tipo, chave);
 
 alter table portaria.linhas_seguidas enable row level security;
 
-comment on table portaria.linhas_seguidas is 'Which row of a followed table is which record of Portaria.';
+comment on table portaria.linhas_seguidas is 'The record of Portaria for each row of a followed table.';
 comment on column portaria.linhas_seguidas.esquema is 'The schema of the table.';
 comment on column portaria.linhas_seguidas.tabela is 'The table.';
-comment on column portaria.linhas_seguidas.tipo is 'What its rows are: pessoas, papeis or escolas.';
-comment on column portaria.linhas_seguidas.chave is 'The key of the row, as text; a JSON array where it has several columns.';
-comment on column portaria.linhas_seguidas.registro is 'The key in usuarios, usuario_papeis or escolas.';
+comment on column portaria.linhas_seguidas.tipo is 'The content of the table: pessoas, papeis or escolas.';
+comment on column portaria.linhas_seguidas.chave is 'The key of the row, as text; a JSON array if the key has several columns.';
+comment on column portaria.linhas_seguidas.registro is 'The key of the record in usuarios, usuario_papeis or escolas.';
 
 create table portaria.quarentena (
   esquema name not null,
@@ -61,15 +61,15 @@ create table portaria.quarentena (
 
 alter table portaria.quarentena enable row level security;
 
-comment on table portaria.quarentena is 'Rows of followed tables that break a rule of Portaria. A row leaves when it is corrected, or when the person or school that it waits for arrives.';
+comment on table portaria.quarentena is 'Rows of followed tables that break a rule of Portaria. A row is removed when it is corrected, or when the person or school that it refers to arrives.';
 comment on column portaria.quarentena.esquema is 'The schema of the table.';
 comment on column portaria.quarentena.tabela is 'The table.';
-comment on column portaria.quarentena.tipo is 'What its rows are: pessoas, papeis or escolas.';
+comment on column portaria.quarentena.tipo is 'The content of the table: pessoas, papeis or escolas.';
 comment on column portaria.quarentena.chave is 'The key of the row, as text.';
-comment on column portaria.quarentena.campos is 'The fields of Portaria that the row gives.';
-comment on column portaria.quarentena.motivo is 'The rule that it breaks.';
-comment on column portaria.quarentena.criado_em is 'Since when.';
+comment on column portaria.quarentena.campos is 'The fields of Portaria, with the values of the row.';
+comment on column portaria.quarentena.motivo is 'The rule that the row breaks.';
+comment on column portaria.quarentena.criado_em is 'When the row entered the quarantine.';
 
 alter table portaria.tabelas_protegidas add column antes jsonb;
 
-comment on column portaria.tabelas_protegidas.antes is 'What the table had before: rls, and the privileges of authenticated. portaria.unprotect gives it back.';
+comment on column portaria.tabelas_protegidas.antes is 'The state of the table before: row-level security and the privileges of authenticated. portaria.unprotect restores it.';

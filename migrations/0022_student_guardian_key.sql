@@ -5,4 +5,4 @@ alter table api.alunos_responsaveis
   add primary key (escola_id, aluno_id, responsavel_id),
   add constraint alunos_responsaveis_id_unico unique (id);
 
-comment on column api.alunos_responsaveis.id is 'Names the link.';
+comment on column api.alunos_responsaveis.id is 'An id of the link.';

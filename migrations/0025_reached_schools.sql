@@ -5,5 +5,5 @@ drop function if exists portaria.refuse_unisolable(regclass, name) cascade;
 
 alter table portaria.tabelas_protegidas add column via boolean not null default false;
 
-comment on column portaria.tabelas_protegidas.coluna is 'The column that names the school of a row, or with via the row of another table that has the school.';
-comment on column portaria.tabelas_protegidas.via is 'Whether coluna refers to a row of another protected table, whose school is that of the row.';
+comment on column portaria.tabelas_protegidas.coluna is 'The column with the school of a row; with via, the column that refers to a row of another protected table.';
+comment on column portaria.tabelas_protegidas.via is 'Whether coluna refers to a row of another protected table, which has the school.';

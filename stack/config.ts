@@ -56,7 +56,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): StackConfig {
     if (ports[name] > LAST_PORT)
       problems.push(`The ${name} port would be ${ports[name]}, above ${LAST_PORT}.`);
     if (BLOCKED_PORTS.includes(ports[name]))
-      problems.push(`The ${name} port would be ${ports[name]}, to which no browser connects.`);
+      problems.push(`The ${name} port would be ${ports[name]}, which browsers block.`);
   }
   if (problems.length > 0)
     throw new Error(`Portaria cannot start:\n${problems.map((p) => `  - ${p}`).join('\n')}`);

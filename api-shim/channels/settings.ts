@@ -42,7 +42,7 @@ export const channelFields = {
     const names = commaList(text);
     const known = names.filter((name) => Object.hasOwn(REQUIRED_BY_CHANNEL, name));
     if (names.length === 0 || known.length < names.length || new Set(names).size < names.length) {
-      context.addIssue(`must list channels, each once, out of: ${CHANNEL_NAMES.join(', ')}`);
+      context.addIssue(`must list each channel once, of these: ${CHANNEL_NAMES.join(', ')}`);
     }
     return names as ChannelName[];
   }),
@@ -98,7 +98,7 @@ export function channelProblems(given: Given): string[] {
       if (given[setting]?.startsWith('http://')) problems.add(`${setting} must be https:// in production`);
     }
     if (isPlainAbroad(given.SVC_WEBHOOK_URL)) {
-      problems.add('SVC_WEBHOOK_URL must be https:// in production, unless it is on this machine');
+      problems.add('SVC_WEBHOOK_URL must be https:// in production, or http:// on loopback');
     }
   }
   return [...problems];

@@ -25,7 +25,7 @@ create index alunos_responsaveis_aluno_id_idx on api.alunos_responsaveis (aluno_
 alter table api.alunos_responsaveis enable row level security;
 
 comment on table api.alunos_responsaveis is 'Links students to their guardians.';
-comment on column api.alunos_responsaveis.id is 'Names the link.';
+comment on column api.alunos_responsaveis.id is 'An id of the link.';
 comment on column api.alunos_responsaveis.escola_id is 'The school of both.';
 comment on column api.alunos_responsaveis.aluno_id is 'The student.';
 comment on column api.alunos_responsaveis.responsavel_id is 'The guardian.';

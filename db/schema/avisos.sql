@@ -17,13 +17,13 @@ create index avisos_criado_em_idx on portaria.avisos (criado_em);
 
 alter table portaria.avisos enable row level security;
 
-comment on table portaria.avisos is 'Messages to a phone that no longer receives the codes of a person.';
+comment on table portaria.avisos is 'Messages to the old phone of a person whose phone changed.';
 comment on column portaria.avisos.id is 'Key.';
 comment on column portaria.avisos.titular_id is 'The user, student or guardian whose phone changed.';
 comment on column portaria.avisos.destino is 'The old phone, E.164.';
-comment on column portaria.avisos.novo is 'The last digits of the new phone; null when the phone was removed.';
+comment on column portaria.avisos.novo is 'The last digits of the new phone; null if the phone was removed.';
 comment on column portaria.avisos.criado_em is 'When the phone was changed.';
-comment on column portaria.avisos.proxima_em is 'When the next try to send is due; null when it was sent, given up or taken back.';
-comment on column portaria.avisos.tentativas is 'How often a shim has taken it.';
-comment on column portaria.avisos.enviado_em is 'When a channel accepted it; null when none did.';
-comment on column portaria.avisos.canal is 'The channel that accepted it.';
+comment on column portaria.avisos.proxima_em is 'When the next attempt to send is due; null if the message was sent, given up or cancelled.';
+comment on column portaria.avisos.tentativas is 'The number of attempts to send the message.';
+comment on column portaria.avisos.enviado_em is 'When a channel accepted the message; null if none did.';
+comment on column portaria.avisos.canal is 'The channel that accepted the message.';

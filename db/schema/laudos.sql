@@ -13,5 +13,5 @@ alter table portaria.laudos enable row level security;
 comment on table portaria.laudos is 'Reports of the doctor (npm run doctor -- --record). The ten newest are kept.';
 comment on column portaria.laudos.id is 'Key.';
 comment on column portaria.laudos.criado_em is 'When the report was recorded.';
-comment on column portaria.laudos.versao is 'The release that the doctor belongs to.';
-comment on column portaria.laudos.achados is 'The findings: [{verificacao, sobre, situacao, detalhe, correcao}]. No secrets.';
+comment on column portaria.laudos.versao is 'The release of the doctor.';
+comment on column portaria.laudos.achados is 'The findings: [{verificacao, sobre, situacao, detalhe, correcao}], without secrets.';

@@ -39,4 +39,4 @@ values
 comment on table portaria.limites is 'The limits of the specification, section 8, as rows. A change counts from the next request on.';
 comment on column portaria.limites.nome is 'What is limited; a name ending in _janela is the window of the limit before it.';
 comment on column portaria.limites.valor is 'The limit itself, in the unit beside it.';
-comment on column portaria.limites.unidade is 'What valor counts: envios, erros, trocas, segundos, horas or dias.';
+comment on column portaria.limites.unidade is 'The unit of valor: envios, erros, trocas, segundos, horas or dias.';

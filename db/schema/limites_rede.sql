@@ -11,7 +11,7 @@ create table portaria.limites_rede (
 
 alter table portaria.limites_rede enable row level security;
 
-comment on table portaria.limites_rede is 'Limits of an address that differ by network. The smallest network that holds the address counts.';
+comment on table portaria.limites_rede is 'Limits for the addresses of a network. The smallest network that contains an address applies.';
 comment on column portaria.limites_rede.rede is 'The network: IPv4, or IPv6 up to /64.';
-comment on column portaria.limites_rede.nome is 'Which limit: otps_por_ip or erros_por_ip.';
-comment on column portaria.limites_rede.valor is 'The limit itself, for each address of the network.';
+comment on column portaria.limites_rede.nome is 'The limit: otps_por_ip or erros_por_ip.';
+comment on column portaria.limites_rede.valor is 'The value of the limit for each address of the network.';

@@ -14,9 +14,9 @@ create index linhas_seguidas_tipo_idx on portaria.linhas_seguidas (tipo, chave);
 
 alter table portaria.linhas_seguidas enable row level security;
 
-comment on table portaria.linhas_seguidas is 'Which row of a followed table is which record of Portaria.';
+comment on table portaria.linhas_seguidas is 'The record of Portaria for each row of a followed table.';
 comment on column portaria.linhas_seguidas.esquema is 'The schema of the table.';
 comment on column portaria.linhas_seguidas.tabela is 'The table.';
-comment on column portaria.linhas_seguidas.tipo is 'What its rows are: pessoas, papeis or escolas.';
-comment on column portaria.linhas_seguidas.chave is 'The key of the row, as text; a JSON array where it has several columns.';
-comment on column portaria.linhas_seguidas.registro is 'The key in usuarios, usuario_papeis or escolas.';
+comment on column portaria.linhas_seguidas.tipo is 'The content of the table: pessoas, papeis or escolas.';
+comment on column portaria.linhas_seguidas.chave is 'The key of the row, as text; a JSON array if the key has several columns.';
+comment on column portaria.linhas_seguidas.registro is 'The key of the record in usuarios, usuario_papeis or escolas.';

@@ -44,6 +44,6 @@ comment on column portaria.login_otps.usado_em is 'When it was used; a used code
 comment on column portaria.login_otps.expira_em is 'Until when it holds; brought forward when superseded or cancelled.';
 comment on column portaria.login_otps.criado_em is 'When it was made.';
 comment on column portaria.login_otps.titular_id is 'Whichever of the three it is for.';
-comment on column portaria.login_otps.erros_apos is 'How long after criado_em each wrong attempt came, in the order of tentativas.';
-comment on column portaria.login_otps.erros_rede is 'The network each wrong attempt came from, in the same order.';
-comment on column portaria.login_otps.telefone is 'The phone that the code was sent to. In the portal it opens only profiles with this phone.';
+comment on column portaria.login_otps.erros_apos is 'The time from criado_em to each wrong attempt, in order.';
+comment on column portaria.login_otps.erros_rede is 'The network of each wrong attempt, in the same order.';
+comment on column portaria.login_otps.telefone is 'The phone that the code was sent to. In the portal, the code gives access only to profiles with this phone.';

@@ -39,6 +39,6 @@ comment on column portaria.logs_transacoes.geo is 'Where the edge places it: cit
 comment on column portaria.logs_transacoes.user_agent is 'What the client calls itself.';
 comment on column portaria.logs_transacoes.request_id is 'The id that ties the row to the lines of shim and gateway.';
 comment on column portaria.logs_transacoes.dados is 'What else belongs to the event.';
-comment on column portaria.logs_transacoes.ator_id is 'Who did it: the user, student or guardian whose token asked. Null for the command line, the service and a sign-in.';
-comment on column portaria.logs_transacoes.trace_id is 'The trace of OpenTelemetry that the request belongs to; null where nothing is traced.';
+comment on column portaria.logs_transacoes.ator_id is 'The user, student or guardian who caused the event, from the token of the request. Null for the command line, the service and a sign-in.';
+comment on column portaria.logs_transacoes.trace_id is 'The OpenTelemetry trace of the request; null if requests are not traced.';
 comment on column portaria.logs_transacoes.criado_em is 'When, and by that the partition.';

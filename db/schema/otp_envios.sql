@@ -29,18 +29,18 @@ create unique index otp_envios_reenvio_idx on portaria.otp_envios (otp_id) where
 
 alter table portaria.otp_envios enable row level security;
 
-comment on table portaria.otp_envios is 'The send ledger and the source of both send limits: one row per request, and one more for each further channel.';
+comment on table portaria.otp_envios is 'The ledger of sends, and the source of both send limits: one row for each request, and one for each further channel.';
 comment on column portaria.otp_envios.id is 'Key.';
 comment on column portaria.otp_envios.contexto is 'sistema or portal.';
 comment on column portaria.otp_envios.codigo_digest is 'Keyed digest of the login code; the code itself is not kept.';
 comment on column portaria.otp_envios.ip is 'The client address as the limits count it: IPv4 exactly, IPv6 by its /64.';
 comment on column portaria.otp_envios.otp_id is 'The code that was sent, which may be gone already; null when the request was refused.';
 comment on column portaria.otp_envios.canal is 'The channel that was tried; null until the delivery is reported.';
-comment on column portaria.otp_envios.situacao is 'pendente, aceito (the channel took it), entregue, lido, falhou or recusado (no code was made).';
+comment on column portaria.otp_envios.situacao is 'pendente, aceito (the channel accepted the message), entregue, lido, falhou or recusado (no code was created).';
 comment on column portaria.otp_envios.criado_em is 'When it was asked for.';
-comment on column portaria.otp_envios.verificacao is 'Whether the row is an attempt to verify a code that this address had not asked for: it spends one of the address''s sends.';
-comment on column portaria.otp_envios.mensagem_id is 'The provider''s id of the message; null until the channel accepts it, and where the channel gives none.';
-comment on column portaria.otp_envios.recibo_em is 'When the latest receipt of the provider changed situacao.';
-comment on column portaria.otp_envios.ordem is 'The order in which the channels of one send were tried, from 1.';
-comment on column portaria.otp_envios.reenvio is 'Whether this row began the second delivery of the same code; a code has at most one.';
-comment on column portaria.otp_envios.request_id is 'The X-Request-Id of the send; its sender asks with it what became of the message.';
+comment on column portaria.otp_envios.verificacao is 'Whether the row is a verification of a code that this address did not request; it counts as a send of the address.';
+comment on column portaria.otp_envios.mensagem_id is 'The id of the message at the provider; null until the channel accepts it, or if the channel has none.';
+comment on column portaria.otp_envios.recibo_em is 'When a receipt of the provider last changed situacao.';
+comment on column portaria.otp_envios.ordem is 'The position of the channel among those tried for one send, from 1.';
+comment on column portaria.otp_envios.reenvio is 'Whether this row is the first of the second delivery of a code; a code has at most one second delivery.';
+comment on column portaria.otp_envios.request_id is 'The X-Request-Id of the send. The client uses it to ask for the delivery status.';

@@ -8,7 +8,7 @@ create table portaria.portal_telefones (
 
 alter table portaria.portal_telefones enable row level security;
 
-comment on table portaria.portal_telefones is 'The phones with which a person signed in to the portal. Where records disagree, the code goes to the latest of them.';
-comment on column portaria.portal_telefones.cpf is 'The person.';
+comment on table portaria.portal_telefones is 'The phones with which a person signed in to the portal. If the records of the person have several phones, the code goes to the last one used.';
+comment on column portaria.portal_telefones.cpf is 'The CPF of the person.';
 comment on column portaria.portal_telefones.telefone is 'The phone that received the code.';
 comment on column portaria.portal_telefones.entrou_em is 'When the person last signed in with it.';

@@ -13,11 +13,11 @@ create table portaria.quarentena (
 
 alter table portaria.quarentena enable row level security;
 
-comment on table portaria.quarentena is 'Rows of followed tables that break a rule of Portaria. A row leaves when it is corrected, or when the person or school that it waits for arrives.';
+comment on table portaria.quarentena is 'Rows of followed tables that break a rule of Portaria. A row is removed when it is corrected, or when the person or school that it refers to arrives.';
 comment on column portaria.quarentena.esquema is 'The schema of the table.';
 comment on column portaria.quarentena.tabela is 'The table.';
-comment on column portaria.quarentena.tipo is 'What its rows are: pessoas, papeis or escolas.';
+comment on column portaria.quarentena.tipo is 'The content of the table: pessoas, papeis or escolas.';
 comment on column portaria.quarentena.chave is 'The key of the row, as text.';
-comment on column portaria.quarentena.campos is 'The fields of Portaria that the row gives.';
-comment on column portaria.quarentena.motivo is 'The rule that it breaks.';
-comment on column portaria.quarentena.criado_em is 'Since when.';
+comment on column portaria.quarentena.campos is 'The fields of Portaria, with the values of the row.';
+comment on column portaria.quarentena.motivo is 'The rule that the row breaks.';
+comment on column portaria.quarentena.criado_em is 'When the row entered the quarantine.';

@@ -10,7 +10,7 @@ create index redes_conhecidas_vista_em_idx on portaria.redes_conhecidas (vista_e
 
 alter table portaria.redes_conhecidas enable row level security;
 
-comment on table portaria.redes_conhecidas is 'The networks from which a person signed in. Wrong attempts from these are counted apart from those of strangers.';
+comment on table portaria.redes_conhecidas is 'The networks from which a person signed in. Wrong attempts from each of them are counted separately from those of all other networks.';
 comment on column portaria.redes_conhecidas.titular is 'The user, student or guardian.';
 comment on column portaria.redes_conhecidas.rede is 'The network: IPv4 /24, IPv6 /48.';
-comment on column portaria.redes_conhecidas.vista_em is 'When the person last signed in from there, to within an hour.';
+comment on column portaria.redes_conhecidas.vista_em is 'When the person last signed in from this network, accurate to one hour.';

@@ -23,18 +23,18 @@ create index sessoes_expira_em_idx on portaria.sessoes (expira_em);
 
 alter table portaria.sessoes enable row level security;
 
-comment on table portaria.sessoes is 'One row per token issued. A valid token without a row is a family by itself that began at its iat.';
+comment on table portaria.sessoes is 'One row for each issued token. A valid token without a row counts as a separate sign-in that began at its iat.';
 comment on column portaria.sessoes.jti is 'The id of the token.';
-comment on column portaria.sessoes.familia is 'The sign-in that the token descends from.';
+comment on column portaria.sessoes.familia is 'The sign-in of the token: all tokens that select-role issued from the same sign-in have the same value.';
 comment on column portaria.sessoes.contexto is 'sistema or portal.';
-comment on column portaria.sessoes.titular_id is 'Whose token it is: the sub, a user, student or guardian.';
+comment on column portaria.sessoes.titular_id is 'The user, student or guardian of the token: its sub.';
 comment on column portaria.sessoes.papel is 'The active role of a system token.';
 comment on column portaria.sessoes.escola_id is 'The active school of a system token; null for a global role.';
 comment on column portaria.sessoes.telefone is 'The phone that received the code of a portal sign-in.';
 comment on column portaria.sessoes.entrou_em is 'When the person signed in.';
 comment on column portaria.sessoes.emitida_em is 'The iat of the token.';
-comment on column portaria.sessoes.expira_em is 'The expiry of the token; the row can go after it.';
+comment on column portaria.sessoes.expira_em is 'The expiry of the token; maintenance deletes the row after it.';
 comment on column portaria.sessoes.ip is 'The client address when the token was issued.';
-comment on column portaria.sessoes.geo is 'Where the edge placed that address: city, region, country, timezone.';
-comment on column portaria.sessoes.user_agent is 'What the client called itself.';
-comment on column portaria.sessoes.encerrada_em is 'When somebody ended the session; null while nobody did. Its token is refused from then on, without an alert.';
+comment on column portaria.sessoes.geo is 'The location of that address, as the edge reported it: city, region, country, timezone.';
+comment on column portaria.sessoes.user_agent is 'The User-Agent header of the client.';
+comment on column portaria.sessoes.encerrada_em is 'When the session was ended; null if it was not. From then on its token is refused, without an alert.';

@@ -12,11 +12,11 @@ create table portaria.tabelas_protegidas (
 
 alter table portaria.tabelas_protegidas enable row level security;
 
-comment on table portaria.tabelas_protegidas is 'The tables and views that isolate_by_school protects. db:migrate protects them again, which a restore may require.';
-comment on column portaria.tabelas_protegidas.esquema is 'The schema of the table. A name, not an oid: the row must load where the table does not exist yet.';
+comment on table portaria.tabelas_protegidas is 'The tables and views that isolate_by_school protects. Every db:migrate protects them again, which is necessary after a restore.';
+comment on column portaria.tabelas_protegidas.esquema is 'The schema of the table, as a name, so that a restore can load the row before the table exists.';
 comment on column portaria.tabelas_protegidas.tabela is 'The table.';
-comment on column portaria.tabelas_protegidas.coluna is 'The column that names the school of a row, or with via the row of another table that has the school.';
-comment on column portaria.tabelas_protegidas.escrevem is 'The roles that may write.';
-comment on column portaria.tabelas_protegidas.criado_em is 'When the table was protected for the first time.';
-comment on column portaria.tabelas_protegidas.antes is 'What the table had before: rls, and the privileges of authenticated. portaria.unprotect gives it back.';
-comment on column portaria.tabelas_protegidas.via is 'Whether coluna refers to a row of another protected table, whose school is that of the row.';
+comment on column portaria.tabelas_protegidas.coluna is 'The column with the school of a row; with via, the column that refers to a row of another protected table.';
+comment on column portaria.tabelas_protegidas.escrevem is 'The roles that can write to the table.';
+comment on column portaria.tabelas_protegidas.criado_em is 'When the table was first protected.';
+comment on column portaria.tabelas_protegidas.antes is 'The state of the table before: row-level security and the privileges of authenticated. portaria.unprotect restores it.';
+comment on column portaria.tabelas_protegidas.via is 'Whether coluna refers to a row of another protected table, which has the school.';

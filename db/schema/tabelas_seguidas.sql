@@ -15,11 +15,11 @@ create unique index tabelas_seguidas_tipo_idx on portaria.tabelas_seguidas (tipo
 
 alter table portaria.tabelas_seguidas enable row level security;
 
-comment on table portaria.tabelas_seguidas is 'The tables that follow_people, follow_roles and follow_schools keep Portaria in step with. One of people, one of schools, any number of roles.';
-comment on column portaria.tabelas_seguidas.esquema is 'The schema of the table. A name, not an oid: the row must load where the table does not exist yet.';
+comment on table portaria.tabelas_seguidas is 'The tables of another application from which follow_people, follow_roles and follow_schools copy: one of people, one of schools, any number of roles.';
+comment on column portaria.tabelas_seguidas.esquema is 'The schema of the table, as a name, so that a restore can load the row before the table exists.';
 comment on column portaria.tabelas_seguidas.tabela is 'The table.';
-comment on column portaria.tabelas_seguidas.tipo is 'What its rows are: pessoas, papeis or escolas.';
-comment on column portaria.tabelas_seguidas.mapa is 'Field of Portaria to column of the table, as it was given.';
-comment on column portaria.tabelas_seguidas.chave is 'The columns of its key.';
-comment on column portaria.tabelas_seguidas.estrito is 'Whether a row that breaks a rule is refused instead of kept in quarentena.';
-comment on column portaria.tabelas_seguidas.criado_em is 'When the table was followed for the first time.';
+comment on column portaria.tabelas_seguidas.tipo is 'The content of the table: pessoas, papeis or escolas.';
+comment on column portaria.tabelas_seguidas.mapa is 'For each field of Portaria, the column of the table.';
+comment on column portaria.tabelas_seguidas.chave is 'The columns of the primary key of the table.';
+comment on column portaria.tabelas_seguidas.estrito is 'Whether a row that breaks a rule is refused. Otherwise it is stored in quarentena.';
+comment on column portaria.tabelas_seguidas.criado_em is 'When the table was first followed.';

@@ -20,4 +20,4 @@ comment on column portaria.usuario_papeis.usuario_id is 'Who.';
 comment on column portaria.usuario_papeis.papel_id is 'Which role.';
 comment on column portaria.usuario_papeis.escola_id is 'In which school; null exactly when the role is global.';
 comment on column portaria.usuario_papeis.criado_em is 'When it was granted; of two roles of equal priority the older one wins.';
-comment on column portaria.usuario_papeis.valido_desde is 'Sessions in this role issued before this moment have ended: the last loss of a role before the grant.';
+comment on column portaria.usuario_papeis.valido_desde is 'Sessions in this role that were issued before this time have ended: the last loss of a role before the grant.';

@@ -39,4 +39,4 @@ comment on column portaria.usuarios.telefone is 'Where the code is sent, E.164.'
 comment on column portaria.usuarios.sessoes_validas_desde is 'Sessions issued before this moment have ended.';
 comment on column portaria.usuarios.criado_em is 'When the row was made.';
 comment on column portaria.usuarios.atualizado_em is 'When the row was last changed.';
-comment on column portaria.usuarios.papel_perdido_em is 'When a role was last taken from this person. Granting it again brings back no session of before.';
+comment on column portaria.usuarios.papel_perdido_em is 'When the person last lost a role. Granting the role again does not restore earlier sessions.';
