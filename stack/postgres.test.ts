@@ -10,6 +10,7 @@ import { socketDirOf } from './paths.ts';
 import { startPostgres, type Postgres, type PostgresOptions } from './postgres.ts';
 import { isRoot } from './private-files.ts';
 import { identify, isAlive, type ProcessId } from './processes.ts';
+import { signalsSent } from './testing/signals-sent.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const root = temporaryFolder();
@@ -23,12 +24,8 @@ function clusterFolder(...below: string[]): string {
 }
 
 async function start(dataDir: string, options: Partial<PostgresOptions> = {}): Promise<Postgres> {
-  const postgres = await startPostgres({
-    dataDir,
-    socketDir: socketDirOf(dataDir),
-    durable: false,
-    ...options,
-  });
+  const places = { dataDir, socketDir: socketDirOf(dataDir) };
+  const postgres = await startPostgres({ ...places, durable: false, ...options });
   onTestFinished(() => postgres.stop(true));
   return postgres;
 }
@@ -47,7 +44,8 @@ const kill = async (postgres: Postgres): Promise<void> => {
 describe('startPostgres', { timeout: 60_000 }, () => {
   it('lives at a long path with spaces, keeps what was committed, and listens on no port', async () => {
     const dataDir = clusterFolder('a folder with spaces', 'and a long name '.repeat(10), "isn't it");
-    const first = await start(dataDir, { password: 'once', durable: true });
+    const first = await startPostgres({ dataDir, socketDir: socketDirOf(dataDir), password: 'once' });
+    onTestFinished(() => first.stop(true));
     await one(first, 'create table kept as select 42 as answer');
     expect(
       await one(
@@ -83,18 +81,23 @@ describe('startPostgres', { timeout: 60_000 }, () => {
 
   it('asks everyone for a password, and takes a new one when the old one was lost', async () => {
     const dataDir = clusterFolder();
-    const first = await start(dataDir, { password: 'first' });
+    const said: string[] = [];
+    const pids: number[] = [];
+    const names = new Set<string>();
+    const hooks = {
+      log: (line: string) => said.push(line),
+      onSpawn: (name: string, { pid }: ProcessId) => {
+        names.add(name);
+        pids.push(pid);
+      },
+    };
+    const first = await start(dataDir, { password: 'first', hooks });
+    expect(said.splice(0)).toEqual(['creating the database cluster']);
     const wrong = first.url('postgres').replace(':first@', ':wrong@');
     await expect(withClient(wrong, () => Promise.resolve())).rejects.toThrow(
       /password authentication failed/,
     );
     await first.stop();
-    const said: string[] = [];
-    const pids: number[] = [];
-    const hooks = {
-      log: (line: string) => said.push(line),
-      onSpawn: (_name: string, { pid }: ProcessId) => pids.push(pid),
-    };
     const second = await start(dataDir, { password: 'second', hooks });
     expect(await one(second, 'select 1 as one')).toEqual({ one: 1 });
     expect(said).toEqual(['the password of the cluster was lost; setting it again']);
@@ -103,7 +106,20 @@ describe('startPostgres', { timeout: 60_000 }, () => {
     await second.stop();
     await expect(start(dataDir, { password: 'second', hooks })).rejects.toThrow(/"postgres" does not exist/);
     expect(said).toHaveLength(1);
-    expect(pids.map(identify)).toEqual([undefined, undefined, undefined]);
+    expect(pids.map(identify)).toEqual([undefined, undefined, undefined, undefined]);
+    expect([...names]).toEqual(['postgres']);
+  });
+
+  it('knows nothing of the environment, and is asked to stop before it is killed', async () => {
+    const dataDir = clusterFolder();
+    const first = await start(dataDir, { password: 'p' });
+    expect(readFileSync(`/proc/${first.pid()}/environ`, 'utf8').split('\0').slice(0, 3)).toEqual([
+      ...[`PATH=${process.env['PATH']}`, 'LC_ALL=C', 'TZ=UTC'],
+    ]);
+    expect(await signalsSent(first.pid() ?? 0, first.stop)).toEqual(['SIGINT', 'SIGQUIT', 'SIGKILL']);
+    const second = await start(dataDir, { password: 'p' });
+    const force = () => second.stop(true);
+    expect(await signalsSent(second.pid() ?? 0, force)).toEqual(['SIGQUIT', 'SIGKILL']);
   });
 
   it('never logs a parameter or a statement, not even of what fails', async () => {

@@ -1,7 +1,8 @@
 // Updates a running stack: bundles saved code and restarts the services whose bundle changed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bundlesOf } from './bundle.mjs';
-import { compileOwnCode } from './own-code.ts';
+import { PROJECT_ROOT } from '../common/project-root.ts';
+import { compileOwnCode, type OwnCode } from './own-code.ts';
 import type { Service, ServiceSpec } from './supervise.ts';
 
 /** What a service starts from, also after it has died, and the packages that a spare process loads ahead of time. */
@@ -28,17 +29,20 @@ const POLL_MS = 20;
 const ANSWERS_WITHIN_MS = 15_000;
 
 /** Gets ready for saves: the code that runs is bundled without its packages, and the spare processes load those. */
-export async function createReloader(reloadables: readonly Reloadable[]): Promise<Reloader> {
+export async function createReloader(
+  reloadables: readonly Reloadable[],
+  root = PROJECT_ROOT,
+): Promise<Reloader> {
   const entries = reloadables.map(({ entry }) => entry);
-  const compiler = await compileOwnCode(entries);
+  const compiler = await compileOwnCode(entries, root);
   const first = await compiler.build();
-  const now = await bundlesOf(entries);
+  const now = await bundlesOf(entries, root);
   // What was saved since the start runs nowhere yet.
   const digests = reloadables.map(({ code }, at) =>
-    code.bundle === now[at] ? first[at]?.digest : undefined,
+    code.bundle === now[at] ? (first[at] as OwnCode).digest : undefined,
   );
   reloadables.forEach(({ code, service }, at) => {
-    code.packages = first[at]?.packages ?? [];
+    code.packages = (first[at] as OwnCode).packages;
     service()?.prepare();
   });
   return {
@@ -46,13 +50,14 @@ export async function createReloader(reloadables: readonly Reloadable[]): Promis
       const built = await compiler.build();
       const changed = reloadables.filter(({ code }, at) => {
         const before = digests[at];
-        digests[at] = built[at]?.digest;
-        Object.assign(code, { bundle: built[at]?.bundle, packages: built[at]?.packages });
-        return digests[at] !== before;
+        const { digest, ...latest } = built[at] as OwnCode;
+        digests[at] = digest;
+        Object.assign(code, latest);
+        return digest !== before;
       });
       const isLatest = (reloadable: Reloadable): boolean => {
         const at = reloadables.indexOf(reloadable);
-        return digests[at] === built[at]?.digest;
+        return digests[at] === (built[at] as OwnCode).digest;
       };
       const answer = await Promise.all(
         changed.map((reloadable) => restart(reloadable, why, () => isLatest(reloadable))),

@@ -84,7 +84,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const children = childRecord(paths.children);
     undo.push(() => children.clear());
     const failing = new AbortController();
-    const signals = [failing.signal, ...(options.signal ? [options.signal] : [])];
+    const signal = AbortSignal.any([failing.signal, ...(options.signal ? [options.signal] : [])]);
     const hooks: Hooks = {
       log: (line) => {
         note(line);
@@ -92,13 +92,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       },
       onSpawn: children.add,
       onBack: (name) => renewFollowers(running.values(), name),
-      signal: AbortSignal.any(signals),
+      signal,
     };
     const secrets = effectiveSecrets(loadSecrets(paths.secrets), inherited);
     const runAs = postgresRunAs(identity, [paths.state, paths.socketDir], [binary, POSTGREST_CONF]);
 
     const start = async (spec: ServiceSpec): Promise<void> => {
-      hooks.signal?.throwIfAborted();
+      signal.throwIfAborted();
       hooks.log(`starting ${spec.name}`);
       keep(await supervise(spec, hooks));
       hooks.log(`${spec.name} answers`);
@@ -164,7 +164,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       appUrl: appUrl(ports),
       jwtSecret: secrets.jwtSecret,
     };
-    hooks.signal?.throwIfAborted();
+    signal.throwIfAborted();
     undo.push(() => removeStackFile(paths.stackFile));
     writeStackFile(paths.stackFile, info);
     const pid = (name: string) => running.get(name)?.pid();

@@ -173,6 +173,49 @@ describe('supervise', { timeout: 20_000 }, () => {
       process.kill(before, 'SIGKILL');
       await until(() => started.pid() !== before);
       expect(started.pid()).not.toBe(pid);
+      await started.renew('a test');
+      await until(() => started.pid() === pid);
+    });
+
+    it('starts one at a time, names it as what it is, and none after the stop', async () => {
+      const names: string[] = [];
+      const example = service('touch "$dir/ready"; exec sleep 60', { spare });
+      const started = await run(example, [], { onSpawn: (name) => names.push(name) });
+      for (const _time of [1, 2]) started.prepare();
+      expect(names).toEqual(['example', 'example (spare)']);
+      await started.stop();
+      started.prepare();
+      expect(names).toHaveLength(2);
+    });
+
+    it('does without one whose program does not exist, and where none is described', async () => {
+      const spawned: unknown[] = [];
+      const absent = { command: () => ({ file: '/nowhere/program', args: [] }), begin };
+      for (const changes of [{ spare: absent }, {}]) {
+        const example = service('touch "$dir/ready"; exec sleep 60', changes);
+        const started = await run(example, [], { onSpawn: (_name, id) => spawned.push(id) });
+        started.prepare();
+        await started.renew('a test');
+      }
+      expect(spawned.filter((id) => id === undefined)).toEqual([]);
+    });
+
+    it('begins with one that has closed its input too', async () => {
+      let input: ChildProcess['stdin'] = null;
+      const deaf = {
+        command: () => ({ file: '/bin/sh', args: ['-c', 'exec 0<&-; touch "$dir/deaf"; exec sleep 60'] }),
+        begin: (child: ChildProcess) => {
+          input = child.stdin;
+          begin(child);
+        },
+      };
+      const example = service('touch "$dir/ready"; exec sleep 60', { spare: deaf });
+      const started = await run(example);
+      started.prepare();
+      await until(() => existsSync(join(example.dir, 'deaf')));
+      await started.renew('a test');
+      await until(() => input?.destroyed === true);
+      expect(input!.errored).toMatchObject({ code: 'EPIPE' });
     });
 
     it('does without one that is dead, and ends one that waits', async () => {
@@ -201,15 +244,70 @@ describe('supervise', { timeout: 20_000 }, () => {
     expect(readFileSync(example.spec.logFile, 'utf8')).toBe('tried\n');
   });
 
-  it('gives up on one that does not answer in time', async () => {
-    await expect(run(service('exec sleep 60', { readyWithinMs: 200 }))).rejects.toThrow(
-      /did not answer within 0.2 s/,
-    );
+  it('does not try again what was killed, or what is not to be restarted', async () => {
+    const killed = service('echo tried; kill -KILL $$');
+    await expect(run(killed)).rejects.toThrow('example could not be started: signal SIGKILL.');
+    const once = service('echo tried; exit 3');
+    await expect(supervise(once.spec, { log: () => undefined }, false)).rejects.toThrow('exit code 3.');
+    for (const { spec } of [killed, once]) expect(readFileSync(spec.logFile, 'utf8')).toBe('tried\n');
   });
 
-  it('says so when the program does not exist', async () => {
+  it('leaves one that is not to be restarted as it ended', async () => {
+    const lines: string[] = [];
+    const { spec } = service('touch "$dir/ready"; exec sleep 60');
+    const started = await supervise(spec, { log: (line) => lines.push(line) }, false);
+    const pid = started.pid() ?? 0;
+    process.kill(pid, 'SIGKILL');
+    await until(() => identify(pid) === undefined);
+    await started.stop();
+    expect([lines, started.pid()]).toEqual([[], pid]);
+  });
+
+  it('gives up on one that does not answer in time, also when asking it fails', async () => {
+    const asked: number[] = [];
+    const isReady = (pid: number) => {
+      asked.push(pid);
+      return Promise.reject(new Error('not there'));
+    };
+    const spawned: (number | undefined)[] = [];
+    const { spec } = service('exec sleep 60', { readyWithinMs: 200, isReady });
+    const onSpawn: Hooks['onSpawn'] = (_name, id) => spawned.push(id.pid);
+    await expect(run({ spec }, [], { onSpawn })).rejects.toThrow(/did not answer within 0.2 s/);
+    expect([...new Set(asked)]).toEqual(spawned);
+  });
+
+  it('says so when the program does not exist, and spawns nothing', async () => {
     const command = () => ({ file: '/nowhere/program', args: [] });
-    await expect(run(service('', { command }))).rejects.toThrow(/ENOENT/);
+    const spawned: unknown[] = [];
+    const onSpawn: Hooks['onSpawn'] = (name) => spawned.push(name);
+    await expect(run(service('', { command }), [], { onSpawn })).rejects.toThrow(/ENOENT/);
+    expect(spawned).toEqual([]);
+  });
+
+  it('goes on trying while it cannot be started, and says why', async () => {
+    const lines: string[] = [];
+    const example = service('touch "$dir/ready"; exec sleep 60');
+    const logFile = join(example.dir, 'logs', 'example.log');
+    mkdirSync(join(example.dir, 'logs'));
+    const started = await run({ spec: { ...example.spec, logFile } }, lines);
+    rmSync(join(example.dir, 'logs'), { recursive: true });
+    process.kill(started.pid() ?? 0, 'SIGKILL');
+    await until(() => lines.some((line) => /^example: Error: ENOENT/.test(line)));
+    mkdirSync(join(example.dir, 'logs'));
+    await until(() => lines.includes('example is back'));
+  });
+
+  it('says so when one that is to be restarted does not end', async () => {
+    const lines: string[] = [];
+    const forceSteps: ServiceSpec['forceSteps'] = [['SIGTERM', 50]];
+    const busy = 'trap "" TERM; touch "$dir/ready"; while :; do sleep 0.05; done';
+    const started = await run(service(busy, { forceSteps }), lines);
+    await started.renew('a test');
+    expect(lines).toEqual([
+      'restarting example: a test',
+      `example: Error: Process ${started.pid()} could not be stopped.`,
+    ]);
+    forceSteps.push(['SIGKILL', 2_000]);
   });
 
   it('ends a start that is interrupted', async () => {

@@ -1,0 +1,213 @@
+// A whole stack in this process: the order of its start and of its end, what it says of itself, and that nothing is left.
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { withClient } from '../migrate/sql/with-client.ts';
+import { bundlesOf } from './bundle.mjs';
+import { readConfig } from './config.ts';
+import { takeLock } from './lock.ts';
+import { pathsOf, type Paths } from './paths.ts';
+import { identify } from './processes.ts';
+import { SERVICES, type ServiceEntry } from './services.ts';
+import { startStack, type Stack, type StackOptions } from './stack.ts';
+import { freePortOffset } from './test-stack.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+const PARTS = ['api-shim', 'gateway', 'postgrest', 'postgrest-rest', 'postgres'];
+const serviceOf = (name: string) => SERVICES.find((entry) => entry.name === name) as ServiceEntry;
+const environment = async () => ({ ...process.env, PORTARIA_PORT_OFFSET: String(await freePortOffset()) });
+
+/** What is left of a stack that was stopped: files that only a running one has, and whether its folder is locked. */
+async function leftOf(paths: Paths): Promise<string[]> {
+  const lock = await takeLock(paths.id, { pid: process.pid, apiUrl: '' });
+  await lock.release();
+  return [paths.stackFile, paths.children, paths.socketDir].filter((path) => existsSync(path));
+}
+
+describe('startStack', { timeout: 60_000 }, () => {
+  const paths = pathsOf(temporaryFolder('closed', 'project'));
+  const logOf = (name: string) => join(paths.logs, `${name}.log`);
+  const lines: string[] = [];
+  const linesBeforeAsked = new Map<string, string[]>();
+  let options: StackOptions;
+  let stack: Stack;
+
+  /** Notes what was logged before a service was asked for the first time whether it is ready. */
+  const noting = (entry: ServiceEntry): ServiceEntry => ({
+    ...entry,
+    readyUrl: (ports, context) => {
+      if (!linesBeforeAsked.has(entry.name)) linesBeforeAsked.set(entry.name, [...lines]);
+      return entry.readyUrl(ports, context);
+    },
+  });
+
+  beforeAll(async () => {
+    chmodSync(join(paths.dir, '..'), 0o700); // nobody may pass, unless root gives a capability
+    mkdirSync(paths.logs, { recursive: true });
+    for (const name of ['stack', ...PARTS]) {
+      writeFileSync(logOf(name), '');
+      truncateSync(logOf(name), 5_000_001);
+    }
+    const services = [serviceOf('api-shim'), { ...serviceOf('gateway'), last: true as const }].map(noting);
+    await bundlesOf(services.map(({ entry }) => entry));
+    options = { dir: paths.dir, env: await environment(), services, log: (line) => lines.push(line) };
+    stack = await startStack(options);
+  }, 60_000);
+  afterAll(() => stack.stop(true));
+
+  it('starts what needs no database at once, what may wait after it, and asks when the servers answer', () => {
+    const [shim, gateway] = ['starting api-shim', 'starting gateway'].map((line) => lines.indexOf(line));
+    const servers = ['postgrest answers', 'postgrest-rest answers'].map((line) => lines.indexOf(line));
+    expect(shim).toBeGreaterThanOrEqual(0);
+    expect(shim).toBeLessThanOrEqual(Math.min(...servers));
+    expect(gateway).toBeGreaterThan(Math.max(...servers));
+    for (const name of ['api-shim', 'gateway'])
+      expect(linesBeforeAsked.get(name)).toEqual(
+        expect.arrayContaining(['postgrest answers', 'postgrest-rest answers']),
+      );
+    for (const name of PARTS) expect(lines).toContain(`starting ${name}`);
+    for (const name of PARTS.slice(0, 4)) expect(lines).toContain(`${name} answers`);
+    const noted = readFileSync(logOf('stack'), 'utf8');
+    for (const line of lines) expect(noted).toContain(`Z ${line}\n`);
+  });
+
+  it('moves every log aside that has grown large', () => {
+    const moved = readdirSync(paths.logs).filter((name) => name.endsWith('.1'));
+    expect(moved.sort()).toEqual(['stack', ...PARTS].map((name) => `${name}.log.1`).sort());
+    for (const name of PARTS) expect(existsSync(logOf(name)), name).toBe(true);
+  });
+
+  it('says where it is, in its file too, and keeps what is committed', async () => {
+    const { ports } = readConfig(options.env);
+    expect(stack.info).toMatchObject({
+      pid: process.pid,
+      postgrestUrl: `unix:${paths.postgrestSocket}`,
+      apiUrl: `http://localhost:${ports.api}`,
+      gatewayUrl: `http://localhost:${ports.gateway}`,
+      appUrl: `http://localhost:${ports.app}`,
+    });
+    expect(JSON.parse(readFileSync(paths.stackFile, 'utf8'))).toEqual(stack.info);
+    expect([stack.paths, stack.ports]).toEqual([paths, ports]);
+    expect((await fetch(`${stack.info.apiUrl}/readyz`)).status).toBe(200);
+    const { rows } = await withClient(stack.info.databaseUrl, (client) => client.query('show fsync'));
+    expect(rows).toEqual([{ fsync: 'on' }]);
+  });
+
+  it('knows its processes and its code', () => {
+    const children = JSON.parse(readFileSync(paths.children, 'utf8')) as Record<string, { pid: number }>;
+    expect(PARTS.map((name) => stack.pid(name))).toEqual(PARTS.map((name) => children[name]?.pid));
+    expect(stack.pid('nobody')).toBeUndefined();
+    const seen = stack.reloadable.map(({ entry, code, spec, service }) => [
+      ...[entry, spec.name, service()?.pid(), existsSync(code.bundle)],
+    ]);
+    expect(seen.sort()).toEqual([
+      ['api-shim/main.ts', 'api-shim', stack.pid('api-shim'), true],
+      ['gateway/main.ts', 'gateway', stack.pid('gateway'), true],
+    ]);
+  });
+
+  it('is the only one of its folder', async () => {
+    await expect(startStack(options)).rejects.toThrow(
+      `${stack.info.apiUrl} (pid ${process.pid}). Stop it with Ctrl-C there`,
+    );
+  });
+
+  it('starts both PostgRESTs again when Postgres has died', async () => {
+    process.kill(stack.pid('postgres') ?? 0, 'SIGKILL');
+    const back = ['postgres', 'postgrest', 'postgrest-rest'].map((name) => `${name} is back`);
+    await expect.poll(() => lines, { timeout: 20_000 }).toEqual(expect.arrayContaining(back));
+    expect(lines).toContain('restarting postgrest: postgres is back');
+  });
+
+  it('stops the services first, then PostgREST, at last Postgres, and leaves nothing', async () => {
+    const ended: string[] = [];
+    const pids = new Map(PARTS.map((name) => [name, stack.pid(name) ?? 0]));
+    const look = () => {
+      for (const [name, pid] of pids) if (!ended.includes(name) && !identify(pid)) ended.push(name);
+    };
+    const watch = setInterval(look, 1);
+    await stack.stop();
+    clearInterval(watch);
+    look();
+    expect([...ended.slice(0, 2).sort(), ...ended.slice(2)]).toEqual(PARTS);
+    expect(await leftOf(paths)).toEqual([]);
+    expect(readFileSync(logOf('postgres'), 'utf8')).toMatch(/received fast shutdown request/);
+  });
+});
+
+describe('a stack that is not used for long', { timeout: 60_000 }, () => {
+  let options: StackOptions & { env: NodeJS.ProcessEnv };
+  let paths: Paths;
+  const lines: string[] = [];
+  const start = async (changes: Partial<StackOptions>) => {
+    paths = pathsOf(temporaryFolder());
+    lines.length = 0;
+    options = {
+      dir: paths.dir,
+      env: await environment(),
+      services: [],
+      durable: false,
+      log: (line) => lines.push(line),
+      ...changes,
+    } as typeof options;
+    return startStack(options);
+  };
+
+  it('stops all at once by force', async () => {
+    const stack = await start({});
+    onTestFinished(() => stack.stop(true));
+    await stack.stop(true);
+    const log = readFileSync(join(paths.logs, 'postgres.log'), 'utf8');
+    expect(log.match(/received \w+ shutdown request/g)).toEqual(['received immediate shutdown request']);
+    expect(await leftOf(paths)).toEqual([]);
+  });
+
+  it('goes no further when one part fails, and leaves nothing', async () => {
+    const failing: ServiceEntry = {
+      ...serviceOf('gateway'),
+      env: () => {
+        throw new Error('no environment');
+      },
+    };
+    await bundlesOf([failing.entry]);
+    await expect(start({ services: [failing] })).rejects.toThrow('no environment');
+    expect(lines).toContain('starting postgres');
+    expect(lines).not.toContain('loading the demo data');
+    expect(await leftOf(paths)).toEqual([]);
+  });
+
+  it('goes no further when it is interrupted', async () => {
+    const interrupt = new AbortController();
+    const log = (line: string) => {
+      lines.push(line);
+      if (line === 'starting postgres') interrupt.abort(new Error('enough'));
+    };
+    await expect(start({ log, signal: interrupt.signal })).rejects.toThrow();
+    expect(lines).not.toContain('loading the demo data');
+    expect(await leftOf(paths)).toEqual([]);
+  });
+
+  it('names every port in use, with who wants it, before it makes anything', async () => {
+    const env = await environment();
+    const { ports } = readConfig(env);
+    for (const port of [ports.gateway, ports.postgrestAdmin, ports.postgrestRestAdmin]) {
+      const server = createServer().listen(port, '127.0.0.1');
+      await once(server, 'listening');
+      onTestFinished(() => void server.close());
+    }
+    await expect(start({ env, services: [serviceOf('gateway')] })).rejects.toThrow(
+      `port ${ports.gateway} (gateway gateway), port ${ports.postgrestAdmin} (postgrest admin), port ${ports.postgrestRestAdmin} (postgrest-rest admin) are in use`,
+    );
+    expect([lines, existsSync(paths.pgdata)]).toEqual([[], false]);
+  });
+});

@@ -1,0 +1,95 @@
+// The database of a stack: made, migrated and filled at the first start, and left as it is by the next one.
+import { mkdirSync, readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { withClient } from '../migrate/sql/with-client.ts';
+import { createDatabase } from './database.ts';
+import { DEMO_PEOPLE } from './demo-people.ts';
+import { prepareFolders } from './folders.ts';
+import { pathsOf } from './paths.ts';
+import { postgresRunAs, type Postgres } from './postgres.ts';
+import { loadSecrets } from './secrets.ts';
+import { startDatabase, type DatabaseUrls } from './start-database.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+const paths = pathsOf(temporaryFolder());
+const logFile = `${paths.logs}/postgres.log`;
+let lines: string[] = [];
+let postgres: Postgres | undefined;
+
+const start = (interrupt?: AbortController): Promise<DatabaseUrls> => {
+  const identity = prepareFolders(paths);
+  lines = [];
+  return startDatabase({
+    paths,
+    secrets: loadSecrets(paths.secrets),
+    durable: false,
+    logFile,
+    runAs: postgresRunAs(identity, [paths.state, paths.socketDir]),
+    hooks: { log: (line) => lines.push(line), ...(interrupt ? { signal: interrupt.signal } : {}) },
+    onStarted: (started) => {
+      postgres = started;
+      interrupt?.abort(new Error('enough'));
+    },
+  });
+};
+const all = <Row extends object>(url: string, sql: string) =>
+  withClient(url, async (client) => (await client.query<Row>(sql)).rows);
+
+describe('startDatabase', { timeout: 60_000 }, () => {
+  let urls: DatabaseUrls;
+  beforeAll(async () => {
+    mkdirSync(paths.state, { recursive: true });
+    urls = await start();
+    return () => postgres?.stop(true);
+  }, 60_000);
+
+  it('says what it does, step by step', () => {
+    const steps = ['creating the database cluster', 'migrating the database', 'loading the demo data'];
+    expect(lines.filter((line) => steps.includes(line))).toEqual(steps);
+    expect(lines.length).toBeGreaterThan(steps.length); // the migrations name themselves
+  });
+
+  it('fills the database in one transaction, with the people that the banner shows', async () => {
+    const rows = await all<{ codigo: string; xmin: string }>(
+      urls.superuser,
+      'select codigo, xmin::text from portaria.usuarios union all select null, xmin::text from api.escolas',
+    );
+    const codigos = rows.flatMap(({ codigo }) => codigo ?? []);
+    expect(codigos.sort()).toEqual(DEMO_PEOPLE.map(({ codigo }) => codigo.replace(/\D/g, '')).sort());
+    expect(new Set(rows.map(({ xmin }) => xmin)).size).toBe(1);
+  });
+
+  it('gives each role its own address, without durability when it is thrown away', async () => {
+    for (const [url, role] of [
+      [urls.superuser, 'postgres'],
+      [urls.authenticator, 'authenticator'],
+      [urls.maintenance, 'portaria_maintenance'],
+    ] as const) {
+      const rows = await all(
+        url,
+        `select session_user, current_database(), current_setting('fsync') as fsync`,
+      );
+      expect(rows).toEqual([{ session_user: role, current_database: 'portaria', fsync: 'off' }]);
+    }
+    expect(readFileSync(logFile, 'utf8')).toContain('ready to accept connections');
+  });
+
+  it('starts Postgres again when it dies', async () => {
+    process.kill(postgres?.pid() ?? 0, 'SIGKILL');
+    await expect.poll(() => lines.includes('postgres is back'), { timeout: 20_000 }).toBe(true);
+  });
+
+  it('leaves a database that is there as it is', async () => {
+    const server = urls.superuser.replace('/portaria?', '/postgres?');
+    const oid = `select oid from pg_database where datname = 'portaria'`;
+    const before = await all(server, oid);
+    await createDatabase(server);
+    expect([before.length, await all(server, oid)]).toEqual([1, before]);
+  });
+
+  it('goes no further when it is interrupted', async () => {
+    await postgres?.stop(true);
+    await expect(start(new AbortController())).rejects.toThrow('enough');
+    expect(lines).toEqual([]);
+  });
+});

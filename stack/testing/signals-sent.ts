@@ -1,0 +1,46 @@
+// For tests: the signals that a process is sent, one after another, while the clock of this process runs ahead.
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { vi } from 'vitest';
+import { identify } from '../processes.ts';
+
+const NAMES = new Map<number, NodeJS.Signals>([
+  [1, 'SIGHUP'],
+  [2, 'SIGINT'],
+  [3, 'SIGQUIT'],
+  [15, 'SIGTERM'],
+]);
+
+/**
+ * Stops the process, so that it meets no signal but SIGKILL, and runs `end`. Each time that a signal has come, a minute passes.
+ * Gives the signals in their order.
+ */
+export async function signalsSent(pid: number, end: () => Promise<unknown>): Promise<NodeJS.Signals[]> {
+  process.kill(pid, 'SIGSTOP');
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const sent: NodeJS.Signals[] = [];
+  try {
+    const ending = end();
+    while (identify(pid)) {
+      const fresh = pendingOf(pid).filter((name) => !sent.includes(name));
+      sent.push(...fresh);
+      if (fresh.length > 0) vi.setSystemTime(Date.now() + 60_000);
+      await sleep(5);
+    }
+    await ending;
+    return [...sent, 'SIGKILL'];
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+function pendingOf(pid: number): NodeJS.Signals[] {
+  try {
+    const mask = /^ShdPnd:\s*(\w+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0';
+    return [...NAMES]
+      .filter(([bit]) => (BigInt(`0x${mask}`) >> BigInt(bit - 1)) & 1n)
+      .map(([, name]) => name);
+  } catch {
+    return []; // it has just ended
+  }
+}
