@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { connect, createServer, type Socket } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { askHolder, takeLock } from './lock.ts';
 
 const holder = { pid: 4711, apiUrl: 'http://localhost:3999' };
@@ -12,9 +12,10 @@ describe('takeLock', () => {
   it('names the URL and the pid of the holder', async () => {
     const id = randomUUID();
     const lock = await takeLock(id, holder);
-    await expect(takeLock(id, { pid: 1, apiUrl: 'x' })).rejects.toThrow(
-      /running already.*http:\/\/localhost:3999 \(pid 4711\)/,
-    );
+    await expect(takeLock(id, { pid: 1, apiUrl: 'x' })).rejects.toMatchObject({
+      message: expect.stringMatching(/running already.*: http:\/\/localhost:3999 \(pid 4711\)/) as string,
+      cause: { code: 'EADDRINUSE' },
+    });
     await lock.release();
   });
 
@@ -43,12 +44,50 @@ describe('takeLock', () => {
     await (await takeLock(id, holder)).release();
   });
 
-  it('refuses without a name when the holder does not answer sensibly', async () => {
-    const id = randomUUID();
-    const server = createServer((socket) => socket.end('{"pid":"x"}')).listen(`\0portaria-stack-${id}`);
-    await once(server, 'listening');
+  it.each(['{"pid":"x","apiUrl":"y"}', '{"pid":1}', '{"apiUrl":"x"}', 'null', 'half'])(
+    'refuses without a name when the holder answers %s',
+    async (answer) => {
+      const id = await holding((socket) => socket.end(answer));
+      expect(await askHolder(id)).toBeUndefined();
+      await expect(takeLock(id, holder)).rejects.toThrow(
+        'Portaria is running already for this folder: as another process. Stop it with Ctrl-C there',
+      );
+    },
+  );
+
+  it('waits a second for the name, and asks nobody where nobody is', async () => {
+    const id = await holding(() => undefined);
+    const started = performance.now();
     expect(await askHolder(id)).toBeUndefined();
-    await expect(takeLock(id, holder)).rejects.toThrow(/another process/);
-    server.close();
+    expect(performance.now() - started).toBeGreaterThan(900);
+    expect(await askHolder(randomUUID())).toBeUndefined();
+  });
+
+  it('outlives those who ask and do not wait', async () => {
+    const id = randomUUID();
+    const lock = await takeLock(id, holder);
+    for (let time = 0; time < 20; time++) {
+      const asking = connect(`\0portaria-stack-${id}`);
+      await once(asking, 'connect');
+      asking.destroy();
+    }
+    expect(await askHolder(id)).toEqual(holder);
+    await lock.release();
   });
 });
+
+/** The id of a lock whose holder answers in its own way. */
+async function holding(answer: (socket: Socket) => void): Promise<string> {
+  const id = randomUUID();
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    answer(socket);
+  }).listen(`\0portaria-stack-${id}`);
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return id;
+}

@@ -1,5 +1,5 @@
 // The bundles of `npm run dev -- --watch`: our code alone, built again in place, with the packages it loads at its start.
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { PROJECT_ROOT } from '../common/project-root.ts';
@@ -46,6 +46,13 @@ describe('compileOwnCode', () => {
     expect(others).toEqual(before.slice(1));
   });
 
+  it('writes only what changes', async () => {
+    const [one] = await compiler.build();
+    const { mtimeNs } = statSync(one!.bundle, { bigint: true });
+    await compiler.build();
+    expect(statSync(one!.bundle, { bigint: true }).mtimeNs).toBe(mtimeNs);
+  });
+
   it('tells both entries of a shared part', async () => {
     const before = await digests();
     write('common/shared.ts', `import pino from 'pino'; export const shared = [pino];`);
@@ -62,11 +69,13 @@ describe('compileOwnCode', () => {
 
   it('removes its folder at the end, and that of a process that is gone', async () => {
     write('dist/own-code/4194305/one/main.mjs', '');
+    write(`dist/own-code/${process.ppid}/one/main.mjs`, '');
     const [one] = await compiler.build();
     await compiler.stop();
     expect(existsSync(one!.bundle)).toBe(false);
     const next = await compileOwnCode(['three/main.ts'], root);
     onTestFinished(next.stop);
     expect(existsSync(join(root, 'dist/own-code/4194305'))).toBe(false);
+    expect(existsSync(join(root, `dist/own-code/${process.ppid}`))).toBe(true);
   });
 });

@@ -64,6 +64,7 @@ function usable(path: string): string {
   }
 }
 
-function makeExecutable(path: string): void {
+/** npm keeps the mode of a program, other ways to copy a package do not. */
+export function makeExecutable(path: string): void {
   if (!isExecutable(path)) chmodSync(path, 0o755);
 }

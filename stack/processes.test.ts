@@ -1,8 +1,14 @@
 // A process is known by its number and its start, and ends by the signals in their order.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { copyFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { commandLine, endProcess, identify, isAlive, parentOf, send } from './processes.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+const folder = temporaryFolder();
 
 const children: ChildProcess[] = [];
 afterEach(() => {
@@ -28,6 +34,43 @@ describe.runIf(process.platform === 'linux')('a process', () => {
     expect(id).toEqual({ pid, startTime: expect.stringMatching(/^\d+$/) as unknown });
     expect([isAlive(id), isAlive({ pid, startTime: '1' })]).toEqual([true, false]);
     expect([parentOf(pid), commandLine(pid).at(-1)]).toEqual([process.pid, 'an argument']);
+  });
+
+  test('keeps its identity whatever its program is called', async () => {
+    const program = join(folder, 'a) R 1 (b');
+    copyFileSync('/bin/sleep', program);
+    const child = spawn(program, ['60']);
+    children.push(child);
+    await once(child, 'spawn');
+    const pid = child.pid!;
+    await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain('(a) R 1 (b)');
+    const [, fields = ''] = /^.*\) (.*)$/m.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    expect(identify(pid)).toEqual({ pid, startTime: fields.split(' ')[19] });
+    expect(parentOf(pid)).toBe(process.pid);
+  });
+
+  test('has ended when its parent has not noticed yet', async () => {
+    const child = spawn('/bin/sh', ['-c', 'sleep 0.05 & echo $!; exec sleep 60'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    children.push(child);
+    const [pid] = (await once(child.stdout, 'data')) as [Buffer];
+    await expect.poll(() => readFileSync(`/proc/${Number(pid)}/stat`, 'utf8')).toContain(') Z ');
+    expect(identify(Number(pid))).toBeUndefined();
+  });
+
+  test('is sent nothing when it only has the number', async () => {
+    const pid = await start();
+    await endProcess({ pid, startTime: '1' }, [['SIGKILL', 100]]);
+    await sleep(50);
+    expect(identify(pid)).toBeDefined();
+    expect(() => send(pid, 'SIGNOTHING' as NodeJS.Signals)).toThrow('SIGNOTHING');
+  });
+
+  test('that ends by the last signal is no error', async () => {
+    const id = identify(await start())!;
+    await endProcess(id, [['SIGKILL', 20_000]]);
+    expect(isAlive(id)).toBe(false);
   });
 
   test('that does not exist has no identity, parent or arguments, and takes any signal', () => {

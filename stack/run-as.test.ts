@@ -1,7 +1,7 @@
 // Who root's servers run as, and what they are given to reach a closed folder.
-import { chmodSync, cpSync, mkdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { embeddedPostgres } from './embedded-package.ts';
 import { isRoot, self } from './private-files.ts';
 import { commandAs, findRunAs } from './run-as.ts';
@@ -50,6 +50,36 @@ describe('findRunAs', () => {
     );
     for (const files of [['/nowhere/file'], ['/etc/shadow', '/nowhere/file']])
       expect(() => findRunAs(nobody, { program: '/bin/cat', files, folders: [] })).toThrow('cannot reach');
+  });
+});
+
+describe.runIf(isRoot())('a program that can be reached', () => {
+  it('runs, and complains of nothing', () => {
+    const complaining = join(folder, 'complaining');
+    writeFileSync(complaining, '#!/bin/sh\necho "something is wrong" >&2\n', { mode: 0o755 });
+    for (const program of ['/bin/false', complaining])
+      expect(() => findRunAs(nobody, { program, files: [], folders: [] }), program).toThrow('cannot reach');
+  });
+});
+
+describe('commandAs without setpriv', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.resetModules();
+  });
+
+  it('steps down by itself, and has no death signal', async () => {
+    vi.stubEnv('PATH', folder);
+    vi.resetModules();
+    const { commandAs: withoutSetpriv } = await import('./run-as.ts');
+    expect(withoutSetpriv({ identity: nobody }, '/a', ['b'], 'TERM')).toEqual({
+      file: '/a',
+      args: ['b'],
+      uid: 65_534,
+      gid: 65_534,
+    });
+    const identity = { ...nobody, stepsDown: false };
+    expect(withoutSetpriv({ identity }, '/a', ['b'], 'TERM')).toEqual({ file: '/a', args: ['b'] });
   });
 });
 

@@ -58,7 +58,10 @@ describe('runningStack', () => {
   ])('does not guess from %s', (_, text) => {
     writeFileSync(path, text);
     expect(() => runningStack(root)).toThrow(
-      `${path} is not what a stack writes: start it again (npm start)`,
+      expect.objectContaining({
+        message: `${path} is not what a stack writes: start it again (npm start)`,
+        cause: expect.any(Error) as Error,
+      }) as Error,
     );
   });
 });

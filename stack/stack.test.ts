@@ -146,21 +146,14 @@ describe('startStack', { timeout: 60_000 }, () => {
 });
 
 describe('a stack that is not used for long', { timeout: 60_000 }, () => {
-  let options: StackOptions & { env: NodeJS.ProcessEnv };
   let paths: Paths;
   const lines: string[] = [];
   const start = async (changes: Partial<StackOptions>) => {
     paths = pathsOf(temporaryFolder());
     lines.length = 0;
-    options = {
-      dir: paths.dir,
-      env: await environment(),
-      services: [],
-      durable: false,
-      log: (line) => lines.push(line),
-      ...changes,
-    } as typeof options;
-    return startStack(options);
+    const log = (line: string) => lines.push(line);
+    const env = await environment();
+    return startStack({ dir: paths.dir, env, services: [], durable: false, log, ...changes });
   };
 
   it('stops all at once by force', async () => {

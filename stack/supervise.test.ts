@@ -292,8 +292,22 @@ describe('supervise', { timeout: 20_000 }, () => {
     const started = await run({ spec: { ...example.spec, logFile } }, lines);
     rmSync(join(example.dir, 'logs'), { recursive: true });
     process.kill(started.pid() ?? 0, 'SIGKILL');
-    await until(() => lines.some((line) => /^example: Error: ENOENT/.test(line)));
+    await until(() => lines.some((line) => line.startsWith('example: Error: ENOENT')));
     mkdirSync(join(example.dir, 'logs'));
+    await until(() => lines.includes('example is back'));
+  });
+
+  it('goes on trying while its program does not exist', async () => {
+    const lines: string[] = [];
+    let file = '/bin/sh';
+    const command = () => ({ file, args: ['-c', 'touch "$dir/ready"; exec sleep 60'] });
+    const started = await run(service('', { command }), lines);
+    file = '/nowhere/program';
+    process.kill(started.pid() ?? 0, 'SIGKILL');
+    await until(() => lines.some((line) => line.includes('(spawn /nowhere/program ENOENT)')));
+    await started.renew('a test');
+    expect(lines.filter((line) => line.startsWith('restarting'))).toEqual([]);
+    file = '/bin/sh';
     await until(() => lines.includes('example is back'));
   });
 
@@ -325,10 +339,14 @@ describe('supervise', { timeout: 20_000 }, () => {
     await (await run(polite)).stop();
     expect(existsSync(join(polite.dir, 'asked'))).toBe(true);
 
-    const stubborn = await run(service('trap "" TERM; touch "$dir/ready"; while :; do sleep 0.05; done'));
+    const lines: string[] = [];
+    const busy = service('trap "" TERM; touch "$dir/ready"; while :; do sleep 0.05; done');
+    const stubborn = await run(busy, lines);
     const id = identify(stubborn.pid() ?? 0);
-    await stubborn.stop();
-    expect(id && isAlive(id)).toBe(false);
+    const stopping = stubborn.stop();
+    await stubborn.renew('too late');
+    await stopping;
+    expect([id && isAlive(id), lines]).toEqual([false, []]);
   });
 
   it('takes what the child has started along', async () => {

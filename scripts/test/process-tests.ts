@@ -21,6 +21,7 @@ export const PROCESS_TESTS: readonly string[] = [
   'stack/maintenance.test.ts',
   'stack/reload.test.ts',
   'stack/start-database.test.ts',
+  'stack/database.test.ts',
   'stack/stack.test.ts',
   'stack/lock.test.ts',
   'stack/orphans.test.ts',

@@ -17,18 +17,20 @@ const NAMES = new Map<number, NodeJS.Signals>([
  */
 export async function signalsSent(pid: number, end: () => Promise<unknown>): Promise<NodeJS.Signals[]> {
   process.kill(pid, 'SIGSTOP');
+  while (!readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') T ')) await sleep(1); // another signal could be met first
   vi.useFakeTimers({ toFake: ['Date'] });
   const sent: NodeJS.Signals[] = [];
   try {
-    const ending = end();
-    while (identify(pid)) {
+    const state = { ended: false };
+    const ending = end().finally(() => (state.ended = true));
+    while (identify(pid) && !state.ended) {
       const fresh = pendingOf(pid).filter((name) => !sent.includes(name));
       sent.push(...fresh);
       if (fresh.length > 0) vi.setSystemTime(Date.now() + 60_000);
       await sleep(5);
     }
     await ending;
-    return [...sent, 'SIGKILL'];
+    return identify(pid) ? sent : [...sent, 'SIGKILL'];
   } finally {
     vi.useRealTimers();
   }
