@@ -25,10 +25,11 @@ export type PgtapOptions = {
 
 const HELP = `npm run test:db [-- [options] [part of a path | name of a function ...]]
 
-Runs db/tests/**/*.test.sql on a throw-away embedded Postgres. The name of a function also runs the tests that call it.
+Runs db/tests/**/*.test.sql on a temporary embedded Postgres: all files, those whose path contains an argument, or, for the name of a
+function, its own test and those that call it.
 
-  --database-url URL   use this cluster instead, as a superuser; test databases are made and removed there
-  --jobs N             how many files run at a time (2)`;
+  --database-url URL   uses this cluster instead, as a superuser; test databases are created and removed there
+  --jobs N             files at a time (2)`;
 
 /** Runs the files on a cluster and says what passed; files that need an extension it lacks are skipped aloud. */
 export const runPgtap = async ({

@@ -12,9 +12,9 @@ import { holds, type Report } from './test/holds.ts';
 
 const HELP = `npm run test:postgrest -- PATH [FILTER ...]
 
-Runs every test that touches PostgREST with the program at PATH instead of the one of npm: over the stack, in a browser,
-under load, on a full disk. Says of each file whether it holds. FILTER: only files whose path contains it.
-npm run test:compose, test:native and test:ha run the PostgREST that they ship.`;
+Runs every test that uses PostgREST with the program at PATH instead of the one from npm: end-to-end, browser, load and full-disk
+tests. Prints for each file whether it passes. With FILTER, only files whose path contains it.
+npm run test:compose, test:native and test:ha always use the PostgREST that they ship.`;
 
 /** One after the other: load measures, and needs the machine for itself. */
 const PROJECTS = ['e2e', 'browser', 'load', 'full-disk'];

@@ -8,8 +8,10 @@ import { runStage } from './test/run-stage.ts';
 
 const HELP = `npm run test:soak [-- --minutes N]
 
-Signs in, tries wrong codes, reads, switches profiles and signs out at a steady rate for N minutes (2 unless said), and fails when
-memory, descriptors or dead rows grow, answers become slow, or any is wrong.`;
+Signs in, sends wrong codes, reads, switches profiles and signs out at a steady rate. Fails if memory, descriptors or dead rows
+grow beyond their limits, responses become slow, or one is wrong.
+
+  --minutes N   how long (2)`;
 
 await runWhenMain(import.meta.filename, async () => {
   const { values } = parseArgs({

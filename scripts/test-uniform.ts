@@ -8,8 +8,9 @@ import { runStage } from './test/run-stage.ts';
 
 const HELP = `npm run test:uniform
 
-Sends codes to known and unknown people, and wrong answers to them, 2,000 pairs or more in an order that a coin gives, with
-SVC_OTP_RESPONSE=uniform. Fails when the time of an answer tells one from the other better than 0.52. Takes three to six minutes.`;
+Compares the response times for known and unknown login codes with SVC_OTP_RESPONSE=uniform: 2,000 pairs or more of sends and of
+wrong codes, in random order. Fails if the times distinguish known from unknown codes better than 0.52 (area under the curve; 0.5 is
+chance). Takes three to six minutes.`;
 
 await runWhenMain(import.meta.filename, async () => {
   const { values } = parseArgs({ options: { help: { type: 'boolean' } } });

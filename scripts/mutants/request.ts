@@ -6,24 +6,25 @@ export const HELP = `npm run test:mutants -- ts [options]       TypeScript: comm
 npm run test:mutants -- sql [options]      the functions and policies of the database
 npm run test:mutants -- --sample [N]       a sample of both, for CI
 
-Breaks one place at a time and runs the tests that could notice: for TypeScript the unit tests that import the file,
-the nearest first; for SQL the pgTAP files that call the function or lie in the folder of its topic, and for a policy those of
-policies and isolation. Prints each mutant that no test notices.
-scripts/mutants/accepted.json lists the mutants that may survive, each with its reason. An entry without a mutant, or
-whose mutant a test notices, is an error.
+Breaks the code in one place at a time (a mutant), runs the tests that could notice it, and prints each mutant that no test notices.
+TypeScript: the unit tests that import the file, the nearest first. SQL: the pgTAP files that call the function or are in the folder
+of its topic; for a policy, those of policies and isolation.
+
+scripts/mutants/accepted.json lists the mutants that may survive, each with its reason. An entry is stale, and an error, if there
+is no such mutant or if a test notices it.
 
   --only PATH     ts: only this folder or file; sql: only files of db/functions and db/policies whose path contains it; repeatable
-  --sample [N]    try about N mutants, half of them of each language without ts or sql (60)
-  --seed TEXT     draws the sample (the date in UTC); the same text draws the same sample
-  --at-least P    survivors are no failure as long as P percent of what is not listed is noticed (100); below 100 a listed
-                  mutant that a test notices is told and no failure, because a busy machine notices more
-  --minutes N     stop after N minutes: 5 with --sample, otherwise 60; sql finishes the mutant that it tries
-  --jobs N        how many at a time (2)
+  --sample [N]    tries about N mutants (60); without ts or sql, half of them in each language
+  --seed TEXT     draws the sample (default: the date in UTC); the same text draws the same sample
+  --at-least P    allows survivors if the tests notice P percent of the unlisted mutants (100). Below 100, a stale entry is
+                  reported but is not an error, because tests on a busy machine fail more often
+  --minutes N     stops after N minutes (5 with --sample, otherwise 60); sql finishes the current mutant
+  --jobs N        mutants at a time (2)
 
-The last line is "N passed, M failed". N mutants were noticed, some because the tests did not end. M survived unlisted,
-are stale entries, or are batches whose tests fail without a mutant. The line before says how many the time left over;
-they are no failure.
-Exit codes: 0 when M is 0; 1 otherwise, or when nothing was noticed; 2 usage error.`;
+The last line is "N passed, M failed". N mutants were noticed, including those with which the tests did not end. M is the number of
+unlisted survivors, stale entries, and batches whose tests fail without a mutant. The line before has the number of mutants
+that were not tried in time; they are not errors.
+Exit codes: 0 if M is 0; 1 otherwise, or if no mutant was noticed; 2 usage error.`;
 
 const SAMPLE = '60';
 
