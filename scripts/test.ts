@@ -13,12 +13,14 @@ const PROJECTS = ['tsconfig.json', 'client/tsconfig.json', 'app/tsconfig.json', 
 
 const help = (all: readonly Stage[]): string => `npm test [-- --only STAGE ...] [--short]
 
-Runs the checks that need no more than npm gives, but for the slow ones, which \`npm run test:slow\` runs. A type error, a lint
-error or drift counts as one failure.
-Lint, types and drift run beside the tests, with what the tests leave of the processor, and are shown after them.
---short makes the load stage do less of the same: about ten minutes instead of twenty.
+Runs the stages that need nothing but npm packages, except the slow ones, which \`npm run test:slow\` runs. Lint, types and drift run at
+a lower priority beside the tests; their results are printed last. A type error, a lint error or drift counts as one failure.
 
-${all.map(({ name, about }) => `  ${name.padEnd(9)} ${about}`).join('\n')}`;
+  --only STAGE   runs only this stage; repeatable
+  --short        shortens the stage load from twenty minutes to ten
+
+Stages:
+${all.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}`;
 
 const choose = (all: readonly Stage[], names: readonly string[]): Stage[] => {
   const unknown = names.filter((name) => !all.some((stage) => stage.name === name));
