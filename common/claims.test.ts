@@ -1,4 +1,4 @@
-// What the claims of a signed token say: when it is good, and of which context it is.
+// The claims of a signed token: when it is valid, and to which context it belongs.
 import { expect, test } from 'vitest';
 import { isPortal, isPortalSession, judgeClaims } from './claims.ts';
 

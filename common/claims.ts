@@ -1,4 +1,4 @@
-// The rules a signed payload must meet before anyone asks the database about it.
+// The rules for a signed payload, checked before the database.
 
 export type Claims = Readonly<Record<string, unknown>> & {
   readonly exp: number;
@@ -10,17 +10,17 @@ export type ClaimsCheck = { ok: true; claims: Claims } | { ok: false; code: 'jwt
 
 const CLOCK_SKEW_SECONDS = 30;
 
-/* What no token of the portal has. */
+/* Claims that only system tokens have. */
 const OF_THE_SYSTEM = ['principal_role', 'usuario_id', 'escopo'];
 
 /*
- * Texts in every token that has them; PostgREST would not read a token where they are anything else. With a colon in it,
- * `sub` or `iss` would have to be a URI, which nothing of ours is.
+ * Claims that must be text: PostgREST rejects a token where they are anything else. With a colon,
+ * `sub` or `iss` would have to be a URI, and ours never are.
  */
 const TEXTS: Readonly<Record<string, RegExp>> = { sub: /^[^:]*$/, iss: /^[^:]*$/, jti: /^/ };
 
 /**
- * Judges a payload at a moment: expiry first and without leeway, then its shape.
+ * Judges a payload at a time: first expiry, without leeway, then its shape.
  *
  * @example judgeClaims({ exp: 1, role: 'authenticated', aud: 'authenticated' }, 2) // { ok: false, code: 'jwt_expired' }
  */
@@ -38,8 +38,8 @@ export function judgeClaims(payload: Record<string, unknown>, nowSeconds: number
 }
 
 /**
- * Tells a token that the system context must refuse. As in the database, the case of these claims does not matter: no
- * service issues them in another, so such a token is an attack.
+ * Tells whether the system context must refuse a token. As in the database, the case of these claims does not matter: no
+ * service issues them in another case, so such a token is an attack.
  *
  * @example isPortal({ exp: 1, portal_type: 'aluno' }) // true
  */
@@ -52,7 +52,7 @@ export function isPortal(claims: Claims): boolean {
 }
 
 /**
- * Tells a session of the portal (students and guardians). One that shows signs of both contexts is of neither.
+ * Tells whether a token is a portal session (students and guardians). A token with claims of both contexts belongs to neither.
  *
  * @example isPortalSession({ exp: 1, portal_type: 'aluno', principal_role: 'escola' }) // false
  */

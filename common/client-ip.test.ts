@@ -1,4 +1,4 @@
-// A forged forwarding header never moves a request to another address.
+// A forged forwarding header never changes the client address.
 import { expect, test } from 'vitest';
 import type { IncomingMessage } from 'node:http';
 import { canonicalAddress, clientIp, clientIpOf } from './client-ip.ts';

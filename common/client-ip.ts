@@ -6,8 +6,8 @@ const UNKNOWN = '0.0.0.0';
 const PLAIN_IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
 /**
- * Counts proxies from the right, as Express does for `trust proxy = n`: entries to the left of the last untrusted address are the client's
- * own words. An entry that is no address counts for nothing: the socket's address is used.
+ * Counts proxies from the right, as Express does for `trust proxy = n`: entries to the left of the last untrusted address were sent by
+ * the client. If the entry is not an address, the socket's address is used.
  *
  * @example clientIp('10.0.0.1', '6.6.6.6, 203.0.113.7', 1) // '203.0.113.7'
  */
@@ -23,14 +23,14 @@ export function clientIp(
   return canonicalAddress(entry.trim()) ?? socket;
 }
 
-/** The same, for a request of node's. */
+/** The client address of a Node request. */
 export function clientIpOf(req: IncomingMessage, proxies: number): string {
   const header = req.headers['x-forwarded-for'];
   return clientIp(req.socket.remoteAddress, Array.isArray(header) ? header.join(',') : header, proxies);
 }
 
 /**
- * One spelling for each address: no port, brackets or zone, and IPv4 inside IPv6 as IPv4.
+ * The canonical form of an address: no port, brackets or zone, and IPv4-mapped IPv6 as IPv4.
  *
  * @example canonicalAddress('[::ffff:10.0.0.1]:443') // '10.0.0.1'
  */

@@ -5,7 +5,7 @@ import type { ErrorCode } from './errors.ts';
 export type TokenContext = {
   readonly cookie: string;
   readonly accepts: (claims: Claims) => boolean;
-  /** The refusal of a token that belongs to the other context. */
+  /** The refusal of a token of the other context. */
   readonly refusal: ErrorCode;
 };
 
@@ -26,8 +26,8 @@ export const SYSTEM_TOKENS: TokenContext = {
 const ABOUT_THE_PERSON: readonly string[] = ['session_ended', 'role_revoked'];
 
 /**
- * Tells whether a token must be refused as one of the other context, given the answer of the database: a code, or
- * undefined when it accepted the token. Revocation comes first; the state of the other context's people stays hidden.
+ * Tells whether a token must be refused as one of the other context, given the database's verdict: a code, or
+ * undefined when it accepted the token. Revocation takes precedence; the state of people of the other context stays hidden.
  *
  * @example isOfOtherContext(SYSTEM_TOKENS, { exp: 1, portal_type: 'aluno' }, 'session_ended') // true
  */

@@ -1,4 +1,4 @@
-// Which cookie counts, and the exact bytes of the ones we set.
+// Which cookie is read, and the exact bytes of the cookies that we set.
 import { expect, test } from 'vitest';
 import { clearedCookie, readCookie, sessionCookie } from './cookies.ts';
 

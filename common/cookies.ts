@@ -4,14 +4,14 @@ export type CookieReading =
   | { kind: 'one'; value: string }
   | { kind: 'none' | 'duplicate'; value?: undefined };
 
-/** Browsers drop a cookie whose name and value together are longer than this. */
+/** Browsers drop a cookie whose name and value together are longer. */
 const MAX_COOKIE_BYTES = 4096;
 
 const ATTRIBUTES = 'HttpOnly; Secure; SameSite=None; Path=/';
 
 /**
- * Finds a cookie by its exact, case-sensitive name. Sent twice with different values it is a duplicate: which one counts
- * differs from parser to parser, so neither does.
+ * Finds a cookie by its exact, case-sensitive name. Two different values are a duplicate: parsers disagree about
+ * which one to use, so neither is used.
  *
  * @example readCookie('a=1; svc_auth=t', 'svc_auth') // { kind: 'one', value: 't' }
  */
@@ -28,7 +28,7 @@ export function readCookie(header: string | undefined, name: string): CookieRead
   return found ? { kind: 'one', value: found } : { kind: 'none' };
 }
 
-/** The Set-Cookie value that opens a session. Throws when a browser would silently drop the cookie. */
+/** The Set-Cookie value that opens a session. Throws when browsers would silently drop the cookie. */
 export function sessionCookie(name: string, token: string, maxAge: number, domain?: string): string {
   if (name.length + token.length > MAX_COOKIE_BYTES) {
     throw new Error(`the token for ${name} has ${token.length} bytes, more than a browser keeps in a cookie`);
@@ -37,7 +37,7 @@ export function sessionCookie(name: string, token: string, maxAge: number, domai
 }
 
 /**
- * The Set-Cookie value that clears a session: the same attributes, or the browser would keep the cookie.
+ * The Set-Cookie value that clears a session: with the same attributes, otherwise the browser keeps the cookie.
  *
  * @example clearedCookie('svc_auth') // 'svc_auth=; HttpOnly; Secure; SameSite=None; Path=/; Max-Age=0'
  */
@@ -49,7 +49,7 @@ function domainAttribute(domain: string | undefined): string {
   return domain === undefined ? '' : `; Domain=${domain}`;
 }
 
-/* Before and after a text there is no blank, so both loops end. */
+/* The ends of the text have no blank, so both loops end. */
 function trimBlank(text: string): string {
   let start = 0;
   let end = text.length;

@@ -1,4 +1,4 @@
-// CSV as spreadsheets write it, and what is not CSV.
+// CSV as spreadsheets write it, and text that is not CSV.
 import { expect, test } from 'vitest';
 import { parseCsv } from './csv.ts';
 

@@ -3,19 +3,19 @@ import { CsvError as ParseError, parse, type InfoRecord } from 'csv-parse/sync';
 
 export type CsvRecord = { readonly line: number; readonly fields: readonly string[] };
 
-/** The text cannot be read as CSV from this line on. */
+/** The text is not CSV from this line on. */
 export class CsvError extends Error {}
 
-/** A record as the library tells it: where it ends, its text with the empty lines before it, its fields. */
+/** A record of the library: its last line, its text with preceding empty lines, its fields. */
 type Parsed = { info: InfoRecord; raw: string; record: string[] };
 
 /**
- * Splits a text into records; empty lines are left out. The separator is the one that the first line has more of.
+ * Splits a text into records without empty lines. The separator is the one that occurs more often in the first line.
  *
  * @example parseCsv('a,b\n"1,5",2') // [{ line: 1, fields: ['a', 'b'] }, { line: 2, fields: ['1,5', '2'] }]
  */
 export function parseCsv(input: string): CsvRecord[] {
-  const text = input.replaceAll('\r\n', '\n'); // which the library counts as two lines inside quotes
+  const text = input.replaceAll('\r\n', '\n'); // the library counts these as two lines inside quotes
   const options = { bom: true, info: true, raw: true, skip_empty_lines: true, relax_column_count: true };
   try {
     const parsed = parse(text, { ...options, delimiter: separatorOf(text) }) as unknown as Parsed[];

@@ -1,4 +1,4 @@
-// The documented list of errors and the one in the code are the same list.
+// The list of errors in the documentation equals that in the code.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ERRORS, Refusal, errorBody, isErrorCode, unavailable } from './errors.ts';

@@ -62,11 +62,11 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** What a refusal may say beyond its code: nothing here may name a table, a function or a token. */
+/** The data of a refusal besides its code. It must not contain a table, function or token. */
 export type ErrorBody = { code: ErrorCode; message: string; details: unknown; hint: string | null };
 
 /**
- * Tells whether a text is one of the codes of the list.
+ * Tells whether a text is an error code of the list.
  *
  * @example isErrorCode('no_cookie') // true
  */
@@ -74,7 +74,7 @@ export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(ERRORS, code);
 }
 
-/** Builds the body that clients receive for a code. */
+/** The response body for a code. */
 export function errorBody(code: ErrorCode, details: unknown = null, hint: string | null = null): ErrorBody {
   return { code, message: ERRORS[code].message, details, hint };
 }
@@ -86,7 +86,7 @@ export type RefusalOptions = {
   cause?: unknown;
 };
 
-/** A refusal on its way to the client: thrown anywhere, turned into an answer in one place. */
+/** A refusal: thrown anywhere, turned into a response in one place. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -105,7 +105,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The refusal for a failure that the caller did not cause: 503, and try again in a second. */
+/** The refusal for a failure that the client did not cause: 503, with Retry-After of one second. */
 export function unavailable(cause: unknown): Refusal {
   return new Refusal('unavailable', { cause, headers: { 'Retry-After': '1' } });
 }

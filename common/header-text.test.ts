@@ -1,4 +1,4 @@
-// What a browser calls itself may be anything; what we pass on is text.
+// A User-Agent header may have any bytes; we pass on text only.
 import { expect, test } from 'vitest';
 import { headerText } from './header-text.ts';
 

@@ -4,8 +4,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 const PLAIN = /^[\x20-\x7e]*$/;
 
 /**
- * Node reads header bytes as Latin-1; this returns the same bytes when they are UTF-8 text and not too long, the start
- * of them when they are, and question marks for what is not text.
+ * Node reads header bytes as Latin-1; this returns the same bytes if they are UTF-8 and not too long, the first
+ * of them if they are too long, and question marks for invalid UTF-8.
  *
  * @example headerText('curl/8.0', 512) // 'curl/8.0'
  */

@@ -53,7 +53,7 @@ it('says how many lines were lost, once one gets through', () => {
   const file = temporaryFile();
   const sink = createSink(open(file));
   const big = `${'x'.repeat(1 << 20)}\n`;
-  sink.write(big); // more than may wait
+  sink.write(big); // more than the limit of waiting bytes
   sink.write(line(1));
   sink.flush();
   sink.flush();

@@ -3,20 +3,20 @@ import { write, writeSync } from 'node:fs';
 
 const FLUSH_EVERY_MS = 500;
 const BATCH_BYTES = 32_768;
-/** What waits for a target that is slow. With more than that, lines are dropped. */
+/** The limit of waiting bytes for a slow target; further lines are dropped. */
 const WAITING_BYTES = 1 << 20;
-/** A line that cannot wait for its batch. */
+/** Writes a line without waiting for its batch. */
 const URGENT = '{"level":"error"';
 
 export type Sink = {
   write: (line: string) => void;
-  /** Writes what waits before it returns, as far as the target takes it. */
+  /** Writes waiting lines synchronously, as far as the target accepts them. */
   flush: () => void;
 };
 
 /**
- * Creates the sink of a file descriptor. A full disk or a reader that is gone costs the lines and nothing else; the number of
- * lines that were lost is written when one gets through again.
+ * Creates the sink of a file descriptor. A full disk or a closed reader only loses lines; the number of
+ * lost lines is written with the next successful write.
  */
 export function createSink(fd: number): Sink {
   let lines: string[] = [];

@@ -1,4 +1,4 @@
-// One line of the log: its fields, its time to the millisecond, and what it says of an error.
+// One log line: its fields, its time in milliseconds, and the description of an error.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLog, errorFields } from './log.ts';
 

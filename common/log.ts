@@ -17,7 +17,7 @@ export function createLog(name: string, level: string, sink: Sink = createSink(S
   };
 }
 
-/** What a log may say about an error: its kind, its words and its causes, never a request or a body. */
+/** The description of an error for the log: kind, message and causes, never a request or a body. */
 export function errorFields(error: unknown, withStack = true): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: String(error) };
   const { code } = error as NodeJS.ErrnoException;
@@ -26,7 +26,7 @@ export function errorFields(error: unknown, withStack = true): Record<string, un
   return { error: error.message, error_name: error.name, error_code: code, stack, cause };
 }
 
-/* The date is written once a second, the milliseconds for each line. */
+/* The date is formatted once a second, the milliseconds for each line. */
 let second = 0;
 let untilSecond = '';
 

@@ -1,4 +1,4 @@
-// The cache stays small and keeps what is used.
+// The cache has a limited size and keeps entries that are in use.
 import { expect, test } from 'vitest';
 import { createLru } from './lru.ts';
 

@@ -1,4 +1,4 @@
-// A small bounded map that evicts entries that were not used lately. Reading a recent entry writes nothing, so it is cheap.
+// A small bounded map that evicts entries that were not used recently. Reading a recent entry writes nothing, so it is cheap.
 
 export type Lru<V> = {
   get: (key: string) => V | undefined;
@@ -7,8 +7,8 @@ export type Lru<V> = {
 };
 
 /**
- * Creates a cache of two generations, together at most `limit` entries: when the young one is full it becomes the old one, and
- * what nobody asked for in between is forgotten.
+ * Creates a cache of two generations with at most `limit` entries together: when the young one is full it becomes the old one, and
+ * old entries that were not read are dropped.
  */
 export function createLru<V>(limit: number): Lru<V> {
   let young = new Map<string, V>();

@@ -4,7 +4,7 @@ import type { Exposition } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
 import { VERSION } from './version.ts';
 
-/** Creates the server; the caller makes it listen where no client can reach it. */
+/** Creates the server; the caller must listen where no client can connect. */
 export function createMetricsServer(exposition: Exposition, isReady: Readiness): Server {
   const routes: Record<string, (res: ServerResponse) => Promise<unknown>> = {
     '/metrics': async (res) => {

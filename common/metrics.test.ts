@@ -1,4 +1,4 @@
-// The operators' port: what is counted is shown, readiness is asked within its second, and nothing else is there.
+// The operators' port: metrics, readiness with its time limit, and 404 for everything else.
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { createMeter } from './metrics.ts';

@@ -1,23 +1,23 @@
-// The metrics that all services share: registry, counters, latencies, memory of the process.
+// The metrics of all services: registry, counters, latencies, process memory.
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { VERSION } from './version.ts';
 
 export type Count = { readonly inc: (labels?: Record<string, string>) => void };
-/** Measures seconds; a series is looked up once for each value of its label, because the look-up costs more than the rest. */
+/** Measures seconds; a series is looked up once for each label value, because the look-up is the main cost. */
 export type Latency = { readonly observe: (label: string, ms: number) => void };
 export type Exposition = { readonly text: () => Promise<string>; readonly contentType: string };
 
 export type Meter = {
   readonly counter: (name: string, help: string, labelNames?: string[]) => Count;
   readonly latency: (name: string, help: string, labelName: string) => Latency;
-  /** A gauge whose value is asked for whenever the metrics are read. */
+  /** A gauge whose value is computed when the metrics are read. */
   readonly gauge: (name: string, help: string, read: () => number | Promise<number>) => void;
   readonly exposition: Exposition;
 };
 
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Creates what the metrics of one process are made with. */
+/** Creates the registry of one process and the functions for its metrics. */
 export function createMeter(): Meter {
   const registry = new Registry();
   const registers = [registry];

@@ -5,7 +5,7 @@ import { SETTINGS, type SettingName } from './settings.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 export type Given = Readonly<Partial<Record<SettingName, string>>>;
 
-/** The configuration cannot be used; the message lists all that is wrong and repeats no value. */
+/** The configuration is invalid; the message lists all problems without values. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -19,7 +19,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * Takes our settings out of an environment: empty means absent, absent means the default.
+ * Reads our settings from an environment: empty means absent, absent means the default.
  *
  * @example givenSettings({ API_PORT: '' }).API_PORT // '3000'
  */
@@ -29,7 +29,7 @@ export function givenSettings(env: Environment): Given {
 }
 
 /**
- * Parses settings with a schema whose keys are setting names, and adds problems that only several settings together show.
+ * Parses settings with a schema keyed by setting names, and adds problems that several settings cause together.
  */
 export function parseSettings<S extends z.ZodObject>(
   schema: S,

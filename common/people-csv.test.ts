@@ -1,4 +1,4 @@
-// Files of people: columns by name, and which lines are not rows.
+// Files of people: columns by name, and lines that are not rows.
 import { expect, test } from 'vitest';
 import { CsvError } from './csv.ts';
 import { parsePeople } from './people-csv.ts';

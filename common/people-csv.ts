@@ -9,7 +9,7 @@ export type BadRow = { linha: number; motivo: string };
 export type PeopleFile = { rows: PersonRow[]; bad: BadRow[] };
 
 /**
- * Reads the rows of a text by the names in its first line. Throws a CsvError when it is no CSV or lacks a column.
+ * Reads the rows of a text by the names in its first line. Throws a CsvError when it is not CSV or lacks a column.
  *
  * @example parsePeople('codigo,nome_completo\n11144477735,Ana Prado') // { rows: [{ linha: 2, … }], bad: [] }
  */

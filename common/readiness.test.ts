@@ -1,4 +1,4 @@
-// The probe is asked at most once a second, and nobody waits longer than that for it.
+// The probe runs at most once a second, and no caller waits longer than that.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createReadiness } from './readiness.ts';
 

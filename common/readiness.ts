@@ -1,11 +1,11 @@
-// Whether the services that a process needs answer: checked at most once a second, with a time limit.
+// Whether the required services of a process answer: checked at most once a second, with a time limit.
 
 export type Readiness = () => Promise<boolean>;
 
 const PROBE_TIMEOUT_MS = 1_000;
 const PROBE_LIFE_MS = 1_000;
 
-/** Creates the question. `probe` is given the time it may take; one that throws, or takes longer, is a no. */
+/** Creates the check. `probe` gets its time limit; an error or a timeout means not ready. */
 export function createReadiness(
   probe: (timeoutMs: number) => Promise<boolean>,
   now: () => number = () => performance.now(),

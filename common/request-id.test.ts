@@ -1,4 +1,4 @@
-// An id that could break a log line or a header is never kept.
+// A request id that could break a log line or a header is replaced.
 import { expect, test } from 'vitest';
 import { requestId } from './request-id.ts';
 

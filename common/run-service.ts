@@ -3,26 +3,26 @@ import { createLog, errorFields, type Log } from './log.ts';
 import { ConfigError } from './parse-settings.ts';
 import { exitGracefully } from './shutdown.ts';
 
-/** sysexits.h: the configuration is wrong, and no second try changes that. */
+/** Of sysexits.h: the configuration is invalid, and a restart does not help. */
 const EXIT_CONFIG = 78;
 
 export type Service<Config> = {
   name: string;
   readConfig: () => Config;
-  /** How long the last answers may take once the end was announced. */
+  /** The time limit for the last responses during shutdown. */
   drainDeadlineMs: number;
   /** Resolves when the service listens. */
   start: (config: Config, log: Log) => Promise<Running>;
 };
 
 export type Running = {
-  /** Where it listens, for the log. */
+  /** The address, for the log. */
   listening: Readonly<Record<string, unknown>>;
-  /** Stops listening, waits for what is under way and lets go of everything. */
+  /** Stops listening, waits for requests in progress and closes all resources. */
   drain: () => Promise<void>;
 };
 
-/** Starts the service, and ends the process with a reason on standard error when it cannot be started. */
+/** Starts the service; prints the reason and exits when it cannot be started. */
 export async function runService<Config extends { logLevel: string; supervised: boolean }>(
   service: Service<Config>,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-// A command runs when node was started with its file, and its end is the exit code.
+// A command runs when Node was started with its file, and its result is the exit code.
 import { symlinkSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ test.each([
   ['a text', 'a text'],
 ])('what it throws is said, and is exit code 1', async (thrown, line) => {
   process.argv[1] = FILE;
-  // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- anything may be thrown
+  // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- any value may be thrown
   await runWhenMain(FILE, () => Promise.reject(thrown));
   expect([process.exitCode, said]).toEqual([1, [line]]);
 });

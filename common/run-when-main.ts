@@ -7,7 +7,7 @@ const isMain = (moduleFile: string): boolean => {
   return started !== undefined && realpathSync(started) === moduleFile;
 };
 
-/** Runs `main` when the module was started from the command line; its number is the exit code. */
+/** Runs `main` when the module was started from the command line; its result is the exit code. */
 export const runWhenMain = async (moduleFile: string, main: () => Promise<number>): Promise<void> => {
   if (!isMain(moduleFile)) return;
   try {

@@ -1,4 +1,4 @@
-// The headers of every answer, one by one: HSTS only behind TLS.
+// The security headers of every response; HSTS only behind TLS.
 import { expect, test } from 'vitest';
 import { securityHeaders } from './security-headers.ts';
 

@@ -5,7 +5,7 @@ export type Headers = Readonly<Record<string, string | number | readonly string[
 const ONE_YEAR_SECONDS = 31_536_000;
 
 /**
- * Headers for answers that no browser should render, embed, sniff or keep.
+ * Headers for responses that no browser should render, embed, sniff or store.
  *
  * @example securityHeaders(true)['Strict-Transport-Security'] // 'max-age=31536000; includeSubDomains'
  */

@@ -1,7 +1,7 @@
 // Random numbers from a seed: the same sequence on every machine.
 
 /**
- * Creates a source of numbers from 0 up to, but not including, 1 (mulberry32). Nothing secret may come from it.
+ * Creates a generator of numbers in [0, 1) (mulberry32). Not for secrets.
  */
 export function seededRandom(seed: number): () => number {
   let state = seed;

@@ -1,4 +1,4 @@
-// How long a client may take: the limits of the server that both services create.
+// Time limits for clients: those of the server that both services create.
 import express from 'express';
 import { connect, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,7 +22,7 @@ test('a port that is in use is named', async () => {
   await expect(listen(second, port, '127.0.0.1')).rejects.toThrow(
     `Port ${port} on 127.0.0.1 is already in use`,
   );
-  await expect(listen(second, 0, '192.0.2.1')).rejects.toMatchObject({ code: 'EADDRNOTAVAIL' }); // no address of this machine
+  await expect(listen(second, 0, '192.0.2.1')).rejects.toMatchObject({ code: 'EADDRNOTAVAIL' }); // not an address of this machine
 });
 
 test(

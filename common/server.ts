@@ -10,26 +10,26 @@ import {
 import type { Duplex } from 'node:stream';
 import { errorBody, type ErrorCode } from './errors.ts';
 
-/* Slow headers and slow bodies are cut; idle connections outlive the usual 60 s of a load balancer by a little. */
+/* Slow headers and slow bodies are cut; idle connections stay open slightly longer than the usual 60 s of a load balancer. */
 const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTimeout: 65_000 };
 const CHECK_EVERY_MS = 2_000;
 const CLOSE_IDLE_EVERY_MS = 100;
 const MAX_HEADER_BYTES = 16_384;
 const TOO_LARGE = '431 Request Header Fields Too Large';
 
-/** Headers, or a function that makes them for one answer, from the headers of the request that could be read and the status. */
+/** Headers, or a function of the status and of the readable request headers that returns them. */
 export type HeaderSource =
   | Readonly<Record<string, string>>
   | ((seen: IncomingHttpHeaders, status: number) => Readonly<Record<string, string>>);
 
 export type ServerExtras = {
-  /** Answers what Express cannot route, such as a target that is no path, instead of Express's own page. */
+  /** Answers requests that Express cannot route, such as a target that is not a path. */
   readonly unrouted?: (req: IncomingMessage, res: ServerResponse) => void;
-  /** False hands a request without Host to the application, which refuses it in its own way. */
+  /** False passes a request without Host to the application, which refuses it. */
   readonly requireHostHeader?: boolean;
 };
 
-/** Creates the server. `headers` go on the answers that are written before the application sees a request. */
+/** Creates the server. `headers` are sent with responses from before the application. */
 export function createHttpServer(app: Express, headers: HeaderSource, extras: ServerExtras = {}): Server {
   const { unrouted, requireHostHeader = true } = extras;
   const options = {
@@ -44,7 +44,7 @@ export function createHttpServer(app: Express, headers: HeaderSource, extras: Se
   server.prependListener('request', (req: IncomingMessage) => latest.set(req.socket, req));
   server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
     const open = latest.get(socket);
-    const seen = open && !open.complete ? open.headers : readableHeaders(error.rawPacket); // the rest of its body, or a request
+    const seen = open && !open.complete ? open.headers : readableHeaders(error.rawPacket); // an error in the body of this request, or in a new request
     if (error.code === 'ECONNRESET') socket.destroy();
     else if (error.code === 'HPE_HEADER_OVERFLOW')
       refuse(socket, TOO_LARGE, 'payload_too_large', seen, headers);
@@ -57,7 +57,7 @@ export function createHttpServer(app: Express, headers: HeaderSource, extras: Se
   return server;
 }
 
-/** Starts listening; a port in use is an error that names it. */
+/** Starts listening; a port in use is an error with the port. */
 export function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
@@ -69,8 +69,8 @@ export function listen(server: Server, port: number, host: string): Promise<void
 }
 
 /**
- * Stops listening and waits for the open requests. Connections that fall idle meanwhile are closed too: their answer was on
- * the way when the end was announced.
+ * Stops listening and waits for requests in progress. Connections that become idle meanwhile are closed too; their response was
+ * already being sent.
  */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
@@ -84,7 +84,7 @@ export function closeServer(server: Server): Promise<void> {
 
 /*
  * Express changes the prototype of every request and response, which costs more than the rest of Express together.
- * Giving node classes that are born with Express's prototypes makes that change a change to the same thing.
+ * With Node classes that already have Express's prototypes, that change does nothing.
  */
 function nativeMessages(app: Express) {
   const Request = class extends IncomingMessage {};
@@ -102,7 +102,7 @@ function adopt<P extends object>(native: object, express: P): P {
   return native as P;
 }
 
-/* What names the request and its origin, out of bytes that are no request: a header that comes twice counts as none. */
+/* The request id and origin in unparsable bytes; a header that occurs twice is ignored. */
 function readableHeaders(packet: Buffer | undefined): IncomingHttpHeaders {
   const text = packet?.subarray(0, MAX_HEADER_BYTES).toString('latin1').split('\r\n\r\n')[0] ?? '';
   const only = (name: string): string | undefined => {

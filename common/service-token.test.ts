@@ -1,4 +1,4 @@
-// The service token lives for a minute and is renewed after half of it.
+// The service token is valid for a minute and is renewed after half of it.
 import { expect, test } from 'vitest';
 import { createServiceToken } from './service-token.ts';
 

@@ -1,4 +1,4 @@
-// The token with which a process calls PostgREST: a short-lived service_role token, renewed before it expires.
+// The token of a process for PostgREST: a short-lived service_role token, renewed before it expires.
 import type { TokenSigner } from './token.ts';
 
 export type ServiceToken = () => string;

@@ -1,4 +1,4 @@
-// What each kind of setting takes, what it makes of it, and the exact words for what it does not take.
+// Each type of setting: accepted values, parsed results, and error messages.
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import {

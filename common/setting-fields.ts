@@ -6,7 +6,7 @@ const SCHEMA = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/;
 
 export type PostgrestAddress = { origin: string; socketPath: string | undefined };
 
-/** Visible ASCII, because a secret may travel in a header, and at least as long as the hash it keys. */
+/** Visible ASCII, because a secret may be sent in a header; at least as long as the hash that it keys. */
 export const secretField = z
   .string()
   .refine(
@@ -31,7 +31,7 @@ export const httpUrlField = z.string().transform((text, context) => {
   return url ?? z.NEVER;
 });
 
-/** The address of a provider, as a text that paths can be appended to. */
+/** The address of a provider, as text to append paths to. */
 export const providerUrlField = httpUrlField.transform((url) => url.href.replace(/\/+$/, ''));
 
 export const originsField = z.string().transform((text, context) => {
@@ -55,7 +55,7 @@ export const postgrestField = z.string().transform((text, context): PostgrestAdd
   return address ?? z.NEVER;
 });
 
-/** One address or several, separated by commas. */
+/** One or several addresses, separated by commas. */
 export const postgrestListField = z
   .string()
   .transform((text, context): readonly [PostgrestAddress, ...PostgrestAddress[]] => {
@@ -75,7 +75,7 @@ function postgrestAddress(text: string): PostgrestAddress | undefined {
   return url?.pathname === '/' ? { origin: url.origin, socketPath: undefined } : undefined;
 }
 
-/** Schemas as PostgREST's db-schemas lists them. The first is that of requests which name none, Portaria's own among them. */
+/** Schemas as in PostgREST's db-schemas. The first is the default of requests; Portaria's own must be among them. */
 export const schemasField = z.string().transform((text, context) => {
   const schemas = commaList(text);
   if (schemas[0] !== 'api' || schemas.includes('portaria') || !schemas.every((name) => SCHEMA.test(name)))
@@ -84,7 +84,7 @@ export const schemasField = z.string().transform((text, context) => {
 });
 
 /**
- * A whole number in plain decimal within bounds.
+ * A decimal integer within bounds.
  *
  * @example integerField(0, 10).parse('3') // 3
  */
@@ -110,7 +110,7 @@ export function commaList(text: string): string[] {
 }
 
 /**
- * Tells how a boolean setting reads.
+ * Parses a boolean setting.
  *
  * @example isTrue('1') // true
  */
@@ -119,7 +119,7 @@ export function isTrue(text: string | undefined): boolean {
 }
 
 /**
- * Tells whether a URL is plain http to another machine: what it carries could be read on the way.
+ * Tells whether a URL is plain http to another machine, so that its traffic could be read.
  *
  * @example isPlainAbroad('http://127.0.0.1:8080/x') // false
  */

@@ -5,7 +5,7 @@ export type Setting = { readBy: readonly Reader[]; default: string | null };
 
 const both = ['shim', 'gateway'] as const;
 
-/** A default of null means: none. Whether such a setting must be given is in docs/reference/configuration.md. */
+/** A default of null means none. docs/reference/configuration.md says whether such a setting is required. */
 export const SETTINGS = {
   NODE_ENV: { readBy: ['shim', 'gateway', 'stack'], default: 'development' },
   SVC_JWT_SECRET: { readBy: both, default: null },

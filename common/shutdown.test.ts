@@ -1,4 +1,4 @@
-// How a process ends: it drains once, for whichever reason came first, and never takes longer than its deadline.
+// Shutdown: drains once, for the first of several reasons, within the deadline.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exitGracefully, type Shutdown } from './shutdown.ts';
 
@@ -59,7 +59,7 @@ test('what never drains exits with 1 at the deadline', async () => {
   expect(exits).toEqual([1]);
 });
 
-/* For one call: the channel of the worker that runs the tests is needed afterwards. */
+/* For one call only: the test worker needs its channel afterwards. */
 function withChannel<T>(connected: boolean, call: () => T): T {
   const before = Object.getOwnPropertyDescriptor(process, 'connected');
   Object.defineProperty(process, 'connected', { value: connected, configurable: true, writable: true });

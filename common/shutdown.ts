@@ -2,7 +2,7 @@
 
 export type Shutdown = { supervised: boolean; deadlineMs: number; drain: (reason: string) => Promise<void> };
 
-/** Calls `drain` once, then exits: 0 when it is done, 1 when it fails or takes longer than the deadline. */
+/** Calls `drain` once, then exits: with 0 on success, with 1 when it fails or exceeds the deadline. */
 export function exitGracefully({ supervised, deadlineMs, drain }: Shutdown): void {
   let ending = false;
   const end = (reason: string) => {

@@ -1,4 +1,4 @@
-// The folder whose .portaria/ a command uses: this project, or for the packaged tool the current folder.
+// The folder with the .portaria/ of a command: this project, or the current folder for the packaged tool.
 import { PROJECT_ROOT } from './project-root.ts';
 
 export const STACK_HOME = PROJECT_ROOT;

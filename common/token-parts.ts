@@ -6,7 +6,7 @@ const COMPACT = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.[A-Za-z0-9_-]*$/;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Returns the decoded header and payload, or null when the text is no token at all.
+ * Returns the decoded header and payload, or null when the text is not a token.
  *
  * @example readTokenParts('not a token') // null
  */
@@ -19,7 +19,7 @@ export function readTokenParts(token: string): TokenParts | null {
 }
 
 /**
- * Tells whether the signature is spelt the one canonical way, so that no two spellings of a token are accepted.
+ * Tells whether the signature is in canonical base64url, so that a token has one accepted spelling.
  *
  * @example hasCanonicalSignature('e30.e30.AA') // true
  */
@@ -31,7 +31,7 @@ export function hasCanonicalSignature(token: string): boolean {
 function decodeObject(part: string): Record<string, unknown> | null {
   try {
     const text = utf8.decode(Buffer.from(part, 'base64url'));
-    /* Postgres has no NUL in texts, so such a token could not be judged. */
+    /* Postgres cannot store NUL in text, so such a token could not be checked. */
     if (text.includes('\\u0000')) return null;
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value)

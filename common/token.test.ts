@@ -1,4 +1,4 @@
-// Hostile tokens by the dozen: each has one verdict, and none is accepted.
+// Hostile tokens: each has one verdict, and none is accepted.
 import { SignJWT, base64url } from 'jose';
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';

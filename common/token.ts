@@ -7,7 +7,7 @@ import { hasCanonicalSignature, readTokenParts } from './token-parts.ts';
 
 export type TokenCode = 'jwt_malformed' | 'jwt_signature_invalid' | 'jwt_expired';
 
-/** `signed` says that the signature is ours although the token is refused. */
+/** `signed` is true when a refused token has our signature. */
 export type TokenCheck = { ok: true; claims: Claims } | { ok: false; code: TokenCode; signed: boolean };
 export type TokenVerifier = (token: string) => Promise<TokenCheck>;
 export type TokenSigner = (claims: Readonly<Record<string, unknown>>) => string;
@@ -15,8 +15,8 @@ export type TokenSigner = (claims: Readonly<Record<string, unknown>>) => string;
 const CACHED_SIGNATURES = 2000;
 
 /**
- * Creates the one judge of tokens: algorithm, signature (current or previous secret), expiry without leeway, shape.
- * Only "this signature is ours" is remembered, never a refusal, an expiry or a revocation.
+ * Creates the verifier: algorithm, signature (current or previous secret), expiry without leeway, shape.
+ * Only valid signatures are cached, never a refusal, an expiry or a revocation.
  */
 export async function createTokenVerifier(
   secrets: readonly string[],
@@ -42,8 +42,8 @@ export async function createTokenVerifier(
 }
 
 /**
- * Creates the signer of complete claims, as the database hands them over. It signs on the spot: by way of the thread pool,
- * as the library for foreign tokens does it, a signature takes fifteen times the CPU time.
+ * Creates the signer of complete claims from the database. It signs synchronously: through the thread pool,
+ * as the library does, a signature takes fifteen times the CPU time.
  */
 export function createTokenSigner(secret: string): TokenSigner {
   const header = base64url({ alg: 'HS256', typ: 'JWT' });
@@ -64,7 +64,7 @@ async function isSignedByOneOf(keys: readonly Key[], token: string): Promise<boo
       await compactVerify(token, key, { algorithms: ['HS256'] });
       return true;
     } catch {
-      // the next key may be the one
+      // try the next key
     }
   }
   return false;

@@ -1,4 +1,4 @@
-// Nothing that a terminal obeys passes, and everything that a person reads does.
+// Text that could control a terminal is escaped; readable text is not.
 import { describe, expect, it } from 'vitest';
 import { escapeInvisible, visibleLines, visibleText } from './visible-text.ts';
 

@@ -1,10 +1,10 @@
 // Makes control and bidirectional characters visible, so that data cannot send commands to a terminal.
 
-/** What a constraint refuses in names (migration 0010), and the line breaks beside it. */
+/** The characters that a constraint refuses in names (migration 0010), and line breaks. */
 const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /**
- * Writes each such character as its number; a line stays a line.
+ * Escapes each such character as its number; a line stays one line.
  *
  * @example visibleText('Escola \u001b[2J') // 'Escola \\u{1b}[2J'
  */
@@ -13,7 +13,7 @@ export function visibleText(text: string): string {
 }
 
 /**
- * The same for a text of several lines, whose line breaks are ours.
+ * The same for text with line breaks of ours.
  *
  * @example visibleLines('one\ntwo\u0007') // 'one\ntwo\\u{7}'
  */
@@ -22,7 +22,7 @@ export function visibleLines(text: string): string {
 }
 
 /**
- * The same for JSON, where an escape sequence means the same character.
+ * The same for JSON, where the escape means the same character.
  *
  * @example escapeInvisible(JSON.stringify('a\u202e')) // '"a\\u202e"'
  */

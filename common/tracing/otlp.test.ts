@@ -1,4 +1,4 @@
-// What a collector receives: spans below the ones that callers name, with what was learned at their end.
+// The spans that a collector receives: with the caller's span as parent, and with the attributes set at their end.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => collector.close().closeAllConnections());
 
-/** What the collector has of one process when tracing has stopped. */
+/** The spans of one process, after its tracing has stopped. */
 async function received(): Promise<Export['resourceSpans'][number]> {
   expect(exports.map(([path]) => path)).toEqual(['/otlp/v1/traces']);
   return exports[0]?.[1].resourceSpans[0] as Export['resourceSpans'][number];

@@ -11,7 +11,7 @@ const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT };
 
 /**
- * Creates it. Spans leave in batches, in the background; a collector that is away costs the spans alone.
+ * Creates the tracing. Spans are sent in batches in the background; when the collector is unavailable, spans are lost.
  *
  * @example const tracing = createTracing('gateway', new URL('http://127.0.0.1:4318'))
  */

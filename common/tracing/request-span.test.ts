@@ -1,4 +1,4 @@
-// The span of a request: below the caller's, with what was answered, and failed where nobody was served.
+// The span of a request: child of the caller's span, with the status, and marked failed without a response.
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { beginRequest, endRequest } from './request-span.ts';

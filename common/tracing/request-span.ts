@@ -4,14 +4,14 @@ import type { Attributes, Span, Tracing } from './span.ts';
 
 type Answered = { readonly method: string; readonly status: number; readonly requestId: string };
 
-/** Begins it below the span that the caller names; undefined where nothing is traced. */
+/** Starts the span as a child of the caller's; undefined without tracing. */
 export function beginRequest(tracing: Tracing | undefined, { headers }: IncomingMessage): Span | undefined {
   const parent = headers['traceparent'];
   return tracing?.begin('request', 'server', typeof parent === 'string' ? parent : undefined);
 }
 
 /**
- * Ends it. Status 0 means that the client went away before an answer. A path is never told: its query would be asked for next.
+ * Ends the span. Status 0 means that the client disconnected. The path is never an attribute, because it may contain personal data.
  */
 export function endRequest(span: Span, answered: Answered, more: Attributes, name: string): void {
   const { method, status, requestId } = answered;

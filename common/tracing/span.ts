@@ -4,20 +4,20 @@ export type Attributes = Readonly<Record<string, string | number | boolean>>;
 
 export type Span = {
   readonly traceId: string;
-  /** For the next in the chain: the header of W3C Trace Context. */
+  /** The W3C Trace Context header for the next service. */
   readonly traceparent: string;
-  /** Ends it, once. The name may be known only now. */
+  /** Ends the span, once. The name may be set here. */
   readonly end: (attributes: Attributes, failed: boolean, name?: string) => void;
 };
 
 export type Tracing = {
-  /** Begins a span below the one that `traceparent` names; one that is malformed counts as none. */
+  /** Starts a child of the span in `traceparent`; a malformed header is ignored. */
   readonly begin: (
     name: string,
     kind: 'server' | 'client',
     traceparent: string | undefined,
     attributes?: Attributes,
   ) => Span;
-  /** Sends what waits, for at most two seconds. */
+  /** Sends waiting spans, for at most two seconds. */
   readonly stop: () => Promise<void>;
 };

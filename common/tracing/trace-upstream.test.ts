@@ -1,4 +1,4 @@
-// Which requests to an upstream have a span, below which one, and that each ends once; without tracing nothing is in the way.
+// Upstream requests and their spans: which have one, with which parent, ended once; none without tracing.
 import { expect, test } from 'vitest';
 import type { Outgoing, Receiver, Upstream } from '../upstream/exchange.ts';
 import type { Attributes, Tracing } from './span.ts';

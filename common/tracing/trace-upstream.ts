@@ -5,7 +5,7 @@ import type { Span, Tracing } from './span.ts';
 const HEADER = 'traceparent';
 
 /**
- * Gives the upstream itself when nothing is traced. Otherwise each request carries the traceparent of its own span. A request
+ * Returns the upstream itself without tracing. Otherwise each request carries the traceparent of its span. A request
  * for several callers gets one span in the trace of each. A request without a traceparent gets no span.
  */
 export function traceUpstream(upstream: Upstream, name: string, tracing: Tracing | undefined): Upstream {
@@ -35,7 +35,7 @@ export function traceUpstream(upstream: Upstream, name: string, tracing: Tracing
 }
 
 /**
- * The traceparent among names and values in turn, where there is one.
+ * The traceparent in a list of names and values.
  *
  * @example traceparentIn(['x-request-id', '…', 'traceparent', '00-…']) // '00-…'
  */
@@ -44,7 +44,7 @@ export function traceparentIn(headers: readonly string[]): string | undefined {
   return at === undefined ? undefined : headers[at];
 }
 
-/** What a request for these callers carries: either all requests of a process are traced, or none is. */
+/** The traceparents of these callers: either all requests of a process are traced, or none. */
 export function traceparentsIn(callers: readonly (readonly string[])[]): Pick<Outgoing, 'traceparents'> {
   const found = callers.flatMap((caller) => traceparentIn(caller) ?? []);
   return found.length === 0 ? {} : { traceparents: found };
@@ -52,7 +52,7 @@ export function traceparentsIn(callers: readonly (readonly string[])[]): Pick<Ou
 
 type End = (status: number, why?: string) => void;
 
-/* A request whose client goes away is called off after its end, too. */
+/* A request whose client disconnects is cancelled even after its end. */
 function endOnce(spans: readonly Span[]): End {
   let ended = false;
   return (status, why) => {
@@ -82,13 +82,13 @@ function watched(receiver: Receiver, end: End): Receiver {
   };
 }
 
-/* The name of a table or function; what else a caller may write into a path stays out. */
+/* The name of a table or function; other parts of a path stay out. */
 function targetOf(path: string): Record<string, string> {
   const [, target] = /^\/((?:rpc\/)?[a-z_]{1,63})(?:\?|$)/.exec(path) ?? [];
   return target === undefined ? {} : { 'portaria.target': target };
 }
 
-/** The index of a header's value in the list of names and values. */
+/** The index of a header's value in a list of names and values. */
 function valueAt(headers: readonly string[], name: string): number | undefined {
   for (let at = 0; at < headers.length; at += 2) if (headers[at] === name) return at + 1;
   return undefined;

@@ -1,7 +1,7 @@
 // The small part of OpenTelemetry that the services use. The SDK is loaded only when a collector is configured.
 import type { Tracing } from './span.ts';
 
-/** Opens it for a service; undefined without a collector, and then nothing is loaded. */
+/** Starts tracing for a service; without a collector returns undefined and loads nothing. */
 export async function openTracing(service: string, collector: URL | undefined): Promise<Tracing | undefined> {
   if (collector === undefined) return undefined;
   const { createTracing } = await import('./otlp.ts');

@@ -1,4 +1,4 @@
-// Whole answers, and the two questions whether the database is there.
+// Complete responses, and the two probes of the database.
 import { expect, test } from 'vitest';
 import { ask, databaseAnswers, databaseTakesWrites } from './ask.ts';
 import type { Outgoing, Upstream } from './exchange.ts';

@@ -7,7 +7,7 @@ export type UpstreamAnswer = {
   readonly body: Buffer;
 };
 
-/** Sends a request and resolves with its whole answer; rejects when none comes in time. */
+/** Sends a request and resolves with the complete response; rejects when none arrives in time. */
 export function ask(upstream: Upstream, outgoing: Outgoing): Promise<UpstreamAnswer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -24,14 +24,14 @@ export function ask(upstream: Upstream, outgoing: Outgoing): Promise<UpstreamAns
   });
 }
 
-/** Asks the smallest question that needs PostgREST, its pool and the database. */
+/** Sends the smallest request that needs PostgREST, its pool and the database. */
 export async function databaseAnswers(upstream: Upstream, deadlineMs: number): Promise<boolean> {
   const path = '/rpc/public_smoke';
   return (await ask(upstream, { method: 'GET', path, headers: [], deadlineMs })).status === 200;
 }
 
 /**
- * Asks whether the database takes writes: a standby, and a primary without the lease of its cluster, do not.
+ * Asks whether the database accepts writes: a standby, and a primary without the lease of its cluster, do not.
  */
 export async function databaseTakesWrites(
   upstream: Upstream,
@@ -44,6 +44,6 @@ export async function databaseTakesWrites(
   return status === 200 && body.toString() === 'true';
 }
 
-/** One buffer out of many, without a copy where there is one already. */
+/** Concatenates buffers, without a copy for a single one. */
 export const joined = (chunks: readonly Buffer[]): Buffer =>
   chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);

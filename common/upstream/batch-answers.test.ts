@@ -1,4 +1,4 @@
-// What the answer to a call of many means for each of them, and when a call is asked again.
+// The result of each item in a batch response, and when a batch is sent again.
 import { expect, test } from 'vitest';
 import { answerOf, answersToEach } from './batch-answers.ts';
 

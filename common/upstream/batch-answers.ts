@@ -1,7 +1,7 @@
 // Splits the response to a batch into the results of its items.
 import type { UpstreamAnswer } from './ask.ts';
 
-/** An answer of the database as PostgREST would have given it to one request. */
+/** A response of the database, as PostgREST would send it for a single request. */
 export const answerOf = (status: number, body: string, headers = {}): UpstreamAnswer => ({
   status,
   headers,
@@ -9,16 +9,16 @@ export const answerOf = (status: number, body: string, headers = {}): UpstreamAn
 });
 
 type Handling = {
-  /** Hears the status of a call that was of no use. */
+  /** Called with the status of a failed batch call. */
   readonly refused: (status: number) => void;
-  /** Whether what is done twice is done once: then a 200 that cannot be read is asked again, too. */
+  /** Whether repeating the call is harmless: then an unreadable 200 is retried too. */
   readonly mayRepeat: boolean;
 };
 
 /**
- * Gives each of `count` items its answer, as `read` finds it in the body. 4xx and 500 come from a call that changed nothing: nobody has an
- * answer, so that each is asked alone and one item harms no other. Above 500 nothing answers, or a proxy lost the answer of a call that
- * may have committed: that is everybody's answer.
+ * Gives each of `count` items its result, as `read` finds it in the body. After 4xx and 500 the call has changed nothing: no item gets a
+ * result, so each is sent alone and one item cannot harm the others. Above 500 the database is unavailable, or a proxy lost the response of a
+ * call that may have committed: all items get that error.
  */
 export function answersToEach(
   answer: UpstreamAnswer,

@@ -1,4 +1,4 @@
-// Which claims a batch carries, and which could harm the others in it.
+// The claims that a batch carries, and claims that could harm other items.
 import { expect, test } from 'vitest';
 import type { Claims } from '../claims.ts';
 import { claimsForBatch } from './batch-claims.ts';

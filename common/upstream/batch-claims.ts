@@ -1,12 +1,12 @@
 // The claims of a token in a batch: text that Postgres can read, without claims that no rule uses.
 import type { Claims } from '../claims.ts';
 
-/* Long, and read from the tables. */
+/* Long claims, which the database reads from the tables instead. */
 const LEFT_OUT = new Set(['roles', 'nome_completo']);
 
 /**
- * The claims as JSON; undefined for claims that could harm the other sessions of a batch: an object or an array, which may be
- * nested too deep, or a text that is not Unicode. No token of ours has such claims.
+ * The claims as JSON; undefined for claims that could harm other items of a batch: an object or an array, which may be
+ * nested too deep, or text that is not Unicode. Our tokens have no such claims.
  *
  * @example claimsForBatch({ exp: 1, roles: [] }) // '{"exp":1}'
  */
@@ -16,7 +16,7 @@ export function claimsForBatch(claims: Claims): string | undefined {
   return carried.json;
 }
 
-/* The verifier hands out one object for all requests of a token. */
+/* The verifier returns the same object for all requests with a token. */
 const written = new WeakMap<Claims, { readonly json: string | undefined }>();
 
 function writeClaims(claims: Claims): string | undefined {
@@ -34,5 +34,5 @@ function isPlain(value: unknown): boolean {
   return value === null || typeof value === 'boolean' || Number.isFinite(value);
 }
 
-/** Whether Postgres can read the text out of JSON: it has no NUL, and no half of a surrogate pair. */
+/** Whether Postgres can store the text: no NUL, and no lone surrogate. */
 export const isText = (text: string): boolean => !text.includes('\0') && !/\p{Cs}/u.test(text);

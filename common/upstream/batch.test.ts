@@ -1,4 +1,4 @@
-// Which items leave in one call, when, which of them fail with it, and what neither waits nor holds others up.
+// Batching: which items are sent together, when, which fail together, and that slow calls do not block others.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createBatch, type BatchOptions } from './batch.ts';
@@ -58,7 +58,7 @@ test('the next call leaves before the answers of the one before are handed out',
   under[0]?.answer([10, 20]);
   expect(await Promise.all(calledBy.slice(0, 2))).toEqual([2, 2]);
   expect(sent()).toEqual([[1, 2], [3]]);
-  under[1]?.answer([30]); // or it is late when another test runs
+  under[1]?.answer([30]); // otherwise it would be late in another test
   await calledBy[2];
 });
 

@@ -3,17 +3,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LateError } from './exchange.ts';
 
 export type BatchOptions<Item, Answer> = {
-  /** Asks one item. */
+  /** Sends one item. */
   readonly askOne: (item: Item) => Promise<Answer>;
-  /** Asks many in one call and answers in their order. An item without an answer here is then asked alone. */
+  /** Sends several items in one call and returns their results in order. An item without a result is then sent alone. */
   readonly askMany: (items: readonly Item[]) => Promise<readonly (Answer | undefined)[]>;
-  /** Items in one call. */
+  /** Maximum items in a call. */
   readonly atMost?: number;
-  /** Calls under way at once. */
+  /** Maximum concurrent calls. */
   readonly lanes?: number;
-  /** Items waiting or under way; one more is refused at once. */
+  /** Maximum items waiting or in progress; further items are refused at once. */
   readonly places?: number;
-  /** An item without an answer after this time fails, wherever it is. */
+  /** An item without a result after this time fails. */
   readonly deadlineMs?: number;
 };
 
@@ -32,13 +32,13 @@ const AT_MOST = 64;
 const LANES = 1;
 const PLACES = 512;
 const DEADLINE_MS = 5_000;
-/* A call that takes this long no longer keeps the next one from leaving: one stuck connection must not stop everybody. */
+/* A call that takes this long no longer blocks the next: one stuck connection must not stop all items. */
 const SLOW_MS = 250;
 
 /**
- * Creates a batch. Nothing waits for more items to come. On a free lane the items of one turn of the event loop leave together at its
- * end. While all lanes are busy items gather, and a lane that becomes free takes them at once. An item whose `gone` is true by then is
- * not asked.
+ * Creates a batch. No item waits for more items to arrive. On a free lane, the items of one turn of the event loop are sent together at its
+ * end. While all lanes are busy, items gather, and the next free lane takes them at once. An item whose `gone` is true by then is
+ * not sent.
  */
 export function createBatch<Item, Answer>(options: BatchOptions<Item, Answer>): Batch<Item, Answer> {
   const { atMost = AT_MOST, lanes = LANES, places = PLACES, deadlineMs = DEADLINE_MS } = options;
@@ -72,7 +72,7 @@ export function createBatch<Item, Answer>(options: BatchOptions<Item, Answer>): 
     return entries;
   }
 
-  /** False once it is over, also for a client that went away. */
+  /** False after the end, also when the client disconnected. */
   function isWanted(entry: Entry<Item, Answer>): boolean {
     if (!entry.over && entry.gone?.()) entry.reject(new Error('the client went away'));
     return !entry.over;
@@ -85,7 +85,7 @@ export function createBatch<Item, Answer>(options: BatchOptions<Item, Answer>): 
     leaveLane();
   }
 
-  /** Takes a lane and gives the way to leave it, once: at the end, or when the call is slow. */
+  /** Takes a lane and returns the function that releases it, called once: at the end, or when the call is slow. */
   function enterLane(): () => void {
     let left = false;
     busy += 1;
@@ -101,8 +101,8 @@ export function createBatch<Item, Answer>(options: BatchOptions<Item, Answer>): 
   }
 
   /**
-   * Gives the entries that have to be asked alone. The next call leaves before the answers of this one are handed out: handing them out
-   * takes a while, and the database can work meanwhile.
+   * Returns the entries to send alone. The next call starts before the results of this one are delivered: delivery
+   * takes time, and the database can work meanwhile.
    */
   async function askAll(
     entries: readonly Entry<Item, Answer>[],

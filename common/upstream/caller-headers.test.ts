@@ -1,4 +1,4 @@
-// Which headers of a caller the database hears, behind a proxy and without one.
+// The caller headers that the database receives, behind a proxy and without one.
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import type { Span } from '../tracing/span.ts';

@@ -1,4 +1,4 @@
-// The headers that tell the database about the caller; only these are sent, so that no client can set them.
+// The headers that describe the caller to the database. The client's own headers of these names are not forwarded.
 import type { IncomingMessage } from 'node:http';
 import { clientIpOf } from '../client-ip.ts';
 import { headerText } from '../header-text.ts';
@@ -9,7 +9,7 @@ const MAX_GEO_CHARACTERS = 100;
 const MAX_AGENT_CHARACTERS = 512;
 
 /**
- * Request id, trace, address, browser and place of a caller, names and values in turn. Geolocation counts only behind a trusted
+ * Request id, trace, address, browser and place of a caller, as names and values in turn. Geolocation is only read behind a trusted
  * proxy, which sets it.
  *
  * @example callerHeaders(req, id, 1) // ['x-request-id', '…', 'x-client-ip', '203.0.113.7', 'user-agent', '…']

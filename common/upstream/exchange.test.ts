@@ -1,4 +1,4 @@
-// What the transport may send a second time, when it gives up, and what a receiver hears after that.
+// Transport rules: what may be sent again, when it gives up, and that a receiver hears nothing afterwards.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -12,22 +12,22 @@ export type Outgoing = {
   readonly headers: string[];
   readonly body?: string | Uint8Array | undefined;
   readonly deadlineMs: number;
-  /** A POST that changes nothing and may be sent again like a GET. */
+  /** A POST that changes nothing and may be repeated like a GET. */
   readonly reads?: boolean;
-  /** Of the requests that this one is sent for, where there are several and they are traced. */
+  /** The callers of a shared, traced request. */
   readonly traceparents?: readonly string[];
 };
 
-/** Takes an answer piece by piece. After `end` or `fail` nothing more is called. */
+/** Receives a response piece by piece. After `end` or `fail` nothing more is called. */
 export type Receiver = {
-  /** True takes the body as a stream: from here on only its silence is limited, not its length. */
+  /** True takes the body as a stream: from then on only its silence is limited, not its length. */
   readonly head: (status: number, headers: UpstreamHeaders, flow: Flow) => boolean;
   readonly data: (chunk: Buffer) => void;
   readonly end: () => void;
   readonly fail: (error: Error) => void;
 };
 
-/** Calls a request off; its receiver hears nothing more. */
+/** Cancels a request; its receiver is not called any more. */
 export type Cancel = () => void;
 
 export type Upstream = {
@@ -37,20 +37,20 @@ export type Upstream = {
 
 export type UpstreamLimits = {
   readonly connections: number;
-  /** A body that sends nothing for so long, while it is being read, has ended badly. */
+  /** A body that is silent for this long while it is being read has failed. */
   readonly idleBodyMs: number;
-  /** More than this under way or waiting are refused at once. */
+  /** With more requests in progress or waiting, a new one is refused. */
   readonly maxInFlight?: number;
-  /** False where a request that was refused here can go elsewhere; else it is tried again here. */
+  /** False if a refused request can go to another address; otherwise it is retried here. */
   readonly onlyHere?: boolean;
 };
 
-/** The deadline passed. */
+/** The deadline has passed. */
 export class LateError extends Error {
   override readonly name = 'LateError';
 }
 
-/* Closures created for each request are slow, so the functions below take this instead. */
+/* Closures for each request are slow, so the functions below take this object instead. */
 type State = {
   readonly pool: Pool;
   readonly load: { inFlight: number };
@@ -70,7 +70,7 @@ type State = {
 const CONNECT_MS = 2_000;
 const MAX_IN_FLIGHT = 512;
 
-/** Opens a pool to a unix socket or an address. The origin is fixed here: no request can name another one. */
+/** Opens a pool to a unix socket or an address. The origin is fixed, so no request can name another one. */
 export function openUpstream(address: PostgrestAddress, limits: UpstreamLimits): Upstream {
   const { origin, socketPath } = address;
   const { connections, idleBodyMs, maxInFlight = MAX_IN_FLIGHT, onlyHere = true } = limits;
@@ -142,7 +142,7 @@ function send({ pool, outgoing, handler, over }: State): void {
   if (!over) pool.dispatch({ method, path, headers, body }, handler);
 }
 
-/* True for the first caller, who then ends the exchange. */
+/* True for the first caller, which then ends the exchange. */
 function finish(state: State): boolean {
   if (state.over) return false;
   clearTimeout(state.timer);

@@ -1,7 +1,7 @@
 // The headers of a caller as JSON, for a batch.
 
 /**
- * Names and values in turn as a JSON object. Headers are bytes read as Latin-1; PostgREST reads the same bytes as UTF-8.
+ * Names and values in turn as a JSON object. Node reads header bytes as Latin-1; PostgREST reads the same bytes as UTF-8.
  *
  * @example headersJson(['x-request-id', '1']) // '{"x-request-id":"1"}'
  */

@@ -1,4 +1,4 @@
-// The alert of a reused token: once in five minutes for each token.
+// The alert of a reused token is logged once in five minutes for each token.
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createLogAlerts } from './log-alerts.ts';

@@ -1,4 +1,4 @@
-// Logs an alert for operators when a revoked token was used again, a possible leak.
+// Logs an alert for operators when a revoked token is used again, which may be a leak.
 import type { Log } from '../log.ts';
 import { createLru } from '../lru.ts';
 
@@ -9,7 +9,7 @@ const REPEATED_AFTER_MS = 300_000;
 const REMEMBERED_TOKENS = 1_000;
 
 /**
- * Alerts by a structured warning of high priority in the log, once per token in five minutes however often it is replayed.
+ * Logs a warning of high priority, once per token in five minutes however often it is replayed.
  */
 export function createLogAlerts(log: Log, now: () => number = Date.now): Alerts {
   const alerted = createLru<number>(REMEMBERED_TOKENS);

@@ -1,4 +1,4 @@
-// Who hears of a reused token: the database always, people when the database says so, and the log when it fails.
+// Reports of a reused token: to the database always, to operators when the database says so, to the log when it fails.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';

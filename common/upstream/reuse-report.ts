@@ -16,9 +16,9 @@ export type ReuseDependencies = {
   readonly upstream: Upstream;
   readonly serviceToken: ServiceToken;
   readonly log: Log;
-  /** Counts each use, where nothing else counts it. */
+  /** Counts each use, if nothing else counts it. */
   readonly counted?: () => void;
-  /** Pushes the alert that is now owed. */
+  /** Pushes the alert that is now due. */
   readonly push?: () => void;
 };
 
@@ -29,7 +29,7 @@ const reuseAnswer = z.object({
   contagem: z.number().catch(0),
 });
 
-/** Creates the reporter. It never fails: the caller is refused either way, and a lost report is logged. */
+/** Creates the reporter, which never rejects: the caller is refused either way, and a lost report is logged. */
 export function createReuseReporter(deps: ReuseDependencies): ReuseReporter {
   const { upstream, serviceToken, log, counted, push } = deps;
   const alerts = createLogAlerts(log);

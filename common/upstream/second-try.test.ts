@@ -1,4 +1,4 @@
-// Which errors let a request go out once more, and which of them prove that nothing was sent.
+// Which errors allow a second try, and which of them prove that nothing was sent.
 import { expect, test } from 'vitest';
 import { carriedNothing, isRead, pauseBeforeSecondTry } from './second-try.ts';
 

@@ -4,8 +4,8 @@ type Sent = { readonly method: string; readonly reads?: boolean | undefined };
 const REFUSED_RETRY_MS = 100;
 
 /**
- * How long to wait before the second try here; undefined for none. A refused connection carried no request, so any request may be
- * tried again. A kept-alive connection that ends unanswered may have carried one: only a read is sent again.
+ * The delay before a second try; undefined for none. A refused connection carried no request, so any request may be
+ * repeated. A kept-alive connection that closes without a response may have carried one: only a read is repeated.
  */
 export function pauseBeforeSecondTry(
   error: Error,
@@ -25,11 +25,11 @@ export function pauseBeforeSecondTry(
 export const isRead = ({ method, reads = false }: Sent): boolean =>
   reads || method === 'GET' || method === 'HEAD';
 
-/* Errors before there is a connection. */
+/* Errors before a connection exists. */
 const UNCONNECTED = new Set(
   'ECONNREFUSED ENOENT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN UND_ERR_CONNECT_TIMEOUT'.split(' '),
 );
 
-/** True for an error that came before any byte of the request was sent. */
+/** True for an error from before any byte of the request was sent. */
 export const carriedNothing = (error: Error): boolean =>
   UNCONNECTED.has((error as NodeJS.ErrnoException).code ?? '');

@@ -1,4 +1,4 @@
-// What a batch of sessions sends, what each session gets out of it, and what happens when the call fails.
+// A batch of session checks: the request, the result for each session, and a failed call.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
@@ -52,7 +52,7 @@ const jtis = ({ body }: Seen): unknown[] =>
 const texts = (answers: { status: number; body: Buffer }[]) =>
   answers.map(({ status, body }) => [status, body.toString()]);
 
-/** The database: a single question is answered by its token, a batch by the claims. */
+/** The database: a single call is answered by its token, a batch by the claims. */
 const honest = (seen: Seen): Said =>
   seen.path === '/rpc/confirm_sessions'
     ? {
@@ -152,7 +152,7 @@ test('a question whose connection dies is sent once more, a logout is not', asyn
   expect(seen.slice(2).map(({ path }) => path)).toEqual(['/rpc/end_sign_ins']);
 });
 
-/** A batch whose database says one thing, whatever it is asked. */
+/** A batch whose database always gives the same response. */
 function always(context: 'sistema' | 'portal', status: number, body: unknown) {
   const sent: Outgoing[] = [];
   const warned: unknown[] = [];

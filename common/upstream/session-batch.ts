@@ -1,4 +1,4 @@
-// Asks the database about sessions: one by its own token, many in one call of the service, with the same results.
+// Checks sessions in the database: one with its own token, several in one service call, with the same results.
 import { z } from 'zod';
 import type { Claims } from '../claims.ts';
 import { ERRORS, errorBody, isErrorCode } from '../errors.ts';
@@ -16,13 +16,13 @@ export type SessionQuestion = {
   readonly token: string;
   /** The verified claims of the token. */
   readonly claims: Claims;
-  /** The headers that tell the database about the caller, names and values in turn. */
+  /** The caller headers, names and values in turn. */
   readonly caller: readonly string[];
 };
 
 type Ask = (question: SessionQuestion, gone?: () => boolean) => Promise<UpstreamAnswer>;
 
-/** How one context asks: the answers are those of PostgREST to `me` and `logout` with this token. */
+/** The calls of one context. Responses equal those of PostgREST to `me` and `logout` with this token. */
 export type SessionBatch = { readonly confirm: Ask; readonly end: Ask };
 
 export type SessionBatchDependencies = {
@@ -32,7 +32,7 @@ export type SessionBatchDependencies = {
 };
 
 type Context = 'sistema' | 'portal';
-/** What a batch carries of a question, as JSON. */
+/** The item of a batch, as JSON. */
 type Item = { readonly question: SessionQuestion; readonly json: string };
 type Call = Pick<Outgoing, 'method' | 'path' | 'traceparents'> & {
   readonly body?: string;
@@ -41,10 +41,10 @@ type Call = Pick<Outgoing, 'method' | 'path' | 'traceparents'> & {
 
 const DEADLINE_MS = 5_000;
 const answers = z.array(z.object({ recusa: z.string().nullable(), corpo: z.string().nullish() }));
-/* Left out of the call, because the lock of the person is taken. */
+/* Left out of the call because the person's lock is taken. */
 const BUSY = 'ocupada';
 
-/** Creates both questions of a context. A logout is answered when its transaction has committed. */
+/** Creates both calls of a context. A logout is answered after its transaction has committed. */
 export function createSessionBatch(deps: SessionBatchDependencies, context: Context): SessionBatch {
   const prefix = context === 'portal' ? 'portal_' : '';
   const me: Call = { method: 'GET', path: `/rpc/${prefix}me` };
@@ -81,7 +81,7 @@ function batchOf(
   return createBatch({ askOne: ({ question }) => one(question), askMany: many, deadlineMs: DEADLINE_MS });
 }
 
-/* Requests of one session that wait for the same call are one question: all of them came before it is asked. */
+/* Requests of one session that wait for the same call share one item: all of them arrived before it is sent. */
 async function askOnceEach(
   items: readonly Item[],
   many: (different: readonly Item[]) => Promise<readonly (UpstreamAnswer | undefined)[]>,

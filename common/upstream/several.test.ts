@@ -1,4 +1,4 @@
-// Where several PostgRESTs are named: what goes to another one, what is never sent twice, and who is asked afterwards.
+// Several PostgRESTs: which requests go to another one, which are never repeated, and which address is used next.
 import { createServer, type IncomingMessage, type ServerResponse, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -25,7 +25,7 @@ const away =
 const dies: Manner = (req) => void req.socket.resetAndDestroy();
 const silent: Manner = () => undefined;
 
-/** A server that notes what arrives, questions about itself aside. */
+/** A server that records requests, except probes. */
 async function place(manner: Manner): Promise<Place> {
   const made: Place = { address: { origin: '', socketPath: undefined }, arrived: [], manner };
   const server = createServer((req, res) => {

@@ -18,20 +18,20 @@ type State = {
   readonly receiver: Receiver;
   readonly deadline: number;
   at: number;
-  /** Addresses that have not been tried. */
+  /** Addresses not yet tried. */
   left: number;
-  /** A read that may have arrived goes elsewhere once. */
+  /** A read that may have arrived is repeated at another address once. */
   triedElsewhere: boolean;
   timer: NodeJS.Timeout | undefined;
   cancel: Cancel;
 };
 
 const LOOK_MS = 1_000;
-/* PostgREST without a database or a free connection, a node without the lease, and a proxy without a server. */
+/* Errors of PostgREST without a database or a free connection, of a node without the lease, and of a proxy without a server. */
 const AWAY = new Set([502, 503, 504]);
 
 /**
- * One upstream out of several addresses. All requests go to one of them, as long as it answers. With one address it is that one's upstream.
+ * One upstream from several addresses. All requests go to one address while it answers. One address gives a plain upstream.
  */
 export function openUpstreams(
   addresses: readonly [PostgrestAddress, ...PostgrestAddress[]],
@@ -101,7 +101,7 @@ function attempt(state: State): void {
   if (mayGoElsewhere(state)) state.timer = setTimeout(leaveSilence, deadlineMs / 2, state);
 }
 
-/* No answer in half of the time: the other half is for another address. */
+/* No response in half of the time: the other half is for another address. */
 function leaveSilence(state: State): void {
   state.cancel();
   void look(state.group);
@@ -122,7 +122,7 @@ function attemptNext(state: State): void {
   attempt(state);
 }
 
-/* Finds one that answers, beginning with the one in use: a slow query alone moves nobody. */
+/* Finds an address that answers, beginning with the current one: a slow query alone does not cause a switch. */
 async function look(group: Group): Promise<void> {
   if (group.looking) return;
   group.looking = true;

@@ -1,4 +1,4 @@
--- Of two people who change one profile at once, the second gets an error.
+-- When two people change one profile at once, the second gets an error.
 begin;
 select plan(5);
 
@@ -9,13 +9,13 @@ $$;
 create function tests.version(quem text) returns timestamptz language sql as $$ select (portaria.find_profile(tests.the(quem)) ->> 'atualizado_em')::timestamptz $$;
 select tests.remember('v', to_jsonb(tests.version('filho'))) is not null as seen;
 select tests.changed('filho', 'aluno', tests.version('filho'), '+5511900000071');
-select is((select telefone from api.alunos where id = tests.the('filho')), '+5511900000071', 'a student');
+select is((select telefone from api.alunos where id = tests.the('filho')), '+5511900000071', 'the phone of a student is changed');
 select pg_sleep(0.002);
 update api.alunos set nome_completo = 'Outro' where id = tests.the('filho');
-select tests.throws_code(format($$select tests.changed('filho', 'aluno', %L, '+5511900000072')$$, '2020-01-01'), 'edit_conflict', 409, 'what was never seen is not overwritten');
+select tests.throws_code(format($$select tests.changed('filho', 'aluno', %L, '+5511900000072')$$, '2020-01-01'), 'edit_conflict', 409, 'an outdated version of a student is an edit_conflict');
 select tests.changed('mae_a', 'responsavel', tests.version('mae_a'), '+5511900000073');
-select is((select telefone from api.responsaveis where id = tests.the('mae_a')), '+5511900000073', 'a guardian');
-select tests.throws_code(format($$select tests.changed('mae_a', 'responsavel', %L, '+5511900000074')$$, '2020-01-01'), 'edit_conflict', 409, 'likewise');
+select is((select telefone from api.responsaveis where id = tests.the('mae_a')), '+5511900000073', 'the phone of a guardian is changed');
+select tests.throws_code(format($$select tests.changed('mae_a', 'responsavel', %L, '+5511900000074')$$, '2020-01-01'), 'edit_conflict', 409, 'an outdated version of a guardian is an edit_conflict');
 select is((select count(*)::integer from regexp_matches(p.prosrc, 'from api\.(?:alunos as a where a|responsaveis as r where r)\.id = v_id for no key update;', 'g')), 2, 'the row is locked before its version is compared')
 from pg_proc as p where p.proname = 'update_profile' and p.pronamespace = 'portaria'::regnamespace;
 

@@ -1,4 +1,4 @@
--- Every write of the administration leaves one entry in the log: who did it, about whom, what was before and what is after.
+-- Every change of the administration makes one log entry with author, person, old and new values.
 begin;
 select plan(59);
 
@@ -22,7 +22,7 @@ values ('jti-m', gen_random_uuid(), 'sistema', tests.id('maria'), 'coordenador',
   ('jti-c', '00000000-0000-4000-8000-00000000000c', 'sistema', tests.id('chefe'), 'administrador', null, now(), now(), now() + interval '8 hours');
 select tests.request();
 
--- Runs a statement as the administrador, and gives what it left in the log.
+-- Runs a statement as the administrador and returns its log entries.
 create function tests.logs(sql text) returns jsonb language plpgsql as $$
 declare
   v_de integer := (select count(*) from portaria.logs_transacoes);
@@ -71,23 +71,23 @@ select tests.leaves(format('select api.school_update(%L, municipio => %L)', test
   (select to_jsonb(e) - 'criado_em' from api.escolas as e where e.id = tests.id('escola')),
   (select (to_jsonb(e) - 'criado_em') || '{"municipio": "Olinda"}' from api.escolas as e where e.id = tests.id('escola')));
 
--- What makes a new id.
+-- Changes with a new id.
 select is(tests.logs($$select api.person_create('55544477731', ' Nova ', '+5511987654321', 'coordenador', tests.id('escola'))$$) #> '{0,dados}',
-  '{"antes": null, "depois": {"nome_completo": "Nova", "telefone": "****4321", "papel": "coordenador"}}', 'a new person');
+  '{"antes": null, "depois": {"nome_completo": "Nova", "telefone": "****4321", "papel": "coordenador"}}', 'a new person is logged without old values');
 select is((tests.logs($$select api.school_create('Escola C', uf => 'sp')$$) #> '{0,dados,depois}') - 'id',
-  '{"nome": "Escola C", "cnpj": null, "inep": null, "municipio": null, "uf": "SP"}', 'a new school');
+  '{"nome": "Escola C", "cnpj": null, "inep": null, "municipio": null, "uf": "SP"}', 'a new school is logged with its fields');
 select is(tests.logs($$select api.people_import('[{"linha": 2, "codigo": "66644477730", "nome_completo": "Um", "telefone": "", "papel": "", "escola_id": ""}]')$$) #> '{0,dados}',
-  '{"linhas": 1, "antes": null, "depois": {"importadas": 1}}', 'a file');
+  '{"linhas": 1, "antes": null, "depois": {"importadas": 1}}', 'an import is logged with the number of rows');
 
--- What changes nothing is no event, and no phone, code or token is in the log.
-select is(tests.logs(format('select api.person_update(%L, %L, %L, %L)', tests.id('maria'), tests.seen('maria'), ' Maria Silva ', '+5511900000002')), null, 'the same name and phone');
-select is(tests.logs(format('select api.person_update(%L, %L)', tests.id('maria'), tests.seen('maria'))), null, 'no field at all');
-select is(tests.logs(format('select api.person_update(%L, %L, telefone => %L)', tests.the('filho'), tests.version('filho'), '+5511900000077')), null, 'the same phone of a student');
-select is(tests.logs(format('select api.person_activate(%L)', tests.id('maria'))), null, 'activating who is active');
-select is(tests.logs(format('select api.person_deactivate(%L)', tests.the('filho'))), null, 'deactivating a student who is inactive');
-select is(tests.logs(format('select api.role_grant(%L, %L, %L)', 'coordenador', tests.id('escola'), tests.id('maria'))), null, 'granting what is granted');
-select is(tests.logs(format('select api.role_revoke(%L, null, %L)', 'especialista', tests.id('maria'))), null, 'revoking what is not');
-select is_empty($$select evento, dados from portaria.logs_transacoes where dados::text ~ '\+[0-9]{8,}|"[0-9]{11}"' $$, 'no whole phone and no whole code in any entry');
+-- Calls without a change are not logged, and no log entry contains a phone, code or token.
+select is(tests.logs(format('select api.person_update(%L, %L, %L, %L)', tests.id('maria'), tests.seen('maria'), ' Maria Silva ', '+5511900000002')), null, 'an unchanged name and phone is not logged');
+select is(tests.logs(format('select api.person_update(%L, %L)', tests.id('maria'), tests.seen('maria'))), null, 'an update without fields is not logged');
+select is(tests.logs(format('select api.person_update(%L, %L, telefone => %L)', tests.the('filho'), tests.version('filho'), '+5511900000077')), null, 'an unchanged phone of a student is not logged');
+select is(tests.logs(format('select api.person_activate(%L)', tests.id('maria'))), null, 'activating an active person is not logged');
+select is(tests.logs(format('select api.person_deactivate(%L)', tests.the('filho'))), null, 'deactivating an inactive student is not logged');
+select is(tests.logs(format('select api.role_grant(%L, %L, %L)', 'coordenador', tests.id('escola'), tests.id('maria'))), null, 'granting an existing role is not logged');
+select is(tests.logs(format('select api.role_revoke(%L, null, %L)', 'especialista', tests.id('maria'))), null, 'revoking a missing role is not logged');
+select is_empty($$select evento, dados from portaria.logs_transacoes where dados::text ~ '\+[0-9]{8,}|"[0-9]{11}"' $$, 'no log entry contains a complete phone or login code');
 
 select * from finish();
 rollback;

@@ -1,22 +1,22 @@
--- What the portal accepts: its own two kinds of token, and nothing that shows signs of the other context.
+-- The portal accepts two kinds of token, and none with claims of the other context.
 begin;
 select plan(12);
 
-select ok(portaria.is_portal_session('{"portal_type": "aluno"}'), 'a student');
-select ok(portaria.is_portal_session('{"portal_type": "responsavel"}'), 'a guardian');
+select ok(portaria.is_portal_session('{"portal_type": "aluno"}'), 'the token of a student is accepted');
+select ok(portaria.is_portal_session('{"portal_type": "responsavel"}'), 'the token of a guardian is accepted');
 select ok(not portaria.is_portal_session(c.claims), c.sobre)
 from (values
-  ('{}'::jsonb, 'no claims'),
-  ('{"principal_role": "coordenador", "usuario_id": "x"}', 'a system token'),
-  ('{"portal_type": null}', 'no kind'),
-  ('{"portal_type": "ALUNO"}', 'another spelling'),
-  ('{"Portal_Type": "aluno"}', 'another spelling of the claim'),
-  ('{"portal_type": "aluno", "principal_role": "administrador"}', 'both contexts at once'),
-  ('{"portal_type": "aluno", "PRINCIPAL_ROLE": "administrador"}', 'in capitals, too'),
-  ('{"portal_type": "aluno", "usuario_id": "x"}', 'a student who is a user'),
-  ('{"portal_type": "aluno", "escopo": "portal_readonly"}', 'a scope that nothing issues')
+  ('{}'::jsonb, 'claims without portal_type are refused'),
+  ('{"principal_role": "coordenador", "usuario_id": "x"}', 'a system token is refused'),
+  ('{"portal_type": null}', 'a null portal_type is refused'),
+  ('{"portal_type": "ALUNO"}', 'a portal_type in capitals is refused'),
+  ('{"Portal_Type": "aluno"}', 'a claim name in another case is refused'),
+  ('{"portal_type": "aluno", "principal_role": "administrador"}', 'a token with principal_role is refused'),
+  ('{"portal_type": "aluno", "PRINCIPAL_ROLE": "administrador"}', 'a token with PRINCIPAL_ROLE is refused'),
+  ('{"portal_type": "aluno", "usuario_id": "x"}', 'a token with usuario_id is refused'),
+  ('{"portal_type": "aluno", "escopo": "portal_readonly"}', 'a token with an escopo is refused')
 ) as c (claims, sobre);
-select ok(not portaria.is_portal_session(null), 'no token at all');
+select ok(not portaria.is_portal_session(null), 'a null token is refused');
 
 select * from finish();
 rollback;

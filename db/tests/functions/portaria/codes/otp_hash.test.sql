@@ -3,20 +3,20 @@ begin;
 select plan(8);
 
 select tests.request(extra => '{"x-otp-pepper": "pimenta"}');
-select is(portaria.otp_hash('\x0102', '012345'), sha256('pimenta'::bytea || '\x0102'::bytea || '012345'::bytea), 'exactly this');
-select isnt(portaria.otp_hash('\x0102', '012345'), portaria.otp_hash('\x0103', '012345'), 'equal codes with other salts differ');
-select isnt(portaria.otp_hash('\x0102', '012345'), portaria.otp_hash('\x0102', '12345'), 'a leading zero counts');
-select is(portaria.otp_hash('\x0102', null), null, 'no code, no hash');
+select is(portaria.otp_hash('\x0102', '012345'), sha256('pimenta'::bytea || '\x0102'::bytea || '012345'::bytea), 'the hash is SHA-256 of pepper, salt and code');
+select isnt(portaria.otp_hash('\x0102', '012345'), portaria.otp_hash('\x0103', '012345'), 'equal codes with different salts have different hashes');
+select isnt(portaria.otp_hash('\x0102', '012345'), portaria.otp_hash('\x0102', '12345'), 'a leading zero changes the hash');
+select is(portaria.otp_hash('\x0102', null), null, 'the hash of a null code is null');
 select tests.remember('antes', to_jsonb(encode(portaria.otp_hash('\x0102', '012345'), 'hex')));
 select tests.request(extra => '{"x-otp-pepper": "sal"}');
-select isnt(encode(portaria.otp_hash('\x0102', '012345'), 'hex'), tests.recall('antes') #>> '{}', 'another pepper, another hash');
+select isnt(encode(portaria.otp_hash('\x0102', '012345'), 'hex'), tests.recall('antes') #>> '{}', 'the hash depends on the pepper');
 select set_config('request.headers', '{}', true);
-select tests.throws_code($$select portaria.otp_hash('\x0102', '012345')$$, 'invalid_request', 400, 'not without the pepper');
+select tests.throws_code($$select portaria.otp_hash('\x0102', '012345')$$, 'invalid_request', 400, 'a request without the pepper is refused');
 
--- Whoever has the table, salts and all, has every code that there is to try; what is missing is the pepper.
+-- Without the pepper, the table with its salts does not reveal a code.
 select tests.make_usuario('11144477735');
 select tests.request();
-select isnt(tests.send('11144477735'), null, 'a code is sent');
+select isnt(tests.send('11144477735'), null, 'setup: a code is sent');
 select tests.act_as_tester();
 select is((
   select count(*)::integer

@@ -1,4 +1,4 @@
--- The decision by every state of the ledger and of the code.
+-- The decision for every state of the ledger and of the code.
 begin;
 select plan(17);
 
@@ -18,23 +18,23 @@ begin
 end;
 $$;
 
-select is(tests.decide('{pendente}'), 'aguardar', 'not reported yet');
-select is(tests.decide('{pendente}', true), 'encerrar', 'a report that never came');
-select is(tests.decide('{aceito}'), 'aguardar', 'accepted');
-select is(tests.decide('{aceito}', true), 'encerrar', 'late, on a channel that never confirms');
-select is(tests.decide('{falhou}'), 'reenviar', 'failed');
-select is(tests.decide('{falhou,aceito}'), 'aguardar', 'the second channel accepted');
-select is(tests.decide('{falhou,falhou}'), 'reenviar', 'and failed later');
+select is(tests.decide('{pendente}'), 'aguardar', 'an unreported send waits');
+select is(tests.decide('{pendente}', true), 'encerrar', 'an unreported send ends after its time');
+select is(tests.decide('{aceito}'), 'aguardar', 'an accepted message waits');
+select is(tests.decide('{aceito}', true), 'encerrar', 'an accepted message ends after its time on a channel without receipts');
+select is(tests.decide('{falhou}'), 'reenviar', 'a failed message is sent again');
+select is(tests.decide('{falhou,aceito}'), 'aguardar', 'a message accepted by the second channel waits');
+select is(tests.decide('{falhou,falhou}'), 'reenviar', 'a message that failed on the second channel is sent again');
 select is(tests.decide(array[situacao], vencido), 'encerrar', format('%s, vencido %s', situacao, vencido)) from unnest('{entregue,lido}'::text[]) as situacao, unnest('{true,false}'::boolean[]) as vencido;
-select is(tests.decide('{falhou,falhou}', true, true), 'encerrar', 'resent already');
-select is(tests.decide('{}'), 'aguardar', 'no receipt yet, before the time is over');
+select is(tests.decide('{falhou,falhou}', true, true), 'encerrar', 'a message that was sent again ends');
+select is(tests.decide('{}'), 'aguardar', 'a send without rows waits');
 insert into portaria.otp_envios (contexto, codigo_digest, ip, canal, situacao, recibo_em) values ('sistema', '\x01', '::1', 'canal 2', 'entregue', now());
-select is(tests.decide('{falhou,aceito}', true), 'reenviar', 'late, on a channel that confirms, after another one failed');
-select is(tests.decide('{aceito}', true), 'encerrar', 'a receipt of another channel says nothing');
+select is(tests.decide('{falhou,aceito}', true), 'reenviar', 'an accepted message is sent again after its time on a channel with receipts');
+select is(tests.decide('{aceito}', true), 'encerrar', 'receipts of another channel do not count');
 update portaria.login_otps set tentativas = 3;
-select is(tests.decide('{falhou}'), 'encerrar', 'a blocked code goes nowhere');
+select is(tests.decide('{falhou}'), 'encerrar', 'a blocked code ends');
 update portaria.login_otps set tentativas = 0, expira_em = clock_timestamp();
-select is(tests.decide('{falhou}'), 'encerrar', 'nor does an expired one');
+select is(tests.decide('{falhou}'), 'encerrar', 'an expired code ends');
 
 select * from finish();
 rollback;

@@ -6,9 +6,9 @@ insert into portaria.sessoes (jti, familia, contexto, titular_id, entrou_em, emi
 select jti, lpad(familia::text, 32, '0')::uuid, 'sistema', gen_random_uuid(), now(), now(), now() + interval '1 hour', encerrada_em::timestamptz
 from (values ('a', 1, null), ('b', 1, null), ('before', 1, '2026-01-01'), ('other', 2, null)) as s (jti, familia, encerrada_em);
 select portaria.end_family(lpad('1', 32, '0')::uuid);
-select is((select array_agg(jti order by jti) from portaria.sessoes where encerrada_em between now() and clock_timestamp()), '{a,b}', 'all that live, now');
-select is((select encerrada_em from portaria.sessoes where jti = 'before'), '2026-01-01', 'one that had ended keeps its end');
-select is((select encerrada_em from portaria.sessoes where jti = 'other'), null, 'another sign-in goes on');
+select is((select array_agg(jti order by jti) from portaria.sessoes where encerrada_em between now() and clock_timestamp()), '{a,b}', 'every open token of the sign-in ends now');
+select is((select encerrada_em from portaria.sessoes where jti = 'before'), '2026-01-01', 'a token that had ended keeps its time');
+select is((select encerrada_em from portaria.sessoes where jti = 'other'), null, 'another sign-in stays open');
 
 select * from finish();
 rollback;

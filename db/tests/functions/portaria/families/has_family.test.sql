@@ -1,4 +1,4 @@
--- Whether a sign-in is the caller's and has not ended, also when the caller's token has no row.
+-- Whether a sign-in belongs to the caller and is open, also when the caller's token has no row.
 begin;
 select plan(7);
 
@@ -9,17 +9,17 @@ create function tests.session(codigo text, jti text) returns portaria.sessoes la
   from (select tests.claims_for(codigo) || jsonb_build_object('jti', jti) as claims) as c
 $$;
 
-select is(portaria.has_family(s, s.familia), true, 'a session without a row is its own') from tests.session('11144477735', 'a') as s;
-select is(portaria.has_family(s, gen_random_uuid()), false, 'and no other') from tests.session('11144477735', 'a') as s;
+select is(portaria.has_family(s, s.familia), true, 'a token without a row has its own family') from tests.session('11144477735', 'a') as s;
+select is(portaria.has_family(s, gen_random_uuid()), false, 'a token without a row has no other family') from tests.session('11144477735', 'a') as s;
 select portaria.note_session(tests.session('11144477735', 'a'));
-select is(portaria.has_family(s, s.familia), true, 'with a row as well') from tests.session('11144477735', 'a') as s;
-select is(portaria.has_family(s, s.familia), false, 'a token id that another person has cannot be ended by itself') from tests.session('98765432100', 'a') as s;
+select is(portaria.has_family(s, s.familia), true, 'a token with a row has its own family') from tests.session('11144477735', 'a') as s;
+select is(portaria.has_family(s, s.familia), false, 'a token id that belongs to another person has no family') from tests.session('98765432100', 'a') as s;
 update portaria.sessoes set encerrada_em = now();
-select is(portaria.has_family(s, s.familia), false, 'a sign-in that has ended is not found') from tests.session('11144477735', 'a') as s;
+select is(portaria.has_family(s, s.familia), false, 'an ended sign-in is not found') from tests.session('11144477735', 'a') as s;
 delete from portaria.sessoes;
-select is(portaria.has_family(s, s.familia), false, 'a session without a jti cannot be ended by itself') from tests.session('11144477735', null) as s;
+select is(portaria.has_family(s, s.familia), false, 'a token without a jti has no family') from tests.session('11144477735', null) as s;
 select portaria.revoke_family(s) from tests.session('11144477735', 'a') as s;
-select is(portaria.has_family(s, s.familia), false, 'nor one that holds no longer') from tests.session('11144477735', 'a') as s;
+select is(portaria.has_family(s, s.familia), false, 'a revoked token has no family') from tests.session('11144477735', 'a') as s;
 
 select * from finish();
 rollback;

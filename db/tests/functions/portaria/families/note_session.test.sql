@@ -10,12 +10,12 @@ create function tests.of(removed text default '') returns portaria.sessoes langu
 $$;
 
 select portaria.note_session(tests.of('jti')), portaria.note_session(null);
-select is((select count(*)::integer from portaria.sessoes), 0, 'a token without a jti has none');
+select is((select count(*)::integer from portaria.sessoes), 0, 'a token without a jti gets no row');
 select portaria.note_session(tests.of());
-select results_eq('select s from portaria.sessoes as s', 'select tests.of()', 'the row is the session');
-select results_eq('select user_agent, ip from portaria.sessoes', $$values ('pgTAP', null::inet)$$, 'with the device that asks; its address at the sign-in is not known');
+select results_eq('select s from portaria.sessoes as s', 'select tests.of()', 'the new row is the session of the token');
+select results_eq('select user_agent, ip from portaria.sessoes', $$values ('pgTAP', null::inet)$$, 'the new row has the device of the request, and no address');
 update portaria.sessoes set encerrada_em = now();
-select lives_ok('select portaria.note_session(tests.of())', 'and stays as it is');
+select lives_ok('select portaria.note_session(tests.of())', 'a second call changes nothing');
 
 select * from finish();
 rollback;

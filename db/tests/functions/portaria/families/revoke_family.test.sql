@@ -1,4 +1,4 @@
--- Every live token of a sign-in goes on the blacklist, once.
+-- Every valid token of a sign-in goes on the blacklist, once.
 begin;
 select plan(7);
 
@@ -10,20 +10,20 @@ select tests.stored('a', 1, 1), tests.stored('b', 1, 1), tests.stored('over', 1,
 update portaria.sessoes set encerrada_em = now() where jti = 'ended';
 
 select portaria.revoke_family(s) from portaria.sessoes as s where s.jti = 'a';
-select results_eq('select jti, motivo from portaria.token_blacklist order by jti', $$values ('a', 'logout'), ('b', 'logout'), ('other profile', 'logout')$$, 'the live ones of this sign-in, and no others');
-select is_empty($$select from portaria.token_blacklist as b join portaria.sessoes as s using (jti) where b.expira_em <> s.expira_em or b.usuario_id <> s.titular_id$$, 'each until it expires');
+select results_eq('select jti, motivo from portaria.token_blacklist order by jti', $$values ('a', 'logout'), ('b', 'logout'), ('other profile', 'logout')$$, 'the valid tokens of the sign-in are revoked, and no others');
+select is_empty($$select from portaria.token_blacklist as b join portaria.sessoes as s using (jti) where b.expira_em <> s.expira_em or b.usuario_id <> s.titular_id$$, 'each token stays on the blacklist until it expires');
 select portaria.revoke_family(s, 'again') from portaria.sessoes as s where s.jti = 'b';
-select is((select count(*) from portaria.token_blacklist where motivo = 'logout'), 3::bigint, 'twice is once');
+select is((select count(*) from portaria.token_blacklist where motivo = 'logout'), 3::bigint, 'a second call adds no row');
 select portaria.revoke_family(portaria.session_of(jsonb_build_object('jti', 'no row', 'iat', tests.epoch(), 'exp', tests.epoch(60)), 'sistema', gen_random_uuid()));
-select ok(exists (select from portaria.token_blacklist where jti = 'no row' and expira_em > now()), 'a token without a row');
-select lives_ok($$select portaria.revoke_family(portaria.session_of(jsonb_build_object('exp', tests.epoch(60)), 'sistema', gen_random_uuid()))$$, 'one without a jti');
-select is((select count(*) from portaria.token_blacklist), 4::bigint, 'leaves nothing');
+select ok(exists (select from portaria.token_blacklist where jti = 'no row' and expira_em > now()), 'a token without a row is revoked');
+select lives_ok($$select portaria.revoke_family(portaria.session_of(jsonb_build_object('exp', tests.epoch(60)), 'sistema', gen_random_uuid()))$$, 'a token without a jti is not an error');
+select is((select count(*) from portaria.token_blacklist), 4::bigint, 'a token without a jti adds no row');
 delete from portaria.token_blacklist;
 delete from portaria.sessoes;
 select tests.stored('t' || (n * 7) % 20, 1, 1) from generate_series(1, 19) as n;
 set local enable_sort = off;
 select portaria.revoke_family(s) from portaria.sessoes as s where s.jti = 't7';
-select ok(array_agg(jti order by ctid) = array_agg(jti order by jti), 'in the order of their ids, so that two calls cannot deadlock') from portaria.token_blacklist;
+select ok(array_agg(jti order by ctid) = array_agg(jti order by jti), 'rows are written in the order of their ids, so that concurrent calls cannot deadlock') from portaria.token_blacklist;
 
 select * from finish();
 rollback;

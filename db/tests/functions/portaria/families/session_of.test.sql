@@ -1,4 +1,4 @@
--- The session that a token belongs to, whether it has a row or not.
+-- The session of a token, with or without a row.
 begin;
 select plan(17);
 
@@ -9,34 +9,34 @@ create function tests.of(patch jsonb default '{}', removed text default '') retu
 $$;
 
 -- Without a row.
-select is((tests.of()).jti, tests.recall('c') ->> 'jti', 'its jti');
-select is((tests.of()).entrou_em, to_timestamp((tests.recall('c') ->> 'iat')::bigint), 'it began at its iat');
-select is((tests.of()).expira_em, to_timestamp((tests.recall('c') ->> 'exp')::bigint), 'and ends at its exp');
-select is((tests.of()).familia, (tests.of()).familia, 'its family is always the same');
-select isnt((tests.of()).familia, (tests.of('{"jti": "x"}')).familia, 'and not that of another token');
-select is((tests.of('{}', 'jti')).familia, (tests.of('{}', 'jti')).familia, 'also without a jti');
-select isnt((tests.of('{}', 'jti')).familia, (tests.of('{"iat": 5}', 'jti')).familia, 'and then it is that of the moment');
+select is((tests.of()).jti, tests.recall('c') ->> 'jti', 'a session without a row has the jti of the token');
+select is((tests.of()).entrou_em, to_timestamp((tests.recall('c') ->> 'iat')::bigint), 'a session without a row began at iat');
+select is((tests.of()).expira_em, to_timestamp((tests.recall('c') ->> 'exp')::bigint), 'a session without a row ends at exp');
+select is((tests.of()).familia, (tests.of()).familia, 'a session without a row always has the same family');
+select isnt((tests.of()).familia, (tests.of('{"jti": "x"}')).familia, 'another token has another family');
+select is((tests.of('{}', 'jti')).familia, (tests.of('{}', 'jti')).familia, 'a token without a jti always has the same family');
+select isnt((tests.of('{}', 'jti')).familia, (tests.of('{"iat": 5}', 'jti')).familia, 'a token without a jti has another family for another iat');
 
--- With one.
+-- With a row.
 insert into portaria.sessoes (jti, familia, contexto, titular_id, telefone, entrou_em, emitida_em, expira_em)
 values (tests.recall('c') ->> 'jti', '00000000-0000-4000-8000-000000000001', 'sistema', (tests.recall('c') ->> 'sub')::uuid, '+5511900000001', '2020-01-01', now(), now());
-select is((tests.of()).familia, '00000000-0000-4000-8000-000000000001', 'the family of the row');
-select is((tests.of()).entrou_em, '2020-01-01', 'and its sign-in');
+select is((tests.of()).familia, '00000000-0000-4000-8000-000000000001', 'a session with a row has the family of the row');
+select is((tests.of()).entrou_em, '2020-01-01', 'a session with a row has the sign-in time of the row');
 update portaria.sessoes set titular_id = gen_random_uuid();
-select isnt((tests.of()).familia, '00000000-0000-4000-8000-000000000001', 'the row of somebody else is not taken');
+select isnt((tests.of()).familia, '00000000-0000-4000-8000-000000000001', 'the row of another person is ignored');
 update portaria.sessoes set titular_id = (tests.recall('c') ->> 'sub')::uuid, contexto = 'portal';
-select isnt((tests.of()).familia, '00000000-0000-4000-8000-000000000001', 'nor one of the other context');
--- What else a session without a row is.
+select isnt((tests.of()).familia, '00000000-0000-4000-8000-000000000001', 'the row of the other context is ignored');
+-- Further fields of a session without a row.
 delete from portaria.sessoes;
 select tests.request();
-select is((tests.of()).familia, encode(substr(sha256(convert_to((tests.recall('c') ->> 'sub') || ' ' || (tests.recall('c') ->> 'jti'), 'UTF8')), 1, 16), 'hex')::uuid, 'its family is the same in every release');
-select is((tests.of('{}', 'iat')).entrou_em, to_timestamp(0), 'without an iat it is as old as can be');
-select is((tests.of()).escola_id::text, tests.recall('c') ->> 'escola_id', 'its school');
-select is((portaria.session_of(tests.recall('c'), 'portal', gen_random_uuid())).escola_id, null, 'which a portal session has none of');
+select is((tests.of()).familia, encode(substr(sha256(convert_to((tests.recall('c') ->> 'sub') || ' ' || (tests.recall('c') ->> 'jti'), 'UTF8')), 1, 16), 'hex')::uuid, 'the family is a hash of person and jti, equal in every release');
+select is((tests.of('{}', 'iat')).entrou_em, to_timestamp(0), 'a token without an iat began at the epoch');
+select is((tests.of()).escola_id::text, tests.recall('c') ->> 'escola_id', 'a system session has the school of the token');
+select is((portaria.session_of(tests.recall('c'), 'portal', gen_random_uuid())).escola_id, null, 'a portal session has no school');
 select tests.request(extra => jsonb_build_object('user-agent', ''));
-select is((tests.of()).user_agent, null, 'a browser that sends an empty name has no name');
+select is((tests.of()).user_agent, null, 'an empty user agent becomes null');
 select tests.request(extra => jsonb_build_object('user-agent', repeat('x', 500)));
-select is(length((tests.of()).user_agent), 400, 'and a long one is cut');
+select is(length((tests.of()).user_agent), 400, 'a long user agent is cut to 400 characters');
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- A row of a followed table of people: whom it joins, what it changes, and when it writes nothing.
+-- Copying a row of a followed table of people: the person that it joins, the columns that it changes, and when it writes nothing.
 begin;
 select plan(17);
 
@@ -26,28 +26,28 @@ begin
 end;
 $$;
 
--- Whom it joins.
-select is(tests.copied('{"codigo": "529.982.247-25", "nome_completo": " Ana "}'), '00000000-0000-4000-8000-0000000000c1', 'the same code joins the person, although others are followed');
-select throws_ok($$select tests.copied('{"codigo": "11144477735", "nome_completo": "Bruno"}')$$, '23505', 'another row has this codigo', 'but nobody whom another row has');
-select isnt(tests.copied('{"codigo": "39053344705", "nome_completo": "Caio"}', 'caio'), null, 'a key that is no UUID gets one');
-select results_eq($$select ativo, telefone from portaria.usuarios where codigo = '39053344705'$$, $$values (true, null::text)$$, 'a row that does not say so is active');
-select isnt(tests.copied('{"codigo": "86288366757", "nome_completo": "Davi", "ativo": null}', '00000000-0000-4000-8000-0000000000c1'), '00000000-0000-4000-8000-0000000000c1', 'a key that a person has already is not given twice');
-select is((select ativo from portaria.usuarios where codigo = '86288366757'), false, 'null is not active');
-select throws_ok($$select tests.copied('{"codigo": "33344477733"}')$$, '23514', 'nome_completo is empty', 'a person has a name');
+-- The person that a row joins.
+select is(tests.copied('{"codigo": "529.982.247-25", "nome_completo": " Ana "}'), '00000000-0000-4000-8000-0000000000c1', 'a row with the code of a person joins that person');
+select throws_ok($$select tests.copied('{"codigo": "11144477735", "nome_completo": "Bruno"}')$$, '23505', 'another row has this codigo', 'a row with the code of a followed person is refused');
+select isnt(tests.copied('{"codigo": "39053344705", "nome_completo": "Caio"}', 'caio'), null, 'a row whose key is not a UUID gets one');
+select results_eq($$select ativo, telefone from portaria.usuarios where codigo = '39053344705'$$, $$values (true, null::text)$$, 'a row without ativo is active');
+select isnt(tests.copied('{"codigo": "86288366757", "nome_completo": "Davi", "ativo": null}', '00000000-0000-4000-8000-0000000000c1'), '00000000-0000-4000-8000-0000000000c1', 'a key that is the id of another person is not reused');
+select is((select ativo from portaria.usuarios where codigo = '86288366757'), false, 'a row with a null ativo is inactive');
+select throws_ok($$select tests.copied('{"codigo": "33344477733"}')$$, '23514', 'nome_completo is empty', 'a row without a name is refused');
 
--- What it writes.
-select is(tests.writes('{"codigo": "52998224725", "nome_completo": "Ana"}'), false, 'fields that the row does not give are no change');
-select is(tests.writes('{"codigo": "52998224725", "nome_completo": "Ana", "telefone": "11 90000 0001", "ativo": false, "auth_user_id": "00000000-0000-4000-8000-0000000000a1"}'), false, 'nor are fields that are the same');
-select is(tests.writes('{"codigo": "52998224725", "nome_completo": "Ana Prado"}'), true, 'a name alone is a change');
+-- The columns that a row changes.
+select is(tests.writes('{"codigo": "52998224725", "nome_completo": "Ana"}'), false, 'fields that the row lacks are not changed');
+select is(tests.writes('{"codigo": "52998224725", "nome_completo": "Ana", "telefone": "11 90000 0001", "ativo": false, "auth_user_id": "00000000-0000-4000-8000-0000000000a1"}'), false, 'unchanged fields write nothing');
+select is(tests.writes('{"codigo": "52998224725", "nome_completo": "Ana Prado"}'), true, 'a changed name alone is written');
 select results_eq('select (u).codigo, (u).nome_completo, (u).telefone, (u).ativo, (u).auth_user_id from tests.ana() as u',
   $$values ('52998224725', 'Ana Prado', '+5511900000001', false, '00000000-0000-4000-8000-0000000000a1'::uuid)$$,
-  'and leaves the fields that the row does not give');
-select is(tests.writes('{"codigo": "33344477733", "nome_completo": "Ana Prado"}'), true, 'a code alone');
-select is(tests.writes('{"codigo": "33344477733", "nome_completo": "Ana Prado", "telefone": "11 90000 0002"}'), true, 'a phone alone');
-select is(tests.writes('{"codigo": "33344477733", "nome_completo": "Ana Prado", "ativo": true}'), true, 'ativo alone');
-select is(tests.writes('{"codigo": "33344477733", "nome_completo": "Ana Prado", "auth_user_id": null}'), true, 'auth_user_id alone');
-select is((tests.ana()).auth_user_id, null, 'which null takes away');
-select results_eq('select (tests.ana()).codigo, (tests.ana()).telefone, (tests.ana()).ativo', $$values ('33344477733', '+5511900000002', true)$$, 'all of them arrived');
+  'a changed name keeps the fields that the row lacks');
+select is(tests.writes('{"codigo": "33344477733", "nome_completo": "Ana Prado"}'), true, 'a changed code alone is written');
+select is(tests.writes('{"codigo": "33344477733", "nome_completo": "Ana Prado", "telefone": "11 90000 0002"}'), true, 'a changed phone alone is written');
+select is(tests.writes('{"codigo": "33344477733", "nome_completo": "Ana Prado", "ativo": true}'), true, 'a changed ativo alone is written');
+select is(tests.writes('{"codigo": "33344477733", "nome_completo": "Ana Prado", "auth_user_id": null}'), true, 'a changed auth_user_id alone is written');
+select is((tests.ana()).auth_user_id, null, 'a null auth_user_id clears it');
+select results_eq('select (tests.ana()).codigo, (tests.ana()).telefone, (tests.ana()).ativo', $$values ('33344477733', '+5511900000002', true)$$, 'all changed fields are stored');
 
 select * from finish();
 rollback;

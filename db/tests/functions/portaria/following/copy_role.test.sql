@@ -1,4 +1,4 @@
--- A row of a followed table of roles: the grant that it makes, changes and leaves.
+-- Copying a row of a followed table of roles: the grant that it creates, changes or joins.
 begin;
 select plan(10);
 
@@ -19,18 +19,18 @@ $$;
 select tests.remember('grant', to_jsonb(tests.copied(null, 'coordenador', 'Aurora'))) is not null as made;
 create function tests.grant_id() returns uuid language sql stable as $$ select (tests.recall('grant') #>> '{}')::uuid $$;
 insert into portaria.linhas_seguidas (esquema, tabela, tipo, chave, registro) values ('hospede', 'vinculos', 'papeis', 'v1', tests.grant_id());
-select is(tests.grants(), '{"coordenador Aurora"}', 'a new row gives the role');
-select is(tests.copied(tests.grant_id(), 'coordenador', 'Cedro'), tests.grant_id(), 'a changed row changes its grant');
-select is(tests.grants(), '{"coordenador Cedro"}', 'and gives no second one');
-select is(tests.copied(tests.grant_id(), 'coordenador', 'Cedro'), tests.grant_id(), 'the same again changes nothing');
+select is(tests.grants(), '{"coordenador Aurora"}', 'a new row grants the role');
+select is(tests.copied(tests.grant_id(), 'coordenador', 'Cedro'), tests.grant_id(), 'a changed row keeps its grant');
+select is(tests.grants(), '{"coordenador Cedro"}', 'a changed row changes its grant and adds none');
+select is(tests.copied(tests.grant_id(), 'coordenador', 'Cedro'), tests.grant_id(), 'an unchanged row keeps its grant');
 select tests.remember('second', to_jsonb(tests.copied(null, 'especialista'))) is not null as made;
-select is(tests.copied(tests.grant_id(), 'especialista'), (tests.recall('second') #>> '{}')::uuid, 'where the new grant exists the row joins it');
-select is(tests.grants(), '{especialista}', 'and leaves the old one');
-select throws_ok($$select tests.copied(null, 'especialista', pessoa => 'bia')$$, '23503', 'pessoa names nobody who is followed', 'a person who is not followed has none');
-select throws_ok($$select tests.copied(null, 'rei')$$, '23503', 'no role is called "rei"', 'a role that does not exist');
-select throws_ok($$select tests.copied(null, 'coordenador')$$, '23503', 'escola names no school that is followed', 'a role of a school needs the school');
+select is(tests.copied(tests.grant_id(), 'especialista'), (tests.recall('second') #>> '{}')::uuid, 'a row that becomes equal to another grant joins it');
+select is(tests.grants(), '{especialista}', 'the former grant of that row is removed');
+select throws_ok($$select tests.copied(null, 'especialista', pessoa => 'bia')$$, '23503', 'pessoa names nobody who is followed', 'a person who is not followed is refused');
+select throws_ok($$select tests.copied(null, 'rei')$$, '23503', 'no role is called "rei"', 'an unknown role is refused');
+select throws_ok($$select tests.copied(null, 'coordenador')$$, '23503', 'escola names no school that is followed', 'a school role without a school is refused');
 insert into portaria.tabelas_seguidas (esquema, tabela, tipo, mapa, chave, estrito) values ('hospede', 'unidades', 'escolas', '{}', '{id}', true);
-select throws_ok($$select tests.copied(null, 'coordenador', 'Aurora')$$, '23503', 'escola names no school that is followed', 'where schools are followed, only one of them');
+select throws_ok($$select tests.copied(null, 'coordenador', 'Aurora')$$, '23503', 'escola names no school that is followed', 'a school that is not followed is refused when schools are followed');
 
 select * from finish();
 rollback;

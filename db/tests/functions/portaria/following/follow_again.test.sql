@@ -21,7 +21,7 @@ begin
   end loop;
 end;
 $$;
--- Triggers of the host with such names, there and elsewhere.
+-- Triggers of the host with similar names.
 create function tests.nada() returns trigger language plpgsql as 'begin return new; end';
 create table hospede.outra (id uuid);
 create trigger um_pessoas before insert on hospede.b_pessoas for each row execute function tests.nada();
@@ -29,32 +29,32 @@ create trigger dois_pessoas before insert on hospede.b_pessoas for each row exec
 create trigger um_escolas before insert on hospede.outra for each row execute function tests.nada();
 create trigger dois_escolas before insert on hospede.outra for each row execute function tests.nada();
 
--- Nothing is missing.
+-- No trigger is missing.
 alter table hospede.b_pessoas disable trigger portaria_2_pessoas;
 insert into hospede.b_pessoas values ('00000000-0000-4000-8000-0000000000c1', '52998224725', 'Ana');
 alter table hospede.b_pessoas enable trigger portaria_2_pessoas;
 select portaria.follow_again();
-select is((select count(*) from portaria.usuarios), 0::bigint, 'a table with its triggers is not copied again');
+select is((select count(*) from portaria.usuarios), 0::bigint, 'a table with all triggers is not copied again');
 
--- One is missing.
+-- One trigger is missing.
 drop trigger portaria_2_pessoas_truncate on hospede.b_pessoas;
 select portaria.follow_again();
-select is((select count(*) from portaria.usuarios), 1::bigint, 'one that lost a trigger is');
-select is(to_jsonb(tests.triggers()), tests.recall('gatilhos'), 'and has it again');
+select is((select count(*) from portaria.usuarios), 1::bigint, 'a table that lost a trigger is copied again');
+select is(to_jsonb(tests.triggers()), tests.recall('gatilhos'), 'the lost trigger is created again');
 
--- All are missing: schools and people come before the roles that name them.
+-- All triggers are missing: schools and people are copied before the roles that reference them.
 select tests.drop_triggers();
 insert into hospede.c_unidades values ('00000000-0000-4000-8000-0000000000e1', 'Porto');
 insert into hospede.b_pessoas values ('00000000-0000-4000-8000-0000000000c2', '11144477735', 'Bia');
 insert into hospede.a_vinculos values ('00000000-0000-4000-8000-0000000000c2', 'coordenador', '00000000-0000-4000-8000-0000000000e1');
-select lives_ok('select portaria.follow_again()', 'after a restore');
-select is(to_jsonb(tests.triggers()), tests.recall('gatilhos'), 'all triggers are back');
-select is((select count(*) from portaria.usuario_papeis), 1::bigint, 'with the rows that were missed');
-select is((select bool_and(estrito) from portaria.tabelas_seguidas), true, 'strict as before');
+select lives_ok('select portaria.follow_again()', 'follow_again runs after a restore');
+select is(to_jsonb(tests.triggers()), tests.recall('gatilhos'), 'all triggers are created again');
+select is((select count(*) from portaria.usuario_papeis), 1::bigint, 'missed rows are copied');
+select is((select bool_and(estrito) from portaria.tabelas_seguidas), true, 'strict tables stay strict');
 select tests.drop_triggers();
 drop table hospede.a_vinculos;
-select lives_ok('select portaria.follow_again()', 'a table that is gone stops nothing');
-select is(tests.triggers(), '{portaria_1_escolas,portaria_1_escolas_truncate,portaria_2_pessoas,portaria_2_pessoas_truncate}', 'the others come back');
+select lives_ok('select portaria.follow_again()', 'a dropped table is skipped');
+select is(tests.triggers(), '{portaria_1_escolas,portaria_1_escolas_truncate,portaria_2_pessoas,portaria_2_pessoas_truncate}', 'the other tables get their triggers');
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- What the trigger on a table of the host does, and what it leaves alone.
+-- The trigger on a table of the host: its effects and their limits.
 begin;
 select plan(13);
 
@@ -10,35 +10,35 @@ select portaria.follow_people('hospede.pessoas', '{"codigo": "cpf", "nome_comple
 create function tests.waiting() returns text[] language sql stable as $$ select array(select q.chave || ': ' || q.motivo from portaria.quarentena as q order by 1) $$;
 
 insert into hospede.pessoas values ('ana', '52998224725', 'Ana', null), ('bia', '11144477735', '', null), ('caio', '39053344705', '', null);
-select is(tests.waiting(), '{"bia: nome_completo is empty","caio: nome_completo is empty"}', 'rows that break a rule wait');
+select is(tests.waiting(), '{"bia: nome_completo is empty","caio: nome_completo is empty"}', 'rows that break a rule wait in quarentena');
 update portaria.quarentena set criado_em = '2026-01-01';
 update hospede.pessoas set cpf = '86288366757' where id = 'bia';
-select is((select criado_em from portaria.quarentena where chave = 'bia'), '2026-01-01'::timestamptz, 'one that still does waits since the same moment');
+select is((select criado_em from portaria.quarentena where chave = 'bia'), '2026-01-01'::timestamptz, 'a row that still breaks a rule keeps its waiting time');
 update hospede.pessoas set id = 'bea' where id = 'bia';
-select is(tests.waiting(), '{"bea: nome_completo is empty","caio: nome_completo is empty"}', 'under another key it waits there, and no other row goes');
+select is(tests.waiting(), '{"bea: nome_completo is empty","caio: nome_completo is empty"}', 'a row with a changed key waits under the new key, and other rows stay');
 update hospede.pessoas set id = 'anna' where id = 'ana';
-select is((select array_agg(chave) from portaria.linhas_seguidas), '{anna}', 'a row under another key is the same row');
+select is((select array_agg(chave) from portaria.linhas_seguidas), '{anna}', 'a row with a changed key stays the same person');
 
--- A change of nothing that is followed.
+-- A change of columns that are not followed.
 update portaria.tabelas_seguidas set estrito = true;
-select lives_ok($$update hospede.pessoas set nota = 'x' where id = 'caio'$$, 'estrito refuses no change of another column');
-select throws_ok($$update hospede.pessoas set cpf = '1' where id = 'caio'$$, '23514', null, 'but that of a field');
+select lives_ok($$update hospede.pessoas set nota = 'x' where id = 'caio'$$, 'estrito allows a change of another column');
+select throws_ok($$update hospede.pessoas set cpf = '1' where id = 'caio'$$, '23514', null, 'estrito refuses a change of a followed column');
 update portaria.tabelas_seguidas set estrito = false;
 
--- Keys with nulls are keys of rows, too.
+-- Keys with nulls are valid keys.
 insert into hospede.soltos values (null, null, 'anna', 'especialista');
-select is((select array_agg(chave) from portaria.linhas_seguidas where tipo = 'papeis'), '{"[null, null]"}', 'a row whose key is null');
+select is((select array_agg(chave) from portaria.linhas_seguidas where tipo = 'papeis'), '{"[null, null]"}', 'a row with a null key is followed');
 insert into hospede.soltos values ('x', 'y', 'anna', 'administrador');
-select is(array(select chave from portaria.linhas_seguidas where tipo = 'papeis' order by 1), '{"[\"x\", \"y\"]","[null, null]"}', 'stays when another one is added');
-select is((select count(*) from portaria.usuario_papeis), 2::bigint, 'with its role');
+select is(array(select chave from portaria.linhas_seguidas where tipo = 'papeis' order by 1), '{"[\"x\", \"y\"]","[null, null]"}', 'a row with a null key stays when another is added');
+select is((select count(*) from portaria.usuario_papeis), 2::bigint, 'both rows have their grants');
 
--- An emptied table, and one that is followed no more.
+-- An emptied table, and a table that is no longer followed.
 truncate hospede.soltos;
-select is((select count(*) from portaria.usuario_papeis), 0::bigint, 'an emptied table takes its roles');
-select is((select array_agg(chave) from portaria.linhas_seguidas), '{anna}', 'and nobody of another table');
+select is((select count(*) from portaria.usuario_papeis), 0::bigint, 'TRUNCATE removes the grants of the table');
+select is((select array_agg(chave) from portaria.linhas_seguidas), '{anna}', 'TRUNCATE keeps rows of other tables');
 delete from portaria.tabelas_seguidas where tipo = 'pessoas';
-select lives_ok($$insert into hospede.pessoas values ('davi', '33344477733', 'Davi', null)$$, 'without its record a table of the host is written as if nothing followed it');
-select is((select count(*) from portaria.usuarios where codigo = '33344477733'), 0::bigint, 'and nothing does');
+select lives_ok($$insert into hospede.pessoas values ('davi', '33344477733', 'Davi', null)$$, 'a write to a table without a record succeeds');
+select is((select count(*) from portaria.usuarios where codigo = '33344477733'), 0::bigint, 'a write to a table without a record copies nothing');
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- A row of a followed table: what it gives, what it takes, and where it waits.
+-- A row of a followed table: the record that it creates, removes, or waits for.
 begin;
 select plan(32);
 
@@ -27,73 +27,73 @@ $$;
 select tests.follow('pessoas', 'ana', '{"codigo": "52998224725", "nome_completo": "Ana"}'), tests.follow('pessoas', 'bruno', '{"codigo": "11144477735", "nome_completo": "Bruno"}');
 select is(tests.tried(campos), '0 {}', about)
 from (values
-  ('{"pessoa": null, "papel": "especialista"}'::jsonb, 'a role of nobody is none, and waits for nothing'),
-  ('{"pessoa": "ana", "papel": null}', 'nor is one without a name'),
-  ('{"pessoa": "ana", "papel": "especialista", "ativo": false}', 'nor an inactive one'),
-  ('{"pessoa": "ana", "papel": "especialista", "ativo": null}', 'nor one of which nobody knows')
+  ('{"pessoa": null, "papel": "especialista"}'::jsonb, 'a row without a person grants nothing and does not wait'),
+  ('{"pessoa": "ana", "papel": null}', 'a row without a role grants nothing and does not wait'),
+  ('{"pessoa": "ana", "papel": "especialista", "ativo": false}', 'an inactive row grants nothing and does not wait'),
+  ('{"pessoa": "ana", "papel": "especialista", "ativo": null}', 'a row with a null ativo grants nothing and does not wait')
 ) as q (campos, about);
 select tests.follow('papeis', 'r', '{"pessoa": "ana", "papel": "especialista"}');
-select is(tests.grants(), 1::bigint, 'a role');
+select is(tests.grants(), 1::bigint, 'a row grants its role');
 create temporary table antes as select l.ctid as lugar from portaria.linhas_seguidas as l where l.tipo = 'papeis';
 select tests.follow('papeis', 'r', '{"pessoa": "ana", "papel": "especialista", "ativo": true}');
-select is((select l.ctid from portaria.linhas_seguidas as l where l.tipo = 'papeis'), (select lugar from antes), 'the same again writes nothing');
+select is((select l.ctid from portaria.linhas_seguidas as l where l.tipo = 'papeis'), (select lugar from antes), 'an unchanged row writes nothing');
 select tests.follow('papeis', 'r2', '{"pessoa": "ana", "papel": "especialista"}');
 select tests.follow('papeis', 'r', '{"pessoa": "ana", "papel": "especialista", "ativo": false}');
-select is(tests.grants(), 1::bigint, 'a role that two rows give stays with the other one');
-select is(tests.followed('papeis'), '{r2}', 'and the first row is forgotten');
+select is(tests.grants(), 1::bigint, 'a role that two rows grant stays when one becomes inactive');
+select is(tests.followed('papeis'), '{r2}', 'the inactive row is not followed any more');
 insert into portaria.linhas_seguidas (esquema, tabela, tipo, chave, registro) select 'h', 'pessoas', 'pessoas', 'x', l.registro from portaria.linhas_seguidas as l where l.chave = 'r2';
 select tests.follow('papeis', 'r2', '{"pessoa": "ana", "papel": "especialista", "ativo": false}');
-select is(tests.grants(), 0::bigint, 'it goes with the last');
+select is(tests.grants(), 0::bigint, 'a role is revoked with its last row');
 delete from portaria.linhas_seguidas where chave = 'x';
 select tests.follow('papeis', 'r3', '{"pessoa": "ana", "papel": "especialista"}'), tests.follow('papeis', 'r4', '{"pessoa": "ana", "papel": "especialista"}'), tests.follow('papeis', 'r5', '{"pessoa": "ana", "papel": "especialista"}');
 select tests.leave('papeis', 'r3');
-select is(tests.grants(), 1::bigint, 'of three the other two keep it');
+select is(tests.grants(), 1::bigint, 'a role that three rows grant stays when one is deleted');
 select tests.leave('papeis', 'r4'), tests.leave('papeis', 'r5');
-select is(tests.grants(), 0::bigint, 'deleted rows take it');
+select is(tests.grants(), 0::bigint, 'a role is revoked when its last rows are deleted');
 
 -- Roles that wait.
 select tests.follow('papeis', 'w1', '{"pessoa": "caio", "papel": "especialista"}'), tests.follow('papeis', 'w2', '{"pessoa": "ana", "papel": "coordenador", "escola": "cedro"}');
-select is(tests.waiting(), '{"papeis w1: pessoa names nobody who is followed","papeis w2: escola names no school that is followed"}', 'roles of a person and a school that are missing wait');
+select is(tests.waiting(), '{"papeis w1: pessoa names nobody who is followed","papeis w2: escola names no school that is followed"}', 'roles of an unknown person or school wait');
 select tests.follow('pessoas', 'caio', '{"codigo": "39053344705", "nome_completo": "Caio"}');
-select is(tests.waiting(), '{"papeis w2: escola names no school that is followed"}', 'the person lets the one in');
+select is(tests.waiting(), '{"papeis w2: escola names no school that is followed"}', 'following the person grants the waiting role');
 select tests.follow('escolas', 'cedro', '{"nome": "Cedro"}');
-select is(tests.waiting(), '{}', 'the school the other');
-select is(tests.grants(), 2::bigint, 'both are granted');
+select is(tests.waiting(), '{}', 'following the school grants the other waiting role');
+select is(tests.grants(), 2::bigint, 'both roles are granted');
 select tests.follow('papeis', 'w2', '{"pessoa": "ana", "papel": "rei"}');
-select is(tests.grants(), 1::bigint, 'a role that cannot be read is lost');
+select is(tests.grants(), 1::bigint, 'a role that becomes unknown is revoked');
 select tests.leave('papeis', 'w2');
-select is(tests.waiting(), '{}', 'a deleted row waits no more');
+select is(tests.waiting(), '{}', 'a deleted row does not wait any more');
 
 -- People.
 select tests.follow('pessoas', 'ana', '{"codigo": "52998224725", "nome_completo": "", "ativo": true}');
-select is(tests.active(), '{Ana,Bruno,Caio}', 'a row that breaks a rule ends nobody');
-select is(tests.waiting(), '{"pessoas ana: nome_completo is empty"}', 'and waits');
+select is(tests.active(), '{Ana,Bruno,Caio}', 'a row that breaks a rule deactivates nobody');
+select is(tests.waiting(), '{"pessoas ana: nome_completo is empty"}', 'a row that breaks a rule waits');
 update portaria.quarentena set criado_em = '2026-01-01';
 select tests.follow('pessoas', 'ana', '{"codigo": "1", "nome_completo": "Ana", "ativo": false}');
-select is(tests.active(), '{Bruno,Caio}', 'one that is inactive does, whatever else is wrong');
-select results_eq('select q.campos ->> ''codigo'', q.motivo <> ''nome_completo is empty'', q.criado_em from portaria.quarentena as q', $$values ('1', true, '2026-01-01'::timestamptz)$$, 'it waits with the latest reason, since the first');
+select is(tests.active(), '{Bruno,Caio}', 'an inactive row deactivates the person even if it breaks a rule');
+select results_eq('select q.campos ->> ''codigo'', q.motivo <> ''nome_completo is empty'', q.criado_em from portaria.quarentena as q', $$values ('1', true, '2026-01-01'::timestamptz)$$, 'a waiting row has the latest reason and the first time');
 select tests.follow('pessoas', 'ana', '{"codigo": "52998224725", "nome_completo": "Ana", "ativo": true}');
-select is(tests.active(), '{Ana,Bruno,Caio}', 'a good row counts again');
+select is(tests.active(), '{Ana,Bruno,Caio}', 'a corrected row activates the person');
 select tests.leave('pessoas', 'ana');
-select is(tests.active(), '{Bruno,Caio}', 'who left is inactive, and nobody else');
-select is(tests.followed('pessoas'), '{bruno,caio}', 'and not followed');
+select is(tests.active(), '{Bruno,Caio}', 'a deleted row deactivates its person only');
+select is(tests.followed('pessoas'), '{bruno,caio}', 'a deleted row is not followed any more');
 
 -- Schools.
 select tests.follow('escolas', 'cedro', '{"nome": ""}');
-select is(tests.followed('escolas'), '{cedro}', 'a school that breaks a rule stays');
-select is(tests.waiting(), '{"escolas cedro: nome is empty"}', 'and waits');
+select is(tests.followed('escolas'), '{cedro}', 'a school whose row breaks a rule stays followed');
+select is(tests.waiting(), '{"escolas cedro: nome is empty"}', 'a school whose row breaks a rule waits');
 select tests.follow('escolas', 'cedro', '{"nome": "Cedro"}');
 select tests.make_row('api.professores', e.id) is not null as made from api.escolas as e where e.nome = 'Cedro';
 select tests.leave('escolas', 'cedro');
-select is((select count(*) from api.escolas where nome = 'Cedro'), 1::bigint, 'a school that something refers to stays');
-select is(tests.waiting(), '{"escolas cedro: the row is gone, and records of Portaria still refer to it"}', 'and says so');
+select is((select count(*) from api.escolas where nome = 'Cedro'), 1::bigint, 'a deleted school with references stays');
+select is(tests.waiting(), '{"escolas cedro: the row is gone, and records of Portaria still refer to it"}', 'a deleted school with references waits with the reason');
 update portaria.tabelas_seguidas set estrito = true;
-select throws_ok($$select tests.leave('escolas', 'cedro')$$, '23503', null, 'estrito refuses the delete');
+select throws_ok($$select tests.leave('escolas', 'cedro')$$, '23503', null, 'estrito refuses to delete a school with references');
 delete from api.professores;
 select tests.leave('escolas', 'cedro');
-select is((select array_agg(nome) from api.escolas), '{Aurora}', 'without that it goes');
-select is(tests.waiting() || tests.followed('escolas'), '{}', 'with all that was kept of the row');
-select throws_ok($$select tests.follow('escolas', 'novo', '{"nome": ""}')$$, '23514', 'nome is empty', 'estrito refuses a row');
+select is((select array_agg(nome) from api.escolas), '{Aurora}', 'a deleted school without references is deleted');
+select is(tests.waiting() || tests.followed('escolas'), '{}', 'a deleted school leaves no waiting row and no key');
+select throws_ok($$select tests.follow('escolas', 'novo', '{"nome": ""}')$$, '23514', 'nome is empty', 'estrito refuses a row that breaks a rule');
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- What may be followed as people, roles and schools, and what following again brings up to date.
+-- The tables that can be followed as people, roles and schools, and the update by following again.
 begin;
 select plan(19);
 
@@ -28,18 +28,18 @@ from (values
 ) as q (funcao, mapa, resposta);
 
 insert into hospede.t (id, a, b) values ('00000000-0000-4000-8000-0000000000c1', '52998224725', 'Ana'), ('00000000-0000-4000-8000-0000000000c2', '11144477735', ''), ('00000000-0000-4000-8000-0000000000c3', '39053344705', 'Caio');
-select is(portaria.follow_people('hospede.t', '{"codigo": "a", "nome_completo": "b"}'), 2::bigint, 'how many are followed, beside one that waits');
+select is(portaria.follow_people('hospede.t', '{"codigo": "a", "nome_completo": "b"}'), 2::bigint, 'follow_people returns the number of copied rows');
 create table hospede.u (id uuid primary key, a text);
 insert into hospede.u values ('00000000-0000-4000-8000-0000000000c1', 'Porto'), ('00000000-0000-4000-8000-0000000000c9', '');
-select is(portaria.follow_schools('hospede.u', '{"nome": "a"}'), 1::bigint, 'of schools as well');
-select is(array(select estrito from portaria.tabelas_seguidas), '{false,false}', 'strict only when asked');
+select is(portaria.follow_schools('hospede.u', '{"nome": "a"}'), 1::bigint, 'follow_schools returns the number of copied rows');
+select is(array(select estrito from portaria.tabelas_seguidas), '{false,false}', 'a table is not strict by default');
 alter table hospede.t disable trigger portaria_2_pessoas;
 delete from hospede.t where a <> '11144477735';
 update hospede.t set b = 'Bia';
-select is(portaria.follow_people('hospede.t', '{"codigo": "a", "nome_completo": "b"}', estrito => true), 1::bigint, 'again, after a change');
-select results_eq('select nome_completo, ativo from portaria.usuarios order by 1', $$values ('Ana', false), ('Bia', true), ('Caio', false)$$, 'rows that are gone and one that is good');
-select is((select estrito from portaria.tabelas_seguidas where tabela = 't'), true, 'strict now');
-select is((select count(*) from api.escolas), 1::bigint, 'the school with a key of the row that is gone stays');
+select is(portaria.follow_people('hospede.t', '{"codigo": "a", "nome_completo": "b"}', estrito => true), 1::bigint, 'following again copies changed rows');
+select results_eq('select nome_completo, ativo from portaria.usuarios order by 1', $$values ('Ana', false), ('Bia', true), ('Caio', false)$$, 'following again deactivates people of deleted rows and adds corrected ones');
+select is((select estrito from portaria.tabelas_seguidas where tabela = 't'), true, 'following again makes a table strict');
+select is((select count(*) from api.escolas), 1::bigint, 'a school with the same key as a deleted person stays');
 select is((select count(*) from portaria.linhas_seguidas), 2::bigint, 'one row of each table is followed');
 
 select * from finish();

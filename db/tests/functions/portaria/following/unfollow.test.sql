@@ -1,4 +1,4 @@
--- What is left of a followed table, and which one has to be followed on.
+-- Unfollowing: the objects that remain, and tables that must stay followed.
 begin;
 select plan(8);
 
@@ -25,19 +25,19 @@ create function tests.all_triggers() returns text[] language sql immutable as $$
   select '{portaria_1_escolas,portaria_1_escolas_truncate,portaria_2_pessoas,portaria_2_pessoas_truncate,portaria_3_papeis,portaria_3_papeis_truncate}'::text[]
 $$;
 
--- Protected by its keys.
+-- Tables protected by keys of a followed table.
 select portaria.isolate_by_school('hospede.turmas', 'unidade'), portaria.isolate_by_school('hospede.avisos', 'unidade'), portaria.isolate_by_school('hospede.alunos', via => 'turma'), portaria.isolate_by_school('hospede.salas');
-select throws_ok($$select portaria.unfollow('hospede.unidades')$$, '55006', 'hospede.avisos is protected by the keys of hospede.unidades', 'a table whose keys protect another one is followed on');
-select is(tests.triggers(), tests.all_triggers(), 'with its triggers');
-select lives_ok($$select portaria.unfollow('hospede.vinculos')$$, 'another table goes');
+select throws_ok($$select portaria.unfollow('hospede.unidades')$$, '55006', 'hospede.avisos is protected by the keys of hospede.unidades', 'a table whose keys protect another table cannot be unfollowed');
+select is(tests.triggers(), tests.all_triggers(), 'a refused unfollow keeps the triggers');
+select lives_ok($$select portaria.unfollow('hospede.vinculos')$$, 'a table that protects no other is unfollowed');
 select portaria.unprotect('hospede.alunos'), portaria.unprotect('hospede.turmas'), portaria.unprotect('hospede.avisos');
-select is(tests.triggers(), (tests.all_triggers())[1:4], 'with its triggers alone');
-select is(array(select tabela::text from portaria.tabelas_seguidas order by 1), '{pessoas,unidades}', 'and its record alone');
+select is(tests.triggers(), (tests.all_triggers())[1:4], 'unfollow drops only the triggers of that table');
+select is(array(select tabela::text from portaria.tabelas_seguidas order by 1), '{pessoas,unidades}', 'unfollow deletes only the record of that table');
 create function tests.nada() returns trigger language plpgsql as 'begin return new; end';
 create trigger meu before insert on hospede.unidades for each row execute function tests.nada();
-select lives_ok($$select portaria.unfollow('hospede.unidades')$$, 'then this one, although a table with the keys of Portaria is protected');
+select lives_ok($$select portaria.unfollow('hospede.unidades')$$, 'a table is unfollowed although a table with Portaria''s own keys is protected');
 select is((select count(*) from pg_trigger where tgrelid = 'hospede.unidades'::regclass), 1::bigint, 'a trigger of the host stays');
-select is((select count(*) from api.escolas where nome = 'Porto'), 1::bigint, 'the schools too');
+select is((select count(*) from api.escolas where nome = 'Porto'), 1::bigint, 'copied schools stay');
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- The lease check of every request: no row, a fresh lease, an old one, one of another timeline, a released one.
+-- The lease check of every request: no row, a fresh lease, an old one, another timeline, a released one.
 begin;
 select plan(20);
 
@@ -24,39 +24,39 @@ select tests.remember('s', jsonb_build_object('role', 'service_role', 'aud', 'au
 prepare checked as select portaria.check_request();
 grant execute on function tests.checked(jsonb) to public;
 
-select is(array[tests.checked('{}'), tests.checked(tests.recall('s')), tests.checked(tests.recall('c'))], array['passes', 'passes', 'passes'], 'no row: no check');
+select is(array[tests.checked('{}'), tests.checked(tests.recall('s')), tests.checked(tests.recall('c'))], array['passes', 'passes', 'passes'], 'without a lease row every request passes');
 select tests.lease('0');
-select is(array[tests.checked('{}'), tests.checked(tests.recall('s')), tests.checked(tests.recall('c'))], array['passes', 'passes', 'passes'], 'a lease of now');
+select is(array[tests.checked('{}'), tests.checked(tests.recall('s')), tests.checked(tests.recall('c'))], array['passes', 'passes', 'passes'], 'a lease renewed now lets every request pass');
 select tests.lease('4 seconds');
-select is(tests.checked(tests.recall('c')), 'passes', 'one of four seconds ago');
+select is(tests.checked(tests.recall('c')), 'passes', 'a lease renewed four seconds ago is valid');
 select tests.lease('5.01 seconds');
-select is(array[tests.checked('{}'), tests.checked(tests.recall('s')), tests.checked(tests.recall('c'))], array['unavailable', 'unavailable', 'unavailable'], 'five seconds are over: nobody, not the service either');
+select is(array[tests.checked('{}'), tests.checked(tests.recall('s')), tests.checked(tests.recall('c'))], array['unavailable', 'unavailable', 'unavailable'], 'a lease renewed more than five seconds ago refuses every request, the service''s too');
 select tests.present(tests.recall('c'));
-select tests.throws_code('execute checked', 'unavailable', 503, 'which is 503');
-select is(tests.refusal('execute checked') -> 'headers' ->> 'Retry-After', '1', 'with Retry-After');
+select tests.throws_code('execute checked', 'unavailable', 503, 'an expired lease is unavailable with status 503');
+select is(tests.refusal('execute checked') -> 'headers' ->> 'Retry-After', '1', 'an expired lease sends Retry-After');
 select tests.present(tests.recall('c') - 'aud');
-select tests.throws_code('execute checked', 'unavailable', 503, 'the lease comes before the token');
+select tests.throws_code('execute checked', 'unavailable', 503, 'the lease is checked before the token');
 select tests.act_as_tester();
 select tests.present('{}', '/turmas');
-select tests.throws_code('execute checked', 'unavailable', 503, 'and before the absence of one');
+select tests.throws_code('execute checked', 'unavailable', 503, 'the lease is checked before access without a session');
 select tests.act_as_tester();
 
 select tests.lease('-0.9 seconds');
-select is(tests.checked(tests.recall('c')), 'passes', 'a clock that is a little behind');
+select is(tests.checked(tests.recall('c')), 'passes', 'a lease dated 0.9 s ahead is valid');
 select tests.lease('-2 seconds');
-select is(tests.checked(tests.recall('c')), 'unavailable', 'a clock that went back');
+select is(tests.checked(tests.recall('c')), 'unavailable', 'a lease dated 2 s ahead is refused');
 select tests.lease('0', 1);
-select is(tests.checked(tests.recall('c')), 'unavailable', 'the lease of another timeline, a later one');
+select is(tests.checked(tests.recall('c')), 'unavailable', 'the lease of a later timeline is refused');
 select tests.lease('0', -1);
-select is(tests.checked(tests.recall('c')), 'unavailable', 'an earlier one');
+select is(tests.checked(tests.recall('c')), 'unavailable', 'the lease of an earlier timeline is refused');
 select tests.lease('0', 0, '0');
-select is(tests.checked(tests.recall('c')), 'unavailable', 'one that was given back');
+select is(tests.checked(tests.recall('c')), 'unavailable', 'a released lease is refused');
 
--- The clock is read after the row: now() is the beginning of the transaction, and a process may sleep after it.
+-- The clock is read after the row: now() is the start of the transaction, and a process may sleep after it.
 select tests.lease('4.8 seconds');
-select is(tests.checked(tests.recall('c')), 'passes', 'a lease that is nearly over');
+select is(tests.checked(tests.recall('c')), 'passes', 'a lease renewed 4.8 s ago is valid');
 select pg_sleep(0.3) is not null as slept;
-select is(tests.checked(tests.recall('c')), 'unavailable', 'is over in a transaction that began before its end');
+select is(tests.checked(tests.recall('c')), 'unavailable', 'a lease expires inside a transaction that began before its end');
 select tests.lease('4.8 seconds');
 create function tests.slow_lease() returns text language plpgsql stable as $$
 begin
@@ -67,14 +67,14 @@ exception when sqlstate 'PGRST' then
   return sqlerrm::jsonb ->> 'code';
 end;
 $$;
-select is(tests.slow_lease(), 'unavailable', 'and for a statement that slept between its snapshot and the clock');
-select matches(pg_get_functiondef('portaria.check_request_in(text)'::regprocedure), 'begin\s+perform portaria\.check_lease\(\);', 'it is the first thing that a request meets');
+select is(tests.slow_lease(), 'unavailable', 'a lease expires inside a statement that slept after its snapshot');
+select matches(pg_get_functiondef('portaria.check_request_in(text)'::regprocedure), 'begin\s+perform portaria\.check_lease\(\);', 'the lease check is the first statement of the request check');
 select tests.act_as_tester();
 select tests.lease('0', 1);
-select is(tests.refusal('select portaria.check_lease()') -> 'headers' ->> 'Retry-After', '1', 'another timeline says when to come back');
+select is(tests.refusal('select portaria.check_lease()') -> 'headers' ->> 'Retry-After', '1', 'the lease of another timeline sends Retry-After');
 select tests.lease('0', 0, '0');
-select is(tests.refusal('select portaria.check_lease()') -> 'headers' ->> 'Retry-After', '1', 'and so does a lease that was given back');
-select matches(p.prosrc, $$if pg_is_in_recovery\(\) then\s+perform portaria\.raise_error\('unavailable', 1\);$$, 'and a standby, whoever asks it') from pg_proc as p where p.oid = 'portaria.check_lease()'::regprocedure;
+select is(tests.refusal('select portaria.check_lease()') -> 'headers' ->> 'Retry-After', '1', 'a released lease sends Retry-After');
+select matches(p.prosrc, $$if pg_is_in_recovery\(\) then\s+perform portaria\.raise_error\('unavailable', 1\);$$, 'a standby sends Retry-After') from pg_proc as p where p.oid = 'portaria.check_lease()'::regprocedure;
 
 select * from finish();
 rollback;

@@ -2,17 +2,17 @@
 begin;
 select plan(8);
 
-select ok(not portaria.release_lease(), 'nothing to give back where there is no lease');
-select is_empty('select from portaria.arrendamento', 'and none appears');
+select ok(not portaria.release_lease(), 'without a lease row nothing is released');
+select is_empty('select from portaria.arrendamento', 'a release creates no row');
 insert into portaria.arrendamento (linha_tempo, renovado_em) values (portaria.timeline() + 1, now());
-select ok(not portaria.release_lease(), 'nor the lease of another timeline');
-select ok(liberado_em is null, 'which stays as it was') from portaria.arrendamento;
+select ok(not portaria.release_lease(), 'the lease of another timeline is not released');
+select ok(liberado_em is null, 'the lease of another timeline is unchanged') from portaria.arrendamento;
 update portaria.arrendamento set linha_tempo = portaria.timeline();
 set local synchronous_commit = local;
-select ok(portaria.release_lease(), 'the own lease');
-select ok(clock_timestamp() - liberado_em between interval '0' and interval '1 second', 'from now') from portaria.arrendamento;
-select is(current_setting('synchronous_commit'), 'remote_apply', 'and the commit waits for the standby');
-select matches(p.prosrc, $$begin\s+if pg_is_in_recovery\(\) then\s+return false;$$, 'a standby has none to give back') from pg_proc as p where p.oid = 'portaria.release_lease()'::regprocedure;
+select ok(portaria.release_lease(), 'the lease of this timeline is released');
+select ok(clock_timestamp() - liberado_em between interval '0' and interval '1 second', 'the release is dated now') from portaria.arrendamento;
+select is(current_setting('synchronous_commit'), 'remote_apply', 'the commit waits for the standby');
+select matches(p.prosrc, $$begin\s+if pg_is_in_recovery\(\) then\s+return false;$$, 'a standby releases nothing') from pg_proc as p where p.oid = 'portaria.release_lease()'::regprocedure;
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- Thirty wrong attempts a day for one person, over all codes, counted apart for the networks of the person.
+-- Thirty wrong attempts a day for one person across all codes, counted separately for the person's known networks.
 begin;
 select plan(21);
 
@@ -9,58 +9,58 @@ create function tests.reopens(rede cidr default '198.51.100.0/24') returns integ
   select portaria.errors_reopen(array[tests.id()], rede)
 $$;
 
-select is(tests.reopens(), null, 'none yet');
+select is(tests.reopens(), null, 'a person without attempts is not blocked');
 select tests.make_erros(tests.id(), 29, '3 hours');
 select tests.make_erros(tests.id(), 60, '24 hours 1 second');
 select tests.make_erros((select id from portaria.usuarios where codigo = '52998224725'), 60, '1 hour');
-select is(tests.reopens(), null, 'twenty-nine of this person and day');
+select is(tests.reopens(), null, '29 attempts within a day do not block the person');
 select tests.make_erros(tests.id(), 1, '2 hours');
-select ok(tests.reopens() > 0, 'thirty');
-select ok(tests.reopens() between 75596 and 75600, 'until the oldest of them is a day old');
+select ok(tests.reopens() > 0, '30 attempts within a day block the person');
+select ok(tests.reopens() between 75596 and 75600, 'the block ends when the oldest attempt is a day old');
 update portaria.limites set valor = 31 where nome = 'erros_por_usuario';
-select is(tests.reopens(), null, 'a raised limit');
+select is(tests.reopens(), null, 'a raised limit ends the block');
 update portaria.limites set valor = 30 where nome = 'erros_por_usuario';
-select is(portaria.errors_reopen(array(select id from portaria.usuarios where codigo = '52998224725') || tests.id(), '198.51.100.0/24') > 75600, true, 'over all records of a person');
+select is(portaria.errors_reopen(array(select id from portaria.usuarios where codigo = '52998224725') || tests.id(), '198.51.100.0/24') > 75600, true, 'the attempts of all records of a person are added');
 
 -- By network.
 insert into portaria.redes_conhecidas (titular, rede, vista_em) values
   (tests.id(), '192.0.2.0/24', clock_timestamp()),
   (tests.id(), '2001:db8:1::/48', clock_timestamp() - interval '29 days 23 hours'),
   (tests.id(), '203.0.113.0/24', clock_timestamp() - interval '30 days 1 second');
-select ok(tests.reopens('192.0.2.0/24') > 0, 'attempts of an older release, without a network, count everywhere');
+select ok(tests.reopens('192.0.2.0/24') > 0, 'attempts without a network, from an older release, count for every network');
 update portaria.login_otps set erros_rede = array_fill('198.51.100.0/24'::cidr, array[3]) where tentativas > 0;
-select ok(tests.reopens() > 0, 'thirty from a network that this person never signed in from');
-select ok(tests.reopens('203.0.113.0/24') > 0, 'count for one from which the person signed in more than thirty days ago');
+select ok(tests.reopens() > 0, '30 attempts from unknown networks block unknown networks');
+select ok(tests.reopens('203.0.113.0/24') > 0, 'a network last seen more than thirty days ago counts as unknown');
 insert into portaria.redes_conhecidas (titular, rede) select u.id, '198.51.100.0/24' from portaria.usuarios as u where u.codigo = '52998224725';
-select ok(tests.reopens('203.0.113.0/24') > 0, 'also when somebody else signed in from it');
-select is(tests.reopens('192.0.2.0/24'), null, 'not for one from which the person signed in');
-select is(tests.reopens('2001:db8:1::/48'), null, 'nor for any other such');
+select ok(tests.reopens('203.0.113.0/24') > 0, 'a network known of another person counts as unknown');
+select is(tests.reopens('192.0.2.0/24'), null, 'attempts from unknown networks do not block a known network');
+select is(tests.reopens('2001:db8:1::/48'), null, 'attempts from unknown networks do not block another known network');
 update portaria.login_otps set erros_rede = array_fill('192.0.2.0/24'::cidr, array[3]) where tentativas > 0;
-select ok(tests.reopens('192.0.2.0/24') > 0, 'thirty from there count there');
-select is(tests.reopens('2001:db8:1::/48'), null, 'and not for another network of the person');
-select is(tests.reopens(), null, 'nor for strangers');
+select ok(tests.reopens('192.0.2.0/24') > 0, '30 attempts from a known network block that network');
+select is(tests.reopens('2001:db8:1::/48'), null, 'attempts from one known network do not block another');
+select is(tests.reopens(), null, 'attempts from a known network do not block unknown networks');
 
--- By the moment of the attempt.
+-- The time of an attempt.
 delete from portaria.redes_conhecidas;
 update portaria.login_otps set criado_em = clock_timestamp() - interval '24 hours 2 minutes', erros_apos = array_fill(interval '4 minutes', array[3]) where usuario_id = tests.id();
-select ok(tests.reopens() between 118 and 120, 'an attempt is as old as itself, not as its code');
+select ok(tests.reopens() between 118 and 120, 'an attempt has its own time, not that of its code');
 update portaria.login_otps set erros_apos = array_fill(interval '1 minute', array[3]) where usuario_id = tests.id();
-select is(tests.reopens(), null, 'a day after it, it no longer counts');
+select is(tests.reopens(), null, 'an attempt does not count after a day');
 
--- An unlock forgives what was before it.
+-- An unlock resets earlier attempts.
 update portaria.login_otps set criado_em = clock_timestamp() - interval '1 hour';
-select ok(tests.reopens() > 0, 'locked');
+select ok(tests.reopens() > 0, 'setup: the person is blocked');
 select portaria.unlock_titulares(array[tests.id()]);
-select is(tests.reopens(), null, 'unlocked');
+select is(tests.reopens(), null, 'an unlock ends the block');
 select tests.make_erros(tests.id(), 30, '0 seconds');
 update portaria.login_otps set criado_em = criado_em + interval '1 minute' where criado_em > clock_timestamp() - interval '1 minute';
-select ok(tests.reopens() > 0, 'thirty since then');
--- A code of an older release has no moments of its attempts: they are as old as the code.
+select ok(tests.reopens() > 0, '30 attempts after an unlock block the person');
+-- A code of an older release has no times of attempts, so the time of the code is used.
 delete from portaria.desbloqueios;
 delete from portaria.login_otps;
 select tests.make_erros(tests.id(), 30, '0 seconds');
 select portaria.unlock_titulares(array[tests.id()]);
-select is(tests.reopens(), null, 'so an unlock a moment later forgives them');
+select is(tests.reopens(), null, 'an unlock resets attempts of a code from before it');
 
 select * from finish();
 rollback;

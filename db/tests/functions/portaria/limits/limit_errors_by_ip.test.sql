@@ -8,19 +8,19 @@ insert into portaria.otp_tentativas (ip, criado_em) select '192.0.2.1', clock_ti
 insert into portaria.otp_tentativas (ip) select '192.0.2.2' from generate_series(1, 99);
 prepare limited as select portaria.limit_errors_by_ip();
 
-select lives_ok('limited', 'fifty-nine of this address and hour');
+select lives_ok('limited', '59 attempts of an address within an hour are allowed');
 select portaria.count_error_by_ip();
-select tests.throws_code('execute limited', 'rate_limited_ip', 429, 'sixty');
-select ok(tests.retry_after('execute limited') between 2998 and 3000, 'until the oldest of them is an hour old');
+select tests.throws_code('execute limited', 'rate_limited_ip', 429, '60 attempts of an address within an hour are refused');
+select ok(tests.retry_after('execute limited') between 2998 and 3000, 'Retry-After ends when the oldest attempt is an hour old');
 select tests.request('192.0.2.3');
-select lives_ok('limited', 'another address');
+select lives_ok('limited', 'another address is not refused');
 select tests.request('192.0.2.1', 'uniform');
-select tests.throws_code('execute limited', 'rate_limited_ip', 429, 'the same in both styles of refusal');
+select tests.throws_code('execute limited', 'rate_limited_ip', 429, 'the uniform style refuses the address too');
 update portaria.limites set valor = 61 where nome = 'erros_por_ip';
-select lives_ok('limited', 'a raised limit');
+select lives_ok('limited', 'a raised limit ends the refusal');
 update portaria.limites set valor = 62 where nome = 'erros_por_ip';
 select tests.meanwhile('portaria.lock_limit(text)', $$insert into portaria.otp_tentativas (ip) values ('192.0.2.1'), ('192.0.2.1')$$);
-select tests.throws_code('execute limited', 'rate_limited_ip', 429, 'attempts that committed while this one waited for the lock count');
+select tests.throws_code('execute limited', 'rate_limited_ip', 429, 'attempts committed during the wait for the lock count');
 
 select * from finish();
 rollback;

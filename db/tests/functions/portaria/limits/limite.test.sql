@@ -1,4 +1,4 @@
--- A limit is read from its row.
+-- Limits are rows of a table.
 begin;
 select plan(7);
 
@@ -8,15 +8,15 @@ select results_eq(
     ('otp_validade', 300), ('otps_por_ip', 10), ('otps_por_ip_janela', 3600), ('otps_por_usuario', 3), ('otps_por_usuario_janela', 900),
     ('retencao_alertas', 90), ('retencao_enderecos', 180), ('retencao_logs', 400), ('retencao_lugares', 90), ('retencao_otps', 48), ('retencao_redes', 30), ('sessao_maxima', 86400), ('sessao_portal', 7200), ('sessao_portal_maxima', 28800), ('sessao_sistema', 28800),
     ('tentativas_por_otp', 3), ('trocas_por_sessao', 30), ('trocas_por_sessao_janela', 3600)$$,
-  'the limits of the specification');
-select is(portaria.limite('otps_por_usuario'), 3, 'read');
+  'the limits are those of the specification');
+select is(portaria.limite('otps_por_usuario'), 3, 'a limit is read from its row');
 update portaria.limites set valor = 4 where nome = 'otps_por_usuario';
-select is(portaria.limite('otps_por_usuario'), 4, 'read again');
+select is(portaria.limite('otps_por_usuario'), 4, 'a changed limit is read at once');
 delete from portaria.limites where nome = 'otps_por_usuario';
-select throws_ok($$select portaria.limite('otps_por_usuario')$$, 'P0002', null, 'a row that is gone is an error, not the end of the limit');
-select throws_ok($$select portaria.limite(null)$$, 'P0002', null, 'so is no name');
-select throws_ok($$update portaria.limites set valor = 0 where nome = 'otp_validade'$$, '23514', null, 'a limit is positive');
-select throws_ok($$update portaria.limites set valor = 4 where nome = 'tentativas_por_otp'$$, '23514', null, 'no code is tried more than three times');
+select throws_ok($$select portaria.limite('otps_por_usuario')$$, 'P0002', null, 'a missing row is an error');
+select throws_ok($$select portaria.limite(null)$$, 'P0002', null, 'a null name is an error');
+select throws_ok($$update portaria.limites set valor = 0 where nome = 'otp_validade'$$, '23514', null, 'a limit of zero is refused');
+select throws_ok($$update portaria.limites set valor = 4 where nome = 'tentativas_por_otp'$$, '23514', null, 'a limit of four attempts is refused');
 
 select * from finish();
 rollback;

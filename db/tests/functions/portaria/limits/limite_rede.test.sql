@@ -1,4 +1,4 @@
--- A limit that differs by network.
+-- Limits of networks.
 begin;
 select plan(14);
 
@@ -6,32 +6,32 @@ insert into portaria.limites_rede (rede, nome, valor) values
   ('192.0.2.0/24', 'otps_por_ip', 200), ('192.0.2.7/32', 'otps_por_ip', 1), ('192.0.0.0/16', 'otps_por_ip', 50), ('2001:db8::/32', 'otps_por_ip', 300);
 select is(portaria.limite_rede(l.nome, portaria.ip_identity(l.ip::inet)), l.valor, l.sobre)
 from (values
-  ('otps_por_ip', '198.51.100.1', 10, 'elsewhere'),
-  ('otps_por_ip', '192.0.2.1', 200, 'in the network'),
-  ('otps_por_ip', '::ffff:192.0.2.1', 200, 'written as IPv6'),
-  ('otps_por_ip', '192.0.2.7', 1, 'the smallest network counts'),
-  ('otps_por_ip', '192.0.9.9', 50, 'in the larger one'),
-  ('otps_por_ip', '2001:db8:1:2::3', 300, 'IPv6'),
-  ('erros_por_ip', '192.0.2.1', 60, 'another limit')
+  ('otps_por_ip', '198.51.100.1', 10, 'an address outside the networks has the general limit'),
+  ('otps_por_ip', '192.0.2.1', 200, 'an address in a network has its limit'),
+  ('otps_por_ip', '::ffff:192.0.2.1', 200, 'an IPv4 address in IPv6 form has the limit of its network'),
+  ('otps_por_ip', '192.0.2.7', 1, 'the smallest network with the address decides'),
+  ('otps_por_ip', '192.0.9.9', 50, 'an address in the larger network only has its limit'),
+  ('otps_por_ip', '2001:db8:1:2::3', 300, 'an IPv6 address has the limit of its network'),
+  ('erros_por_ip', '192.0.2.1', 60, 'another limit of the network is the general one')
 ) as l (nome, ip, valor, sobre);
 select throws_ok(format('insert into portaria.limites_rede (rede, nome, valor) values (%L, %L, %s)', l.rede, l.nome, l.valor), '23514', null, l.sobre)
 from (values
-  ('192.0.2.0/25', 'otps_por_usuario', 5, 'a limit of a person has no network'),
-  ('192.0.2.0/25', 'otps_por_ip', 0, 'a limit is positive'),
-  ('2001:db8::1/128', 'otps_por_ip', 5, 'IPv6 counts by /64'),
-  ('::ffff:192.0.2.0/120', 'otps_por_ip', 5, 'IPv4 is written as IPv4')
+  ('192.0.2.0/25', 'otps_por_usuario', 5, 'a limit of a person for a network is refused'),
+  ('192.0.2.0/25', 'otps_por_ip', 0, 'a network limit of zero is refused'),
+  ('2001:db8::1/128', 'otps_por_ip', 5, 'an IPv6 network smaller than /64 is refused'),
+  ('::ffff:192.0.2.0/120', 'otps_por_ip', 5, 'an IPv4 network in IPv6 form is refused')
 ) as l (rede, nome, valor, sobre);
 
--- It is what the limits ask.
+-- The limits use the value of the network.
 create function tests.ledger(quantos integer, ip inet) returns void language sql as $$
   insert into portaria.otp_envios (contexto, codigo_digest, ip) select 'sistema', '\x00', ledger.ip from generate_series(1, quantos)
 $$;
 select tests.ledger(199, '192.0.2.1');
-select lives_ok($$select portaria.limit_sends_by_ip('192.0.2.1')$$, '199 sends of an address of the school');
+select lives_ok($$select portaria.limit_sends_by_ip('192.0.2.1')$$, '199 sends of an address in the network are allowed');
 select tests.ledger(1, '192.0.2.1');
-select tests.throws_code($$select portaria.limit_sends_by_ip('192.0.2.1')$$, 'rate_limited_ip', 429, '200');
+select tests.throws_code($$select portaria.limit_sends_by_ip('192.0.2.1')$$, 'rate_limited_ip', 429, '200 sends of an address in the network are refused');
 select tests.ledger(1, '192.0.2.7');
-select tests.throws_code($$select portaria.limit_sends_by_ip('192.0.2.7')$$, 'rate_limited_ip', 429, 'one, where only one is allowed');
+select tests.throws_code($$select portaria.limit_sends_by_ip('192.0.2.7')$$, 'rate_limited_ip', 429, 'one send of an address with a limit of one is refused');
 
 select * from finish();
 rollback;

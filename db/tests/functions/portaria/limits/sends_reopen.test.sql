@@ -18,50 +18,50 @@ select tests.ledger(9, '1 minute', digest => '\x02');
 select tests.ledger(9, '1 minute', contexto => 'portal');
 select tests.request();
 select tests.ledger(9, '1 minute', situacao => 'falhou');
-select is(tests.reopens(), null, 'two that count, for this person, in this context and quarter of an hour');
+select is(tests.reopens(), null, 'two sends that count leave the window open');
 select tests.ledger(9, '1 minute', situacao => 'recusado');
 select tests.request();
-select is(tests.reopens(), null, 'what was refused while the person was unknown does not count');
+select is(tests.reopens(), null, 'refused sends to an unknown person do not count');
 select tests.request('192.0.2.1', 'uniform');
-select ok(tests.reopens() > 0, 'but must count where refusals look like sends');
+select ok(tests.reopens() > 0, 'refused sends count in the uniform style');
 select tests.request();
 select tests.ledger(1, '1 minute', situacao => 'pendente');
-select ok(tests.reopens() > 0, 'three: one under way counts as well');
-select ok(tests.reopens() between 298 and 300, 'until the oldest of them is fifteen minutes old');
+select ok(tests.reopens() > 0, 'a third pending send closes the window');
+select ok(tests.reopens() between 298 and 300, 'the window opens when the oldest send is fifteen minutes old');
 update portaria.limites set valor = 4 where nome = 'otps_por_usuario';
-select is(tests.reopens(), null, 'a raised limit');
+select is(tests.reopens(), null, 'a raised limit opens the window');
 update portaria.limites set valor = 3 where nome = 'otps_por_usuario';
 update portaria.limites set valor = 540 where nome = 'otps_por_usuario_janela';
-select is(tests.reopens(), null, 'a shorter window');
+select is(tests.reopens(), null, 'a shorter window opens it');
 
--- An unlock forgives what was before it.
+-- An unlock resets earlier sends.
 update portaria.limites set valor = 900 where nome = 'otps_por_usuario_janela';
-select ok(tests.reopens() > 0, 'three again');
+select ok(tests.reopens() > 0, 'setup: the window is closed');
 select portaria.unlock_titulares(array(select id from portaria.usuarios));
-select is(tests.reopens(), null, 'none since the unlock');
+select is(tests.reopens(), null, 'an unlock opens the window');
 select tests.ledger(3, '0 seconds');
-select ok(tests.reopens() > 0, 'three since the unlock');
+select ok(tests.reopens() > 0, 'three sends after the unlock close the window');
 
--- An attempt to verify is no send.
+-- An attempt to verify is not a send.
 delete from portaria.otp_envios;
 delete from portaria.desbloqueios;
 select tests.ledger(9, '1 minute', situacao => 'recusado');
 update portaria.otp_envios set verificacao = true;
 select tests.request('192.0.2.1', 'uniform');
-select is(tests.reopens(), null, 'attempts to verify do not count, not even where refusals look like sends');
--- A send through two channels is as old as its first message.
+select is(tests.reopens(), null, 'attempts to verify do not count, even in the uniform style');
+-- The time of a send through two channels is that of its first message.
 delete from portaria.otp_envios;
 select tests.request();
 select tests.ledger(2, '1 minute'), tests.ledger(1, '10 minutes'), tests.ledger(1, '2 minutes');
 update portaria.otp_envios set otp_id = '00000000-0000-4000-8000-000000000001' where criado_em < clock_timestamp() - interval '90 seconds';
-select ok(tests.reopens() between 298 and 300, 'it leaves the quarter of an hour with it');
+select ok(tests.reopens() between 298 and 300, 'a send through two channels leaves the window with its first message');
 
--- The third send at the same moment.
+-- A concurrent third send.
 delete from portaria.otp_envios;
 select tests.ledger(2, '1 minute');
 select tests.meanwhile('portaria.lock_limit(text)', $$select tests.ledger(1, '0 seconds')$$);
-select ok(tests.reopens() > 0, 'a send that committed while this one waited for the lock counts');
-select ok(tests.holds('otps_por_usuario 01'), 'who asks about the same code takes turns');
+select ok(tests.reopens() > 0, 'a send committed during the wait for the lock counts');
+select ok(tests.holds('otps_por_usuario 01'), 'requests for the same code use one lock');
 
 select * from finish();
 rollback;

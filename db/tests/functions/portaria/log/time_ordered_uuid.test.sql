@@ -4,8 +4,8 @@ select plan(5);
 create temp table made as
 select n, clock_timestamp() as antes, portaria.time_ordered_uuid() as id, clock_timestamp() as depois, pg_sleep(0.002)::text
 from generate_series(1, 50) as n;
-select is(count(distinct id)::int, 50, 'no two are the same') from made;
-select is(array_agg(id order by id), array_agg(id order by n), 'the later one is the greater one') from made;
+select is(count(distinct id)::int, 50, 'no two ids are equal') from made;
+select is(array_agg(id order by id), array_agg(id order by n), 'a later id is greater') from made;
 select ok(
   bool_and(
     ('x' || translate(left(id::text, 13), '-', ''))::bit(48)::bigint
@@ -13,7 +13,7 @@ select ok(
   ),
   'the first 48 bits are the milliseconds since 1970'
 ) from made;
-select ok(bool_and(id::text ~ '^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$'), 'version 7, and the variant of the standard') from made;
+select ok(bool_and(id::text ~ '^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$'), 'an id has version 7 and the standard variant') from made;
 select ok(
   bool_and(seen between 5 and 45),
   'every other bit is random'

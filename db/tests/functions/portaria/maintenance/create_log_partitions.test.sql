@@ -1,4 +1,4 @@
--- A partition for each month, months being those of UTC, and nothing left in the default one.
+-- One log partition for each UTC month, and no row of these months in the default partition.
 begin;
 select plan(14);
 
@@ -18,42 +18,42 @@ begin
   loop execute format('drop table portaria.%I', v_nome); end loop;
 end $$;
 
-select results_eq('select tests.bounds()', 'select tests.months(0, 3)', 'a fresh database has this month and the next three');
-select is(portaria.create_log_partitions(), 0, 'there is nothing to make');
+select results_eq('select tests.bounds()', 'select tests.months(0, 3)', 'a new database has the partitions of this month and the next three');
+select is(portaria.create_log_partitions(), 0, 'a second run creates no partition');
 
--- In every time zone: months are those of UTC.
+-- Partitions are those of UTC months in every time zone.
 select tests.drop_all();
 set local timezone = 'America/Sao_Paulo';
-select is(portaria.create_log_partitions(), 4, 'made again west of Greenwich');
-select results_eq('select tests.bounds()', 'select tests.months(0, 3)', 'the same months, without a gap');
+select is(portaria.create_log_partitions(), 4, 'the partitions are created in a time zone west of UTC');
+select results_eq('select tests.bounds()', 'select tests.months(0, 3)', 'the partitions of a western time zone are UTC months without gaps');
 select tests.drop_all();
 set local timezone = 'Pacific/Auckland';
-select is(portaria.create_log_partitions(), 4, 'and east of it');
-select results_eq('select tests.bounds()', 'select tests.months(0, 3)', 'the same months');
+select is(portaria.create_log_partitions(), 4, 'the partitions are created in a time zone east of UTC');
+select results_eq('select tests.bounds()', 'select tests.months(0, 3)', 'the partitions of an eastern time zone are UTC months without gaps');
 set local timezone = 'UTC';
 
--- Rows that came before their partition move.
+-- Rows from before their partition move into it.
 select tests.drop_all();
 insert into portaria.logs_transacoes (evento, criado_em) values
   ('este', now()), ('proximo', date_trunc('month', now()) + interval '1 month'), ('antigo', '2001-01-01'), ('distante', now() + interval '5 years');
-select is((select count(*)::integer from portaria.logs_transacoes_default), 4, 'all four are in the default partition');
-select is(portaria.create_log_partitions(), 4, 'the partitions are made');
-select set_eq('select evento from portaria.logs_transacoes_default', $$values ('antigo'), ('distante')$$, 'rows of these months have moved');
-select is((select count(*)::integer from portaria.logs_transacoes), 4, 'none is lost');
-select is((select tableoid::regclass::text from portaria.logs_transacoes where evento = 'este'), 'portaria.logs_transacoes_' || to_char(now(), 'YYYY_MM'), 'each into its month');
+select is((select count(*)::integer from portaria.logs_transacoes_default), 4, 'setup: four rows are in the default partition');
+select is(portaria.create_log_partitions(), 4, 'the missing partitions are created');
+select set_eq('select evento from portaria.logs_transacoes_default', $$values ('antigo'), ('distante')$$, 'rows of the new partitions leave the default partition');
+select is((select count(*)::integer from portaria.logs_transacoes), 4, 'no row is lost');
+select is((select tableoid::regclass::text from portaria.logs_transacoes where evento = 'este'), 'portaria.logs_transacoes_' || to_char(now(), 'YYYY_MM'), 'a row moves into the partition of its month');
 select is((select tableoid::regclass::text from portaria.logs_transacoes where evento = 'proximo'),
-  'portaria.logs_transacoes_' || to_char(date_trunc('month', now()) + interval '1 month', 'YYYY_MM'), 'the first moment of a month belongs to it');
+  'portaria.logs_transacoes_' || to_char(date_trunc('month', now()) + interval '1 month', 'YYYY_MM'), 'a row at the first moment of a month belongs to that month');
 
--- A partition is a table like the others.
+-- Partitions are tables with all protections.
 select is_empty($$
   select c.relname from pg_inherits as i join pg_class as c on c.oid = i.inhrelid
   where i.inhparent = 'portaria.logs_transacoes'::regclass and (not c.relrowsecurity or obj_description(c.oid, 'pg_class') is null)
-$$, 'with row-level security and a comment');
+$$, 'every partition has row-level security and a comment');
 select is_empty($$
   select c.relname from pg_inherits as i join pg_class as c on c.oid = i.inhrelid
   where i.inhparent = 'portaria.logs_transacoes'::regclass
     and (select count(*) from pg_index as x where x.indrelid = c.oid) <> (select count(*) from pg_index as x where x.indrelid = 'portaria.logs_transacoes'::regclass)
-$$, 'and the indexes of the log');
+$$, 'every partition has the indexes of the log');
 
 select * from finish();
 rollback;

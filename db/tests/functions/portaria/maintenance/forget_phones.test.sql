@@ -1,4 +1,4 @@
--- A phone of the portal is deleted when no record of its person has it any more.
+-- A stored portal phone is deleted when no record of its person has it.
 begin;
 select plan(8);
 
@@ -8,20 +8,20 @@ select portaria.note_phone(cpf, telefone) from (values
   ('20000000450', '+5511900000011'), ('20000000450', '+5511900000019'), ('20000000531', '+5511900000015'), ('20000000299', '+5511900000011')
 ) as v (cpf, telefone);
 
-select is(portaria.forget_phones(1), 1::bigint, 'a batch');
-select is(portaria.forget_phones(10), 2::bigint, 'the rest');
+select is(portaria.forget_phones(1), 1::bigint, 'a batch of one deletes one phone');
+select is(portaria.forget_phones(10), 2::bigint, 'the next batch deletes the other unused phones');
 select results_eq('select cpf, telefone from portaria.portal_telefones order by cpf, telefone',
   $$values ('20000000108', '+5511900000011'), ('20000000108', '+5511900000018'), ('20000000450', '+5511900000011'), ('20000000531', '+5511900000015')$$,
-  'a guardian’s, a student’s, the guardian’s of a student without one, and that of an inactive student stay');
+  'phones of guardians, students, students'' guardians and inactive students stay');
 
 update api.responsaveis set telefone = '+5511900000012' where telefone = '+5511900000011';
-select is(portaria.forget_phones(10), 2::bigint, 'a changed phone goes with the next clean-up');
-select is(portaria.forget_phones(10), 0::bigint, 'once');
+select is(portaria.forget_phones(10), 2::bigint, 'a changed phone is deleted by the next run');
+select is(portaria.forget_phones(10), 0::bigint, 'a second run deletes nothing');
 
 select portaria.note_phone('20000000108', '+5511900000077');
-select is(portaria.run_maintenance() -> 'portal_telefones', '1', 'the daily clean-up does it');
-select is(portaria.portal_phone('20000000108', null), '+5511900000018', 'a phone that is still in use keeps its place');
-select alike(p.prosrc, '%limit forget_phones.lote for update of p skip locked%', 'a row that a request holds is left for the next time') from pg_proc as p where p.oid = 'portaria.forget_phones(integer)'::regprocedure;
+select is(portaria.run_maintenance() -> 'portal_telefones', '1', 'the daily clean-up deletes unused phones');
+select is(portaria.portal_phone('20000000108', null), '+5511900000018', 'a phone in use stays the phone of the last sign-in');
+select alike(p.prosrc, '%limit forget_phones.lote for update of p skip locked%', 'a row locked by a request is skipped') from pg_proc as p where p.oid = 'portaria.forget_phones(integer)'::regprocedure;
 
 select * from finish();
 rollback;

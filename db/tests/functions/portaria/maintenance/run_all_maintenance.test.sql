@@ -1,4 +1,4 @@
--- The whole clean-up in one call: batches, each committed by itself. It ends transactions, so this file has none.
+-- The complete clean-up in one call: batches, each committed separately. It ends transactions, so this file has none.
 select plan(5);
 
 insert into portaria.token_blacklist (jti, usuario_id, expira_em)
@@ -21,12 +21,12 @@ call portaria.run_all_maintenance(10);
 reset role;
 
 select results_eq('select jti from portaria.token_blacklist', $$values ('later')$$, 'every expired row is deleted');
-select results_eq('select linhas::integer from tests.lotes order by transacao', $$values (10), (10), (5)$$, 'ten at a time');
-select is((select count(distinct transacao)::integer from tests.lotes), 3, 'each in its own transaction');
-select ok(bool_and(proximo - fim >= 2 * (fim - inicio)), 'with a rest after each, twice as long as it worked')
+select results_eq('select linhas::integer from tests.lotes order by transacao', $$values (10), (10), (5)$$, 'a batch has ten rows');
+select is((select count(distinct transacao)::integer from tests.lotes), 3, 'each batch has its own transaction');
+select ok(bool_and(proximo - fim >= 2 * (fim - inicio)), 'after each batch the procedure pauses for twice its duration')
 from (select fim, inicio, lead(inicio) over (order by transacao) as proximo from tests.lotes) as l where proximo is not null and extract(epoch from fim - inicio) < 10;
 set role authenticator;
-select throws_ok('call portaria.run_all_maintenance()', '42501', null, 'and only the scheduler may');
+select throws_ok('call portaria.run_all_maintenance()', '42501', null, 'authenticator may not run the clean-up');
 reset role;
 
 select * from finish();

@@ -9,73 +9,73 @@ values ('over', gen_random_uuid(), now() - interval '1 second'), ('now', gen_ran
 insert into portaria.sessoes (jti, familia, contexto, titular_id, entrou_em, emitida_em, expira_em)
 select b.jti, gen_random_uuid(), 'sistema', b.usuario_id, now(), now(), b.expira_em from portaria.token_blacklist as b;
 insert into portaria.sessao_trocas (familia, ultima_em) values (gen_random_uuid(), now() - interval '48 hours 1 second'), (gen_random_uuid(), now() - interval '47 hours');
-select isnt(tests.send('11144477735'), null, 'a code');
+select isnt(tests.send('11144477735'), null, 'setup: a code is sent');
 select tests.act_as_tester();
 select portaria.count_error_by_ip();
 select tests.age_otps('47 hours 59 minutes');
 select is(portaria.run_maintenance() - '{particoes_criadas,particoes_removidas}'::text[],
-  '{"token_blacklist": 1, "sessoes": 1, "sessao_trocas": 1, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "redes_conhecidas": 0, "desbloqueios": 0, "avisos": 0, "origens": 0, "portal_telefones": 0, "portal_sessoes": 0, "restam": false}', 'expired tokens go, two-day-old codes stay');
-select results_eq('select jti from portaria.token_blacklist order by jti', $$values ('later'), ('now')$$, 'a token goes only after its expiry');
-select results_eq('select jti from portaria.sessoes order by jti', $$values ('later'), ('now')$$, 'and so does its session');
+  '{"token_blacklist": 1, "sessoes": 1, "sessao_trocas": 1, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "redes_conhecidas": 0, "desbloqueios": 0, "avisos": 0, "origens": 0, "portal_telefones": 0, "portal_sessoes": 0, "restam": false}', 'expired tokens are deleted, and codes younger than two days stay');
+select results_eq('select jti from portaria.token_blacklist order by jti', $$values ('later'), ('now')$$, 'a revoked token is deleted only after its expiry');
+select results_eq('select jti from portaria.sessoes order by jti', $$values ('later'), ('now')$$, 'a session is deleted only after its expiry');
 select tests.age_otps('2 minutes');
 select is(portaria.run_maintenance() - '{particoes_criadas,particoes_removidas}'::text[],
-  '{"token_blacklist": 0, "sessoes": 0, "sessao_trocas": 0, "login_otps": 1, "otp_envios": 1, "otp_tentativas": 1, "alertas": 0, "redes_conhecidas": 0, "desbloqueios": 0, "avisos": 0, "origens": 0, "portal_telefones": 0, "portal_sessoes": 0, "restam": false}', 'after 48 hours codes, ledger and attempts go');
+  '{"token_blacklist": 0, "sessoes": 0, "sessao_trocas": 0, "login_otps": 1, "otp_envios": 1, "otp_tentativas": 1, "alertas": 0, "redes_conhecidas": 0, "desbloqueios": 0, "avisos": 0, "origens": 0, "portal_telefones": 0, "portal_sessoes": 0, "restam": false}', 'codes, ledger and attempts are deleted after 48 hours');
 select is(portaria.run_maintenance() - '{particoes_criadas,particoes_removidas}'::text[],
-  '{"token_blacklist": 0, "sessoes": 0, "sessao_trocas": 0, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "redes_conhecidas": 0, "desbloqueios": 0, "avisos": 0, "origens": 0, "portal_telefones": 0, "portal_sessoes": 0, "restam": false}', 'run twice it does nothing more');
+  '{"token_blacklist": 0, "sessoes": 0, "sessao_trocas": 0, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "redes_conhecidas": 0, "desbloqueios": 0, "avisos": 0, "origens": 0, "portal_telefones": 0, "portal_sessoes": 0, "restam": false}', 'a second run deletes nothing');
 
 -- Networks and unlocks.
 insert into portaria.redes_conhecidas (titular, rede, vista_em) values
   (gen_random_uuid(), '192.0.2.0/24', now() - interval '30 days 1 minute'), (gen_random_uuid(), '192.0.2.0/24', now() - interval '29 days 23 hours');
 insert into portaria.desbloqueios (titular, desbloqueado_em) values (gen_random_uuid(), now() - interval '49 hours'), (gen_random_uuid(), now() - interval '47 hours');
 select is(portaria.run_maintenance() - '{particoes_criadas,particoes_removidas}'::text[],
-  '{"token_blacklist": 0, "sessoes": 0, "sessao_trocas": 0, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "redes_conhecidas": 1, "desbloqueios": 1, "avisos": 0, "origens": 0, "portal_telefones": 0, "portal_sessoes": 0, "restam": false}', 'networks go after thirty days, unlocks with the codes they forgave');
+  '{"token_blacklist": 0, "sessoes": 0, "sessao_trocas": 0, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "redes_conhecidas": 1, "desbloqueios": 1, "avisos": 0, "origens": 0, "portal_telefones": 0, "portal_sessoes": 0, "restam": false}', 'known networks are deleted after 30 days, unlocks with the codes');
 
--- In batches.
+-- Batches.
 insert into portaria.token_blacklist (jti, usuario_id, expira_em) select 'old' || n, gen_random_uuid(), now() - interval '1 day' from generate_series(1, 25) as n;
 select is(portaria.run_maintenance(10) - '{particoes_criadas,particoes_removidas}'::text[],
-  '{"token_blacklist": 10, "sessoes": 0, "sessao_trocas": 0, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "redes_conhecidas": 0, "desbloqueios": 0, "avisos": 0, "origens": 0, "portal_telefones": 0, "portal_sessoes": 0, "restam": true}', 'a full batch: more is left');
-select is(portaria.run_maintenance(10) -> 'restam', 'true', 'another');
-select is(portaria.run_maintenance(10) -> 'token_blacklist', '5', 'the rest');
-select is(portaria.run_maintenance(10) -> 'restam', 'false', 'nothing is left');
-select is((select count(*)::integer from portaria.token_blacklist), 2, 'tokens that are still alive stay revoked');
+  '{"token_blacklist": 10, "sessoes": 0, "sessao_trocas": 0, "login_otps": 0, "otp_envios": 0, "otp_tentativas": 0, "alertas": 0, "redes_conhecidas": 0, "desbloqueios": 0, "avisos": 0, "origens": 0, "portal_telefones": 0, "portal_sessoes": 0, "restam": true}', 'a full batch reports remaining rows');
+select is(portaria.run_maintenance(10) -> 'restam', 'true', 'a second full batch reports remaining rows');
+select is(portaria.run_maintenance(10) -> 'token_blacklist', '5', 'the last batch deletes the remaining five rows');
+select is(portaria.run_maintenance(10) -> 'restam', 'false', 'an empty batch reports no remaining rows');
+select is((select count(*)::integer from portaria.token_blacklist), 2, 'tokens that have not expired stay revoked');
 
--- The retention is a row; the log's partitions are looked after.
-select isnt(tests.send('11144477735'), null, 'another code');
+-- The retention is a limit; missing log partitions are created.
+select isnt(tests.send('11144477735'), null, 'setup: another code is sent');
 select tests.act_as_tester();
 select tests.age_otps('61 minutes');
 update portaria.limites set valor = 1 where nome = 'retencao_otps';
-select is(portaria.run_maintenance() -> 'login_otps', '1', 'a shorter retention counts at once');
-select lives_ok(format('drop table portaria.logs_transacoes_%s', to_char(now() at time zone 'UTC', 'YYYY_MM')), 'a month is missing');
-select is(portaria.run_maintenance() -> 'particoes_criadas', '1', 'and is made');
-select is(portaria.run_maintenance() -> 'particoes_removidas', '0', 'none is too old');
+select is(portaria.run_maintenance() -> 'login_otps', '1', 'a shorter retention takes effect at once');
+select lives_ok(format('drop table portaria.logs_transacoes_%s', to_char(now() at time zone 'UTC', 'YYYY_MM')), 'setup: the partition of this month is dropped');
+select is(portaria.run_maintenance() -> 'particoes_criadas', '1', 'the missing partition is created');
+select is(portaria.run_maintenance() -> 'particoes_removidas', '0', 'no partition is too old');
 
--- Alerts: 90 days after the last reuse they go, pushed or not.
+-- Alerts are deleted 90 days after the last reuse, pushed or not.
 insert into portaria.alertas (jti, usuario_id, ultimo_em, enviado_em, proxima_em) values
   ('antigo', gen_random_uuid(), now() - interval '91 days', now() - interval '91 days', null), ('recente', gen_random_uuid(), now() - interval '89 days', now() - interval '89 days', null),
   ('de novo', gen_random_uuid(), now() - interval '1 day', now() - interval '91 days', now()), ('nunca', gen_random_uuid(), now() - interval '91 days', null, now() - interval '91 days');
-select is(portaria.run_maintenance() -> 'alertas', '2', 'two alerts are older than 90 days, one of which was never pushed');
-select results_eq('select jti from portaria.alertas order by jti', $$values ('de novo'), ('recente')$$, 'a token that was reused since keeps its alert');
+select is(portaria.run_maintenance() -> 'alertas', '2', 'two alerts older than 90 days are deleted, including one that was never pushed');
+select results_eq('select jti from portaria.alertas order by jti', $$values ('de novo'), ('recente')$$, 'an alert with a recent reuse stays');
 
--- Addresses and places of the log have retentions of their own; the entry stays.
+-- Addresses and places of log entries have separate retentions; the entries stay.
 insert into portaria.logs_transacoes (evento, ip, geo, user_agent, criado_em)
 select 'idade.' || d, '192.0.2.1', '{"city": "Recife"}', 'Chrome/120', now() - d * interval '1 day' from unnest(array[89, 91, 179, 181]) as d;
-select is(portaria.run_maintenance() -> 'origens', '3', 'three entries have something to erase');
+select is(portaria.run_maintenance() -> 'origens', '3', 'addresses and places of three old entries are erased');
 select results_eq($$select evento, ip is not null, user_agent is not null, geo is not null from portaria.logs_transacoes where evento like 'idade.%' order by criado_em$$,
   $$values ('idade.181', false, false, false), ('idade.179', true, true, false), ('idade.91', true, true, false), ('idade.89', true, true, true)$$,
-  'a place after 90 days, an address and a device after 180');
-select is(portaria.run_maintenance() -> 'origens', '0', 'once');
+  'places are erased after 90 days, addresses and devices after 180');
+select is(portaria.run_maintenance() -> 'origens', '0', 'a second run erases nothing');
 insert into portaria.logs_transacoes (evento, ip, geo, user_agent, criado_em)
 values ('so.ip', '192.0.2.1', null, null, now() - interval '181 days'), ('so.aparelho', null, null, 'x', now() - interval '181 days'), ('so.lugar', null, '{}', null, now() - interval '91 days');
-select is(portaria.run_maintenance() -> 'origens', '3', 'an entry with one of them');
-select is((select count(*)::integer from portaria.logs_transacoes where evento like 'so.%' and num_nonnulls(ip, user_agent, geo) > 0), 0, 'is erased too');
+select is(portaria.run_maintenance() -> 'origens', '3', 'entries with only an address, a device or a place are counted');
+select is((select count(*)::integer from portaria.logs_transacoes where evento like 'so.%' and num_nonnulls(ip, user_agent, geo) > 0), 0, 'entries with only an address, a device or a place are erased');
 update portaria.limites set valor = 1 where nome in ('retencao_enderecos', 'retencao_lugares');
-select is(portaria.run_maintenance(1) - array['origens', 'restam'] <@ portaria.run_maintenance(1), true, 'a shorter retention counts at once, batch by batch');
-select is((select count(*)::integer from portaria.logs_transacoes where evento like 'idade.%' and num_nonnulls(ip, user_agent, geo) > 0), 1, 'two batches of one');
+select is(portaria.run_maintenance(1) - array['origens', 'restam'] <@ portaria.run_maintenance(1), true, 'a shorter retention of addresses takes effect at once, in batches');
+select is((select count(*)::integer from portaria.logs_transacoes where evento like 'idade.%' and num_nonnulls(ip, user_agent, geo) > 0), 1, 'two batches of one erase two entries');
 
--- Messages to old phones hold a phone: they go with the codes.
+-- Messages to old phones contain a phone number, so they are deleted with the codes.
 insert into portaria.avisos (titular_id, destino, criado_em) values (gen_random_uuid(), '+5511900000001', now() - interval '49 hours'), (gen_random_uuid(), '+5511900000002', now());
-select is(portaria.run_maintenance() -> 'avisos', '1', 'a message to an old phone goes with the codes');
--- Each kind is counted for itself, and no batch is larger than it may be.
+select is(portaria.run_maintenance() -> 'avisos', '1', 'an old message to a replaced phone is deleted');
+-- Each kind of row is counted separately and limited to the batch size.
 update portaria.limites set valor = 48 where nome = 'retencao_otps';
 create function tests.make_old() returns void language plpgsql as $$
 begin
@@ -110,27 +110,27 @@ create function tests.deleted(lote integer default null) returns integer[] langu
     unnest('{token_blacklist,sessoes,sessao_trocas,otp_envios,otp_tentativas,login_otps,alertas,redes_conhecidas,desbloqueios,avisos}'::text[]) as k)
 $$;
 select tests.make_old();
-select is(tests.deleted(), '{3,4,5,6,7,8,9,10,11,12}', 'so many of each kind');
-select is(tests.left_over(), '{0,0,1,0,1,0,0,1,1,1}', 'are gone, and those of now are not');
+select is(tests.deleted(), '{3,4,5,6,7,8,9,10,11,12}', 'each kind of row is counted separately');
+select is(tests.left_over(), '{0,0,1,0,1,0,0,1,1,1}', 'old rows of each kind are deleted, and new ones stay');
 select tests.make_old();
-select is(tests.deleted(2), array_fill(2, array[10]), 'two of each, when no more may go at once');
-select is(tests.left_over(), '{1,2,4,4,6,6,7,9,10,11}', 'and no more have gone');
+select is(tests.deleted(2), array_fill(2, array[10]), 'a batch of two deletes two rows of each kind');
+select is(tests.left_over(), '{1,2,4,4,6,6,7,9,10,11}', 'a batch of two leaves the other rows');
 select is(
   (select array_agg(m[1]) from regexp_matches(p.prosrc, '(?:from|and) portaria\.(\w+) as \w\s+where [^;]*?limit run_maintenance\.lote for update skip locked', 'g') as m),
-  '{token_blacklist,sessoes,sessao_trocas,alertas,redes_conhecidas,desbloqueios}', 'a row that a request holds is left for the next time: nobody waits for the other'
+  '{token_blacklist,sessoes,sessao_trocas,alertas,redes_conhecidas,desbloqueios}', 'rows locked by a request are skipped'
 ) from pg_proc as p where p.oid = 'portaria.run_maintenance(integer)'::regprocedure;
-select ok(tests.holds('run_maintenance'), 'two schedulers take turns');
-select is(pg_get_function_arguments('portaria.run_maintenance(integer)'::regprocedure), 'lote integer DEFAULT 100000', 'a batch is a hundred thousand');
-select is(pg_get_function_arguments('portaria.run_all_maintenance(integer)'::regprocedure), 'IN lote integer DEFAULT 20000', 'and twenty thousand in the background');
+select ok(tests.holds('run_maintenance'), 'two schedulers run one after the other');
+select is(pg_get_function_arguments('portaria.run_maintenance(integer)'::regprocedure), 'lote integer DEFAULT 100000', 'the default batch has 100,000 rows');
+select is(pg_get_function_arguments('portaria.run_all_maintenance(integer)'::regprocedure), 'IN lote integer DEFAULT 20000', 'the default batch in the background has 20,000 rows');
 
--- Its own role may run it and nothing else may.
+-- Only portaria_maintenance may run it.
 set local role portaria_maintenance;
-select lives_ok('select portaria.run_maintenance()', 'the scheduler');
-select throws_ok('select * from portaria.token_blacklist', '42501', null, 'which sees no table');
+select lives_ok('select portaria.run_maintenance()', 'portaria_maintenance may run the clean-up');
+select throws_ok('select * from portaria.token_blacklist', '42501', null, 'portaria_maintenance may not read a table');
 select tests.act_as_service();
-select throws_ok('select portaria.run_maintenance()', '42501', null, 'not the shim');
+select throws_ok('select portaria.run_maintenance()', '42501', null, 'the service may not run the clean-up');
 select tests.act_as('11144477735') is not null as signed_in;
-select throws_ok('select portaria.run_maintenance()', '42501', null, 'not a user');
+select throws_ok('select portaria.run_maintenance()', '42501', null, 'a user may not run the clean-up');
 
 select * from finish();
 rollback;

@@ -2,27 +2,27 @@
 begin;
 select plan(14);
 
-select isnt(portaria.add_escola(' Escola Aurora '), null, 'a name is enough');
-select results_eq('select nome, cnpj, inep, municipio, uf from api.escolas', $$values ('Escola Aurora', null::text, null::text, null::text, null::text)$$, 'it is trimmed');
+select isnt(portaria.add_escola(' Escola Aurora '), null, 'a school needs only a name');
+select results_eq('select nome, cnpj, inep, municipio, uf from api.escolas', $$values ('Escola Aurora', null::text, null::text, null::text, null::text)$$, 'the name is trimmed');
 delete from api.escolas;
-select isnt(portaria.add_escola('A'), portaria.add_escola('A'), 'two schools may have one name');
+select isnt(portaria.add_escola('A'), portaria.add_escola('A'), 'two schools may have the same name');
 delete from api.escolas;
 select tests.remember('b', to_jsonb(portaria.add_escola('B', '11.222.333/0001-81', '35000001-2345', ' São Paulo ', ' sp '))) is not null as added;
-select is(to_jsonb(id), tests.recall('b'), 'the id is that of the row') from api.escolas;
-select results_eq('select cnpj, inep, municipio, uf from api.escolas', $$values ('11222333000181', '350000012345', 'São Paulo', 'SP')$$, 'and the rest without punctuation');
-select throws_ok($$select portaria.add_escola('C', '11222333000181')$$, '23505', null, 'a CNPJ once');
-select throws_ok($$select portaria.add_escola(' ')$$, '22023', 'nome is empty', 'not without a name');
-select throws_ok($$select portaria.add_escola('C', '1')$$, '23514', null, 'what is no CNPJ');
-select throws_ok($$select portaria.add_escola('C', null, 'x')$$, '23514', null, 'what is no census code');
-select throws_ok($$select portaria.add_escola('C', null, null, null, 'São Paulo')$$, '23514', null, 'what is no state');
+select is(to_jsonb(id), tests.recall('b'), 'the function returns the id of the row') from api.escolas;
+select results_eq('select cnpj, inep, municipio, uf from api.escolas', $$values ('11222333000181', '350000012345', 'São Paulo', 'SP')$$, 'CNPJ, INEP, town and state are stored without punctuation');
+select throws_ok($$select portaria.add_escola('C', '11222333000181')$$, '23505', null, 'a CNPJ that another school has is refused');
+select throws_ok($$select portaria.add_escola(' ')$$, '22023', 'nome is empty', 'a blank name is refused');
+select throws_ok($$select portaria.add_escola('C', '1')$$, '23514', null, 'an invalid CNPJ is refused');
+select throws_ok($$select portaria.add_escola('C', null, 'x')$$, '23514', null, 'an invalid INEP is refused');
+select throws_ok($$select portaria.add_escola('C', null, null, null, 'São Paulo')$$, '23514', null, 'an invalid state is refused');
 
 delete from api.escolas;
-select isnt(portaria.add_escola('C', '', '-', ' ', ' '), null, 'fields without a value');
-select results_eq('select cnpj, inep, municipio, uf from api.escolas', $$values (null::text, null::text, null::text, null::text)$$, 'are empty');
-select is((select array_agg(distinct evento) from portaria.logs_transacoes), '{school.add}', 'each is in the log');
+select isnt(portaria.add_escola('C', '', '-', ' ', ' '), null, 'setup: a school is added with blank fields');
+select results_eq('select cnpj, inep, municipio, uf from api.escolas', $$values (null::text, null::text, null::text, null::text)$$, 'blank fields are stored as null');
+select is((select array_agg(distinct evento) from portaria.logs_transacoes), '{school.add}', 'each added school is in the log');
 
 select tests.act_as_service();
-select throws_ok($$select portaria.add_escola('C')$$, '42501', null, 'the service adds none');
+select throws_ok($$select portaria.add_escola('C')$$, '42501', null, 'the service may not add a school');
 
 select * from finish();
 rollback;

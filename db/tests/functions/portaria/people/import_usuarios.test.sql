@@ -1,4 +1,4 @@
--- What operators add, one by one and by the file; the rules are those of the tables.
+-- Adding people one by one and from a file; the rules are those of the tables.
 begin;
 select plan(16);
 
@@ -7,17 +7,17 @@ create function tests.escola() returns uuid language sql as $$select (tests.reca
 
 -- One by one.
 select tests.remember('u', to_jsonb(portaria.add_usuario('111.444.777-35', ' Ana ', ''))) is not null as added;
-select results_eq('select codigo, nome_completo, telefone, ativo from portaria.usuarios', $$values ('11144477735', 'Ana', null::text, true)$$, 'a person, trimmed');
-select throws_ok($$select portaria.add_usuario('111.444.777-35', 'Ana')$$, '23505', null, 'not twice');
-select throws_ok($$select portaria.add_usuario('529.982.247-25', ' ')$$, '22023', null, 'not without a name');
-select throws_ok($$select portaria.add_usuario('1', 'X')$$, 'PGRST', null, 'not without a code');
-select ok(portaria.grant_papel((tests.recall('u') #>> '{}')::uuid, 'administrador'), 'a global role');
-select ok(not portaria.grant_papel((tests.recall('u') #>> '{}')::uuid, 'administrador'), 'is granted once');
-select ok(portaria.grant_papel((tests.recall('u') #>> '{}')::uuid, 'escola', tests.escola()), 'a role at a school');
-select throws_ok(format('select portaria.grant_papel(%L, %L)', tests.recall('u') #>> '{}', 'coordenador'), '23514', null, 'which needs one');
-select throws_ok(format('select portaria.grant_papel(%L, %L)', tests.recall('u') #>> '{}', 'rei'), '22023', null, 'an unknown role');
+select results_eq('select codigo, nome_completo, telefone, ativo from portaria.usuarios', $$values ('11144477735', 'Ana', null::text, true)$$, 'a person is added with trimmed name and without phone');
+select throws_ok($$select portaria.add_usuario('111.444.777-35', 'Ana')$$, '23505', null, 'a person is not added twice');
+select throws_ok($$select portaria.add_usuario('529.982.247-25', ' ')$$, '22023', null, 'a blank name is refused');
+select throws_ok($$select portaria.add_usuario('1', 'X')$$, 'PGRST', null, 'an invalid code is refused');
+select ok(portaria.grant_papel((tests.recall('u') #>> '{}')::uuid, 'administrador'), 'a global role is granted');
+select ok(not portaria.grant_papel((tests.recall('u') #>> '{}')::uuid, 'administrador'), 'a granted role is not granted again');
+select ok(portaria.grant_papel((tests.recall('u') #>> '{}')::uuid, 'escola', tests.escola()), 'a role at a school is granted');
+select throws_ok(format('select portaria.grant_papel(%L, %L)', tests.recall('u') #>> '{}', 'coordenador'), '23514', null, 'a school role without a school is refused');
+select throws_ok(format('select portaria.grant_papel(%L, %L)', tests.recall('u') #>> '{}', 'rei'), '22023', null, 'an unknown role is refused');
 
--- By the file.
+-- From a file.
 create function tests.linha(n integer, codigo text, nome text, telefone text, papel text, escola text) returns jsonb language sql as $$
   select jsonb_build_object('linha', n, 'codigo', codigo, 'nome_completo', nome, 'telefone', telefone, 'papel', papel, 'escola_id', escola)
 $$;
@@ -42,16 +42,16 @@ $$, $$values (4, 'this role is granted already'), (5, 'codigo is registered with
   (7, 'telefone is not like +5511900000000'), (8, 'nome_completo is empty'), (9, 'escola_id must be null exactly when the role is global'),
   (10, 'no role is called "rei"'), (11, 'no school has this escola_id'), (12, 'invalid input syntax for type uuid: "x"'), (13, 'codigo is registered already'),
   (15, 'codigo is registered with another name or telephone')$$,
-  'every bad row, with its reason');
-select results_eq('select codigo from portaria.usuarios order by codigo', $$values ('11144477735'), ('52998224725'), ('98765432100')$$, 'a bad row leaves no rows');
-select is((select array[nome_completo, telefone] from portaria.usuarios where codigo = '98765432100'), '{Davi,+5511900000014}', 'trimmed');
-select is((select count(*) from portaria.usuario_papeis), 4::bigint, 'and every role of the good ones');
-select is_empty($$select * from portaria.import_usuarios('[]')$$, 'an empty batch');
+  'every bad row is returned with its reason');
+select results_eq('select codigo from portaria.usuarios order by codigo', $$values ('11144477735'), ('52998224725'), ('98765432100')$$, 'bad rows add no person');
+select is((select array[nome_completo, telefone] from portaria.usuarios where codigo = '98765432100'), '{Davi,+5511900000014}', 'name and phone are trimmed');
+select is((select count(*) from portaria.usuario_papeis), 4::bigint, 'all roles of the good rows are granted');
+select is_empty($$select * from portaria.import_usuarios('[]')$$, 'an empty file returns no bad row');
 
--- For operators alone.
+-- For operators only.
 select tests.act_as_service();
-select throws_ok($$select portaria.add_usuario('39053344705', 'X')$$, '42501', null, 'the service adds nobody');
-select throws_ok($$select * from portaria.import_usuarios('[]')$$, '42501', null, 'nor imports');
+select throws_ok($$select portaria.add_usuario('39053344705', 'X')$$, '42501', null, 'the service may not add a person');
+select throws_ok($$select * from portaria.import_usuarios('[]')$$, '42501', null, 'the service may not import people');
 
 select * from finish();
 rollback;

@@ -1,19 +1,19 @@
--- The login code: formatting dropped, digits counted, everything else refused.
+-- Parsing a login code: formatting is removed, digits are counted, everything else is refused.
 begin;
 select plan(27);
 
 select is(portaria.parse_codigo(c.codigo), c.digits, c.about)
 from (values
-  (1, '11144477735', '11144477735', 'a CPF'),
-  (2, '111.444.777-35', '11144477735', 'a formatted CPF'),
-  (3, '350000000017', '350000000017', 'an INEP code'),
-  (4, '11222333000181', '11222333000181', 'a CNPJ'),
-  (5, '11.222.333/0001-81', '11222333000181', 'a formatted CNPJ'),
-  (6, E'  111 444\t777\n35 ', '11144477735', 'white space'),
+  (1, '11144477735', '11144477735', 'a CPF is accepted'),
+  (2, '111.444.777-35', '11144477735', 'a formatted CPF is accepted'),
+  (3, '350000000017', '350000000017', 'an INEP code is accepted'),
+  (4, '11222333000181', '11222333000181', 'a CNPJ is accepted'),
+  (5, '11.222.333/0001-81', '11222333000181', 'a formatted CNPJ is accepted'),
+  (6, E'  111 444\t777\n35 ', '11144477735', 'white space is removed'),
   (7, '00000000000', '00000000000', 'leading zeros stay'),
-  (8, '1-1-1-4-4-4-7-7-7-3-5', '11144477735', 'formatting anywhere'),
-  (9, E'\u00a0111\u2003444\u3000777\u202f35', '11144477735', 'white space beyond ASCII'),
-  (10, E'\ufeff11144477735', '11144477735', 'a byte order mark, as copied from a file')
+  (8, '1-1-1-4-4-4-7-7-7-3-5', '11144477735', 'hyphens anywhere are removed'),
+  (9, E'\u00a0111\u2003444\u3000777\u202f35', '11144477735', 'Unicode white space is removed'),
+  (10, E'\ufeff11144477735', '11144477735', 'a byte order mark is removed')
 ) as c (n, codigo, digits, about)
 order by c.n;
 

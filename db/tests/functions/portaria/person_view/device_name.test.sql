@@ -1,4 +1,4 @@
--- What a User-Agent header says to a person.
+-- The device name for people, from a User-Agent header.
 begin;
 select plan(10);
 
@@ -14,7 +14,7 @@ from (values
   ('Mozilla/5.0 (Linux; Android 13; SAMSUNG SM-S901B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/25.0 Chrome/121.0.0.0 Mobile Safari/537.36', 'Samsung Internet no Android'),
   ('curl/8.5.0', 'Outro programa')
 ) as t (agente, nome);
-select is(portaria.device_name(null), null, 'no header, no name');
+select is(portaria.device_name(null), null, 'a null header has no name');
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- The last sign-in of a person, as a school may know it.
+-- The last sign-in of a person that a school may see.
 begin;
 select plan(4);
 
@@ -8,11 +8,11 @@ select tests.remember('maria', to_jsonb(tests.make_usuario('33344477733', 'coord
 insert into portaria.logs_transacoes (evento, usuario_id, escola_id, criado_em)
 select e, tests.id('maria'), tests.id(s), q::timestamptz
 from (values ('login.success', 'a', '2026-01-01T12:00:00Z'), ('login.success', 'a', '2026-01-01T13:00:00Z'), ('login.success', 'b', '2026-01-01T14:00:00Z'), ('logout', 'a', '2026-01-01T15:00:00Z')) as l (e, s, q);
-select is(portaria.sign_in_at(tests.id('maria'), tests.id('a')), '2026-01-01T14:00:00Z', 'anywhere, of somebody whose roles are all of that school');
+select is(portaria.sign_in_at(tests.id('maria'), tests.id('a')), '2026-01-01T14:00:00Z', 'a school sees the last sign-in anywhere of a person with roles only there');
 select tests.grant_papel(tests.id('maria'), 'coordenador', tests.id('b'));
-select is(portaria.sign_in_at(tests.id('maria'), tests.id('a')), '2026-01-01T13:00:00Z', 'at that school, of somebody with a role elsewhere');
-select is(portaria.sign_in_at(tests.id('maria'), tests.id('b')), '2026-01-01T14:00:00Z', 'at the other one');
-select is(portaria.sign_in_at(tests.id('maria'), null), '2026-01-01T14:00:00Z', 'anywhere, for the administrator');
+select is(portaria.sign_in_at(tests.id('maria'), tests.id('a')), '2026-01-01T13:00:00Z', 'a school sees the last sign-in at its school of a person with roles elsewhere');
+select is(portaria.sign_in_at(tests.id('maria'), tests.id('b')), '2026-01-01T14:00:00Z', 'the other school sees the last sign-in at its school');
+select is(portaria.sign_in_at(tests.id('maria'), null), '2026-01-01T14:00:00Z', 'the administrador sees the last sign-in anywhere');
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- What a screen may offer: exactly what the functions that change a person would do.
+-- The actions in `pode` are exactly those that the functions would allow.
 begin;
 select plan(9);
 
@@ -13,22 +13,22 @@ select tests.remember('dividida', to_jsonb(tests.make_usuario('44444477732', 'co
 select tests.grant_papel(tests.school('dividida'), 'coordenador', tests.school('outra'));
 
 select tests.act_as('11144477735');
-select is(api.person(tests.school('maria')) -> 'pode', '["alterar", "ativar", "papeis"]', 'the administrador may do everything');
-select is(api.person(tests.school('ana')) -> 'pode', '["alterar"]', 'but neither deactivate themselves nor change their own roles');
-select tests.throws_code(format('select api.person_deactivate(%L)', tests.school('ana')), 'not_allowed', 403, 'which is refused as well');
+select is(api.person(tests.school('maria')) -> 'pode', '["alterar", "ativar", "papeis"]', 'the administrador may do everything with a coordenador');
+select is(api.person(tests.school('ana')) -> 'pode', '["alterar"]', 'the administrador may only change their own name and phone');
+select tests.throws_code(format('select api.person_deactivate(%L)', tests.school('ana')), 'not_allowed', 403, 'the administrador may not deactivate themselves');
 
 select tests.act_as('22244477734');
-select is(api.person(tests.school('maria')) -> 'pode', '["alterar", "ativar", "papeis"]', 'a school may change its own people');
-select is(api.person(tests.school('dividida')) -> 'pode', '["papeis"]', 'of somebody with a role elsewhere it may give and take its own role only');
-select tests.throws_code(format('select api.person_deactivate(%L)', tests.school('dividida')), 'not_allowed', 403, 'and is refused the rest');
-select is(api.person(tests.school('conta')) -> 'pode', '["alterar"]', 'of itself it changes name and phone');
+select is(api.person(tests.school('maria')) -> 'pode', '["alterar", "ativar", "papeis"]', 'a school may do everything with its own people');
+select is(api.person(tests.school('dividida')) -> 'pode', '["papeis"]', 'a school may only change the roles of a person with a role elsewhere');
+select tests.throws_code(format('select api.person_deactivate(%L)', tests.school('dividida')), 'not_allowed', 403, 'a school may not deactivate a person with a role elsewhere');
+select is(api.person(tests.school('conta')) -> 'pode', '["alterar"]', 'a school may only change its own name and phone');
 
 select tests.act_as_tester();
 select tests.remember('portal', tests.make_portal());
 select tests.make_usuario('66644477730', 'coordenador', tests.the('escola_a'));
 select tests.act_as('66644477730');
-select is(api.person(tests.the('filho')) -> 'pode', '["alterar", "ativar"]', 'of a student the phone changes, and whether they may sign in');
-select is(api.person_unlock(tests.the('filho')) -> 'pode', '["alterar", "ativar"]', 'and a change answers the same');
+select is(api.person(tests.the('filho')) -> 'pode', '["alterar", "ativar"]', 'a coordenador may change the phone of a student and activate them');
+select is(api.person_unlock(tests.the('filho')) -> 'pode', '["alterar", "ativar"]', 'the response to a change has the same actions');
 
 select * from finish();
 rollback;

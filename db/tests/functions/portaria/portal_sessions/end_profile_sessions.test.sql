@@ -1,4 +1,4 @@
--- A school ends the sessions of its profile, and the log says how many there were.
+-- A school ends the sessions of a profile, and the log has their number.
 begin;
 select plan(4);
 
@@ -14,11 +14,11 @@ select portaria.end_profile_sessions(jsonb_build_object('id', a.id, 'cpf', a.cpf
 select results_eq(
   $$select escola_id, dados from portaria.logs_transacoes where evento = 'session.revoke'$$,
   $$select tests.the('escola_a'), jsonb_build_object('titular_id', tests.the('filho'), 'antes', '{"sessoes": 2}'::jsonb, 'depois', '{"sessoes": 0}'::jsonb)$$,
-  'one that began while this waited is counted'
+  'a session that began during the wait for the lock is counted'
 );
-select is(jsonb_array_length(portaria.sessions_of('portal', tests.the('filho'))), 0, 'none is left');
-select set_eq('select titular_id from portaria.portal_sessoes', $$values (tests.the('filho'))$$, 'those of other profiles go on');
-select ok(tests.holds('portal 20000000299'), 'the person takes turns');
+select is(jsonb_array_length(portaria.sessions_of('portal', tests.the('filho'))), 0, 'no session of the profile is left');
+select set_eq('select titular_id from portaria.portal_sessoes', $$values (tests.the('filho'))$$, 'sessions of other profiles are not ended');
+select ok(tests.holds('portal 20000000299'), 'the person''s lock is held');
 
 select * from finish();
 rollback;

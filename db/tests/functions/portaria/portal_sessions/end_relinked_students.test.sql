@@ -18,20 +18,20 @@ create function tests.link(ordem integer) returns void language sql as $$
 $$;
 select tests.signed_in();
 select tests.link(2);
-select is(tests.live(), 'good', 'a second guardian changes nothing');
+select is(tests.live(), 'good', 'adding a second guardian keeps the session');
 update api.alunos_responsaveis set ordem = 3 where parentesco = 'mae' and aluno_id = tests.the('filha');
-select is(tests.live(), 'session_ended', 'another comes first');
+select is(tests.live(), 'session_ended', 'another first guardian ends the session');
 select tests.signed_in();
 delete from api.alunos_responsaveis where parentesco = 'tio';
-select is(tests.live(), 'session_ended', 'the first is gone');
+select is(tests.live(), 'session_ended', 'removing the first guardian ends the session');
 update api.alunos set telefone = '+5511900000055' where id = tests.the('filha');
 delete from portaria.portal_sessoes;
 select tests.remember('c', portaria.start_portal_session(portaria.profiles_body('20000000450', '+5511900000055') -> 0, 'x', '+5511900000055') -> 'claims') is not null as again;
 select tests.link(1);
-select is(tests.live(), 'good', 'a student with a phone has it to herself');
+select is(tests.live(), 'good', 'the session of a student with a phone stays valid');
 update api.alunos set telefone = null where id = tests.the('filha');
-select is(tests.live(), 'session_ended', 'and after losing it has no earlier session');
--- Whose sessions end: those of the two students of the link that live, at their phone of before.
+select is(tests.live(), 'session_ended', 'removing the student''s phone ends the session');
+-- Only valid portal sessions of the linked student end.
 select tests.remember('outra', tests.make_row('api.alunos', tests.the('escola_a'), '{"cpf": "20000000880", "nome_completo": "Outra"}') -> 'id') is not null as made;
 update api.alunos set telefone = null where id = (tests.recall('outra') #>> '{}')::uuid;
 delete from portaria.portal_sessoes;
@@ -42,15 +42,15 @@ create function tests.session(jti text, quem uuid, contexto text default 'portal
 $$;
 select tests.session('of another student', (tests.recall('outra') #>> '{}')::uuid);
 delete from api.alunos_responsaveis where parentesco = 'tio';
-select is_empty('select from portaria.portal_sessoes', 'not those of another student');
+select is_empty('select from portaria.portal_sessoes', 'sessions of another student do not end');
 select tests.session('over', tests.the('filha'), expira => '-1 second'), tests.session('of the staff', tests.the('filha'), 'sistema');
 select tests.link(1);
-select is_empty('select from portaria.portal_sessoes', 'nor an expired one, or one of the system');
+select is_empty('select from portaria.portal_sessoes', 'an expired session and a system session do not end');
 select tests.session('a', tests.the('filha')), tests.session('b', tests.the('filha'));
 delete from api.alunos_responsaveis where parentesco = 'tio';
-select set_eq('select titular_id from portaria.portal_sessoes', $$values (tests.the('filha'))$$, 'both of two sessions');
+select set_eq('select titular_id from portaria.portal_sessoes', $$values (tests.the('filha'))$$, 'two sessions of the student end with one row');
 select tests.make_usuario('11144477735', 'coordenador', tests.the('escola_a')) is not null as staff, tests.act_as('11144477735') is not null as signed_in;
-select lives_ok('select tests.link(1)', 'staff may link: what the link ends is not theirs to write');
+select lives_ok('select tests.link(1)', 'staff may add a link without rights on the session tables');
 
 select * from finish();
 rollback;

@@ -1,17 +1,17 @@
--- The students whom a guardian's phone reaches.
+-- The students who use a guardian's phone.
 begin;
 select plan(5);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
-select is(portaria.reached_through(array[tests.the('mae_a')]), array[tests.the('filha')], 'the child without a phone, not the one with');
-select is(portaria.reached_through(array[tests.the('mae_b'), tests.the('filho')]), '{}', 'no student of another guardian, and none of a student');
-select is(portaria.reached_through('{}'), '{}', 'none');
+select is(portaria.reached_through(array[tests.the('mae_a')]), array[tests.the('filha')], 'a child without a phone is listed, one with a phone is not');
+select is(portaria.reached_through(array[tests.the('mae_b'), tests.the('filho')]), '{}', 'children of other guardians, and students themselves, are not listed');
+select is(portaria.reached_through('{}'), '{}', 'an empty list has no students');
 select tests.make_row('api.alunos', tests.the('escola_a'), '{"nome_completo": "Sem Ninguém"}') is not null as made;
 update api.alunos set telefone = null where nome_completo = 'Sem Ninguém';
-select is(portaria.reached_through(array[tests.the('mae_a')]), array[tests.the('filha')], 'not a student without guardians');
+select is(portaria.reached_through(array[tests.the('mae_a')]), array[tests.the('filha')], 'a student without guardians is not listed');
 insert into api.alunos_responsaveis (escola_id, aluno_id, responsavel_id, parentesco)
 select tests.the('escola_a'), tests.the('filha'), (r ->> 'id')::uuid, 'tio' from tests.make_row('api.responsaveis', tests.the('escola_a'), '{"cpf": "20000000604", "nome_completo": "Zeca", "telefone": "+5511900000066"}') as r;
-select is(portaria.reached_through(array(select id from api.responsaveis)), array[tests.the('filha')], 'and a child of two once');
+select is(portaria.reached_through(array(select id from api.responsaveis)), array[tests.the('filha')], 'a child of two guardians is listed once');
 
 select * from finish();
 rollback;

@@ -5,13 +5,13 @@ select plan(5);
 select tests.remember('portal', tests.make_portal()) is not null as made;
 select tests.request();
 select tests.remember('c', portaria.start_portal_session(portaria.profiles_body('20000000108', '+5511900000011') -> 0, 'prova', '+5511900000099') -> 'claims') is not null as started;
-select is(portaria.session_phone(tests.recall('c')), '+5511900000099', 'the one that received the code');
-select is(portaria.session_phone(tests.recall('c') || jsonb_build_object('sub', tests.the('mae_b'))), '+5511900000019', 'not by the id of a token with another person');
-select is(portaria.session_phone(tests.portal_claims_for('aluno', tests.the('filha'))), '+5511900000011', 'a token without a row: that of its profile');
-select is(portaria.session_phone('{}'), null, 'nobody');
+select is(portaria.session_phone(tests.recall('c')), '+5511900000099', 'the phone is the one that received the code');
+select is(portaria.session_phone(tests.recall('c') || jsonb_build_object('sub', tests.the('mae_b'))), '+5511900000019', 'the token of another person with the same id does not have it');
+select is(portaria.session_phone(tests.portal_claims_for('aluno', tests.the('filha'))), '+5511900000011', 'a token without a row has the phone of its profile');
+select is(portaria.session_phone('{}'), null, 'empty claims have no phone');
 insert into portaria.sessoes (jti, familia, contexto, titular_id, telefone, entrou_em, emitida_em, expira_em)
 values ('sistema', gen_random_uuid(), 'sistema', tests.the('filho'), '+5511900000098', now(), now(), now());
-select is(portaria.session_phone(tests.portal_claims_for('aluno', tests.the('filho')) || '{"jti": "sistema"}'), '+5511900000012', 'a session of the other context has none here');
+select is(portaria.session_phone(tests.portal_claims_for('aluno', tests.the('filho')) || '{"jti": "sistema"}'), '+5511900000012', 'a session of the other context is ignored');
 
 select * from finish();
 rollback;
