@@ -11,13 +11,13 @@ from unnest(array[
 ]) as p;
 
 select tests.request();
-select lives_ok('checked', 'no Prefer');
+select lives_ok('checked', 'a request without Prefer passes');
 select tests.request(extra => '{"prefer": ""}');
-select lives_ok('checked', 'an empty one');
+select lives_ok('checked', 'an empty Prefer passes');
 select tests.request(extra => '{"prefer": "count=exact"}');
-select lives_ok('checked', 'an exact count');
+select lives_ok('checked', 'an exact count passes');
 select tests.request(extra => '{"prefer": "return=representation, resolution=merge-duplicates"}');
-select lives_ok('checked', 'no count');
+select lives_ok('checked', 'a Prefer without a count passes');
 
 select * from finish();
 rollback;

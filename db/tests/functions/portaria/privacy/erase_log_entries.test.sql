@@ -1,4 +1,4 @@
--- The log keeps the event, without the data about the person.
+-- The log keeps an event without the data of the person.
 begin;
 select plan(4);
 
@@ -11,10 +11,10 @@ from (values
 ) as v (evento, usuario_id, ator_id, mais);
 insert into portaria.alertas (jti, usuario_id, motivo) values ('a', tests.n(1), 'x'), ('b', tests.n(2), 'x');
 select portaria.erase_log_entries(array[tests.n(1)]);
-select set_eq($$select evento from portaria.logs_transacoes where num_nonnulls(ip, user_agent, geo) = 0$$, array['about', 'by', 'of', 'portal'], 'what names the person says no longer from where');
-select set_eq($$select evento from portaria.logs_transacoes where not dados ?| array['antes', 'depois', 'motivo']$$, array['about', 'of', 'portal'], 'nor what was written about the person; what the person did to others stays');
-select is((select count(*)::integer from portaria.logs_transacoes where dados -> 'papel' = '4'), 5, 'the rest is kept');
-select is((select jti from portaria.alertas where motivo is null), 'a', 'the reason of an alert goes likewise');
+select set_eq($$select evento from portaria.logs_transacoes where num_nonnulls(ip, user_agent, geo) = 0$$, array['about', 'by', 'of', 'portal'], 'entries about or by the person lose address, place and device');
+select set_eq($$select evento from portaria.logs_transacoes where not dados ?| array['antes', 'depois', 'motivo']$$, array['about', 'of', 'portal'], 'entries about the person lose their texts; entries by the person about others keep them');
+select is((select count(*)::integer from portaria.logs_transacoes where dados -> 'papel' = '4'), 5, 'other fields of all entries stay');
+select is((select jti from portaria.alertas where motivo is null), 'a', 'the reason of the person''s alert is erased');
 
 select * from finish();
 rollback;

@@ -4,7 +4,7 @@ select plan(57);
 
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
 
--- Every row of every table in which this text is anywhere: read from the catalogue, so that a new table is read too.
+-- All rows that contain a text, from every table of the catalogue, so that new tables are included.
 create function tests.rows_with(texto text) returns table (tabela text, linha jsonb) language plpgsql as $$
 declare
   v_tabela regclass;
@@ -43,7 +43,7 @@ select tests.remember('psessao', api.portal_verify_otp('20000000108', tests.reca
 select tests.act_as_tester();
 select tests.remember('fotp', to_jsonb(tests.portal_send('20000000450'))) is not null as sent_to_the_daughter;
 select tests.act_as_tester();
--- What she did, what was done to her, and what else is kept.
+-- Her actions, actions on her, and further records.
 select tests.act_as('20000000108');
 select tests.act_as_tester();
 select tests.remember('jti', to_jsonb(gen_random_uuid()::text)) is not null as jti;
@@ -51,7 +51,7 @@ insert into portaria.token_blacklist (jti, usuario_id, expira_em) values (tests.
 insert into portaria.alertas (jti, usuario_id, motivo, resolvido_em) values (tests.recall('jti') #>> '{}', tests.id('irene'), 'Irene Alves perdeu o celular', now());
 insert into portaria.sessao_trocas (familia) select s.familia from portaria.sessoes as s where s.titular_id = tests.id('irene') limit 1;
 insert into portaria.desbloqueios (titular) values (tests.id('irene'));
--- She and her roles follow tables of the host; the keys of these tables are login codes. Two rows break a rule, and one that nobody follows.
+-- She and her roles follow tables of the host, whose keys are login codes. Two rows break a rule, and one is not followed.
 insert into portaria.tabelas_seguidas (esquema, tabela, tipo, mapa, chave, estrito)
 select 'host', t, t, '{}', '{id}', false from unnest(array['pessoas', 'papeis']) as t;
 insert into portaria.linhas_seguidas (esquema, tabela, tipo, chave, registro) values ('host', 'pessoas', 'pessoas', '20000000108', tests.id('irene')), ('host', 'pessoas', 'pessoas', 'k5', tests.id('irene'));
@@ -75,7 +75,7 @@ values ('role.grant', tests.id('irene'), tests.id('chefe'), '198.51.100.77', '{"
 
 insert into portaria.login_otps (contexto, aluno_id, sal, hash, expira_em, telefone)
 values ('portal', tests.the('mae_aluna'), decode(repeat('00', 16), 'hex'), sha256('x'), now(), '+5511900000018');
--- Somebody else, of whom nothing may be missing afterwards.
+-- Another person, whose data must stay complete.
 select tests.remember('outra', to_jsonb(tests.make_usuario('33344477733', 'coordenador', tests.the('escola_a'), nome_completo => 'Outra'))) is not null as another;
 select tests.remember('ootp', to_jsonb(tests.send('33344477733'))) is not null as sent;
 select tests.act_as_service();
@@ -104,50 +104,50 @@ select is_empty($$
     select from jsonb_array_elements(tests.recall('held') -> r.tabela) as e
     where e @> (r.linha - array['sal', 'hash', 'codigo_digest', 'usuario_id', 'dados', 'jti', 'motivo'])
   )
-$$, 'every row of every table that names one of the records is in it');
+$$, 'the export has every row that contains one of her ids');
 select is_empty($$
   select r.tabela, r.linha from unnest(array['20000000108', 'Irene Alves']) as w cross join lateral tests.rows_with(w) as r
   where not exists (select from jsonb_array_elements(tests.recall('held') -> r.tabela) as e where e @> (r.linha - array['sal', 'hash', 'codigo_digest']))
-$$, 'and every row with the code or the name');
-select is((select array_agg(e ->> 'usuario_id') from jsonb_array_elements(tests.recall('held') -> 'portaria.logs_transacoes') as e where e ->> 'evento' = 'role.grant'), array[null::text], 'of what she did to others, not to whom');
-select is((select jsonb_agg(e order by e -> 'resolvido_por') from jsonb_array_elements(tests.recall('held') -> 'portaria.alertas') as e where e ->> 'resolvido_por' is not null) #> '{0}' ?| array['usuario_id', 'jti', 'motivo'], false, 'of the alerts that she settled, not whose');
-select ok(tests.recall('held')::text not like '%"hash"%' and tests.recall('held')::text not like '%"sal"%', 'salts and hashes of codes are not');
-select is(jsonb_array_length(tests.recall('held') -> 'portaria.quarentena'), 6, 'a row that belongs to her in two ways is in it once');
-select is(portaria.export_person('99999999999'), '{}', 'nobody has nothing');
-select is((select bool_or(e ? 'dados') from jsonb_array_elements(tests.recall('held') -> 'portaria.logs_transacoes') as e where e ->> 'evento' = 'role.grant'), false, 'nor with which words');
-select is((select bool_and(e ? 'dados') from jsonb_array_elements(tests.recall('held') -> 'portaria.logs_transacoes') as e where e ->> 'usuario_id' = tests.id('irene')::text), true, 'of what was done to her, all');
-select is((select bool_and(e ? 'dados') from jsonb_array_elements(tests.recall('held') -> 'portaria.logs_transacoes') as e where e ->> 'evento' like 'portal.%'), true, 'and of her profiles');
+$$, 'the export has every row that contains her code or name');
+select is((select array_agg(e ->> 'usuario_id') from jsonb_array_elements(tests.recall('held') -> 'portaria.logs_transacoes') as e where e ->> 'evento' = 'role.grant'), array[null::text], 'entries about her actions on others do not name them');
+select is((select jsonb_agg(e order by e -> 'resolvido_por') from jsonb_array_elements(tests.recall('held') -> 'portaria.alertas') as e where e ->> 'resolvido_por' is not null) #> '{0}' ?| array['usuario_id', 'jti', 'motivo'], false, 'alerts that she settled do not name their person');
+select ok(tests.recall('held')::text not like '%"hash"%' and tests.recall('held')::text not like '%"sal"%', 'the export has no salts and hashes');
+select is(jsonb_array_length(tests.recall('held') -> 'portaria.quarentena'), 6, 'a row found in two ways is exported once');
+select is(portaria.export_person('99999999999'), '{}', 'the export of an unknown code is empty');
+select is((select bool_or(e ? 'dados') from jsonb_array_elements(tests.recall('held') -> 'portaria.logs_transacoes') as e where e ->> 'evento' = 'role.grant'), false, 'entries about her actions on others have no texts');
+select is((select bool_and(e ? 'dados') from jsonb_array_elements(tests.recall('held') -> 'portaria.logs_transacoes') as e where e ->> 'usuario_id' = tests.id('irene')::text), true, 'entries about actions on her have all texts');
+select is((select bool_and(e ? 'dados') from jsonb_array_elements(tests.recall('held') -> 'portaria.logs_transacoes') as e where e ->> 'evento' like 'portal.%'), true, 'entries about her profiles have all texts');
 
--- The erasure, from the command line: without a request.
+-- The erasure, by the command line, without a request.
 select set_config('request.headers', '', true) is not null as without_a_request;
 select tests.remember('ids', to_jsonb(portaria.person_ids('20000000108'))) is not null as ids;
 select tests.remember('feito', portaria.erase_person('20000000108')) is not null as erased;
-select is(portaria.export_person('33344477733'), tests.recall('antes'), 'no row of anybody else has changed');
-select is(portaria.export_person('20000000299') -> 'api.alunos' is not null, true, 'her son is still there');
-select is((select count(*)::integer from portaria.sessao_trocas), 1, 'her switches are gone, and no other');
-select is((select count(*)::integer from portaria.login_otps where titular_id = any (array(select jsonb_array_elements_text(tests.recall('ids')))::uuid[])), 0, 'her codes, in every part');
-select is((select count(*)::integer from portaria.logs_transacoes where evento = 'person.erase' and dados -> 'registros' = tests.recall('ids')), 1, 'one entry says which records');
+select is(portaria.export_person('33344477733'), tests.recall('antes'), 'the export of another person is unchanged');
+select is(portaria.export_person('20000000299') -> 'api.alunos' is not null, true, 'her son''s record stays');
+select is((select count(*)::integer from portaria.sessao_trocas), 1, 'her role switches are deleted, and no others');
+select is((select count(*)::integer from portaria.login_otps where titular_id = any (array(select jsonb_array_elements_text(tests.recall('ids')))::uuid[])), 0, 'all her codes are deleted');
+select is((select count(*)::integer from portaria.logs_transacoes where evento = 'person.erase' and dados -> 'registros' = tests.recall('ids')), 1, 'one log entry names the erased records');
 select is((tests.recall('feito') #>> '{mantidos,logs_transacoes}')::integer, (
   select count(*)::integer from portaria.logs_transacoes as l
   where l.evento <> 'person.erase' and exists (select from jsonb_array_elements_text(tests.recall('ids')) as i where to_jsonb(l)::text like '%' || i || '%')
-), 'it counts the entries that stay');
-select results_eq($$select tipo, chave from portaria.quarentena order by tipo$$, $$values ('papeis', 'k9'), ('pessoas', 'k9')$$, 'what is in quarantine of somebody else stays');
-select is((select count(*)::integer from portaria.linhas_seguidas), 0, 'what followed the host is gone');
-select is(tests.recall('professoras'), (select jsonb_agg(to_jsonb(p) order by p.id) from api.professores as p where p.nome_completo <> 'Pessoa removida'), 'no other teacher');
-select is((select count(*)::integer from api.alunos where nome_completo = 'Pessoa removida'), 1, 'no other student');
-select is(portaria.erase_person('20000000108'), null, 'a second time there is nobody');
-select is(tests.recall('feito') -> 'registros', tests.recall('ids'), 'it names the records');
+), 'the result counts the log entries that stay');
+select results_eq($$select tipo, chave from portaria.quarentena order by tipo$$, $$values ('papeis', 'k9'), ('pessoas', 'k9')$$, 'waiting rows of others stay');
+select is((select count(*)::integer from portaria.linhas_seguidas), 0, 'no followed row of hers is left');
+select is(tests.recall('professoras'), (select jsonb_agg(to_jsonb(p) order by p.id) from api.professores as p where p.nome_completo <> 'Pessoa removida'), 'other teachers are unchanged');
+select is((select count(*)::integer from api.alunos where nome_completo = 'Pessoa removida'), 1, 'one student record is anonymised');
+select is(portaria.erase_person('20000000108'), null, 'a second erasure finds nobody');
+select is(tests.recall('feito') -> 'registros', tests.recall('ids'), 'the result names the records');
 select is(tests.tables_with(w), '{}', 'no table has ' || w) from unnest(array['20000000108', 'Irene', 'irene.alves', '+5511900000011', '+5511900000022', '+5511900000019']) as w;
 select is_empty($$
   select r.tabela, r.linha from jsonb_array_elements_text(tests.recall('ids')) as i cross join lateral tests.rows_with(i) as r
   where r.tabela not in ('portaria.token_blacklist', 'portaria.alertas', 'portaria.logs_transacoes', 'portaria.portal_sessoes', 'api.alunos', 'api.professores', 'api.notas', 'api.frequencias')
     or r.linha ->> 'ip' is not null or r.linha ->> 'geo' is not null or r.linha ->> 'user_agent' is not null or r.linha ->> 'motivo' not in ('logout') and r.linha ->> 'usuario_id' = i
-$$, 'an id remains where a revocation, an audit or a class needs it, without an address, a place, a device or a reason');
-select is((tests.recall('feito') -> 'mantidos') - 'logs_transacoes', '{"token_blacklist": 1, "alertas": 1, "alunos": 1, "professores": 1}', 'and says how many rows that are');
-select is(tests.refusal(format('select portaria.check_live_session(%L)', tests.recall('sessao'))) ->> 'code', 'session_ended', 'the session has ended');
-select is(tests.refusal(format('select portaria.check_live_portal_session(%L)', tests.recall('psessao'))) ->> 'code', 'session_ended', 'that of the portal too');
+$$, 'her ids stay only where a revocation, an audit or a class needs them, without address, place, device or reason');
+select is((tests.recall('feito') -> 'mantidos') - 'logs_transacoes', '{"token_blacklist": 1, "alertas": 1, "alunos": 1, "professores": 1}', 'the result counts the rows that stay');
+select is(tests.refusal(format('select portaria.check_live_session(%L)', tests.recall('sessao'))) ->> 'code', 'session_ended', 'her session has ended');
+select is(tests.refusal(format('select portaria.check_live_portal_session(%L)', tests.recall('psessao'))) ->> 'code', 'session_ended', 'her portal session has ended');
 
--- A number that a record of somebody else has is that person's; one that nobody has any more goes everywhere.
+-- A phone that another person's record has stays; a phone that no record has is erased everywhere.
 delete from portaria.portal_telefones;
 insert into portaria.portal_telefones (cpf, telefone, entrou_em)
 select lpad(n::text, 11, '9'), t, now() from unnest(array['+5511900000066', '+5511900000012', '+5511900000091', '+5511900000092']) with ordinality as u (t, n);
@@ -158,7 +158,7 @@ values ('jti-t', gen_random_uuid(), 'portal', tests.the('filho'), '+551190000009
 select portaria.erase_phones(array['+5511900000066', '+5511900000012', '+5511900000091', '+5511900000092']);
 select results_eq($$select telefone, (select count(*)::integer from portaria.avisos where destino = '+5511900000092'), (select telefone from portaria.sessoes where jti = 'jti-t'),
     (select encerrada_em is not null from portaria.sessoes where jti = 'jti-t') from portaria.portal_telefones as t order by t.telefone$$,
-  $$values ('+5511900000012', 0, null::text, true), ('+5511900000066', 0, null, true), ('+5511900000091', 0, null, true)$$, 'staff, student and guardian keep theirs');
+  $$values ('+5511900000012', 0, null::text, true), ('+5511900000066', 0, null, true), ('+5511900000091', 0, null, true)$$, 'phones of staff, students and guardians stay, and an unused phone is erased');
 
 select * from finish();
 rollback;

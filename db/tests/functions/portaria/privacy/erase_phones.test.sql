@@ -1,4 +1,4 @@
--- Wherever a person had a phone, it goes from the rows of everybody, unless a record of somebody else has it.
+-- The phones of an erased person are erased from all rows, unless another person's record has them.
 begin;
 select plan(12);
 
@@ -17,18 +17,18 @@ insert into portaria.login_otps (contexto, responsavel_id, sal, hash, expira_em,
 select 'portal', r.id, uuid_send(gen_random_uuid()), sha256(''), clock_timestamp() + e, '+5511900000082' from api.responsaveis as r, unnest('{5 minutes,-5 minutes}'::interval[]) as e where r.cpf = '20000000531';
 create function tests.told() returns text[] language sql as $$ select array_agg(right(destino, 1) order by destino) from portaria.avisos $$;
 
-select is(portaria.erase_person('11144477735') -> 'mantidos' -> 'alertas', '1', 'one of the staff, with an alert that stays');
-select is(tests.told(), '{2,3,4,5}', 'the phone of the staff');
-select is(portaria.erase_person('20000000299') -> 'mantidos' -> 'alunos', '1', 'a student');
-select is(tests.told(), '{3,4,5}', 'the phone of a student');
-select is((select array_agg(distinct o.telefone) from portaria.login_otps as o), array[null::text], 'in the codes as well');
-select ok((select bool_and(o.expira_em <= clock_timestamp()) and min(o.expira_em) < clock_timestamp() - interval '4 minutes' from portaria.login_otps as o), 'which end now, unless they had ended');
-select ok(not (select a.ativo from api.alunos as a), 'the record that stays is inactive');
-select is(portaria.erase_person('20000000108') -> 'mantidos' -> 'professores', '0', 'a guardian');
-select is(tests.told(), '{5}', 'the phone of a guardian, and one that opened the portal');
-select results_eq('select cpf, telefone from portaria.portal_telefones', $$values ('20000000531', '+5511900000085')$$, 'of a shared one, only that it opened the portal for this person');
-select is(portaria.erase_person('20000000604') -> 'mantidos' -> 'professores', '1', 'a teacher');
-select is((select p.ativo from api.professores as p where p.cpf is null and p.nome_completo = 'Pessoa removida'), false, 'is inactive');
+select is(portaria.erase_person('11144477735') -> 'mantidos' -> 'alertas', '1', 'setup: a user is erased and the alert stays');
+select is(tests.told(), '{2,3,4,5}', 'the phone of the user is erased from notices');
+select is(portaria.erase_person('20000000299') -> 'mantidos' -> 'alunos', '1', 'setup: a student is erased');
+select is(tests.told(), '{3,4,5}', 'the phone of the student is erased from notices');
+select is((select array_agg(distinct o.telefone) from portaria.login_otps as o), array[null::text], 'the phone of the student is erased from codes');
+select ok((select bool_and(o.expira_em <= clock_timestamp()) and min(o.expira_em) < clock_timestamp() - interval '4 minutes' from portaria.login_otps as o), 'the codes expire now, unless they had expired');
+select ok(not (select a.ativo from api.alunos as a), 'the anonymised record of the student is inactive');
+select is(portaria.erase_person('20000000108') -> 'mantidos' -> 'professores', '0', 'setup: a guardian is erased');
+select is(tests.told(), '{5}', 'the phone of the guardian and that of an earlier sign-in are erased from notices');
+select results_eq('select cpf, telefone from portaria.portal_telefones', $$values ('20000000531', '+5511900000085')$$, 'a shared phone stays for the other person');
+select is(portaria.erase_person('20000000604') -> 'mantidos' -> 'professores', '1', 'setup: a teacher is erased');
+select is((select p.ativo from api.professores as p where p.cpf is null and p.nome_completo = 'Pessoa removida'), false, 'the anonymised record of the teacher is inactive');
 
 select * from finish();
 rollback;

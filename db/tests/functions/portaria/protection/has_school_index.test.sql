@@ -1,4 +1,4 @@
--- Whether a query finds the rows of a school without reading those of all.
+-- Whether an index finds the rows of a school.
 begin;
 select plan(9);
 
@@ -6,21 +6,21 @@ create table api.outra (escola_id uuid, nome text);
 create index on api.outra (escola_id);
 create table api.solta (id uuid primary key, escola_id uuid, nome text);
 create function tests.has() returns boolean language sql as $$ select portaria.has_school_index('api.solta', 'escola_id') $$;
-select is(tests.has(), false, 'no index of the school, whatever other tables have');
+select is(tests.has(), false, 'an index of another table does not count');
 create index on api.solta (nome, escola_id);
-select is(tests.has(), false, 'one that begins with another column');
+select is(tests.has(), false, 'an index that begins with another column does not count');
 create index on api.solta (escola_id) where nome is not null;
-select is(tests.has(), false, 'one of some rows');
+select is(tests.has(), false, 'a partial index does not count');
 create index on api.solta (nome) include (escola_id);
-select is(tests.has(), false, 'one that carries it along');
+select is(tests.has(), false, 'an index that only includes the column does not count');
 create index solta_escola on api.solta (escola_id, nome);
-select is(tests.has(), true, 'one that begins with the school');
-select is(portaria.has_school_index('api.solta', 'nome'), true, 'the column is asked about');
-select is(portaria.has_school_index('api.outra', 'nome'), false, 'in this table');
+select is(tests.has(), true, 'an index that begins with the column counts');
+select is(portaria.has_school_index('api.solta', 'nome'), true, 'an index of another column counts for that column');
+select is(portaria.has_school_index('api.outra', 'nome'), false, 'an index of another table does not count for that column');
 update pg_index set indisvalid = false where indexrelid = 'api.solta_escola'::regclass;
 select is(tests.has(), false, 'an invalid index does not count');
 create unique index on api.solta (escola_id);
-select is(tests.has(), true, 'a constraint is as good');
+select is(tests.has(), true, 'a unique index counts');
 
 select * from finish();
 rollback;

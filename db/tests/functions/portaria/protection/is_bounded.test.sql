@@ -1,4 +1,4 @@
--- Which forms of a policy expression count as bounded: those of Portaria and their ANDs, and nothing that only resembles them.
+-- Which policy expressions count as limited to a school: those of Portaria and their conjunctions, and no similar ones.
 begin;
 select plan(28);
 
@@ -44,9 +44,9 @@ select ok(not tests.bounded(r), 'open: ' || r) from unnest(array[
   'exists (select from api.escolas as e where e.id = (select portaria.claim_escola_id()))',
   '(escola_id = (select portaria.claim_escola_id())) is not false'
 ]) as r;
-select ok(not portaria.is_bounded(null), 'open: no expression at all');
-select is(portaria.is_bounded('( SELECT true FROM api.escolas e WHERE (true AND (e.id = ( SELECT portaria.claim_escola_id() AS claim_escola_id))))'), false, 'a sub-select bounds its own rows, not those of the table');
-select is(portaria.is_bounded('( SELECT true FROM api.escolas e WHERE true AND e.id = ( SELECT portaria.claim_escola_id() AS claim_escola_id))'), false, 'however it is written');
+select ok(not portaria.is_bounded(null), 'open: a null expression');
+select is(portaria.is_bounded('( SELECT true FROM api.escolas e WHERE (true AND (e.id = ( SELECT portaria.claim_escola_id() AS claim_escola_id))))'), false, 'a sub-select limits its own rows, not those of the table');
+select is(portaria.is_bounded('( SELECT true FROM api.escolas e WHERE true AND e.id = ( SELECT portaria.claim_escola_id() AS claim_escola_id))'), false, 'a sub-select in another spelling does not limit the table');
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- No role moves a row to a parent of another school. The keys of parents may change, and parents may be deleted.
+-- No role moves a row to a parent of another school. Keys of parents may change, and parents may be deleted.
 begin;
 select plan(12);
 
@@ -18,24 +18,24 @@ select portaria.isolate_by_school('hospede.turmas');
 select portaria.isolate_by_school('hospede.matriculas', via => 'turma_id');
 select portaria.isolate_by_school('hospede.notas', via => 'matricula_id');
 
-select lives_ok('update hospede.matriculas set turma_id = 2 where id = 1', 'a row changes its parent inside a school');
-select throws_ok('update hospede.matriculas set turma_id = 3 where id = 1', '42501', 'a row cannot be moved to another school', 'not even the superuser moves it to another one');
-select throws_ok('update hospede.notas set matricula_id = 3 where id = 1', '42501', 'a row cannot be moved to another school', 'nor two steps away');
-select throws_ok('update hospede.notas set matricula_id = 4 where id = 1', '42501', 'a row cannot be moved to another school', 'nor under a row without a school');
-select lives_ok('update hospede.notas set matricula_id = 2 where id = 1', 'two steps away a row moves inside its school');
-select lives_ok('update hospede.turmas set id = 20 where id = 2', 'the key of a parent changes, and its rows follow');
-select lives_ok('delete from hospede.turmas where id = 20', 'a parent goes, and its rows stay without one');
-select is((select count(*) from hospede.matriculas where turma_id is null), 3::bigint, 'as the foreign key says');
+select lives_ok('update hospede.matriculas set turma_id = 2 where id = 1', 'a row may move to another parent of its school');
+select throws_ok('update hospede.matriculas set turma_id = 3 where id = 1', '42501', 'a row cannot be moved to another school', 'a superuser may not move a row to a parent of another school');
+select throws_ok('update hospede.notas set matricula_id = 3 where id = 1', '42501', 'a row cannot be moved to another school', 'a row two steps from its school may not move to another school');
+select throws_ok('update hospede.notas set matricula_id = 4 where id = 1', '42501', 'a row cannot be moved to another school', 'a row may not move to a parent without a school');
+select lives_ok('update hospede.notas set matricula_id = 2 where id = 1', 'a row two steps from its school may move inside it');
+select lives_ok('update hospede.turmas set id = 20 where id = 2', 'the key of a parent may change, and its rows follow');
+select lives_ok('delete from hospede.turmas where id = 20', 'a parent may be deleted, and its rows stay');
+select is((select count(*) from hospede.matriculas where turma_id is null), 3::bigint, 'rows of a deleted parent have a null parent');
 
 grant select, update on hospede.matriculas to hospedeiro;
 create policy "The host" on hospede.matriculas to hospedeiro using (true) with check (true);
 grant select on hospede.turmas to hospedeiro;
 insert into hospede.turmas values (1000, '00000000-0000-4000-8000-00000000000b') on conflict do nothing;
 set local role hospedeiro;
-select throws_ok('update hospede.matriculas set turma_id = 1000 where id = 3', '42501', 'a row cannot be moved to another school', 'a parent that the writer may not see is refused');
-select lives_ok($$update hospede.matriculas set nome = 'x' where id = 3$$, 'other columns change');
-select lives_ok('update hospede.matriculas set turma_id = 3 where id = 4', 'a row without a parent gets one');
-select lives_ok('update hospede.matriculas set turma_id = null where id = 4', 'and loses it again');
+select throws_ok('update hospede.matriculas set turma_id = 1000 where id = 3', '42501', 'a row cannot be moved to another school', 'a parent that the writer cannot see is refused');
+select lives_ok($$update hospede.matriculas set nome = 'x' where id = 3$$, 'other columns may be changed');
+select lives_ok('update hospede.matriculas set turma_id = 3 where id = 4', 'a row without a parent may get one');
+select lives_ok('update hospede.matriculas set turma_id = null where id = 4', 'a row may lose its parent');
 
 select * from finish();
 rollback;

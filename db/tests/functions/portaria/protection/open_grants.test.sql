@@ -1,4 +1,4 @@
--- Privileges that open a table further than its policies can bound.
+-- Privileges that give more access than policies can limit.
 begin;
 select plan(13);
 
@@ -29,7 +29,7 @@ from (values
   ('grant truncate on portaria.token_blacklist to service_role', 'portaria.token_blacklist service_role TRUNCATE'),
   ('grant select on api.notas to authenticated', null)
 ) as q (concessao, achado);
--- Whatever can hold or give rows.
+-- All kinds of relations.
 reset role;
 create foreign data wrapper tests_fdw;
 create server tests_server foreign data wrapper tests_fdw;
@@ -40,12 +40,12 @@ create view api.vista as select 1 as n;
 create sequence api.numeros;
 create table api.solta (id uuid);
 grant select on api.de_fora, api.dividida, api.resumo, api.vista, api.numeros, api.solta to anon;
-select set_eq($$select tabela::text from portaria.open_grants() where quem = 'anon'$$, array['api.de_fora', 'api.dividida', 'api.resumo', 'api.vista', 'api.numeros', 'api.solta'], 'tables of every kind, views and sequences');
+select set_eq($$select tabela::text from portaria.open_grants() where quem = 'anon'$$, array['api.de_fora', 'api.dividida', 'api.resumo', 'api.vista', 'api.numeros', 'api.solta'], 'tables of every kind, views and sequences are listed');
 grant select, update on api.solta, api.vista to service_role;
 grant select on api.solta, api.vista to authenticator, portaria_maintenance, public;
 grant select (id) on api.solta to authenticator;
-select is((select array_agg(quem order by quem) from portaria.open_grants() where tabela = 'api.vista'::regclass), '{anon,authenticator,portaria_maintenance,public,service_role,service_role}', 'for every role of HTTP but one, and for everybody');
-select ok(array_agg(concat_ws(' ', tabela::oid, quem, privilegio, coluna) order by n) = array_agg(concat_ws(' ', tabela::oid, quem, privilegio, coluna) order by tabela, quem, privilegio, coluna), 'always in the same order')
+select is((select array_agg(quem order by quem) from portaria.open_grants() where tabela = 'api.vista'::regclass), '{anon,authenticator,portaria_maintenance,public,service_role,service_role}', 'grants to every HTTP role except authenticated, and to PUBLIC, are listed');
+select ok(array_agg(concat_ws(' ', tabela::oid, quem, privilegio, coluna) order by n) = array_agg(concat_ws(' ', tabela::oid, quem, privilegio, coluna) order by tabela, quem, privilegio, coluna), 'grants are listed in a fixed order')
 from portaria.open_grants() with ordinality as t (tabela, quem, privilegio, coluna, n);
 
 select * from finish();

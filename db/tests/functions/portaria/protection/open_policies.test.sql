@@ -1,8 +1,8 @@
--- Policies that open a table: each kind is listed with its reason, and those of Portaria are not.
+-- Policies that open a table: each kind is listed with its reason, those of Portaria are not.
 begin;
 select plan(19);
 
-select is_empty('select * from portaria.open_policies()', 'no policy of Portaria is open');
+select is_empty('select * from portaria.open_policies()', 'no policy of Portaria is listed');
 
 create role tests_leitores nologin;
 create role tests_todos nologin;
@@ -36,27 +36,27 @@ from (values
 ) as q (politica, problemas);
 
 grant authenticated to anon;
-select is_empty('select * from portaria.open_policies()', 'anon as a member of authenticated is no fault of a policy');
+select is_empty('select * from portaria.open_policies()', 'a policy is not listed because anon is a member of authenticated');
 revoke authenticated from anon;
 alter role anon superuser;
-select is_empty('select * from portaria.open_policies()', 'nor is a superuser, who needs none');
+select is_empty('select * from portaria.open_policies()', 'a policy is not listed because anon is a superuser');
 alter role anon nosuperuser;
 
 create policy p on api.notas using (true);
 alter extension plpgsql add table api.notas;
-select is_empty('select * from portaria.open_policies()', 'the tables of an extension are its own business');
--- A policy that admits nothing opens nothing.
+select is_empty('select * from portaria.open_policies()', 'tables of an extension are not listed');
+-- A policy that is false gives no access.
 reset role;
 create table api.fechada (id uuid, escola_id uuid);
 create policy "Nobody adds" on api.fechada for insert to anon with check (false);
 create policy "Nobody reads" on api.fechada for select to anon using (false);
-select is_empty($$select * from portaria.open_policies() where tabela = 'api.fechada'::regclass$$, 'false for anon is no fault, of an insert either');
+select is_empty($$select * from portaria.open_policies() where tabela = 'api.fechada'::regclass$$, 'policies for anon that are false are not listed');
 create policy "Everybody adds" on api.fechada for insert to anon with check (true);
-select is((select array_agg(problema order by problema) from portaria.open_policies() where tabela = 'api.fechada'::regclass), '{"admits rows for any school","is for anon or PUBLIC"}', 'true is');
+select is((select array_agg(problema order by problema) from portaria.open_policies() where tabela = 'api.fechada'::regclass), '{"admits rows for any school","is for anon or PUBLIC"}', 'a policy for anon that is true is listed with both reasons');
 create table api.aberta (id uuid, escola_id uuid);
 create policy "A" on api.aberta using (true);
 create policy "Zz" on api.fechada using (true);
-select ok(array_agg(concat_ws(' ', tabela::oid, nome, problema) order by n) = array_agg(concat_ws(' ', tabela::oid, nome, problema) order by tabela, nome, problema), 'always in the same order')
+select ok(array_agg(concat_ws(' ', tabela::oid, nome, problema) order by n) = array_agg(concat_ws(' ', tabela::oid, nome, problema) order by tabela, nome, problema), 'policies are listed in a fixed order')
 from portaria.open_policies() with ordinality as t (tabela, nome, problema, n);
 
 select * from finish();

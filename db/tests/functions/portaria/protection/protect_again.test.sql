@@ -19,35 +19,35 @@ drop trigger keep_school on hospede.tarefas;
 alter table hospede.tarefas disable row level security;
 revoke all on hospede.tarefas from authenticated;
 
-select lives_ok('select portaria.protect_again()', 'everything recorded is protected again');
-select set_eq('select * from tests.antes', 'select * from antes', 'with the same policies');
-select is((select count(*) from antes), 4::bigint, 'all four of them');
-select has_trigger('hospede', 'tarefas', 'keep_school', 'with the trigger that keeps the school');
-select is((select relrowsecurity from pg_class where oid = 'hospede.tarefas'::regclass), true, 'with row-level security');
-select table_privs_are('hospede', 'tarefas', 'authenticated', '{SELECT,INSERT,UPDATE,DELETE}', 'and the grants');
+select lives_ok('select portaria.protect_again()', 'recorded tables are protected again');
+select set_eq('select * from tests.antes', 'select * from antes', 'the policies are the same as before');
+select is((select count(*) from antes), 4::bigint, 'there are four policies');
+select has_trigger('hospede', 'tarefas', 'keep_school', 'the trigger keep_school exists again');
+select is((select relrowsecurity from pg_class where oid = 'hospede.tarefas'::regclass), true, 'row-level security is on again');
+select table_privs_are('hospede', 'tarefas', 'authenticated', '{SELECT,INSERT,UPDATE,DELETE}', 'the grants exist again');
 
 create policy aberta on hospede.tarefas for select using (true);
-select throws_like('select portaria.protect_again()', 'policy aberta on hospede.tarefas would keep the table open%', 'a table that was opened meanwhile is an error');
+select throws_like('select portaria.protect_again()', 'policy aberta on hospede.tarefas would keep the table open%', 'a table with a new open policy is an error');
 drop table hospede.tarefas cascade;
-select lives_ok('select portaria.protect_again()', 'a table that is gone is a warning');
+select lives_ok('select portaria.protect_again()', 'a dropped table is a warning');
 
--- A role that was added to papeis, on a table of Portaria's own: db:migrate declares the table as it ships, then calls this.
+-- A role added to papeis, on a table of Portaria: db:migrate declares the table as shipped, then calls this function.
 insert into portaria.papeis (nome, global, prioridade) values ('diretor', false, 25);
 select tests.make_usuario('11144477735', 'diretor', (select escola_id from api.comunicados limit 1));
 select tests.act_as('11144477735');
-select is_empty('select id from api.comunicados', 'an added role reads no table that does not name it');
+select is_empty('select id from api.comunicados', 'an added role may not read a table that does not name it');
 select tests.act_as_tester();
 select portaria.isolate_by_school('api.comunicados', escrevem => '{administrador,escola,coordenador,diretor}');
 set local portaria.declaring = 'true';
 select portaria.isolate_by_school('api.comunicados');
 set local portaria.declaring = '';
 select tests.act_as('11144477735');
-select isnt_empty('select id from api.comunicados', 'declared as it ships, the table keeps the added role');
+select isnt_empty('select id from api.comunicados', 'an added role keeps its rights when the table is declared as shipped');
 select tests.act_as_tester();
-select lives_ok('select portaria.protect_again()', 'the end of the migration');
+select lives_ok('select portaria.protect_again()', 'setup: the end of the migration runs');
 select tests.act_as('11144477735');
-select isnt_empty('update api.comunicados set titulo = titulo returning id', 'the added role reads and writes again');
-select is_empty('select id from api.comunicados where escola_id <> portaria.claim_escola_id()', 'in its own school alone');
+select isnt_empty('update api.comunicados set titulo = titulo returning id', 'an added role may read and write after the migration');
+select is_empty('select id from api.comunicados where escola_id <> portaria.claim_escola_id()', 'an added role only sees rows of its school');
 select tests.act_as_tester();
 
 select * from finish();

@@ -1,4 +1,4 @@
--- Which column says the school of a protected table.
+-- The column with the school of a protected table.
 begin;
 select plan(9);
 
@@ -15,19 +15,19 @@ create table api.alvo (id uuid, escola_id uuid, unidade uuid);
 alter table api.alvo enable row level security;
 create function tests.found(tabela regclass) returns text language sql stable as $$ select nullif(concat_ws(' ', p.coluna, p.via), '') from portaria.protected_by(tabela) as p $$;
 
-select is(tests.found('hospede.turmas'), 'unidade f', 'what is in the record');
-select is(tests.found('hospede.matriculas'), 'turma_id t', 'through another table');
-select is(tests.found('hospede.solta'), null, 'a table of a host that is not');
-select is(tests.found('api.notas'), 'escola_id f', 'a table of Portaria');
-select is(tests.found('api.escolas'), 'id f', 'that of the schools');
-select is(tests.found('api.alvo'), null, 'a table of somebody else');
+select is(tests.found('hospede.turmas'), 'unidade f', 'a recorded table has its recorded column');
+select is(tests.found('hospede.matriculas'), 'turma_id t', 'a table that reaches its school through another has the foreign key column');
+select is(tests.found('hospede.solta'), null, 'an unrecorded table of the host has none');
+select is(tests.found('api.notas'), 'escola_id f', 'a table of Portaria has escola_id');
+select is(tests.found('api.escolas'), 'id f', 'the table of schools has id');
+select is(tests.found('api.alvo'), null, 'a table of another owner in api has none');
 alter table api.alvo owner to portaria_owner;
-select is(tests.found('api.alvo'), 'escola_id f', 'until it is Portaria''s');
+select is(tests.found('api.alvo'), 'escola_id f', 'a table of portaria_owner in api has escola_id');
 insert into portaria.tabelas_protegidas (esquema, tabela, coluna, escrevem) values ('api', 'alvo', 'unidade', '{}');
-select is(tests.found('api.alvo'), 'unidade f', 'the record counts first');
+select is(tests.found('api.alvo'), 'unidade f', 'the record takes precedence over the default');
 delete from portaria.tabelas_protegidas where tabela = 'alvo';
 alter table api.alvo disable row level security;
-select is(tests.found('api.alvo'), null, 'none without row-level security');
+select is(tests.found('api.alvo'), null, 'a table without row-level security has none');
 
 select * from finish();
 rollback;

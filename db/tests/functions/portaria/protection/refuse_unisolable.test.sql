@@ -1,4 +1,4 @@
--- What cannot be isolated by school, why, and what to do.
+-- Relations that cannot be isolated by school, with the reason and the fix.
 begin;
 select plan(17);
 
@@ -19,24 +19,24 @@ $$;
 grant usage on schema portaria, hospede, tests to dono;
 grant execute on all functions in schema portaria to dono;
 
-select is(tests.refused('hospede.alvo'), null, 'a table');
-select is(tests.refused('hospede.partida'), null, 'a partitioned one');
-select is(tests.refused('hospede.vista_boa'), null, 'a view that asks as its caller needs no column');
-select is(tests.refused('hospede.vista'), '42809 view hospede.vista shows its owner''s rows to everybody alter view hospede.vista set (security_invoker = true)', 'a view that asks as its owner');
+select is(tests.refused('hospede.alvo'), null, 'a table is accepted');
+select is(tests.refused('hospede.partida'), null, 'a partitioned table is accepted');
+select is(tests.refused('hospede.vista_boa'), null, 'a security_invoker view needs no school column');
+select is(tests.refused('hospede.vista'), '42809 view hospede.vista shows its owner''s rows to everybody alter view hospede.vista set (security_invoker = true)', 'a view with the rights of its owner is refused');
 select is(tests.refused(t::regclass), format('42809 %s is not a table and cannot be isolated by school Move it out of the schema api, or replace it by a table or a security_invoker view.', t), t)
 from unnest('{hospede.resumo,hospede.numeros}'::text[]) as t;
-select is(tests.refused('hospede.alheia', papel => 'dono'), null, 'one''s own');
-select is(tests.refused('hospede.alvo', papel => 'dono'), format('42501 you may not protect hospede.alvo Only its owner can: set role %s.', current_user::regrole), 'somebody else''s');
+select is(tests.refused('hospede.alheia', papel => 'dono'), null, 'the own table of a role is accepted');
+select is(tests.refused('hospede.alvo', papel => 'dono'), format('42501 you may not protect hospede.alvo Only its owner can: set role %s.', current_user::regrole), 'a table of another owner is refused');
 select is(tests.refused('hospede.alvo', 'nada'),
-  '42703 hospede.alvo has no column nada of type uuid that says which school a row belongs to alter table hospede.alvo add column nada uuid not null references api.escolas (id)', 'a column that is not there');
+  '42703 hospede.alvo has no column nada of type uuid that says which school a row belongs to alter table hospede.alvo add column nada uuid not null references api.escolas (id)', 'a missing column is refused');
 select is(tests.refused('hospede.alvo', 'unidade'),
-  '42703 hospede.alvo has no column unidade of type uuid that says which school a row belongs to A column of type integer is compared with the key of followed schools of that type: portaria.follow_schools.', 'a column of another type');
-select is(tests.refused('hospede.alvo', 'unidade', true), null, 'through which a table may reach its school');
-select is(tests.refused('hospede.alvo', 'id', true), null, 'as through the first column');
+  '42703 hospede.alvo has no column unidade of type uuid that says which school a row belongs to A column of type integer is compared with the key of followed schools of that type: portaria.follow_schools.', 'a column of another type is refused');
+select is(tests.refused('hospede.alvo', 'unidade', true), null, 'a column of another type is accepted as a foreign key to a parent');
+select is(tests.refused('hospede.alvo', 'id', true), null, 'the first column is accepted as a foreign key to a parent');
 select is(tests.refused('hospede.alvo', c, true), format('42703 hospede.alvo has no column %s', c), 'not through ' || c) from unnest('{nada,ctid,........pg.dropped.4........}'::name[]) as c;
-select is(tests.refused('hospede.alvo', 'ctid') like '%add column ctid%', true, 'a column of the system is none');
+select is(tests.refused('hospede.alvo', 'ctid') like '%add column ctid%', true, 'a system column is refused');
 create table hospede.outra (nada uuid);
-select is(tests.refused('hospede.alvo', 'nada', true), '42703 hospede.alvo has no column nada', 'nor is one of another table');
+select is(tests.refused('hospede.alvo', 'nada', true), '42703 hospede.alvo has no column nada', 'a column of another table is refused');
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- As which type the column of a school is compared.
+-- The type for comparing a school column.
 begin;
 select plan(12);
 
@@ -14,30 +14,30 @@ create function tests.types() returns text[] language sql volatile as $$
   select array(select c || ' ' || portaria.school_key_type('hospede.alvo', c) from unnest('{id,si,i,bi,t,vc,d,velha,ctid}'::name[]) with ordinality as k (c, n) where portaria.school_key_type('hospede.alvo', c) is not null order by n)
 $$;
 
-select is(tests.types(), '{"id uuid"}', 'a UUID is one of Portaria''s');
+select is(tests.types(), '{"id uuid"}', 'only a UUID column matches without followed schools');
 select tests.followed('{bi}');
-select is(tests.types(), '{"id uuid","si bigint","i bigint","bi bigint"}', 'numbers are compared as the type of the followed key');
+select is(tests.types(), '{"id uuid","si bigint","i bigint","bi bigint"}', 'integer columns are compared as the type of the followed key');
 select tests.followed('{si}');
-select is(tests.types(), '{"id uuid","si smallint","i smallint","bi smallint"}', 'whichever it is');
+select is(tests.types(), '{"id uuid","si smallint","i smallint","bi smallint"}', 'integer columns are compared as a smallint key');
 select tests.followed('{t}');
-select is(tests.types(), '{"id uuid","t text","vc text"}', 'texts as texts');
+select is(tests.types(), '{"id uuid","t text","vc text"}', 'text columns are compared as a text key');
 select tests.followed('{vc}');
-select is(tests.types(), '{"id uuid","t text","vc text"}', 'of any length');
+select is(tests.types(), '{"id uuid","t text","vc text"}', 'text columns are compared as text for a varchar key');
 select tests.followed('{d}');
-select is(tests.types(), '{"id uuid"}', 'another type is no key');
+select is(tests.types(), '{"id uuid"}', 'a key of another type matches no column');
 select tests.followed('{bi,t}');
-select is(tests.types(), '{"id uuid"}', 'nor are two columns');
+select is(tests.types(), '{"id uuid"}', 'a key of two columns matches no column');
 select tests.followed('{bi}', 'pessoas');
-select is(tests.types(), '{"id uuid"}', 'nor is the key of people');
+select is(tests.types(), '{"id uuid"}', 'the key of followed people matches no column');
 select tests.followed('{bi}');
 create schema outro;
 create table outro.unidades (bi text);
-select is(tests.types(), '{"id uuid","si bigint","i bigint","bi bigint"}', 'the table of another schema does not count');
+select is(tests.types(), '{"id uuid","si bigint","i bigint","bi bigint"}', 'a table with the same name in another schema is ignored');
 create table hospede.outra (bi text);
-select is(tests.types(), '{"id uuid","si bigint","i bigint","bi bigint"}', 'nor does another table');
+select is(tests.types(), '{"id uuid","si bigint","i bigint","bi bigint"}', 'another table with that column is ignored');
 create table hospede.terceira (id text, si uuid);
-select is(portaria.school_key_type('hospede.terceira', 'id'), null, 'a column of that name elsewhere says nothing');
-select is(portaria.school_key_type('hospede.alvo', 'nada'), null, 'a column that does not exist');
+select is(portaria.school_key_type('hospede.terceira', 'id'), null, 'a column of that name in another table does not matter');
+select is(portaria.school_key_type('hospede.alvo', 'nada'), null, 'a missing column has no type');
 
 select * from finish();
 rollback;

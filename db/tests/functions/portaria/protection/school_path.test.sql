@@ -1,4 +1,4 @@
--- What a table needs to reach its school through another one, and what is refused.
+-- Requirements for a table that reaches its school through another, and refusals.
 begin;
 select plan(9);
 
@@ -11,20 +11,20 @@ create index on hospede.turmas (escola_id);
 create index on hospede.matriculas (turma_id);
 create index on hospede.notas (matricula_id);
 
-select throws_ok($$select portaria.isolate_by_school('hospede.matriculas', via => 'nada')$$, '42703', 'hospede.matriculas has no column nada', 'a column that is not there');
-select throws_ok($$select portaria.isolate_by_school('hospede.matriculas', via => 'solta')$$, '42704', 'hospede.matriculas has no foreign key of the column solta alone', 'a column that refers to nothing');
+select throws_ok($$select portaria.isolate_by_school('hospede.matriculas', via => 'nada')$$, '42703', 'hospede.matriculas has no column nada', 'a missing column is refused');
+select throws_ok($$select portaria.isolate_by_school('hospede.matriculas', via => 'solta')$$, '42704', 'hospede.matriculas has no foreign key of the column solta alone', 'a column without a foreign key is refused');
 select throws_ok($$select portaria.isolate_by_school('hospede.matriculas', via => 'turma_id')$$, '55000',
-  'hospede.turmas is not protected, and hospede.matriculas reaches its school through it', 'a parent that nobody protected');
-select is((select relrowsecurity from pg_class where oid = 'hospede.matriculas'::regclass), false, 'and nothing was declared');
+  'hospede.turmas is not protected, and hospede.matriculas reaches its school through it', 'an unprotected parent is refused');
+select is((select relrowsecurity from pg_class where oid = 'hospede.matriculas'::regclass), false, 'a refused table is unchanged');
 select portaria.isolate_by_school('hospede.turmas');
-select throws_ok($$select portaria.isolate_by_school('hospede.turmas', via => 'irma')$$, '22023', null, 'a table that refers to itself');
+select throws_ok($$select portaria.isolate_by_school('hospede.turmas', via => 'irma')$$, '22023', null, 'a table that references itself is refused');
 select portaria.isolate_by_school('hospede.matriculas', via => 'turma_id');
 select portaria.isolate_by_school('hospede.notas', via => 'matricula_id');
-select throws_ok($$select portaria.isolate_by_school('hospede.matriculas', via => 'nota')$$, '22023', null, 'two tables that refer to each other');
+select throws_ok($$select portaria.isolate_by_school('hospede.matriculas', via => 'nota')$$, '22023', null, 'two tables that reference each other are refused');
 select results_eq(
   $$select passo, relacao::text, campo::text collate "C", pai::text, chave::text collate "C" from portaria.school_path('hospede.notas', 'matricula_id', true)$$,
   $$values (0, 'hospede.notas', 'matricula_id' collate "C", 'hospede.matriculas', 'id' collate "C"), (1, 'hospede.matriculas', 'turma_id', 'hospede.turmas', 'id'), (2, 'hospede.turmas', 'escola_id', null, null)$$,
-  'the way is read from the record and the foreign keys'
+  'the path is read from the record and the foreign keys'
 );
 
 create table hospede.presencas (id bigint primary key, turma_id uuid not null references api.turmas (id));
@@ -32,7 +32,7 @@ create index on hospede.presencas (turma_id);
 select lives_ok($$select portaria.isolate_by_school('hospede.presencas', via => 'turma_id')$$, 'a table of Portaria may be the parent');
 create table hospede.avisos (id bigint primary key, escola uuid not null references api.escolas (id));
 create index on hospede.avisos (escola);
-select lives_ok($$select portaria.isolate_by_school('hospede.avisos', via => 'escola')$$, 'the schools themselves too');
+select lives_ok($$select portaria.isolate_by_school('hospede.avisos', via => 'escola')$$, 'the table of schools may be the parent');
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- A host's table is restored to its earlier state by unprotect; policies and grants that keep it open are refused.
+-- unprotect restores the earlier state of a host's table; protecting a table that stays open is refused.
 begin;
 select plan(11);
 
@@ -21,25 +21,25 @@ create temporary table antes as select tabela, relrowsecurity, politicas, gatilh
 select portaria.isolate_by_school('hospede.tarefas');
 select portaria.isolate_by_school('hospede.fechada');
 select portaria.isolate_by_school('hospede.fechada');
-select table_privs_are('hospede', 'tarefas', 'authenticated', '{SELECT,INSERT,UPDATE,DELETE}', 'protected');
-select is((select antes from portaria.tabelas_protegidas where tabela = 'tarefas'), '{"rls": false, "authenticated": ["SELECT"]}'::jsonb, 'what was there is recorded');
-select is((select antes from portaria.tabelas_protegidas where tabela = 'fechada'), '{"rls": true, "authenticated": []}'::jsonb, 'once');
+select table_privs_are('hospede', 'tarefas', 'authenticated', '{SELECT,INSERT,UPDATE,DELETE}', 'setup: the table is protected');
+select is((select antes from portaria.tabelas_protegidas where tabela = 'tarefas'), '{"rls": false, "authenticated": ["SELECT"]}'::jsonb, 'the record has the earlier state');
+select is((select antes from portaria.tabelas_protegidas where tabela = 'fechada'), '{"rls": true, "authenticated": []}'::jsonb, 'a second call keeps the recorded state');
 select portaria.unprotect('hospede.tarefas');
 select portaria.unprotect('hospede.fechada');
-select set_eq('select tabela, relrowsecurity, politicas, gatilhos from tests.estado', 'select * from antes', 'policies, triggers and the switch are as before');
-select table_privs_are('hospede', 'tarefas', 'authenticated', '{SELECT}', 'the grant of the host stays');
-select table_privs_are('hospede', 'fechada', 'authenticated', '{}', 'and no other');
-select is_empty('select * from portaria.tabelas_protegidas', 'nothing is recorded any more');
-select throws_ok($$select portaria.unprotect('hospede.tarefas')$$, '22023', null, 'a table that is not protected');
+select set_eq('select tabela, relrowsecurity, politicas, gatilhos from tests.estado', 'select * from antes', 'policies, triggers and row-level security are as before');
+select table_privs_are('hospede', 'tarefas', 'authenticated', '{SELECT}', 'the earlier grant stays');
+select table_privs_are('hospede', 'fechada', 'authenticated', '{}', 'the grants of Portaria are revoked');
+select is_empty('select * from portaria.tabelas_protegidas', 'the records are deleted');
+select throws_ok($$select portaria.unprotect('hospede.tarefas')$$, '22023', null, 'a table that is not protected is refused');
 
 grant select on hospede.tarefas to anon;
 select throws_ok($$select portaria.isolate_by_school('hospede.tarefas')$$, '55000', 'anon has SELECT on hospede.tarefas, which would keep it open', 'a grant to anon is refused in any schema');
 revoke select on hospede.tarefas from anon;
 grant update (titulo) on hospede.tarefas to public;
-select throws_ok($$select portaria.isolate_by_school('hospede.tarefas')$$, '55000', 'public has UPDATE (titulo) on hospede.tarefas, which would keep it open', 'and one to PUBLIC, of a column too');
+select throws_ok($$select portaria.isolate_by_school('hospede.tarefas')$$, '55000', 'public has UPDATE (titulo) on hospede.tarefas, which would keep it open', 'a column grant to PUBLIC is refused');
 revoke update (titulo) on hospede.tarefas from public;
 grant truncate on hospede.tarefas to authenticated;
-select throws_ok($$select portaria.isolate_by_school('hospede.tarefas')$$, '55000', 'authenticated has TRUNCATE on hospede.tarefas, which would keep it open', 'and what ignores policies');
+select throws_ok($$select portaria.isolate_by_school('hospede.tarefas')$$, '55000', 'authenticated has TRUNCATE on hospede.tarefas, which would keep it open', 'a grant of TRUNCATE is refused');
 
 select * from finish();
 rollback;

@@ -9,7 +9,7 @@ from (values
   ('2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'),
   ('2001:db8:1:ffff::1', '2001:db8:1::/48')
 ) as i (ip, rede);
-select is(portaria.ip_network(null), null, 'no address');
+select is(portaria.ip_network(null), null, 'a null address has no network');
 
 select * from finish();
 rollback;

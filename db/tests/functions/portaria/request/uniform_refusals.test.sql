@@ -1,14 +1,14 @@
--- The style of refusal of this deployment.
+-- The configured style of refusals.
 begin;
 select plan(4);
 
-select is(portaria.uniform_refusals(), false, 'explicit outside a request');
+select is(portaria.uniform_refusals(), false, 'the style outside a request is explicit');
 select tests.request(otp_response => 'explicit');
-select is(portaria.uniform_refusals(), false, 'explicit');
+select is(portaria.uniform_refusals(), false, 'the header explicit gives the explicit style');
 select tests.request(otp_response => 'uniform');
-select is(portaria.uniform_refusals(), true, 'uniform');
+select is(portaria.uniform_refusals(), true, 'the header uniform gives the uniform style');
 select tests.request(otp_response => 'anything');
-select is(portaria.uniform_refusals(), false, 'anything else is explicit');
+select is(portaria.uniform_refusals(), false, 'any other header gives the explicit style');
 
 select * from finish();
 rollback;
