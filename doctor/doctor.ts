@@ -19,17 +19,18 @@ const HELP = `npm run doctor [-- --json] [--record]
 
 Checks a deployment end to end. Each check ends with ok, warning, failure or not checked; a failure comes with a fix.
 
-Without DATABASE_URL and POSTGREST_URL it checks the running stack (npm start). Otherwise it reads the variables of the services:
-DATABASE_URL, PATRONI_URL, POSTGREST_URL, SVC_JWT_SECRET, SVC_JWT_SECRET_PREVIOUS, SVC_APP_URL, SVC_API_URL, SVC_DOCS_URL,
-SVC_ALLOWED_ORIGINS, NODE_ENV. It never prints secrets.
+  --json     prints the findings as JSON
+  --record   also stores the findings in the database; the application shows them to an administrador
+  --help     prints this text
+
+Without DATABASE_URL and POSTGREST_URL it checks the running stack (npm start). Otherwise it checks the installation with these
+settings of the services: DATABASE_URL, POSTGREST_URL, POSTGREST_REST_URL, PATRONI_URL, SVC_JWT_SECRET, SVC_JWT_SECRET_PREVIOUS,
+SVC_APP_URL, SVC_API_URL, SVC_DOCS_URL, SVC_ALLOWED_ORIGINS, SVC_ALLOW_HTTP_ORIGINS, SVC_ALERT_URL, SVC_REST_SCHEMAS, NODE_ENV.
+It never prints secrets.
 
 It writes one log entry and counts one failed attempt against this machine's address; nothing else changes.
 
-Exit codes: 0 no failure; 1 at least one failure; 2 could not run.
-
-  --json     prints the findings as JSON
-  --record   also stores the findings in the database, for the administrador's page
-  --help     prints this text`;
+Exit codes: 0 no failure; 1 at least one failure; 2 could not run.`;
 
 export type DoctorOptions = { env?: Environment; root?: string };
 
