@@ -1,4 +1,4 @@
-// 100,000 generated requests without an administrator's session: no page, only the two allowed redirects, one path for rules and upstream.
+// 100,000 generated requests without an administrator's session: no page, only the two allowed redirects, one path for all.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decide } from './decide.ts';

@@ -1,8 +1,8 @@
--- The statement of a probe, by command and by what authenticated may do.
+-- The statement of a probe, by command and by privileges of authenticated.
 begin;
 select plan(6);
 
--- The catalogue holds the renamed column last, and without an index the first column is not found first.
+-- The catalogue lists the renamed column last, and without an index the first column is not returned first.
 create table api.alvo (antes uuid, nome text);
 alter table api.alvo rename column antes to id;
 set local enable_indexscan = off;
@@ -19,16 +19,16 @@ begin
 end;
 $$;
 
-select is(tests.commands('id'), '{null,null,null,null}', 'nothing without a privilege');
+select is(tests.commands('id'), '{null,null,null,null}', 'without a privilege there is no statement');
 grant all on api.alvo to authenticated;
 select is(tests.commands('id'), array[
   'select from api.alvo where portaria.row_reached()',
   $$insert into api.alvo (id) values ('00000000-0000-4000-8000-0000000000e1')$$,
   'update api.alvo set id = default where portaria.row_reached()',
   'delete from api.alvo where portaria.row_reached()'
-], 'every command, on a table of schools');
-select is((tests.commands(null))[2], 'insert into api.alvo default values', 'on a table without a school, a row of defaults');
-select is((tests.commands(null))[1], 'select from api.alvo where portaria.row_reached()', 'and reads as on any other');
+], 'with all privileges every command has a statement');
+select is((tests.commands(null))[2], 'insert into api.alvo default values', 'an insert into a table without a school uses default values');
+select is((tests.commands(null))[1], 'select from api.alvo where portaria.row_reached()', 'a read of a table without a school has the same statement');
 revoke all on api.alvo from authenticated;
 grant select (nome), insert (nome), update (nome) on api.alvo to authenticated;
 select is(tests.commands(null), array[
@@ -36,10 +36,10 @@ select is(tests.commands(null), array[
   'insert into api.alvo default values',
   'update api.alvo set nome = default where portaria.row_reached()',
   null
-], 'a privilege on a column is enough, and there is none to delete');
+], 'a column privilege is enough for a statement');
 revoke all on api.alvo from authenticated;
 grant delete on api.alvo to authenticated;
-select is(tests.commands('id'), array[null, null, null, 'delete from api.alvo where portaria.row_reached()'], 'one privilege opens no other command');
+select is(tests.commands('id'), array[null, null, null, 'delete from api.alvo where portaria.row_reached()'], 'a privilege for one command gives no statement for another');
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- The lines of a diagnosis about one table.
+-- The checks of a diagnosis for one table.
 begin;
 select plan(7);
 
@@ -25,16 +25,16 @@ end;
 $$;
 
 select is(tests.lines('select'), array['alvo.protection true: row-level security is on', 'alvo.rows true: 0 rows seen, 0 of a school that is not yours',
-  'alvo.foreign_read true: nothing of another school shows', 'alvo.foreign_write true: refused'], 'a closed table');
-select is((tests.lines('select', problemas => 'a; b'))[1:2], array['alvo.protection false: a; b', 'alvo.rows true: 0 rows seen, 0 of a school that is not yours'], 'what the catalogue says');
-select is(tests.lines('select', null, 'a; b'), array['alvo.protection false: a; b'], 'alone, of a table without a school');
+  'alvo.foreign_read true: nothing of another school shows', 'alvo.foreign_write true: refused'], 'a protected table passes all checks');
+select is((tests.lines('select', problemas => 'a; b'))[1:2], array['alvo.protection false: a; b', 'alvo.rows true: 0 rows seen, 0 of a school that is not yours'], 'a fault from the catalogue fails the protection check');
+select is(tests.lines('select', null, 'a; b'), array['alvo.protection false: a; b'], 'a table without a school and with a fault has only the protection check');
 select is(tests.lines('select', null), array['alvo.protection true: row-level security is on', 'alvo.rows true: 0 rows seen, 0 of a school that is not yours',
-  'alvo.foreign_read true: nothing of another school shows', 'alvo.foreign_write true: refused'], 'one without a fault is tried');
+  'alvo.foreign_read true: nothing of another school shows', 'alvo.foreign_write true: refused'], 'a table without a school and without a fault has all checks');
 select is((tests.lines('create policy p on api.alvo for select to authenticated using (true)'))[2:4],
-  array['alvo.rows false: 2 rows seen, 1 of a school that is not yours', 'alvo.foreign_read false: rows of another school show', 'alvo.foreign_write true: refused'], 'rows of another school');
-select is((tests.lines(format('create policy p on api.alvo for select to authenticated using (portaria.claim_escola_id() = %L)', tests.recall('minha') #>> '{}')))[3], 'alvo.foreign_read false: rows of another school show', 'that only this caller sees');
+  array['alvo.rows false: 2 rows seen, 1 of a school that is not yours', 'alvo.foreign_read false: rows of another school show', 'alvo.foreign_write true: refused'], 'visible rows of another school fail the checks of rows and foreign_read');
+select is((tests.lines(format('create policy p on api.alvo for select to authenticated using (portaria.claim_escola_id() = %L)', tests.recall('minha') #>> '{}')))[3], 'alvo.foreign_read false: rows of another school show', 'rows of another school that only this caller sees fail foreign_read');
 select is((tests.lines('alter table api.alvo disable row level security; revoke select, update on api.alvo from authenticated'))[2:4],
-  array['alvo.rows true: 0 rows seen, 0 of a school that is not yours', 'alvo.foreign_read true: nothing of another school shows', 'alvo.foreign_write false: not refused: insert, delete'], 'writes');
+  array['alvo.rows true: 0 rows seen, 0 of a school that is not yours', 'alvo.foreign_read true: nothing of another school shows', 'alvo.foreign_write false: not refused: insert, delete'], 'possible writes to another school fail foreign_write');
 
 select * from finish();
 rollback;

@@ -9,14 +9,14 @@ create function tests.granted(papel text, escola text) returns void language sql
   select u.id, p.id, e.id from portaria.usuarios as u join portaria.papeis as p on p.nome = papel left join api.escolas as e on e.nome = escola
 $$;
 
-select lives_ok($$select tests.granted('administrador', null)$$, 'a global role without a school');
-select lives_ok($$select tests.granted('coordenador', 'Aurora')$$, 'a school-bound role with one');
-select throws_ok($$select tests.granted('especialista', 'Aurora')$$, '23514', null, 'a global role with a school');
-select throws_ok($$select tests.granted('escola', null)$$, '23514', null, 'a school-bound role without one');
-select throws_ok($$update portaria.usuario_papeis set escola_id = null where escola_id is not null$$, '23514', null, 'updates are watched as well');
-select throws_ok($$update portaria.usuario_papeis set papel_id = (select id from portaria.papeis where nome = 'escola') where escola_id is null$$, '23514', null, 'whichever side changes');
-select throws_ok($$select tests.granted('administrador', null)$$, '23505', null, 'the same pair twice, null school included');
-select throws_ok($$select tests.granted('coordenador', 'Aurora')$$, '23505', null, 'the same pair twice');
+select lives_ok($$select tests.granted('administrador', null)$$, 'a global role without a school is accepted');
+select lives_ok($$select tests.granted('coordenador', 'Aurora')$$, 'a school role with a school is accepted');
+select throws_ok($$select tests.granted('especialista', 'Aurora')$$, '23514', null, 'a global role with a school is refused');
+select throws_ok($$select tests.granted('escola', null)$$, '23514', null, 'a school role without a school is refused');
+select throws_ok($$update portaria.usuario_papeis set escola_id = null where escola_id is not null$$, '23514', null, 'an update that removes the school is refused');
+select throws_ok($$update portaria.usuario_papeis set papel_id = (select id from portaria.papeis where nome = 'escola') where escola_id is null$$, '23514', null, 'an update that changes the kind of role is refused');
+select throws_ok($$select tests.granted('administrador', null)$$, '23505', null, 'the same global role twice is refused');
+select throws_ok($$select tests.granted('coordenador', 'Aurora')$$, '23505', null, 'the same role at the same school twice is refused');
 
 select * from finish();
 rollback;

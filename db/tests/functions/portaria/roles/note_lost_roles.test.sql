@@ -1,4 +1,4 @@
--- A role that is granted again does not make earlier sessions valid.
+-- A role that is granted again does not restore earlier sessions.
 begin;
 select plan(11);
 
@@ -12,22 +12,22 @@ create function tests.id() returns uuid language sql as $$select id from portari
 select tests.request();
 
 select tests.grant_papel(tests.id(), 'escola', (select id from api.escolas));
-select is(tests.live('c', '{"principal_role": "escola"}'), 'good', 'a first grant dates nothing');
+select is(tests.live('c', '{"principal_role": "escola"}'), 'good', 'a first grant of a role accepts earlier sessions');
 delete from portaria.usuario_papeis where usuario_id = tests.id() and papel_id = (select id from portaria.papeis where nome = 'coordenador');
-select is(tests.live(), 'role_revoked', 'a lost role');
-select is(tests.live('c', '{"principal_role": "escola"}'), 'good', 'the other role is still good');
+select is(tests.live(), 'role_revoked', 'a session with a lost role is refused');
+select is(tests.live('c', '{"principal_role": "escola"}'), 'good', 'a session with another role stays valid after the loss');
 select tests.grant_papel(tests.id(), 'coordenador', (select id from api.escolas));
-select is(tests.live(), 'role_revoked', 'granted again: what ended stays ended');
-select is(tests.live('c', '{"principal_role": "escola"}'), 'good', 'the other role is still good');
-select is(tests.live('d'), 'good', 'and so is that of others');
+select is(tests.live(), 'role_revoked', 'a session stays refused after its role was granted again');
+select is(tests.live('c', '{"principal_role": "escola"}'), 'good', 'a session with another role stays valid after the new grant');
+select is(tests.live('d'), 'good', 'the session of another person stays valid');
 select tests.remember('c', portaria.start_session(u, portaria.roles_json(u.id), '{"nome": "coordenador"}' || jsonb_build_object('escola_id', (select id from api.escolas)), 'prova') -> 'claims') is not null as again
 from portaria.usuarios as u where u.id = tests.id();
-select is(tests.live(), 'good', 'a session of after holds, in this very second');
-select is((select count(*) from portaria.token_blacklist), 0::bigint, 'nothing is on the blacklist');select is((select papel_perdido_em from portaria.usuarios where codigo = '52998224725'), '-infinity', 'of somebody else no loss is noted');
-select alike(p.prosrc, '%perform from portaria.usuarios as u where u.id = any (v_ids) order by u.id for no key update;%', 'the persons are locked in the order of their ids, so that two changes cannot deadlock') from pg_proc as p where p.oid = 'portaria.note_lost_roles()'::regprocedure;
+select is(tests.live(), 'good', 'a session opened in the same second is valid');
+select is((select count(*) from portaria.token_blacklist), 0::bigint, 'nothing is on the blacklist');select is((select papel_perdido_em from portaria.usuarios where codigo = '52998224725'), '-infinity', 'no token is on the blacklist, and no loss of another person is noted');
+select alike(p.prosrc, '%perform from portaria.usuarios as u where u.id = any (v_ids) order by u.id for no key update;%', 'rows are locked in the order of their ids, so that concurrent changes cannot deadlock') from pg_proc as p where p.oid = 'portaria.note_lost_roles()'::regprocedure;
 
 delete from portaria.usuarios where id = tests.id();
-select is(tests.live(), 'session_ended', 'a person can go with all roles');
+select is(tests.live(), 'session_ended', 'a person may be deleted with all roles');
 
 select * from finish();
 rollback;

@@ -14,19 +14,19 @@ create function tests.move(de text, para text) returns void language sql as $$
 $$;
 
 update portaria.usuario_papeis set criado_em = criado_em - interval '1 year';
-select is(tests.live(), 'good', 'another date moves nothing');
+select is(tests.live(), 'good', 'changing another column of a grant keeps the session');
 select tests.move('coordenador', 'escola');
-select is(tests.live(), 'role_revoked', 'the role it was');
-select is(tests.live('{"principal_role": "escola"}'), 'role_revoked', 'an earlier session in the new role is refused');
-select is(tests.live('{"principal_role": "administrador", "escola_id": null}'), 'good', 'the other role');
+select is(tests.live(), 'role_revoked', 'a session with the former role is refused');
+select is(tests.live('{"principal_role": "escola"}'), 'role_revoked', 'an earlier session with the new role is refused');
+select is(tests.live('{"principal_role": "administrador", "escola_id": null}'), 'good', 'a session with another role stays valid');
 select tests.move('escola', 'coordenador');
-select is(tests.live(), 'role_revoked', 'and back: what ended stays ended');
+select is(tests.live(), 'role_revoked', 'a session stays refused after the grant was moved back');
 update portaria.usuario_papeis set usuario_id = (select id from portaria.usuarios where codigo = '52998224725') where escola_id is not null;
 update portaria.usuario_papeis set usuario_id = (select id from portaria.usuarios where codigo = '11144477735') where escola_id is not null;
-select is(tests.live(), 'role_revoked', 'nor by way of another person');
+select is(tests.live(), 'role_revoked', 'a session stays refused after the grant was moved to another person and back');
 update portaria.usuario_papeis set id = gen_random_uuid();
-select is(tests.live('{"principal_role": "administrador", "escola_id": null}'), 'good', 'the key of the row does not matter');
-select alike(p.prosrc, '%perform from portaria.usuarios as u where u.id = any (v_perderam) order by u.id for no key update;%', 'the persons are locked in the order of their ids, so that two changes cannot deadlock') from pg_proc as p where p.oid = 'portaria.note_moved_roles()'::regprocedure;
+select is(tests.live('{"principal_role": "administrador", "escola_id": null}'), 'good', 'changing the id of a grant keeps the session');
+select alike(p.prosrc, '%perform from portaria.usuarios as u where u.id = any (v_perderam) order by u.id for no key update;%', 'rows are locked in the order of their ids, so that concurrent changes cannot deadlock') from pg_proc as p where p.oid = 'portaria.note_moved_roles()'::regprocedure;
 
 select * from finish();
 rollback;

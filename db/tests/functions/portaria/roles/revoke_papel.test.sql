@@ -12,13 +12,13 @@ create function tests.held() returns text[] language sql as $$
   from portaria.usuario_papeis as up join portaria.usuarios as u on u.id = up.usuario_id join portaria.papeis as p on p.id = up.papel_id left join api.escolas as e on e.id = up.escola_id
 $$;
 
-select is(portaria.revoke_papel(tests.id('ana'), 'coordenador', gen_random_uuid()), false, 'nothing at a school where the person has no role');
-select is(portaria.revoke_papel(tests.id('ana'), 'coordenador'), false, 'nor without a school');
-select is(portaria.revoke_papel(tests.id('bia'), 'administrador'), false, 'nor of somebody else');
-select is(portaria.revoke_papel(tests.id('ana'), 'coordenador', tests.id('a')), true, 'a role');
-select is(tests.held(), '{"1 administrador","1 coordenador B","1 escola A","5 coordenador A"}', 'goes, and the person keeps the others, and others theirs');
-select is(portaria.revoke_papel(tests.id('ana'), 'administrador'), true, 'one without a school');
-select is(tests.held(), '{"1 coordenador B","1 escola A","5 coordenador A"}', 'goes likewise');
+select is(portaria.revoke_papel(tests.id('ana'), 'coordenador', gen_random_uuid()), false, 'revoking at a school without the role returns false');
+select is(portaria.revoke_papel(tests.id('ana'), 'coordenador'), false, 'revoking a school role without a school returns false');
+select is(portaria.revoke_papel(tests.id('bia'), 'administrador'), false, 'revoking a role that another person has returns false');
+select is(portaria.revoke_papel(tests.id('ana'), 'coordenador', tests.id('a')), true, 'revoking a role returns true');
+select is(tests.held(), '{"1 administrador","1 coordenador B","1 escola A","5 coordenador A"}', 'other roles, and those of other people, stay');
+select is(portaria.revoke_papel(tests.id('ana'), 'administrador'), true, 'revoking a global role returns true');
+select is(tests.held(), '{"1 coordenador B","1 escola A","5 coordenador A"}', 'other roles stay after a global role was revoked');
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- All roles of a user, the principal one first.
+-- All roles of a user, by priority.
 begin;
 select plan(5);
 
@@ -13,14 +13,14 @@ create function tests.roles() returns setof text language sql as $$
   order by r.ordem
 $$;
 
-select results_eq('select tests.roles()', $$values ('escola Boa Vista'), ('coordenador Aurora'), ('coordenador Cedro')$$, 'by priority, then by age');
+select results_eq('select tests.roles()', $$values ('escola Boa Vista'), ('coordenador Aurora'), ('coordenador Cedro')$$, 'roles are sorted by priority, then by age');
 select tests.grant_papel((select id from portaria.usuarios where codigo = '12345678909'), 'administrador');
-select results_eq('select tests.roles() limit 1', $$values ('administrador')$$, 'the lowest number wins');
+select results_eq('select tests.roles() limit 1', $$values ('administrador')$$, 'the role with the lowest prioridade comes first');
 update portaria.papeis set prioridade = 99 where nome = 'administrador';
-select results_eq('select tests.roles() offset 3', $$values ('administrador')$$, 'priority is a column, not a name');
+select results_eq('select tests.roles() offset 3', $$values ('administrador')$$, 'the order follows the column prioridade, not the name');
 update portaria.usuario_papeis set criado_em = criado_em - interval '1 year' where escola_id = (select id from api.escolas where nome = 'Cedro');
-select results_eq('select tests.roles() limit 2', $$values ('escola Boa Vista'), ('coordenador Cedro')$$, 'age is that of the grant');
-select is_empty('select * from portaria.user_roles(gen_random_uuid())', 'nobody has none');
+select results_eq('select tests.roles() limit 2', $$values ('escola Boa Vista'), ('coordenador Cedro')$$, 'the age is that of the grant');
+select is_empty('select * from portaria.user_roles(gen_random_uuid())', 'an unknown user has no roles');
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- Log out everywhere, for one person.
+-- Logout everywhere for one person.
 begin;
 select plan(7);
 
@@ -12,26 +12,26 @@ create function tests.end_all(iat bigint) returns void language sql as $$
 $$;
 
 select tests.end_all(tests.epoch());
-select ok(tests.validas_desde('11144477735') between now() and clock_timestamp(), 'from now on');
-select is(tests.validas_desde('52998224725'), '-infinity', 'nobody else');
+select ok(tests.validas_desde('11144477735') between now() and clock_timestamp(), 'the sessions of the person end now');
+select is(tests.validas_desde('52998224725'), '-infinity', 'the sessions of another person do not end');
 
--- A session that began before that moment has ended, and has no say.
+-- A session from before the end cannot move it.
 select tests.remember('antes', to_jsonb(tests.validas_desde('11144477735'))) is not null as kept;
 select tests.end_all(tests.epoch(-1));
 select tests.end_all(null);
-select is(tests.validas_desde('11144477735'), (tests.recall('antes') #>> '{}')::timestamptz, 'an ended session cannot end others');
+select is(tests.validas_desde('11144477735'), (tests.recall('antes') #>> '{}')::timestamptz, 'an ended session does not move the end');
 insert into portaria.sessoes (jti, familia, contexto, titular_id, entrou_em, emitida_em, expira_em)
 select 'x', gen_random_uuid(), 'sistema', u.id, now(), to_timestamp(tests.epoch(1)), to_timestamp(tests.epoch(60)) from portaria.usuarios as u where u.codigo = '11144477735';
 select tests.end_all(tests.epoch(1));
-select ok(tests.validas_desde('11144477735') > (tests.recall('antes') #>> '{}')::timestamptz, 'at that of a later one');
-select is(tests.validas_desde('11144477735'), (select emitida_em + interval '1 millisecond' from portaria.sessoes), 'and then past the second to which that one was dated');
+select ok(tests.validas_desde('11144477735') > (tests.recall('antes') #>> '{}')::timestamptz, 'a later session moves the end');
+select is(tests.validas_desde('11144477735'), (select emitida_em + interval '1 millisecond' from portaria.sessoes), 'the end is after the latest session, even if that is dated ahead');
 
 update portaria.usuarios set sessoes_validas_desde = '-infinity';
 select tests.end_all(null);
-select ok(tests.validas_desde('11144477735') > now(), 'a token without iat, while nothing was ended');
+select ok(tests.validas_desde('11144477735') > now(), 'a token without an iat ends the sessions when nothing ended before');
 update portaria.usuarios set sessoes_validas_desde = to_timestamp(0.5);
 select tests.end_all(null);
-select is(tests.validas_desde('11144477735'), to_timestamp(0.5), 'but not once anything was: such a token is as old as can be');
+select is(tests.validas_desde('11144477735'), to_timestamp(0.5), 'a token without an iat does not move an existing end');
 
 select * from finish();
 rollback;

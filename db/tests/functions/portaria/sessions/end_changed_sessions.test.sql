@@ -1,4 +1,4 @@
--- A person who was deactivated, or whose phone changed, loses earlier sessions.
+-- A person who is deactivated, or whose phone changes, loses earlier sessions.
 begin;
 select plan(13);
 
@@ -12,44 +12,44 @@ create function tests.again() returns boolean language sql as $$
 $$;
 select tests.request();
 
--- Changes that end nothing.
+-- Changes without effect on sessions.
 update portaria.usuarios set nome_completo = 'Other', escola_id = (select id from api.escolas), ativo = true, telefone = telefone;
-select is(tests.live(), 'good', 'a new name, the same phone');
+select is(tests.live(), 'good', 'a changed name and an unchanged phone keep the session');
 
--- By SQL alone, as a DBA does it.
+-- Changes by SQL, as a DBA makes them.
 update portaria.usuarios set ativo = false;
-select is(tests.live(), 'session_ended', 'deactivated');
+select is(tests.live(), 'session_ended', 'a deactivation ends the session');
 update portaria.usuarios set ativo = true;
-select is(tests.live(), 'session_ended', 'and activated: what ended stays ended');
+select is(tests.live(), 'session_ended', 'the session stays ended after an activation');
 select tests.again();
-select is(tests.live(), 'good', 'a session of after holds, in this very second');
-select ok((tests.recall('c') ->> 'iat')::bigint <= tests.epoch(2), 'and is not dated far ahead');
+select is(tests.live(), 'good', 'a session opened in the same second is valid');
+select ok((tests.recall('c') ->> 'iat')::bigint <= tests.epoch(2), 'that session is dated at most two seconds ahead');
 update portaria.usuarios set telefone = '+5511999990000';
-select is(tests.live(), 'session_ended', 'a new phone');
+select is(tests.live(), 'session_ended', 'a changed phone ends the session');
 update portaria.usuarios set telefone = '+5511987650011';
-select is(tests.live(), 'session_ended', 'and the old one again');
+select is(tests.live(), 'session_ended', 'the session stays ended after the phone was changed back');
 select tests.again();
 update portaria.usuarios set telefone = null;
-select is(tests.live(), 'session_ended', 'no phone');
+select is(tests.live(), 'session_ended', 'a removed phone ends the session');
 update portaria.usuarios set telefone = '+5511987650011';
 
--- Codes go the same way, and nothing is written where leaks are noted.
+-- Codes end too, and nothing is added to the blacklist.
 select tests.remember('otp', to_jsonb(tests.send('11144477735'))) is not null as sent;
 select tests.act_as_tester();
 update portaria.usuarios set telefone = '+5511999990000';
 select tests.act_as_service();
-select tests.answers_code(format($$select api.verify_otp('11144477735', %L)$$, tests.recall('otp') #>> '{}'), 'otp_expired', 401, null, 'a code that went to the old phone');
+select tests.answers_code(format($$select api.verify_otp('11144477735', %L)$$, tests.recall('otp') #>> '{}'), 'otp_expired', 401, null, 'a code sent to the old phone is expired');
 select tests.act_as_tester();
-select is((select count(*) from portaria.token_blacklist), 0::bigint, 'nothing is on the blacklist');
+select is((select count(*) from portaria.token_blacklist), 0::bigint, 'no token is on the blacklist');
 select tests.again();
 select tests.remember('iat', tests.recall('c') -> 'iat') is not null as kept;
 do $$begin for i in 1..100 loop update portaria.usuarios set ativo = not ativo; end loop; update portaria.usuarios set ativo = true; end$$;
 select tests.again();
-select is(tests.live(), 'good', 'a hundred changes in a moment');
-select ok((tests.recall('c') ->> 'iat')::bigint <= (tests.recall('iat') #>> '{}')::bigint + 2, 'move no session into the future');
+select is(tests.live(), 'good', 'a session after a hundred changes is valid');
+select ok((tests.recall('c') ->> 'iat')::bigint <= (tests.recall('iat') #>> '{}')::bigint + 2, 'a hundred changes date the next session at most two seconds ahead');
 update portaria.login_otps set expira_em = '2026-01-01', usado_em = null;
 update portaria.usuarios set telefone = '+5511999990001';
-select is((select expira_em from portaria.login_otps), '2026-01-01', 'a code that had expired keeps its end');
+select is((select expira_em from portaria.login_otps), '2026-01-01', 'an expired code keeps its expiry');
 
 select * from finish();
 rollback;

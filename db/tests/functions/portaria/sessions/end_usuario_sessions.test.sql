@@ -1,4 +1,4 @@
--- Every session of a person ends, and the log says how many there were.
+-- All sessions of a person end, and the log has their number.
 begin;
 select plan(4);
 
@@ -15,13 +15,13 @@ select portaria.end_usuario_sessions(u.id) from portaria.usuarios as u;
 select results_eq(
   $$select usuario_id, dados from portaria.logs_transacoes where evento = 'session.revoke'$$,
   $$select id, '{"antes": {"sessoes": 2}, "depois": {"sessoes": 0}}'::jsonb from portaria.usuarios$$,
-  'one that began while this waited is counted'
+  'a session that began during the wait for the lock is counted'
 );
-select is(jsonb_array_length(portaria.sessions_of('sistema', u.id)), 0, 'none is left') from portaria.usuarios as u;
+select is(jsonb_array_length(portaria.sessions_of('sistema', u.id)), 0, 'no session of the person is left') from portaria.usuarios as u;
 select tests.present(tests.recall('c'));
-select tests.throws_code('select portaria.check_request()', 'session_ended', 401, 'nor one without a row');
+select tests.throws_code('select portaria.check_request()', 'session_ended', 401, 'a session without a row is refused');
 select tests.act_as_tester();
-select is((select count(*) from portaria.token_blacklist), 0::bigint, 'and nothing is on the blacklist');
+select is((select count(*) from portaria.token_blacklist), 0::bigint, 'no token is on the blacklist');
 
 select * from finish();
 rollback;

@@ -9,31 +9,31 @@ create function tests.s() returns portaria.sessoes language sql as $$select json
 select portaria.count_switch((tests.s()).familia);
 select count(portaria.log_excess(tests.s())) from generate_series(1, 500);
 select results_eq($$select usuario_id, escola_id, (dados ->> 'contagem')::integer, dados ->> 'familia' from portaria.logs_transacoes where evento = 'session.limited'$$,
-  $$select (tests.s()).titular_id, (tests.s()).escola_id, 500, (tests.s()).familia::text$$, 'one entry, which counts');
-select ok((dados ->> 'ultima_em')::timestamptz > criado_em, 'and says when it last did') from portaria.logs_transacoes where evento = 'session.limited';
+  $$select (tests.s()).titular_id, (tests.s()).escola_id, 500, (tests.s()).familia::text$$, '500 refused requests make one log entry with their number');
+select ok((dados ->> 'ultima_em')::timestamptz > criado_em, 'the entry has the time of the last request') from portaria.logs_transacoes where evento = 'session.limited';
 select tests.remember('outra', to_jsonb(tests.s()) || jsonb_build_object('familia', gen_random_uuid(), 'contexto', 'portal')) is not null as o;
 select portaria.count_switch((tests.recall('outra') ->> 'familia')::uuid);
 select portaria.log_excess(jsonb_populate_record(null::portaria.sessoes, tests.recall('outra')));
-select is((select array_agg(dados -> 'contagem' order by criado_em)::text from portaria.logs_transacoes where evento = 'session.limited'), '{500,1}', 'another sign-in has its own');
-select is((select usuario_id from portaria.logs_transacoes where dados ->> 'familia' = tests.recall('outra') ->> 'familia'), null, 'one of the portal has no user');
+select is((select array_agg(dados -> 'contagem' order by criado_em)::text from portaria.logs_transacoes where evento = 'session.limited'), '{500,1}', 'another sign-in has a separate entry');
+select is((select usuario_id from portaria.logs_transacoes where dados ->> 'familia' = tests.recall('outra') ->> 'familia'), null, 'the entry of a portal sign-in has no user');
 update portaria.sessao_trocas set excesso_em = excesso_em - interval '1 hour';
 select portaria.log_excess(tests.s());
-select is((select count(*) from portaria.logs_transacoes where evento = 'session.limited'), 3::bigint, 'an hour later it is a new entry');
+select is((select count(*) from portaria.logs_transacoes where evento = 'session.limited'), 3::bigint, 'a request an hour later makes a new entry');
 select portaria.log_excess(tests.s());
-select is((select array_agg(dados -> 'contagem' order by criado_em)::text from portaria.logs_transacoes where evento = 'session.limited'), '{500,1,2}', 'which counts in its turn');
--- What is counted in an entry is of its session, and of the hour.
-select is((select excesso_id from portaria.sessao_trocas where familia = (tests.recall('outra') ->> 'familia')::uuid), (select id from portaria.logs_transacoes where dados ->> 'familia' = tests.recall('outra') ->> 'familia'), 'each session has its entry');
+select is((select array_agg(dados -> 'contagem' order by criado_em)::text from portaria.logs_transacoes where evento = 'session.limited'), '{500,1,2}', 'the new entry counts further requests');
+-- Each entry counts the requests of one sign-in and one hour.
+select is((select excesso_id from portaria.sessao_trocas where familia = (tests.recall('outra') ->> 'familia')::uuid), (select id from portaria.logs_transacoes where dados ->> 'familia' = tests.recall('outra') ->> 'familia'), 'each sign-in has the id of its entry');
 insert into portaria.logs_transacoes (evento, criado_em, dados) select 'at the same moment', t.excesso_em, '{"contagem": 7}' from portaria.sessao_trocas as t where t.familia = (tests.s()).familia;
 select portaria.log_excess(tests.s());
-select is((select dados from portaria.logs_transacoes where evento = 'at the same moment'), '{"contagem": 7}', 'another entry of the same moment is left alone');
+select is((select dados from portaria.logs_transacoes where evento = 'at the same moment'), '{"contagem": 7}', 'another entry of the same time is unchanged');
 update portaria.sessao_trocas set excesso_em = excesso_em - interval '61 minutes';
 update portaria.logs_transacoes as l set criado_em = t.excesso_em from portaria.sessao_trocas as t where l.id = t.excesso_id;
 select portaria.log_excess(tests.s());
-select is((select array_agg(dados -> 'contagem' order by criado_em desc)::text from portaria.logs_transacoes where dados ->> 'familia' = (tests.s()).familia::text and criado_em > clock_timestamp() - interval '1 minute'), '{1,500}', 'after an hour the entry that there is counts no further');
+select is((select array_agg(dados -> 'contagem' order by criado_em desc)::text from portaria.logs_transacoes where dados ->> 'familia' = (tests.s()).familia::text and criado_em > clock_timestamp() - interval '1 minute'), '{1,500}', 'an entry older than an hour is not changed');
 update portaria.sessao_trocas set excesso_em = excesso_em - interval '61 minutes';
 select tests.meanwhile('portaria.log_transacao(text,uuid,uuid,jsonb)', $$insert into portaria.logs_transacoes (evento, criado_em, dados) values
   ('session.limited', clock_timestamp() + interval '1 second', '{"familia": "another one"}'), ('another event', clock_timestamp() + interval '1 second', jsonb_build_object('familia', (tests.s()).familia))$$);
-select lives_ok('select portaria.log_excess(tests.s())', 'what others log at the same moment is not taken for it');
+select lives_ok('select portaria.log_excess(tests.s())', 'entries logged at the same time by others are not used');
 
 select * from finish();
 rollback;

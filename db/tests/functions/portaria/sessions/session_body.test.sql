@@ -8,8 +8,8 @@ select is(portaria.session_body(u, '[{"nome": "escola", "escola_id": null}]', te
   'usuario', jsonb_build_object('id', u.id, 'nome_completo', 'Carla Nunes', 'auth_user_id', null),
   'principal_role', 'coordenador', 'escola_id', tests.recall('c') -> 'escola_id', 'escola_nome', 'Aurora', 'roles', '[{"nome": "escola", "escola_id": null}]'::jsonb,
   'expira_em', '2027-01-15T08:00:00.000Z'
-), 'the names of the person and of the school, the roles that are given, the rest from the token') from portaria.usuarios as u;
-select is(portaria.session_body(u, '[]', tests.recall('c') || '{"escola_id": null}') -> 'escola_nome', 'null', 'a global role has no school') from portaria.usuarios as u;
+), 'names come from the tables, roles from the argument, the rest from the token') from portaria.usuarios as u;
+select is(portaria.session_body(u, '[]', tests.recall('c') || '{"escola_id": null}') -> 'escola_nome', 'null', 'a global role has a null school') from portaria.usuarios as u;
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- Why somebody cannot sign in now: limits, deliveries, a code on its way.
+-- Current obstacles to a sign-in: limits, deliveries, a code that was sent.
 begin;
 select plan(13);
 
@@ -7,37 +7,37 @@ create function tests.verdict() returns jsonb language sql security definer as $
   select portaria.sign_in_verdict(array[u.id], portaria.usuario_situation(u)) from portaria.usuarios as u where u.codigo = '33344477733'
 $$;
 select tests.remember('maria', to_jsonb(tests.make_usuario('33344477733', 'coordenador')));
-select is(tests.verdict() ->> 'situacao', 'pode_entrar', 'nothing is in the way');
+select is(tests.verdict() ->> 'situacao', 'pode_entrar', 'the verdict without obstacles is pode_entrar');
 
--- A code on its way.
+-- A code that was sent.
 select tests.request();
 select tests.send('33344477733') is not null as sent;
 select tests.act_as_tester();
-select is(tests.verdict() ->> 'situacao', 'codigo_a_caminho', 'a code was sent');
-select is((tests.verdict() ->> 'ate')::timestamptz, (select date_trunc('milliseconds', expira_em) from portaria.login_otps), 'until it expires');
+select is(tests.verdict() ->> 'situacao', 'codigo_a_caminho', 'the verdict with a valid code is codigo_a_caminho');
+select is((tests.verdict() ->> 'ate')::timestamptz, (select date_trunc('milliseconds', expira_em) from portaria.login_otps), 'ate is the expiry of the code');
 update portaria.otp_envios set situacao = 'falhou', canal = 'whatsapp';
-select is(tests.verdict() ->> 'situacao', 'canal_falhou', 'no channel delivered it');
-select ok(tests.verdict() ->> 'porque' like '%(whatsapp,%', 'and the sentence names the channel');
+select is(tests.verdict() ->> 'situacao', 'canal_falhou', 'the verdict with failed deliveries is canal_falhou');
+select ok(tests.verdict() ->> 'porque' like '%(whatsapp,%', 'the reason names the failed channel');
 update portaria.otp_envios set situacao = 'pendente';
 update portaria.login_otps set usado_em = now();
-select is(tests.verdict() ->> 'situacao', 'pode_entrar', 'a used code is in nobody''s way');
+select is(tests.verdict() ->> 'situacao', 'pode_entrar', 'a used code is no obstacle');
 
 -- Too many sends.
 select tests.send('33344477733') is not null as sent;
 select tests.send('33344477733') is not null as sent;
 select tests.act_as_tester();
-select is(tests.verdict() ->> 'situacao', 'codigo_a_caminho', 'the third code is still good');
+select is(tests.verdict() ->> 'situacao', 'codigo_a_caminho', 'a valid third code takes precedence over the limit');
 update portaria.login_otps set usado_em = coalesce(usado_em, now());
-select is(tests.verdict() ->> 'situacao', 'limite_envios', 'without it the limit is in the way');
-select ok((tests.verdict() ->> 'ate')::timestamptz between now() + interval '14 minutes' and now() + interval '16 minutes', 'for fifteen minutes');
+select is(tests.verdict() ->> 'situacao', 'limite_envios', 'the verdict at the limit of sends is limite_envios');
+select ok((tests.verdict() ->> 'ate')::timestamptz between now() + interval '14 minutes' and now() + interval '16 minutes', 'ate is fifteen minutes later');
 
--- A record that keeps the person out comes first.
+-- A fault of the record takes precedence.
 update portaria.usuarios set telefone = null;
-select is(tests.verdict() ->> 'situacao', 'sem_telefone', 'no phone comes before a limit');
-select is(tests.verdict() -> 'ate', 'null', 'and does not pass by itself');
+select is(tests.verdict() ->> 'situacao', 'sem_telefone', 'a missing phone takes precedence over a limit');
+select is(tests.verdict() -> 'ate', 'null', 'a missing phone has no ate');
 select is_empty($$select s from unnest(array['pode_entrar', 'inativa', 'sem_papel', 'escola_ausente', 'sem_cpf', 'sem_telefone', 'limite_erros', 'limite_envios',
-  'canal_falhou', 'codigo_a_caminho', 'cpf_duplicado']) as s where portaria.verdict_reason(s) is null$$, 'every situation has a sentence');
-select ok(portaria.verdict_reason('telefones_diferentes', '****0011, ****0012') like '%****0011%', 'that of several phones names their ends');
+  'canal_falhou', 'codigo_a_caminho', 'cpf_duplicado']) as s where portaria.verdict_reason(s) is null$$, 'every situation has a reason');
+select ok(portaria.verdict_reason('telefones_diferentes', '****0011, ****0012') like '%****0011%', 'the reason for several phones names their last digits');
 
 select * from finish();
 rollback;

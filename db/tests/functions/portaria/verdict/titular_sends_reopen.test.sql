@@ -1,4 +1,4 @@
--- Which codes count against the three of a quarter of an hour.
+-- Which codes count against the three in a quarter of an hour.
 begin;
 select plan(9);
 
@@ -11,19 +11,19 @@ $$;
 select tests.request();
 select tests.send('33344477733') is not null, tests.send('33344477733') is not null, tests.send('33344477733') is not null;
 select tests.act_as_tester();
-select cmp_ok(tests.wait('maria'), '>', 0, 'three codes are enough');
-select is(tests.wait('outra'), null, 'somebody else may ask');
+select cmp_ok(tests.wait('maria'), '>', 0, 'three codes reach the limit');
+select is(tests.wait('outra'), null, 'the limit of another person is not reached');
 update portaria.otp_envios set verificacao = true where id = (select min(id::text)::uuid from portaria.otp_envios);
-select is(tests.wait('maria'), null, 'the mark of an answer is no send');
+select is(tests.wait('maria'), null, 'an attempt to verify does not count');
 update portaria.otp_envios set verificacao = false, situacao = 'falhou', canal = 'a' where verificacao;
-select is(tests.wait('maria'), null, 'a code that no channel took does not count');
+select is(tests.wait('maria'), null, 'a code that no channel accepted does not count');
 update portaria.otp_envios set situacao = 'aceito' where situacao = 'falhou';
-select cmp_ok(tests.wait('maria'), '>', 0, 'one that a channel took does');
+select cmp_ok(tests.wait('maria'), '>', 0, 'a code that a channel accepted counts');
 update portaria.otp_envios set criado_em = criado_em - interval '14 minutes 50 seconds';
-select ok(tests.wait('maria') between 1 and 10, 'until the fifteen minutes have passed');
+select ok(tests.wait('maria') between 1 and 10, 'the wait ends after fifteen minutes');
 update portaria.otp_envios set criado_em = criado_em - interval '10 seconds';
-select is(tests.wait('maria'), null, 'and not longer');
--- A code that went out twice.
+select is(tests.wait('maria'), null, 'there is no wait after fifteen minutes');
+-- A code that was sent twice.
 delete from portaria.desbloqueios;
 delete from portaria.otp_envios;
 delete from portaria.login_otps;
@@ -32,9 +32,9 @@ select 'sistema', u.id, uuid_send(gen_random_uuid()), sha256(''), now() from por
 insert into portaria.otp_envios (contexto, codigo_digest, ip, otp_id, situacao, criado_em, ordem)
 select 'sistema', '\x00', '192.0.2.1', o.id, v.situacao, clock_timestamp() - v.idade, v.ordem from portaria.login_otps as o, (values ('falhou', interval '10 minutes', 1), ('aceito', interval '1 minute', 2)) as v (situacao, idade, ordem);
 create function tests.wait() returns integer language sql as $$ select portaria.titular_sends_reopen(array[(select id from portaria.usuarios order by codigo limit 1)]) $$;
-select ok(tests.wait() between 298 and 300, 'counts from its first message, though that one failed');
+select ok(tests.wait() between 298 and 300, 'a code counts from its first message, even if that failed');
 update portaria.otp_envios set criado_em = criado_em - interval '10 minutes' where ordem = 1;
-select ok(tests.wait() between 838 and 840, 'and from the next one, when the first is long ago');
+select ok(tests.wait() between 838 and 840, 'a code counts from its second message when the first left the window');
 
 select * from finish();
 rollback;

@@ -13,12 +13,12 @@ create function tests.superseded(otp text) returns boolean language sql as $$
   select portaria.otp_superseded(portaria.lock_otp('sistema', array[u.id]), otp, array[u.id]) from portaria.usuarios as u where u.codigo = '11144477735'
 $$;
 
-select ok(tests.superseded(tests.recall('velho') #>> '{}'), 'the earlier code');
-select ok(not tests.superseded(tests.recall('novo') #>> '{}') or tests.recall('novo') = tests.recall('velho'), 'not the newest');
-select ok(not tests.superseded(tests.recall('alheio') #>> '{}') or tests.recall('alheio') = tests.recall('velho'), 'not that of somebody else');
-select is(tests.superseded(null), false, 'not null');
+select ok(tests.superseded(tests.recall('velho') #>> '{}'), 'an earlier code is superseded');
+select ok(not tests.superseded(tests.recall('novo') #>> '{}') or tests.recall('novo') = tests.recall('velho'), 'the newest code is not superseded');
+select ok(not tests.superseded(tests.recall('alheio') #>> '{}') or tests.recall('alheio') = tests.recall('velho'), 'the code of another person is not superseded');
+select is(tests.superseded(null), false, 'null is not superseded');
 select tests.age_otps('6 minutes');
-select ok(tests.superseded(tests.recall('velho') #>> '{}'), 'for as long as it is kept');
+select ok(tests.superseded(tests.recall('velho') #>> '{}'), 'an expired earlier code is superseded while it is stored');
 
 create function tests.send_more(many integer) returns void language sql as $$
   insert into portaria.login_otps (contexto, usuario_id, sal, hash, expira_em)
@@ -27,22 +27,22 @@ create function tests.send_more(many integer) returns void language sql as $$
   where u.codigo = '11144477735'
 $$;
 select tests.send_more(9);
-select ok(tests.superseded(tests.recall('velho') #>> '{}'), 'the tenth before');
+select ok(tests.superseded(tests.recall('velho') #>> '{}'), 'the tenth code before the newest is compared');
 select tests.send_more(1);
-select ok(not tests.superseded(tests.recall('velho') #>> '{}'), 'not the eleventh, so that timing reveals nothing');
--- One of the other context is another code, though the person is the same.
+select ok(not tests.superseded(tests.recall('velho') #>> '{}'), 'the eleventh code before the newest is not compared, so that timing reveals nothing');
+-- A code of the other context with the same person.
 select tests.make_row('api.alunos', tests.make_escola(), jsonb_build_object('id', u.id)) is not null as made from portaria.usuarios as u where u.codigo = '11144477735';
 select portaria.create_otp(row('portal', 'aluno', u.id, '+5511900000012')::portaria.titular, array[u.id], 'portal') is not null as sent from portaria.usuarios as u where u.codigo = '11144477735';
-select ok(not tests.superseded('portal'), 'not that of the portal');
+select ok(not tests.superseded('portal'), 'a portal code is not superseded by a system code');
 
--- The ten before are the newest ten, in whatever order they lie.
+-- The ten compared codes are the newest, whatever the order of the rows.
 set local enable_indexscan = off;
 set local enable_bitmapscan = off;
 insert into portaria.login_otps (contexto, usuario_id, sal, hash, expira_em, criado_em)
 select 'sistema', u.id, s.sal, portaria.otp_hash(s.sal, 'second newest'), clock_timestamp() + interval '5 minutes', (select max(o.criado_em) from portaria.login_otps as o where o.usuario_id = u.id) - interval '1 microsecond'
 from portaria.usuarios as u, (select uuid_send(gen_random_uuid())) as s (sal)
 where u.codigo = '11144477735';
-select ok(tests.superseded('second newest'), 'the one before the newest is among them');
+select ok(tests.superseded('second newest'), 'the second newest code is compared');
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- A global role is a row: one that was added acts in every school where a table names it, and a role of a school in one.
+-- Global roles are rows: an added global role applies to every school where a table names it, a school role to one school.
 begin;
 select plan(8);
 
@@ -15,17 +15,17 @@ select tests.make_usuario('11144477735', 'diretor', '00000000-0000-4000-8000-000
 select tests.make_usuario('12345678909', 'especialista');
 
 select tests.act_as('52998224725') is not null as acting;
-select is(portaria.in_every_school(), true, 'a global role that was added is one of every school');
-select results_eq('select id from hospede.tarefas order by 1', '{1,2}'::int[], 'it reads all of them where it is named');
-select lives_ok($$insert into hospede.tarefas values (3, '00000000-0000-4000-8000-00000000000b')$$, 'and writes there');
-select is_empty('select id from api.turmas', 'and reads nothing where it is not named');
+select is(portaria.in_every_school(), true, 'an added global role applies to every school');
+select results_eq('select id from hospede.tarefas order by 1', '{1,2}'::int[], 'an added global role reads every school of a table that names it');
+select lives_ok($$insert into hospede.tarefas values (3, '00000000-0000-4000-8000-00000000000b')$$, 'an added global role writes to every school of a table that names it');
+select is_empty('select id from api.turmas', 'an added global role reads nothing of a table that does not name it');
 select tests.act_as('11144477735') is not null as acting;
-select is(portaria.in_every_school(), false, 'a role of a school is not');
-select results_eq('select id from hospede.tarefas order by 1', '{1}'::int[], 'it reads its own school');
+select is(portaria.in_every_school(), false, 'a school role does not apply to every school');
+select results_eq('select id from hospede.tarefas order by 1', '{1}'::int[], 'a school role reads its school');
 select tests.act_as('12345678909') is not null as acting;
-select is(portaria.in_every_school(), true, 'the shipped global roles are');
+select is(portaria.in_every_school(), true, 'a shipped global role applies to every school');
 select tests.act_as_tester();
-select is(portaria.in_every_school(), false, 'nobody is in none');
+select is(portaria.in_every_school(), false, 'a request without a token applies to no school');
 
 select * from finish();
 rollback;
