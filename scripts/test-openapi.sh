@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Compares a running stack with docs/reference/openapi.json. schemathesis does it, in a folder for it alone, each file checked by its sum.
+# Compares a temporary stack with docs/reference/openapi.json by schemathesis, which is installed into its own folder with checksums.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 case "${1:-}" in
   -h | --help)
     echo 'npm run test:openapi'
-    echo 'Runs schemathesis against a new stack, in about a minute; needs python3-venv, which root gets from Debian.'
+    echo 'Compares a temporary stack with docs/reference/openapi.json by schemathesis, in about a minute. Needs python3-venv; root installs it.'
     exit 0
     ;;
 esac

@@ -1,12 +1,12 @@
 #!/bin/sh
 # Runs a command of Portaria with the settings of /etc/portaria. As root.
 #
-#   portaria migrate     carries the database to this release
-#   portaria doctor      checks the installation; --record keeps the findings for the application
+#   portaria migrate     migrates the database to this release
+#   portaria doctor      checks the installation; --record stores the findings for the application
 #   portaria edge        writes the configuration of nginx
 #   portaria user add …  every command of operators; portaria help lists them
 #
-# All but `edge` run as the user postgres, which the database knows without a password.
+# All commands except `edge` run as the user postgres, who needs no password for the database.
 set -eu
 
 home=/opt/portaria

@@ -22,10 +22,10 @@ import { showState, VIEWS } from './testing/show-state.ts';
 const HELP = `Usage: npm run screenshots -- [options] [PART OF A NAME…]
 
 Takes pictures of every state of the interface: 360 and 1280 pixels wide, light and dark.
-With parts of names, only of the states whose names hold one of them.
+With parts of names: only the states whose names contain one of them.
 
-  --out FOLDER   where the pictures go (default: e2e/browser/shots/states, which git ignores)
-  --list         prints the names of the states and ends
+  --out FOLDER   where the pictures go (default: e2e/browser/shots/states, ignored by git)
+  --list         prints the names of the states
   --readme       takes the pictures of the README instead, into docs/images
   --help         prints this
 

@@ -18,17 +18,18 @@ import { upgrade } from './upgrade.ts';
 
 const HELP = `npm run test:ha -- [options]
 
-Without options the short run: the doctor on the sound cluster, each fault of the short list once, everything killed and started again, and the proof that the checker
-finds a missing lease. Its bounds of time are six times those of the rules, for a machine that is slow or busy.
+Causes faults in a cluster of three nodes on this machine and checks that no acknowledged logout is lost. Without options it is the
+short run: the doctor on the healthy cluster, three faults, a restart of all nodes, and a check that the checker reports a
+missing lease. Its time limits are six times those of the rules, for a slow or busy machine.
 
-  --long         50 faults of all kinds, the bounds of the rules, and all four proofs that the checker can fail
-  --faults N     faults after one another (3: the short list; more: all kinds)
-  --seed N       their order (random, and printed)
+  --long         50 faults of all kinds with the time limits of the rules, and all four proofs that the checker can fail
+  --faults N     the number of faults (3: those of the short run; more: all kinds)
+  --seed N       the order of the faults (random; it is printed)
   --minutes N    starts no fault after this time (6)
-  --patience N   the factor of every bound of time (6; 1 with --long)
+  --patience N   the factor of all time limits (6; 1 with --long)
   --journal F    writes the journal to this file
   --logs DIR     copies the logs of every node to this folder
-  --upgrade      a rolling upgrade instead of faults: nobody may be signed out
+  --upgrade      a rolling upgrade instead of faults; no session may end
   --recover      a restore of the cluster to a point in time instead of faults; needs pgBackRest
   --proof NAME   only this proof: ${Object.keys(PROOFS).join(', ')}
 
