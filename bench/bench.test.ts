@@ -1,4 +1,4 @@
-// The arithmetic that figures are made with, on figures that are known.
+// The arithmetic of the figures, on known values.
 import { describe, expect, it } from 'vitest';
 import { beforeAndAfter, inTurns, median, type BenchContext, type Measure } from './bench.ts';
 import { cpuPerRequest, cpuTimes } from './cpu.ts';

@@ -1,4 +1,4 @@
-// The planning figures: read from a table of results, in proportion to the people, and with cores that keep up.
+// The planning figures: read from a results table, proportional to the number of people, with enough cores.
 import { expect, test } from 'vitest';
 import { costsIn, needOf, waits } from './capacity.ts';
 

@@ -1,4 +1,4 @@
-// What a page is told when no answer may be read: that its origin is not allowed, or that nothing answers.
+// Errors without a readable response: an origin that is not allowed, or no response at all.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createCall } from './call.ts';
 import type { PortariaError } from './portaria-error.ts';

@@ -1,4 +1,4 @@
-// What each call of the administration sends, and without which fields an answer is not the service's.
+// The request of each administration call, and the fields that its response must have.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAdministration, type Administration } from './create-administration.ts';
 import { json, startRecordingServer, type RecordingServer } from './testing/recording-server.ts';

@@ -1,4 +1,4 @@
-// What each call sends, seen from a real HTTP server, and that it gives the answer back.
+// The request of each call, recorded by a real HTTP server, and its result.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPortaria, createSignIn, type Portaria } from './index.ts';
 import { ENDED, PORTAL, REPORT, SENT, SESSION } from './testing/answers.ts';

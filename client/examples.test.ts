@@ -1,4 +1,4 @@
-// Every exported function, class and constant has a doc comment, and its example runs and comes out as written.
+// Every exported function, class and constant has a doc comment with a working example.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';

@@ -1,4 +1,4 @@
-// What the calls make of refusals, of answers that are not the service's, and of silence.
+// Errors of the calls: refusals, responses that are not the service's, and no response.
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPortaria, portariaErrorCodes, PortariaError, type Portaria } from './index.ts';

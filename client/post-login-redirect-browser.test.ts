@@ -1,4 +1,4 @@
-// The browser binding with storage that works, is blocked, lies or holds something else.
+// The browser binding with storage that works, is blocked, fails silently or has other content.
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { postLoginRedirectBrowser, type RedirectPage } from './index.ts';

@@ -1,4 +1,4 @@
-// The order in which the redirect rules apply, and sessions that try to loop.
+// The order of the redirect rules, and sessions that try to loop.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { postLoginRedirect, type RedirectDecision, type RedirectHistory } from './index.ts';

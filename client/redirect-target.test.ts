@@ -1,4 +1,4 @@
-// Which targets the redirect decision lets through: hundreds of hostile ones, a few good ones, the list itself.
+// The targets that the redirect decision allows: hundreds of hostile ones, a few valid ones, and the allow list.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { postLoginRedirect } from './index.ts';

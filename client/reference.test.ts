@@ -1,4 +1,4 @@
-// The reference pages and the client name the same exports and the same error codes.
+// The reference pages list the same exports and error codes as the client.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The documentation listens where nobody but the gateway can reach it.
+// The documentation host listens where only the gateway can connect.
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 

@@ -1,4 +1,4 @@
-// The built site: every page is there, every link leads somewhere, and no public file says anything of the content.
+// The built site: every page exists, every link has a target, and public files reveal no content.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The host of the built site: what it serves, for how long it may be kept, and how it says that it does not.
+// The host of the built site: served files, caching headers, and error responses.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

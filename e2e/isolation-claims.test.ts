@@ -1,4 +1,4 @@
-// Claims that nobody would issue: whatever they hold, they show no row beyond what an honest reading of them allows.
+// Forged claims show no row beyond those of a valid token with the same identity.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import pg from 'pg';

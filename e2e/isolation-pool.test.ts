@@ -1,4 +1,4 @@
-// The same pooled connections serve mixed actors 10,000 times, with prepared statements: no row goes to the wrong one.
+// Pooled connections with prepared statements serve mixed actors 10,000 times: no row goes to the wrong one.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDatabaseUrl } from '../stack/database-url.ts';

@@ -1,4 +1,4 @@
-// The backend of the database is ended at fifty moments of a sign-in: a code is used if and only if its login is in the log.
+// The database backend is killed at fifty moments of a sign-in: a code is used if and only if its sign-in is in the log.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { count, logged, query, reset } from './support/database.ts';

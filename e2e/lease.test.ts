@@ -1,4 +1,4 @@
-// The lease of a cluster over HTTP: a node whose lease is over answers 503 to everybody, and works again with a new one.
+// The lease of a cluster over HTTP: a node with an expired lease answers 503, and works again with a new lease.
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { query, reset } from './support/database.ts';

@@ -1,4 +1,4 @@
-// A session is what the tables say now, not what the token said when it was signed.
+// A session has the current state of the tables, not that of its token.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { count, logged, query, reset } from './support/database.ts';
 import { ask, post } from './support/http.ts';

@@ -1,4 +1,4 @@
-// The log goes nowhere: its disk is full, or its reader is gone. Services answer as before.
+// The log cannot be written, because its disk is full or its reader is gone: services respond as before.
 import { closeSync, openSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reset } from './support/database.ts';

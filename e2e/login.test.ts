@@ -1,4 +1,4 @@
-// A login from the first request to the refusal of the old cookie, as a person with curl meets it.
+// A sign-in from the first request to the refusal of the old cookie, as with curl.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { logged, query, reset } from './support/database.ts';
 import { ask, post } from './support/http.ts';

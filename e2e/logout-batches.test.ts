@@ -1,4 +1,4 @@
-// Logouts that leave together: each true once it is acknowledged, each in the log for itself, none waiting for another's lock.
+// Batched logouts: each is effective when acknowledged, has its own log entry, and waits for no other person's lock.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { beforeEach, expect, it } from 'vitest';

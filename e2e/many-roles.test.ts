@@ -1,4 +1,4 @@
-// A person with more roles than a cookie holds: signs in, sees all, switches, signs out.
+// A person with more roles than fit a cookie signs in, sees all roles, switches and signs out.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { logged, query, reset } from './support/database.ts';
 import { ask, post, type Answer } from './support/http.ts';

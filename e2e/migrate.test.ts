@@ -1,4 +1,4 @@
-// db:migrate against a real Postgres: one transaction, repeatable, parallel, and errors that name the line.
+// db:migrate on a real Postgres: one transaction, repeatable, safe when concurrent, with errors that name the line.
 import { execSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

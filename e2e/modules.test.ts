@@ -1,4 +1,4 @@
-// The module `escolas` comes and goes: what db:migrate makes of a database does not depend on the way there.
+// Adding and removing the module `escolas`: the resulting database does not depend on the order of steps.
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';

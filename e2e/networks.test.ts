@@ -1,4 +1,4 @@
-// Who may lock whom out, and how many login codes one address can tell apart: limits by network, over HTTP.
+// Limits by network, over HTTP: who can lock out whom, and how many login codes an address can probe.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ageCodes, count, makeUsers, query, reset } from './support/database.ts';
 import { post, type Answer } from './support/http.ts';

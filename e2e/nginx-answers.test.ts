@@ -1,4 +1,4 @@
-// nginx's own answers: what it says when it cannot or may not ask a service has the shape, headers and codes of that service.
+// nginx's own responses have the shape, headers and codes of the service that they stand in for.
 import { request as requestPlain } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { errorBody, type ErrorCode } from '../common/errors.ts';

@@ -1,4 +1,4 @@
-// What a browser makes of the cookie behind nginx: one login on the application's host opens the documentation's host.
+// The cookie in a browser behind nginx: one login on the application's host is valid on the documentation's host.
 import { chromium, type Browser, type BrowserContext, type BrowserServer, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from './browser/testing/chromium.ts';

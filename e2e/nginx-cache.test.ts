@@ -1,4 +1,4 @@
-// A cache that everybody shares, in front of the gateway: what is kept in it is public, and no page ever comes out of it.
+// A shared cache in front of the gateway stores public files only, and never a page.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

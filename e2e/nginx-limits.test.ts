@@ -1,4 +1,4 @@
-// What one address may ask of the edge: more is refused in the words of the services, and who takes no answer is cut.
+// Limits of the edge for one address: excess requests get the services' errors, and clients that stop reading are disconnected.
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// supabase-js unchanged on a page of another site, with the shipped nginx between it and the service.
+// Unmodified supabase-js on a page of another site, with the shipped nginx in front of the service.
 import { chromium, type Browser, type BrowserServer, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from './browser/testing/chromium.ts';

@@ -1,4 +1,4 @@
-// The edge as it is shipped: Debian's nginx in front of the real services, both hosts under one parent domain.
+// The shipped edge: Debian's nginx in front of the real services, both hosts under one parent domain.
 import { request as requestPlain } from 'node:http';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

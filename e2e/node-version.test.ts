@@ -1,4 +1,4 @@
-// The Node that runs the tests runs every service too: a run on another version of Node tests that version.
+// All services run on the Node version of the tests.
 import { readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';

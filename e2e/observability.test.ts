@@ -1,4 +1,4 @@
-// What the dashboard draws and the alerts watch exists: every metric and label they name is one that a running service shows.
+// Every metric and label in the dashboard and the alert rules exists in a running service.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';

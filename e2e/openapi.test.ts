@@ -1,4 +1,4 @@
-// The description of the HTTP interface is the interface: every path, every status that can be provoked, every field.
+// openapi.json describes the real interface: every path, every status that can be provoked, every field.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// The commands of docs/how-to/operate.md that need no Docker are run as they stand there, beside the stack of this run.
+// The commands of docs/how-to/operate.md that need no Docker run as documented, on the stack of this run.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

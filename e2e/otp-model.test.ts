@@ -1,4 +1,4 @@
-// Three hundred lives of a code against the model of the specification; `npm run test:load` plays ten thousand.
+// Three hundred random code histories against the model of the specification; `npm run test:load` runs ten thousand.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkCollisions, checkSequences } from './model/life.ts';
 import { OUTCOMES, STEPS } from './model/seen.ts';

@@ -1,4 +1,4 @@
-// docs/how-to/function-of-your-own.md, followed: the function answers, row-level security holds in it, the doctor is content.
+// docs/how-to/function-of-your-own.md, followed: the function works, row-level security applies in it, the doctor passes.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Hundreds of requests at the same moment: every limit holds to the unit, and a code opens one session.
+// Hundreds of concurrent requests: every limit is exact, and a code opens one session.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { asService } from './support/as-service.ts';
 import { count, logged, makeUsers, query, reset } from './support/database.ts';

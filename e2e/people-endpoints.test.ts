@@ -1,5 +1,5 @@
-// Every function behind the administration, asked at PostgREST itself by everybody who may not, with ids of another school:
-// each refuses, and nothing has changed afterwards.
+// Every function of the administration, called at PostgREST by every role without permission, with ids of another school:
+// each call is refused and changes nothing.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { query, reset } from './support/database.ts';
 import {

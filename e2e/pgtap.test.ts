@@ -1,4 +1,4 @@
-// The runner of the database tests, over a real Postgres: what it counts, what it names, and that files cannot meet.
+// The runner of the database tests on a real Postgres: counts, failed titles, and separate databases for the files.
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The codes of the portal: the machine of the system, so the same limits to the unit, and the same silence where it is asked for.
+// Portal codes use the same code machine as the system: the same exact limits and the same uniform style.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asService } from './support/as-service.ts';
 import { count, logged, query, reset } from './support/database.ts';

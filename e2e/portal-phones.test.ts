@@ -1,4 +1,4 @@
-// Whose phone opens which records of the portal: a CPF that somebody else's school knows is no key to them.
+// Which phone opens which portal records: a CPF at another school does not open them.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { query, reset } from './support/database.ts';
 import { ask, post, type Answer } from './support/http.ts';

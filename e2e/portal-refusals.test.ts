@@ -1,4 +1,4 @@
-// No token is good in both contexts: every endpoint of one refuses the tokens of the other, and both live side by side.
+// No token is valid in both contexts: every endpoint refuses tokens of the other context, and both can be signed in at once.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { count, query, reset } from './support/database.ts';
 import { ask, post, type Answer, type Ask } from './support/http.ts';

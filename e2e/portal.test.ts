@@ -1,4 +1,4 @@
-// The portal over the real stack: one person of several profiles, exactly their own rows, and what the tables say meanwhile.
+// The portal on the real stack: a person with several profiles sees exactly their rows, in their current state.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { logged, query, reset } from './support/database.ts';
 import { ask, post } from './support/http.ts';

@@ -1,4 +1,4 @@
-// The operators' tool over the running stack: what it changes counts at once, and what it refuses leaves nothing.
+// The operators' tool on the running stack: changes take effect at once, and a refused command changes nothing.
 import { userInfo } from 'node:os';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { count, logged, makeUsers, query, reset } from './support/database.ts';

@@ -1,4 +1,4 @@
-// Readiness notices what PostgREST's own does not: a database that is frozen and a pool that is full, within five seconds.
+// Readiness detects what PostgREST's own does not: a frozen database and a full pool, within five seconds.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// No answer's count exceeds what its reader may see, however a count is asked for: estimates know the rows of every school.
+// No count in a response exceeds the rows that its reader may see, because estimates include the rows of every school.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { query, reset } from './support/database.ts';

@@ -1,4 +1,4 @@
-// Nobody who asks /rest/v1 much, or takes no answer, holds up another session there, and nothing there holds up a login.
+// A session that sends many requests to /rest/v1, or stops reading, does not delay other sessions or sign-ins.
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';

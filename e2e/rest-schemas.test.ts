@@ -1,4 +1,4 @@
-// Further schemas on /rest/v1: those that the operator lists are reached by PostgREST's profile headers, and no other one is.
+// Further schemas on /rest/v1: listed ones can be used with PostgREST's profile headers, others cannot.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anonymousAccess } from '../doctor/checks/anonymous-access.ts';

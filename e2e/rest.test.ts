@@ -1,4 +1,4 @@
-// The pass-through to PostgREST: what may be asked, as whom, and what may come back; and the two health answers.
+// The pass-through to PostgREST: allowed requests, their role, filtered responses; and both health endpoints.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { VERSION } from '../common/version.ts';
 import { count, query, reset } from './support/database.ts';

@@ -1,4 +1,4 @@
-// Logout: when it has answered, the token is refused at every endpoint, and its reuse is told once.
+// After the response to a logout, every endpoint refuses the token, and its reuse is reported once.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

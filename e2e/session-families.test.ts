@@ -1,4 +1,4 @@
-// What descends from one sign-in ends with it, at every endpoint at once, and nothing outlives its logout.
+// All tokens of a sign-in end with it at every endpoint, and no token survives the logout.
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { count, query, reset } from './support/database.ts';

@@ -1,4 +1,4 @@
-// How long a sign-in may last, how often it may switch, and what it may write into the log.
+// Limits of a sign-in: its duration, its role switches, and its log entries.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { count, query, reset } from './support/database.ts';
 import { ask, post, type Answer } from './support/http.ts';

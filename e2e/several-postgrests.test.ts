@@ -1,4 +1,4 @@
-// A shim and a gateway with two PostgRESTs: reads ride through, a write that was not acknowledged arrives once, and a code is used once.
+// Shim and gateway with two PostgRESTs: reads are retried, a write without acknowledgement arrives once, a code is used once.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { query, reset } from './support/database.ts';
 import { startFurtherPostgrest } from './support/further-postgrest.ts';

@@ -1,4 +1,4 @@
-// Sends and verifies that leave together: answered as alone, exact against all others, none waiting for another's lock.
+// Batched sends and verifies: the same responses as single calls, exact limits, and no wait for another person's lock.
 import pg from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { asService, callerAt } from './support/as-service.ts';

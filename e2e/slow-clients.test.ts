@@ -1,4 +1,4 @@
-// Clients that say a little and then wait: they are hung up on, and nobody else is slowed by them.
+// Clients that send slowly are disconnected, and do not slow others.
 import { connect, type Socket } from 'node:net';
 import { beforeAll, expect, it } from 'vitest';
 import { reset } from './support/database.ts';

@@ -1,4 +1,4 @@
-// However `npm start` is ended, everything ends: each signal to each process of the chain, and the terminal closed.
+// `npm start` stops all its processes, for each signal to each process of the chain and for a closed terminal.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Kinds of tampering with the catalogue: the doctor names each and ends with 1, and the fixes that it prints, run as they are, end it.
+// Changes of the catalogue: the doctor reports each and exits with 1, and its printed fixes repair them.
 import { spawnSync } from 'node:child_process';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Finding } from '../doctor/examination/outcome.ts';

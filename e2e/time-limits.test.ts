@@ -1,4 +1,4 @@
-// The time limits of the database roles, as a request has them: PostgREST applies no settings of a role.
+// The time limits of the database roles apply to requests, although PostgREST applies no role settings.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asService } from './support/as-service.ts';

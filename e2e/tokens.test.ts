@@ -1,4 +1,4 @@
-// One table of tokens against every verifier: the shim, the gateway, and PostgREST with the check that runs before every request.
+// One list of tokens for every verifier: the shim, the gateway, and PostgREST with its pre-request.
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';

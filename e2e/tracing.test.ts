@@ -1,4 +1,4 @@
-// With a collector: one trace from the caller's traceparent to the database, and nothing secret in it. Without: none.
+// With a collector, one trace from the caller's traceparent to the database, without secrets; without a collector, no trace.
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startProvider, type Provider } from '../api-shim/testing/provider.ts';

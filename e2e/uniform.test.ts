@@ -1,4 +1,4 @@
-// SVC_OTP_RESPONSE=uniform: nothing in any answer tells whether a login code belongs to anybody.
+// SVC_OTP_RESPONSE=uniform: no response reveals whether a login code belongs to a person.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { count, makeUsers, query, reset } from './support/database.ts';

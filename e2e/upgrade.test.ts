@@ -1,4 +1,4 @@
-// An upgrade from 0.1.0 under load: nobody is signed out, codes in flight are good, and the services of 0.1.0 go on working.
+// An upgrade from 0.1.0 under load: nobody is signed out, sent codes stay valid, and the services of 0.1.0 keep working.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';

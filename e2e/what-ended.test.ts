@@ -1,4 +1,4 @@
-// What ended stays ended, by whichever path it ended and came back, without an alert and without the blacklist.
+// An ended session stays ended, however it ended and whatever is restored, without an alert and without the blacklist.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { count, query, reset } from './support/database.ts';
 import { askAsPortal, askAsStaff } from './support/every-endpoint.ts';

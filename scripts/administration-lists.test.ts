@@ -1,4 +1,4 @@
-// The administration is described five times: reference page, OpenAPI, client, shim and command line. They name the same things.
+// The administration has the same names in the reference, OpenAPI, client, shim and command line.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

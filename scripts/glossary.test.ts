@@ -1,4 +1,4 @@
-// The glossary translates every Portuguese word in the names of tables, columns, parameters and JSON fields.
+// The glossary has every Portuguese word in names of tables, columns, parameters and JSON fields.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The import rules cover the repository: every folder with code has its line, in the linter and in CONTRIBUTING.md.
+// The import rules cover every folder with code, in the linter and in CONTRIBUTING.md.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

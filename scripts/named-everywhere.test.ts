@@ -1,4 +1,4 @@
-// A diagnostic action and a channel are named in many places. One that a contributor adds is missed in none of them.
+// Every diagnostic action and every channel is listed in all places that list them.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The recipes for contributors name files that exist; a part in angle brackets is the contributor's own.
+// The recipes for contributors name existing files; a part in angle brackets is a placeholder.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// The pages that say how long something is kept say what an installation begins with.
+// The documented retention periods equal the defaults.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

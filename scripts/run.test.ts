@@ -1,4 +1,4 @@
-// scripts/run.mjs, which every command starts with: the Node version, the installation, arguments and exit code.
+// scripts/run.mjs, the launcher of every command: Node version, installation, arguments, exit code.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-// What is installed: exact versions, each with the sum of its content, none below the release that mended it, and no secret kept here.
+// Dependencies: exact versions with checksums, none below a release with a security fix, and no secret in the repository.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

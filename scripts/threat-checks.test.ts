@@ -1,4 +1,4 @@
-// The page of checks is true: every number is there once and in order, and every test that it names exists.
+// The pages of checks: every number occurs once and in order, and every named test exists.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The bundles: made of what they say, made once, made again when a source changes, and each module still at its place.
+// Bundles: their sources, built once, built again after a change, and module paths that stay valid.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { utimesSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// The configuration of the stack: ports, offset, and what it refuses.
+// The configuration of the stack: ports, offset, and refused values.
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 

@@ -1,4 +1,4 @@
-// The URL says everything that the environment could otherwise say.
+// The URL overrides everything that the environment could set.
 import { expect, test } from 'vitest';
 import { createDatabaseUrl, isPasswordRefused } from './database-url.ts';
 

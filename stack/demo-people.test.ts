@@ -1,4 +1,4 @@
-// The table that `npm start` prints names the people of db/demo, as they are there.
+// The table that `npm start` prints equals the people of db/demo.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

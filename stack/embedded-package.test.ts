@@ -1,4 +1,4 @@
-// Links that an installation without scripts does not make are made, once, by however many processes.
+// Symlinks that an installation without scripts lacks are created, once, by any number of processes.
 import { lstatSync, mkdirSync, readlinkSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Whose the folders of a stack are, as root: the servers reach theirs, and a cluster that root restored is given back.
+// The owners of a stack's folders, as root: the servers can reach theirs, and a cluster restored by root gets its owner back.
 import { chownSync, lstatSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Which user the servers run as, for root and for everybody else.
+// The user that the servers run as, for root and for other users.
 import { chownSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// A new cluster: how initdb is run, what it makes, and that a cut-off one leaves nothing.
+// A new cluster: the call of initdb, its result, and that an interrupted one leaves nothing.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// PostgREST gets one key, or two while a rotation runs.
+// PostgREST gets one key, or two during a rotation.
 import { describe, expect, it } from 'vitest';
 import { postgrestJwtSecret } from './jwt-secret.ts';
 

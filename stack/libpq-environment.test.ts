@@ -1,4 +1,4 @@
-// Which variables are libpq's: not those of PostgREST, which begin alike.
+// Which variables belong to libpq: not those of PostgREST with similar names.
 import { expect, it, vi } from 'vitest';
 import { dropLibpqEnvironment, withoutLibpq } from './libpq-environment.ts';
 

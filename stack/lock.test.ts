@@ -1,4 +1,4 @@
-// One holder per folder, named to the second who asks, and no trace of a holder that is gone.
+// One holder for each folder; a second process gets its pid, and a dead holder leaves nothing.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

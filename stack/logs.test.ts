@@ -1,4 +1,4 @@
-// Logs stay small, their end is quoted, and a line that cannot be written stops nothing.
+// Log files have a limited size, their end is quoted in errors, and a line that cannot be written is dropped.
 import {
   existsSync,
   mkdtempSync,

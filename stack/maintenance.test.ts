@@ -1,4 +1,4 @@
-// The clean-up of a stack: at once, a day after it was done, ten minutes after it failed, and not after the stop.
+// The clean-up of a stack runs at start, a day after success, ten minutes after a failure, and not after the stop.
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { withClient } from '../migrate/sql/with-client.ts';
 import { createDatabaseUrl } from './database-url.ts';

@@ -1,4 +1,4 @@
-// How a node service is run: from its bundle, told to stop before it is killed, and ready when it answers.
+// A Node service runs from its bundle, gets SIGTERM before SIGKILL, and is ready when it answers.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';

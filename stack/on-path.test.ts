@@ -1,4 +1,4 @@
-// A program of the machine is a file that may be run, in the order of names.
+// A program on the PATH is an executable file, chosen by the order of names.
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// What an earlier run left is stopped; what merely has its number is left alone.
+// Processes of an earlier run are stopped; a process that reuses their pid is not.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// The bundles of `npm run dev -- --watch`: our code alone, built again in place, with the packages it loads at its start.
+// The bundles of `npm run dev -- --watch`: our code only, built in place, with the list of its packages.
 import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-// A user is found in the file or, where it is kept elsewhere, by what the machine says.
+// A user is found in /etc/passwd or, if defined elsewhere, by getent.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// Socket paths stay within the kernel's limit whatever the project's own path is.
+// Socket paths stay within the kernel's limit, however long the project's path is.
 import { symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

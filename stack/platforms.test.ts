@@ -1,4 +1,4 @@
-// Which programs run on which machine: Postgres from npm everywhere, PostgREST from npm or of the machine.
+// The programs for each platform: Postgres from npm, PostgREST from npm or installed.
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

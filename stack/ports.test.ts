@@ -1,4 +1,4 @@
-// A port in use is found on either loopback address, and the error says which and what to do.
+// A used port is found on either loopback address, and the error names it and the fix.
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { onTestFinished, describe, expect, it } from 'vitest';

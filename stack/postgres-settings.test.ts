@@ -1,4 +1,4 @@
-// Every setting of the embedded Postgres, one by one: none of them may get lost.
+// Every setting of the embedded Postgres, one by one.
 import { expect, test } from 'vitest';
 import { postgresArguments } from './postgres-settings.ts';
 

@@ -1,4 +1,4 @@
-// The embedded Postgres: where it can live, what it is set to, and what it survives.
+// The embedded Postgres: its folders, its settings, and crashes that it survives.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Only the PostgREST that was reviewed is run.
+// Only a PostgREST with the reviewed checksum runs.
 import { accessSync, chmodSync, constants, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// The one configuration file of PostgREST: each setting that a rule of the database relies on, and none that was forgotten.
+// PostgREST's configuration file has every setting that a rule of the database depends on.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

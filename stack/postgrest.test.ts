@@ -1,4 +1,4 @@
-// How the two PostgRESTs are run: their environment, their socket, and when they are ready.
+// The two PostgRESTs: their environment, their socket, and their readiness.
 import { existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// What is private has its mode whatever was there before, and is never half written.
+// Private files get their mode whatever existed before, and are written atomically.
 import {
   chmodSync,
   chownSync,

@@ -1,4 +1,4 @@
-// A process is known by its number and its start, and ends by the signals in their order.
+// A process is identified by pid and start time, and is stopped by signals in order.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// What `npm run dev -- --watch` restarts after a save, and when it counts as answering.
+// `npm run dev -- --watch`: which services restart after a save, and when they count as ready.
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';

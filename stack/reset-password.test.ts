@@ -1,4 +1,4 @@
-// How Postgres is run for a new password of its superuser: alone, and the password in its input as a verifier.
+// Postgres runs in single-user mode for a new superuser password, which its input has as a verifier.
 import { expect, it } from 'vitest';
 import { scramVerifier } from '../migrate/scram.ts';
 import { embeddedPostgres } from './embedded-package.ts';

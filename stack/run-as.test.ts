@@ -1,4 +1,4 @@
-// Who root's servers run as, and what they are given to reach a closed folder.
+// The user of root's servers, and the capability for a closed folder.
 import { chmodSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';

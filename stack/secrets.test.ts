@@ -1,4 +1,4 @@
-// Secrets are random, kept, complete, and readable by their owner only.
+// Secrets are random, stable, complete, and readable by their owner only.
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// What the services are told, and which settings win.
+// The environment of the services, and which settings take precedence.
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { SERVICES, serviceEnv } from './services.ts';

@@ -1,4 +1,4 @@
-// The file that says where the stack is: read by operators' commands, and believed only while the stack runs.
+// The file with the stack's addresses: read by operators' commands, and trusted only while the stack runs.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';

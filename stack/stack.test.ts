@@ -1,4 +1,4 @@
-// A whole stack in this process: the order of its start and of its end, what it says of itself, and that nothing is left.
+// A complete stack in this process: the order of start and stop, its stack file, and that nothing is left.
 import { once } from 'node:events';
 import {
   chmodSync,

@@ -1,4 +1,4 @@
-// The start of a stack's database: its steps, its addresses, and that an interrupted one goes no further.
+// Starting a stack's database: its steps, its addresses, and an interrupted start.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withClient } from '../migrate/sql/with-client.ts';

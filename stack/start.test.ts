@@ -1,4 +1,4 @@
-// `npm start` as a person meets it: one stack on a folder with an awkward name, started, killed and stopped.
+// `npm start` as a user runs it: one stack in a folder with an awkward name, started, killed and stopped.
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';

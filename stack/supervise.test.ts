@@ -1,4 +1,4 @@
-// A child is started until it answers, started again when it dies, and stopped with everything it left.
+// A child is started until it answers, restarted when it dies, and stopped with its descendants.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';

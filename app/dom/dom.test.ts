@@ -1,4 +1,4 @@
-// Language and time, as both the component and the application use them.
+// The formats of language and time in component and application.
 import { expect, test } from 'vitest';
 import { formatClock, formatSpan, isSpoken, secondsLeft } from './countdown.ts';
 import { pickLanguage } from './language.ts';

@@ -1,4 +1,4 @@
-// The page for families and staff explains sentences of the login: each of them must still be said.
+// The help page for families and staff explains messages of the login; each explained message exists.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

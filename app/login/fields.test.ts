@@ -1,4 +1,4 @@
-// The two fields: what is wrong with a code, how it is written, and what becomes of what is pasted.
+// The two fields: errors in a code, formatting, and pasted text.
 import fc from 'fast-check';
 import { formatCodigo } from '@portaria/client';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The login's machine: each thing that can happen, in each state in which it matters.
+// The state machine of the login: each event in each state where it matters.
 import type { DeliveryStatus } from '@portaria/client';
 import { describe, expect, test } from 'vitest';
 import {

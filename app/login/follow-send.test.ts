@@ -1,4 +1,4 @@
-// How long, and how often, the page asks what became of a message.
+// How long and how often the page asks for the delivery status of a message.
 import type { DeliveryStatus } from '@portaria/client';
 import { expect, test } from 'vitest';
 import type { LoginService } from './confirm-code.ts';

@@ -1,4 +1,4 @@
-// Every limit of the service has a name in both languages, and in English what it does; in Portuguese the service says that.
+// Every limit has a name in both languages and an English description; the service gives the Portuguese one.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { networkEn } from './network-en.ts';

@@ -1,4 +1,4 @@
-// CSV as spreadsheets write it: separators, quotes, lines, and back to text.
+// CSV as spreadsheets write it: separators, quotes, line breaks, and writing it again.
 import { expect, test } from 'vitest';
 import { parseCsv, writeCsv } from './csv-file.ts';
 import { ignoredColumns, missingColumns, rowsText } from './import-rows.ts';

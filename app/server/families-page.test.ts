@@ -1,4 +1,4 @@
-// The page for families and staff is whole, and nothing of the Markdown is left in it.
+// The help page for families and staff is complete and has no Markdown left.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

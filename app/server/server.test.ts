@@ -1,4 +1,4 @@
-// What the page is told, and what it is allowed: settings, escaping, policy.
+// The application's server: settings in the page, escaping, content security policy.
 import { expect, test } from 'vitest';
 import { SETTINGS } from '../../common/settings.ts';
 import { APP_SETTINGS, readConfig } from './config.ts';

@@ -1,4 +1,4 @@
-// Roles by school, and the search among them.
+// Roles grouped by school, and their search.
 import { expect, test } from 'vitest';
 import { groupRoles, searchRoles } from './role-groups.ts';
 

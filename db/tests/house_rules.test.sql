@@ -27,28 +27,28 @@ from pg_class as c
 join pg_namespace as n on n.oid = c.relnamespace
 where n.nspname in ('portaria', 'api') and c.relkind in ('r', 'p');
 
-select is_empty($$select nome from funcoes where nome = 'api.of_the_operator()'$$, 'the rules do not concern a function of an operator');
-select cmp_ok((select count(*) from funcoes), '>', 60::bigint, 'the queries below look at something');
+select is_empty($$select nome from funcoes where nome = 'api.of_the_operator()'$$, 'a function of an operator is not checked');
+select cmp_ok((select count(*) from funcoes), '>', 60::bigint, 'there are more than 60 functions to check');
 
 -- 1. Definer functions have a fixed path.
 select is_empty($$select nome from funcoes where prosecdef and not coalesce('search_path=pg_catalog, pg_temp' = any (proconfig), false)$$,
   '1. every security definer function has set search_path = pg_catalog, pg_temp');
 select is_empty($$select nome from funcoes where exists (select from unnest(proconfig) as c where c like 'search_path=%' and c <> 'search_path=pg_catalog, pg_temp')$$,
-  '1. and no function has another path');
+  '1. no function has another search_path');
 
--- 2. Nothing is open to PUBLIC, and codes are the business of the shim.
+-- 2. No function is executable by PUBLIC, and only the service handles codes.
 select is_empty($$select nome from funcoes as f, aclexplode(coalesce(f.proacl, acldefault('f', f.proowner))) as a where a.grantee = 0$$,
   '2. no function is executable by PUBLIC');
 select is_empty($$
   select f.nome, a.grantee::regrole from funcoes as f, aclexplode(coalesce(f.proacl, acldefault('f', f.proowner))) as a
   where f.proname ~ '^(portal_)?(send|verify)_otp$' and f.nspname = 'api' and a.grantee not in (f.proowner, 'service_role'::regrole)
-$$, '2. send_otp, verify_otp and their portal twins are for service_role alone');
+$$, '2. only service_role may execute send_otp, verify_otp and those of the portal');
 select ok(has_function_privilege('service_role', 'api.send_otp(text)', 'execute') and has_function_privilege('service_role', 'api.verify_otp(text, text)', 'execute'),
-  '2. and service_role may call them');
+  '2. service_role may execute send_otp and verify_otp');
 
 -- 3. Row-level security everywhere; tenant tables with all four commands and an index that starts with the tenant.
 select is_empty('select nome from tabelas where not relrowsecurity', '3. every table has row-level security enabled');
-select is_empty($$select nome from tabelas as t join pg_policy as p on p.polrelid = t.oid where t.nspname = 'portaria'$$, '3. records have no policy: nobody reads them but through functions');
+select is_empty($$select nome from tabelas as t join pg_policy as p on p.polrelid = t.oid where t.nspname = 'portaria'$$, '3. tables of portaria have no policy, so only functions read them');
 select is_empty($$
   select t.nome, c.comando from tabelas as t, (values ('r'), ('a'), ('w'), ('d')) as c (comando)
   where t.nspname = 'api' and not exists (select from pg_policy as p where p.polrelid = t.oid and p.polcmd in (c.comando::"char", '*'))
@@ -60,36 +60,36 @@ select is_empty($$
     join pg_attribute as a on a.attrelid = t.oid and a.attnum = i.indkey[0]
     where i.indrelid = t.oid and i.indpred is null and i.indisvalid and a.attname = case t.relname when 'escolas' then 'id' else 'escola_id' end
   )
-$$, '3. and an index that starts with its tenant column');
+$$, '3. every tenant table has an index that starts with its tenant column');
 
 -- 4. Comments.
 select is_empty($$select nspname from pg_namespace where nspname in ('portaria', 'api') and coalesce(obj_description(oid, 'pg_namespace'), '') = ''$$, '4. every schema has a comment');
-select is_empty($$select nome from tabelas where coalesce(obj_description(oid, 'pg_class'), '') = ''$$, '4. every table');
+select is_empty($$select nome from tabelas where coalesce(obj_description(oid, 'pg_class'), '') = ''$$, '4. every table has a comment');
 select is_empty($$
   select t.nome, a.attname from tabelas as t join pg_attribute as a on a.attrelid = t.oid
   where a.attnum > 0 and not a.attisdropped and not t.relispartition and coalesce(col_description(t.oid, a.attnum), '') = ''
-$$, '4. every column');
-select is_empty($$select nome from funcoes where coalesce(obj_description(oid, 'pg_proc'), '') = ''$$, '4. every function');
+$$, '4. every column has a comment');
+select is_empty($$select nome from funcoes where coalesce(obj_description(oid, 'pg_proc'), '') = ''$$, '4. every function has a comment');
 select is_empty($$
   select p.polname, p.polrelid::regclass from pg_policy as p join tabelas as t on t.oid = p.polrelid where coalesce(obj_description(p.oid, 'pg_policy'), '') = ''
-$$, '4. every policy');
+$$, '4. every policy has a comment');
 select is_empty($$
   select g.tgname, t.nome from pg_trigger as g join tabelas as t on t.oid = g.tgrelid
   where not g.tgisinternal and g.tgparentid = 0 and coalesce(obj_description(g.oid, 'pg_trigger'), '') = ''
-$$, '4. every trigger');
+$$, '4. every trigger has a comment');
 select is_empty($$
   select t.typname from pg_type as t left join pg_class as c on c.oid = t.typrelid
   where t.typnamespace in ('portaria'::regnamespace, 'api'::regnamespace) and (t.typtype in ('e', 'd', 'r') or c.relkind = 'c')
     and coalesce(obj_description(t.oid, 'pg_type'), '') = ''
-$$, '4. every type');
+$$, '4. every type has a comment');
 
--- 5. What HTTP reaches. A function of a copy's own runs as its caller and is for people who are signed in: row-level security decides in it.
+-- 5. Functions of api. An added function is security invoker and for signed-in people, so row-level security applies in it.
 create temporary view do_chamador as
 select f.nome from funcoes as f
 where f.nspname = 'api' and not f.prosecdef and f.nome <> 'api.admin_rls_smoke()' and not exists (
   select from aclexplode(f.proacl) as a where a.grantee <> f.proowner and a.grantee::regrole::text <> 'authenticated'
 );
-select results_eq($$select nome from do_chamador where nome like 'api.of_a_copy%'$$, array['api.of_a_copy()'], '5. a function of a copy may run as its caller, and not as its owner');
+select results_eq($$select nome from do_chamador where nome like 'api.of_a_copy%'$$, array['api.of_a_copy()'], '5. an added function of api may be security invoker only');
 select set_eq($$select nome from funcoes where nspname = 'api' and nome <> 'api.of_a_copy_as_owner()' and nome not in (select nome from do_chamador)$$, array[
   'api.send_otp(text)', 'api.sign_ins(jsonb)', 'api.otp_delivery(jsonb)', 'api.delivery_receipt(text,jsonb)', 'api.otp_resend(jsonb)', 'api.delivery_status(text)', 'api.verify_otp(text,text)', 'api.select_role(text,uuid)', 'api.me()', 'api.logout(boolean)',
   'api.revoked_reuse(text)', 'api.anonymous_access()', 'api.write_smoke()', 'api.confirm_sessions(text,jsonb)', 'api.end_sign_ins(text,jsonb)', 'api.claim_alerts(integer)', 'api.alert_sent(uuid,integer)', 'api.claim_notices(integer)', 'api.notice_sent(uuid,integer,text)', 'api.public_smoke()',
@@ -101,10 +101,10 @@ select set_eq($$select nome from funcoes where nspname = 'api' and nome <> 'api.
   'api.schools()', 'api.school_create(text,text,text,text,text)', 'api.school_update(uuid,text,text,text,text,text)', 'api.limits()', 'api.limit_set(text,integer)',
   'api.alerts()', 'api.alert_settle(uuid,text)', 'api.deliveries(timestamp with time zone)', 'api.findings()', 'api.roles()', 'api.person_export(uuid)',
   'api.admin_rls_smoke()'
-], '5. the functions of api are exactly these, and others that run as their caller');
-select is_empty($$select proname from funcoes where nspname = 'api' group by proname having count(*) > 1$$, '5. none has a second signature');
+], '5. the security definer functions of api are exactly these');
+select is_empty($$select proname from funcoes where nspname = 'api' group by proname having count(*) > 1$$, '5. no function of api has a second signature');
 
--- 7. Never write, then raise: nothing is counted that way.
+-- 7. No write before a raise, because the raise rolls it back.
 select is_empty($$
   select nome from funcoes
   where prosrc ~* '(insert into|update portaria|delete from|count_error_by_ip|log_transacao|\muse_otp|\mcreate_otp).*(raise_error|raise sqlstate)'

@@ -1,9 +1,9 @@
--- How the policies are planned: what a token says is read once for the whole query, and the school is looked up in its index.
+-- The plans of the policies: claims are read once for a query, and an index finds the rows of the school.
 begin;
 select plan(9);
 select tests.make_fixture();
 
-/* What a plan does for every row: its filters, and nothing that is computed before. */
+/* The parts of a plan that run for every row: its filters, without values computed before. */
 create function tests.per_row(plan text) returns text language sql as $$
   select coalesce(string_agg(line, E'\n'), '') from string_to_table(per_row.plan, E'\n') as line where line ~ '^\s*(Filter|Index Cond|Recheck Cond):'
 $$;
@@ -12,27 +12,27 @@ select tests.make_usuario('52998224725', 'coordenador', (select (linha ->> 'id')
 select tests.remember('tabelas', (select jsonb_agg(tabela::text order by tabela::text) from portaria.tenant_tables())) is not null as remembered;
 select tests.act_as('52998224725') is not null as acting;
 
-select cmp_ok(jsonb_array_length(tests.recall('tabelas')), '>=', 15, 'there are tables to look at');
+select cmp_ok(jsonb_array_length(tests.recall('tabelas')), '>=', 15, 'there are at least 15 tables');
 select is_empty($$
   select t from jsonb_array_elements_text(tests.recall('tabelas')) as t where tests.plan_of('select * from ' || t) !~ 'InitPlan'
-$$, 'claims are read before the rows of every table');
+$$, 'claims are read in an InitPlan of every table');
 select is_empty($$
   select t, tests.per_row(tests.plan_of('select * from ' || t)) from jsonb_array_elements_text(tests.recall('tabelas')) as t
   where tests.per_row(tests.plan_of('select * from ' || t)) ~ 'portaria\.|current_setting'
-$$, 'claims are read once for a query, not once for a row');
+$$, 'no filter of a table reads a claim');
 set local enable_seqscan = off;
 select is_empty($$
   select t from jsonb_array_elements_text(tests.recall('tabelas')) as t
   where t <> 'api.escolas' and tests.plan_of('select * from ' || t || ' where escola_id = ''00000000-0000-4000-8000-0000000000a1''') !~ 'Index Cond: \(.*escola_id'
-$$, 'the school is looked up in an index');
+$$, 'an index on the school is used');
 select tests.act_as_tester();
 set local enable_seqscan = on;
 set local role portaria_owner;
 alter policy "Staff read the rows of their schools" on api.notas using (portaria.has_role('{coordenador}') and escola_id = portaria.claim_escola_id());
 select tests.act_as('52998224725') is not null as acting;
-select matches(tests.per_row(tests.plan_of('select * from api.notas')), 'current_setting', 'a claim that is read bare is seen');
+select matches(tests.per_row(tests.plan_of('select * from api.notas')), 'current_setting', 'a claim read in a filter is found');
 
--- The index gives the order too. On tables of a few rows a sort may be cheaper.
+-- The index gives the order. A sort may be cheaper on small tables.
 select tests.act_as_tester();
 set local enable_seqscan = off;
 set local enable_bitmapscan = off;
@@ -46,7 +46,7 @@ cross join lateral tests.plan_of(format(
 select is_empty($$
   select p.proname from pg_proc as p
   where p.proname in ('list_usuarios', 'list_profiles') and p.prosrc ~ 'search_key\([a-z]+\.nome_completo\)(?! collate "C")'
-$$, 'the lists compare names as the indexes do');
+$$, 'the lists use the collation of the indexes');
 
 select * from finish();
 rollback;

@@ -1,8 +1,8 @@
--- Names hold no control characters and no marks that turn the direction of writing: at every column that is a name, for every writer.
+-- Names have no control characters and no marks of writing direction: in every column with a name, for every writer.
 begin;
 select plan(27);
 
--- Each column of text that names something, from the catalogue, has the constraint.
+-- Every text column with a name, from the catalogue, has the constraint.
 create temporary view nomes as
 select c.oid::regclass as tabela, a.attname as coluna, format('%s_%s_visivel', c.relname, a.attname) as restricao
 from pg_attribute as a
@@ -13,29 +13,29 @@ where c.relnamespace in ('api'::regnamespace, 'portaria'::regnamespace)
   and a.attname ~ '^(nome|nome_completo|titulo|municipio|matricula|email)$'
   and c.oid <> all ('{portaria.papeis,portaria.limites,portaria.limites_rede}'::regclass[]);
 
-select cmp_ok((select count(*) from nomes), '>=', 16::bigint, 'there are names to look at');
+select cmp_ok((select count(*) from nomes), '>=', 16::bigint, 'there are at least 16 columns with names');
 select is_empty($$select n.tabela, n.coluna from nomes as n where not exists (select from pg_constraint as k where k.conrelid = n.tabela and k.conname = n.restricao and k.convalidated)$$,
-  'every name has its constraint');
+  'every column with a name has the constraint');
 select is((select count(distinct replace(pg_get_constraintdef(k.oid), n.coluna::text, '')) from nomes as n join pg_constraint as k on k.conrelid = n.tabela and k.conname = n.restricao), 1::bigint,
-  'and all of them are one rule');
+  'all these constraints are the same rule');
 
--- What it refuses, and what it does not.
+-- Refused and accepted names.
 select throws_ok(format('insert into api.escolas (nome) values (%L)', 'Escola ' || chr(c) || ' Boa'), '23514', null, format('U+%s is refused', to_hex(c)))
 from unnest(array[1, 7, 8, 9, 10, 13, 27, 127, 155, 1564, 8206, 8232, 8238, 8295]) as c;
 select lives_ok(format('insert into api.escolas (nome) values (%L)', n), n || ' is a name')
 from unnest(array['São João d''El-Rei nº 1', 'Łódź 学校 مدرسة', 'O"Brien; -- \x1b']) as n;
 
--- Every door.
-select throws_ok(format('select portaria.add_escola(%L)', E'Escola \u001b[2J'), '23514', null, 'add_escola');
-select throws_ok(format('select portaria.add_escola(%L, municipio => %L)', 'Escola', E'\u202eoluaP oãS'), '23514', null, 'add_escola, the city');
-select throws_ok(format('select portaria.add_usuario(%L, %L)', '52998224725', E'Maria \u001b]0;x\u0007'), '23514', null, 'add_usuario');
+-- Every way to write a name.
+select throws_ok(format('select portaria.add_escola(%L)', E'Escola \u001b[2J'), '23514', null, 'add_escola refuses an invisible name');
+select throws_ok(format('select portaria.add_escola(%L, municipio => %L)', 'Escola', E'\u202eoluaP oãS'), '23514', null, 'add_escola refuses an invisible town');
+select throws_ok(format('select portaria.add_usuario(%L, %L)', '52998224725', E'Maria \u001b]0;x\u0007'), '23514', null, 'add_usuario refuses an invisible name');
 select results_eq(
   format('select linha, motivo from portaria.import_usuarios(%L)', jsonb_build_array(
     jsonb_build_object('linha', 2, 'codigo', '52998224725', 'nome_completo', E'Maria \u009b2J', 'telefone', '', 'papel', '', 'escola_id', ''),
     jsonb_build_object('linha', 3, 'codigo', '11144477735', 'nome_completo', 'João Ação', 'telefone', '', 'papel', '', 'escola_id', '')
   )),
   $$values (2, 'nome_completo has a control character or a mark of writing direction')$$,
-  'an import names the line and the column'
+  'import_usuarios reports the line and the column'
 );
 select tests.make_fixture() is not null as made;
 select tests.make_usuario('98765432100', 'coordenador', (select (linha ->> 'id')::uuid from tests.sementes where tabela = 'api.escolas'::regclass and alvo = 'A')) is not null as made;

@@ -1,4 +1,4 @@
-// What apply-role.sh does after a change of role, with a clock that only sleep moves: whom it restarts, and when it leaves a slow one alone.
+// apply-role.sh after a change of role, with a fake clock: which services it restarts, and when it waits for a slow one.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// What the templates of a cluster become: every name is filled, every node knows the others, and the settings that keep a logout are there.
+// The filled templates of a cluster: no name is left empty, every node knows the others, and no setting that protects a logout is missing.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

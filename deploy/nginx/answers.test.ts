@@ -1,4 +1,4 @@
-// nginx repeats words and headers of the services in its own answers: they are compared with their source.
+// nginx's own responses have the same messages and headers as those of the services.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// The script that fills in the edge configuration: lists become what nginx compares, and no value can end a line.
+// The script that fills the edge configuration: lists become nginx maps, and no value can break out of its line.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Every connection that Postgres has is taken by others, and those of PostgREST are cut: 503 meanwhile, and back when there are some.
+// All Postgres connections are taken and those of PostgREST are killed: 503 meanwhile, and service again when connections are free.
 import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// A hundred thousand generated requests to the shim and as many to the gateway: no fault, no crash, no wait, no leak of memory or pages.
+// 100,000 generated requests each to the shim and the gateway: no bug, crash, timeout, memory leak or leaked page.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';

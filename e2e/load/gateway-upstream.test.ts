@@ -1,4 +1,4 @@
-// A site behind the gateway that is huge, or away ten thousand times: memory stays small, and the process lives on.
+// A site behind the gateway that is huge, or unavailable ten thousand times: memory stays small and the process survives.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

@@ -1,4 +1,4 @@
-// Fifty thousand people from one file: one bad row keeps all of them out, and without it they come in as one.
+// Fifty thousand people from one file: one bad row prevents the whole import, and a correct file is imported as one.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { count, query, reset } from '../support/database.ts';
 import { AURORA } from '../support/people.ts';

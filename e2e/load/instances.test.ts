@@ -1,4 +1,4 @@
-// Two instances of the shim and of the gateway: one is killed, and each is restarted again and again, under load.
+// Two instances of shim and gateway under load: one is killed, and each is restarted repeatedly.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { reset } from '../support/database.ts';

@@ -1,4 +1,4 @@
-// Parts are killed under load: what is answered meanwhile is true, what was acknowledged stays, and each part returns by itself.
+// Services are killed under load: responses stay correct, acknowledged changes survive, and each service recovers.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { reset } from '../support/database.ts';

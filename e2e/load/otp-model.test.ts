@@ -1,4 +1,4 @@
-// Ten thousand lives of a code against the model of the specification, a thousand of them with steps at the same moment.
+// Ten thousand random code histories against the model of the specification, a thousand of them with concurrent steps.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkCollisions, checkSequences } from '../model/life.ts';
 import { OUTCOMES, OUTCOMES_AT_ONCE, STEPS } from '../model/seen.ts';

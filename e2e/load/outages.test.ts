@@ -1,4 +1,4 @@
-// Postgres is away, and then frozen, for longer than anything waits: every request is answered in time, and all returns by itself.
+// Postgres is stopped, then frozen, for longer than any timeout: every request is answered in time, and the stack recovers.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { reset } from '../support/database.ts';

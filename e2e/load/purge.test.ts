@@ -1,4 +1,4 @@
-// A million expired revocations are purged while revoked tokens are tried 200 times a second: none gets in, and `me` stays quick.
+// A million expired revocations are deleted while revoked tokens are sent 200 times a second: none is accepted, and `me` stays fast.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { runMaintenance } from '../../stack/maintenance.ts';

@@ -1,4 +1,4 @@
-// What a query may cost: neither a crowd without tokens nor a person who asks differently every time takes the database along.
+// The cost of queries: neither many anonymous clients nor a session with ever new queries overloads the database.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// The signing secret is changed as the command says, while people sign in, work and leave: no request fails, nobody is logged out.
+// The signing secret is rotated by the documented steps under load: no request fails, nobody is logged out.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startProvider, type Provider } from '../../api-shim/testing/provider.ts';

@@ -1,4 +1,4 @@
-// A million tokens of one person have a million ids: no two sessions are ended by one logout.
+// A million tokens of one person have a million ids, so no logout ends two sessions.
 import { expect, it } from 'vitest';
 import { query } from '../support/database.ts';
 import { size } from './support/size.ts';

@@ -1,4 +1,4 @@
-// Uniform answers, measured long enough to see a lean that the short test of e2e/uniform.test.ts cannot.
+// Response times of the uniform style, with a sample large enough for differences that e2e/uniform.test.ts cannot detect.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeUsers, reset } from '../support/database.ts';
 import { startShim, type Shim } from '../support/shim.ts';

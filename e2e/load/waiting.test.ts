@@ -1,4 +1,4 @@
-// PostgREST answers nothing for a while: the requests that wait for it cost the shim little memory.
+// PostgREST stops responding for a while: waiting requests cost the shim little memory.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { reset } from '../support/database.ts';

@@ -1,4 +1,4 @@
-// Each kind of file calls for its own step.
+// The step of `npm run dev -- --watch` for each kind of file.
 import { describe, expect, it } from 'vitest';
 import { planFor, testOf, type Plan } from './plan.ts';
 

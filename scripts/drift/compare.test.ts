@@ -1,4 +1,4 @@
-// A difference must show, and say which side has what.
+// A difference is reported with its side.
 import { describe, expect, it } from 'vitest';
 import { compareCatalogues } from './compare.ts';
 

@@ -1,4 +1,4 @@
-// The checker itself: a journal without a fault passes, and one planted violation of each rule is found.
+// The checker: a journal without a fault passes, and one violation of each rule is found.
 import { expect, test } from 'vitest';
 import { check } from './check.ts';
 import type { Entry } from './journal.ts';

@@ -1,4 +1,4 @@
-// A run of schemathesis counts as green only when it tested every operation and found nothing.
+// A run of schemathesis passes only when it tested every operation and found nothing.
 import { describe, expect, it } from 'vitest';
 import { failuresOf, type Har } from './failures-of.ts';
 

@@ -1,4 +1,4 @@
-// A narrow run has the tests of the named function and of those that call it.
+// A filtered run has the tests of the named function and of its callers.
 import { expect, test } from 'vitest';
 import { PROJECT_ROOT } from '../../common/project-root.ts';
 import { selectTests } from './select-tests.ts';

@@ -1,4 +1,4 @@
-// The runner may never take for green what is not: missing plans, missing tests, too many tests.
+// The runner fails for a missing plan, missing tests and additional tests.
 import { describe, expect, it } from 'vitest';
 import { readTap } from './tap.ts';
 

@@ -1,4 +1,4 @@
-// Which files run, and what they ask for.
+// Which files run, and the extensions that they require.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// A release has a later version, its own part of the changelog, and one version everywhere.
+// A release has a later version, a section in the changelog, and the same version everywhere.
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// What is said of each file: it holds, or what in it does not.
+// The result of each file: it passes, or its failed tests.
 import { expect, it } from 'vitest';
 import { holds } from './holds.ts';
 

@@ -1,4 +1,4 @@
-// Tests that failed or were skipped are named at the end, with what they say of the reason.
+// Failed and skipped tests are listed at the end with their reason.
 import { expect, it } from 'vitest';
 import { failedIn, retriedIn, skippedIn } from './named-tests.ts';
 

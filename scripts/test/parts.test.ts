@@ -1,4 +1,4 @@
-// The parts of a run as the shell counts them: one that fails, or of which nothing ran, is never nothing.
+// The shell's count of parts: a part that fails or runs no test is a failure.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// A unit test starts no Node: what does is in the stage of its own, and no file of that list is gone.
+// Unit tests start no Node process: those that do are listed in process-tests.ts, and every listed file exists.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

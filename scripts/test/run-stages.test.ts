@@ -1,4 +1,4 @@
-// Stages run to their end: tests in order, checks beside them, a failure counted and no reason to stop.
+// Stages run to their end: tests one after another, checks beside them; a failure is counted and does not stop the run.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';

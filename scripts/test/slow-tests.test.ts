@@ -1,4 +1,4 @@
-// `npm test` and the slow stage together run every test file of e2e/, e2e/browser/ and the list of processes, each once.
+// `npm test` and the slow stage run every test file of e2e/, e2e/browser/ and process-tests.ts, each once.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
--- Whose rights and which path a function runs with: the complete lists. A function that is not here is a mistake, or belongs here.
+-- The rights and the search_path of each function: complete lists. A function that is missing here fails.
 begin;
 select plan(6);
 
@@ -14,7 +14,7 @@ select set_eq($$select proname from funcoes where prosecdef and nspname = 'porta
   'end_relinked_students', 'follow_change', 'foreign_school', 'in_every_school', 'note_lost_roles', 'note_moved_roles', 'note_protected', 'owe_notice',
   'portal_alunos', 'portal_escolas', 'portal_series', 'portal_turmas', 'protected_by', 'release_lease', 'renew_lease', 'require_system_session',
   'role_names', 'run_maintenance', 'school_key_type'
-], 'as the owner: what writes for a caller who may not, and what policies ask');
+], 'the security definer functions of portaria are exactly these');
 select is_empty($$select proname from funcoes where gatilho and not caminho$$, 'every trigger function sets its search_path');
 select set_eq($$select proname from funcoes where caminho and not prosecdef and not gatilho$$, array[
   'access_faults', 'add_escola', 'add_usuario', 'added_writers', 'admin_rls_smoke', 'change_limit', 'check_line', 'copy_person',
@@ -25,10 +25,10 @@ select set_eq($$select proname from funcoes where caminho and not prosecdef and 
   'probe_foreign', 'probe_rows', 'protect_again', 'protection_faults', 'refuse_open', 'refuse_unfollowable', 'refuse_unisolable', 'relation_faults',
   'require_portal_session', 'reserve_columns', 'revoke_papel', 'role_faults', 'row_reached', 'school_condition', 'school_path', 'school_policy', 'set_usuario_active',
   'table_checks', 'tenant_tables', 'unfollow', 'unlock_titulares', 'unprotect', 'unprotected_relations', 'unsafe_functions', 'update_escola'
-], 'nor does what an operator or a diagnosis calls by its name');
-select is_empty($$select proname from funcoes where fonte ~ 'set_config\([^;]*?, *false\s*\)'$$, 'no setting outlives its transaction: the connection serves somebody else next');
-select is_empty($$select proname from funcoes where fonte ~ 'current_setting\(''(request|response|portaria)\.[^(),]*(, *false)?\)'$$, 'and none has to be there');
-select cmp_ok((select count(*) from funcoes where fonte ~ 'current_setting\(''(request|response|portaria)\.'), '>', 5::bigint, 'of those that are read');
+], 'the security invoker functions with a search_path are exactly these');
+select is_empty($$select proname from funcoes where fonte ~ 'set_config\([^;]*?, *false\s*\)'$$, 'no setting outlives its transaction, because the connection serves other callers next');
+select is_empty($$select proname from funcoes where fonte ~ 'current_setting\(''(request|response|portaria)\.[^(),]*(, *false)?\)'$$, 'every read of a request setting allows a missing one');
+select cmp_ok((select count(*) from funcoes where fonte ~ 'current_setting\(''(request|response|portaria)\.'), '>', 5::bigint, 'more than five functions read request settings');
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- Every question the service asks has its index.
+-- Every query of the service has an index.
 begin;
 select plan(21);
 
@@ -25,8 +25,8 @@ select is_empty($$
       where i.indrelid = c.conrelid and i.indkey[0] = any (c.conkey)
         and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = format('(%I IS NOT NULL)', (select a.attname from pg_attribute as a where a.attrelid = i.indrelid and a.attnum = i.indkey[0])))
     )
-$$, 'every foreign key has an index that begins with a column of it, or a delete would read the whole table');
-select is_empty($$select tabela, colunas from indices where indpred is null group by tabela, colunas having count(*) > 1$$, 'no index is there twice');
+$$, 'every foreign key has an index that begins with one of its columns, so that a delete does not scan the table');
+select is_empty($$select tabela, colunas from indices where indpred is null group by tabela, colunas having count(*) > 1$$, 'no index exists twice');
 
 select * from finish();
 rollback;

@@ -1,9 +1,9 @@
--- House rule: the checker of PL/pgSQL finds nothing to say about any of our functions.
+-- House rule: plpgsql_check reports nothing for any function of Portaria.
 -- requires: plpgsql_check
 begin;
 select plan(1);
 
--- The triggers that only tables of somebody else get are checked on one.
+-- Triggers that only exist on tables of the host are checked on one such table.
 create temporary table hospedeira (id int);
 create trigger seguir after insert or update or delete on hospedeira for each row execute function portaria.follow_change('x', 'y', 'pessoas');
 create trigger manter before update on hospedeira for each row execute function portaria.keep_parent_school('id', 'select null', 'hospedeira');

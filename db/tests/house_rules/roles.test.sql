@@ -1,4 +1,4 @@
--- The role graph: what each role is, what it may become, and the bounds it works in.
+-- The roles: their attributes, memberships and settings.
 begin;
 select plan(5);
 
@@ -12,19 +12,19 @@ $$, $$values
   ('portaria_maintenance', true, false, false, false, false, false, false, 3),
   ('portaria_owner', false, true, false, false, false, false, false, -1),
   ('service_role', false, true, false, true, false, false, false, -1)
-$$, 'each role is exactly this');
+$$, 'each role has exactly these attributes');
 select set_eq($$
   select m.member::regrole || ' ' || m.roleid::regrole from pg_auth_members as m join pg_roles as r on r.oid = m.member
   where not r.rolsuper and (m.member::regrole::text in ('portaria_owner', 'authenticator', 'anon', 'authenticated', 'service_role', 'portaria_maintenance')
     or m.roleid::regrole::text in ('portaria_owner', 'authenticator', 'anon', 'authenticated', 'service_role', 'portaria_maintenance'))
-$$, array['authenticator anon', 'authenticator authenticated', 'authenticator service_role'], 'authenticator may become these three, and nobody else anything');
-select is_empty($$select * from pg_auth_members as m where m.admin_option and m.member = 'authenticator'::regrole$$, 'and cannot pass that on');
+$$, array['authenticator anon', 'authenticator authenticated', 'authenticator service_role'], 'authenticator is a member of three roles, and no other memberships exist');
+select is_empty($$select * from pg_auth_members as m where m.admin_option and m.member = 'authenticator'::regrole$$, 'authenticator cannot grant its roles to others');
 select set_eq($$
   select r.rolname || ' ' || c from pg_db_role_setting as s join pg_roles as r on r.oid = s.setrole, unnest(s.setconfig) as c
   where s.setdatabase = 0 and r.rolname in ('portaria_owner', 'authenticator', 'anon', 'authenticated', 'service_role', 'portaria_maintenance')
 $$, array['anon statement_timeout=1s', 'anon lock_timeout=1s', 'authenticated statement_timeout=3s', 'authenticated lock_timeout=2s', 'service_role statement_timeout=4s',
-  'service_role lock_timeout=4s', 'authenticator idle_in_transaction_session_timeout=10s', 'authenticator jit=off', 'portaria_maintenance lock_timeout=2s'], 'their bounds, and no secret among them');
-select isnt_empty($$select from pg_roles where rolname = 'authenticator' and shobj_description(oid, 'pg_authid') <> ''$$, 'roles have comments, too');
+  'service_role lock_timeout=4s', 'authenticator idle_in_transaction_session_timeout=10s', 'authenticator jit=off', 'portaria_maintenance lock_timeout=2s'], 'the role settings are exactly these, without a secret');
+select isnt_empty($$select from pg_roles where rolname = 'authenticator' and shobj_description(oid, 'pg_authid') <> ''$$, 'authenticator has a comment');
 
 select * from finish();
 rollback;

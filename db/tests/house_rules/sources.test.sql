@@ -1,4 +1,4 @@
--- What must not stand in any function: isolation levels that PostgREST retries for ever, weak randomness, secrets, callers' names.
+-- Forbidden in all functions: isolation levels that PostgREST retries forever, weak randomness, secrets, names of database roles.
 begin;
 select plan(17);
 
@@ -9,26 +9,26 @@ where p.pronamespace in ('portaria'::regnamespace, 'api'::regnamespace) and pg_g
 
 select is_empty($$select nome from fontes where fonte ~ '40001|40p01|serializ|repeatable read|isolation|transaction_rollback'$$, 'no function raises 40001 or asks for another isolation level');
 select is_empty($$select nome from fontes, unnest(proconfig) as c where c ~* 'isolation|statement_timeout|^role=' and nome <> 'api.people_import(jsonb,boolean)'$$,
-  'nor is one configured so; only the import of a file has a time limit that differs from its role''s');
-select is_empty($$select setrole::regrole from pg_db_role_setting, unnest(setconfig) as c where c ~* 'transaction_isolation|app\.settings|secret|pepper|^jwt'$$, 'no role or database setting asks for it or holds a secret');
-select is_empty($$select name from pg_settings where name ~* '^app\.'$$, 'no app.settings: every role could read them');
+  'no function has a setting of isolation or time limit, except the time limit of people_import');
+select is_empty($$select setrole::regrole from pg_db_role_setting, unnest(setconfig) as c where c ~* 'transaction_isolation|app\.settings|secret|pepper|^jwt'$$, 'no role or database setting changes the isolation level or holds a secret');
+select is_empty($$select name from pg_settings where name ~* '^app\.'$$, 'no setting app.* exists, because every role could read it');
 select is_empty($$select nome from fontes where fonte ~ '\m(random|setseed|md5|crypt|gen_salt)\('$$, 'no random() and no weak hash');
-select is_empty($$select nome from fontes where fonte ~ 'jwt_secret|hmac\(|bearer'$$, 'no function knows the signing secret');
+select is_empty($$select nome from fontes where fonte ~ 'jwt_secret|hmac\(|bearer'$$, 'no function mentions the signing secret');
 -- note_protected is not reachable over HTTP and asks whether the login that protects a table may act as its owner.
-select is_empty($$select nome from fontes where prosecdef and fonte ~ '\m(current_user|session_user|current_role)\M' and nome not like 'portaria.note_protected(%'$$, 'no definer function goes by the name of the database role');
+select is_empty($$select nome from fontes where prosecdef and fonte ~ '\m(current_user|session_user|current_role)\M' and nome not like 'portaria.note_protected(%'$$, 'no security definer function reads the name of the database role');
 select is_empty($$select polname from pg_policy where coalesce(pg_get_expr(polqual, polrelid), '') || coalesce(pg_get_expr(polwithcheck, polrelid), '') ~* '\m(current_user|session_user|current_role)\M'$$,
-  'and no policy does');
-select is_empty($$select polname from pg_policy where polroles && array[0::oid, 'anon'::regrole]$$, 'no policy is for PUBLIC or anon');
-select is_empty($$select nome from fontes where fonte ~ '\mnotify\M|pg_notify|dblink|copy .* (program|from|to)|lo_import|pg_read_file'$$, 'no function reaches outside');
+  'no policy reads the name of the database role');
+select is_empty($$select polname from pg_policy where polroles && array[0::oid, 'anon'::regrole]$$, 'no policy applies to PUBLIC or anon');
+select is_empty($$select nome from fontes where fonte ~ '\mnotify\M|pg_notify|dblink|copy .* (program|from|to)|lo_import|pg_read_file'$$, 'no function accesses files, programs, other databases or channels');
 select is_empty($$select attrelid::regclass, attname from pg_attribute join pg_class as c on c.oid = attrelid
-  where c.relnamespace in ('portaria'::regnamespace, 'api'::regnamespace) and attnum > 0 and attname ~* 'pepper|secret|senha|password|^otp$|token$'$$, 'no column is there for a secret');
-select is_empty($$select oid::regclass from pg_class where relnamespace = 'api'::regnamespace and relkind in ('m', 'f')$$, 'api has no materialised view and no foreign table');
+  where c.relnamespace in ('portaria'::regnamespace, 'api'::regnamespace) and attnum > 0 and attname ~* 'pepper|secret|senha|password|^otp$|token$'$$, 'no column has the name of a secret');
+select is_empty($$select oid::regclass from pg_class where relnamespace = 'api'::regnamespace and relkind in ('m', 'f')$$, 'api has no materialized view and no foreign table');
 select is_empty($$select oid::regclass from pg_class where relnamespace = 'api'::regnamespace and relkind = 'v' and not coalesce(reloptions && '{security_invoker=true,security_invoker=on}', false)$$,
-  'a view in api would run as its caller');
+  'every view in api is security_invoker');
 select is_empty($$select oid::regprocedure from pg_proc where pronamespace in ('portaria'::regnamespace, 'api'::regnamespace) and pg_get_userbyid(proowner) = 'portaria_owner' and prolang not in (select oid from pg_language where lanname in ('sql', 'plpgsql'))$$,
-  'SQL and PL/pgSQL only');
+  'all functions are SQL or PL/pgSQL');
 
--- A temporary table or a schema of the caller's cannot come between.
+-- Objects in a schema of the caller do not change the functions.
 create schema intruso;
 create function intruso.now() returns timestamptz language sql as $$select timestamptz '2000-01-01'$$;
 create function intruso.sha256(bytea) returns bytea language sql as $$select '\x00'::bytea$$;
@@ -44,9 +44,9 @@ select tests.present(tests.claims_for('11144477735') || '{"principal_role": "esp
 select tests.remember('papel', tests.refusal('select portaria.check_request()')) is not null as answered;
 set local search_path = tests, pgtap, public;
 select tests.act_as_tester();
-select is(tests.recall('r') ->> 'code', 'otp_invalid', 'with = shadowed a wrong code stays wrong');
-select is(tests.recall('papel') ->> 'code', 'role_revoked', 'and the role check still uses the real =');
-select ok(o.hash = portaria.otp_hash(o.sal, tests.recall('otp') #>> '{}') and length(o.hash) = 32, 'and with sha256 shadowed the hash is still one') from portaria.login_otps as o;
+select is(tests.recall('r') ->> 'code', 'otp_invalid', 'a wrong code is refused although the operator = is shadowed');
+select is(tests.recall('papel') ->> 'code', 'role_revoked', 'the role check uses the real operator = although it is shadowed');
+select ok(o.hash = portaria.otp_hash(o.sal, tests.recall('otp') #>> '{}') and length(o.hash) = 32, 'the stored hash is right although sha256 is shadowed') from portaria.login_otps as o;
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- The suite itself is tried: each change below opens or closes a table, and some cell has to notice. Policies come from the
+-- A test of the suite: each change below opens or closes a table, and a cell must notice. Policies come from the
 -- catalogue.
 begin;
 set local statement_timeout = '10min';
@@ -16,33 +16,33 @@ create temporary table policies as
   )) as e (lido, escrito, guarda)
   where p.polrelid in (select t.tabela from portaria.tenant_tables() as t);
 
-select is_empty($$select nome from policies where tests.survives('drop policy ' || nome, tabela)$$, 'dropping any one policy is noticed');
+select is_empty($$select nome from policies where tests.survives('drop policy ' || nome, tabela)$$, 'dropping any policy is noticed');
 select is(
   (select count(*) from policies where guardada), 4 * (select count(*) from portaria.tenant_tables()),
-  'four policies of each table ask for the role'
+  'four policies of each table check the role'
 );
 select is_empty(
   $$select nome from policies where guardada and tests.survives('alter policy ' || nome
       || coalesce(' using (' || lido_sem || ')', '') || coalesce(' with check (' || escrito_sem || ')', ''), tabela)$$,
-  'a policy that does not ask for the role, and so lets the portal in, is noticed'
+  'a policy without the role check, which admits the portal, is noticed'
 );
 select is_empty(
   $$select nome from policies where tests.survives('alter policy ' || nome
       || case when lido is null then '' else ' using (true)' end || case when escrito is null then '' else ' with check (true)' end, tabela)$$,
-  'a policy that lets everything through is noticed'
+  'a policy that is always true is noticed'
 );
 select is_empty(
   $$select tabela from portaria.tenant_tables() where tests.survives(format('alter table %s disable row level security', tabela), tabela)$$,
-  'row-level security switched off is noticed'
+  'row-level security that is off is noticed'
 );
 select is_empty(
   $$select tabela from portaria.tenant_tables() where coluna <> 'id' and tests.survives(format('drop trigger keep_school on %s', tabela), tabela)$$,
-  'a table whose rows could change their school is noticed'
+  'a missing trigger keep_school is noticed'
 );
 select is_empty(
   $$select tabela from portaria.tenant_tables()
     where tests.survives(format('grant select on %1$s to anon; create policy open on %1$s for select to anon using (true)', tabela), tabela)$$,
-  'a table that is open without a token is noticed'
+  'a table that anon may read is noticed'
 );
 select '# note: ' || 2 * count(*) + count(*) filter (where guardada) + 3 * count(distinct tabela) - 1 || ' changes noticed' from policies;
 

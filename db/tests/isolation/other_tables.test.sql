@@ -1,4 +1,4 @@
--- Tables of other shapes than the shipped ones: whatever is added, the suite makes its rows and finds no fault that is not there.
+-- Tables of other shapes than the shipped ones: the suite makes rows for them and reports no false fault.
 begin;
 set local statement_timeout = '10min';
 select plan(30);
@@ -35,7 +35,7 @@ create temporary table outras as
   where t.tabela::text = any ('{api.cardapios,api.horarios,api.mensalidades,api.salas,api.recados,api.diretorias,api.matriculas}');
 select portaria.isolate_by_school(tabela) from outras;
 
-select lives_ok('select tests.make_fixture()', 'each gets its rows');
+select lives_ok('select tests.make_fixture()', 'each table gets its rows');
 select tests.run_cells(tabela) as failed from outras;
 select is(tests.wrong_cells(tabela), '{}', tabela || ': no cell is wrong') from outras;
 select cmp_ok((select count(*) from tests.celulas as c where c.tabela = o.tabela and permitido), '>', 10::bigint, tabela || ': and some were allowed') from outras as o;
@@ -45,7 +45,7 @@ select ok(
   tabela || ': a policy that lets every change through is noticed'
 ) from outras;
 
-select is(tests.idle_column('api.salas'), 'escola_id', 'a column inside an expression of a unique index is not idle');
+select is(tests.idle_column('api.salas'), 'escola_id', 'a column in an expression of a unique index is not idle');
 
 select * from finish();
 rollback;

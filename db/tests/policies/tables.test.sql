@@ -1,4 +1,4 @@
--- What each table of api looks like from outside: its columns, its policies and their commands, and who holds which privileges.
+-- Each table of api: its columns, its policies with their commands, and its privileges.
 begin;
 select plan(170);
 
@@ -57,17 +57,17 @@ select table_privs_are('api', e.tabela, p.papel, p.privilegios, e.tabela || ': p
 from esperadas as e
 cross join lateral (values ('authenticated', e.privilegios), ('anon', '{}'), ('service_role', '{}')) as p (papel, privilegios)
 order by e.tabela, p.papel;
--- Public would be anon too.
+-- PUBLIC would include anon.
 select policy_roles_are('api', p.tablename, p.policyname, '{authenticated}', p.tablename || ': ' || p.policyname || ', for sessions alone')
 from pg_policies as p join esperadas as e on e.tabela = p.tablename where p.schemaname = 'api' and p.policyname = e.portal order by p.tablename;
-select is_empty($$select tablename from pg_policies where schemaname = 'api' and roles <> '{authenticated}'$$, 'as is every policy');
--- What opens the portal is written by functions.
+select is_empty($$select tablename from pg_policies where schemaname = 'api' and roles <> '{authenticated}'$$, 'every policy is for authenticated only');
+-- Columns that open the portal are written by functions only.
 select column_privs_are('api', t.tabela, c.coluna, 'authenticated', '{SELECT}', t.tabela || '.' || c.coluna || ' is only read')
 from unnest('{alunos,responsaveis}'::name[]) as t (tabela), unnest('{cpf,telefone,ativo,criado_em,atualizado_em}'::name[]) as c (coluna);
 select set_eq(
   $$select table_name || '.' || column_name from information_schema.column_privileges where table_schema = 'api' and grantee = 'authenticated' and privilege_type in ('INSERT', 'UPDATE') and table_name in ('alunos', 'responsaveis')$$,
   $$select e.tabela || '.' || c from esperadas as e, unnest(e.colunas) as c where e.tabela in ('alunos', 'responsaveis') and c <> all ('{cpf,telefone,ativo,criado_em,atualizado_em}')$$,
-  'and the others are written'
+  'authenticated may write all other columns of these tables'
 );
 
 select * from finish();
