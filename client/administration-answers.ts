@@ -1,10 +1,10 @@
 // The types of responses about people and the network.
 
-/** A sign-in that still holds, on one device. */
+/** A valid sign-in on one device. */
 export interface SignIn {
-  /** Names the sign-in: every token that came of it. */
+  /** The id of the sign-in, shared by all its tokens. */
   readonly id: string;
-  /** Whether it is the one that asks. */
+  /** True for the sign-in of the calling token. */
   readonly atual: boolean;
   readonly entrou_em: string;
   readonly expira_em: string;
@@ -15,7 +15,7 @@ export interface SignIn {
   readonly aparelho: string | null;
 }
 
-/** When and where somebody signed in. */
+/** The time and place of a sign-in. */
 export interface PastSignIn {
   readonly criado_em: string;
   readonly cidade: string | null;
@@ -25,11 +25,11 @@ export interface PastSignIn {
 /** Answer of sessions and portal-sessions. */
 export interface SignIns {
   readonly sessoes: readonly SignIn[];
-  /** The last ten, also those that have ended. */
+  /** The last ten sign-ins, including ended ones. */
   readonly acessos: readonly PastSignIn[];
 }
 
-/** Why a person can or cannot sign in now. */
+/** The reason why a person can or cannot sign in now. */
 export type Situation =
   | 'pode_entrar'
   | 'inativa'
@@ -47,9 +47,9 @@ export type Situation =
 /** A role that a person can have. */
 export interface RoleKind {
   readonly nome: string;
-  /** Whether it spans all schools. */
+  /** True for a role of all schools. */
   readonly global: boolean;
-  /** Whether the caller may give it. */
+  /** True if the caller may give it. */
   readonly pode: boolean;
 }
 
@@ -81,13 +81,13 @@ export interface PeoplePage {
   readonly cursor: string | null;
 }
 
-/** Something that happened to a person. */
+/** An event of a person. */
 export interface TimelineEntry {
   readonly evento: string;
   readonly criado_em: string;
   readonly cidade: string | null;
   readonly aparelho: string | null;
-  /** Who did it, when it was somebody else. */
+  /** The person who did it, if another one. */
   readonly ator_nome: string | null;
   readonly dados: unknown;
 }
@@ -100,7 +100,7 @@ export interface Person extends PersonLine {
   readonly ativo: boolean;
   /** The version of the record; sent along with a change. */
   readonly atualizado_em: string;
-  /** What the caller may do: change or unlock, activate or deactivate, give or take roles. */
+  /** The actions that the caller may perform: change or unlock, activate or deactivate, give or take roles. */
   readonly pode: readonly ('alterar' | 'ativar' | 'papeis')[];
   readonly papeis: readonly NamedRole[];
   readonly sessoes: readonly SignIn[];
@@ -133,7 +133,7 @@ export interface School {
   readonly inep: string | null;
   readonly municipio: string | null;
   readonly uf: string | null;
-  /** How many people have a role at it. */
+  /** The number of people with a role at it. */
   readonly pessoas: number;
 }
 
@@ -142,9 +142,9 @@ export interface Limit {
   readonly nome: string;
   readonly valor: number;
   readonly unidade: string;
-  /** What an installation begins with. */
+  /** The default. */
   readonly padrao: number | null;
-  /** What a change does, one sentence in Portuguese. */
+  /** The effect of a change, one sentence in Portuguese. */
   readonly efeito: string | null;
 }
 
@@ -161,7 +161,7 @@ export interface Alert {
   readonly aparelho: string | null;
 }
 
-/** What became of the messages of one channel in one hour. */
+/** The deliveries of one channel in one hour. */
 export interface Delivery {
   readonly canal: string;
   readonly hora: string;
@@ -172,16 +172,16 @@ export interface Delivery {
   readonly tempo_segundos: number | null;
 }
 
-/** One check of the doctor, in English, for an operator. */
+/** The result of one check of the doctor, in English, for an operator. */
 export interface DoctorFinding {
-  /** Names the check, such as `clock`. */
+  /** The name of the check, such as `clock`. */
   readonly verificacao: string;
-  /** What the check is about, one sentence. */
+  /** The claim of the check, one sentence. */
   readonly sobre: string;
   readonly situacao: 'ok' | 'aviso' | 'falha' | 'nao_verificado';
-  /** What was seen. */
+  /** The finding. */
   readonly detalhe: string;
-  /** What to do; null when nothing is. */
+  /** The fix, or null. */
   readonly correcao: string | null;
 }
 

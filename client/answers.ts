@@ -3,7 +3,7 @@
 /** Answer of send-otp: the code is on its way. */
 export interface OtpSent {
   readonly situacao: 'enviado';
-  /** The channel that carries it, such as `whatsapp`. */
+  /** The channel that delivers it, such as `whatsapp`. */
   readonly canal: string;
   /** The phone, masked but for its last four digits. */
   readonly destino: string;
@@ -14,11 +14,11 @@ export interface OtpSent {
   readonly pedido?: string;
 }
 
-/** What became of the message of a send. */
+/** The delivery status of a send. */
 export interface DeliveryStatus {
   /** `desconhecida` when the service cannot or may not tell. */
   readonly situacao: 'pendente' | 'aceito' | 'entregue' | 'lido' | 'falhou' | 'desconhecida';
-  /** The channel that was tried last; it differs from that of the send when another one took over. */
+  /** The last channel that was tried; it differs from that of the send after a fallback. */
   readonly canal: string | null;
 }
 
@@ -36,7 +36,7 @@ export interface SessionRole {
   readonly escola_nome: string | null;
 }
 
-/** A system session: who, in which role, at which school, until when. */
+/** A system session: person, role, school, expiry. */
 export interface Session {
   readonly usuario: SessionUser;
   readonly principal_role: string;
@@ -78,13 +78,13 @@ export interface OtherPhone {
 }
 
 /**
- * A portal session: the chosen profile, every other that the same phone may choose, and the phones of the others, each of
- * which needs its own code (`portal.sendOtp` with `destino`).
+ * A portal session: the chosen profile, all profiles of the same phone, and the person's other phones, each of
+ * which needs a separate code (`portal.sendOtp` with `destino`).
  */
 export interface PortalSession {
   readonly perfil: PortalProfile;
   readonly perfis: readonly PortalProfile[];
-  /** Absent in answers of services before 0.2. */
+  /** Absent in responses of services before 0.2. */
   readonly outros_telefones?: readonly OtherPhone[];
   readonly expira_em: string;
 }
@@ -92,14 +92,14 @@ export interface PortalSession {
 /** The four diagnostic actions. */
 export type DiagnosticsAction = 'public_smoke' | 'admin_whoami' | 'admin_rls_smoke' | 'portal_whoami';
 
-/** One thing that was looked at. */
+/** The result of one check. */
 export interface DiagnosticsCheck {
   readonly name: string;
   readonly ok: boolean;
   readonly detail: unknown;
 }
 
-/** What a diagnostic action found; `ok: false` is an answer, not an error. */
+/** The result of a diagnostic action; `ok: false` is a result, not an error. */
 export interface DiagnosticsReport {
   readonly action: DiagnosticsAction;
   readonly ok: boolean;

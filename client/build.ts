@@ -9,7 +9,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const entry = join(here, 'index.ts');
 
 /**
- * Takes the folder to (re)write and fills it with `index.js` (one bundled module), the `.d.ts` files and a
+ * Takes the folder to write and fills it with `index.js` (one bundled module), the `.d.ts` files and a
  * `package.json`, so that the folder itself can be installed or served.
  */
 export async function buildClient(outDir: string): Promise<void> {
@@ -30,7 +30,7 @@ export async function buildClient(outDir: string): Promise<void> {
   await writeFile(join(outDir, 'package.json'), await distPackage());
 }
 
-/** No Node types here: what the compiler accepts is what a browser has. */
+/** No Node types, so that only code for browsers compiles. */
 function emitTypes(outDir: string): void {
   const program = ts.createProgram([entry], {
     target: ts.ScriptTarget.ES2022,
@@ -55,7 +55,7 @@ function emitTypes(outDir: string): void {
   }
 }
 
-/** The compiler leaves `.ts` endings in declarations; installed packages need `.js`. */
+/** The compiler keeps `.ts` endings in declarations; installed packages need `.js`. */
 async function useJsEndings(outDir: string): Promise<void> {
   for (const name of await readdir(outDir)) {
     if (!name.endsWith('.d.ts')) continue;

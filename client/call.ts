@@ -10,14 +10,14 @@ export interface CallOptions {
 
 export interface CallRequest<T> {
   readonly path: string;
-  /** Present: POST with this JSON, or with this text of the type below. Absent: GET. */
+  /** Present: POST with this JSON, or with text of the type below. Absent: GET. */
   readonly body?: object | string;
   readonly type?: string;
-  /** Without these fields an answer is not the service's. */
+  /** Fields that a response of the service must have. */
   readonly fields: readonly (keyof T & string)[];
-  /** A report may come with an error status and is still the answer. */
+  /** A report may have an error status and still is a result. */
   readonly anyStatus?: boolean;
-  /** Adds the id of the request to the answer, as `pedido`. */
+  /** Adds the request id to the result, as `pedido`. */
   readonly identified?: boolean;
 }
 
@@ -66,9 +66,9 @@ export function createCall({ baseUrl, fetch, timeoutMs = 30_000 }: CallOptions):
 }
 
 /**
- * A browser hides whatever the service says to an origin that it does not allow, as if there were no network. Then no
- * answer may be read, and without reading only the one to an unknown path is let through; an edge whose service is away
- * lets all through, and a network that is away none.
+ * Browsers hide every response to an origin that is not allowed, like a network failure. Only a `no-cors` request to an
+ * unknown path succeeds then. When the service is away, the edge's own responses succeed for both paths; without a network
+ * none does.
  */
 async function isOriginRefused(root: string): Promise<boolean> {
   if (!('document' in globalThis) || new URL(root, location.href).origin === location.origin) return false;

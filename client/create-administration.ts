@@ -3,22 +3,22 @@ import type * as answers from './administration-answers.ts';
 import type { SessionEnded } from './answers.ts';
 import { createCall, type CallOptions } from './call.ts';
 
-/** Narrows the list of people; a field that is absent does not. */
+/** Filters of the list of people; an absent field does not filter. */
 export interface PeopleFilter {
-  /** The beginning of a name, or a whole code. */
+  /** The beginning of a name, or a complete code. */
   readonly busca?: string;
   readonly papel?: string;
   readonly escola_id?: string;
   readonly situacao?: string;
-  /** `cursor` of the page before. */
+  /** The `cursor` of the previous page. */
   readonly cursor?: string;
-  /** Rows of a page, 1 to 200; 50 when absent. */
+  /** Rows of a page, 1 to 200; default: 50. */
   readonly limite?: number;
   /** `portal` lists students and guardians. */
   readonly contexto?: 'sistema' | 'portal';
 }
 
-/** A person as `person-create` takes it. */
+/** The fields of a new person. */
 export interface NewPerson {
   readonly codigo: string;
   readonly nome_completo: string;
@@ -27,7 +27,7 @@ export interface NewPerson {
   readonly escola_id?: string | null;
 }
 
-/** A change of a person; `atualizado_em` is the one that was read. */
+/** A change of a person; `atualizado_em` is the value that was read. */
 export interface PersonChange {
   readonly id: string;
   readonly atualizado_em?: string | null;
@@ -36,7 +36,7 @@ export interface PersonChange {
   readonly telefone?: string;
 }
 
-/** A role for a person who is named by id or by whole code. */
+/** A role for a person, given by id or by complete code. */
 export interface RoleChange {
   readonly papel: string;
   readonly escola_id?: string | null;
@@ -44,7 +44,7 @@ export interface RoleChange {
   readonly codigo?: string;
 }
 
-/** The fields of a school; an empty text clears one. */
+/** The fields of a school; an empty text clears a field. */
 export interface SchoolFields {
   readonly nome?: string;
   readonly cnpj?: string;
@@ -53,7 +53,7 @@ export interface SchoolFields {
   readonly uf?: string;
 }
 
-/** The calls, one for each path; what a caller may do, the database decides. */
+/** The calls, one for each path; the database checks permissions. */
 export interface Administration {
   /** Where the person is signed in. */
   sessions(): Promise<answers.SignIns>;
@@ -71,16 +71,16 @@ export interface Administration {
   personUpdate(change: PersonChange): Promise<answers.Person>;
   personActivate(id: string): Promise<answers.Person>;
   personDeactivate(id: string): Promise<answers.Person>;
-  /** Lifts the limits that hold the person back. */
+  /** Resets the limits that block the person. */
   personUnlock(id: string): Promise<answers.Person>;
   personEndSessions(id: string): Promise<answers.Person>;
-  /** Every row that is held of the person, by table; needs a recent sign-in, and is logged. */
+  /** All data about the person, by table; needs a recent sign-in and is logged. */
   personExport(id: string): Promise<Readonly<Record<string, readonly object[]>>>;
   roleGrant(change: RoleChange): Promise<answers.PersonRoles>;
   roleRevoke(change: RoleChange): Promise<answers.PersonRoles>;
   /** The roles that a person can have, the principal ones first. */
   roles(): Promise<{ readonly papeis: readonly answers.RoleKind[] }>;
-  /** Imports a CSV file, all or nothing; with `ensaio` it only tells what is wrong. */
+  /** Imports a CSV file, all or nothing; with `ensaio` it only checks the file. */
   peopleImport(csv: string, ensaio?: boolean): Promise<answers.ImportResult>;
   schools(): Promise<{ readonly escolas: readonly answers.School[] }>;
   schoolCreate(school: SchoolFields & { readonly nome: string }): Promise<answers.School>;
@@ -89,7 +89,7 @@ export interface Administration {
   limitSet(nome: string, valor: number): Promise<answers.Limit>;
   /** The open alerts of reused tokens. */
   alerts(): Promise<{ readonly alertas: readonly answers.Alert[] }>;
-  /** Settles an alert and ends the sign-in that it is about. */
+  /** Settles an alert and ends its sign-in. */
   alertSettle(id: string, motivo: string): Promise<{ readonly id: string; readonly situacao: 'resolvido' }>;
   /** Messages by channel and hour, since `desde` (ISO 8601) or for 24 hours. */
   deliveries(desde?: string): Promise<{ readonly entregas: readonly answers.Delivery[] }>;

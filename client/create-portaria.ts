@@ -4,8 +4,8 @@ import { createCall, type CallOptions } from './call.ts';
 import { PORTAL_FIELDS, portalSignIn, SESSION_FIELDS, systemSignIn } from './create-sign-in.ts';
 
 /**
- * Where the service is. `baseUrl` has no path of its own (`''` is the page's origin); `fetch` replaces the
- * platform's, for instance in Node, where cookies are not kept; `timeoutMs` defaults to 30 seconds.
+ * The address of the service. `baseUrl` has no path (`''` is the page's origin); `fetch` replaces the
+ * platform's, for instance in Node, which stores no cookies; `timeoutMs` defaults to 30 seconds.
  */
 export type PortariaOptions = CallOptions;
 
@@ -15,9 +15,9 @@ export interface PortariaPortal {
   sendOtp(codigo: string, destino?: string): Promise<answers.OtpSent>;
   /** Opens a portal session in the first profile of the person. */
   verifyOtp(codigo: string, otp: string): Promise<answers.PortalSession>;
-  /** Goes on as another profile of the same person. */
+  /** Switches to another profile of the same person. */
   selectProfile(portalType: answers.PortalType, id: string): Promise<answers.PortalSession>;
-  /** The portal session, read fresh. */
+  /** The current portal session from the database. */
   me(): Promise<answers.PortalSession>;
   /** Ends the portal session, or all of them. */
   logout(options?: answers.LogoutOptions): Promise<answers.SessionEnded>;
@@ -27,27 +27,27 @@ export interface PortariaPortal {
 export interface Portaria {
   /** Sends a one-time code to the phone of the user with this code. */
   sendOtp(codigo: string): Promise<answers.OtpSent>;
-  /** Tells what became of the message of a send, staff or portal; `pedido` is in the answer of `sendOtp`. */
+  /** The delivery status of a send, staff or portal; `pedido` is in the result of `sendOtp`. */
   deliveryStatus(pedido: string): Promise<answers.DeliveryStatus>;
   /** Opens a session in the user's principal role. */
   verifyOtp(codigo: string, otp: string): Promise<answers.Session>;
-  /** Goes on in another of the user's roles; `escolaId` is null for a global role. */
+  /** Switches to another of the user's roles; `escolaId` is null for a global role. */
   selectRole(papel: string, escolaId: string | null): Promise<answers.Session>;
-  /** The session, read fresh. */
+  /** The current session from the database. */
   me(): Promise<answers.Session>;
   /** Ends the session, or all of the user's. */
   logout(options?: answers.LogoutOptions): Promise<answers.SessionEnded>;
-  /** Runs a diagnostic action; a finding with `ok: false` resolves, it does not reject. */
+  /** Runs a diagnostic action; a result with `ok: false` resolves, it does not reject. */
   diagnostics(action: answers.DiagnosticsAction): Promise<answers.DiagnosticsReport>;
   readonly portal: PortariaPortal;
 }
 
 /**
- * Takes where the service is and gives its calls. Cookies travel with every request and stay out of reach
- * of scripts; codes are normalised before they are sent; redirects are never followed.
+ * Takes the address of the service and returns its calls. Cookies are sent with every request and are not readable
+ * by scripts; codes are normalised before they are sent; redirects are never followed.
  *
  * Errors: creating never fails. Every call rejects with `PortariaError`, whose `code` is the service's, or
- * `unavailable` when there was no answer or none that makes sense.
+ * `unavailable` when there was no response or an invalid one.
  *
  * @example
  * ```ts

@@ -7,17 +7,17 @@ import { normalizeCodigo } from './normalize-codigo.ts';
 export interface SignInCalls<S extends answers.Session | answers.PortalSession> {
   /** Sends a one-time code to the phone of the person with this document. */
   sendOtp(codigo: string, destino?: string): Promise<answers.OtpSent>;
-  /** Tells what became of the message of a send; `pedido` is in the answer of `sendOtp`. */
+  /** The delivery status of a send; `pedido` is in the result of `sendOtp`. */
   deliveryStatus(pedido: string): Promise<answers.DeliveryStatus>;
   /** Opens a session. */
   verifyOtp(codigo: string, otp: string): Promise<S>;
-  /** The session, read fresh. */
+  /** The current session from the database. */
   me(): Promise<S>;
 }
 
 /**
- * Takes where the service is and which context it is (`sistema`, or `portal` for students and guardians), and gives the
- * calls of a sign-in: those of `createPortaria`, without the others, so that a bundle holds no more.
+ * Takes the address of the service and the context (`sistema`, or `portal` for students and guardians), and returns the
+ * calls of a sign-in: those of `createPortaria` without the others, for a smaller bundle.
  *
  * Errors: as `createPortaria`.
  *
@@ -49,7 +49,7 @@ export const systemSignIn = (call: Call): SignInCalls<answers.Session> => signIn
 export const portalSignIn = (call: Call): SignInCalls<answers.PortalSession> =>
   signIn(call, 'portal-', PORTAL_FIELDS);
 
-/** Without these an answer is not a session of the service's. */
+/** Fields that a session of the service must have. */
 export const SESSION_FIELDS = ['usuario', 'principal_role', 'escola_id', 'roles', 'expira_em'] as const;
 export const PORTAL_FIELDS = ['perfil', 'perfis', 'expira_em'] as const;
 

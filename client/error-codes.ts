@@ -1,8 +1,8 @@
 // The error codes of the service.
 
 /**
- * Every `code` that this version of the service can answer with, in the order of the errors reference.
- * Codes never change their meaning; new ones may come, so keep a default branch.
+ * Every `code` in responses of this version, in the order of the errors reference.
+ * Codes never change their meaning; new ones may be added, so keep a default branch.
  *
  * Errors: none.
  *

@@ -4,8 +4,8 @@ const CPF = '000.000.000-00';
 const CNPJ = '00.000.000/0000-00';
 
 /**
- * Formats the text of the input so far for display. Only the ASCII digits count, everything
- * else is dropped, and no digit is ever lost:
+ * Formats the text of an input for display. Only ASCII digits are kept,
+ * everything else is dropped, and no digit is lost:
  *
  * - up to 11 digits: `000.000.000-00`, as far as the digits go;
  * - 12 digits: plain, an INEP code;
@@ -14,7 +14,7 @@ const CNPJ = '00.000.000/0000-00';
  *
  * Formatting twice changes nothing, and `normalizeCodigo` brings the digits back.
  *
- * Errors: none; what is not a string gives `''`.
+ * Errors: none; a value that is not a string gives `''`.
  *
  * @example
  * ```ts
@@ -33,7 +33,7 @@ export function formatCodigo(codigo: string): string {
   return digits;
 }
 
-/** Puts the digits in the places of the mask's zeros; a separator appears only before a digit. */
+/** Replaces the zeros of the mask with the digits; a separator only appears before a digit. */
 function fill(mask: string, digits: string): string {
   let shown = '';
   let separator = '';

@@ -3,9 +3,9 @@ import { identifyCodigo } from './identify-codigo.ts';
 import { normalizeCodigo } from './normalize-codigo.ts';
 
 /**
- * Takes a login code, formatted or not, and gives `true` when it is a CPF or a CNPJ whose last two digits
- * agree with the others. A number of one repeated digit is `false`: the sum fits, but nobody is issued one.
- * An INEP code carries no check digits, so the answer is `false` for it; ask `identifyCodigo` first.
+ * Takes a login code, formatted or not, and returns `true` for a CPF or CNPJ whose last two digits
+ * agree with the others. A number of one repeated digit is `false`: its check digits fit, but no such number is issued.
+ * An INEP code has no check digits, so the result is `false`; call `identifyCodigo` first.
  *
  * Errors: none.
  *
@@ -30,7 +30,7 @@ export function hasValidCheckDigits(codigo: string): boolean {
   return digits.endsWith(`${first}${second}`);
 }
 
-/** Weights grow from 2 at the right; past the highest they start at 2 again. */
+/** Weights grow from 2 at the right; after the highest they start at 2 again. */
 function checkDigit(digits: string, highestWeight: number): number {
   let sum = 0;
   let weight = 2;

@@ -5,8 +5,8 @@ import { normalizeCodigo } from './normalize-codigo.ts';
 export type CodigoTipo = 'cpf' | 'cnpj' | 'inep';
 
 /**
- * Takes a login code, formatted or not, and gives its kind: 11 digits are a `cpf`, 12 an `inep`, 14 a
- * `cnpj`, anything else `null`. Only the ASCII digits 0 to 9 are digits. Check digits are not looked at.
+ * Takes a login code, formatted or not, and returns its kind: 11 digits are a `cpf`, 12 an `inep`, 14 a
+ * `cnpj`, anything else `null`. Only the ASCII digits 0 to 9 count. Check digits are not checked.
  *
  * Errors: none.
  *

@@ -2,9 +2,9 @@
 import { identifyCodigo } from './identify-codigo.ts';
 
 /**
- * Takes a login code, formatted or not, and gives `true` when it has 11, 12 or 14 digits and nothing else.
- * The service refuses every other code with `invalid_codigo`; whether the code belongs to somebody, only
- * the service knows. For typing mistakes see `hasValidCheckDigits`.
+ * Takes a login code, formatted or not, and returns `true` when it has 11, 12 or 14 digits and nothing else.
+ * The service refuses every other code with `invalid_codigo`; only the service knows whether a code belongs
+ * to a person. For typing mistakes see `hasValidCheckDigits`.
  *
  * Errors: none.
  *

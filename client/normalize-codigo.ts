@@ -1,9 +1,9 @@
 // Removes punctuation and spaces from a login code.
 
 /**
- * Takes a login code as typed and gives it without `.`, `-`, `/` and white space, exactly what the service
- * does before it looks a code up. Any other character stays, so that a mistake is refused rather than
- * turned into somebody else's code. What is not a string gives `''`.
+ * Takes a login code as typed and returns it without `.`, `-`, `/` and white space, exactly as the service
+ * does before it looks a code up. Any other character stays, so that a mistake is refused instead of
+ * becoming another person's code. A value that is not a string gives `''`.
  *
  * Errors: none.
  *

@@ -1,25 +1,25 @@
 // The error with which every call of the client rejects.
 import type { PortariaErrorCode } from './error-codes.ts';
 
-/** What a PortariaError is made of. */
+/** The fields of a PortariaError. */
 export interface PortariaErrorFields {
-  /** A known code; a newer service may send one that this version does not know. */
+  /** An error code; a newer service may send one that this version does not know. */
   readonly code: PortariaErrorCode | (string & {});
-  /** The HTTP status, or 0 when there was no answer at all. */
+  /** The HTTP status, or 0 without a response. */
   readonly status: number;
-  /** A sentence in Portuguese that can be shown to the person. */
+  /** A sentence in Portuguese for the person. */
   readonly message: string;
-  /** What the service added, such as `{ tentativas_restantes: 2 }`; otherwise `null`. */
+  /** Further data of the service, such as `{ tentativas_restantes: 2 }`; otherwise `null`. */
   readonly details?: unknown;
-  /** Seconds to wait before trying again, or `null` when the service did not say. */
+  /** Seconds to wait before the next try, or `null` when the service did not say. */
   readonly retryAfter?: number | null;
 }
 
 /**
- * Takes the fields above and gives an `Error` that carries them. Every call of `createPortaria` rejects with
- * it and with nothing else: the service's refusals keep their own `code`, while a network failure, a
- * timeout (`status` 0) or an answer that is not the service's JSON (`status` as received) is `unavailable`,
- * with what went wrong in `cause` where there is one.
+ * Takes the fields above and creates an `Error` with them. Every call of `createPortaria` rejects with
+ * it and with nothing else: refusals of the service keep their `code`, while a network failure, a
+ * timeout (`status` 0) or a response that is not the service's JSON (`status` as received) is `unavailable`,
+ * with the original error in `cause` if there is one.
  *
  * Errors: none.
  *

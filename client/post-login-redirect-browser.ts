@@ -1,4 +1,4 @@
-// Carries out a redirect decision in a browser, with sessionStorage and location.
+// Executes a redirect decision in a browser, with sessionStorage and location.
 import {
   postLoginRedirect,
   type PostLoginRedirectOptions,
@@ -8,23 +8,23 @@ import { parseRedirectHistory, type RedirectHistory } from './redirect-history.t
 
 const STORAGE_KEY = 'portaria.post-login-redirect';
 
-/** The parts of `window` that are used. */
+/** The used parts of `window`. */
 export interface RedirectPage {
   readonly location: Pick<Location, 'search' | 'replace'>;
   readonly sessionStorage: Pick<Storage, 'getItem' | 'setItem'>;
 }
 
-/** The options of the decision, and the page to act on: the one that the script runs in by default. */
+/** The options of the decision, and the page to navigate: by default that of the script. */
 export interface PostLoginRedirectBrowserOptions extends PostLoginRedirectOptions {
   readonly page?: RedirectPage;
 }
 
 /**
- * Takes the trusted host names, decides by `postLoginRedirect` on the page's own query and clock, and
- * navigates when the decision says so. Gives the decision. Call it once the person is logged in.
+ * Takes the trusted host names, decides with `postLoginRedirect` from the page's query and clock, and
+ * navigates when the decision says so. Returns the decision. Call it after the person has signed in.
  *
- * The attempt is stored, and read back, before the navigation. Where sessionStorage is blocked, full or holds
- * something else, nothing is navigated (`abort`, `history_unavailable`): a loop that cannot be counted must
+ * The attempt is stored, and read back, before the navigation. If sessionStorage is blocked, full or has
+ * other content, the page does not navigate (`abort`, `history_unavailable`): a loop that cannot be counted must
  * not start.
  *
  * Errors: none from storage or from the query; `TypeError` outside a browser when no `page` is given.

@@ -5,14 +5,14 @@ import { trustedTarget } from './redirect-target.ts';
 const COOLDOWN_MS = 10_000;
 const MAX_ATTEMPTS = 2;
 
-/** `allowLocalhost` (off by default, for development only) lets `http://localhost` with any port through. */
+/** `allowLocalhost` (off by default, for development only) allows `http://localhost` with any port. */
 export interface PostLoginRedirectOptions {
   readonly allowLocalhost?: boolean;
 }
 
 /**
- * What to do. `none`: there is no target, or one to ignore silently. `abort`: stay on this page.
- * `navigate`: store `history`, then go to `target`. Otherwise `history` is the one that was given.
+ * The decision. `none`: there is no target, or one to ignore silently. `abort`: stay on this page.
+ * `navigate`: store `history`, then go to `target`. Otherwise `history` is the given one.
  */
 export type RedirectDecision =
   | {
@@ -33,17 +33,17 @@ export type RedirectDecision =
     };
 
 /**
- * Takes the page's query, the time in milliseconds, the redirects of this session so far (`null` when they
- * cannot be known), the trusted host names and options; gives a decision and touches nothing. In order:
+ * Takes the page's query, the time in milliseconds, the redirects of this session so far (`null` when
+ * unknown), the trusted host names and options; returns a decision without side effects. In order:
  *
  * 1. `redirect_error` is present: abort;
  * 2. exactly one `redirect`, `https`, a host name of the list, no userinfo and no port: else ignored;
  * 3. the history or the time is unusable: abort;
- * 4. the host name was tried in the last 10 seconds, or in the future of a clock set back: abort;
+ * 4. the host name was tried in the last 10 seconds, or in the future after a clock was set back: abort;
  * 5. it was tried twice in this session: abort;
- * 6. navigate to the target, as the URL parser spells it.
+ * 6. navigate to the target, as the URL parser writes it.
  *
- * Errors: none, whatever the query holds.
+ * Errors: none, whatever the query contains.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 // The earlier redirects of a browser session, stored as text.
 
-/** How often a hostname was navigated to, and when last (milliseconds since 1970). */
+/** The number of navigations to a hostname, and the time of the last (milliseconds since 1970). */
 export interface RedirectAttempts {
   readonly attempts: number;
   readonly lastAt: number;
@@ -9,7 +9,7 @@ export interface RedirectAttempts {
 /** Redirects of this browser session by hostname; `{}` at its start. */
 export type RedirectHistory = Readonly<Record<string, RedirectAttempts>>;
 
-/** Null text is a session without redirects; text that does not read as a history gives null: unknown. */
+/** Null text is a session without redirects; text that is not a history gives null: unknown. */
 export function parseRedirectHistory(text: string | null): RedirectHistory | null {
   if (text === null) return {};
   try {

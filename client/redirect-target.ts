@@ -5,7 +5,7 @@ export interface RedirectTarget {
   readonly hostname: string;
 }
 
-/** Gives the parsed target, or null for everything that must be ignored. Never throws. */
+/** Returns the parsed target, or null for a target to ignore. Never throws. */
 export function trustedTarget(
   raw: string,
   trustedHosts: readonly string[],
@@ -22,9 +22,9 @@ export function trustedTarget(
 }
 
 /**
- * The text itself must begin with the origin that the parser found, upper case aside. That leaves no room
- * for userinfo, a spelled-out default port, missing slashes or a host that only becomes the trusted one after
- * decoding or mapping; and the parser drops tabs and reads `\` as `/`, which an honest target never needs.
+ * The text must begin with the parsed origin, except for upper case. This excludes
+ * userinfo, an explicit default port, missing slashes, and a host that becomes the trusted one by
+ * decoding or mapping. The parser also drops tabs and reads `\` as `/`, which a valid target never needs.
  */
 function isSpelledAsParsed(raw: string, url: URL): boolean {
   if (/[\u0000-\u001f\u007f\\]/.test(raw)) return false;
@@ -32,7 +32,7 @@ function isSpelledAsParsed(raw: string, url: URL): boolean {
   return start === url.origin && /^(?:[/?#]|$)/.test(raw.slice(url.origin.length));
 }
 
-/** A trusted entry is a bare host name, in Unicode or in punycode; any other entry matches nothing. */
+/** A trusted entry is a host name, in Unicode or punycode; any other entry matches nothing. */
 function hostnameOf(entry: string): string | null {
   const url = parse(`https://${entry}/`);
   return url !== null && !entry.includes(':') && url.href === `https://${url.hostname}/`

@@ -2,7 +2,7 @@
 import { DEMO_PEOPLE, DEMO_PORTAL, type DemoPerson } from './demo-people.ts';
 import type { StackInfo } from './stack-file.ts';
 
-/** The whole block; its last line begins with "Portaria is ready:" and holds the URLs. */
+/** The complete text; its last line begins with "Portaria is ready:" and has the URLs. */
 export function banner({ apiUrl, gatewayUrl, appUrl }: StackInfo, started: string[]): string {
   const here = started.includes('app') ? [['app', appUrl]] : [];
   if (started.includes('gateway')) here.push(['docs', gatewayUrl]);

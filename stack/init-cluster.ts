@@ -9,10 +9,10 @@ import { commandAs, type RunAs } from './run-as.ts';
 
 export type ClusterOptions = { dataDir: string; password: string; durable: boolean };
 
-/** True when the folder holds a complete cluster. */
+/** True when the folder has a complete cluster. */
 export const hasCluster = (dataDir: string): boolean => existsSync(join(dataDir, 'PG_VERSION'));
 
-/** Runs initdb. The password travels in a private file, never in an argument. */
+/** Runs initdb. The password is passed in a private file, never as an argument. */
 export async function initCluster(pg: PostgresPackage, runAs: RunAs, options: ClusterOptions): Promise<void> {
   const { dataDir, password, durable } = options;
   const prefix = `${basename(dataDir)}.new-`;

@@ -8,7 +8,7 @@ const CHROMIUMS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Gives undefined where npm carries a Chromium. Throws with one sentence where none is installed either. */
+/** Returns undefined where npm has a Chromium. Throws with one sentence where none is installed either. */
 export function installedChromium(
   machine = `${process.platform}-${process.arch}`,
   path = process.env['PATH'] ?? '',

@@ -3,14 +3,14 @@ import { commandLine, identify, isAlive, parentOf, type ProcessId } from './proc
 
 const POLL_MS = 250;
 
-/** The shell (`sh -c`) that npm started, and npm itself; none when this process was not started by a package manager. */
+/** The shell (`sh -c`) that npm started, and npm itself; none when no package manager started this process. */
 export function launchers(pid = process.pid, env: NodeJS.ProcessEnv = process.env): ProcessId[] {
   const found: ProcessId[] = [];
   if (!env['npm_lifecycle_event']) return found;
   for (let parent = parentOf(pid); parent !== undefined && parent > 1; parent = parentOf(parent)) {
     const id = identify(parent);
     if (id) found.push(id);
-    if (commandLine(parent)[1] !== '-c') break; // a shell has npm above it; the parents of npm are the user's
+    if (commandLine(parent)[1] !== '-c') break; // a shell of npm has npm as its parent; npm's own parents belong to the user
   }
   return found;
 }

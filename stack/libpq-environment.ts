@@ -6,7 +6,7 @@ const isLibpq = (name: string): boolean => name.startsWith('PG') && !name.starts
 export const withoutLibpq = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !isLibpq(name)));
 
-/** Takes the variables of libpq out of this process, for a command that connects to the embedded cluster only. */
+/** Removes the variables of libpq from this process, for a command that only connects to the embedded cluster. */
 export function dropLibpqEnvironment(): void {
   for (const name of Object.keys(process.env).filter(isLibpq)) Reflect.deleteProperty(process.env, name);
 }

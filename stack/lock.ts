@@ -1,4 +1,4 @@
-// Allows one stack per folder, by an abstract socket named after the folder, which vanishes with its process.
+// Allows one stack per folder, by an abstract socket named after the folder, which the kernel removes with its process.
 import { connect, createServer } from 'node:net';
 
 export type Holder = { pid: number; apiUrl: string };
@@ -7,7 +7,7 @@ export type Lock = { release(): Promise<void> };
 const socketName = (id: string): string => `\0portaria-stack-${id}`;
 const ANSWER_TIMEOUT_MS = 1_000;
 
-/** Takes the lock of a folder. Throws an Error that names the holder when another process has it. */
+/** Takes the lock of a folder. Throws an Error with the holder when another process has it. */
 export async function takeLock(id: string, holder: Holder): Promise<Lock> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -27,7 +27,7 @@ function alreadyRunning(holder: Holder | undefined): string {
   return `Portaria is running already for this folder: ${who}. Stop it with Ctrl-C there, or use it as it is.`;
 }
 
-/** Asks the process that holds the lock who it is. */
+/** Asks the holder of the lock for its identity. */
 export function askHolder(id: string): Promise<Holder | undefined> {
   return new Promise((done) => {
     let text = '';

@@ -5,7 +5,7 @@ import { withLogFile } from './private-files.ts';
 const LARGEST_BYTES = 5_000_000;
 const QUOTED_LINES = 12;
 
-/** Moves a log that has grown large aside, replacing the one that was moved before. */
+/** Renames a log that has grown large, replacing the previous one. */
 export function rotate(path: string): void {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size > LARGEST_BYTES) renameSync(path, `${path}.1`);
@@ -21,13 +21,13 @@ export function tailOf(path: string): string {
   }
 }
 
-/** Writes lines with their time to a log file. A line that cannot be written, on a full disk, is given up. */
+/** Writes lines with their time to a log file. A line that cannot be written, on a full disk, is dropped. */
 export function journal(path: string): (line: string) => void {
   return (line) => {
     try {
       withLogFile(path, (descriptor) => writeSync(descriptor, `${new Date().toISOString()} ${line}\n`));
     } catch {
-      // nobody is left to be told
+      // there is nowhere to report it
     }
   };
 }

@@ -4,12 +4,12 @@ import { withClient } from '../migrate/sql/with-client.ts';
 const DAY_MS = 86_400_000;
 const RETRY_MS = 600_000;
 
-/** Runs the maintenance until nothing is left to delete. */
+/** Runs the clean-up until no rows are left to delete. */
 export async function runMaintenance(databaseUrl: string): Promise<void> {
   await withClient(databaseUrl, (client) => client.query('call portaria.run_all_maintenance()'));
 }
 
-/** Runs the maintenance now and then daily, sooner again after a failure. */
+/** Runs the clean-up at start and then daily, sooner after a failure. */
 export function scheduleMaintenance(databaseUrl: string, log: (line: string) => void): { stop(): void } {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;

@@ -11,7 +11,7 @@ import type { ServiceSpec } from './supervise.ts';
 
 const SPARE = join(PROJECT_ROOT, 'stack', 'spare.mjs');
 
-/** How the supervisor runs one entry of the table, from its latest bundle, as the user who started the stack. */
+/** How the supervisor runs one service: its latest bundle, as the user who started the stack. */
 export function nodeService(
   entry: ServiceEntry,
   code: Readonly<Code>,
@@ -28,7 +28,7 @@ export function nodeService(
     spare: {
       command: () => node(SPARE, ...(code.packages ?? [])),
       begin: ({ stdin }) => {
-        stdin?.on('error', () => undefined); // one that has just died is replaced like any other
+        stdin?.on('error', () => undefined); // a service that has just died is restarted like any other
         stdin?.write(`${code.bundle}\n`);
       },
     },
@@ -36,7 +36,7 @@ export function nodeService(
     cwd: PROJECT_ROOT,
     logFile: join(paths.logs, `${entry.name}.log`),
     isReady: () => answers(entry.readyUrl(context.ports, context)),
-    readyWithinMs: 60_000, // the database may have to recover first
+    readyWithinMs: 60_000, // the database may need recovery first
     stopSteps: [
       ['SIGTERM', 14_000],
       ['SIGKILL', 5_000],

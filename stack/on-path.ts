@@ -2,7 +2,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 
-/** True for a file that may be run. */
+/** True for an executable file. */
 export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
@@ -12,7 +12,7 @@ export function isExecutable(path: string): boolean {
   }
 }
 
-/** The first of these programs that a folder of the PATH holds; a name may be a whole path. */
+/** The first of these programs in a folder of the PATH; a name may be a complete path. */
 export function onPath(names: readonly string[], path: string): string | undefined {
   const folders = path.split(delimiter).filter(isAbsolute);
   return names

@@ -24,8 +24,8 @@ export async function stopOrphanedPostgres(dataDir: string, log: (line: string) 
 }
 
 /**
- * Removes a pid file whose process is no Postgres. Postgres would do so too, except when the number has been given to
- * another process meanwhile, which is common in containers.
+ * Removes a pid file whose process is not Postgres. Postgres does so too, except when the pid has been reused
+ * by another process, which is common in containers.
  */
 export function clearStalePidFile(dataDir: string): void {
   const pid = pidInFile(dataDir);
@@ -50,7 +50,7 @@ function pidInFile(dataDir: string): number | undefined {
   }
 }
 
-/** The processes that a stack has started, on disk, so that the next run can find them. */
+/** The processes that a stack has started, on disk for the next run. */
 export function childRecord(path: string) {
   const known = new Map<string, ProcessId>();
   const save = () => writePrivate(path, `${JSON.stringify(Object.fromEntries(known))}\n`);
@@ -63,7 +63,7 @@ export function childRecord(path: string) {
   };
 }
 
-/** Stops what an earlier run recorded and did not get to stop. */
+/** Stops processes that an earlier run recorded and left running. */
 export async function stopOrphanedChildren(path: string, log: (line: string) => void): Promise<void> {
   for (const [name, id] of readRecord(path).reverse()) {
     if (!isAlive(id)) continue;

@@ -1,4 +1,4 @@
-// Bundles Portaria's code after every save, without the packages, which takes a tenth of the time.
+// Bundles Portaria's code after every save without the packages, which takes a tenth of the time.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -8,27 +8,27 @@ import { bundleOptions } from './bundle.mjs';
 import { identify } from './processes.ts';
 
 export type OwnCode = {
-  /** What node runs; its packages are loaded from node_modules. */
+  /** The file that Node runs; its packages are loaded from node_modules. */
   bundle: string;
-  /** Tells whether a build changed it. */
+  /** Whether a build changed it. */
   digest: string;
-  /** The packages that it loads at its start. */
+  /** The packages that it loads at start. */
   packages: string[];
 };
 
 export type Compiler = {
-  /** Builds what is saved now; throws with the line of a mistake, and then the last build stays. */
+  /** Builds the saved code; throws with the line of an error, and then the last build stays. */
   build: () => Promise<OwnCode[]>;
   stop: () => Promise<void>;
 };
 
-/** Prepares builds of some entries, in their order. They lie in a folder of this process below dist/. */
+/** Prepares builds of several entries, in order, in a folder of this process below dist/. */
 export async function compileOwnCode(entries: string[], root = PROJECT_ROOT): Promise<Compiler> {
   const { context } = await import('esbuild');
   const all = join(root, 'dist', 'own-code');
   removeAbandoned(all);
   const folder = join(all, String(process.pid));
-  // Written by hand: esbuild removes the last build's files when a build fails.
+  // Written here, because esbuild removes the last build's files when a build fails.
   const options = { ...bundleOptions(entries, folder, root), packages: 'external', write: false } as const;
   const builds = await context(options);
   return {
@@ -37,7 +37,7 @@ export async function compileOwnCode(entries: string[], root = PROJECT_ROOT): Pr
       for (const { path, contents } of outputFiles) writeWhenChanged(path, contents);
       return entries.map((entry) => {
         const bundle = join(folder, entry.replace(/\.ts$/, '.mjs'));
-        // An entry names the parts it shares with others by their content, so it tells about them too.
+        // An entry contains the names of its shared chunks, which are content hashes, so it also changes with them.
         const digest = createHash('sha256').update(readFileSync(bundle)).digest('hex');
         return { bundle, digest, packages: packagesOf(metafile, relative(root, bundle)) };
       });
@@ -49,14 +49,14 @@ export async function compileOwnCode(entries: string[], root = PROJECT_ROOT): Pr
   };
 }
 
-/** A shared part whose name is its content is never written under a process that loads it. */
+/** A shared chunk is named by its content, so it is never overwritten while a process loads it. */
 function writeWhenChanged(path: string, contents: Uint8Array): void {
   if (existsSync(path) && readFileSync(path).equals(contents)) return;
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, contents);
 }
 
-/** The packages that a file and the parts it shares load at once. */
+/** The packages that a file and its shared chunks load at start. */
 function packagesOf({ outputs }: Metafile, file: string): string[] {
   const files = new Set([file]);
   const packages = new Set<string>();
@@ -71,6 +71,6 @@ function removeAbandoned(all: string): void {
     for (const pid of readdirSync(all))
       if (identify(Number(pid)) === undefined) rmSync(join(all, pid), { recursive: true, force: true });
   } catch {
-    // nothing was built yet, or it is another user's
+    // not built yet, or another user's
   }
 }

@@ -1,8 +1,8 @@
-// Looks a user of the machine up, by name or by number.
+// Looks up a user of the machine by name or number.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** initdb refuses a user that the machine has no name for, so such a user is no candidate. */
+/** initdb refuses a user without a name on the machine, so such a user is skipped. */
 export function passwdLine(nameOrUid: string, file = '/etc/passwd'): string | undefined {
   const local = readFileSync(file, 'utf8').split('\n');
   const found = local.find((line) => [0, 2].some((field) => line.split(':')[field] === nameOrUid));

@@ -8,7 +8,7 @@ const LONGEST_SOCKET_PATH = 107;
 const POSTGRES_SOCKET = '.s.PGSQL.5432';
 
 export type Paths = {
-  /** The folder whose `.portaria` this is, as the kernel spells it. */
+  /** The folder with `.portaria`, with symlinks resolved. */
   dir: string;
   id: string;
   state: string;
@@ -19,11 +19,11 @@ export type Paths = {
   children: string;
   socketDir: string;
   postgrestSocket: string;
-  /** Of the PostgREST of `/rest/v1`. */
+  /** The socket of the PostgREST of `/rest/v1`. */
   postgrestRestSocket: string;
 };
 
-/** The paths of the stack that belongs to an existing folder. */
+/** The paths of the stack of an existing folder. */
 export function pathsOf(dir: string): Paths {
   const real = realpathSync(dir);
   const state = join(real, '.portaria');
@@ -43,7 +43,7 @@ export function pathsOf(dir: string): Paths {
   };
 }
 
-/** A folder for sockets whose path stays within the kernel's limit however long the project's own path is. */
+/** A folder for sockets with a path within the kernel's limit, however long the project's path is. */
 export function socketDirOf(realDir: string, base: string = tmpdir()): string {
   const wanted = join(base, `portaria-${hashOf(realDir)}`);
   const fits = Buffer.byteLength(join(wanted, POSTGRES_SOCKET)) <= LONGEST_SOCKET_PATH;

@@ -1,21 +1,21 @@
-// Which programs npm provides for each platform, and where to get the others.
+// The programs that npm has for each platform, and where to get the others.
 
 export type Platform = {
   /** The npm package of Postgres, and the SHA-256 of its program. */
   postgres: string;
   postgresSha256: string;
-  /** The npm package of PostgREST; without it the program is POSTGREST_BIN, or `postgrest` of the PATH. */
+  /** The npm package of PostgREST; without it, POSTGREST_BIN or `postgrest` on the PATH. */
   postgrest?: string;
-  /** What installs the PostgREST that npm does not carry. */
+  /** The command that installs a PostgREST that npm does not have. */
   install: string;
-  /** The npm package of Chromium, for the tests; without it an installed one runs. */
+  /** The npm package of Chromium, for the tests; without it, an installed one. */
   chromium?: string;
   installChromium?: string;
 };
 
 const BREW = 'brew install postgrest';
 const NIX = 'nix profile install nixpkgs#postgrest';
-/* One program holds both architectures. */
+/* One program contains both architectures. */
 const DARWIN_POSTGRES = '515d8e4c690ecd6ae86074eedd5d6d0ed50df434b3743274085b9692f1e923f9';
 
 /** By `process.platform` and `process.arch`. */
@@ -47,7 +47,7 @@ export const PLATFORMS: Readonly<Record<string, Platform>> = {
   },
 };
 
-/** What is known of a kind of machine. Throws with one sentence when npm carries no Postgres for it. */
+/** The entry of a platform. Throws with one sentence when npm has no Postgres for it. */
 export function platformOf(name = `${process.platform}-${process.arch}`): Platform {
   const platform = PLATFORMS[name];
   if (platform) return platform;

@@ -1,9 +1,9 @@
-// Checks that all ports are free before anything starts.
+// Checks that all ports are free before any service starts.
 import { createServer } from 'node:net';
 
 const LOOPBACKS = ['127.0.0.1', '::1'];
 
-/** Throws one Error that names every port in use. */
+/** Throws one Error with every used port. */
 export async function assertPortsFree(ports: Record<string, number>): Promise<void> {
   const taken: string[] = [];
   for (const [name, port] of Object.entries(ports)) {
@@ -27,7 +27,7 @@ export async function isFree(port: number): Promise<boolean> {
 function canListen(port: number, host: string): Promise<boolean> {
   return new Promise((done) => {
     const server = createServer();
-    // A machine without IPv6 answers EADDRNOTAVAIL or EAFNOSUPPORT, which says nothing about the port.
+    // A machine without IPv6 answers EADDRNOTAVAIL or EAFNOSUPPORT, which does not mean that the port is used.
     server.once('error', (error: NodeJS.ErrnoException) => done(error.code !== 'EADDRINUSE'));
     server.listen({ port, host, exclusive: true }, () => server.close(() => done(true)));
   });

@@ -9,7 +9,7 @@ const SETTINGS: Record<string, string> = {
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] %q%u@%d ',
   log_checkpoints: 'off',
-  // Parameters carry one-time codes and the pepper, and the detail of an error may quote a row: none of it is logged.
+  // Parameters contain one-time codes and the pepper, and the detail of an error may quote a row: neither is logged.
   log_statement: 'none',
   log_min_duration_statement: '-1',
   log_parameter_max_length: '0',
@@ -18,7 +18,7 @@ const SETTINGS: Record<string, string> = {
   log_error_verbosity: 'terse',
 };
 
-/** For clusters that are thrown away: nothing has to survive a power cut. */
+/** For temporary clusters, whose data need not survive a power cut. */
 const THROW_AWAY: Record<string, string> = {
   fsync: 'off',
   synchronous_commit: 'off',

@@ -15,15 +15,15 @@ import { randomSecret } from './secrets.ts';
 import { supervise, type Hooks, type Service, type ServiceSpec } from './supervise.ts';
 
 export type PostgresOptions = {
-  /** The cluster's folder. Its parent must exist. */
+  /** The folder of the cluster. Its parent must exist. */
   dataDir: string;
   /** A short path; created with mode 0700. */
   socketDir: string;
-  /** Of the superuser `postgres`. Random when left out, which suits a cluster that is thrown away. */
+  /** The password of the superuser `postgres`. Random by default, for a temporary cluster. */
   password?: string;
-  /** False: no fsync, for clusters that are thrown away. */
+  /** False: no fsync, for temporary clusters. */
   durable?: boolean;
-  /** Started again when it dies. */
+  /** Restarts Postgres when it dies. */
   restart?: boolean;
   settings?: Record<string, string>;
   logFile?: string;
@@ -34,7 +34,7 @@ export type PostgresOptions = {
 export type Postgres = Service & {
   socketDir: string;
   runAs: RunAs;
-  /** A superuser's URL of one database of the cluster. */
+  /** The superuser's URL for one database of the cluster. */
   url: (database: string) => string;
 };
 
@@ -73,7 +73,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     cwd: '/',
     logFile,
     isReady: (pid) => isAccepting(dataDir, pid),
-    readyWithinMs: 60_000, // a crash recovery may take its time
+    readyWithinMs: 60_000, // a crash recovery may take long
     stopSteps: [
       ['SIGINT', 20_000],
       ['SIGQUIT', 5_000],
@@ -97,7 +97,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   return { ...service, socketDir, runAs, url };
 }
 
-/** What the servers run as, given what they have to reach beside Postgres's own files. */
+/** The user of the servers, which must reach these files beside Postgres's own. */
 export function postgresRunAs(identity: RunAs['identity'], folders: string[], files: string[] = []): RunAs {
   const pg = embeddedPostgres();
   return findRunAs(identity, {
@@ -107,7 +107,7 @@ export function postgresRunAs(identity: RunAs['identity'], folders: string[], fi
   });
 }
 
-/** Postgres writes "ready" into its pid file once it accepts connections, which costs no connection to find out. */
+/** Postgres writes "ready" into its pid file when it accepts connections, so no connection is needed to check. */
 async function isAccepting(dataDir: string, pid: number): Promise<boolean> {
   const lines = (await readFile(join(dataDir, 'postmaster.pid'), 'utf8')).split('\n');
   return lines[0] === String(pid) && lines[7]?.trim() === 'ready';

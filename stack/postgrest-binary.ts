@@ -1,4 +1,4 @@
-// Finds the PostgREST program: the npm package's, if its checksum is known, or one that the user names.
+// Finds the PostgREST program: that of the npm package, if its checksum is known, or one that the user names.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, chmodSync, constants, readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { platformOf, type Platform } from './platforms.ts';
 /** Of PostgREST 12.0.2 for Linux x64. */
 export const POSTGREST_SHA256 = '0af68afe747ce09964f29e7c872e77b038aec483a8f3923c20850e850447add5';
 
-/* Of those that the tests hold with. */
+/* The releases that pass the tests. */
 const MAJOR_VERSIONS = [12, 13, 14];
 
 export type Machine = { platform: Platform; path: string };
@@ -18,8 +18,8 @@ export type Machine = { platform: Platform; path: string };
 const thisMachine = (): Machine => ({ platform: platformOf(), path: process.env['PATH'] ?? '' });
 
 /**
- * The path of the program to run. `override` (POSTGREST_BIN) is not compared with anything where npm carries a program;
- * elsewhere the version of what is found is checked.
+ * The path of the program. `override` (POSTGREST_BIN) is not checked where npm has a program;
+ * elsewhere the version of the found program is checked.
  */
 export function postgrestBinary(override?: string, { platform, path } = thisMachine()): string {
   const named = override ? usable(resolve(override)) : undefined;
@@ -45,7 +45,7 @@ function ofKnownVersion(program: string): string {
   throw new Error(`${program} is not PostgREST ${MAJOR_VERSIONS.join(', ')}; it says: ${said || 'nothing'}`);
 }
 
-/** Throws unless the file is exactly the one that was reviewed. */
+/** Throws unless the file has the reviewed checksum. */
 export function assertChecksum(path: string, expected: string): void {
   const actual = createHash('sha256').update(readFileSync(path)).digest('hex');
   if (actual === expected) return;
@@ -64,7 +64,7 @@ function usable(path: string): string {
   }
 }
 
-/** npm keeps the mode of a program, other ways to copy a package do not. */
+/** npm keeps the mode of a program, other ways to copy a package may not. */
 export function makeExecutable(path: string): void {
   if (!isExecutable(path)) chmodSync(path, 0o755);
 }

@@ -6,10 +6,10 @@ import { commandAs, type RunAs } from './run-as.ts';
 import type { ServiceSpec } from './supervise.ts';
 
 export type PostgrestOptions = {
-  /** The PostgREST of sign-in and sessions, or that of `/rest/v1`. */
+  /** The PostgREST of sign-ins and sessions, or that of `/rest/v1`. */
   name: 'postgrest' | 'postgrest-rest';
   binary: string;
-  /** As the role `authenticator`. */
+  /** The database URL with the role `authenticator`. */
   databaseUrl: string;
   jwtSecret: string;
   socket: string;
@@ -21,10 +21,10 @@ export type PostgrestOptions = {
 
 export const POSTGREST_CONF = join(PROJECT_ROOT, 'deploy', 'postgrest.conf');
 
-/** What a user may set for PostgREST without touching the file. */
+/** Settings of PostgREST that a user may set in the environment. */
 const PASSED_ON = ['PATH', 'PGRST_DB_POOL', 'PGRST_LOG_LEVEL'];
 
-/* Of `/rest/v1`: callers shape its queries, so none is kept prepared, and its pool leaves room for that of sign-ins. */
+/* For `/rest/v1`: callers shape its queries, so no statement is prepared, and its pool leaves connections for sign-ins. */
 const REST: Record<string, string> = { PGRST_DB_POOL: '10', PGRST_DB_PREPARED_STATEMENTS: 'false' };
 
 const STEPS: ServiceSpec['stopSteps'] = [
@@ -39,7 +39,7 @@ export function postgrestService(options: PostgrestOptions): ServiceSpec {
   return {
     name,
     command: () => {
-      rmSync(socket, { force: true }); // a killed PostgREST leaves it, and the next one would find it in use
+      rmSync(socket, { force: true }); // a killed PostgREST leaves its socket, and the next one would fail on it
       return commandAs(runAs, binary, [POSTGREST_CONF], 'TERM');
     },
     env: {
@@ -60,6 +60,6 @@ export function postgrestService(options: PostgrestOptions): ServiceSpec {
     readyWithinMs: 15_000,
     stopSteps: STEPS,
     forceSteps: [['SIGKILL', 5_000]],
-    follows: 'postgres', // left alone it waits before it tries again: for a second, and at last for 32
+    follows: 'postgres', // otherwise it waits between its reconnects, from one second up to 32
   };
 }

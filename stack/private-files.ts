@@ -10,7 +10,7 @@ export const self = (): Owner => ({ uid: process.getuid?.() ?? 0, gid: process.g
 
 export const isRoot = (): boolean => self().uid === 0;
 
-/** Creates a folder or takes an existing one, sets its mode and, as root, its owner. Refuses links and strangers' folders. */
+/** Creates a folder or uses an existing one, sets its mode and, as root, its owner. Refuses links and folders of other users. */
 export function privateFolder(path: string, owner: Owner, mode = 0o700): void {
   mkdirSync(path, { recursive: true, mode });
   const found = lstatSync(path);
@@ -24,7 +24,7 @@ export function privateFolder(path: string, owner: Owner, mode = 0o700): void {
   chmodSync(path, mode);
 }
 
-/** Replaces a file in one step. Its mode is 0600; as root it gets the owner of its folder. */
+/** Replaces a file atomically. Its mode is 0600; as root it gets the owner of its folder. */
 export function writePrivate(path: string, text: string): void {
   const temporary = `${path}.${process.pid}.tmp`;
   rmSync(temporary, { force: true });
@@ -36,7 +36,7 @@ export function writePrivate(path: string, text: string): void {
   renameSync(temporary, path);
 }
 
-/** Opens a log file for appending, mode 0600, and gives its descriptor to `use`, closing it afterwards. */
+/** Opens a log file for appending with mode 0600, passes its descriptor to `use`, and closes it. */
 export function withLogFile<T>(path: string, use: (descriptor: number) => T): T {
   const descriptor = openSync(path, 'a', 0o600);
   try {

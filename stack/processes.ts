@@ -4,26 +4,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type ProcessId = { pid: number; startTime: string };
 
-/** The process as it is now, or undefined when it has ended (a zombie has). */
+/** The running process, or undefined when it has ended (a zombie has). */
 export function identify(pid: number): ProcessId | undefined {
   const stat = readProc(pid, 'stat');
   if (!stat) return undefined;
-  // The command name, in parentheses, may hold anything; the fields after the last one are regular.
+  // The command name, in parentheses, may contain anything; the fields after the last parenthesis are regular.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state, startTime] = [fields[0], fields[19]];
   return state === 'Z' || state === 'X' || !startTime ? undefined : { pid, startTime };
 }
 
-/** The process that started it, or that took it over when that one ended. */
+/** The parent, or the process that adopted it. */
 export function parentOf(pid: number): number | undefined {
   const stat = readProc(pid, 'stat');
   return stat ? Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) : undefined;
 }
 
-/** True while exactly this process, not a later one with its number, is alive. */
+/** True while this process is alive, not a later one with its pid. */
 export const isAlive = (id: ProcessId): boolean => identify(id.pid)?.startTime === id.startTime;
 
-/** The arguments that a process was started with; Postgres's own children show a title instead. */
+/** The arguments of a process; Postgres's children show a title instead. */
 export const commandLine = (pid: number): string[] =>
   (readProc(pid, 'cmdline') ?? '').split('\0').slice(0, -1);
 
@@ -37,7 +37,7 @@ export async function endProcess(id: ProcessId, steps: [NodeJS.Signals, number][
   if (isAlive(id)) throw new Error(`Process ${id.pid} could not be stopped.`);
 }
 
-/** Signals a process or, with a negative number, a process group; one that is gone already is no error. */
+/** Signals a process or, with a negative number, a process group; a missing one is not an error. */
 export function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

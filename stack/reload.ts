@@ -5,18 +5,18 @@ import { PROJECT_ROOT } from '../common/project-root.ts';
 import { compileOwnCode, type OwnCode } from './own-code.ts';
 import type { Service, ServiceSpec } from './supervise.ts';
 
-/** What a service starts from, also after it has died, and the packages that a spare process loads ahead of time. */
+/** The file that a service starts from, also after a crash, and the packages that a spare process preloads. */
 export type Code = { bundle: string; packages?: string[] };
 
 export type Reloadable = {
-  /** The TypeScript file that it starts with. */
+  /** Its TypeScript entry file. */
   entry: string;
   code: Code;
   spec: ServiceSpec;
   service: () => Service | undefined;
 };
 
-/** The names of the services that a save changed, and of those that answer: a later save may have come between. */
+/** The services that a save changed, and those that answer again: a later save may have come between. */
 export type Reloaded = { changed: string[]; answering: string[] };
 
 export type Reloader = {
@@ -28,7 +28,7 @@ export type Reloader = {
 const POLL_MS = 20;
 const ANSWERS_WITHIN_MS = 15_000;
 
-/** Gets ready for saves: the code that runs is bundled without its packages, and the spare processes load those. */
+/** Prepares for saves: the running code is bundled without packages, and spare processes preload those. */
 export async function createReloader(
   reloadables: readonly Reloadable[],
   root = PROJECT_ROOT,
@@ -37,7 +37,7 @@ export async function createReloader(
   const compiler = await compileOwnCode(entries, root);
   const first = await compiler.build();
   const now = await bundlesOf(entries, root);
-  // What was saved since the start runs nowhere yet.
+  // Code saved since the start does not run yet.
   const digests = reloadables.map(({ code }, at) =>
     code.bundle === now[at] ? (first[at] as OwnCode).digest : undefined,
   );
@@ -78,7 +78,7 @@ async function restart(
   const before = running?.pid();
   await running?.renew(why);
   for (const end = Date.now() + ANSWERS_WITHIN_MS; Date.now() < end; await sleep(POLL_MS)) {
-    if (!isLatest()) return false; // a later change waits for its own code
+    if (!isLatest()) return false; // a later change waits for its code
     const pid = running?.pid();
     if (pid === undefined || pid === before || !(await spec.isReady(pid).catch(() => false))) continue;
     running?.prepare();

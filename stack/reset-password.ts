@@ -1,11 +1,11 @@
-// Sets the superuser's password when its file was lost, in single-user mode, which needs no password.
+// Sets the superuser's password after its file was lost, in single-user mode, which needs no password.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { PostgresPackage } from './embedded-package.ts';
 import { commandAs, type RunAs } from './run-as.ts';
 import { scramVerifier } from '../migrate/scram.ts';
 
-/** Sets the password of `postgres` in a cluster that is not running. */
+/** Sets the password of `postgres` in a stopped cluster. */
 export async function resetPassword(
   pg: PostgresPackage,
   runAs: RunAs,

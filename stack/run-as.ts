@@ -8,12 +8,12 @@ export type RunAs = { identity: Identity; capability?: Capability };
 
 type Capability = keyof typeof CAPABILITY_BITS;
 
-/** From the narrowest that helps to the widest; the numbers are the kernel's. */
+/** From the narrowest that is enough to the widest; the numbers are the kernel's. */
 const CAPABILITY_BITS = { dac_read_search: 2, dac_override: 1 } as const;
 
 const hasSetpriv = spawnSync('setpriv', ['--version'], { stdio: 'ignore' }).status === 0;
 
-/** The command line that runs `file` as the chosen user. `deathSignal` arrives when the supervisor is killed. */
+/** The command line that runs `file` as the chosen user. `deathSignal` is sent when the supervisor is killed. */
 export function commandAs(
   runAs: RunAs,
   file: string,
@@ -26,7 +26,7 @@ export function commandAs(
   const flags = ['--pdeathsig', deathSignal];
   if (identity.stepsDown) flags.push(`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups');
   if (capability) {
-    // Without no_setuid_fixup the kernel ignores capabilities in access(2), which Postgres asks about its own files.
+    // Without no_setuid_fixup the kernel ignores capabilities in access(2), which Postgres calls for its files.
     flags.push(
       '--securebits=+no_setuid_fixup',
       `--inh-caps=-all,+${capability}`,
@@ -36,12 +36,12 @@ export function commandAs(
   return { file: 'setpriv', args: [...flags, '--', file, ...args] };
 }
 
-/** What the user must be able to do: run the program, read the files, enter the folders. */
+/** The access that the user needs: run the program, read the files, enter the folders. */
 export type Reach = { program: string; files: string[]; folders: string[] };
 
 /**
- * Finds out what the user needs to reach its files: usually nothing. A folder inside one that is closed to that user
- * (a clone under /root, or in a `mktemp -d`) takes one capability, which only root can hand on.
+ * Finds the capability that the user needs to reach its files: usually none. A folder inside one that is closed to that user
+ * (a clone under /root, or in a `mktemp -d`) needs one capability, which only root can grant.
  */
 export function findRunAs(identity: Identity, reach: Reach): RunAs {
   if (!identity.stepsDown) return { identity };

@@ -7,10 +7,10 @@ import { SERVICES } from './services.ts';
 import { startStack, type Stack } from './stack.ts';
 
 export type Log = (line: string) => void;
-/** Begins what runs beside the stack, once it answers, and gives how that is ended. */
+/** Starts work beside the running stack, and returns how to stop it. */
 export type Beside = (stack: Stack, log: Log) => () => Promise<void>;
 
-/** npm passes on the Ctrl-C that the terminal has sent to every process already, so one press arrives twice. */
+/** npm forwards the Ctrl-C that the terminal already sent to every process, so one press arrives twice. */
 const SAME_PRESS_MS = 700;
 
 const started = performance.now();
@@ -39,7 +39,7 @@ async function onSignal(signal: NodeJS.Signals): Promise<void> {
   }
 }
 
-/** A stack that is still starting stops itself on the abort; `runUntilStopped` ends the process then. */
+/** A starting stack stops itself on the abort; then `runUntilStopped` ends the process. */
 async function end(force: boolean): Promise<void> {
   if (!stack) return;
   try {
@@ -63,7 +63,7 @@ export async function runUntilStopped(dir: string, beside?: Beside): Promise<voi
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void onSignal(signal));
   watchLaunchers(launchers(), () => void stopOnce('npm has ended'));
-  // A terminal that has been closed must not end the supervisor before it has stopped the rest.
+  // A closed terminal must not end the supervisor before it has stopped its children.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
     stack = await startStack({ dir, log, signal: abort.signal });

@@ -32,7 +32,7 @@ export function loadSecrets(path: string): Secrets {
   return secrets;
 }
 
-/** The secrets that are used: those that the user has set in the environment win over the file's. */
+/** The secrets in use: those in the user's environment take precedence over the file. */
 export function effectiveSecrets(secrets: Secrets, env: NodeJS.ProcessEnv): Secrets {
   const { SVC_JWT_SECRET: jwtSecret, SVC_JWT_SECRET_PREVIOUS: previous, SVC_OTP_PEPPER: otpPepper } = env;
   return {

@@ -11,15 +11,15 @@ export type ServiceContext = {
 
 export type ServiceEntry = {
   name: string;
-  /** The ports it listens on; they are checked before anything is started. */
+  /** The ports that it listens on, checked before anything starts. */
   ports: PortName[];
-  /** The TypeScript file that it starts with; its bundle is what runs. */
+  /** Its TypeScript entry file; the bundle of it runs. */
   entry: string;
-  /** It needs no database and builds pages: the machine is left to the database first. */
+  /** It needs no database and builds pages, so it starts after the database to leave it the CPU. */
   last?: true;
-  /** What it is told; a variable that the user has set wins. */
+  /** Its environment; a variable that the user has set takes precedence. */
   env(context: ServiceContext): Record<string, string>;
-  /** Answers 200 when the service is up; of a `unix:` socket it is enough that somebody listens. */
+  /** A URL that answers 200 when the service is up; for a `unix:` socket, an open connection is enough. */
   readyUrl(ports: Ports, context: ServiceContext): string;
 };
 
@@ -59,7 +59,7 @@ export const SERVICES: ServiceEntry[] = [
   },
 ];
 
-/** What serves files has no business with them. */
+/** Secrets that services of static files do not get. */
 const NO_SECRETS = { SVC_JWT_SECRET: '', SVC_JWT_SECRET_PREVIOUS: '', SVC_OTP_PEPPER: '' };
 const DEVELOPMENT_ORIGINS = ['http://localhost:5173', 'http://localhost:8080'];
 
@@ -67,11 +67,11 @@ export const apiUrl = (ports: Ports): string => `http://localhost:${ports.api}`;
 export const gatewayUrl = (ports: Ports): string => `http://localhost:${ports.gateway}`;
 export const appUrl = (ports: Ports): string => `http://localhost:${ports.app}`;
 
-/** The documentation host listens beside PostgREST, in the folder that only this stack's owner may enter. */
+/** The documentation host listens beside PostgREST, in a folder that only the stack's user may enter. */
 const docsUpstreamUrl = ({ postgrestUrl }: ServiceContext): string =>
   postgrestUrl.replace(/[^/]*$/, 'docs.sock');
 
-/** What every service is told, before its own entry. */
+/** The environment of every service, before its own entry. */
 function sharedEnv({ ports, secrets }: ServiceContext): Record<string, string> {
   return {
     NODE_ENV: 'development',
@@ -83,7 +83,7 @@ function sharedEnv({ ports, secrets }: ServiceContext): Record<string, string> {
   };
 }
 
-/** What the stack alone knows, so that nothing set elsewhere may win over it. */
+/** Values of the stack that the user's environment must not override. */
 function wiring(context: ServiceContext): Record<string, string> {
   const { ports, postgrestUrl, postgrestRestUrl } = context;
   return {
@@ -98,7 +98,7 @@ function wiring(context: ServiceContext): Record<string, string> {
   };
 }
 
-/** The whole environment of one service. */
+/** The complete environment of one service. */
 export function serviceEnv(
   entry: ServiceEntry,
   context: ServiceContext,

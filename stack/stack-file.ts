@@ -7,7 +7,7 @@ import { identify } from './processes.ts';
 
 const schema = z.object({
   pid: z.int().positive(),
-  /** Of the superuser: for operators, migrations and tests. */
+  /** With the superuser: for operators, migrations and tests. */
   databaseUrl: z.string(),
   postgrestUrl: z.string(),
   apiUrl: z.string(),
@@ -18,7 +18,7 @@ const schema = z.object({
 
 export type StackInfo = z.output<typeof schema>;
 
-/** Where the PostgREST of `/rest/v1` listens: beside the other one. */
+/** The socket of the PostgREST of `/rest/v1`, beside the other one. */
 export const postgrestRestUrl = ({ postgrestUrl }: StackInfo): string =>
   postgrestUrl.replace(/postgrest\.sock$/, 'postgrest-rest.sock');
 
@@ -27,7 +27,7 @@ export const writeStackFile = (path: string, info: StackInfo): void =>
 
 export const removeStackFile = (path: string): void => rmSync(path, { force: true });
 
-/** What the stack of a folder says of itself; undefined when none was started. Throws when it ended without saying so. */
+/** The stack file of a folder; undefined when no stack was started. Throws when the stack ended without removing it. */
 export function runningStack(root: string): StackInfo | undefined {
   const path = join(root, '.portaria', 'stack.json');
   if (!existsSync(path)) return undefined;

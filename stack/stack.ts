@@ -23,14 +23,14 @@ import { startDatabase, type DatabaseUrls } from './start-database.ts';
 import { renewFollowers, supervise, type Hooks, type Service, type ServiceSpec } from './supervise.ts';
 
 export type StackOptions = {
-  /** The folder whose `.portaria` is used. */
+  /** The folder of `.portaria`. */
   dir: string;
-  /** Configuration, and what the services inherit. */
+  /** The configuration, and the environment of the services. */
   env?: NodeJS.ProcessEnv;
   log?: (line: string) => void;
-  /** Aborting it while the stack is starting stops what has been started. */
+  /** Aborting it during the start stops the started services. */
   signal?: AbortSignal;
-  /** False for a stack that is thrown away: no fsync. */
+  /** False for a temporary stack: no fsync. */
   durable?: boolean;
   services?: ServiceEntry[];
 };
@@ -39,18 +39,18 @@ export type Stack = {
   info: StackInfo;
   paths: Paths;
   ports: Ports;
-  /** The process id of a part: postgres, postgrest, or the name of a service. */
+  /** The process id of a service, of postgres or of postgrest. */
   pid: (name: string) => number | undefined;
-  /** The services whose code can change while they run: see reload.ts, which no package carries. */
+  /** Restarts services whose code has changed: see reload.ts, which no package contains. */
   reloadable: readonly Reloadable[];
-  /** Stops everything; `force` without waiting for what is in flight, also while another stop is waiting. */
+  /** Stops everything; `force` does not wait for requests in progress, and also applies during another stop. */
   stop: (force?: boolean) => Promise<void>;
 };
 
-/** The parts that the services need, in the order in which they are stopped. */
+/** The services in the order in which they are stopped. */
 const SERVERS = ['postgrest', 'postgrest-rest', 'postgres'];
 
-/** Starts everything and resolves when all of it answers. Throws, with nothing left running, when a part does not. */
+/** Starts everything and resolves when all services answer. When one does not, stops the others and throws. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { services = SERVICES, durable = true, log = () => undefined, env = process.env } = options;
   const { ports, postgrestBin, inherited } = readConfig(env);
@@ -61,7 +61,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const stop = async (force = false): Promise<void> => {
     const all = [...running.values()];
     if (force) await Promise.all(all.map((service) => service.stop(true)));
-    // First what people talk to, then what that talks to.
+    // Services with clients are stopped before those that they use.
     await Promise.all(all.filter(({ name }) => !SERVERS.includes(name)).map((service) => service.stop()));
     for (const name of SERVERS) await running.get(name)?.stop();
     for (let step = undo.pop(); step; step = undo.pop()) await step();
@@ -146,10 +146,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       const spec = nodeService(entry, code, context, paths, inherited);
       reloads.push({ entry: entry.entry, code, spec, service: () => running.get(entry.name) });
       if (entry.last) await servers;
-      // Asked only when it can answer, or its log would begin with refusals.
+      // Checked only now, otherwise its log would begin with refused connections.
       return start({ ...spec, isReady: async (pid) => serversAnswer && (await spec.isReady(pid)) });
     });
-    // All at once: the services load while the database is made ready, and answer when they reach it.
+    // All at once: services load while the database is prepared, and are ready when they reach it.
     await allOrNone([servers, ...nodes], failing);
     const urls = await servers;
 
@@ -175,7 +175,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-/** Waits for every start, also after one has failed, so that all that has been started is known; then throws. */
+/** Waits for every start, even after a failure, so that all started services are known; then throws. */
 async function allOrNone(starts: Promise<unknown>[], failing: AbortController): Promise<void> {
   let first: { error: unknown } | undefined;
   const watched = starts.map((start) =>

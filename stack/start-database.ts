@@ -16,13 +16,13 @@ export type DatabaseOptions = {
   logFile: string;
   runAs: RunAs;
   hooks: Hooks;
-  /** Called as soon as the server runs, before anything else can fail. */
+  /** Called as soon as the server runs, before a later step can fail. */
   onStarted(postgres: Postgres): void;
 };
 
 export type DatabaseUrls = { superuser: string; authenticator: string; maintenance: string };
 
-/** Resolves when the database is migrated, its roles can log in and the demo data is there. */
+/** Resolves when the database is migrated, its roles can log in and the demo data is loaded. */
 export async function startDatabase(options: DatabaseOptions): Promise<DatabaseUrls> {
   const { paths, secrets, durable, logFile, runAs, hooks } = options;
   const { pgdata: dataDir, socketDir } = paths;

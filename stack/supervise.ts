@@ -10,7 +10,7 @@ export type StopSteps = [NodeJS.Signals, number][];
 
 export type ServiceSpec = {
   name: string;
-  /** Called before every start, so it may also clear away what a dead predecessor left. */
+  /** Called before every start, for instance to remove what a dead process left. */
   command(): Command;
   env: NodeJS.ProcessEnv;
   cwd: string;
@@ -18,21 +18,21 @@ export type ServiceSpec = {
   isReady(pid: number): Promise<boolean>;
   readyWithinMs: number;
   stopSteps: StopSteps;
-  /** How it is made to go at once: Postgres must never meet a bare SIGKILL first. */
+  /** How to end it at once: Postgres must never get only a SIGKILL first. */
   forceSteps: StopSteps;
-  /** The service whose return it would notice late: it is restarted when that one had died and answers again. */
+  /** A service whose restart it would detect late: it is restarted when that service answers again after a crash. */
   follows?: string;
-  /** How a second process waits to take the place of the first one, and how it is told to begin. */
+  /** How a second process waits to replace the first one, and how it is told to begin. */
   spare?: { command(): Command; begin(child: ChildProcess): void };
 };
 
 export type Hooks = {
   log: (line: string) => void;
-  /** Told about every new process, so that a later run can find an orphan. */
+  /** Called with every new process, so that a later run can find an orphan. */
   onSpawn?: (name: string, id: ProcessId) => void;
-  /** Told that a service which had ended answers again. */
+  /** Called when a service that had ended answers again. */
   onBack?: (name: string) => void;
-  /** Aborting it ends the wait for a service that is being started. */
+  /** Aborting it ends the wait for a starting service. */
   signal?: AbortSignal;
 };
 
@@ -40,9 +40,9 @@ export type Service = {
   name: string;
   follows: string | undefined;
   pid: () => number | undefined;
-  /** Ends the process by force, so that another takes its place at once. One that is dead is being replaced anyway. */
+  /** Kills the process, so that another replaces it at once. A dead process is replaced anyway. */
   renew: (why: string) => Promise<void>;
-  /** Starts the spare process that the next `renew` takes, unless there is one. */
+  /** Starts the spare process for the next `renew`, unless one exists. */
   prepare: () => void;
   stop: (force?: boolean) => Promise<void>;
 };
@@ -50,12 +50,12 @@ export type Service = {
 type Running = { child: ChildProcess; id: ProcessId | undefined; exited: Promise<string> };
 
 const FIRST_START_ATTEMPTS = 3;
-/** sysexits.h: what a service exits with when its configuration is wrong, which no second try changes. */
+/** Of sysexits.h: a service exits with it when its configuration is wrong, and a restart does not help. */
 const CONFIGURATION_ERROR = 78;
 const POLL_MS = 30;
 const LONGEST_BACK_OFF_MS = 5_000;
 
-/** Starts the service and resolves when it is ready. Throws with the end of its log when it does not come up. */
+/** Starts the service and resolves when it is ready. Throws with the end of its log when it does not become ready. */
 export async function supervise(spec: ServiceSpec, hooks: Hooks, restart = true): Promise<Service> {
   let current!: Running;
   let spare: Running | undefined;
@@ -113,7 +113,7 @@ export async function supervise(spec: ServiceSpec, hooks: Hooks, restart = true)
 
   const keepRunning = async (): Promise<void> => {
     for (let how = await current.exited; !isStopping(); how = await current.exited) {
-      // What cannot be started now, on a full disk for one, is tried again like what has died.
+      // A process that cannot be started now, for instance on a full disk, is tried again like one that has died.
       await relaunch(how).catch((error: unknown) => hooks.log(`${spec.name}: ${String(error)}`));
     }
   };
@@ -133,7 +133,7 @@ export async function supervise(spec: ServiceSpec, hooks: Hooks, restart = true)
     if (spare?.id) await endProcess(spare.id, spec.forceSteps);
     if (current.id) await endProcess(current.id, force ? spec.forceSteps : spec.stopSteps);
     await current.exited;
-    if (current.child.pid) send(-current.child.pid, 'SIGKILL'); // whatever it left in its process group
+    if (current.child.pid) send(-current.child.pid, 'SIGKILL'); // kills what is left in its process group
   };
 
   for (let attempt = 1; ; attempt++) {
@@ -150,7 +150,7 @@ export async function supervise(spec: ServiceSpec, hooks: Hooks, restart = true)
   return { name: spec.name, follows: spec.follows, pid: () => current.child.pid, renew, prepare, stop };
 }
 
-/** Restarts what follows a service that is back. */
+/** Restarts the services that depend on one that is back. */
 export function renewFollowers(services: Iterable<Service>, leader: string): void {
   for (const { follows, renew } of services) if (follows === leader) void renew(`${leader} is back`);
 }
@@ -158,12 +158,12 @@ export function renewFollowers(services: Iterable<Service>, leader: string): voi
 function spawnChild(spec: ServiceSpec): Running {
   const { file, args, ...user } = spec.command();
   const child = withLogFile(spec.logFile, (descriptor) =>
-    // Detached, so that the terminal's Ctrl-C reaches the supervisor alone, which stops things in order.
+    // Detached, so that the terminal's Ctrl-C reaches only the supervisor, which stops services in order.
     spawn(file, args, {
       ...user,
       env: spec.env,
       cwd: spec.cwd,
-      stdio: ['pipe', descriptor, descriptor], // the input ends with the supervisor, which node services notice
+      stdio: ['pipe', descriptor, descriptor], // the input closes with the supervisor, which Node services notice
       detached: true,
     }),
   );

@@ -7,16 +7,16 @@ import { startPostgres, type PostgresOptions } from './postgres.ts';
 import { privateFolder } from './private-files.ts';
 
 export type TestPostgres = {
-  /** A superuser's URL of one database of the cluster; `postgres` and `template1` exist. */
+  /** The superuser's URL for one database of the cluster; `postgres` and `template1` exist. */
   url: (database: string) => string;
   pid: () => number | undefined;
   logFile: string;
-  /** Stops the server and removes everything. */
+  /** Stops the server and removes its folder. */
   stop: () => Promise<void>;
 };
 
 /**
- * Starts an isolated, throw-away Postgres.
+ * Starts a temporary Postgres.
  *
  * @example
  * const postgres = await startTestPostgres();

@@ -1,4 +1,4 @@
-// A whole stack for one test run: its own folder and ports, without fsync, deleted at the end.
+// A complete stack for one test run: its own folder and ports, without fsync, deleted at the end.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,12 +6,12 @@ import { PORT_NAMES, readConfig } from './config.ts';
 import { isFree } from './ports.ts';
 import { startStack, type Stack, type StackOptions } from './stack.ts';
 
-/** Above 10080, the last port that fetch and browsers refuse. */
+/** Above 10080, the highest port that fetch and browsers refuse. */
 const LOWEST_OFFSET = 7_100;
-/** Below 32768, from where the system takes the ports of outgoing connections. */
+/** Below 32768, where the ports of outgoing connections begin. */
 const HIGHEST_OFFSET = 27_500;
 
-/** A PORTARIA_PORT_OFFSET that leaves every port of the stack free at this moment. */
+/** A PORTARIA_PORT_OFFSET with free ports for the whole stack. */
 export async function freePortOffset(): Promise<number> {
   for (;;) {
     const offset = LOWEST_OFFSET + Math.floor(Math.random() * (HIGHEST_OFFSET - LOWEST_OFFSET));
@@ -22,7 +22,7 @@ export async function freePortOffset(): Promise<number> {
 }
 
 /**
- * Starts an isolated stack in a temporary folder. Its `stop` also removes the folder.
+ * Starts an isolated stack in a temporary folder. `stop` also removes the folder.
  *
  * @example
  * const stack = await startTestStack({ env: { SVC_OTP_RESPONSE: 'uniform' } });

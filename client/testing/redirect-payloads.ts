@@ -1,4 +1,4 @@
-// For tests: the redirect targets of testdata/, and a judge that shares no code with the tested one.
+// For tests: the redirect targets of testdata/, and a check that shares no code with the tested one.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RedirectDecision } from '../post-login-redirect.ts';
@@ -27,12 +27,12 @@ export function queryOf(line: string): string {
   return line.startsWith('query: ') ? `?${line.slice('query: '.length)}` : carrying(unescaped(line));
 }
 
-/** The payload with one more round of percent-decoding, as a careless proxy in front would hand it on. */
+/** The payload after one more percent-decoding, as a careless proxy forwards it. */
 export function decodedQueryOf(line: string): string {
   return `?redirect=${unescaped(line).replaceAll('+', '%2B').replaceAll('&', '%26')}`;
 }
 
-/** What a navigation may look like at all. */
+/** The only allowed form of a navigation. */
 export function staysOnTheList(decision: RedirectDecision, development: boolean): boolean {
   if (decision.action !== 'navigate') return true;
   const url = new URL(decision.target);

@@ -8,12 +8,12 @@ import { PROJECT_ROOT } from '../../common/project-root.ts';
 export type CommandLine = {
   child: ChildProcess;
   output: () => string;
-  /** Resolves when the last line of the banner is there; throws with the output when the process ends before. */
+  /** Resolves with the last line of the banner; throws with the output when the process ends before. */
   ready: Promise<void>;
   exited: Promise<number | NodeJS.Signals>;
 };
 
-/** Starts the command. It is killed when the test ends, if it still runs. */
+/** Starts the command, and kills it at the end of the test if it still runs. */
 export function runStart(dir: string, env: NodeJS.ProcessEnv): CommandLine {
   const args = [join(PROJECT_ROOT, 'scripts', 'run.mjs'), 'stack/start.ts', '--dir', dir];
   const child = spawn(process.execPath, args, {

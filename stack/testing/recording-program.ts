@@ -1,4 +1,4 @@
-// For tests: a program that writes down how it is run.
+// For tests: a program that records how it is run.
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,12 +6,12 @@ export type Recorded = {
   args: string[];
   env: string[];
   cwd: string;
-  /** What its standard output and its standard error are. */
+  /** The kinds of its standard output and standard error. */
   outputs: string[];
   input: string;
 };
 
-/** Writes the program into a folder. It ends with the lines of shell in `then`. */
+/** Writes the program into a folder. It ends with the shell lines in `then`. */
 export function recordingProgram(folder: string, then = ''): { program: string; recorded: () => Recorded } {
   const program = join(folder, 'program');
   const lines = [

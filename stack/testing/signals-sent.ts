@@ -1,4 +1,4 @@
-// For tests: the signals that a process is sent, one after another, while the clock of this process runs ahead.
+// For tests: records the signals sent to a process, while the clock of this process runs ahead.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { vi } from 'vitest';
@@ -12,12 +12,12 @@ const NAMES = new Map<number, NodeJS.Signals>([
 ]);
 
 /**
- * Stops the process, so that it meets no signal but SIGKILL, and runs `end`. Each time that a signal has come, a minute passes.
- * Gives the signals in their order.
+ * Stops the process, so that only SIGKILL ends it, and runs `end`. After each signal, a minute passes.
+ * Returns the signals in order.
  */
 export async function signalsSent(pid: number, end: () => Promise<unknown>): Promise<NodeJS.Signals[]> {
   process.kill(pid, 'SIGSTOP');
-  while (!readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') T ')) await sleep(1); // another signal could be met first
+  while (!readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') T ')) await sleep(1); // otherwise it could handle another signal first
   vi.useFakeTimers({ toFake: ['Date'] });
   const sent: NodeJS.Signals[] = [];
   try {
@@ -43,6 +43,6 @@ function pendingOf(pid: number): NodeJS.Signals[] {
       .filter(([bit]) => (BigInt(`0x${mask}`) >> BigInt(bit - 1)) & 1n)
       .map(([, name]) => name);
   } catch {
-    return []; // it has just ended
+    return []; // the process has just ended
   }
 }

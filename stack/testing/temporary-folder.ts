@@ -1,11 +1,11 @@
-// For tests: a temporary folder that others may read, with an awkward name on request.
+// For tests: a temporary folder that other users may read, with an awkward name on request.
 import { chmodSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** A file of many clusters leaves tens of thousands of files. */
+/** A file with many clusters leaves tens of thousands of files. */
 const REMOVED_WITHIN_MS = 60_000;
 
 /** Creates a temporary folder that is removed after the tests of the file; `below` adds folders inside it. */
