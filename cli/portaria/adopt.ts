@@ -145,14 +145,14 @@ export const adopt: Command = {
     const all = await findTenantTables(db);
     const unknown = args.filter((name) => !all.some((table) => table.name === name));
     if (unknown.length > 0)
-      throw new Refused(`no table that looks like a tenant’s is called ${unknown.join(', ')}`);
+      throw new Refused(`no table that looks like a tenant table has the name ${unknown.join(', ')}`);
     const apply = values['apply'] === true;
     const { logins } = values;
     if (logins !== undefined && logins !== 'keep' && logins !== 'hide')
       throw new Misused('--logins must be keep or hide');
     const installed = await db.query("select where to_regclass('portaria.tabelas_protegidas') is not null");
     if (apply && installed.rowCount === 0)
-      throw new Refused('Portaria is not in this database: npm run db:migrate first');
+      throw new Refused('Portaria is not installed in this database: run npm run db:migrate first');
     const ready = new Set(all.filter((table) => table.protected).map(({ name }) => name));
     const affected = await affectedLogins(db);
     const undecided: string[] = [];

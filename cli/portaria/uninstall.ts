@@ -65,7 +65,9 @@ const exists = async (db: pg.Client, relation: string): Promise<boolean> =>
 /** All statements of an uninstallation in order, and the roles that stay, with the reason. */
 async function planUninstall(db: pg.Client): Promise<Plan> {
   if (!(await exists(db, 'portaria.papeis_do_banco')))
-    throw new Refused('Portaria is not in this database, or of an older release: npm run db:migrate first');
+    throw new Refused(
+      'Portaria is not installed in this database, or its release is older: run npm run db:migrate first',
+    );
   const { rows: roles } = await db.query<{ role: string; elsewhere: string | null }>(OF_ROLES);
   const staying = roles.filter(({ elsewhere }) => elsewhere !== null);
   const leaving = roles.filter(({ elsewhere }) => elsewhere === null);

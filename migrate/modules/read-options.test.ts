@@ -12,7 +12,7 @@ it('reads each of the two', () => {
 });
 
 it('refuses a module that is not there, and both at once', () => {
-  expect(() => readModuleOptions({ without: 'portal' })).toThrow('there is no module "portal"');
-  expect(() => readModuleOptions({ with: '' })).toThrow('there is no module ""');
+  expect(() => readModuleOptions({ without: 'portal' })).toThrow('unknown module "portal"');
+  expect(() => readModuleOptions({ with: '' })).toThrow('unknown module ""');
   expect(() => readModuleOptions({ with: 'escolas', without: 'escolas' })).toThrow('contradict each other');
 });

@@ -6,7 +6,7 @@ type Options = { readonly with?: string | undefined; readonly without?: string |
 
 const check = (name: string | undefined): void => {
   if (name !== undefined && name !== MODULE)
-    throw new Error(`there is no module "${name}"; the one module is ${MODULE}`);
+    throw new Error(`unknown module "${name}"; the only module is ${MODULE}`);
 };
 
 /** Whether to install the module escolas; undefined keeps the state of the database. */
