@@ -11,8 +11,9 @@ test('there are so many places, and each is given back once', () => {
   const [first, second] = [enter(), enter()];
   expect([typeof first, typeof second, enter()]).toEqual(['function', 'function', undefined]);
   first?.();
-  first?.();
   expect([typeof enter(), enter()]).toEqual(['function', undefined]);
+  first?.();
+  expect(enter()).toBeUndefined();
 });
 
 test('the end waits for what runs and for what that starts, and a failure is logged by its name', async () => {

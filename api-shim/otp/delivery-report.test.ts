@@ -1,4 +1,5 @@
 // Reports of deliveries: accepted ones in one batch, each once; failed ones one by one; a lost report is logged.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { Outcome } from '../channels/deliver.ts';
@@ -9,12 +10,13 @@ import { arrived, createDeliveryReport } from './delivery-report.ts';
 const ACCEPTED: Outcome = { canal: 'sms', situacao: 'aceito' };
 const FAILED: Outcome = { canal: 'sms', situacao: 'falhou' };
 
-function start(status = 200) {
+function start(status = 200, ms = 0) {
   const sent: UpstreamRequest[] = [];
   const logged: unknown[] = [];
-  const send = (request: UpstreamRequest) => {
+  const send = async (request: UpstreamRequest) => {
     sent.push(request);
-    return Promise.resolve({ status, headers: {}, body: Buffer.from('{}') });
+    if (ms > 0) await sleep(ms);
+    return { status, headers: {}, body: Buffer.from('{}') };
   };
   const report = createDeliveryReport({
     config: { trustProxy: 0, otpPepper: 'pepper', otpResponse: 'explicit' },
@@ -61,4 +63,11 @@ test.each([
   expect(logged).toMatchObject(
     ['a', 'b'].map((request_id) => ({ level: 50, request_id, error_name: 'Refusal', msg })),
   );
+});
+
+test('a thousand accepted deliveries wait for a slow ledger, and leave in calls of five hundred', async () => {
+  const { logged, tell, told } = start(200, 20);
+  await Promise.all(Array.from({ length: 1_001 }, (_, n) => tell(`id-${n}`, ACCEPTED)));
+  expect(told().map((ids) => ids.length)).toEqual([500, 500, 1]);
+  expect(logged).toEqual([]);
 });

@@ -1,9 +1,11 @@
 // In the uniform style every response is sent on a 250 ms boundary; otherwise at once.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { withUniformTiming } from './uniform-timing.ts';
 
 const deps = (otpResponse: 'uniform' | 'explicit') => ({ config: { otpResponse } });
+
+afterEach(() => vi.restoreAllMocks());
 
 async function timeOf(style: 'uniform' | 'explicit', work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
@@ -43,6 +45,21 @@ test('uniform: the answer and the refusal are what they were', async () => {
   await expect(withUniformTiming(deps('uniform'), { startedAt }, () => Promise.reject(error))).rejects.toBe(
     error,
   );
+});
+
+test.each([
+  [247, true],
+  [248, false],
+  [249, false],
+])('uniform: after %i ms a timer waits for the boundary: %s', async (passed, isTimed) => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(1_000 + passed);
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = timers();
+  const done = withUniformTiming(deps('uniform'), { startedAt: 1_000 }, () => Promise.resolve(7));
+  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+  expect(timers() > before).toBe(isTimed);
+  now.mockReturnValue(1_250);
+  expect(await done).toBe(7);
 });
 
 test('explicit: at once', async () => {

@@ -1,0 +1,227 @@
+// One code from the database to the person: which channels carry it, what is recorded, what is held, and when the answer leaves.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { beforeEach, expect, test } from 'vitest';
+import { unavailable } from '../../common/errors.ts';
+import type { Channel } from '../channels/channel.ts';
+import type { Outcome } from '../channels/deliver.ts';
+import type { Call } from '../http/call.ts';
+import { testCall } from '../testing/test-call.ts';
+import { createBackground } from './background.ts';
+import type { DeliveryReport } from './delivery-report.ts';
+import { sendOneTimeCode, type OtpDependencies } from './one-time-code.ts';
+
+const RESPOSTA = {
+  situacao: 'enviado',
+  destino: '****0011',
+  expira_em: '2026-11-20T12:05:00Z',
+  expira_em_segundos: 300,
+};
+const MADE = { otp: '012345', otp_id: 'id-1', telefone: '+5511900000011', resposta: RESPOSTA };
+const NOBODY = { otp: null, resposta: { ...RESPOSTA, destino: null } };
+const TRACEPARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+
+let tried: string[];
+let held: unknown[];
+let counted: string[];
+let recorded: unknown[];
+let traced: unknown[][];
+let lines: string[];
+beforeEach(() => {
+  [tried, held, counted, recorded, traced, lines] = [[], [], [], [], [], []];
+});
+
+const accepts = (name: string): Channel => ({
+  name,
+  send: () => {
+    tried.push(name);
+    return Promise.resolve(undefined);
+  },
+});
+const fails = (name: string): Channel => ({ name, send: () => Promise.reject(new Error('no')) });
+const hangs = (name: string): Channel => ({ name, send: () => new Promise(() => undefined) });
+
+const record: DeliveryReport = (caller, otpId, outcomes) => {
+  recorded.push([caller.id, otpId, outcomes]);
+  return Promise.resolve();
+};
+
+type Options = {
+  made?: unknown;
+  style?: 'explicit' | 'uniform';
+  channels?: [Channel, ...Channel[]];
+  places?: number;
+  budgetMs?: number;
+  report?: DeliveryReport;
+  startedAt?: number;
+  call?: Partial<Call>;
+};
+
+/** Sends one code. `done` is the answer of the endpoint; `sent` is what the client received by now. */
+function start(options: Options = {}) {
+  const { made = MADE, style = 'explicit', channels = [accepts('first')], places = 1 } = options;
+  const { budgetMs = 1_000, report = record, startedAt = performance.now() } = options;
+  const log = pino({}, { write: (line: string) => void lines.push(line) });
+  const background = createBackground(places, log);
+  let madeCodes = 0;
+  const deps = {
+    config: {
+      otpResponse: style,
+      appUrl: new URL('https://app.example'),
+      deliveryBudgetMs: budgetMs,
+      trustProxy: 0,
+    },
+    channels,
+    background,
+    log,
+    signIns: {
+      send: () => {
+        madeCodes += 1;
+        return Promise.resolve({ status: 200, headers: {}, body: Buffer.from(JSON.stringify(made)) });
+      },
+    },
+    undelivered: { hold: (entry: unknown) => void held.push(entry) },
+    receipts: { has: (canal: string) => canal === 'first' },
+    metrics: { delivery: (canal: string, situacao: string) => void counted.push(`${canal} ${situacao}`) },
+    tracing: {
+      begin: (...begun: unknown[]) => {
+        traced.push(begun);
+        return { traceId: 't', traceparent: TRACEPARENT, end: () => undefined };
+      },
+    },
+  } as unknown as OtpDependencies;
+  const { call, sent } = testCall({ startedAt, context: ['x-a', 'b'], ...options.call });
+  const done = sendOneTimeCode(deps, report, call, 'send_otp', { codigo: '1' });
+  const said = () => JSON.parse(sent.body ?? 'null') as unknown;
+  return { done, background, sent, said, made: () => madeCodes };
+}
+
+const outcome = (canal: string, situacao: Outcome['situacao']) => ({ canal, situacao });
+
+test('the answer names the channel that accepted the code, after the ones that failed', async () => {
+  const { done, said, sent } = start({ channels: [fails('first'), fails('second'), accepts('third')] });
+  await done;
+  expect([sent.status, said()]).toEqual([200, { ...RESPOSTA, canal: 'third' }]);
+  const outcomes = [outcome('first', 'falhou'), outcome('second', 'falhou'), outcome('third', 'aceito')];
+  expect(recorded).toEqual([['r-1', 'id-1', outcomes]]);
+  expect(counted).toEqual(['first falhou', 'second falhou', 'third aceito']);
+});
+
+test('a delivery that every channel refused, and a person without a phone, is a failed delivery', async () => {
+  await expect(start({ channels: [fails('first')] }).done).rejects.toMatchObject({ code: 'delivery_failed' });
+  await expect(start({ made: { ...MADE, telefone: null } }).done).rejects.toMatchObject({
+    code: 'delivery_failed',
+  });
+  expect(recorded).toEqual([
+    ['r-1', 'id-1', [outcome('first', 'falhou')]],
+    ['r-1', 'id-1', []],
+  ]);
+  expect([tried, lines.length]).toEqual([[], 1]);
+});
+
+test('an unknown person gets the usual channel, and nothing is delivered', async () => {
+  const { done, said, background } = start({ made: NOBODY });
+  await done;
+  expect(said()).toEqual({ ...NOBODY.resposta, canal: 'first' });
+  expect([tried, recorded, typeof background.enter()]).toEqual([[], [], 'function']);
+});
+
+test.each([
+  { ...MADE, otp: 7 },
+  { ...MADE, telefone: undefined },
+  { ...NOBODY, resposta: undefined },
+])('an answer of another shape is unavailable, and its place is given back: %j', async (made) => {
+  const { done, background } = start({ made });
+  await expect(done).rejects.toMatchObject({ code: 'unavailable' });
+  expect(typeof background.enter()).toBe('function');
+});
+
+test('without a place no code is made', async () => {
+  const { done, made } = start({ places: 0 });
+  const cause = new Error('too many deliveries are under way');
+  await expect(done).rejects.toMatchObject({ ...unavailable(cause), cause });
+  expect(made()).toBe(0);
+});
+
+test('an accepted code is held where a receipt may come and another channel is left', async () => {
+  const second = accepts('second');
+  await start({ channels: [accepts('first'), second] }).done;
+  expect(held).toEqual([
+    {
+      caller: { id: 'r-1', context: ['x-a', 'b'] },
+      otpId: 'id-1',
+      message: expect.objectContaining({ destino: '+5511900000011', otp: '012345' }) as unknown,
+      canal: 'first',
+      others: [second],
+    },
+  ]);
+  expect(tried).toEqual(['first']);
+});
+
+test.each([
+  ['the channel has no receipts', [accepts('other'), accepts('second')]],
+  ['no other channel is left', [accepts('first')]],
+  ['only channels that failed are left', [fails('other'), accepts('first')]],
+] as const)('an accepted code is not held when %s', async (_why, channels) => {
+  await start({ channels: [...channels] as [Channel, ...Channel[]] }).done;
+  expect(held).toEqual([]);
+});
+
+test('a code whose time was over before the second channel is not held', async () => {
+  const { done } = start({ channels: [hangs('first'), accepts('second')], budgetMs: 50 });
+  await expect(done).rejects.toMatchObject({ code: 'delivery_failed' });
+  expect([tried, held, counted]).toEqual([[], [], ['first falhou']]);
+});
+
+test('the budget begins with the request: afterwards no channel is tried', async () => {
+  const { done } = start({ budgetMs: 1_000, startedAt: performance.now() - 1_000 });
+  await expect(done).rejects.toMatchObject({ code: 'delivery_failed' });
+  expect([tried, counted, recorded]).toEqual([[], [], [['r-1', 'id-1', []]]]);
+});
+
+test('each attempt has a span below that of the request, when there is one', async () => {
+  await start({ call: { span: { traceId: 't', traceparent: TRACEPARENT, end: () => undefined } } }).done;
+  expect(traced).toEqual([['delivery', 'client', TRACEPARENT, { 'portaria.canal': 'first' }]]);
+  await start().done;
+  expect(traced).toHaveLength(1);
+});
+
+test('the answer waits for the record, until one second after the budget', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = timers();
+  let isRecorded = false;
+  const quick = () => sleep(20).then(() => void (isRecorded = true));
+  await start({ report: quick, startedAt: performance.now() - 500 }).done;
+  expect([isRecorded, timers() > before]).toEqual([true, false]);
+  let release = (): void => undefined;
+  const slow = () => new Promise<void>((resolve) => (release = resolve));
+  const phoneless = { made: { ...MADE, telefone: null }, startedAt: performance.now() - 1_950 };
+  const { done, background } = start({ ...phoneless, report: slow });
+  await expect(done).rejects.toMatchObject({ code: 'delivery_failed' });
+  let isIdle = false;
+  const idle = background.idle().then(() => (isIdle = true));
+  await sleep(5);
+  expect(isIdle).toBe(false);
+  release();
+  await idle;
+});
+
+test('uniform: the answer leaves first, and the place is given back after the delivery', async () => {
+  const startedAt = performance.now() - 245;
+  const { done, background, said } = start({ style: 'uniform', startedAt, budgetMs: 5_000 });
+  await done;
+  expect([said(), tried, background.enter()]).toEqual([{ ...RESPOSTA, canal: 'first' }, [], undefined]);
+  await background.idle();
+  expect([tried, recorded.length, typeof background.enter()]).toEqual([['first'], 1, 'function']);
+});
+
+test('uniform: work that fails after the answer is logged by its name', async () => {
+  const startedAt = performance.now() - 245;
+  const report = () => Promise.reject(new Error('no ledger'));
+  const { done, background } = start({ style: 'uniform', startedAt, budgetMs: 5_000, report });
+  await done;
+  await background.idle();
+  const works = lines.map((line) => (JSON.parse(line) as { work?: string }).work);
+  expect(works.toSorted()).toEqual(['delivery report', 'otp delivery']);
+  expect(typeof background.enter()).toBe('function');
+});

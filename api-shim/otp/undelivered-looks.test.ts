@@ -1,0 +1,201 @@
+// When codes are looked at, how many in one call, when they are forgotten, and what a second delivery says of itself.
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Channel, Message } from '../channels/channel.ts';
+import type { UpstreamRequest } from '../upstream/postgrest.ts';
+import { createBackground } from './background.ts';
+import type { DeliveryReport } from './delivery-report.ts';
+import { createUndelivered, type Held } from './undelivered.ts';
+
+const TRACEPARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+const MESSAGE = { destino: '+5511900000011', otp: '012345' } as Message;
+
+type Decision = { otp_id: string; decisao: string };
+type Asked = { otp_id: string; vencido: boolean };
+let asked: { at: number; headers: readonly string[]; envios: Asked[] }[];
+let decide: (envios: Asked[]) => Decision[];
+let lines: Record<string, unknown>[];
+let counted: string[];
+let recorded: unknown[];
+let traced: unknown[][];
+let carried: string[];
+let background: ReturnType<typeof createBackground>;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  vi.advanceTimersByTime(1_000);
+  [asked, lines, counted, recorded, traced, carried] = [[], [], [], [], [], []];
+  decide = () => [];
+});
+afterEach(() => vi.useRealTimers());
+
+const channel = (name: string, fails = false): Channel => ({
+  name,
+  send: () => {
+    carried.push(name);
+    return fails ? Promise.reject(new Error('no')) : Promise.resolve(undefined);
+  },
+});
+
+const record: DeliveryReport = (caller, otpId, outcomes) => {
+  recorded.push([caller.id, otpId, outcomes]);
+  return Promise.resolve();
+};
+
+/** Creates the set over a database that decides as `decide` says. The clock is still. */
+function start({ afterMs = 200, everyMs = 100, report = record } = {}) {
+  const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as never) });
+  background = createBackground(1, log);
+  const began = performance.now();
+  const send = ({ headers, body }: UpstreamRequest) => {
+    const { envios } = JSON.parse(String(body)) as { envios: Asked[] };
+    asked.push({ at: performance.now() - began, headers, envios });
+    const said = Buffer.from(JSON.stringify(decide(envios)));
+    return Promise.resolve({ status: 200, headers: {}, body: said });
+  };
+  const deps = {
+    config: { trustProxy: 0, undeliveredAfterMs: afterMs, deliveryBudgetMs: 1_000 },
+    postgrest: { send },
+    serviceToken: () => 'service',
+    log,
+    background,
+    metrics: {
+      delivery: (canal: string, situacao: string) => void counted.push(`${canal} ${situacao}`),
+      resend: (canal: string) => void counted.push(`${canal} resent`),
+    },
+    tracing: {
+      begin: (...begun: unknown[]) => {
+        traced.push(begun);
+        return { traceId: 't', traceparent: TRACEPARENT, end: () => undefined };
+      },
+    },
+  } as unknown as Parameters<typeof createUndelivered>[0];
+  return createUndelivered(deps, report, everyMs);
+}
+
+const held = (otpId: string, others: readonly Channel[] = [channel('second')]): Held => ({
+  caller: { id: `of ${otpId}`, context: ['x-a', 'b', 'traceparent', TRACEPARENT] },
+  otpId,
+  message: MESSAGE,
+  canal: 'first',
+  others,
+});
+const times = () => asked.map(({ at }) => at);
+const idsOf = (call: number) => asked[call]?.envios.map(({ otp_id }) => otp_id);
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+test('the time of a code is looked at when it is over, and at every interval before and after', async () => {
+  const { hold } = start({ afterMs: 250, everyMs: 100 });
+  hold(held('a'));
+  await pass(460);
+  expect(times()).toEqual([100, 200, 251, 351, 451]);
+  expect(asked.map(({ envios }) => envios[0]?.vencido)).toEqual([false, false, true, true, true]);
+});
+
+test('a look on the very moment counts the time as over, and the next one is an interval later', async () => {
+  const { hold } = start({ afterMs: 200, everyMs: 100 });
+  hold(held('a'));
+  await pass(310);
+  expect(times()).toEqual([100, 200, 300]);
+  expect(asked[1]?.envios).toEqual([{ otp_id: 'a', vencido: true }]);
+});
+
+test('a code is forgotten a minute after its time, and nothing is left that wakes up', async () => {
+  const { hold } = start({ afterMs: 100, everyMs: 10_010 });
+  hold(held('a'));
+  await pass(101 + 5 * 10_010);
+  const kept = asked.length;
+  await pass(2 * 10_010);
+  expect([kept, asked.length, vi.getTimerCount()]).toEqual([6, 7, 0]);
+});
+
+test('a code is still held exactly a minute after its time', async () => {
+  const { hold } = start({ afterMs: 100, everyMs: 100 });
+  hold(held('a'));
+  await pass(70_000);
+  expect(times().at(-1)).toBe(60_200);
+});
+
+test('five hundred codes are asked about in one call, also when more fail at once', async () => {
+  const { hold, look } = start({ everyMs: 100 });
+  const ids = Array.from({ length: 1_001 }, (_, n) => `id-${n}`);
+  for (const id of ids) hold(held(id));
+  await pass(100);
+  expect(asked.map(({ envios }) => envios.length)).toEqual([500, 500, 1]);
+  expect([0, 1, 2].flatMap(idsOf)).toEqual(ids);
+  look(ids);
+  await pass(0);
+  expect(asked.slice(3).map(({ envios }) => envios.length)).toEqual([500]);
+});
+
+test('codes that are not held here are not asked about', async () => {
+  const { hold, look } = start({ everyMs: 10_000, afterMs: 10_000 });
+  hold(held('a'));
+  look(['x']);
+  look(['x', 'a']);
+  await pass(0);
+  expect([asked.length, idsOf(0), lines]).toEqual([1, ['a'], []]);
+  expect(asked[0]?.headers.slice(0, 3)).toEqual(['x-a', 'b', 'authorization']);
+});
+
+test('a second delivery is logged, counted, traced and recorded', async () => {
+  const { hold, look } = start();
+  decide = () => [{ otp_id: 'a', decisao: 'reenviar' }];
+  hold(held('a', [channel('second', true), channel('third')]));
+  look(['a']);
+  await pass(0);
+  await background.idle();
+  expect(carried).toEqual(['second', 'third']);
+  expect(lines[0]).toMatchObject({
+    request_id: 'of a',
+    otp_id: 'a',
+    canal: 'first',
+    others: ['second', 'third'],
+    msg: 'a message was not delivered: the next channel gets the code',
+  });
+  expect(counted).toEqual(['second falhou', 'second resent', 'third aceito', 'third resent']);
+  expect(traced.map(([name, kind, parent]) => [name, kind, parent])).toEqual([
+    ['redelivery', 'client', TRACEPARENT],
+    ['redelivery', 'client', TRACEPARENT],
+  ]);
+  const outcomes = [
+    { canal: 'second', situacao: 'falhou' },
+    { canal: 'third', situacao: 'aceito' },
+  ];
+  expect(recorded).toEqual([['of a', 'a', outcomes]]);
+});
+
+test('a code that ended, or that is held elsewhere, is not sent again', async () => {
+  const { hold, look } = start();
+  decide = () => [
+    { otp_id: 'a', decisao: 'encerrar' },
+    { otp_id: 'elsewhere', decisao: 'reenviar' },
+  ];
+  hold(held('a'));
+  look(['a']);
+  await pass(0);
+  await background.idle();
+  expect([carried, lines]).toEqual([[], []]);
+  look(['a']);
+  await pass(1_000);
+  expect([asked.length, vi.getTimerCount()]).toEqual([1, 0]);
+});
+
+test('a second delivery that fails is logged by its name', async () => {
+  const { hold, look } = start({ report: () => Promise.reject(new Error('no ledger')) });
+  decide = () => [{ otp_id: 'a', decisao: 'reenviar' }];
+  hold(held('a'));
+  look(['a']);
+  await pass(0);
+  await background.idle();
+  expect(lines.at(-1)).toMatchObject({ work: 'otp resend', error: 'no ledger' });
+});
+
+test('a set that stops forgets its codes, and nothing is left that wakes up', async () => {
+  const { hold, look, stop } = start();
+  hold(held('a'));
+  stop();
+  look(['a']);
+  await pass(1_000);
+  expect([asked, vi.getTimerCount()]).toEqual([[], 0]);
+});

@@ -1,0 +1,121 @@
+// Which tokens end a session, which only lose their cookie, and which are refused.
+import { expect, test } from 'vitest';
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { clearedCookie } from '../../common/cookies.ts';
+import type { TokenCheck } from '../../common/token.ts';
+import { PORTAL, SYSTEM, type Context } from '../session/contexts.ts';
+import type { SessionDependencies } from '../session/session.ts';
+import { testCall } from '../testing/test-call.ts';
+import type { UpstreamRequest } from '../upstream/postgrest.ts';
+import { logout } from './logout.ts';
+
+const LIVE: TokenCheck = { ok: true, claims: { exp: 1, sub: 'u' } };
+const DONE = { situacao: 'encerrada' };
+
+type Options = {
+  cookie?: string;
+  body?: string;
+  context?: Context;
+  checked?: TokenCheck | Error;
+  answer?: { status: number; code?: string };
+};
+
+/** Asks for a logout; resolves with what the client received and what the database was asked. */
+async function leave(options: Options = {}) {
+  const { body = '', context = SYSTEM, checked = LIVE, answer = { status: 200 } } = options;
+  const { cookie = `${context.cookie}=t` } = options;
+  const asked: unknown[] = [];
+  const reply = { ...answer, headers: {}, body: Buffer.from(JSON.stringify({ code: answer.code })) };
+  const batch = (name: string) => ({
+    end: (question: unknown) => {
+      asked.push([name, question]);
+      return Promise.resolve(reply);
+    },
+  });
+  const deps = {
+    config: { trustProxy: 0, cookieDomain: 'escola.example' },
+    verifyToken: () => (checked instanceof Error ? Promise.reject(checked) : Promise.resolve(checked)),
+    sessions: { sistema: batch('sistema'), portal: batch('portal') },
+    postgrest: {
+      send: ({ method, path, body }: UpstreamRequest) => {
+        asked.push([method, path, body]);
+        return Promise.resolve(reply);
+      },
+    },
+  } as unknown as SessionDependencies;
+  const headers = { cookie, ...(body !== '' && { 'content-type': 'application/json' }) };
+  const req = Object.assign(Readable.from([Buffer.from(body)]), { headers }) as unknown as IncomingMessage;
+  const { call, sent } = testCall({ context: ['x-a', 'b'], req: req as never });
+  const error = await Promise.resolve(logout(deps, context)(call)).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return { error, asked, status: sent.status, cleared: sent.headers?.['Set-Cookie'], body: sent.body };
+}
+
+const clearedIn = (context: Context) => clearedCookie(context.cookie, 'escola.example');
+
+test.each([SYSTEM, PORTAL])('a session of $name is ended, and its cookie cleared', async (context) => {
+  const { asked, status, cleared, body } = await leave({ context });
+  expect([status, cleared, JSON.parse(body ?? '')]).toEqual([200, clearedIn(context), DONE]);
+  const question = { token: 't', claims: { exp: 1, sub: 'u' }, caller: ['x-a', 'b'] };
+  expect(asked).toEqual([[context.name, question]]);
+});
+
+test.each([
+  [SYSTEM, '/rpc/logout'],
+  [PORTAL, '/rpc/portal_logout'],
+])('with todas every session of the person in $name is ended', async (context, path) => {
+  const { asked, status } = await leave({ context, body: '{"todas":true}' });
+  expect([status, asked]).toEqual([200, [['POST', path, '{"todas":true}']]]);
+  expect((await leave({ context, body: '{"todas":false}' })).asked).toMatchObject([[context.name, {}]]);
+});
+
+test('a body of another shape is refused before anything is asked', async () => {
+  const { error, asked } = await leave({ body: '{"todas":"sim"}' });
+  expect([error, asked]).toMatchObject([{ code: 'invalid_request' }, []]);
+});
+
+test.each([
+  ['no cookie', { cookie: '' }],
+  ['a token that is not signed', { checked: { ok: false, code: 'jwt_malformed', signed: false } }],
+  ['an expired token', { checked: { ok: false, code: 'jwt_expired', signed: true } }],
+  ['a token of another secret', { checked: { ok: false, code: 'jwt_signature_invalid', signed: false } }],
+] as const)('%s is cleared without a question', async (_what, options) => {
+  const { asked, status, cleared } = await leave(options);
+  expect([status, cleared, asked]).toEqual([200, clearedIn(SYSTEM), []]);
+});
+
+test.each(['jwt_expired', 'token_revoked', 'session_ended', 'role_revoked'])(
+  'a session that the database calls %s is over already',
+  async (code) => {
+    const { error, status, cleared } = await leave({ answer: { status: 401, code } });
+    expect([error, status, cleared]).toEqual([undefined, 200, clearedIn(SYSTEM)]);
+  },
+);
+
+test.each([
+  [SYSTEM, 'portal_token_refused'],
+  [PORTAL, 'system_token_refused'],
+])('a token of the other context is refused in $name, and cleared', async (context, code) => {
+  const { error, status } = await leave({ context, answer: { status: 401, code } });
+  expect([error, status]).toMatchObject([{ code, headers: { 'Set-Cookie': clearedIn(context) } }, undefined]);
+});
+
+test('a signed token that is no session is refused, and cleared', async () => {
+  const { error, asked } = await leave({ checked: { ok: false, code: 'jwt_malformed', signed: true } });
+  const headers = { 'Set-Cookie': clearedIn(SYSTEM) };
+  expect([error, asked]).toMatchObject([{ code: 'jwt_malformed', headers }, []]);
+});
+
+test('a logout that the database did not take keeps the cookie', async () => {
+  const { error, status } = await leave({ answer: { status: 503, code: 'unavailable' } });
+  expect([error, status]).toMatchObject([{ code: 'unavailable' }, undefined]);
+  expect((error as { headers: object }).headers).not.toHaveProperty('Set-Cookie');
+});
+
+test('a fault of ours is thrown as it is', async () => {
+  const fault = new TypeError('a fault');
+  expect((await leave({ checked: fault })).error).toBe(fault);
+});
