@@ -18,7 +18,7 @@ async function start(config: Config, log: Log): Promise<Running> {
   deps.alertSender?.start();
   deps.noticeSender.start();
   if (config.production && config.alertUrl === undefined)
-    log.warn('SVC_ALERT_URL is not set: nobody is told when a revoked token is used again');
+    log.warn('SVC_ALERT_URL is not set: alerts about reused tokens are not pushed, only logged and stored');
   return {
     listening: { host: config.host, port: config.port, metrics_port: config.metricsPort },
     async drain() {
