@@ -35,8 +35,7 @@ begin
       r.resultado ->> 'mensagem_id', v_envio.criado_em, v_envio.ordem + r.posicao - 1, v_envio.request_id
     from jsonb_array_elements(v_entrega.resultados) with ordinality as r (resultado, posicao)
     where v_envio.id is not null
-      and r.posicao > 1
-    order by r.posicao;
+      and r.posicao > 1;
 
     if not v_entrega.resultados @> '[{"situacao": "aceito"}]' and not coalesce(v_envio.reenvio, false) then
       perform portaria.cancel_otp(v_entrega.otp_id);

@@ -1,6 +1,6 @@
 /*
  * A role row without a person, without a role name or inactive grants nothing. A new person or school also copies the
- * roles that waited for it in quarentena.
+ * roles that waited for it in quarentena: only rows of roles have the fields pessoa and escola.
  */
 create or replace function portaria.copy_row(seguida portaria.tabelas_seguidas, chave text, campos jsonb) returns void
 language plpgsql volatile
@@ -39,8 +39,7 @@ begin
       select t as seguida, q.chave, q.campos
       from portaria.quarentena as q
       join portaria.tabelas_seguidas as t on (t.esquema, t.tabela, t.tipo) = (q.esquema, q.tabela, q.tipo)
-      where q.tipo = 'papeis'
-        and q.campos ->> case seguida.tipo when 'pessoas' then 'pessoa' else 'escola' end = copy_row.chave
+      where q.campos ->> case seguida.tipo when 'pessoas' then 'pessoa' else 'escola' end = copy_row.chave
     loop
       perform portaria.follow_row(v_espera.seguida, v_espera.chave, v_espera.campos);
     end loop;
