@@ -1,21 +1,20 @@
-// The type of a benchmark: a name, an aim, and a run that measures both sides of a ratio in turns.
+// The type of a benchmark: a name, a target, and a run that measures both sides of a ratio in turns.
 import { cpuPerRequest, type CpuTimes } from './cpu.ts';
 
 export type Side = { name: string; perSecond: number[]; cpu: CpuTimes[] };
 
 export type Result = {
-  /** What is compared: the share of the first side in the second. */
+  /** The ratio is the throughput of `over` divided by the throughput of `under`. */
   over: Side;
   under: Side;
-  /** The ratio of each round. */
   ratios: number[];
 };
 
 export type Bench = {
   name: string;
-  /** One sentence: what is measured against what. */
+  /** One sentence that says which two things are compared. */
   about: string;
-  /** The ratio aimed at, at least. */
+  /** The smallest ratio that is accepted. */
   atLeast: number;
   run: (context: BenchContext) => Promise<Result>;
 };
@@ -27,26 +26,26 @@ export type BenchContext = {
   postgrestSocket: string;
   databaseUrl: string;
   jwtSecret: string;
-  /** Of a session of an administrator; signing in again and again would meet the limit of one person. */
+  /** The session token of an administrator. A sign-in for each benchmark would exceed the limit of one person. */
   token: string;
   rounds: number;
   seconds: number;
   log: (line: string) => void;
-  /** What the processes of the stack have used so far. */
+  /** The CPU time that the processes of the stack have used so far. */
   cpu: () => CpuTimes;
 };
 
-/** One side: how many a second there are, measured for about `seconds`. */
+/** One side of a ratio. `run` measures for about `seconds` and gives the operations per second. */
 export type Measure = {
   name: string;
-  /** What has to be there before each measurement, and is no part of it. */
+  /** Runs before each measurement and is not measured. */
   prepare?: () => Promise<void>;
   measure: () => Promise<number>;
-  /** What has to end after each measurement, and is no part of it either. */
+  /** Runs after each measurement and is not measured. */
   finish?: () => Promise<void>;
 };
 
-/** The value in the middle; of an even number of values the lower one. */
+/** The median; of an even number of values, the lower of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
@@ -54,7 +53,7 @@ export function median(values: readonly number[]): number {
 
 const side = (name: string): Side => ({ name, perSecond: [], cpu: [] });
 
-/** Measures both sides in turns, so that whatever else the machine does meets both. */
+/** Measures both sides in turns, so that other load on the machine affects both. */
 export async function inTurns(context: BenchContext, over: Measure, under: Measure): Promise<Result> {
   for (const one of [over, under]) await measureOnce(context, one);
   const result: Result = { over: side(over.name), under: side(under.name), ratios: [] };
@@ -66,7 +65,7 @@ export async function inTurns(context: BenchContext, over: Measure, under: Measu
   return result;
 }
 
-/** Measures the same before and after a change that cannot be taken back between two rounds. */
+/** Measures the same side before and after a change that cannot be undone between two rounds. */
 export async function beforeAndAfter(
   context: BenchContext,
   under: Measure,
@@ -98,7 +97,7 @@ async function measured(context: BenchContext, one: Measure, into: Side): Promis
   into.cpu.push(cpu);
 }
 
-/** Measures one side once: how many a second, and what each of them cost. */
+/** Measures one side once: operations per second, and CPU time per operation. */
 export async function measureOnce(
   context: BenchContext,
   { prepare, measure, finish }: Measure,

@@ -1,4 +1,4 @@
-// node --import tsx bench/capacity.ts: how many cores, connections and bytes a number of people needs, from the figures of bench/RESULTS.md.
+// node --import tsx bench/capacity.ts: computes the cores, connections and bytes for a number of people from bench/RESULTS.md.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runWhenMain } from '../common/run-when-main.ts';
@@ -16,21 +16,21 @@ export type Need = {
   readonly walMb: number;
 };
 
-/* What is assumed of people; docs/explanation/planning.md says why. */
+/* Assumptions about people. docs/explanation/planning.md gives the reasons. */
 const ACTIVE_IN_A_DAY = 0.5;
 const IN_THE_BUSIEST_TEN_MINUTES = 0.12;
 const ME_A_LOGIN = 20;
-/* Of a cluster on a loopback: docs/reference/cluster.md. */
+/* The time of a commit of a cluster on a loopback: docs/reference/cluster.md. */
 const COMMIT_MS = 28;
 const COMMITS_A_LOGIN = 3;
 const WAL_KB_A_LOGIN = 15;
-/* A question waits no longer than this for a core, in 99 of 100 cases. */
+/* 99 of 100 requests wait less than this for a core. */
 const WAIT_MS = 10;
 const SIMULATED = 10_000;
 const SEED = 20;
 const PROCESSES: readonly Process[] = ['api-shim', 'postgrest', 'postgres'];
 
-/** Reads the CPU time of each request out of the first such table of bench/RESULTS.md, in milliseconds. */
+/** Reads the CPU time of each request from the first such table of bench/RESULTS.md, in milliseconds. */
 export function costsIn(results: string): Costs {
   const of = (name: string): Cost => {
     const line = results.split('\n').find((each) => each.startsWith(`| ${name} | ${name} |`)) ?? '';
@@ -44,14 +44,14 @@ export function costsIn(results: string): Costs {
   return { me: of('me'), logins: of('logins') };
 }
 
-/** What so many people need in the busiest ten minutes of a day. */
+/** The resources that so many people need in the busiest ten minutes of a day. */
 export function needOf(people: number, costs: Costs): Need {
   const logins = (people * ACTIVE_IN_A_DAY * IN_THE_BUSIEST_TEN_MINUTES) / 600;
   const me = logins * ME_A_LOGIN;
   const cores = Object.fromEntries(
     PROCESSES.map((process) => [process, coresFor(logins, costs.logins[process], me, costs.me[process])]),
   ) as Record<Process, number>;
-  /* Little's law: a connection is held while PostgREST and Postgres work, and by a login for its commits too. */
+  /* Little's law: a request holds a connection while PostgREST and Postgres work; a login also during its commits. */
   const held = (cost: Cost): number => (cost.postgrest + cost.postgres) / 1000;
   const connections =
     me * held(costs.me) + logins * (held(costs.logins) + (COMMITS_A_LOGIN * COMMIT_MS) / 1000);
@@ -65,7 +65,7 @@ function coresFor(logins: number, loginMs: number, me: number, meMs: number): nu
 }
 
 /**
- * Simulates requests that come at random at so many cores, and gives the wait that 99 of 100 stay below, in milliseconds.
+ * Simulates requests at random times on so many cores. Gives the 99th percentile of the waits, in milliseconds.
  */
 export function waits(cores: number, logins: number, loginMs: number, me: number, meMs: number): number {
   const next = seededRandom(SEED);

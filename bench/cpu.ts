@@ -1,4 +1,4 @@
-// How much CPU time the processes of the stack have used, out of /proc: throughput alone hides who pays for it.
+// Reads the CPU time of the processes of the stack from /proc. Throughput alone does not show which process does the work.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 
@@ -11,7 +11,7 @@ type Stat = { parent: number; ownMs: number; endedChildrenMs: number };
 
 function statOf(pid: number | string): Stat | undefined {
   try {
-    // The name in parentheses may hold spaces, so the fields are counted from behind it.
+    // The name in parentheses may contain spaces, so the fields are counted after it.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
@@ -26,7 +26,7 @@ function statOf(pid: number | string): Stat | undefined {
 }
 
 /**
- * What each process and its children have used so far; a name without a process is left out.
+ * The CPU time of each process and its children so far. A name without a process is left out.
  *
  * @example cpuTimes({ postgres: 4711 }) // { postgres: 1840 }
  */
@@ -43,7 +43,7 @@ export function cpuTimes(pids: Readonly<Record<string, number | undefined>>): Cp
   return Object.fromEntries(used);
 }
 
-/** The CPU time of each process between two readings, for each of so many requests. */
+/** The CPU time of each process between two readings, per request. */
 export function cpuPerRequest(before: CpuTimes, after: CpuTimes, requests: number): CpuTimes {
   const spent = Object.entries(after).map(
     ([name, ms]) => [name, (ms - (before[name] ?? 0)) / requests] as const,

@@ -1,4 +1,4 @@
-// node --import tsx bench/functions.ts: the CPU time of one backend per call, function by function of the hot path.
+// node --import tsx bench/functions.ts: the CPU time of one backend per call, for each function of the hot path.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';

@@ -1,18 +1,18 @@
-// Sends one request over and over on kept-alive connections for some seconds, and insists that each is answered with 200.
+// Sends one request repeatedly on kept-alive connections for some seconds. Every answer must be 200.
 import autocannon from 'autocannon';
 
 export type Load = {
   url: string;
   method?: 'GET' | 'POST';
   socketPath?: string;
-  /** Those of every request, or of the next one. */
+  /** The headers of every request, or a function that gives those of the next one. */
   headers: Record<string, string> | (() => Record<string, string>);
   body?: string;
   connections?: number;
   seconds: number;
 };
 
-/** Requests answered per second. Throws when any was not answered with 200. */
+/** Requests answered per second. Throws when an answer is not 200. */
 export async function load(options: Load): Promise<number> {
   const { url, method = 'GET', body, socketPath, headers, connections = 32, seconds } = options;
   const perRequest =

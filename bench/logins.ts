@@ -1,14 +1,14 @@
-// Whole sign-ins at full speed: every person once or twice, every sign-in from another address.
+// Logins at full speed: every person once or twice, every login from another address.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'undici';
 import type { BenchContext, Measure } from './bench.ts';
 import { addPeople } from './people.ts';
 
 const PEOPLE = 20_000;
-/** Many of these wait for each other's reports or for the disk; with fewer the processor would be idle at times. */
+/** Many of them wait for each other's reports or for the disk. With fewer, the processor would be idle at times. */
 const AT_ONCE = 128;
 const INBOX_EVERY_MS = 10;
-/** They all begin at once; after a while some ask for a code while others return theirs, and that is what is measured. */
+/** All begin at once. After this time some request a code while others verify theirs; only then the measurement begins. */
 const RUN_IN_MS = 500;
 
 type Message = { destino: string; otp: string };
@@ -20,10 +20,10 @@ type Flow = {
 };
 export type Logins = Required<Omit<Measure, 'name'>>;
 
-/** The first nine digits of the next person: each benchmark of a run has people of its own. */
+/** The first nine digits of the next person: each benchmark of a run has different people. */
 let nextPerson = 100_000_000;
 
-/** Adds people and gives a measure of logins a second, by `atOnce` of them at a time. */
+/** Adds people and gives a measure of logins per second, `atOnce` at a time. */
 export async function createLogins(context: BenchContext, atOnce = AT_ONCE): Promise<Logins> {
   const { apiUrl, databaseUrl, seconds } = context;
   const codigos = await addPeople(databaseUrl, nextPerson, PEOPLE);
@@ -45,7 +45,7 @@ export async function createLogins(context: BenchContext, atOnce = AT_ONCE): Pro
   };
 }
 
-/** People who sign in one after the other, so many at a time, each on a connection of their own. */
+/** Runs logins, `atOnce` at a time. Each uses a separate connection. */
 function startFlow(apiUrl: string, nextCodigo: () => string, atOnce: number): Flow {
   const inbox = readInbox(apiUrl);
   let done = 0;
@@ -61,7 +61,7 @@ function startFlow(apiUrl: string, nextCodigo: () => string, atOnce: number): Fl
   const people = Promise.all(Array.from({ length: atOnce }, person));
   return {
     done: () => done,
-    /* A login that fails ends the run at once. */
+    /* A failed login ends the run immediately. */
     run: (ms) => Promise.race([sleep(ms), people]),
     async stop() {
       stopped = true;
@@ -78,7 +78,7 @@ async function logIn(client: Client, otpOf: OtpOf, codigo: string): Promise<void
   await post(client, address, 'verify-otp', { codigo, otp });
 }
 
-/** One reader for everybody: reading the inbox is no part of a login, and it holds the newest codes of all. */
+/** One reader for all logins: reading the inbox is not part of a login, and the inbox holds the newest codes of all. */
 function readInbox(apiUrl: string): { otpOf: OtpOf; stop: () => Promise<void> } {
   const client = new Client(apiUrl);
   const waiting = new Map<string, (otp: string) => void>();
@@ -107,18 +107,18 @@ function readInbox(apiUrl: string): { otpOf: OtpOf; stop: () => Promise<void> } 
   };
 }
 
-/** The address of one person: everybody signs in from elsewhere, and returns the code from where they asked for it. */
+/** A random address: each person signs in from another address, and verifies the code from the address that requested it. */
 function anyAddress(): string {
   const part = () => Math.floor(Math.random() * 256);
   return `10.${part()}.${part()}.${part()}`;
 }
 
-/** Posts as a proxy in front of the shim would, for a client at this address. */
+/** Posts for a client at this address, as a proxy in front of the shim does. */
 function post(client: Client, address: string, path: string, body: object): Promise<void> {
   return new Promise((resolve, reject) => {
     let status = 0;
     let answer = '';
-    /* The least that undici can do for an answer that nobody reads: what this costs is missing on both sides. */
+    /* The smallest use of undici, because its CPU time is counted on neither side. */
     client.dispatch(
       {
         method: 'POST',

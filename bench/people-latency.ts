@@ -1,4 +1,4 @@
-// How long a secretary waits: list, search and one person's page, with fifty thousand people and a million log rows.
+// Measures the waits of a secretary: list, search and one person's page, with fifty thousand people and a million log rows.
 import { Client } from 'undici';
 import { withClient } from '../migrate/sql/with-client.ts';
 import type { BenchContext } from './bench.ts';
@@ -14,10 +14,10 @@ export type Latency = {
 const PEOPLE = 50_000;
 const LOG_ROWS = 1_000_000;
 const REQUESTS = 200;
-/** The p95 that a screen needs, in milliseconds. */
+/** The accepted p95 of a screen, in milliseconds. */
 export const BOUND_MS = 100;
 
-/* A hundred schools, names as they are, and one person in fifty without a phone, without a role, or inactive. */
+/* A hundred schools and realistic names. One person in fifty has no phone, has no role, or is inactive. */
 const FILL = [
   `insert into api.escolas (nome) select 'Escola de Teste ' || n from generate_series(1, 100) as n`,
   `insert into portaria.usuarios (codigo, nome_completo, telefone, ativo)
@@ -48,7 +48,7 @@ create function portaria_bench.cpf(number integer) returns text language sql imm
   select t || (select sum(substr(t, i, 1)::integer * (12 - i)) * 10 % 11 % 10 from generate_series(1, 10) as i) from ten
 $$`;
 
-/** Fills the database and measures, one request after the other, with the session of an administrator. */
+/** Fills the database and measures one request after the other, with the session of an administrator. */
 export async function measurePeople({ apiUrl, databaseUrl, token, log }: BenchContext): Promise<Latency[]> {
   log('people: filling the database');
   for (const statement of [CPF, ...FILL]) await withClient(databaseUrl, (client) => client.query(statement));
@@ -112,10 +112,10 @@ async function timesOf(ask: () => Promise<unknown>): Promise<Omit<Latency, 'name
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
-/** The section of these figures in the report. */
+/** The section of the report with these figures. */
 export const peopleSection = resultsSection('people');
 
-/** Writes them there, and gives the path of the report. */
+/** Writes the figures into the section and gives the path of the report. */
 export const writePeople = (latencies: readonly Latency[]): string => peopleSection.write(section(latencies));
 
 function section(latencies: readonly Latency[]): string {

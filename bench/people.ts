@@ -1,9 +1,9 @@
-// Made-up people for benchmarks that need many: a new login code for each, so that no limit of one person is met.
+// Creates people for benchmarks that need many: a new login code for each, so that no limit per person is reached.
 import { withClient } from '../migrate/sql/with-client.ts';
 
 const AURORA = '00000000-0000-4000-8000-0000000000a1';
 
-/** The CPF with valid check digits whose first nine digits are this number. */
+/** The CPF with valid check digits that begins with this nine-digit number. */
 export function cpfOf(number: number): string {
   const digits = [...String(number).padStart(9, '0')].map(Number);
   for (const weights of [10, 11]) {

@@ -1,4 +1,4 @@
-// Writes bench/RESULTS.md: the figures of one run, with the machine and the day.
+// Writes bench/RESULTS.md: the figures of one run, with the machine and the date.
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ function row({ bench, result: { over, under, ratios } }: Measured): string {
   return `| ${bench.name} | ${bench.about} | ${two(median(ratios))} | ${spread} | ${two(bench.atLeast)} | ${rates} |`;
 }
 
-/** What one request of a side costs each process, in milliseconds; processes that had no part in it are left out. */
+/** The CPU time per request of each process, in milliseconds. A process without any is left out. */
 export function describeCpu({ cpu }: Side): string {
   const processes = Object.keys(cpu[0] ?? {});
   const costs = processes.map(
@@ -29,7 +29,6 @@ export function describeCpu({ cpu }: Side): string {
 const cpuRow = (bench: Bench, side: Side): string =>
   `| ${bench.name} | ${side.name} | ${describeCpu(side)} |`;
 
-/** The report as Markdown. */
 function report(measured: readonly Measured[], rounds: number, day: string): string {
   const [cpu] = cpus();
   return `# Results of \`npm run bench\`

@@ -1,17 +1,17 @@
-// A section of bench/RESULTS.md that one benchmark writes, while the rest of the report stays as it is.
+// Reads and writes one section of bench/RESULTS.md. The rest of the report does not change.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const RESULTS = join(import.meta.dirname, 'RESULTS.md');
 
 export type ResultsSection = {
-  /** Gives the section with its marks, or an empty text when the report has no such section. */
+  /** Gives the section with its markers, or an empty text when the report has no such section. */
   readonly read: () => string;
-  /** Puts this text in its place, else at the end, and gives the path of the report. */
+  /** Replaces the section, or appends it, and gives the path of the report. */
   readonly write: (text: string) => string;
 };
 
-/** The section of a benchmark, between two marks. */
+/** The section of a benchmark, between two markers. */
 export function resultsSection(name: string): ResultsSection {
   const [begin, end] = [`<!-- ${name}: written by npm run bench -- --only ${name} -->`, `<!-- /${name} -->`];
   const report = (): string => (existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : '');

@@ -22,12 +22,12 @@ import { signIn } from './sign-in.ts';
 
 const ADMINISTRATOR = '11144477735';
 
-/* The last one leaves the database large. */
+/* The last benchmark leaves a large database. */
 const BENCHES: readonly Bench[] = [
   ...[me, logins, logouts, gatewayPage, gatewayAsset, tenantQuery, ...blacklistOf, purge, growth],
 ];
 
-/** Whose CPU time is counted beside the throughput. */
+/** The processes whose CPU time is counted. */
 const PROCESSES = ['gateway', 'docs-host', 'api-shim', 'postgrest', 'postgres'];
 
 const PEERS = 'peers';
@@ -109,7 +109,7 @@ async function run(): Promise<number> {
   }
 }
 
-/** They are built when the stack has started; a build would be measured along. */
+/** The pages are built after the start of the stack. The measurement must not include the build. */
 async function untilPagesAreBuilt({ gatewayUrl, appUrl, token }: BenchContext): Promise<void> {
   for (const [url, headers] of [
     [gatewayUrl, { cookie: `svc_auth=${token}` }],

@@ -1,7 +1,7 @@
-// One real login for the benchmarks that need a session.
+// Signs in for the benchmarks that need a session.
 import { request } from 'undici';
 
-/** The token of a fresh session of this login code, by way of the development inbox. */
+/** The token of a new session of this login code. Reads the code from the development inbox. */
 export async function signIn(apiUrl: string, codigo: string): Promise<string> {
   const post = (path: string, body: unknown) =>
     request(`${apiUrl}/functions/v1/${path}`, {

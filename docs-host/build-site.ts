@@ -25,10 +25,10 @@ const LABELS = {
   explanation: 'Explanation',
 };
 
-/** What Eleventy knows of a page when a value is computed for it. */
+/** The data that Eleventy passes to a computed value of a page. */
 type PageData = { page: { filePathStem: string; rawInput: string }; fixedTitle?: string };
 
-/** Builds the site unless it is there already, and returns its folder. A half-built one is never seen. */
+/** Builds the site unless it exists, and returns its folder. The folder appears only when the build is complete. */
 export async function buildSite(into: string): Promise<string> {
   const version = contentHash([join(ROOT, DOCS), import.meta.dirname]);
   const folder = join(into, version);
@@ -41,14 +41,14 @@ export async function buildSite(into: string): Promise<string> {
     removeOld(into);
     renameSync(work, folder);
   } catch (error) {
-    if (!existsSync(folder)) throw error; // another process was quicker
+    if (!existsSync(folder)) throw error; // another process was faster
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
   return folder;
 }
 
-/* Not at once: another stack may still be serving from it. */
+/* Removes only folders that are older than a day: another stack may serve from a newer one. */
 function removeOld(into: string): void {
   for (const name of readdirSync(into)) {
     const path = join(into, name);
@@ -62,7 +62,7 @@ async function writePages(output: string, version: string): Promise<void> {
   const openapi = readOpenapi();
   const pages = [...readDocs(join(ROOT, DOCS)), ...(openapi ? [openapi.page] : [])];
   const before = process.cwd();
-  process.chdir(ROOT); // Eleventy reads and writes relative to where it is called
+  process.chdir(ROOT); // Eleventy reads and writes relative to the working directory
   try {
     const eleventy = new Eleventy(DOCS, relative(ROOT, output), {
       quietMode: true,

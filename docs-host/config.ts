@@ -5,7 +5,7 @@ import { booleanField, logLevelField, postgrestField } from '../common/setting-f
 
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
 
-/** A unix socket, or an address of this machine's own: nobody but the gateway may reach the pages. */
+/** A unix socket or a loopback address: only the gateway may reach the pages. */
 const placeField = postgrestField.refine(
   ({ origin, socketPath }) => socketPath !== undefined || LOOPBACK.includes(new URL(origin).hostname),
   'must be a unix socket or a loopback address',
@@ -19,7 +19,7 @@ const schema = z.object({
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Reads the environment, or throws one ConfigError that lists all that is wrong. */
+/** Reads the environment, or throws one ConfigError that lists every mistake. */
 export function readConfig(env: Environment = process.env) {
   const parsed = parseSettings(schema, givenSettings(env), []);
   return {

@@ -1,4 +1,4 @@
-// Types for the part of Eleventy that is used here; the package has none.
+// Types for the used part of Eleventy; the package has none.
 declare module '@11ty/eleventy' {
   export type Data = { page: { filePathStem: string; inputPath: string; rawInput: string; url: string } };
   export type UserConfig = {

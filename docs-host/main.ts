@@ -1,4 +1,4 @@
-// Starts the documentation host: builds the site if something changed, then serves it at DOCS_UPSTREAM_URL.
+// Starts the documentation host: builds the site if a source changed, then serves it at DOCS_UPSTREAM_URL.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorFields, type Log } from '../common/log.ts';

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { pageUrl } from './read-docs.ts';
 
-/** The part of markdown-it that is used here; Eleventy brings the library. */
+/** The used part of markdown-it, which is a dependency of Eleventy. */
 export type Token = {
   type: string;
   tag: string;
@@ -19,7 +19,7 @@ export type MarkdownIt = {
 };
 type CoreState = { tokens: Token[]; env: { page?: { inputPath?: string } } };
 
-/** Sets up the renderer. No HTML of a page's own gets through. */
+/** Configures the renderer. It escapes HTML in a page. */
 export function configureMarkdown(md: MarkdownIt, docs: string): void {
   md.set({ html: false, linkify: false, typographer: false });
   md.renderer.rules['table_open'] = () => '<div class="table"><table>';
@@ -38,8 +38,8 @@ export function configureMarkdown(md: MarkdownIt, docs: string): void {
 }
 
 /**
- * Where a link in a source file leads on the site. A link to a file outside the documentation leads to the start page's
- * list, because the site holds nothing but the documentation.
+ * The address on the site for a link in a source file. A link to a file outside the documentation becomes a link to the start
+ * page, because the site contains only the documentation.
  *
  * @example siteLink('../reference/errors.md#codes', 'how-to/start.md') // '/reference/errors.html#codes'
  */

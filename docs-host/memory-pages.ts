@@ -1,4 +1,4 @@
-// Keeps the pages of the built site in memory, because they are few and every visit reads one.
+// Holds the pages of the built site in memory, because they are few and every visit reads one.
 import { createHash } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ type Page = {
 };
 
 /**
- * Creates the step that serves the HTML files of a folder. What asks for a part of one is left to the next step.
+ * Creates the handler that serves the HTML files of a folder. It passes range requests to the next handler.
  */
 export function servePages(folder: string, headers: Readonly<Record<string, string>>): RequestHandler {
   const pages = readPages(folder, headers);

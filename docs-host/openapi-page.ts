@@ -4,7 +4,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 export type Rendered = { readonly title: string; readonly html: string; readonly text: string };
 
-/** Renders the description. References are followed one level, which is as deep as a reader wants to see. */
+/** Renders the description. It follows references one level deep. */
 export function renderOpenapi(document: unknown): Rendered {
   const root = object(document);
   const info = object(root['info']);

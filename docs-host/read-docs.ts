@@ -11,10 +11,10 @@ export type Page = {
 };
 export type Kind = (typeof KINDS)[number];
 
-/** The four kinds of documentation, in the order in which a newcomer needs them. */
+/** The four kinds of documentation, in the order in which a new reader needs them. */
 export const KINDS = ['tutorial', 'how-to', 'reference', 'explanation'] as const;
 
-/** The description of the HTTP interface, rendered as a page of its own. */
+/** The description of the HTTP interface. The site renders it as a separate page. */
 export const OPENAPI = 'reference/openapi.json';
 
 /** Lists the pages below a folder, in the order of their addresses. */
@@ -37,7 +37,7 @@ export function pageUrl(file: string): string {
   return `/${file.replace(/(^|\/)README\.md$/, '$1index.md').replace(/\.md$/, '.html')}`;
 }
 
-/** A digest of everything that goes into the site, so that it is only built again when something changed. */
+/** A digest of all sources of the site. The site is built again only when it changes. */
 export function contentHash(folders: readonly string[]): string {
   const hash = createHash('sha256');
   for (const folder of folders) {

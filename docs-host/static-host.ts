@@ -15,11 +15,12 @@ const PAGE_POLICY = [
 ].join('; ');
 
 const FRESH_SECONDS = 300;
-/* For the gateway, which checks every visitor, and tells each browser to keep nothing. */
+/* For the gateway. The gateway checks every visitor and tells browsers not to store the page. */
 const PAGE_FRESHNESS = 'public, s-maxage=5';
 
 /**
- * Serves a folder that may still be on its way: requests wait for it, and are told when it does not come. A missing page is a page; anything else that is missing is a line of plain text.
+ * Serves a folder whose build may still run: requests wait for it and fail when it fails.
+ * The answer to a missing page is a page; to another missing file, it is plain text.
  */
 export function createStaticHost(folder: string | Promise<string>): Express {
   const app = express();
@@ -66,7 +67,7 @@ function createPages(folder: string): RequestHandler {
   return router;
 }
 
-/* A range that cannot be met, a path that cannot be read: a status and a word, never Express's page. */
+/* An invalid range or path is answered with a status and a word instead of the error page of Express. */
 const answerPlainly: ErrorRequestHandler = (
   error: { status?: number; headers?: Record<string, string> },
   _req,

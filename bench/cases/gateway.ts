@@ -1,4 +1,4 @@
-// The gateway against the bare static host: a guarded page, whose session is checked in the database each time, and a public asset.
+// Benchmark: the gateway against the static host alone, for a guarded page (session check in the database) and a public asset.
 import { inTurns, type Bench, type BenchContext } from '../bench.ts';
 import { load } from '../load.ts';
 

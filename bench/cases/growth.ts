@@ -1,4 +1,4 @@
-// Whole logins in a database that has seen much, against the same in a young one: the limits count in tables that grow.
+// Benchmark: logins in a database with large tables against logins in a new one. The limits count rows of tables that grow.
 import { withClient } from '../../migrate/sql/with-client.ts';
 import { beforeAndAfter, type Bench } from '../bench.ts';
 import { fillTable, fillWithIndexes } from '../fill.ts';
@@ -18,7 +18,7 @@ const ROLES = `
   cross join (select id from portaria.papeis where nome = 'coordenador') as p
   cross join (select id from api.escolas order by id limit 1) as e
   where u.codigo like '9___________'`;
-/* Of other people and addresses than those who sign in. Ledger and sessions are of two busy days, the log is of seventeen. */
+/* The rows belong to other people and addresses. Ledger and sessions are of two busy days, the log is of seventeen. */
 const LARGE: Readonly<Record<string, string>> = {
   'portaria.otp_envios': `
     insert into portaria.otp_envios (contexto, codigo_digest, ip, situacao, criado_em)

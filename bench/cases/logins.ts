@@ -1,9 +1,9 @@
-// Whole logins, from the request for a code to the cookie, against `me`: commits on disk against a read.
+// Benchmark: logins, from the request of a code to the cookie, against `me`: commits on disk against a read.
 import { inTurns, measureOnce, type Bench } from '../bench.ts';
 import { createLogins } from '../logins.ts';
 import { meThroughShim } from './me.ts';
 
-/* A shim that has just begun spends a third of its time on compiling what it does often. */
+/* A shim that has just started spends a third of its time on compilation. */
 const WARM_UPS = 5;
 
 export const logins: Bench = {

@@ -1,4 +1,4 @@
-// Whole logins while a million expired revocations are purged, against logins undisturbed.
+// Benchmark: logins during a purge of a million expired revocations, against logins without a purge.
 import { runMaintenance } from '../../stack/maintenance.ts';
 import { withClient } from '../../migrate/sql/with-client.ts';
 import { inTurns, type Bench } from '../bench.ts';

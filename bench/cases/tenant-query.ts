@@ -1,4 +1,4 @@
-// A tenant's rows under row-level security against the same query with a where written by hand: 1,000,000 rows, 200 schools.
+// Benchmark: a tenant's rows under row-level security against the same query with a hand-written where: 1,000,000 rows, 200 schools.
 import type { Client } from 'pg';
 import { migrate } from '../../migrate/migrate.ts';
 import { dropDatabase, recreateDatabase } from '../../migrate/sql/databases.ts';
@@ -11,7 +11,7 @@ const WHICH = 77;
 const SCRATCH = 'portaria_bench_tenants';
 const QUERY = 'select count(*), sum(valor), max(nome) from api.itens';
 
-/* Rows of all schools lie mixed, as they do when schools write at the same time. */
+/* The rows of all schools are mixed, as when schools write at the same time. */
 const FILL = `
   insert into api.escolas (id, nome)
   select ('00000000-0000-4000-8000-' || lpad(i::text, 12, '0'))::uuid, 'Escola ' || i from generate_series(1, ${String(SCHOOLS)}) as i;
@@ -47,7 +47,7 @@ async function perSecond(client: Client, sql: string, seconds: number): Promise<
   return (times * 1000) / (performance.now() - started);
 }
 
-/** Throws unless every sub-select of the policy ran exactly once, whatever the number of rows. */
+/** Throws unless every sub-select of the policy ran exactly once, independent of the number of rows. */
 async function proveEvaluatedOnce(client: Client, log: (line: string) => void): Promise<void> {
   const { rows } = await client.query<{ 'QUERY PLAN': string }>(
     `explain (analyze, costs off, buffers off, timing off) ${QUERY}`,

@@ -1,4 +1,4 @@
-// Whole logins at a peer: a code asked for, read from the header of the answer, and returned.
+// Logins at a peer: requests a code, reads it from the header of the answer, and verifies it.
 import { Pool } from 'undici';
 import type { Measure } from '../bench.ts';
 import type { Peer } from './start-peer.ts';
@@ -7,7 +7,7 @@ const PEOPLE = 20_000;
 
 export type Csrf = { readonly token: string; readonly cookie: string };
 
-/** Logins a second, by `atOnce` people at a time, one after the other. */
+/** Logins per second, `atOnce` people at a time. */
 export function peerLogins(peer: Peer, seconds: number, atOnce: number, csrf?: Csrf): Omit<Measure, 'name'> {
   let next = 0;
   return {

@@ -1,4 +1,4 @@
-// Writes what was compared into RESULTS.md, and draws the picture of the README.
+// Writes the comparison with the peers into RESULTS.md and draws the chart of the README.
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';

@@ -9,9 +9,9 @@ import type { Peer } from './start-peer.ts';
 export type Scenario = {
   readonly name: string;
   readonly about: string;
-  /** What the first side aims at, as a share of the second; 'at most' turns it around. */
+  /** The target: the first side as a share of the second. 'at most' turns it around. */
   readonly aim: number;
-  /** The first one is ours. */
+  /** The first side is Portaria. */
   readonly sides: readonly Measure[];
 };
 export type Peers = { readonly authjs: Peer; readonly betterAuth: Peer };
@@ -24,7 +24,6 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded', 'x-auth-retu
 const ROW = '/alunos?select=id,nome_completo&limit=1';
 const PAGE = '/reference/errors.html';
 
-/** Every scenario, in the order of the report. */
 export async function createScenarios(context: BenchContext, peers: Peers): Promise<Scenario[]> {
   const logins = await createLogins(context, AT_ONCE);
   const ours = (count: number) => portariaCookies(context.databaseUrl, context.jwtSecret, count);
@@ -157,7 +156,7 @@ function signOut(
   };
 }
 
-/** The token that Auth.js wants in every form, and the cookie that it is compared with. */
+/** The token that Auth.js requires in every form, and the cookie that Auth.js compares it with. */
 async function csrfOf({ url }: Peer): Promise<Csrf> {
   const answer = await fetch(`${url}/auth/csrf`);
   const { csrfToken } = (await answer.json()) as { csrfToken: string };

@@ -1,10 +1,10 @@
-// Sessions of many people, written as each program writes them: cookies for `me`, and fresh ones for every sign-out.
+// Creates sessions of many people in the format of each program: cookies for `me`, and new ones for every sign-out.
 import { createHmac } from 'node:crypto';
 import { createTokenSigner } from '../../common/token.ts';
 import { withClient } from '../../migrate/sql/with-client.ts';
 import { PEER_SECRET } from './start-peer.ts';
 
-/** Cookies of so many sessions of Portaria, each of one of its people, and in `portaria.sessoes`. */
+/** Cookies of so many sessions of Portaria, one for each person, with their rows in `portaria.sessoes`. */
 export async function portariaCookies(databaseUrl: string, secret: string, count: number): Promise<string[]> {
   const sign = createTokenSigner(secret);
   const rows = await read<{ claims: Record<string, unknown> }>(

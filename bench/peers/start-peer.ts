@@ -17,14 +17,14 @@ const HERE = import.meta.dirname;
 const READY_MS = 30_000;
 export const PEER_SECRET = 'bench-only-secret-bench-only-secret-0123456789';
 
-/** Installs what package-lock.json names. */
+/** Installs the versions of package-lock.json. */
 export function installPeers(): void {
   if (existsSync(join(HERE, 'node_modules', '@auth', 'express'))) return;
   execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: HERE, stdio: 'inherit' });
 }
 
 /**
- * Starts `name`.mjs; `name`.sql makes what it needs, before it starts (schema) or after (people of a server that migrates itself).
+ * Starts `name`.mjs. Runs `name`.sql before the start (schema), or after it for a server that migrates itself (people).
  */
 export async function startPeer(
   name: string,

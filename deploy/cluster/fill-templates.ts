@@ -3,17 +3,17 @@
 export type ClusterNode = {
   readonly name: string;
   readonly address: string;
-  /** The address of its etcd, where that has a network of its own. */
+  /** The address of its etcd, when etcd uses a separate network. */
   readonly etcdAddress?: string;
 };
 export type ClusterSettings = {
   readonly nodes: readonly ClusterNode[];
-  /** System users who may be the superuser through the socket. */
+  /** System users who may connect as the superuser through the socket. */
   readonly operators: readonly string[];
   readonly proxyAddress: string;
   readonly binDir: string;
   readonly clusterHome: string;
-  /** Places on the machine; a path may hold @NAME@. */
+  /** Paths on the machine. A path may contain @NAME@. */
   readonly dataDir: string;
   readonly etcdDataDir: string;
   readonly socketDir: string;
@@ -27,7 +27,7 @@ const etcdOf = ({ address, etcdAddress }: ClusterNode): string => etcdAddress ??
 const lines = (indent: number, each: readonly string[]): string =>
   each.map((line) => ' '.repeat(indent) + line).join('\n');
 
-/** Fills the templates for one machine. A name in a template that nothing fills is an error. */
+/** Fills the templates for one machine. A placeholder without a value is an error. */
 export function fillTemplates(
   settings: ClusterSettings,
   node: ClusterNode,

@@ -12,7 +12,7 @@ const HELP = `node deploy/cluster/fill.ts --out FOLDER NAME=ADDRESS NAME=ADDRESS
 Writes FOLDER/NAME/ for each machine: patroni.yml, etcd.env, haproxy.cfg and postgrest.env. The passwords in them are new, so
 run it once and copy each folder to its machine. Exit codes: 0 written; 1 the folder is there already; 2 usage error.`;
 
-/** Writes the folders. The files hold passwords: their owner alone reads them. */
+/** Writes the folders. The files contain passwords, so only their owner can read them. */
 export function writeCluster(settings: ClusterSettings, out: string): void {
   mkdirSync(out, { mode: 0o755 });
   const read = (name: string): string =>

@@ -1,4 +1,4 @@
-// Builds, while an image is made, what its processes would otherwise build at their start: the documentation and the application.
+// Builds the documentation and the application while an image is built, so that its processes need not build them at start.
 import { join } from 'node:path';
 import { buildSite as buildApp } from '../../app/server/build-site.ts';
 import { buildSite as buildDocs } from '../../docs-host/build-site.ts';

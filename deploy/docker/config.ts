@@ -3,10 +3,10 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 export type MigrateConfig = { readonly databaseUrl: string; readonly authenticatorPassword: string };
 
-/** A verifier is computed from the bytes as they are, which is right for visible ASCII only. */
+/** A verifier is computed from the bytes of the password, which is correct for visible ASCII only. */
 const PASSWORD = /^[\x21-\x7e]{16,}$/;
 
-/** Throws one Error that lists everything that is wrong, and repeats no value. */
+/** Throws one Error that lists every mistake without repeating a value. */
 export function readConfig(env: Environment = process.env): MigrateConfig {
   const databaseUrl = env['DATABASE_URL'] ?? '';
   const authenticatorPassword = env['AUTHENTICATOR_PASSWORD'] ?? '';

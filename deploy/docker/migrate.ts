@@ -5,7 +5,7 @@ import { setPasswords } from '../../migrate/set-passwords.ts';
 import { withClient } from '../../migrate/sql/with-client.ts';
 import { readConfig } from './config.ts';
 
-/* The migration gives the clean-up its job when it finds the extension, and only a superuser can make it. */
+/* The migration schedules the clean-up only if the extension exists, and only a superuser can create the extension. */
 async function createPgCron(databaseUrl: string): Promise<boolean> {
   return withClient(databaseUrl, async (client) => {
     const { rowCount } = await client.query(
