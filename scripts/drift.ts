@@ -14,7 +14,7 @@ const HELP = `npm run db:drift
 
 Builds one temporary database from db/install.sql and one from migrations/, compares their catalogues, and fails if they differ.`;
 
-/** The differences between the present tense and what the past tense leads to, as paragraphs; none is good. */
+/** The differences between db/install.sql and the migrations, as paragraphs. Every difference is a fault. */
 export const findDrift = async (cluster: TestPostgres, root: string): Promise<string[]> => {
   const installed = cluster.url('drift_installed');
   const migrated = cluster.url('drift_migrated');

@@ -1,4 +1,4 @@
-// Breaks the project in one place at a time and lists what the tests do not notice.
+// Breaks the project in one place at a time and lists the changes that the tests do not notice.
 import { PROJECT_ROOT } from '../common/project-root.ts';
 import { runWhenMain } from '../common/run-when-main.ts';
 import { dropLibpqEnvironment } from '../stack/libpq-environment.ts';

@@ -1,4 +1,4 @@
-// `npm run pack`: builds the packages that strangers install, and packs each into dist/packages/.
+// `npm run pack`: builds the published packages and packs each into dist/packages/.
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PROJECT_ROOT } from '../common/project-root.ts';

@@ -12,7 +12,7 @@ import { selectTests } from './pgtap/select-tests.ts';
 import type { TestFile } from './pgtap/test-files.ts';
 import { dropDatabase } from '../migrate/sql/databases.ts';
 
-/* An analyze of its own and the DDL of a test can lock each other out. */
+/* Autovacuum's analyze and the DDL of a test can block each other. */
 const QUIET = { autovacuum: 'off' };
 
 export type PgtapOptions = {
@@ -31,7 +31,7 @@ function, its own test and those that call it.
   --database-url URL   uses this cluster instead, as a superuser; test databases are created and removed there
   --jobs N             files at a time (2)`;
 
-/** Runs the files on a cluster and says what passed; files that need an extension it lacks are skipped aloud. */
+/** Runs the files on a cluster and prints a report. It reports files as skipped when the cluster lacks their extension. */
 export const runPgtap = async ({
   adminUrl,
   root = PROJECT_ROOT,

@@ -1,4 +1,4 @@
-// Runs the backup and restore of docs/how-to/operate.md on a cluster that is there, and compares the catalogues before and after.
+// Runs the backup and restore of docs/how-to/operate.md on an existing cluster, and compares the catalogues before and after.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { dropDatabase, recreateDatabase, urlOfDatabase } from '../migrate/sql/da
 import { withClient } from '../migrate/sql/with-client.ts';
 import { compareCatalogues } from './drift/compare.ts';
 
-const DATABASE = 'portaria'; // the page names it
+const DATABASE = 'portaria'; // the page uses this name
 const COPY = 'portaria_copy';
 const SHARED = 'portaria_shared';
 
@@ -20,14 +20,14 @@ const PAGE = readFileSync(join(PROJECT_ROOT, 'docs', 'how-to', 'operate.md'), 'u
 const SECTION = PAGE.slice(PAGE.indexOf('## Back up and restore'), PAGE.indexOf('## Upgrade'));
 const COMMANDS = SECTION.split('\n').filter((line) => line.startsWith('docker compose '));
 
-/** A table of the host outside `api`, protected as docs/how-to/protect-a-table.md says. */
+/** A table of the host outside `api`, protected as in docs/how-to/protect-a-table.md. */
 const HOST = `
 create schema hospede;
 create table hospede.tarefas (id uuid primary key, escola_id uuid not null);
 create index on hospede.tarefas (escola_id);
 select portaria.isolate_by_school('hospede.tarefas', escrevem => '{administrador}')`;
 
-/** What catalogues of db:drift leave out: the database, the schema public, and the tables of the host. */
+/** Objects that the catalogues of db:drift leave out: the database, the schema public, and the tables of the host. */
 const AROUND = `
 select 'privileges of the database' as key, array(select unnest(coalesce(datacl, acldefault('d', datdba)))::text order by 1)::text as definition
 from pg_database where datname = current_database()
@@ -51,7 +51,7 @@ const readFacts = async (url: string): Promise<Facts> => {
     const { rows } = await client.query<{ key: string; definition: string }>(AROUND);
     for (const { key, definition } of rows) facts.set(key, definition);
   });
-  facts.delete('rows of portaria.logs_transacoes'); // session revoke-all writes its entry
+  facts.delete('rows of portaria.logs_transacoes'); // session revoke-all writes an entry
   return facts;
 };
 
@@ -66,7 +66,7 @@ const expectNone = (claim: string, wrong: readonly string[]): void => {
   console.log(`${wrong.length === 0 ? 'ok  ' : 'FAIL'} ${claim}`);
 };
 
-/** A line of the page, run here: the container's shell is this one, and the migration is ours. */
+/** Runs a line of the page here: this shell replaces the shell of the container, and the migration of this project runs. */
 const perform = async (line: string, folder: string, admin: string, database: string): Promise<void> => {
   const { searchParams, username } = new URL(admin);
   const command = line.replace(/^docker compose (exec -T db )?/, '');

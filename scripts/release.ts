@@ -1,4 +1,4 @@
-// `npm run release`: makes everything that a release consists of, then commits and tags it.
+// `npm run release`: creates all parts of a release, then commits and tags it.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -7,7 +7,7 @@ import { conform, type Sender } from './openapi/conform.ts';
 import { repeat } from './openapi/repeat.ts';
 import { isSignedIn, signIn } from './openapi/sign-in.ts';
 
-/* What ends a session is left to those who have none. */
+/* Only the run without a session calls the operations that end a session. */
 const ENDS_A_SESSION = 'logout|end-session';
 const SENDERS: readonly Sender[] = [
   { who: 'administrator', only: '^/functions/v1/(?!portal)', not: ENDS_A_SESSION },

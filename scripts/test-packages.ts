@@ -1,4 +1,4 @@
-// Packs what strangers install, and installs it into empty projects: each imports it, checks its types and bundles it.
+// Packs the published packages and installs them into empty projects: each imports them, checks their types and bundles them.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -12,7 +12,7 @@ import { makeArtifacts, writeSums } from './release/artifacts.ts';
 
 const main = async (): Promise<number> => {
   const root = mkdtempSync(join(tmpdir(), 'portaria-packages-'));
-  chmodSync(root, 0o755); // root's servers run as somebody else
+  chmodSync(root, 0o755); // as root, the servers run as another user
   let [passed, failed] = [0, 0];
   const attempt = async (name: string, action: () => unknown): Promise<void> => {
     try {

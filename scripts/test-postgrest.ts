@@ -1,4 +1,4 @@
-// `npm run test:postgrest -- PATH`: every test that touches PostgREST, with the one of that path, and which files hold.
+// `npm run test:postgrest -- PATH`: runs every test that uses PostgREST with the program at PATH, and lists which files pass.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ Runs every test that uses PostgREST with the program at PATH instead of the one 
 tests. Prints for each file whether it passes. With FILTER, only files whose path contains it.
 npm run test:compose, test:native and test:ha always use the PostgREST that they ship.`;
 
-/** One after the other: load measures, and needs the machine for itself. */
+/** The projects run one after the other, because load measures times and needs the machine for itself. */
 const PROJECTS = ['e2e', 'browser', 'load', 'full-disk'];
 
 const main = async (): Promise<number> => {

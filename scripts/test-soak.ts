@@ -1,4 +1,4 @@
-// `npm run test:soak`: the steady mix of e2e/load/soak.test.ts for as long as somebody wants.
+// `npm run test:soak`: the steady mix of e2e/load/soak.test.ts for a chosen time.
 import { parseArgs } from 'node:util';
 import { runWhenMain } from '../common/run-when-main.ts';
 import { PROJECT_ROOT } from '../common/project-root.ts';

@@ -1,4 +1,4 @@
-// `npm run test:uniform`: the time of uniform answers, measured long enough to see a lean of 0.02.
+// `npm run test:uniform`: compares the times of uniform answers, with enough requests to detect a difference of 0.02.
 import { parseArgs } from 'node:util';
 import { runWhenMain } from '../common/run-when-main.ts';
 import { PROJECT_ROOT } from '../common/project-root.ts';

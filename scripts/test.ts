@@ -1,4 +1,4 @@
-// `npm test`: every stage to its end whatever the others did, and one line that sums all of it up.
+// `npm test`: runs every stage to its end even if another fails, and prints one line of totals.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,3 +1,4 @@
+// create-env writes new secrets into a private file.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -3,13 +3,13 @@
 export type Plan = {
   /** Files of db/ to declare again. */
   declare: string[];
-  /** db/install.sql itself was saved. */
+  /** db/install.sql was saved. */
   declareAll: boolean;
   /** Database tests to run. */
   tests: string[];
-  /** The database of the tests has to be built again. */
+  /** The database of the tests must be built again. */
   rebuild: boolean;
-  /** Code of the services. */
+  /** The changed files of the services. */
   reload: string[];
   hints: string[];
 };
@@ -18,11 +18,11 @@ const CODE = /^(api-shim|gateway|docs-host|common|app\/server)\/.*(?<!\.test)\.t
 const OF_THE_STACK = /^(stack|migrate)\/.*(?<!\.test)\.ts$/;
 const TABLES = /^(migrations|db\/schema)\/.*\.sql$/;
 
-/** Where the test of a file of db/ lies. */
+/** The path of the test of a file of db/. */
 export const testOf = (path: string): string =>
   path.replace(/^db\//, 'db/tests/').replace(/\.sql$/, '.test.sql');
 
-/** The plan for all files that were saved together; `exists` tells what is there now. */
+/** The plan for all files that were saved together; `exists` tells whether a file is there now. */
 export function planFor(paths: readonly string[], exists: (path: string) => boolean): Plan {
   const plan: Plan = { declare: [], declareAll: false, tests: [], rebuild: false, reload: [], hints: [] };
   for (const path of paths) {

@@ -1,4 +1,4 @@
-// A database for the tests beside the running one: they run in copies of it, so that the demo data stays as it is.
+// Creates a database for the tests beside the running one. Tests run in copies of it, so that the demo data does not change.
 import { declareFiles } from '../../migrate/declare.ts';
 import { urlOfDatabase } from '../../migrate/sql/databases.ts';
 import { startTestPostgres } from '../../stack/test-database.ts';
@@ -11,14 +11,14 @@ import { findTestFiles } from '../pgtap/test-files.ts';
 export type TestDatabase = {
   declare: (files: readonly string[]) => Promise<void>;
   rebuild: () => Promise<void>;
-  /** Runs one test file and gives the lines about it. */
+  /** Runs one test file and returns its report. */
   run: (path: string) => Promise<string>;
   stop: () => Promise<void>;
 };
 
 const TEMPLATE = 'portaria_dev_template';
 
-/** Starts a throw-away Postgres and builds the database. */
+/** Starts a temporary Postgres and builds the database. */
 export async function startTestDatabase(root: string): Promise<TestDatabase> {
   const postgres = await startTestPostgres();
   const adminUrl = postgres.url('postgres');

@@ -1,11 +1,11 @@
-// Tells which files below some folders were saved. One watcher a folder, because editors replace files as often as they write them.
+// Reports which files below some folders were saved. There is one watcher per folder, because editors often replace a file to save it.
 import { existsSync, readdirSync, statSync, watch, type FSWatcher } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** One save is several events. */
+/** One save causes several events within this time. */
 const SETTLES_AFTER_MS = 50;
 
-/** Calls `onSaved` with the paths from `root`, one call after the other; the result ends the watch. */
+/** Calls `onSaved` with the paths relative to `root`, one call after the other. The returned function ends the watch. */
 export function watchFolders(
   root: string,
   folders: readonly string[],
@@ -34,7 +34,7 @@ export function watchFolders(
     watchers.get(folder)?.close();
     watchers.delete(folder);
   };
-  /** Watches a folder and those below it; gives the files that are there. */
+  /** Watches a folder and its subfolders; returns the files in them. */
   const add = (folder: string): string[] => {
     const watcher = watch(folder, (_event, name) => {
       if (!existsSync(folder)) forget(folder);

@@ -1,4 +1,4 @@
-// Watches the source while a stack runs: declares SQL again and runs its test, restarts services whose code changed.
+// Watches the source while a stack runs: declares changed SQL and runs its test, restarts services whose code changed.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { declareFiles } from '../../migrate/declare.ts';
@@ -25,12 +25,12 @@ const FOLDERS = [
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Does what a save calls for. What goes wrong is said, and the next save is a new try. */
+/** Runs the plan of each save. Prints an error and waits for the next save. */
 export const watchSource: Beside = (stack, log) => {
   const starting = startTestDatabase(PROJECT_ROOT);
   let reloader = createReloader(stack.reloadable);
   const restart = async (why: string): Promise<Reloaded> => {
-    // A mistake in the code that was there before the first save: that save may have mended it.
+    // The code may have had a mistake before the first save, and the save may have mended it: try again.
     const { reload } = await reloader.catch(() => (reloader = createReloader(stack.reloadable)));
     return reload(why);
   };
@@ -42,7 +42,7 @@ export const watchSource: Beside = (stack, log) => {
   const endWatch = watchFolders(PROJECT_ROOT, FOLDERS, async (paths) => {
     const plan = planFor(paths, (path) => existsSync(join(PROJECT_ROOT, path)));
     for (const hint of plan.hints) log(hint);
-    // Not waited for: code that does not start must not hold up the save that mends it.
+    // Not awaited: code that does not start must not delay the next save, which may mend it.
     void reloadCode(restart, plan, log).catch((error: unknown) => log(messageOf(error)));
     await changeDatabases(stack, starting, plan, log).catch((error: unknown) => log(messageOf(error)));
   });

@@ -1,4 +1,4 @@
-// Compares two catalogues and writes the differences for a person to read.
+// Compares two catalogues and writes the differences as text.
 import type { Catalogue } from '../../migrate/catalogue/catalogue.ts';
 
 const INDENT = '      ';
@@ -18,7 +18,7 @@ const changed = (key: string, installed: string, migrated: string): string => {
   ].join('\n');
 };
 
-/** Every difference as a paragraph: `-` is how db/install.sql has it, `+` how the migrations have it. */
+/** Every difference as a paragraph: `-` is the state of db/install.sql, `+` is the state of the migrations. */
 export const compareCatalogues = (installed: Catalogue, migrated: Catalogue): string[] => {
   const keys = [...new Set([...installed.keys(), ...migrated.keys()])].sort();
   return keys.flatMap((key) => {

@@ -1,4 +1,4 @@
-// Reads a journal and says which of the rules R1 to R8 it breaks.
+// Reads a journal and reports violations of the rules R1 to R8.
 import type { Entry, Violation } from './journal.ts';
 
 type Of<Op extends Entry['op']> = Extract<Entry, { op: Op }>;
@@ -10,7 +10,7 @@ const ERROR_WITHIN_MS = 6_000;
 const FUNCTION_WITHIN_MS = 5_000;
 
 /**
- * Every violation in a journal, in the order of the rules. On a slow machine every bound of time is longer by a factor, and nothing else.
+ * Every violation in a journal, in the order of the rules. `patience` multiplies every bound of time, for a slow machine.
  */
 export function check(journal: readonly Entry[], patience = 1): Violation[] {
   const of = <Op extends Entry['op']>(op: Op): Of<Op>[] =>
@@ -105,7 +105,7 @@ function forgotten(
     }));
 }
 
-/* A commit on a timeline that begins after a later timeline had one, or one timeline on two nodes. */
+/* Finds a commit on a timeline that begins after a commit on a later timeline, and one timeline on two nodes. */
 function commits(all: readonly Of<'commit'>[]): Violation[] {
   const violations: Violation[] = [];
   const nodes = new Map<number, string>();

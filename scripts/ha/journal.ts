@@ -1,6 +1,6 @@
-// The journal of `npm run test:ha`: one entry an operation, on one clock. The checker reads nothing else.
+// The journal of `npm run test:ha`: one entry per operation, on one clock. It is the only input of the checker.
 
-/** An HTTP status; 'lost' when no answer came. What is neither 200 nor 401 is unknown: it may have happened or not. */
+/** An HTTP status; 'lost' when no answer came. Any other value than 200 and 401 is unknown: the operation may have happened or not. */
 export type Verdict = number | 'lost';
 
 type Timed = { readonly invoked: number; readonly completed: number; readonly endpoint: string };
@@ -11,14 +11,14 @@ export type Entry = Timed &
     | { readonly op: 'logout'; readonly tokens: readonly string[]; readonly verdict: Verdict }
     | { readonly op: 'verify'; readonly code: string; readonly verdict: Verdict; readonly error?: string }
     | { readonly op: 'send'; readonly person: string; readonly verdict: Verdict }
-    /** A commit straight at the Postgres of a node. */
+    /** A commit directly on the Postgres of a node. */
     | { readonly op: 'commit'; readonly timeline: number }
-    /** A new function, asked for at one PostgREST: when it was made, and when it first answered. */
+    /** A new function, called through one PostgREST: the times of its creation and of its first answer. */
     | { readonly op: 'function'; readonly answered: boolean }
     | { readonly op: 'cron'; readonly leader: string; readonly nodes: readonly string[] }
-    /** From the first moment of a fault to its healing; writes must be back within the bound. */
+    /** From the start of a fault to its end; writes must succeed again within the bound. */
     | { readonly op: 'fault'; readonly boundMs: number }
-    /** An answer of a shim that is an error, and whether it had Retry-After. */
+    /** An error answer of a shim, and whether it had Retry-After. */
     | { readonly op: 'error'; readonly verdict: Verdict; readonly retryAfter: boolean }
   );
 

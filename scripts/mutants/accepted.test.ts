@@ -1,3 +1,4 @@
+// The list of accepted mutants: its format, and the entries that are stale.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,10 +1,10 @@
-// The mutants that may survive, each with its reason, and what is no longer true of them.
+// The mutants that may survive, each with its reason, and a check for stale entries.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ACCEPTED_FILE = 'scripts/mutants/accepted.json';
 
-/** `what` is the text that the runner prints for a survivor; it covers every mutant of the file with this text. */
+/** `what` is the text that the runner prints for a survivor. It covers every mutant of the file with this text. */
 export type Accepted = { readonly file: string; readonly what: string; readonly reason: string };
 type Named = Pick<Accepted, 'file' | 'what'>;
 
@@ -26,7 +26,7 @@ export const keyOf = ({ file, what }: Named): string => `${file}  ${what}`;
 export const isAccepted = (accepted: readonly Accepted[], mutant: Named): boolean =>
   accepted.some((entry) => keyOf(entry) === keyOf(mutant));
 
-/** The entries whose file or mutant no longer exists. `list` gives all mutants of a file. */
+/** The entries whose file or mutant no longer exists. `list` returns all mutants of a file. */
 export async function staleEntries(
   root: string,
   accepted: readonly Accepted[],

@@ -1,7 +1,7 @@
 // Mutants outside of function bodies: declarations, grants, triggers and policies.
 import type { Rule } from './sql-rules.ts';
 
-/** Outside of the body of a function. What is taken away here comes back when the file is declared again. */
+/** Outside of a function's body. Declaring the file again restores everything that these mutants remove. */
 export const FUNCTION_RULES: readonly Rule[] = [
   { pattern: /\bsecurity definer\b/g, what: 'security definer removed', by: () => '' },
   { pattern: /^set search_path = .*$/gm, what: 'search_path removed', by: () => '' },
@@ -28,7 +28,7 @@ export const FUNCTION_RULES: readonly Rule[] = [
   },
 ];
 
-/** In a file of policies, besides the rules of bodies. */
+/** In a file of policies, in addition to the rules of bodies. */
 export const POLICY_RULES: readonly Rule[] = [
   { pattern: /^create policy [^;]+;/gm, what: 'policy removed', by: () => '' },
   { pattern: /^select portaria\.\w+\([^;]+;/gm, what: 'statement removed', by: () => '' },

@@ -1,3 +1,4 @@
+// The mutants of SQL files: every rule for functions and for policies.
 import { describe, expect, test } from 'vitest';
 import { mutateSql } from './mutate-sql.ts';
 

@@ -2,7 +2,7 @@
 import { BODY_RULES, type Rule } from './sql-rules.ts';
 import { FUNCTION_RULES, POLICY_RULES } from './declaration-rules.ts';
 
-/** `undo` comes before the file itself when the mutant is taken back; `declares`: it is outside of every body. */
+/** `undo` runs before the file when the mutant is reverted. `declares`: the mutant is outside of every body. */
 export type Mutant = {
   readonly line: number;
   readonly what: string;
@@ -13,13 +13,13 @@ export type Mutant = {
 type Edit = { readonly at: number; readonly length: number; readonly by: string; readonly what: string };
 type Part = readonly [number, number];
 
-/* A line of a list of conditions, as the style of this project writes them: one a line. */
+/* A line of a list of conditions. The style of this project has one condition per line. */
 const CONDITION = /^( *)(and|or|where|on|having|order by)\s+(.+)$/;
 
-/* What is shorter than this may stand in a file several times, so its name has the line too. */
+/* A shorter text may occur several times in a file, so the name of its mutant includes the line. */
 const SHORT = 16;
 
-/** All mutants of a file of functions or of policies. The text of each declares the whole file again. */
+/** All mutants of a file of functions or of policies. The text of each mutant declares the whole file again. */
 export function mutateSql(source: string): Mutant[] {
   const bodies = bodiesOf(source);
   const code = withoutComments(source);
@@ -46,7 +46,7 @@ function asMutants(source: string, edits: readonly Edit[], declares: boolean): M
   });
 }
 
-/* A function that one more role may execute: declaring the file again takes no grant back. */
+/* A grant to execute a function to one more role. Declaring the file again does not revoke it. */
 function opened(source: string): Mutant[] {
   if (!/^grant execute /m.test(source) || /^grant .*\banon\b/m.test(source)) return [];
   return [...source.matchAll(/^revoke all on function ([^;]+) from public;$/gm)].map((match) => ({
@@ -65,7 +65,7 @@ function bodiesOf(source: string): Part[] {
   );
 }
 
-/* Same length, so that places stay. */
+/* Has the same length, so that positions do not change. */
 const blank = (text: string, from: number, to: number): string =>
   text.slice(0, from) + text.slice(from, to).replace(/[^\n]/g, ' ') + text.slice(to);
 
@@ -113,7 +113,7 @@ function balanced(text: string): boolean {
   return depth === 0;
 }
 
-/* A number in a sentence for a person decides nothing. */
+/* A number in a sentence for a person has no effect. */
 function inSentence(code: string, at: number): boolean {
   const text = textAround(code, at);
   return text?.includes(' ') === true && !/^[0-9.]+ \w+$/.test(text);
@@ -121,7 +121,7 @@ function inSentence(code: string, at: number): boolean {
 
 const inText = (code: string, at: number): boolean => textAround(code, at) !== undefined;
 
-/* The quoted text of the same line that holds this place. */
+/* The quoted text around this position in the same line. */
 function textAround(code: string, at: number): string | undefined {
   const start = code.lastIndexOf('\n', at - 1) + 1;
   const line = lineAround(code, at);

@@ -1,12 +1,12 @@
-// Lists how StrykerJS breaks TypeScript files, without running a test.
+// Lists the mutants of StrykerJS for TypeScript files, without running a test.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 
 type Position = { readonly line: number; readonly column: number };
-/** Lines and columns from 1 up, as StrykerJS reports them. */
+/** Lines and columns from 1, as StrykerJS reports them. */
 export type Place = { readonly start: Position; readonly end: Position };
-/** `what` names a mutant without its line, so that the name stays when other lines change. */
+/** `what` names a mutant without its line, so that the name does not change when other lines change. */
 export type TsMutant = { readonly file: string; readonly place: Place; readonly what: string };
 
 const SILENT = new Instrumenter({
@@ -24,7 +24,7 @@ const SILENT = new Instrumenter({
   fatal: () => undefined,
 });
 
-/** All mutants of one file, in the order of their places. */
+/** All mutants of one file, in the order of their positions. */
 export async function mutateTs(root: string, file: string): Promise<TsMutant[]> {
   const content = readFileSync(join(root, file), 'utf8');
   const { mutants } = await SILENT.instrument([{ name: file, content, mutate: true }], {
@@ -41,7 +41,7 @@ export async function mutateTs(root: string, file: string): Promise<TsMutant[]> 
     .sort((a, b) => a.place.start.line - b.place.start.line || a.place.start.column - b.place.start.column);
 }
 
-/* Shorter ones, such as `false`, would name several mutants of a file: their line is added. */
+/* A shorter text, such as `false`, would name several mutants of a file, so the line is added. */
 const TELLING = 25;
 
 /** "ConditionalExpression: age < 300 → true in: if (age < 300) {" */

@@ -1,3 +1,4 @@
+// The report of a run of mutants: its lines, and whether the run passes.
 import { describe, expect, test } from 'vitest';
 import { close, type MutantReport } from './report.ts';
 

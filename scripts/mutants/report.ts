@@ -5,17 +5,17 @@ export type NamedMutant = {
   readonly file: string;
   readonly line: number;
   readonly what: string;
-  /** Noticed only because the tests did not end: on a busy machine this may be wrong. */
+  /** Noticed only because the tests did not end in time. On a busy machine this may be wrong. */
   readonly timedOut?: boolean;
 };
 export type MutantOptions = {
   readonly root: string;
-  /** Folders, files or parts of paths, as the language reads them; all when empty. */
+  /** Folders, files or parts of paths, depending on the language. Empty means all. */
   readonly only: readonly string[];
   readonly jobs: number;
-  /** What is not done after this many milliseconds is not tried; SQL finishes the mutant that it tries. */
+  /** No mutant is tried after this many milliseconds. SQL finishes the current mutant. */
   readonly budgetMs: number;
-  /** Tries about this many mutants, drawn from the seed, in place of all. */
+  /** Tries a sample of about this many mutants, drawn with the seed. */
   readonly sample?: number | undefined;
   readonly seed: string;
   readonly log: (line: string) => void;
@@ -24,17 +24,17 @@ export type MutantOptions = {
 export type MutantReport = {
   readonly noticed: readonly NamedMutant[];
   readonly survivors: readonly NamedMutant[];
-  /** How many were not tried: the time was up, or their tests could not be run. */
+  /** The number of mutants that were not tried, because the time was up or their tests could not run. */
   readonly left: number;
-  /** Why tests could not be run. */
+  /** The reasons why tests could not run. */
   readonly problems: readonly string[];
 };
 export type Closing = { readonly lines: readonly string[]; readonly passed: number; readonly failed: number };
 
 /**
- * Compares what survived with what may survive. A listed mutant that was noticed is a failure too where all have to be noticed: its
- * entry is stale.
- * A language of which no mutant was tried is a failure, and so are unlisted survivors unless `atLeast` percent of what is not listed was noticed.
+ * Compares the survivors with the list of accepted mutants. A listed mutant that was noticed is a stale entry: a failure where all
+ * mutants must be noticed. A language without a tried mutant is a failure. So are unlisted survivors unless `atLeast` percent of
+ * the unlisted mutants were noticed.
  */
 export function close(
   reports: readonly MutantReport[],

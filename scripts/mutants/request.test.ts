@@ -1,3 +1,4 @@
+// The command line of npm run test:mutants.
 import { describe, expect, test } from 'vitest';
 import { readRequest } from './request.ts';
 import { today } from './sample.ts';

@@ -30,7 +30,7 @@ const SAMPLE = '60';
 
 class UsageError extends Error {}
 
-/* parseArgs knows no option with an optional value. */
+/* parseArgs has no options with an optional value. */
 const withSampleSize = (args: readonly string[]): string[] =>
   args.map((arg, at) =>
     arg === '--sample' && (args[at + 1] ?? '--').startsWith('--') ? `--sample=${SAMPLE}` : arg,
@@ -53,7 +53,7 @@ export type Request = {
 };
 export type Language = 'sql' | 'ts';
 
-/** Reads the command line; undefined asks for help. */
+/** Reads the command line. Undefined means that help was requested. */
 export function readRequest(args: readonly string[]): Request | undefined {
   const { values, positionals } = parseArgs({
     args: withSampleSize(args),

@@ -1,3 +1,4 @@
+// A run of StrykerJS: its results, a run that is stopped, and the processes that it leaves.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

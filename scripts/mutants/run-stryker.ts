@@ -1,4 +1,4 @@
-// Runs StrykerJS over a few files in a process that can be ended at any time without losing its results.
+// Runs StrykerJS over a few files in a process that can be stopped at any time without loss of results.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { describeMutant, type Place, type TsMutant } from './mutate-ts.ts';
 
-/** `mutate`: files, or a stretch of one as `file.ts:3-9`. `tests`: the files whose tests may notice. */
+/** `mutate`: files, or a range of lines as `file.ts:3-9`. `tests`: the files whose tests may notice. */
 export type Batch = { readonly mutate: readonly string[]; readonly tests: readonly string[] };
 export type Verdict = 'noticed' | 'timed out' | 'survived' | 'not tried';
 export type TsResult = TsMutant & { readonly verdict: Verdict };
-/** `problem` is the end of what StrykerJS wrote, when it failed by itself. */
+/** `problem` is the end of the output of StrykerJS when StrykerJS failed. */
 export type BatchResult = { readonly results: readonly TsResult[]; readonly problem?: string };
 
 type Message = {
@@ -21,7 +21,7 @@ type Message = {
   status: string;
 };
 
-/* A RuntimeError is an error outside of every test: the run of the tests fails. */
+/* A RuntimeError is an error outside of every test, so the test run fails. */
 const VERDICTS: Record<string, Verdict> = {
   Killed: 'noticed',
   RuntimeError: 'noticed',
@@ -30,10 +30,10 @@ const VERDICTS: Record<string, Verdict> = {
   NoCoverage: 'survived',
 };
 
-/* Others build in dist while it is copied. */
+/* Another process may build in dist while it is copied. */
 const NOT_COPIED = ['bench', 'dist', 'e2e', 'docs/images', 'packages', 'deploy/**/*.png'];
 
-/** Runs one batch with one worker. It is ended after `budgetMs`; what was tried until then counts. */
+/** Runs one batch with one worker. Stops it after `budgetMs`; the results until then count. */
 export async function runStryker(
   root: string,
   { mutate, tests }: Batch,
@@ -50,7 +50,7 @@ export async function runStryker(
       vitest: { configFile: 'scripts/mutants/stryker-vitest.config.ts', related: true },
       reporters: ['portaria'],
       concurrency: 1,
-      timeoutMS: 8_000, // longer than a test may take: a test that fails in time spares a new worker
+      timeoutMS: 8_000, // longer than a test may take: a test that fails in time needs no new worker
       tempDirName: join(folder, 'copy'),
       ignorePatterns: NOT_COPIED,
       allowConsoleColors: false,
@@ -96,8 +96,8 @@ function resultOf(root: string, { fileName, place, mutator, replacement, status 
 }
 
 /**
- * Ends what the tests of a batch have left: processes that inherited its marker, and those that were given another environment
- * and run a file of the copy.
+ * Ends the processes that the tests of a batch left behind: those that inherited its marker, and those with another environment
+ * that run a file of the copy.
  */
 export function endProcessesOf(folder: string): void {
   if (!existsSync('/proc')) return;
@@ -108,7 +108,7 @@ export function endProcessesOf(folder: string): void {
       const copied = read('cmdline').some((word) => word.includes(`${folder}/copy/`));
       if (marked || copied) process.kill(Number(pid), 'SIGKILL');
     } catch {
-      // it has ended, or belongs to somebody else
+      // the process has ended, or belongs to another user
     }
   }
 }

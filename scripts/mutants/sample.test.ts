@@ -1,3 +1,4 @@
+// A sample of mutants: the seed decides which are drawn.
 import { describe, expect, test } from 'vitest';
 import type { TsMutant } from './mutate-ts.ts';
 import { shuffle, stretchOf } from './sample.ts';

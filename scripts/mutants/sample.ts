@@ -6,7 +6,7 @@ import type { TsMutant } from './mutate-ts.ts';
 /** The seed of a day: its date in UTC, such as 2026-11-23. */
 export const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** The items in an order drawn from the seed. */
+/** Shuffles the items; the order depends on the seed alone. */
 export function shuffle<Item>(items: readonly Item[], seed: string): Item[] {
   const random = seededRandom(createHash('sha256').update(seed).digest().readInt32BE());
   return items
@@ -23,8 +23,8 @@ export type Stretch = {
 };
 
 /**
- * Lines of a file, from one drawn from the seed on, with at most `size` mutants inside. A line with more is taken
- * alone. Undefined when the file has none.
+ * A range of lines of a file with at most `size` mutants, at a start drawn from the seed. A line with more is used
+ * alone. Undefined when the file has no mutant.
  */
 export function stretchOf(mutants: readonly TsMutant[], size: number, seed: string): Stretch | undefined {
   const inside = (from: number, to: number): number =>

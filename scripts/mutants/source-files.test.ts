@@ -1,3 +1,4 @@
+// Which files are mutated, and which tests are near to a file.
 import { describe, expect, test } from 'vitest';
 import { PROJECT_ROOT } from '../../common/project-root.ts';
 import { PROCESS_TESTS } from '../test/process-tests.ts';

@@ -1,4 +1,4 @@
-// The TypeScript files that are broken on purpose, and the unit tests that could notice it.
+// The TypeScript files that are mutated, and the unit tests that could notice it.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { PROCESS_TESTS } from '../test/process-tests.ts';
@@ -10,19 +10,19 @@ export const MUTATED_FOLDERS: readonly string[] = ['common', 'api-shim', 'gatewa
 const NOT_MUTATED =
   /\.test\.ts$|\.d\.ts$|\/test-[^/]+$|\/(?:testing|testdata|fixtures)\/|^client\/build\.ts$/;
 
-/* No unit test imports them: they run in a process of their own, which the tests of e2e/ start. */
+/* No unit test imports them: they run in separate processes that the tests of e2e/ start. */
 const PROGRAMS = [
   ...['common/run-service.ts', 'common/stack-home.ts', 'api-shim/main.ts', 'gateway/main.ts'],
   ...['stack/banner.ts', 'stack/launchers.ts', 'stack/run-until-stopped.ts', 'stack/start.ts'],
 ];
 
-/* They measure bundles, which are larger in the copy that is broken, or look for files that are not copied. */
+/* They measure bundles, which are larger in the mutated copy, or need files that are not copied. */
 const NEED_THE_CHECKOUT = /^stack\/bundle\.test\.ts$|^client\/build\.test\.ts$|^scripts\//;
 
-/* The ninth tests something else. */
+/* Tests further away test something else. */
 const MAX_TESTS = 8;
 
-/** Paths below `root` whose path starts with one of `only`: folders or files; all when `only` is empty. */
+/** The source files of `root` whose path starts with one of `only` (folders or files). An empty `only` means all. */
 export function sourceFiles(root: string, only: readonly string[]): string[] {
   return typescriptFiles(root, MUTATED_FOLDERS)
     .filter((file) => !NOT_MUTATED.test(file) && !PROGRAMS.includes(file))
@@ -30,9 +30,9 @@ export function sourceFiles(root: string, only: readonly string[]): string[] {
 }
 
 /**
- * Gives a function that lists the tests of a file, the nearest first: its own (`x.test.ts` of `x.ts`), then by the number of
+ * Returns a function that lists the tests of a file, nearest first: the test beside it (`x.test.ts` of `x.ts`), then by the number of
  * imports between. A test that names `x`, such as an endpoint, is as near as one that imports it. A test that starts programs
- * takes seconds for each mutant: it counts for the file beside it, or when there is no other.
+ * takes seconds for each mutant, so it counts only for the file beside it, or when there is no other test.
  */
 export function nearTests(root: string): (file: string) => string[] {
   const texts = new Map(
@@ -66,7 +66,6 @@ export function nearTests(root: string): (file: string) => string[] {
   };
 }
 
-/* How many folders two paths have in common. */
 function shared(path: string, other: string): number {
   const [folders, others] = [dirname(path).split('/'), dirname(other).split('/')];
   const parting = folders.findIndex((folder, at) => folder !== others[at]);

@@ -2,10 +2,10 @@
 
 export type Rule = {
   readonly pattern: RegExp;
-  /** What is done, for a change that leaves nothing to show. */
+  /** The name of the change, for a change without visible text. */
   readonly what: string;
   readonly by: (match: RegExpExecArray) => string;
-  /** Is a word of sentences too, so it means nothing inside a text. */
+  /** The pattern is also a word of sentences, so it does not count inside a text. */
   readonly notInText?: true;
 };
 
@@ -111,5 +111,5 @@ const CONSTANTS: readonly Rule[] = [
   swap(new RegExp(`(?<=\\b(?:log_transacao|raise_error|return_error)\\(\\s*)${WORD}`, 'g'), "'mutant'"),
 ];
 
-/** Each is tried at every place where it matches; a place is broken by one rule at a time. */
+/** Each rule is tried at every match. A place is broken by one rule at a time. */
 export const BODY_RULES: readonly Rule[] = [...STATEMENTS, ...LOCKS, ...CONDITIONS, ...CLAUSES, ...CONSTANTS];

@@ -10,21 +10,21 @@ export type Task = {
   readonly source: string;
   readonly mutant: Mutant;
   readonly tests: readonly TestFile[];
-  /** The function's own test when it does not roll back: it needs a database to itself. */
+  /** The function's test when it does not roll back: it needs a separate database. */
   readonly alone?: TestFile | undefined;
 };
 
 const FUNCTIONS = 'db/functions';
 const POLICIES = 'db/policies';
-/* The quickest first. */
+/* The fastest first. */
 const OF_POLICIES = [/^db\/tests\/policies\//, /^db\/tests\/isolation\/cells/];
 const OF_DECLARATIONS = [/^db\/tests\/house_rules/];
 const OF_SOURCES = [/^db\/tests\/house_rules\/(?:declarations|sources)/];
 
-/* Leaves the database as it was. */
+/* A test that ends like this leaves the database unchanged. */
 const ROLLS_BACK = /^rollback;$/m;
 
-/* What a policy file declares stays when the file no longer does, so the table is bare before each try. */
+/* A policy remains when the file no longer declares it, so the policies of the table are dropped before each try. */
 const withoutPolicies = (table: string): string => `do $reset$
 declare
   v_policy name;
@@ -40,7 +40,7 @@ revoke all on ${table} from authenticated;
 `;
 const after = (reset: string, mutant: Mutant): Mutant => ({ ...mutant, text: reset + mutant.text });
 
-/** The mutants of the files whose path contains one of `only`; of all when it is empty. */
+/** The mutants of the files whose path contains one of `only`. An empty `only` means all. */
 export function sqlTasks(root: string, only: readonly string[]): Task[] {
   const own = findTestFiles(root, []).filter(({ requires }) => requires.length === 0);
   const tests = own.filter(({ text }) => ROLLS_BACK.test(text));

@@ -1,4 +1,4 @@
-// Runs the database tests against functions and policies that are broken in one place, and lists what no test notices.
+// Runs the database tests against functions and policies with one mutant each, and lists the survivors.
 import { Client } from 'pg';
 import { dropDatabase, recreateDatabase, urlOfDatabase } from '../../migrate/sql/databases.ts';
 import { withClient } from '../../migrate/sql/with-client.ts';
@@ -12,7 +12,7 @@ import { shuffle } from './sample.ts';
 import { sqlTasks, type Task } from './sql-tasks.ts';
 
 export type SqlMutantOptions = MutantOptions & { readonly adminUrl: string };
-/** Tries every mutant of the files; the first test that fails ends a try. */
+/** Tries every mutant of the files. The first failing test ends a try. */
 export async function runSqlMutants(options: SqlMutantOptions): Promise<MutantReport> {
   const { adminUrl, root, only, jobs, budgetMs, sample, seed, log, onSurvivor } = options;
   const until = Date.now() + budgetMs;
@@ -32,7 +32,7 @@ export async function runSqlMutants(options: SqlMutantOptions): Promise<MutantRe
     const client = new Client({ connectionString: urlOfDatabase(adminUrl, name) });
     client.on('error', () => undefined);
     await client.connect();
-    // A copy lacks the privileges on the database itself, and tests ask about them.
+    // A copy lacks the privileges on the database, which tests check.
     await runSqlFile(client, root, bootstrap);
     const sound = new Map<TestFile, boolean>();
     try {

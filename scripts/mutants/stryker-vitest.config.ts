@@ -1,4 +1,4 @@
-// The unit tests that StrykerJS runs: those that PORTARIA_MUTANT_TESTS lists, one for each line, in that order.
+// The unit tests that StrykerJS runs: those of PORTARIA_MUTANT_TESTS, one per line, in that order.
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type Reporter, type Vitest } from 'vitest/node';
 import { PROCESS_TESTS } from '../test/process-tests.ts';
@@ -10,7 +10,7 @@ const TESTS = (process.env['PORTARIA_MUTANT_TESTS'] ?? '').split('\n');
 
 type Files = Parameters<BaseSequencer['sort']>[0];
 
-/** The first test that fails ends the run for a mutant: the nearest is the likeliest. */
+/** The first failing test ends the run of a mutant; the nearest test is the most likely to fail. */
 class NearestFirst extends BaseSequencer {
   override async sort(files: Files): Promise<Files> {
     const rank = (path: string): number => TESTS.findIndex((test) => path.endsWith(`/${test}`));
@@ -20,7 +20,7 @@ class NearestFirst extends BaseSequencer {
 
 let vitest: Vitest | undefined;
 
-/* StrykerJS reads the results of tests only: a file that cannot be loaded, or a hook that fails, would count as a mutant that survived. */
+/* StrykerJS reads only results of tests. Without this reporter, a file that does not load or a failing hook would be a survivor. */
 const failedFiles: Reporter = {
   onInit(started) {
     vitest = started;
@@ -38,8 +38,8 @@ export default defineConfig({
     reporters: [failedFiles],
     include: TESTS,
     sequence: { sequencer: NearestFirst },
-    isolate: TESTS.some((test) => PROCESS_TESTS.includes(test)), // a new worker for each mutant, and not for each file of it
-    testTimeout: 6_000, // a mutant may hang: without one the slowest test without a bound of its own takes four seconds
+    isolate: TESTS.some((test) => PROCESS_TESTS.includes(test)), // a new worker for each mutant, not for each file
+    testTimeout: 6_000, // a mutant may hang; the slowest test without a separate limit takes four seconds
     hookTimeout: 20_000,
   },
 });

@@ -1,4 +1,4 @@
-// Runs the unit tests against TypeScript files that are broken in one place, and lists what no test notices.
+// Runs the unit tests against TypeScript files with one mutant each, and lists the survivors.
 import { dirname } from 'node:path';
 import { mutateTs } from './mutate-ts.ts';
 import { runStryker, type Batch, type TsResult } from './run-stryker.ts';
@@ -8,7 +8,7 @@ import type { MutantOptions, MutantReport, NamedMutant } from './report.ts';
 
 type Planned = Batch & { readonly title: string; readonly size: number };
 
-/* Fewer mutants make StrykerJS start more often; more make a mutant that runs at load time meet more tests. */
+/* With fewer mutants StrykerJS starts more often. With more, a mutant that runs at load time meets more tests. */
 const BATCH_SIZE = 120;
 const SAMPLE_OF_A_FILE = 10;
 

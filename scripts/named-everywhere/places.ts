@@ -1,10 +1,10 @@
 // The places that name every diagnostic action and every channel.
 
 export type Place = {
-  /** What a failure says. */
+  /** The name of the place in the message of a failure. */
   where: string;
   path: string;
-  /** The names that the text of the file has there. */
+  /** Extracts the names from the text of the file. */
   names: (text: string) => string[];
 };
 
@@ -60,7 +60,7 @@ export const PLACES_OF_ACTIONS: readonly Place[] = [
   },
 ];
 
-/** The page says 'por mensagem' of a webhook: it does not know what the other end does. */
+/** The page says 'por mensagem' for a webhook, because it does not know the medium. */
 const WITHOUT_WORDS = ['webhook'];
 
 const channelWords = (text: string): string[] => [
@@ -68,7 +68,7 @@ const channelWords = (text: string): string[] => [
   ...WITHOUT_WORDS,
 ];
 
-/** `names` of these give every channel. */
+/** The places that name every channel. */
 export const PLACES_OF_CHANNELS: readonly Place[] = [
   {
     where: 'SVC_CHANNELS in docs/reference/configuration.md',
@@ -79,7 +79,7 @@ export const PLACES_OF_CHANNELS: readonly Place[] = [
   { where: 'the words of the login in English', path: 'app/login/messages-en.ts', names: channelWords },
 ];
 
-/** `names` of these give every setting. */
+/** The places that name every setting. */
 export const PLACES_OF_SETTINGS: readonly Place[] = [
   { where: '.env.example', path: '.env.example', names: (text) => all(text, /^#? ?(\w+)=/gm) },
   {
@@ -90,13 +90,13 @@ export const PLACES_OF_SETTINGS: readonly Place[] = [
   { where: 'docker-compose.yml', path: 'docker-compose.yml', names: (text) => all(text, /^ +(\w+): /gm) },
 ];
 
-/** Which of the names that a place must have are missing there. */
+/** The required names that a place lacks. */
 export const missing = (wanted: readonly string[], { names }: Place, text: string): string[] => {
   const found = names(text);
   return wanted.filter((name) => !found.includes(name));
 };
 
-/** The text with a name replaced in one place: the nth time that it is there. */
+/** Replaces the nth occurrence of a name. */
 export function replaceNth(text: string, name: string, nth: number): string {
   const pattern = new RegExp(`(?<![\\w-])${name}(?![\\w-])`, 'g');
   let count = 0;

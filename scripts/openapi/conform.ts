@@ -1,4 +1,4 @@
-// One run of schemathesis as one sender: what it tested, which operations failed, and its own report.
+// Runs schemathesis once with one session: what it tested, which operations failed, and its report.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,16 +9,16 @@ import { failuresOf, type Findings, type Har } from './failures-of.ts';
 
 export type Sender = {
   who: string;
-  /** The paths that it sends requests to, as a regular expression. */
+  /** A regular expression of the paths to test. */
   only: string;
   not?: string;
 };
 export type Conformance = Findings & { report: string };
 
 const DESCRIPTION = join(PROJECT_ROOT, 'docs', 'reference', 'openapi.json');
-/* With the same seed every run sends the same requests. */
+/* The same seed sends the same requests in every run. */
 const SEED = '18';
-/* Of each operation, beside those that the description itself suggests. */
+/* The number of generated requests per operation, in addition to the examples of the description. */
 const EXAMPLES = '3';
 const GIVES_UP_AFTER_MS = 300_000;
 const CHECKS = [
@@ -26,7 +26,7 @@ const CHECKS = [
   ...['response_headers_conformance', 'response_schema_conformance'],
 ].join(',');
 
-/* 503 is documented, and a busy machine may cause one: those requests are repeated. */
+/* 503 is documented, and a busy machine may cause one. Those requests are repeated. */
 const CONFIGURATION = `[checks.not_a_server_error]
 expected-statuses = ["2xx", "3xx", "4xx", 503]
 `;
@@ -39,7 +39,7 @@ export async function conform(
   { only, not }: Sender,
 ): Promise<Conformance> {
   const folder = mkdtempSync(join(tmpdir(), 'portaria-schemathesis-'));
-  /* In a file, because everybody on the machine can read the arguments of a process. */
+  /* In a file, because every user of the machine can read the arguments of a process. */
   const headers = cookie === '' ? '' : `[headers]\nCookie = "${cookie}"\n\n`;
   writeFileSync(join(folder, 'schemathesis.toml'), headers + CONFIGURATION, { mode: 0o600 });
   const har = join(folder, 'answers.har');

@@ -1,4 +1,4 @@
-// Reads what a run of schemathesis found: the operations that failed, and whether it tested anything at all.
+// Reads the result of a schemathesis run: the operations that failed, and whether it tested anything.
 
 export type Entry = {
   request: { method: string; url: string; postData?: { mimeType: string; text: string } };
@@ -10,18 +10,18 @@ export type Findings = {
   tested: number;
   failures: string[];
   summary: string;
-  /** Answered with 503: documented, and on a busy machine no fault, unless a repetition is answered alike. */
+  /** Requests answered with 503. That is documented and, on a busy machine, no fault unless a repetition gets a 503 too. */
   unavailable: Entry[];
 };
 
-/** The answers by status, as in `200: 312, 401: 20`. */
+/** Counts the answers by status, such as `200: 312, 401: 20`. */
 const countStatuses = (statuses: readonly number[]): string => {
   const counts = new Map<number, number>();
   for (const status of statuses.toSorted((a, b) => a - b)) counts.set(status, (counts.get(status) ?? 0) + 1);
   return [...counts].map(([status, count]) => `${String(status)}: ${String(count)}`).join(', ');
 };
 
-/** How many operations were tested, a line for each failure, and one for all answers. */
+/** The number of tested operations, a line for each failure, and one line for all answers. */
 export function failuresOf({ code, report, answers }: Outcome): Findings {
   const tested = Number(/Tested: (\d+)/.exec(report)?.[1] ?? 0);
   const selected = Number(/Selected: (\d+)/.exec(report)?.[1] ?? 0);

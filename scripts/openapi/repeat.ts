@@ -1,4 +1,4 @@
-// Sends again what was answered with 503: a service that was busy answers now, a fault answers 503 again.
+// Repeats the requests that were answered with 503. A service that was busy answers now; a fault causes another 503.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Entry } from './failures-of.ts';
 

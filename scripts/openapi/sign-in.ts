@@ -1,6 +1,6 @@
-// A session of somebody of the demo data, as a browser gets it: a code asked for, read in the inbox, and exchanged.
+// Signs in a person of the demo data as a browser does: requests a code, reads it from the inbox, and verifies it.
 
-/** Gives the Cookie header of the session. `prefix` is `portal-` for the portal. */
+/** Returns the Cookie header of the session. `prefix` is `portal-` for the portal. */
 export async function signIn(apiUrl: string, codigo: string, prefix = ''): Promise<string> {
   const post = (name: string, body: unknown): Promise<Response> =>
     fetch(`${apiUrl}/functions/v1/${prefix}${name}`, {
@@ -16,7 +16,7 @@ export async function signIn(apiUrl: string, codigo: string, prefix = ''): Promi
   return verified.headers.get('set-cookie')?.split(';')[0] ?? '';
 }
 
-/** Whether the session still lives. */
+/** Whether the session is still valid. */
 export async function isSignedIn(apiUrl: string, cookie: string, prefix: string): Promise<boolean> {
   return (await fetch(`${apiUrl}/functions/v1/${prefix}me`, { headers: { cookie } })).ok;
 }

@@ -1,4 +1,4 @@
-// package.json as this project and its packages write it.
+// Reads and writes package.json files of this project and its packages.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,10 +8,9 @@ export type Manifest = Record<string, unknown> & {
   devDependencies: Record<string, string>;
 };
 
-/** Reads one. */
 export const readManifest = (path: string): Manifest => JSON.parse(readFileSync(path, 'utf8')) as Manifest;
 
-/** Writes that of a folder. */
+/** Writes the package.json of a folder. */
 export const writeManifest = (folder: string, manifest: Record<string, unknown>): void => {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 };

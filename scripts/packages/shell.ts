@@ -1,13 +1,13 @@
-// Runs a command line to its end, in a folder.
+// Runs command lines in a folder and waits for their end.
 import { execFileSync } from 'node:child_process';
 
-/** The environment of somebody who has built nothing: a build of vite leaves NODE_ENV behind. */
+/** The environment of a user who has built nothing: a build with vite sets NODE_ENV. */
 export function userEnvironment(): NodeJS.ProcessEnv {
   const { NODE_ENV: _, ...env } = process.env;
   return env;
 }
 
-/** Gives what it printed; throws with it when the command fails. */
+/** Returns the output; throws with it when the command fails. */
 export const sh = (command: string, cwd: string): string =>
   execFileSync('bash', ['-euc', command], {
     cwd,
@@ -16,7 +16,7 @@ export const sh = (command: string, cwd: string): string =>
     ...({ encoding: 'utf8', stdio: 'pipe' } as const),
   });
 
-/** Installs what is named into a folder, asking the registry a second time when it did not answer. */
+/** Installs packages into a folder. Tries a second time when the registry did not answer. */
 export function install(what: readonly string[], cwd: string): void {
   const command = `npm install --ignore-scripts --no-audit --no-fund --prefer-offline ${what.join(' ')}`;
   try {

@@ -1,4 +1,4 @@
-// Checks a tarball: the files that it must and must not contain.
+// Checks the files of a tarball: the required and the forbidden ones.
 import { tmpdir } from 'node:os';
 import { sh } from './shell.ts';
 
@@ -10,7 +10,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
 
 type Packed = { name: string; version: string; private?: boolean };
 
-/** What is wrong with a tarball. */
+/** Lists the faults of a tarball. */
 export function faults(tarball: string): string[] {
   const files = sh(`tar -tzf ${tarball}`, tmpdir())
     .trim()

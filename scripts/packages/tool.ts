@@ -1,4 +1,4 @@
-// Installs the packed tool into an empty folder and runs it as its user does.
+// Installs the packed tool into an empty folder and runs it as a user does.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { freePortOffset } from '../../stack/test-stack.ts';
 import { install, sh, userEnvironment } from './shell.ts';
 
-/* Contract: five seconds, on a machine that does nothing else. The bound is for one that does. */
+/* The contract demands five seconds on an idle machine. This bound is for a busy one. */
 const READY_WITHIN_MS = 300_000;
-/* Above it a port may belong to an outgoing connection. */
+/* A higher offset would reach ports of outgoing connections. */
 const HIGHEST_OFFSET = 20_000;
 
 async function portOffset(): Promise<number> {
@@ -26,7 +26,7 @@ type Dev = { seconds: number; stop: () => Promise<number | null> };
 async function startDev(folder: string): Promise<Dev> {
   const env = { ...userEnvironment(), PORTARIA_PORT_OFFSET: String(await portOffset()) };
   const started = performance.now();
-  // npx would come between a signal and the tool; this is the file that it runs.
+  // npx would intercept the signal; this is the file that npx runs.
   const dev = spawn('node_modules/.bin/portaria', ['dev'], { cwd: folder, env, stdio: 'pipe' });
   const ended = once(dev, 'close') as Promise<[number | null]>;
   let text = '';
@@ -54,7 +54,7 @@ async function startDev(folder: string): Promise<Dev> {
   return { seconds: (performance.now() - started) / 1000, stop };
 }
 
-/** Two starts, the second on the data of the first, with a sign-in and the operators' commands between. */
+/** Starts the tool twice, the second time on the data of the first, with a sign-in and the operators' commands in between. */
 export async function tryTool(tarball: string, folder: string): Promise<string> {
   mkdirSync(folder, { mode: 0o755 });
   install([tarball], folder);

@@ -1,4 +1,4 @@
-// Puts pgTAP into a database: the extension where the server has it, else the script that npm brought along.
+// Loads pgTAP into a database: the extension if the server has it, otherwise the script of the npm package.
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Client } from 'pg';
@@ -18,7 +18,7 @@ const readScript = async (): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-/** Loads pgTAP into the schema `pgtap`, for every role to use. */
+/** Loads pgTAP into the schema `pgtap` and grants it to every role. */
 export const loadPgtap = async (client: Client): Promise<void> => {
   await client.query('create schema pgtap; grant usage on schema pgtap to public');
   const { rowCount } = await client.query("select from pg_available_extensions where name = 'pgtap'");

@@ -1,4 +1,4 @@
-// Makes the database that the database tests run in and leaves it there, for a runner that is not ours: pg_prove.
+// Creates the database of the database tests and leaves it there, for another runner: pg_prove.
 import { parseArgs } from 'node:util';
 import { withClient } from '../../migrate/sql/with-client.ts';
 import { runWhenMain } from '../../common/run-when-main.ts';
@@ -8,10 +8,10 @@ import { readCapabilities, skipReason } from './requirements.ts';
 import { buildTemplate } from './template.ts';
 import { findTestFiles } from './test-files.ts';
 
-/* The others commit, and belong into a database of their own. */
+/* The other files commit, and so need separate databases. */
 const TAKES_IT_BACK = /^rollback;$/m;
 
-/** Migrates a new database, loads pgTAP, helpers and extensions, and lists the files that take back what they do. */
+/** Migrates a new database, loads pgTAP, helpers and extensions, and lists the files that roll back. */
 const prepare = async (adminUrl: string, name: string): Promise<string[]> => {
   const capabilities = await readCapabilities(adminUrl);
   const files = findTestFiles(PROJECT_ROOT, []).filter(

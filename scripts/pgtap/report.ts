@@ -1,9 +1,8 @@
-// Writes what the database tests did: one line a file, the failures in full, one line at the end.
+// Writes the report of the database tests: one line per file, the failures in full, one line at the end.
 import type { FileReport } from './run-test-file.ts';
 
 export type Totals = { passed: number; failed: number };
 
-/** The lines about one file. */
 export const describeFile = ({ path, passed, failures, figures, milliseconds }: FileReport): string => {
   const verdict = failures.length === 0 ? 'ok  ' : 'FAIL';
   const head = `${verdict} ${path}  ${String(passed)} passed${failures.length > 0 ? `, ${String(failures.length)} failed` : ''}  ${String(milliseconds)} ms`;

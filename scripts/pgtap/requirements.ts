@@ -4,7 +4,7 @@ import type { TestFile } from './test-files.ts';
 
 export type Capabilities = { extensions: ReadonlySet<string>; cronDatabase: string | undefined };
 
-/** What the cluster offers to tests. pg_cron counts only when the server has loaded it. */
+/** The extensions of the cluster. pg_cron counts only when the server has loaded it. */
 export const readCapabilities = async (adminUrl: string): Promise<Capabilities> =>
   withClient(adminUrl, async (client) => {
     const available = await client.query<{ name: string }>('select name from pg_available_extensions');
@@ -18,12 +18,12 @@ export const readCapabilities = async (adminUrl: string): Promise<Capabilities> 
     return { extensions: new Set(names), cronDatabase };
   });
 
-/** Why a file cannot run here, or nothing. */
+/** The reason why a file cannot run here, if any. */
 export const skipReason = (file: TestFile, { extensions }: Capabilities): string | undefined => {
   const missing = file.requires.filter((name) => !extensions.has(name));
   return missing.length === 0 ? undefined : `this Postgres does not have ${missing.join(', ')}`;
 };
 
-/** The database that a file needs by name, when it needs one. */
+/** The name of the database that a file requires, if any. */
 export const fixedDatabase = (file: TestFile, { cronDatabase }: Capabilities): string | undefined =>
   file.requires.includes('pg_cron') ? cronDatabase : undefined;

@@ -29,7 +29,7 @@ const collect = async (client: Client, file: TestFile): Promise<TapReport> => {
   return readTap(lines);
 };
 
-/** Runs a file in a copy of the template that has the given name, and removes the copy. */
+/** Runs a file in a new copy of the template, and removes the copy. */
 export const runTestFile = async (
   setup: TestSetup,
   file: TestFile,
@@ -42,7 +42,7 @@ export const runTestFile = async (
     const report = await withClient(databaseUrl, async (client) => {
       for (const name of file.requires)
         await client.query(`create extension if not exists ${client.escapeIdentifier(name)}`);
-      // A copy has the objects of its template but not the privileges on the database itself, nor the job of pg_cron.
+      // A copy lacks the privileges on the database and the job of pg_cron.
       await runSqlFile(client, root, (await readInstall(root)).bootstrap);
       await client.query(`${SEARCH_PATH}; set statement_timeout = '300s'`);
       return collect(client, file);

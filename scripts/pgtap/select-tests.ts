@@ -1,4 +1,4 @@
-// Which database tests a run consists of: those whose path is named, and those that call a function that is named.
+// Selects the database tests of a run: by path, and by the functions that they call.
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { findTestFiles, type TestFile } from './test-files.ts';
@@ -11,7 +11,7 @@ const functionNames = (root: string): ReadonlySet<string> =>
     ),
   );
 
-/** All tests without filters. A filter that is the name of a function adds the tests that call it, through others too. */
+/** Returns all tests without filters. A filter that is the name of a function adds the tests that call it, also indirectly. */
 export function selectTests(root: string, filters: readonly string[]): TestFile[] {
   const named = findTestFiles(root, filters);
   if (filters.length === 0) return named;

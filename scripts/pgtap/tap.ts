@@ -1,7 +1,7 @@
-// Reads the Test Anything Protocol as pgTAP writes it, and says what is wrong with a file's output.
+// Parses the Test Anything Protocol of pgTAP and reports the failures of a file.
 
 export type TapFailure = { title: string; diagnostics: string[] };
-/** `figures` are the file's own words about what it measured: its lines that begin with `figure: `. */
+/** `figures` are the measurements that a file prints: its lines that begin with `figure: `. */
 export type TapReport = { passed: number; failures: TapFailure[]; figures: string[] };
 
 const RESULT = /^(not )?ok (\d+)(?: - (.*))?$/;
@@ -47,7 +47,7 @@ const planFailure = ({ planned, numbers }: Reading): string | undefined => {
     : undefined;
 };
 
-/** Counts a file's output. A `not ok` fails whatever directive follows it; so does a plan that is not kept. */
+/** Counts the results of a file. A `not ok` fails with any directive after it; so does a wrong plan. */
 export const readTap = (lines: Iterable<string>): TapReport => {
   const reading: Reading = {
     planned: undefined,

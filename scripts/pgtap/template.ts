@@ -1,4 +1,4 @@
-// The database that every test file gets a copy of: migrated once, with pgTAP and the test helpers.
+// The template database that every test file gets a copy of: migrated once, with pgTAP and the test helpers.
 import { withClient } from '../../migrate/sql/with-client.ts';
 import { migrate } from '../../migrate/migrate.ts';
 import { recreateDatabase } from '../../migrate/sql/databases.ts';
@@ -8,7 +8,7 @@ import { findHelpers } from './test-files.ts';
 
 export const SEARCH_PATH = 'set search_path = tests, pgtap, public';
 
-/** Builds the template under that name. */
+/** Builds the template with that name. */
 export const buildTemplate = async (adminUrl: string, name: string, root: string): Promise<void> => {
   const databaseUrl = await recreateDatabase(adminUrl, name);
   await migrate({ databaseUrl, root, log: () => undefined });

@@ -1,4 +1,4 @@
-// Finds the database tests and reads from their first lines which extensions they need.
+// Finds the database tests and reads the extensions that they require from their first lines.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
@@ -6,7 +6,7 @@ export type TestFile = { path: string; text: string; requires: string[] };
 
 const REQUIRES = /^-- requires: +([a-z0-9_, ]+)$/;
 
-/** The extensions that `-- requires: a, b` names in the comment lines at the top of a file. */
+/** The extensions in the line `-- requires: a, b` of the header comment. */
 export const parseRequires = (text: string): string[] => {
   const required: string[] = [];
   for (const line of text.split('\n')) {
@@ -28,7 +28,7 @@ const filesBelow = (root: string, folder: string, ending: string): string[] =>
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     .sort();
 
-/** The test files of a project whose path contains one of `filters`; all of them without filters. */
+/** The test files of a project whose path contains one of `filters`. No filters means all. */
 export const findTestFiles = (root: string, filters: readonly string[]): TestFile[] =>
   filesBelow(root, 'db/tests', '.test.sql')
     .filter(
@@ -39,5 +39,5 @@ export const findTestFiles = (root: string, filters: readonly string[]): TestFil
       return { path, text, requires: parseRequires(text) };
     });
 
-/** The helper files, loaded once into the template, in the order of their names. */
+/** The helper files in the order of their names. The template loads them once. */
 export const findHelpers = (root: string): string[] => filesBelow(root, 'db/tests/helpers', '.sql');

@@ -1,4 +1,4 @@
-// Which database tests could notice that a function is broken: those that call it, however many functions are between.
+// Which database tests could notice that a function is broken: those that call it, directly or through other functions.
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { TestFile } from './test-files.ts';
@@ -12,11 +12,11 @@ const files = (root: string, folder: string): string[] =>
     .filter((file) => file.endsWith('.sql') && !file.endsWith('.test.sql'))
     .map((file) => join(folder, file));
 
-/* A caller further away, or the thirtieth file, tests something else. */
+/* More distant callers, or files after this many, test something else. */
 const MAX_DISTANCE = 3;
 const MAX_FILES = 16;
 
-/** Reads who calls whom. The nearest tests come first. */
+/** Reads the call graph. The nearest tests come first. */
 export function readCallGraph(root: string, tests: readonly TestFile[]): CallGraph {
   const sources = ['db/functions', 'db/policies', 'db/tests/helpers'].flatMap((folder) =>
     files(root, folder),

@@ -10,16 +10,16 @@ const DOCKERFILE = 'deploy/docker/services.Dockerfile';
 
 type Bom = { metadata: { component: { name: string; version: string } } };
 
-/** The SBOM of what production installs, in CycloneDX, from the lockfile. */
+/** The CycloneDX SBOM of the production dependencies, from the lockfile. */
 function sbom(version: string): string {
   const args = ['sbom', '--package-lock-only', '--omit', 'dev', '--sbom-format', 'cyclonedx'];
   const options = { cwd: PROJECT_ROOT, encoding: 'utf8', maxBuffer: 2 ** 28 } as const;
   const bom = JSON.parse(execFileSync('npm', args, options)) as Bom;
-  Object.assign(bom.metadata.component, { name: 'portaria', version }); // npm takes the name of the folder
+  Object.assign(bom.metadata.component, { name: 'portaria', version }); // npm uses the name of the folder
   return `${JSON.stringify(bom, null, 2)}\n`;
 }
 
-/** Builds and saves the image. Gives undefined, or the reason why it built no image. */
+/** Builds and saves the image. Returns undefined, or the reason why it built no image. */
 export function buildImage(out: string, version: string): string | undefined {
   const { status, error } = spawnSync('docker', ['info'], { stdio: 'ignore' });
   if (error) return 'docker is not installed';
@@ -31,7 +31,7 @@ export function buildImage(out: string, version: string): string | undefined {
   return undefined;
 }
 
-/** Writes SHA256SUMS, as `sha256sum --check` reads it, over every other file of the folder. */
+/** Writes SHA256SUMS over every other file of the folder, in the format of `sha256sum --check`. */
 export function writeSums(folder: string): void {
   const files = readdirSync(folder).filter((name) => name !== 'SHA256SUMS');
   const lines = files.sort().map((name) => {
@@ -45,7 +45,7 @@ export function writeSums(folder: string): void {
 
 export type Release = { version: string; notes: string };
 
-/** Fills the folder with all of it but the image; gives the tarballs. The sums are written last. */
+/** Fills the folder with every artifact except the image and returns the tarballs. Writes the sums last. */
 export async function makeArtifacts(out: string, { version, notes }: Release): Promise<string[]> {
   const tarballs = await packAll(out, version);
   writeFileSync(join(out, 'sbom.cdx.json'), sbom(version));

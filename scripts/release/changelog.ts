@@ -1,11 +1,11 @@
-// The part of CHANGELOG.md that a release is made of.
+// Reads and cuts the sections of CHANGELOG.md for a release.
 
 const UNRELEASED = '## Unreleased\n';
 
-/** The last release that it names. */
+/** The latest release in the text. */
 export const lastRelease = (text: string): string | undefined => /^## (\d+\.\d+\.\d+)/m.exec(text)?.[1];
 
-/** What has changed since the last release. Throws when nothing has. */
+/** The changes since the latest release. Throws when there are none. */
 export function unreleased(text: string): string {
   const start = text.indexOf(UNRELEASED);
   if (start < 0) throw new Error('CHANGELOG.md has no heading "Unreleased"');
@@ -21,7 +21,7 @@ export function cutChangelog(text: string, version: string, date: string): strin
   return text.replace(UNRELEASED, () => `${UNRELEASED}\n## ${version} - ${date}\n`);
 }
 
-/** What a release that was cut has changed. */
+/** The changes of a past release. */
 export function releaseNotes(text: string, version: string): string {
   const heading = text.split('\n').find((line) => line.startsWith(`## ${version} `));
   if (heading === undefined)

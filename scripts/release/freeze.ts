@@ -1,11 +1,11 @@
-// Freezes the migrations of a release: what is in migrations/frozen.txt never changes again.
+// Freezes the migrations of a release: files in migrations/frozen.txt never change again.
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrationSums, parseFrozen } from '../../migrate/frozen.ts';
 
 export const FROZEN = 'migrations/frozen.txt';
 
-/** The lines that frozen.txt lacks, in the order of running; each with its line break. */
+/** The missing lines of frozen.txt in the order of the migrations, each with its line break. */
 export async function pendingFreeze(root: string): Promise<string[]> {
   const frozen = new Set(parseFrozen(readFileSync(join(root, FROZEN), 'utf8')).map(({ file }) => file));
   return [...(await migrationSums(root))]
@@ -13,7 +13,7 @@ export async function pendingFreeze(root: string): Promise<string[]> {
     .map(([file, sum]) => `${sum}  ${file}\n`);
 }
 
-/** Appends them. */
+/** Appends the missing lines. */
 export async function freezeMigrations(root: string): Promise<void> {
   appendFileSync(join(root, FROZEN), (await pendingFreeze(root)).join(''));
 }

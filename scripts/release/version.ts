@@ -1,4 +1,4 @@
-// The version of the next release.
+// Computes the version of the next release.
 
 const VERSION = /^(\d+)\.(\d+)\.(\d+)(-[0-9A-Za-z.-]+)?$/;
 
@@ -8,14 +8,14 @@ const numbers = (version: string): number[] => {
   return parts.slice(0, 3).map(Number);
 };
 
-/** True when the first version comes after the second; what follows a hyphen does not count. */
+/** True when the first version is later than the second. A suffix after a hyphen is ignored. */
 function isLater(version: string, than: string): boolean {
   const [a, b] = [numbers(version), numbers(than)];
   const at = a.findIndex((part, place) => part !== b[place]);
   return at >= 0 && (a[at] as number) > (b[at] as number);
 }
 
-/** The version to release: the one that is named, or the current one without its suffix. Later than the last release. */
+/** The version to release: `named`, or the current one without its suffix. It must be later than the latest release. */
 export function nextVersion(current: string, last: string | undefined, named?: string): string {
   const next = named ?? numbers(current).join('.');
   numbers(next);

@@ -1,4 +1,4 @@
-// Writes a version where package.json and the lockfile hold it.
+// Writes a version into package.json and the lockfile.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,7 +11,7 @@ const rewrite = (path: string, change: (content: Record<string, unknown>) => unk
   writeFileSync(path, `${JSON.stringify(change(content), null, 2)}\n`);
 };
 
-/** The files that it changed. */
+/** Returns the files that changed. */
 export function writeVersions(root: string, version: string): string[] {
   for (const folder of MANIFESTS)
     rewrite(join(root, folder, 'package.json'), (manifest) => ({ ...manifest, version }));

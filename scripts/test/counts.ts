@@ -1,4 +1,4 @@
-// Counts what a stage did, from its exit code and from what it wrote; a stage that fails never counts as zero failures.
+// Counts the results of a stage from its exit code and its output. A failing stage never counts as zero failures.
 
 export type Counts = { passed: number; failed: number };
 
@@ -15,14 +15,14 @@ export const parseSummary = (output: string): Counts => {
   return { passed: Number(passed ?? 0), failed: Number(failed ?? 0) };
 };
 
-/** The counts of vitest's JSON report; a test that is skipped or left to do counts as neither. */
+/** The counts of vitest's JSON report. A skipped test or a todo counts as neither. */
 export const parseVitest = (json: string | undefined): Counts => {
   const report: unknown = json === undefined ? undefined : JSON.parse(json);
   if (typeof report !== 'object' || report === null) return { passed: 0, failed: 0 };
   return { passed: numberOf(report, 'numPassedTests'), failed: numberOf(report, 'numFailedTests') };
 };
 
-/** A failing exit code is at least one failure, and so is a stage of tests in which nothing ran. */
+/** A failing exit code counts as at least one failure, and so does a stage of tests in which nothing ran. */
 export const settle = ({ passed, failed }: Counts, exitCode: number, hasTests: boolean): Counts => {
   if (exitCode !== 0) return { passed, failed: Math.max(failed, 1) };
   if (hasTests) return passed + failed === 0 ? { passed: 0, failed: 1 } : { passed, failed };

@@ -1,4 +1,4 @@
-// Which files of a run hold: one line for each, with the names of what failed.
+// Lists the files of a run that pass: one line per file, with the names of failed tests.
 
 export type Report = {
   readonly testResults: readonly {
@@ -8,7 +8,7 @@ export type Report = {
   }[];
 };
 
-/** The lines, those that hold first. A file in which nothing could run does not hold; one that was skipped is not counted as either. */
+/** The lines, passing files first. A file in which nothing could run fails; a skipped file counts as neither. */
 export function holds({ testResults }: Report, shorten: (name: string) => string): string[] {
   const lines = testResults.map(({ name, status, assertionResults }) => {
     const failed = assertionResults.filter((one) => one.status === 'failed');

@@ -1,4 +1,4 @@
-// Which tests of a run failed, were skipped, or passed at a later try, so that the end of the run names them.
+// Lists the tests of a run that failed, were skipped, or passed on a retry, so that the end of the run names them.
 
 type Result = {
   readonly name: string;
@@ -22,7 +22,7 @@ function resultsOf(json: string | undefined): readonly Result[] {
 }
 
 /**
- * A line for each file with tests that were skipped, and the name of the first, which says why. Nothing from no report.
+ * A line for each file with skipped tests, with the name of the first, which gives the reason. Without a report, no lines.
  *
  * @example skippedIn(json, (file) => relative(root, file)) // ['e2e/upgrade.test.ts: 5 skipped, "an upgrade …"']
  */
@@ -35,7 +35,7 @@ export function skippedIn(json: string | undefined, shorten: Shorten): string[] 
 }
 
 /**
- * A line for each test that failed first and passed when it was tried again, with what the failure said.
+ * A line for each test that failed and passed on a retry, with the message of the failure.
  *
  * @example retriedIn(json, (file) => relative(root, file)) // ['e2e/me.test.ts: who am I: AssertionError: expected 31 to be less than 30']
  */
@@ -48,7 +48,7 @@ export function retriedIn(json: string | undefined, shorten: Shorten): string[] 
 }
 
 /**
- * A line for each test that failed and what it said first; of a file that failed outside its tests, one for the file.
+ * A line for each failed test with its first message. A file that failed outside of its tests has one line.
  *
  * @example failedIn(json, (file) => relative(root, file)) // ['e2e/me.test.ts: who am I: AssertionError: expected 401 …']
  */

@@ -1,4 +1,4 @@
-// The tests beside a module that are no unit tests: they start programs, build bundles, or wait for a limit in seconds.
+// The tests beside a module that are not unit tests: they start programs, build bundles, or wait for a limit in seconds.
 export const PROCESS_TESTS: readonly string[] = [
   'scripts/mutants/run-stryker.test.ts',
   'stack/start.test.ts',

@@ -8,10 +8,10 @@ import { parseSummary, parseVitest, settle, type Counts } from './counts.ts';
 import { failedIn, retriedIn, skippedIn } from './named-tests.ts';
 import type { Stage } from './stages.ts';
 
-/** What a stage did, and a line for each test that failed, as far as its report names it. */
+/** The results of a stage, and a line for each failed test in its report. */
 export type Outcome = Counts & { failures: readonly string[] };
 
-/** Where the output goes: straight to the terminal, or to a buffer until the stage is done. */
+/** Writes output directly to the terminal, or to a buffer until the stage ends. */
 type Show = (text: string) => unknown;
 
 const run = async (
@@ -41,7 +41,7 @@ const reporters = (file: string): string[] => [
   `--outputFile.json=${file}`,
 ];
 
-/** Runs a stage to its end and names what it skipped or tried again; the nicer, the more it leaves the processor to others. */
+/** Runs a stage to its end and names skipped and retried tests. `niceness` is the priority of `nice`. */
 export const runStage = async (
   root: string,
   { args, counts: from }: Stage,

@@ -1,17 +1,17 @@
-// Runs the stages: tests one after the other, and beside them the checks, with the time that tests spend waiting.
+// Runs the stages: tests one after the other, and the checks beside them while tests wait.
 import { runStage, type Outcome } from './run-stage.ts';
 import type { Stage } from './stages.ts';
 
 export type Result = [Stage, Outcome];
 
-/* A check gets what the tests leave of the processor: those that measure times must not notice it. */
+/* A check runs with low priority, so that it does not disturb tests that measure times. */
 const NICENESS = 10;
 const CHECKS_AT_A_TIME = 2;
 
 const heading = ({ name, about }: Stage): string => `\n── ${name}: ${about}\n`;
 const isCheck = ({ counts }: Stage): boolean => counts === 'exit code';
 
-/** Every stage to its end, whatever the others did; the results are in the order of the stages. */
+/** Runs every stage to its end even if another fails. The results have the order of the stages. */
 export const runStages = async (root: string, chosen: readonly Stage[]): Promise<Result[]> => {
   const results = new Map<Stage, Outcome>();
   const checks = chosen.filter(isCheck);
@@ -38,7 +38,7 @@ export const runStages = async (root: string, chosen: readonly Stage[]): Promise
   });
 };
 
-/* A stage of which nothing can be said has failed, and the others go on. */
+/* A stage that throws has failed, and the others continue. */
 const attempt = async (
   root: string,
   stage: Stage,
@@ -53,7 +53,7 @@ const attempt = async (
   }
 };
 
-/* What tests write is shown at once; what a check writes is shown when it is done and no test writes. */
+/* The output of tests is shown immediately; the output of a check is shown when the check has ended and no test writes. */
 const turns = () => {
   const write = (text: string): void => void process.stdout.write(text);
   const kept: string[] = [];

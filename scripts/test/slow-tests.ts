@@ -1,4 +1,4 @@
-// The test files that `npm test` leaves to CI: each takes ten seconds or more, most because they start whole stacks or wait for a limit.
+// The test files that `npm test` leaves to CI: each takes ten seconds or more, mostly to start whole stacks or to wait for a limit.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROCESS_TESTS } from './process-tests.ts';
@@ -27,10 +27,10 @@ export const SLOW_TESTS: readonly string[] = [
   'stack/start.test.ts',
 ];
 
-/** The folders of `e2e/` whose tests need more than npm gives, and so have stages of their own; `nginx` lies on top. */
+/** The folders of `e2e/` whose tests need more than npm installs, and so have separate stages; the tests of nginx are files. */
 const NEEDS_MORE = /^e2e\/(?:browser|compose|load|full-disk|native)\/|^e2e\/nginx/;
 
-/** The test files of each project of vitest that `npm test` runs, as paths from `root`; `slow` are the others. */
+/** The test files of each vitest project that `npm test` runs, as paths from `root`. `slow` are the others. */
 export function splitTests(root: string): Record<'e2e' | 'browser' | 'processes' | 'slow', string[]> {
   const found = readdirSync(join(root, 'e2e'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts'))

@@ -5,9 +5,9 @@ export type Stage = {
   name: string;
   about: string;
   args: string[];
-  /** Where the counts come from; what has but an exit code is a check, and counts as one. */
+  /** The source of the counts. A stage with only an exit code is a check and counts as one. */
   counts: 'vitest' | 'summary' | 'exit code';
-  /** Runs only when it is named: it needs more than npm gives. */
+  /** Runs only when it is named, because it needs more than npm installs. */
   onDemand?: true;
 };
 
@@ -29,7 +29,7 @@ const types = (project: string): Stage => ({
   counts: 'exit code',
 });
 
-/** `args` are those of node; `projects` are the tsconfig files of the repository at `root`. */
+/** `args` are the arguments of node; `projects` are the tsconfig files of the repository at `root`. */
 export const stages = (root: string, projects: readonly string[]): Stage[] => {
   const files = splitTests(root);
   return [
