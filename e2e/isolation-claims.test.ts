@@ -92,7 +92,7 @@ const claims: fc.Arbitrary<Record<string, unknown>> = fc.record(
   { requiredKeys: [] },
 );
 
-/* The who-may table, read off honest claims; anything else is nobody. */
+/* The permission table applied to honest claims; any other claims have no permission. */
 function allowed(given: Record<string, unknown>): string[] {
   if ('portal_type' in given || given['escopo'] === 'portal_readonly') return [];
   const { principal_role: papel, escola_id: escola } = given;
@@ -117,7 +117,7 @@ async function schoolsSeen(given: Record<string, unknown>): Promise<string[]> {
   }
 }
 
-/* Postgres cannot store these, and PostgREST refuses a token that holds one before any query. */
+/* Postgres cannot store such a text, and PostgREST refuses a token with one before any query. */
 const storable = (value: unknown): boolean => !/\\u0000|\\ud[89a-f]/i.test(JSON.stringify(value));
 
 describe('claims abuse', () => {

@@ -85,8 +85,8 @@ afterAll(() => pool.end());
 
 const pick = <T>(from: readonly T[], n: number): T => from[n % from.length] as T;
 
-/* One request as PostgREST makes it: claims and role for this transaction, then the statement, prepared once a connection.
-   What the connection did before is undone on the way in. */
+/* Runs a request as PostgREST does: claims and role for this transaction, then the statement, prepared once per connection.
+   It resets the connection first. */
 async function ask(connection: pg.PoolClient, actor: Actor, question: Question): Promise<string> {
   const claims = connection.escapeLiteral(JSON.stringify(actor.claims));
   await connection.query(

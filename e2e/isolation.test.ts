@@ -63,7 +63,7 @@ async function rules(table: string): Promise<Map<string, boolean>> {
   );
 }
 
-/* The rows of the table that are not of the actor's school. */
+/* A fingerprint of the rows of other schools. */
 async function fingerprint(table: string, column: string, school: unknown): Promise<unknown> {
   const [row] = await query(
     `select md5(string_agg(t::text, ',' order by t.id)) as print from ${table} as t where ${column} is distinct from $1`,

@@ -7,8 +7,8 @@ import { ANA } from './support/people.ts';
 import { lastCode } from './support/sign-in.ts';
 
 const RUNS = 50;
-const SPREAD_MS = 12; // about twice what a sign-in takes
-/* A connection that died in the pool costs the request that finds it. */
+const SPREAD_MS = 12; // about twice the time of a sign-in
+/* The first request on a pooled connection that has died fails. */
 const PATIENCE = { timeout: 20_000, interval: 5 };
 
 const { codigo } = ANA;

@@ -12,7 +12,7 @@ const noLease = () => query('delete from portaria.arrendamento');
 beforeEach(reset);
 afterEach(noLease);
 
-/** Readiness, for reads and for writes. */
+/** The readiness for reads and for writes. */
 const ready = () =>
   Promise.all(
     ['readyz', 'readyz?write=1'].map(
@@ -20,7 +20,7 @@ const ready = () =>
     ),
   );
 
-/** A lease that was renewed this long ago. */
+/** Sets a lease that was renewed this many seconds ago. */
 async function lease(seconds: number): Promise<void> {
   await noLease();
   await query(

@@ -72,7 +72,7 @@ describe('me', () => {
     const { token } = await signIn(BRUNO);
     await query('delete from portaria.usuarios where codigo = $1', [BRUNO.codigo]);
     expect((await ask('me', { token })).code).toBe('session_ended');
-    // What a reset cannot bring back by itself:
+    // A reset does not restore these:
     await query(
       'insert into portaria.usuarios (id, codigo, nome_completo, ativo, telefone) select id, codigo, nome_completo, ativo, telefone from e2e.usuarios where codigo = $1',
       [BRUNO.codigo],

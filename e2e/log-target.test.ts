@@ -8,7 +8,7 @@ import { ANA } from './support/people.ts';
 import { startShim } from './support/shim.ts';
 import { signIn } from './support/sign-in.ts';
 
-/** Each writes a line of some hundred bytes. */
+/** Each writes some hundred bytes to the log. */
 const REQUESTS = 300;
 const AT_ONCE = 20;
 

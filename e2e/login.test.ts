@@ -14,7 +14,7 @@ const ROLES = [
   { nome: 'coordenador', escola_id: AURORA, escola_nome: 'Escola Aurora' },
   { nome: 'coordenador', escola_id: CEDRO, escola_nome: 'Escola Cedro' },
 ];
-/* The names of the schools are in bodies only. */
+/* Only bodies contain the names of the schools. */
 const PAIRS = ROLES.map(({ nome, escola_id }) => ({ nome, escola_id }));
 
 describe('a login', () => {

@@ -12,10 +12,10 @@ import { withClient } from '../migrate/sql/with-client.ts';
 import { startTestPostgres, type TestPostgres } from '../stack/test-database.ts';
 import { temporaryFolder } from '../stack/testing/temporary-folder.ts';
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 }); // six migrations, on a machine that does more
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 }); // six migrations, on a busy machine
 
 let cluster: TestPostgres;
-/* The next release: it changes a table of the module. */
+/* The next release, which changes a table of the module. */
 let next: string;
 let whole: Catalogue;
 let core: Catalogue;

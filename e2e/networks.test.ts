@@ -18,7 +18,7 @@ const send = (from: string): Promise<Answer> => post('send-otp', { codigo }, { f
 const verify = (otp: string, from: string): Promise<Answer> => post('verify-otp', { codigo, otp }, { from });
 const seconds = ({ headers }: Answer): number => Number(headers['retry-after']);
 
-/** Asks for codes and misses, three times each, as fast as the limits of the sends let it. */
+/** Requests codes and enters three wrong ones for each, as fast as the limits of sends allow. */
 async function miss(times: number, from: string): Promise<void> {
   for (let left = times; left > 0; left -= 3) {
     await ageCodes(901);
@@ -43,7 +43,7 @@ describe('thirty misses of a day', () => {
     const unsent = await send(STRANGER);
     expect([unsent.status, unsent.code]).toEqual([429, 'rate_limited_user']);
     expect(Math.abs(seconds(unsent) - seconds(refused))).toBeLessThanOrEqual(1);
-    expect((await verify(otp, NEIGHBOUR)).status).toBe(200); // the same /24
+    expect((await verify(otp, NEIGHBOUR)).status).toBe(200); // the address is in the same /24
   });
 
   it('from a network of the owner lock that one alone', async () => {
@@ -62,7 +62,7 @@ describe('thirty misses of a day', () => {
     await ageCodes(901);
     const refused = await send('127.66.99.1');
     expect([refused.status, refused.code]).toEqual([429, 'rate_limited_user']);
-    // The first of them was made ten times fifteen minutes ago.
+    // The first of these attempts was ten times fifteen minutes ago.
     expect(Math.abs(86_400 - 10 * 901 - seconds(refused))).toBeLessThan(30);
   });
 

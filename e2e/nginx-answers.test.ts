@@ -25,7 +25,7 @@ const askAway = (host: string, path: string, options?: EdgeAsk) =>
   askEdge(away.httpsPort, host, path, options);
 const raw = (host: string, bytes: string) => sendRaw(edge.httpsPort, host, bytes);
 
-/** An answer of the shim's shape: the body of a code, and every header that its own answers carry. */
+/** Expects an answer in the form of the shim: the body with the code, and every header of its answers. */
 function expectOfShim(answer: EdgeAnswer, status: number, code: ErrorCode, allowed?: string): void {
   expect([answer.status, JSON.parse(answer.text)]).toEqual([status, errorBody(code)]);
   expect(answer.headers).toMatchObject({
@@ -58,7 +58,7 @@ function expectCors({ headers }: EdgeAnswer, allowed?: string): void {
   });
 }
 
-/** An answer of the gateway's: what it says about the visit is there. */
+/** Expects an answer in the form of the gateway, with its log fields about the visit. */
 function expectOfGateway(answer: EdgeAnswer, status: number, said: string, env = 'production'): void {
   expect(answer.headers, answer.text).toMatchObject({
     'x-docs-auth-reason': said,

@@ -31,7 +31,7 @@ let docs: Page;
 let appOrigin: string;
 let docsOrigin: string;
 
-/** Through the application's own pages, as a person does it. */
+/** Signs in through the application's pages. */
 async function signIn({ codigo, telefone }: Person, name: string): Promise<void> {
   await app.goto(appOrigin);
   await app.locator('#codigo').fill(codigo);
@@ -88,7 +88,7 @@ describe.skipIf(reason !== undefined)('a browser behind nginx', () => {
     expect(await cookies()).toEqual([]);
     expect((await docs.reload())?.url()).toBe(loginFor('no_cookie'));
 
-    // Whoever kept a copy of the cookie has nothing either.
+    // A copy of the cookie is invalid too.
     if (cookie) await context.addCookies([cookie]);
     expect((await docs.goto(docsOrigin))?.url()).toBe(loginFor('token_revoked'));
   });

@@ -33,7 +33,7 @@ describe.skipIf(reason !== undefined)('a shared cache in front of the gateway', 
     });
     const port = await freePort();
     const folder = mkdtempSync(join(tmpdir(), 'portaria-cache-'));
-    // Its key is the path alone: who asks makes no difference to it.
+    // The cache key is the path alone, so all visitors share an entry.
     const http = `access_log off;
   proxy_cache_path ${join(folder, 'cache')} keys_zone=shared:1m;
   server {

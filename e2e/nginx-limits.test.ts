@@ -18,7 +18,7 @@ const reason = whyNoNginx();
 if (reason) console.log(`e2e/nginx-limits.test.ts is skipped: ${reason}`);
 
 const OPEN = 400; // limit_conn in deploy/nginx/limits.conf
-/* More than the kernel keeps for all the sockets between the database and the reader. */
+/* More than the socket buffers of the kernel between the database and the reader. */
 const ANSWER_BYTES = 40_000_000;
 const BURST = 400; // limit_req there
 const PER_SECOND = 100;
@@ -34,7 +34,7 @@ const requestOf = (host: string, path: string, headers = ''): string =>
 
 type Reader = { socket: TLSSocket; text: () => string; closed: () => boolean };
 
-/** Sends bytes from an address of choice, and keeps what comes back. */
+/** Sends bytes from the given address, and collects the answer. */
 function send(port: number, bytes: string, localAddress: string): Reader {
   const way = { port, host: '127.0.0.1', localAddress };
   const socket = connect({ ...way, servername: APP_HOST, rejectUnauthorized: false });
@@ -53,7 +53,7 @@ const statuses = (readers: readonly Reader[]): number[] =>
 const refusedIn = (readers: readonly Reader[]): number =>
   statuses(readers).filter((one) => one === 429).length;
 
-/** Asks for more than the burst in one go, of services that are away, until something is refused. */
+/** Sends more requests than the burst at once, to services that do not run, until one is refused. */
 async function flood(host: string, path: string, from: string): Promise<Reader[]> {
   const readers = Array.from({ length: FLOOD.connections }, () =>
     send(away.httpsPort, requestOf(host, path).repeat(FLOOD.each), from),
@@ -112,7 +112,7 @@ describe.skipIf(reason !== undefined)('one address at the edge', () => {
       'Content-Type: application/json; charset=utf-8',
     ])
       expect(refusal.toLowerCase()).toContain(line.toLowerCase());
-    expect((await askAway(APP_HOST, path, '127.0.1.99')).status).toBe(503); // another address is not refused
+    expect((await askAway(APP_HOST, path, '127.0.1.99')).status).toBe(503); // the limit does not apply to another address
     await expect
       .poll(async () => (await askAway(APP_HOST, path, from)).status, { timeout: 30_000 })
       .toBe(503);
@@ -137,7 +137,7 @@ describe.skipIf(reason !== undefined)('one address at the edge', () => {
     const open = (n: number) =>
       Array.from({ length: n }, () => send(httpsPort, requestOf(APP_HOST, '/functions/v1/me'), '127.0.1.3'));
     const early = open(OPEN / 2);
-    await sleep(3_000); // the burst is whole again, so it is not what refuses
+    await sleep(3_000); // the burst is full again, so it is not the cause of a refusal
     const late = open(OPEN / 2 + 30);
     await expect.poll(() => refusedIn(late), { timeout: 20_000 }).toBeGreaterThanOrEqual(30);
     expect(refusedIn(early)).toBe(0);

@@ -20,7 +20,7 @@ const read = (name: string) => readFileSync(join(PROJECT_ROOT, 'deploy', 'observ
 const { panels } = JSON.parse(read('grafana-dashboard.json')) as Dashboard;
 const rules = (parse(read('alerts.yml')) as Rules).groups.flatMap((group) => group.rules);
 
-/* What Prometheus adds itself, and the words of its language. */
+/* Labels of Prometheus, and words of its language. */
 const OF_PROMETHEUS = ['up', 'job', 'instance'];
 const WORDS =
   /\b(sum|min|max|by|and|or|rate|increase|time|histogram_quantile|le)\b|"[^"]*"|\[[^\]]*\]|\b[\d.]+\b/g;
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-/** The names in an expression, labels included. */
+/** The names in an expression, including labels. */
 const namesIn = (expr: string): string[] => [
   ...new Set(expr.replace(WORDS, ' ').match(/[a-zA-Z_][a-zA-Z0-9_]*/g) ?? []),
 ];

@@ -49,7 +49,7 @@ const operations = Object.entries(described.paths).flatMap(([path, item]) =>
 
 const seen = new Set<string>();
 
-/** Judges an answer by the description, and remembers that this status was seen. */
+/** Compares an answer with the description, and records its status. */
 function judge(path: string, method: string, answer: Answer): void {
   const name = `${method} ${path} ${answer.status}`;
   const responses = described.paths[path]?.[method.toLowerCase()]?.responses;
@@ -110,7 +110,7 @@ const csv = { 'Content-Type': 'text/csv' };
 const NO_ID = '00000000-0000-4000-8000-0000000000ff';
 const NO_PERSON = { papel: 'coordenador', escola_id: AURORA, codigo: NOBODY };
 
-/* What each endpoint of the administration takes when nothing is there that it names. */
+/* The request that each endpoint of the administration accepts when it names an unknown id. */
 const UNKNOWN: Record<string, unknown> = {
   'end-session': { id: NO_ID },
   'portal-end-session': { id: NO_ID },
@@ -135,7 +135,7 @@ const withCode = async (person: Person, otp?: string) => ({
   otp: otp ?? (await requestCode(person)),
 });
 
-/* What goes wrong alike for every POST: origin, media type, size, JSON, fields. */
+/* The mistakes of every POST: origin, media type, size, JSON, fields. */
 async function badPosts(path: string, as = path, broken: unknown = [], session: Ask = {}): Promise<void> {
   await provoke(path, { as, json: {}, origin: 'https://evil.example' });
   const method = session.method ?? 'POST';
@@ -147,7 +147,7 @@ async function badPosts(path: string, as = path, broken: unknown = [], session: 
   await provoke(path, { ...asked, json: broken });
 }
 
-/** Asks while something in the database is broken on purpose, and mends it. */
+/** Does work while something in the database is broken, and mends it. */
 async function whileBroken(breaking: string, mending: string, work: () => Promise<unknown>): Promise<void> {
   await query(breaking);
   try {
@@ -514,7 +514,7 @@ describe('the shim', () => {
         ...FOUND,
       };
       way.cut();
-      await new Promise((resolve) => setTimeout(resolve, 1_100)); // readiness is asked once a second
+      await new Promise((resolve) => setTimeout(resolve, 1_100)); // readiness is checked once a second
       for (const { path, method } of operations.filter(({ path }) => !NEEDS_NO_DATABASE.includes(path))) {
         if (path.endsWith('{canal}') && method === 'GET') continue;
         const filled = path

@@ -10,7 +10,7 @@ const page = readFileSync(join(PROJECT_ROOT, 'docs', 'how-to', 'operate.md'), 'u
 const blocks = [...page.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, text]) => text ?? '');
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
-/* The page names the ports and the folder of `npm start`; this stack has its own. */
+/* The page uses the ports and the folder of `npm start`; replaces them with those of this stack. */
 const here = (text: string): string =>
   text
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${stack.ports.api}`)

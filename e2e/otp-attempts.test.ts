@@ -40,7 +40,7 @@ describe('a wrong code', () => {
   it('ends the code in 25 runs of 25', async () => {
     for (let run = 0; run < 25; run++) {
       await query('delete from portaria.otp_envios');
-      // Ten runs make the 30 misses of a day, and no code is sent any more that would be worth nothing.
+      // Ten runs make the 30 wrong attempts of a day. After that no code is sent, because it could not be used.
       if (run >= 10) {
         const refused = await post('send-otp', { codigo: ANA.codigo });
         expect([run, refused.code]).toEqual([run, 'rate_limited_user']);

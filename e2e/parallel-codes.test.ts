@@ -7,7 +7,7 @@ import { address, parallel, tally } from './support/parallel.ts';
 import { ANA } from './support/people.ts';
 import { requestCode, wrong } from './support/sign-in.ts';
 
-/* Every connection is open before the burst: requests that wait for a connection do not race. */
+/* Opens every connection before the burst: requests that wait for a connection do not race. */
 beforeEach(async () => {
   await reset();
   await parallel(100, (i) => ask('/rest/v1/rpc/public_smoke', { from: address(i) }));
@@ -17,7 +17,7 @@ const { codigo } = ANA;
 const MIXED_RUNS_MS = 15_000;
 const otpRow = async () => (await query('select tentativas, usado_em from portaria.login_otps'))[0];
 
-/* Past the shim, which would send them together. From many addresses: the lock of the limit per address would let them pass one by one. */
+/* Bypasses the shim, which would batch them. Uses many addresses, because the lock of the limit per address would serialize them. */
 const verify = (otp: string, i: number) => asService('verify_otp', { codigo, otp }, address(i));
 
 describe('500 answers to one code at once', () => {
@@ -46,7 +46,7 @@ describe('500 answers to one code at once', () => {
     for (const end = Date.now() + MIXED_RUNS_MS; Date.now() < end;) {
       await reset();
       const otp = await requestCode(ANA);
-      const place = (runs.signedIn + runs.blocked) % 5; // where the right one starts among the wrong ones
+      const place = (runs.signedIn + runs.blocked) % 5; // the position of the right one among the wrong ones
       const answers = await parallel(30, (i) => verify(i === place ? otp : wrong(otp), i));
       const accepted = tally(answers)['200'] ?? 0;
       const row = await otpRow();
@@ -90,7 +90,7 @@ describe('wrong answers at once from one address', () => {
     const users = await makeUsers(100);
     await query(`insert into portaria.limites_rede values ('127.0.0.1', 'otps_por_ip', 100)`);
     await parallel(100, (i) => post('send-otp', { codigo: users[i]?.codigo }));
-    const otp = '000000'; // right for one person in a million
+    const otp = '000000'; // correct once in a million
     const answers = await parallel(200, (i) => post('verify-otp', { codigo: users[i % 100]?.codigo, otp }));
     expect(tally(answers)).toEqual({ '401 otp_invalid': 60, '429 rate_limited_ip': 140 });
     expect(await count('portaria.otp_tentativas')).toBe(60);

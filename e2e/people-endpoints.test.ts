@@ -25,7 +25,7 @@ import { signIn } from './support/sign-in.ts';
 type Fields = Readonly<Record<string, unknown>>;
 type Call = readonly [name: string, fields?: Fields];
 
-/* Of contract 7 and of the sign-in itself: the functions of authenticated that are not of the administration. */
+/* Functions of authenticated that do not belong to the administration: those of contract 7 and of the sign-in. */
 const ELSEWHERE = [
   ...['admin_rls_smoke', 'logout', 'me', 'public_smoke', 'roles', 'select_role'],
   ...['portal_logout', 'portal_me', 'portal_select_profile'],
@@ -40,7 +40,7 @@ const profileOf = async ({ codigo }: Person, table = 'alunos'): Promise<string> 
 const ask = (token: string, [name, json = {}]: Call): Promise<Direct> =>
   direct(`/rpc/${name}`, { token, json });
 
-/** Everything that the administration changes, but for what a sign-in writes. */
+/** All data that the administration changes, without what a sign-in writes. */
 async function everything(): Promise<unknown> {
   const tables = ['usuarios', 'usuario_papeis', 'limites', 'alertas', 'desbloqueios', 'avisos'];
   return query(
@@ -54,7 +54,7 @@ async function everything(): Promise<unknown> {
   );
 }
 
-/** The calls with their refusals, when nothing has changed by them. */
+/** Returns the refusals of the calls, after a check that nothing has changed. */
 async function refusals(token: string, calls: readonly Call[]): Promise<string[]> {
   const before = await everything();
   const found: string[] = [];
@@ -66,13 +66,13 @@ async function refusals(token: string, calls: readonly Call[]): Promise<string[]
   return found;
 }
 
-/** Expects one refusal of all calls. */
+/** Expects the same refusal of all calls. */
 async function allRefused(token: string, calls: readonly Call[], refusal: string): Promise<void> {
   const found = await refusals(token, calls);
   expect(found.filter((each) => !each.endsWith(`: ${refusal}`))).toEqual([]);
 }
 
-/** Every function of the administration, aimed at a person, a student and a sign-in of Boa Vista. */
+/** A call of every function of the administration with the ids of a person, a student and a sign-in of Boa Vista. */
 async function aimed(): Promise<Call[]> {
   const [hugo, lia, family] = [await idOf(HUGO), await profileOf(LIA), (await signIn(HUGO)).claims['jti']];
   const [row] = await query('select familia from portaria.sessoes where jti = $1', [family]);

@@ -13,7 +13,7 @@ beforeEach(reset);
 
 const { codigo } = IRENE;
 const row = async () => (await query('select tentativas, usado_em from portaria.login_otps'))[0];
-/* Past the shim, which would send them together. */
+/* Bypasses the shim, which would batch them. */
 const verify = (otp: string, i: number) => asService('portal_verify_otp', { codigo, otp }, address(i));
 
 describe('at once', () => {

@@ -145,7 +145,7 @@ describe('a family whose phone is stale at one school', () => {
     expect(bodyOf(await me(tokenOf(first, 'svc_mural')))).toEqual(bodyOf(first));
     const second = await enter(IRENE.codigo, STALE, '0099');
     expect(bodyOf(second).perfis.map(({ escola_id }) => escola_id)).toEqual([CEDRO]);
-    await send(IRENE.codigo); // the phone that last signed in
+    await send(IRENE.codigo); // goes to the phone of the last sign-in
     expect(await lastPhone()).toBe(STALE);
   });
 

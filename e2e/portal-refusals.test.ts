@@ -52,7 +52,7 @@ beforeAll(async () => {
     freshClaims(claimsOf(student), { principal_role: 'administrador', escola_id: null }),
   );
 });
-/* The sessions stay; only what counts wrong attempts and sends goes. */
+/* Sessions remain; the counts of wrong attempts and sends are cleared. */
 beforeEach(() => query('truncate portaria.otp_envios, portaria.otp_tentativas'));
 
 const go = ({ path, json }: Endpoint, how: Ask): Promise<Answer> =>

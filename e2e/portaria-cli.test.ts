@@ -13,12 +13,12 @@ const file = filesToImport();
 beforeEach(reset);
 
 const NEW = { codigo: '20000000108', telefone: '+5511900000099' };
-/* Nobody of the portal has this code: an erasure takes these records too. */
+/* No portal record has this code, because an erasure would delete the records. */
 const GONE = { codigo: '60000000099', telefone: '+5511900000098' };
 const NOWHERE = '00000000-0000-4000-8000-00000000ffff';
 const me = (token: string) => ask('me', { token });
 
-/** The entries of an event: nobody's token, and who ran the command. */
+/** The entries of an event: without a token, with the operator's name. */
 const entries = async (evento: string) =>
   (
     await query('select ator_id, dados from portaria.logs_transacoes where evento = $1 order by criado_em', [
@@ -63,7 +63,7 @@ describe('people, roles and sessions', () => {
     expect((await post('verify-otp', { codigo: BRUNO.codigo, otp })).code).toBe('otp_expired');
     const { token } = await signIn(BRUNO);
     expect((await me(token)).status).toBe(200);
-    expect(await logged('user.activate')).toBe(1); // what changed nothing is not logged
+    expect(await logged('user.activate')).toBe(1); // a command without effect is not logged
   });
 
   it('what is wrong with a person is said without showing the row', async () => {

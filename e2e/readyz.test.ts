@@ -11,7 +11,7 @@ import { freezePostgres, signalAll } from './support/postgres-processes.ts';
 import { direct } from './support/postgrest.ts';
 import { mint, nowSeconds } from './support/tokens.ts';
 
-/* A stack of its own: what is frozen here must not reach the other tests. */
+/* A separate stack, because the test freezes it. */
 let stack: Stack;
 let gatewayMetrics: number;
 
@@ -34,7 +34,7 @@ const WHERE: [string, () => Promise<number>][] = [
   ['the gateway’s operators’ port', () => statusAt(gatewayMetrics)],
 ];
 
-/** Asks everywhere at once, again and again, and says how long it took until all had this status. */
+/** Polls every endpoint until all have this status, and returns the time that this took. */
 async function until(status: number, withinMs: number): Promise<number> {
   const started = Date.now();
   const waits = WHERE.map(async ([name, read]) => {
@@ -90,7 +90,7 @@ describe('readyz', { timeout: 60_000 }, () => {
     const { postgrestUrl: url, jwtSecret: secret } = stack.info;
     const iat = nowSeconds();
     const token = mint({ role: 'service_role', aud: 'authenticated', iat, exp: iat + 60 }, { secret });
-    /* Else each of those below gives its connection back after lock_timeout, and a probe may get it. */
+    /* Otherwise each of those below releases its connection after lock_timeout, and a probe may get it. */
     await blocker.query(`alter role service_role set lock_timeout = '1min'`);
     await blocker.query(`alter role service_role set statement_timeout = '1min'`);
     try {

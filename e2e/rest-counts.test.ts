@@ -16,7 +16,7 @@ type Reader = { token: string; prefix: string; cookie: 'token' | 'mural'; visibl
 let readers: Reader[];
 let tables: string[];
 
-/** How many rows of each table a reader gets to see, by counting the rows themselves. */
+/** The number of visible rows of each table for a reader, from the rows themselves. */
 async function seenBy(token: string): Promise<Map<string, number>> {
   const counted = tables.map(async (table): Promise<[string, number]> => {
     const rows = JSON.parse((await direct(`/${table}?select=escola_id`, { token })).text) as unknown;
@@ -73,7 +73,7 @@ const wish = fc
   )
   .map(([name, before, after, kind]) => `${name}${before}=${after}${kind}`);
 const other = fc.constantFrom('return=minimal', 'tx=commit', 'missing=default', 'handling=lenient', 'x', '');
-/** One Prefer header: wishes among others, in any place of the list. */
+/** A Prefer header: preferences in any order, among others. */
 const prefer = fc
   .tuple(
     fc.shuffledSubarray(['a', 'b', 'c'], { minLength: 1 }),
@@ -90,7 +90,7 @@ const question = fc.constantFrom(
   '?select=escola_id&or=(escola_id.not.is.null,escola_id.is.null)&offset=1',
 );
 
-/** The total that Content-Range tells: undefined for `*` and without one. */
+/** The total of a Content-Range header: undefined for `*` and without the header. */
 const totalOf = (range: unknown): number | undefined => {
   const total = /\/(\d+)$/.exec(typeof range === 'string' ? range : '')?.[1];
   return total === undefined ? undefined : Number(total);
@@ -111,7 +111,7 @@ it(
           const { token, prefix, cookie, visible } = readers[whose % readers.length] as Reader;
           const table = tables[which % tables.length] as string;
           const may = visible.get(table) ?? 0;
-          /* Of a second header PostgREST shows the database nothing: that freedom a caller of the loopback keeps. */
+          /* PostgREST does not show a second header to the database: a direct caller on loopback can use one. */
           const headers = { Accept, Prefer: past || second === null ? first : [first, second] };
           const answer = past
             ? await direct(`/${table}${asked}`, { method, token, headers: { Accept, Prefer: first } })
@@ -125,14 +125,14 @@ it(
             .join(',')
             .toLowerCase()
             .replace(/[^a-z0-9=,]/g, '');
-          /* A plan, which also tells estimates, is no media type here: PostgREST may say that first. */
+          /* PostgREST may refuse the media type of plans first; plans contain estimates too. */
           if (/count=(planned|estimated)/.test(flat))
             expect(Accept.includes('plan') ? [400, 406, 415] : [400]).toContain(answer.status);
         },
       ),
       { numRuns: RUNS, seed: FUZZ_SEED },
     );
-    expect(Math.min(counted, refused)).toBeGreaterThan(RUNS / 40); // neither half of the rule went untried
+    expect(Math.min(counted, refused)).toBeGreaterThan(RUNS / 40); // both halves of the rule were tested
   },
 );
 

@@ -15,7 +15,7 @@ import { stack } from './support/stack.ts';
 const READERS = 60;
 const SERVED_WITHIN_MS = Math.min(stretched(1_000), 4_000);
 const CLOSED_WITHIN_MS = Math.min(stretched(15_000), 40_000);
-/* More than the kernel keeps for a reader. */
+/* More than the socket buffer of the kernel. */
 const LARGE = '/rest/v1/comunicados?select=id,texto';
 const TURMAS = '/rest/v1/turmas';
 
@@ -35,7 +35,7 @@ let visitors = 0;
 const tokenOf = async (person: typeof ANA): Promise<string> =>
   (await signIn(person, { from: address((visitors += 1)) })).token;
 
-/** Asks, and takes no byte of the answer. */
+/** Sends a request and never reads the answer. */
 function neverRead(token: string): Socket {
   const socket = connect(stack.ports.api, '127.0.0.1').pause();
   socket.on('error', () => undefined);
@@ -43,7 +43,7 @@ function neverRead(token: string): Socket {
   return socket;
 }
 
-/** How long a request took that was answered with 200. */
+/** The duration of a request; its status must be 200. */
 async function served(path: string, token: string): Promise<number> {
   const started = performance.now();
   const answer = await ask(path, { token });
@@ -61,7 +61,7 @@ it('60 sockets that never read hold up no other session, and are closed within 1
   for (const wanted of [hugo, again, hugo])
     expect(await served(TURMAS, wanted)).toBeLessThan(SERVED_WITHIN_MS);
   await sleep(started + CLOSED_WITHIN_MS - 1_000 - performance.now());
-  for (const reader of readers) reader.resume(); // only who reads learns that it is over
+  for (const reader of readers) reader.resume(); // a socket reports its end only to a reader
   await expect.poll(() => closed, { timeout: 1_500, interval: 20 }).toBe(READERS);
   expect(await served(TURMAS, bruno)).toBeLessThan(SERVED_WITHIN_MS);
 });

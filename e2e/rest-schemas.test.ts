@@ -75,7 +75,7 @@ describe('a schema that is listed', () => {
 });
 
 describe('without a session', () => {
-  /** What nobody reads through the shim and past it, by the schema that is asked for. */
+  /** The tables that anon can read through the shim and directly, in the requested schema. */
   async function readable(name: string): Promise<string[]> {
     const open = [];
     for (const schema of ['api', 'biblioteca', undefined]) {
@@ -88,7 +88,7 @@ describe('without a session', () => {
     }
     return open;
   }
-  /* The shim believes the list for a second. */
+  /* The shim caches the list for a second. */
   async function list(...names: string[]): Promise<void> {
     await query('delete from portaria.acesso_anonimo');
     await query('insert into portaria.acesso_anonimo select unnest($1::text[])', [names]);

@@ -147,7 +147,7 @@ describe('reuse of a revoked token', () => {
       { jti: claims.jti, usuario_id: claims.usuario_id, prioridade: 'high', contagem: 100 },
     ]);
     expect(await logged('token.reuse')).toBe(1);
-    await sleep(1_000); // the log is written in batches
+    await sleep(1_000); // log entries are written in batches
     const lines = readFileSync(join(stack.paths.logs, 'api-shim.log'), 'utf8').split('\n');
     expect(
       lines.filter((line) => line.includes('revoked_token_reuse') && line.includes(claims.jti)),

@@ -47,7 +47,7 @@ describe('logging out one token of a sign-in', () => {
     expect((await post('logout', {}, { token: b })).status).toBe(200);
     for (const one of [token, b]) expect(await askAsStaff(one)).toEqual(all('token_revoked', 5));
 
-    // One without a jti cannot be revoked; what it led to can.
+    // A token without a jti cannot be revoked; its successors can.
     const old = mint(freshClaims(claims, { jti: undefined }));
     const c = await switchTo(AT_CEDRO, old);
     expect((await post('logout', {}, { token: old })).status).toBe(200);
@@ -90,7 +90,7 @@ describe('a token without a row', () => {
 
 describe('a logout and a switch at once', () => {
   const BATCH = 20;
-  /* A machine that is busy answers 503 or 504: nothing happened, and the caller asks again. */
+  /* A busy machine answers 503 or 504 without an effect. Then the call is repeated. */
   type Call = readonly [path: string, token: string, json: object];
   async function insist(...[path, token, json]: Call): Promise<Direct> {
     for (;;) {
@@ -99,7 +99,7 @@ describe('a logout and a switch at once', () => {
     }
   }
 
-  /* Either way round: the switch waits for the logout and is refused, or the logout waits and finds what was issued. */
+  /* Both orders are possible: the switch waits for the logout and is refused, or the logout waits and ends the new token too. */
   async function interleave(logout: Call, select: Call): Promise<string[]> {
     const both = [() => insist(...logout), () => insist(...select)];
     if (Math.random() < 0.5) both.reverse();
@@ -111,7 +111,7 @@ describe('a logout and a switch at once', () => {
     });
   }
 
-  /** Gives tokens their rows, those of a pair in one family, as if the second had been issued to the first. */
+  /** Inserts the rows of tokens. The two of a pair are in one family, as if the second had been issued to the first. */
   const record = (like: string, pairs: readonly [string, string][]): Promise<unknown> =>
     query(
       `insert into portaria.sessoes
@@ -163,7 +163,7 @@ describe('a logout and a switch at once', () => {
         });
         issued.push(...given.flat());
       }
-      expect([...seen].sort()).toEqual([...OF].sort()); // of each kind some switch came first
+      expect([...seen].sort()).toEqual([...OF].sort()); // some switch of each kind came first
       expect(
         await query(
           'select j from unnest($1::text[]) as j where not exists (select from portaria.token_blacklist as b where b.jti = j)',

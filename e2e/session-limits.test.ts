@@ -38,7 +38,7 @@ describe('the longest session', () => {
     await age('24 hours');
     expect(await select()).toMatchObject({ status: 401, code: 'session_ended' });
     expect((await direct('/rpc/select_role', { token, json: AT_CEDRO })).code).toBe('session_ended');
-    expect((await ask('me', { token })).status).toBe(200); // for as long as its own token lives
+    expect((await ask('me', { token })).status).toBe(200); // until this token expires
   });
 
   it('is 8 hours in the portal', async () => {

@@ -14,7 +14,7 @@ type Pair = { postgrests: Postgrest[]; ways: Lossy[]; shim: Shim; gateway: Gatew
 
 const VERIFY = '/rpc/verify_otp';
 
-/** Two PostgRESTs, each behind a way of its own, and a shim and a gateway that know both. */
+/** Two PostgRESTs, each behind a proxy, and a shim and a gateway that use both. */
 async function startPair(): Promise<Pair> {
   const postgrests = await Promise.all([startFurtherPostgrest({}), startFurtherPostgrest({})]);
   const ways = await Promise.all(postgrests.map(({ url }) => startLossy(url)));
@@ -45,7 +45,7 @@ describe('with both', () => {
     await expect.poll(async () => (await ask('/readyz?write=1', { port: pair.shim.port })).status).toBe(200);
   });
 
-  /** What arrived at both while this ran, for one path. */
+  /** The number of requests for a path that arrived at both during the run. */
   async function arrivals(path: string, run: () => Promise<unknown>): Promise<number> {
     const before = [first.arrived.length, second.arrived.length];
     await run();

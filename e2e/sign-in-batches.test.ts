@@ -14,7 +14,7 @@ beforeEach(reset);
 
 const AT_ONCE = 40;
 
-/** Everything of an answer that is the same for the same question. */
+/** The parts of an answer that do not vary between equal requests. */
 const same = ({ status, headers, text }: Answer): unknown => [
   status,
   headers['content-type'],
@@ -114,7 +114,7 @@ describe('asked together', () => {
   });
 });
 
-/** As several shims would: each request on a connection of its own, past the shim, with the service's token. */
+/** Simulates several shims: each request uses a separate connection directly to PostgREST, with the service's token. */
 describe('calls of several shims at once', () => {
   const caller = (i: number) => callerAt(address(i));
   const statuses = async (answers: Promise<Direct>[]): Promise<(number | null)[]> =>
@@ -122,7 +122,7 @@ describe('calls of several shims at once', () => {
       const body = JSON.parse(text) as unknown;
       return Array.isArray(body) ? body.map((one: { status: number | null }) => one.status) : [status];
     });
-  /* Every third call is of one item; the others carry four, the same person in each. */
+  /* Every third call has one item; the others have four, with the same person in each. */
   const calls = (n: number, funcao: string, argumentos: (i: number) => object): Promise<Direct>[] =>
     Array.from({ length: n }, (_, i) =>
       i % 3 === 0
@@ -168,7 +168,7 @@ describe('calls of several shims at once', () => {
     });
     await makeUsers(160);
     await parallel(30, (i) => asService('sign_ins', pedidos(i), address(i)));
-    /* Those that were left out, by themselves. */
+    /* The requests that were left out, in separate calls. */
     await parallel(20, (i) => asService('send_otp', { codigo: String(70_000_000_121 + i) }, address(1)));
     expect(await count('portaria.otp_envios')).toBe(10);
   });

@@ -8,7 +8,7 @@ import { signIn } from './support/sign-in.ts';
 import { stack } from './support/stack.ts';
 
 const SLOW = 300;
-const CUT_WITHIN_MS = 18_000; // headers 10 s, the whole request 15 s, looked at every 2 s
+const CUT_WITHIN_MS = 18_000; // headers 10 s, the whole request 15 s, checked every 2 s
 
 let token: string;
 beforeAll(async () => {

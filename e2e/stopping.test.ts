@@ -20,12 +20,12 @@ const childrenOf = (pid: number): number[] =>
 
 const lineOf = (pid: number): string => commandLine(pid).join(' ');
 
-/** Every process below one, itself included. */
+/** A process and all its descendants. */
 const familyOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(familyOf)];
 
 type Started = { child: ChildProcess; family: ProcessId[]; supervisor: number; output: () => string };
 
-/** Starts the command in a session of its own, as a terminal would, and waits until everything answers. */
+/** Starts the command in a separate session, as a terminal does, and waits until everything answers. */
 async function start(file: string, args: string[]): Promise<Started> {
   const child = spawn(file, args, {
     cwd: PROJECT_ROOT,
@@ -49,7 +49,7 @@ async function start(file: string, args: string[]): Promise<Started> {
   return { child, family, supervisor: supervisor?.pid ?? 0, output: () => text };
 }
 
-/** Waits until every process of the stack is gone; throws with those that stay. */
+/** Waits until every process of the stack has ended; throws with the remaining ones. */
 async function untilAllEnded({ family, output }: Started): Promise<void> {
   for (const end = Date.now() + ENDS_WITHIN_MS; family.some(isAlive); await sleep(50)) {
     const left = family.filter(isAlive).map(({ pid }) => `${pid} ${lineOf(pid)}`);
@@ -59,7 +59,7 @@ async function untilAllEnded({ family, output }: Started): Promise<void> {
 
 const npmStart = (): Promise<Started> => start('npm', ['start', '--', '--dir', dir]);
 
-const CHAIN = ['npm', 'the supervisor'] as const; // its script begins with exec: no shell stays between them
+const CHAIN = ['npm', 'the supervisor'] as const; // the npm script begins with exec, so no shell remains between them
 const SIGNALS = ['SIGHUP', 'SIGTERM', 'SIGINT'] as const;
 
 it.each(CHAIN.flatMap((part) => SIGNALS.map((signal) => [signal, part] as const)))(

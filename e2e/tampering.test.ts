@@ -18,7 +18,7 @@ async function doctor(): Promise<{ code: number; failures: Finding[] }> {
   return { code, failures: findings.filter(({ verdict }) => verdict === 'failure') };
 }
 
-/** Runs what a finding prints: lines of SQL as they are, and a line that begins with `npm` in a shell. */
+/** Runs the fix of a finding: SQL lines in the database, and a line that begins with `npm` in a shell. */
 async function apply(fix: string): Promise<void> {
   for (const line of fix.split('\n')) {
     if (!line.startsWith('npm ')) {
@@ -190,7 +190,7 @@ function DROP_JTI(): string {
   end$$`;
 }
 
-/* Kinds beside each other do not touch the same thing. */
+/* Kinds that are adjacent do not change the same object. */
 const STRIDE = 5;
 const GROUPS = Array.from({ length: STRIDE }, (_, at) => {
   const kinds = KINDS.filter((_kind, index) => index % STRIDE === at);

@@ -60,7 +60,7 @@ describe.each([
         await ask('/rest/v1/rpc/me', { headers: { Authorization: `Bearer ${token}` } }),
         await ask('/rest/v1/alunos', { token }),
       ];
-      /* A bearer of anon is the public key of a client of PostgREST: it counts as no session. */
+      /* An anon bearer is the public key of a PostgREST client, so it counts as no session. */
       const bearer = name === 'role anon' ? 'no_cookie' : code;
       expect(others.map((answer) => [answer.status, answer.code])).toEqual(
         [code, code, bearer, code].map((expected) => [401, expected]),
@@ -83,7 +83,7 @@ describe('a token changed by hand', () => {
   const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const AT_ONCE = 50;
   const other = (char: string, by = 1) => ALPHABET[(ALPHABET.indexOf(char) + by) % 64] ?? 'A';
-  /* Four characters further the last one of a signature is of other bytes; up to three, it only looks different. */
+  /* A change of the last signature character by four or more positions changes the bytes; a smaller change does not. */
   const changes = (token: string): string[] =>
     [...token].flatMap((char, i) => {
       const [before, after] = [token.slice(0, i), token.slice(i + 1)];

@@ -35,7 +35,7 @@ const linesOf = (log: string, word: string) => log.split('\n').filter((line) => 
 const traceIds = (log: string, word: string) =>
   linesOf(log, word).map((line) => (JSON.parse(line) as { trace_id?: string }).trace_id);
 
-/** A person's login code and telephone in every spelling that travels. */
+/** A person's login code and telephone in every transmitted format. */
 const spellings = ({ codigo, telefone }: { codigo: string; telefone: string }) => [
   ...[codigo, codigo.replace(/\D/g, ''), telefone, telefone.slice(1)],
 ];
@@ -159,7 +159,7 @@ describe('the api-shim, with a collector', () => {
   });
 });
 
-/** What a receiver of one's own sends. */
+/** Sends a delivery receipt as a custom receiver does. */
 function receipt(port: number, said: object) {
   const body = JSON.stringify(said);
   const timestamp = String(Math.floor(Date.now() / 1000));

@@ -18,13 +18,13 @@ beforeEach(reset);
 const send = (codigo: string, from = '127.0.0.1') => post('send-otp', { codigo }, { port: shim.port, from });
 const verify = (codigo: string, otp: string) => post('verify-otp', { codigo, otp }, { port: shim.port });
 
-/** What a client can compare: everything but the moment and the id. */
+/** Everything that a client can compare: all except time and id. */
 function visible({ status, headers, text }: Answer): unknown {
   const { date: _date, 'x-request-id': _id, ...rest } = headers;
   return { status, headers: rest, text };
 }
 
-/** The code that was delivered after a moment; a delivery begins up to a quarter of a second after its answer. */
+/** The code that was delivered after this time; a delivery begins up to a quarter of a second after the answer. */
 async function codeOf(telefone: string, since = 0): Promise<string> {
   for (const end = Date.now() + 10_000; Date.now() < end; await sleep(25)) {
     const messages = await inbox({ port: shim.port });
@@ -73,7 +73,7 @@ describe('send-otp', () => {
 describe('verify-otp', () => {
   it('answers byte for byte alike: unknown, inactive, no code, expired, used up, wrong', async () => {
     const people = [CARLA, BRUNO, GABI, ANA];
-    await sleep(300); // the deliveries of the test before have begun by then
+    await sleep(300); // the deliveries of the previous test have begun by then
     const since = Date.now();
     for (const { codigo } of people) await send(codigo, '127.0.0.9');
     const codes = await Promise.all(people.map(({ telefone }) => codeOf(telefone, since)));
@@ -115,7 +115,7 @@ describe('verify-otp', () => {
 
 describe('the time that an answer takes', () => {
   const PAIRS = 240;
-  /* What a sample of this size allows; `npm run test:uniform` has one that sees a lean of 0.02. */
+  /* The precision of a sample of this size; `npm run test:uniform` has one that detects a difference of 0.02. */
   const ALLOWED = 4 * standardError(PAIRS);
 
   it(

@@ -20,7 +20,7 @@ import { startShim, type Shim } from './support/shim.ts';
 import { requestCode, signIn } from './support/sign-in.ts';
 
 const OLD = 'v0.1.0';
-/** How much longer than db:migrate itself requests may be unavailable: docs/how-to/operate.md, 'Upgrade'. */
+/** The time that requests may be unavailable in addition to db:migrate: docs/how-to/operate.md, 'Upgrade'. */
 const UNAVAILABLE_MS = 2_000;
 
 type Ports = { shim: number; gateway: number };
@@ -108,7 +108,7 @@ describe.skipIf(!hasOld)(`an upgrade from ${OLD}${why}`, () => {
     putBack = await startOld({ ...atOld, SVC_OTP_PEPPER: secrets.otpPepper });
   }, 200_000);
 
-  /** Starts shim and gateway of 0.1.0 on the database as it is now, and nothing else of that release. */
+  /** Starts only shim and gateway of 0.1.0 on the current database. */
   async function startOld({ SVC_OTP_PEPPER, ...shared }: Record<string, string>): Promise<Ports> {
     const ports = { shim: await freePort(), gateway: await freePort() };
     const metrics = String(await freePort());
@@ -178,7 +178,7 @@ describe.skipIf(!hasOld)(`an upgrade from ${OLD}${why}`, () => {
     const reason = async (token: string) => {
       const page = await ask('/?__debug_auth=1', { token, port: ports.gateway });
       const said = (page.body as { reason: string }).reason;
-      return said === 'role_not_allowed' ? 'ok' : said; // which roles may read is another question
+      return said === 'role_not_allowed' ? 'ok' : said; // this test does not check which roles may read
     };
     expect([(await ask('me', { token: session, ...at })).status, await reason(session)]).toEqual([200, 'ok']);
     const { token } = await signIn(person, at);

@@ -1,4 +1,4 @@
-// Eight clients of the cluster, at every endpoint: sessions that begin and end, tokens that were ended, codes, limits.
+// Eight clients of the cluster, at every endpoint: they sign in and out, replay ended tokens, verify codes and test limits.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createMint } from '../../bench/mint.ts';
 import type { Cluster } from './cluster.ts';
@@ -65,7 +65,7 @@ const verdictOf = (endpoint: Endpoint, token: string, { recorder }: Pick<Stage, 
     ({ verdict }) => ({ op: 'me', token, verdict }),
   );
 
-/** Asks for a token at an endpoint and notes the answer. */
+/** Sends a token to an endpoint and records the answer. */
 export const replay = (endpoint: Endpoint, token: string, recorder: Recorder) =>
   verdictOf(endpoint, token, { recorder });
 
@@ -102,7 +102,7 @@ async function readCode(endpoint: Endpoint, person: Person): Promise<string | un
   return (await endpoint.inbox()).find(({ destino }) => destino === person.telefone)?.otp;
 }
 
-/** Signs the next person in and gives the token. */
+/** Signs the next person in and returns the token. */
 export async function signIn(stage: Pick<Stage, 'recorder' | 'shims'>): Promise<string | undefined> {
   const [endpoint, person] = [pick(stage.shims), nextPerson()];
   if ((await sendCode(stage, endpoint, person)) !== 200) return undefined;
@@ -128,7 +128,7 @@ async function end(stage: Stage, token: string): Promise<void> {
       stage.ended.push(token);
       return;
     }
-    if (verdict === 401) return; // a lost answer may have ended it
+    if (verdict === 401) return; // a lost answer may have ended the session
     await sleep(100);
   }
 }
@@ -153,7 +153,7 @@ async function replays(stage: Stage): Promise<void> {
     await verdictOf(pick(stage.endpoints), pick(Math.random() < 0.5 ? recent : stage.ended), stage);
 }
 
-/* A code that is used twice, wrong attempts, more sends than allowed, and a logout everywhere. */
+/* A code that is used twice, wrong attempts, too many sends, and a logout of all sessions. */
 async function codes(stage: Stage): Promise<void> {
   const [endpoint, person] = [pick(stage.shims), nextPerson()];
   if ((await sendCode(stage, endpoint, person)) !== 200) return;

@@ -1,4 +1,4 @@
-// npm run cluster: the cluster of deploy/cluster/ on this machine, for a look, until Ctrl-C.
+// npm run cluster: runs the cluster of deploy/cluster/ on this machine until Ctrl-C, as a demonstration.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runWhenMain } from '../../common/run-when-main.ts';
 import { startCluster } from './cluster.ts';

@@ -1,4 +1,4 @@
-// Starts the whole cluster with the files of deploy/cluster/: nodes, haproxy and two api-shims beside it.
+// Starts the whole cluster with the files of deploy/cluster/: nodes, haproxy and two api-shims.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
@@ -21,10 +21,10 @@ export type Cluster = {
   readonly restApiPassword: string;
   readonly superuserPassword: string;
   readonly work: string;
-  /** A connection to the Postgres of a node, as its superuser, past every network. */
+  /** A superuser connection to the Postgres of a node that does not use the network. */
   readonly connect: (name: Name) => Promise<pg.Client>;
   readonly leader: () => Promise<Name>;
-  /** Stops an api-shim in order, starts it again and waits until it is ready. */
+  /** Stops an api-shim normally, starts it again and waits until it is ready. */
   readonly restartShim: (port: number) => Promise<void>;
 };
 export type ClusterOptions = {
@@ -140,7 +140,7 @@ function writeNode(settings: ClusterSettings, name: string, asynchronous: boolea
   execFileSync('chown', ['-R', 'postgres:', folder]);
 }
 
-/* Patroni's default, for the proof that the checker notices it. */
+/* Patroni's default, to prove that the checker notices it. */
 const loosened = (text: string): string =>
   text
     .replace('synchronous_mode: true', 'synchronous_mode: false')

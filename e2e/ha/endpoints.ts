@@ -1,4 +1,4 @@
-// The endpoints of a cluster: two api-shims behind haproxy, and a PostgREST on each node that no cut hides.
+// The endpoints of a cluster: two api-shims behind haproxy, and on each node a PostgREST that network faults do not affect.
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -17,13 +17,13 @@ export type Endpoint = {
   readonly shim: boolean;
   me: (token: string) => Promise<Reply>;
   logout: (token: string, everywhere?: boolean) => Promise<Reply>;
-  /** A function without a session: only at a shim. */
+  /** Calls a function without a session. Only a shim has these functions. */
   post: (path: string, json: object, from: string) => Promise<Reply>;
   inbox: () => Promise<{ destino: string; otp: string }[]>;
 };
 type Target = { readonly host?: string; readonly port: number } | { readonly socketPath: string };
 
-/* At a shim longer than any bound of an error, so that a late answer is seen as late and not as lost. */
+/* At a shim longer than any bound of an error, so that a late answer counts as late and not as lost. */
 const GIVE_UP_MS = 20_000;
 const SHIM_GIVE_UP_MS = 60_000;
 const REPLICA_PORT = 3040;
@@ -88,7 +88,7 @@ function parsed(text: string): Record<string, unknown> {
 export const shimEndpoints = (cluster: Cluster): Endpoint[] =>
   cluster.shims.map((port) => shimEndpoint(port, `shim-${String(port)}`));
 
-/** What answers `/functions/v1` at a port of this machine. */
+/** The endpoint of the server of `/functions/v1` at a port of this machine. */
 export function shimEndpoint(port: number, name: string): Endpoint {
   const at = { port };
   const cookie = (token: string): Record<string, string> => ({ cookie: `svc_auth=${token}` });
@@ -109,7 +109,7 @@ export function shimEndpoint(port: number, name: string): Endpoint {
 export const directEndpoints = (cluster: Cluster): Endpoint[] =>
   Object.values(cluster.nodes).map((node) => bareEndpoint(node.name, { socketPath: node.directSocket }));
 
-/** The mistake that the documentation warns of: reads that haproxy balances over whatever answers /replica. */
+/** The mistake that the documentation warns of: haproxy balances reads over every node that answers /replica. */
 export function replicaEndpoint(cluster: Cluster): Endpoint {
   const config = join(cluster.work, 'replica.cfg');
   const primary = readFileSync(join(cluster.work, 'n1', 'haproxy.cfg'), 'utf8');

@@ -1,4 +1,4 @@
-// The doctor on a real cluster, from one of its machines: everything about the cluster is well, and a mode that is not strict is found.
+// The doctor on one machine of a real cluster: it finds no fault in the cluster, and it finds a mode that is not strict.
 import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PROJECT_ROOT } from '../../common/project-root.ts';
@@ -14,7 +14,7 @@ const CHECKS = 7;
 const isAboutCluster = ({ id }: Finding): boolean =>
   id.startsWith('cluster-') || ABOUT_A_CLUSTER.includes(id);
 
-/** None when there was no report. */
+/** Empty when there was no report. */
 async function findings(cluster: Cluster, say: Say): Promise<Finding[]> {
   const leader = addressOf(await cluster.leader());
   const { stdout, stderr } = spawnSync(
@@ -47,7 +47,7 @@ const notOk = (found: readonly Finding[]): string =>
     .map(({ id, verdict, seen }) => `${id} ${verdict}: ${seen}`)
     .join('; ');
 
-/* A busy machine may keep one report from a connection in time; such a report says `not checked`, and another is asked for. */
+/* On a busy machine a report may contain `not checked` because a connection was late. Then another report is requested. */
 async function comesToSay(cluster: Cluster, wanted: RegExp, say: Say): Promise<boolean> {
   for (let tries = 0; tries < 5; tries += 1) {
     const found = await findings(cluster, say);
@@ -58,7 +58,7 @@ async function comesToSay(cluster: Cluster, wanted: RegExp, say: Say): Promise<b
   return false;
 }
 
-/** How many of its two claims hold. */
+/** The number of its two claims that hold. */
 export async function examine(cluster: Cluster, say: Say): Promise<{ passed: number; failed: number }> {
   let passed = 0;
   const claim = (ok: boolean, text: string): void => {

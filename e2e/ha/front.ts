@@ -1,4 +1,4 @@
-// The balancer before the api-shims of a cluster, as nginx is in production: while one restarts the other answers.
+// The balancer in front of the api-shims of a cluster, like nginx in production: while one shim restarts, the other answers.
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { eventually } from './patroni.ts';
 
 const PORT = 3109;
 
-/** A endpoint that reaches whichever api-shim listens. As nginx it does not ask them for their health, and a request is sent a second time only when no connection was made. */
+/** An endpoint that reaches any api-shim that listens. Like nginx, it repeats a request only when no connection was made. */
 export async function frontEndpoint(cluster: Cluster): Promise<Endpoint> {
   const config = join(cluster.work, 'front.cfg');
   const servers = cluster.shims.map((port) => `  server shim-${String(port)} 127.0.0.1:${String(port)}`);

@@ -1,4 +1,4 @@
-// The faults: what each does to the cluster, for how long, and how it is healed.
+// The faults: the effect on the cluster, the duration, and the repair.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { cut, heal, processesOf, signal, type Name } from './network.ts';
@@ -14,7 +14,7 @@ const TTL_MS = 20_000;
 const BACK_WITHIN_MS = TTL_MS + 10_000;
 const SWITCHOVER_WITHIN_MS = 5_000;
 const CUT_MS = 32_000;
-/* The leader keeps its lock and has no standby, so nobody can acknowledge a write before the network is back. */
+/* The leader keeps its lock and has no standby, so no write can be acknowledged before the network works again. */
 const BACK_AFTER_CUT_MS = CUT_MS + BACK_WITHIN_MS;
 
 const fault = (name: string, run: Nemesis['run'], boundMs = BACK_WITHIN_MS): Nemesis => ({
@@ -50,7 +50,7 @@ async function walreceiverOf(cluster: Cluster, name: Name): Promise<number[]> {
   const client = await cluster.connect(name);
   const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_wal_receiver');
   await client.end();
-  /* The pid namespace is one for all nodes, so Postgres knows the pids that this process sees. */
+  /* All nodes share one pid namespace, so Postgres sees the same pids as this process. */
   return rows.map(({ pid }) => pid);
 }
 
@@ -87,7 +87,7 @@ const WALRECEIVER_STOPPED = fault(
   },
 );
 
-/** Those of the short run, all of them in the long one. */
+/** The faults of the short run. The long run has all. */
 export const SHORT: readonly Nemesis[] = [PATRONI_PAUSED, LEADER_CUT, SWITCHOVER];
 export const ALL: readonly Nemesis[] = [
   ...SHORT,

@@ -1,4 +1,4 @@
-// Three nodes, each in a network namespace of its own with two links to one bridge: one for Postgres, one for etcd.
+// Three nodes, each in a separate network namespace with two links to one bridge: one for Postgres, one for etcd.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readlinkSync, statSync } from 'node:fs';
 
@@ -30,7 +30,7 @@ export function makeNetwork(): void {
   }
 }
 
-/** Takes a link of a node down; `heal` brings all of them back. */
+/** Takes a link of a node down; `heal` brings all links up. */
 export const cut = (name: Name, link: Link): void => ip('link', 'set', `${name}-${link}`, 'down');
 
 export function heal(): void {
@@ -38,7 +38,6 @@ export function heal(): void {
     for (const link of ['data', 'etcd'] as const) ip('link', 'set', `${name}-${link}`, 'up');
 }
 
-/** Every process of a node. */
 export function processesOf(name: Name): number[] {
   const { dev, ino } = statSync(`/run/netns/${name}`);
   return readdirSync('/proc')
@@ -60,6 +59,6 @@ export function signal(pids: readonly number[], name: NodeJS.Signals): void {
     try {
       process.kill(pid, name);
     } catch {
-      // It ended meanwhile.
+      // The process has ended.
     }
 }

@@ -1,4 +1,4 @@
-// One node of the cluster: etcd, Patroni with its Postgres, the agent of the lease and three PostgRESTs, started again as systemd would.
+// One node of the cluster: etcd, Patroni with Postgres, the lease agent and three PostgRESTs. Each is restarted as systemd does.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { processesOf, signal, type Name } from './network.ts';
 
 export type NodePlan = {
   readonly name: Name;
-  /** Its folder: configuration, logs, data and sockets. */
+  /** The folder of the node: configuration, logs, data and sockets. */
   readonly folder: string;
   readonly patroniHome: string;
   readonly clusterHome: string;
@@ -18,13 +18,13 @@ export type NodePlan = {
 export type Service = 'etcd' | 'patroni' | 'lease' | 'functions' | 'rest' | 'direct';
 export type Node = NodePlan & {
   readonly socketDir: string;
-  /** A PostgREST that is asked past every network: at a unix socket. */
+  /** The unix socket of a PostgREST, which network faults do not affect. */
   readonly directSocket: string;
   start: (...services: Service[]) => void;
   stop: (...services: Service[]) => void;
-  /** Ends a service in order; it is started again. */
+  /** Stops a service normally; it is started again. */
   restart: (service: Service) => void;
-  /** Ends everything on the node at once and starts nothing again. */
+  /** Kills everything on the node without a restart. */
   kill: () => void;
   pids: (service: Service) => number[];
 };
@@ -92,7 +92,7 @@ export function createNode(plan: NodePlan): Node {
   return node;
 }
 
-/* What portaria-role-change.path and its service do under systemd. */
+/* Does the work of portaria-role-change.path and its service. */
 async function passOnRoleChanges({ name, folder, clusterHome }: Node): Promise<void> {
   const file = join(folder, 'state', 'role-changed');
   const script = [join(clusterHome, 'apply-role.sh'), join(folder, 'postgrest.env'), file];

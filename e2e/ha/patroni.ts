@@ -1,15 +1,15 @@
-// Asks the Patroni of the nodes, and waits until a cluster is whole.
+// Requests the state of the nodes from Patroni, and waits until a cluster is whole.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addressOf, NAMES, type Name } from './network.ts';
 
-/* Patroni before 3.0.3 says running where later ones say streaming. */
+/* Patroni before 3.0.3 reports running where later versions report streaming. */
 const STREAMS = new Set(
   process.env['PORTARIA_HA_OLD_PATRONI'] === '1' ? ['streaming', 'running'] : ['streaming'],
 );
 
 type Member = { name: Name; role: string; state: string; timeline?: number; lag?: number | string };
 
-/** The members, as the first Patroni that answers knows them. */
+/** The members, as the first Patroni that answers reports them. */
 export async function members(): Promise<Member[]> {
   for (const name of NAMES) {
     try {
@@ -18,7 +18,7 @@ export async function members(): Promise<Member[]> {
       });
       return ((await answer.json()) as { members: Member[] }).members;
     } catch {
-      // The next one may answer.
+      // The next node may answer.
     }
   }
   return [];
@@ -32,7 +32,7 @@ export async function roles(): Promise<{ leader: Name; sync: Name; other: Name }
   return eventually(rolesNow);
 }
 
-/** Tries until it succeeds: between two faults Patroni may be away, or about to choose another standby, for a moment. */
+/** Tries until it succeeds: between two faults Patroni may be unavailable for a moment, or about to choose another standby. */
 export async function eventually<T>(attempt: () => Promise<T>, withinMs = 60_000): Promise<T> {
   for (const end = Date.now() + withinMs; ; await sleep(500))
     try {
@@ -53,8 +53,8 @@ async function rolesNow(): Promise<{ leader: Name; sync: Name; other: Name }> {
 }
 
 /**
- * True for one leader, and two standbys that stream, one of them synchronous (in an asynchronous cluster none). Each Patroni is asked
- * about its own Postgres too: what etcd says of a node may be twenty seconds old.
+ * True for one leader and two streaming standbys, one of them synchronous (in an asynchronous cluster none). Each Patroni is also asked
+ * about its local Postgres, because the state of a node in etcd may be twenty seconds old.
  */
 async function isWhole(asynchronous: boolean): Promise<boolean> {
   const [all, healthy] = await Promise.all([members(), Promise.all(NAMES.map(isHealthy))]);
@@ -73,7 +73,7 @@ async function isHealthy(name: Name): Promise<boolean> {
   return answer?.ok === true;
 }
 
-/** On a busy machine; nothing is asserted about it. */
+/** A generous limit for a busy machine; no test checks this time. */
 export const WHOLE_WITHIN_MS = 240_000;
 
 /** Waits until the cluster is whole three times in a row, a second apart. */
@@ -103,7 +103,7 @@ const authorized = (password: string): Record<string, string> => ({
   'content-type': 'application/json',
 });
 
-/** A planned switchover; resolves when Patroni has done it. */
+/** Starts a planned switchover and waits until Patroni has finished it. */
 export async function switchover(from: Name, to: Name, password: string): Promise<void> {
   const answer = await fetch(`http://${addressOf(from)}:8008/switchover`, {
     method: 'POST',

@@ -1,16 +1,15 @@
-// The people of a run: each signs in at most a few times, so that no limit of a person stops a client.
+// The people of a run: each signs in at most a few times, so that no limit per person stops a client.
 import type { Cluster } from './cluster.ts';
 
 export type Person = {
   codigo: string;
   telefone: string;
-  /** Names the code that this person asks for now: the next time it is another one. */
+  /** The name of the requested one-time code in the journal; unique for each request. */
   code: string;
 };
 
 const PEOPLE = 20_000;
 
-/** Adds the people who sign in, each with a role. */
 export async function addPeople(cluster: Cluster): Promise<void> {
   const client = await cluster.connect(await cluster.leader());
   await client.query(
@@ -27,7 +26,7 @@ export async function addPeople(cluster: Cluster): Promise<void> {
 }
 
 let asked = 0;
-/** Another person each time, and the first one again after the last: an attempt that fails takes a person too. */
+/** A different person at each call; starts again after the last. An attempt that fails uses a person too. */
 export const nextPerson = (): Person => {
   const n = (asked % PEOPLE) + 1;
   const codigo = String(70_000_000_000 + n);

@@ -1,4 +1,4 @@
-// What is asked of the nodes themselves: who commits, where pg_cron runs, and whether every PostgREST learns of a new function.
+// Probes of the nodes: which node commits, where pg_cron runs, and whether every PostgREST learns of a new function.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTokenSigner } from '../../common/token.ts';
 import type { Cluster } from './cluster.ts';
@@ -11,7 +11,7 @@ const EVERY_MS = 300;
 const GIVE_UP_MS = 60_000;
 const CRON_WITHIN_MS = 60_000;
 
-/** Commits at every node, for as long as it is not stopped; a commit that waits for a standby is waited for. */
+/** Commits at every node until it is stopped. Waits for a commit that waits for a standby. */
 export function startCommits(cluster: Cluster, recorder: Recorder): { stop: () => void } {
   const over = new AbortController();
   const isOver = (): boolean => over.signal.aborted;
@@ -34,14 +34,14 @@ export function startCommits(cluster: Cluster, recorder: Recorder): { stop: () =
             void client.end().catch(() => undefined);
           }
         } catch {
-          // A standby, or a node that is away.
+          // The node is a standby, or unavailable.
         }
       }
     })();
   return { stop: () => over.abort() };
 }
 
-/** What follows every migration: when every standby has replayed it, each PostgREST reads the schema again. */
+/** The step after every migration: when every standby has replayed it, each PostgREST reloads the schema. */
 export async function reloadSchema(cluster: Cluster): Promise<void> {
   const client = await cluster.connect(await cluster.leader());
   try {
@@ -62,7 +62,7 @@ export async function reloadSchema(cluster: Cluster): Promise<void> {
 
 let functions = 0;
 
-/** Makes a function at the leader and asks every PostgREST for it, after what follows every migration. */
+/** Creates a function at the leader, reloads the schema, and calls the function at every PostgREST. */
 export async function probeFunction(cluster: Cluster, recorder: Recorder): Promise<void> {
   functions += 1;
   const name = `ha_probe_${String(functions)}`;
@@ -92,14 +92,14 @@ export async function probeFunction(cluster: Cluster, recorder: Recorder): Promi
       let answered = false;
       for (const end = recorder.now() + GIVE_UP_MS; !answered && recorder.now() < end; await sleep(100)) {
         const { verdict, body } = await ask(at, 'GET', `/rpc/${name}`, { authorization });
-        answered = verdict === 200 || body['code'] === 'unavailable'; // known, and the lease refuses on a standby
+        answered = verdict === 200 || body['code'] === 'unavailable'; // the function is known, and the lease refuses it on a standby
       }
       recorder.add({ op: 'function', answered, invoked, completed: recorder.now(), endpoint });
     }),
   );
 }
 
-/** Looks where pg_cron runs. */
+/** Records on which nodes pg_cron runs. */
 export async function probeCron(cluster: Cluster, recorder: Recorder): Promise<void> {
   const invoked = recorder.now();
   let [leader, nodes] = await eventually(() => cronNodes(cluster));

@@ -1,4 +1,4 @@
-// The four proofs that the checker can fail: what protects a logout is taken away, and the checker must find R1 broken.
+// Four proofs that the checker can fail: each removes a protection of logouts, and the checker must report a violation of R1.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { check } from '../../scripts/ha/check.ts';
 import { startClients } from './clients.ts';
@@ -12,11 +12,11 @@ import { endure, replayAll, type Say } from './torment.ts';
 
 export type Proof = {
   readonly what: string;
-  /** Each is a cluster of its own, or the end of a run with a sound one. */
+  /** Each proof uses a separate cluster, or the end of a run with a sound one. */
   readonly cluster: 'sound' | 'asynchronous' | 'old-patroni';
   readonly nemesis: Nemesis;
   readonly tries: number;
-  /** Every ended token is tried again after the fault: only a logout that was lost for good counts. */
+  /** Every ended token is tried again after the fault, so only a permanently lost logout counts. */
   readonly forGood?: boolean;
   readonly withoutLease?: boolean;
   readonly readsFromStandbys?: boolean;
@@ -55,7 +55,7 @@ export const PROOFS: Readonly<Record<string, Proof>> = {
   },
 };
 
-/** True when the checker found what was planted. */
+/** True when the checker reports the planted fault. */
 export async function prove(cluster: Cluster, proof: Proof, say: Say): Promise<boolean> {
   say(`proof: ${proof.what}`);
   if (proof.withoutLease === true) await takeLeaseAway(cluster);

@@ -1,11 +1,11 @@
-// Writes the journal of a run: every operation with the moments at which it was asked and answered.
+// Writes the journal of a run: every operation with the times of its request and its answer.
 import type { Entry } from '../../scripts/ha/journal.ts';
 import type { Endpoint, Reply } from './endpoints.ts';
 
 type Given<T> = T extends unknown ? Omit<T, 'invoked' | 'completed' | 'endpoint'> : never;
 export type Recorder = {
   readonly entries: Entry[];
-  /** Runs an operation at an endpoint and notes what it came to. */
+  /** Runs an operation at an endpoint and records the result. */
   run: (
     endpoint: Endpoint,
     ask: () => Promise<Reply>,

@@ -1,4 +1,4 @@
-// A cluster goes back to a point in time, as docs/how-to/recover-to-a-point-in-time.md says: no session of before is honoured.
+// Restores a cluster to a point in time, as in docs/how-to/recover-to-a-point-in-time.md: no earlier session is valid.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import type { Say } from './torment.ts';
 const BIN = '/usr/lib/postgresql/15/bin';
 const MARGIN_MS = 2_000;
 
-/** How many of its claims hold. */
+/** The number of claims that hold. */
 export async function recover(cluster: Cluster, say: Say): Promise<{ passed: number; failed: number }> {
   const results: boolean[] = [];
   const claim = (ok: boolean, text: string): void => {
@@ -58,7 +58,7 @@ export async function recover(cluster: Cluster, say: Say): Promise<{ passed: num
   say(`everything stops; ${leader} goes back to ${target}`);
   for (const name of NAMES) cluster.nodes[name].stop('lease', 'functions', 'rest', 'direct', 'patroni');
   await eventually(() => {
-    const left = NAMES.filter((name) => processesOf(name).length > 1); // etcd stays
+    const left = NAMES.filter((name) => processesOf(name).length > 1); // etcd keeps running
     return left.length === 0 ? Promise.resolve() : Promise.reject(new Error(`still running: ${left.join()}`));
   }, WHOLE_WITHIN_MS);
   await pgbackrest('--delta', '--type=time', `--target=${target}`, '--target-action=promote', 'restore');
@@ -127,7 +127,7 @@ export async function recover(cluster: Cluster, say: Say): Promise<{ passed: num
 
 const dataOf = (cluster: Cluster, name: Name): string => join(cluster.work, name, 'data');
 
-/* One repository for all nodes. The paths of a node are options here, because the nodes share one file. */
+/* One repository for all nodes. The paths of a node are options, because the nodes share one file. */
 function archiveOn(cluster: Cluster): string {
   const folder = join(cluster.work, 'backup');
   for (const each of ['repo', 'lock']) mkdirSync(join(folder, each), { recursive: true });

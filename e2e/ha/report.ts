@@ -1,14 +1,14 @@
-// What a run came to: its figures, then one line for each rule.
+// Prints the result of a run: its figures, then one line for each rule.
 import { check } from '../../scripts/ha/check.ts';
 import type { Entry, Violation } from '../../scripts/ha/journal.ts';
 import type { Say } from './torment.ts';
 
 const RULES = ['R1', 'R2', 'R3', 'R4', 'R5', 'R6', 'R7', 'R8'];
-/* Fewer prove nothing. */
+/* A run with fewer logouts proves nothing. */
 const LOGOUTS_AT_LEAST = 50;
 const SHOWN = 5;
 
-/** Prints the report and gives how many passed and failed. */
+/** Prints the report and returns the numbers of passed and failed rules. */
 export function report(
   entries: readonly Entry[],
   patience: number,

@@ -1,11 +1,11 @@
-// Runs the commands of the how-to pages: patronictl, and what the user postgres runs on a node.
+// Runs the commands of the how-to pages: patronictl, and commands of the user postgres on a node.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Cluster } from './cluster.ts';
 import type { Name } from './network.ts';
 
-/** Gives what the command printed; throws with it when it fails. The clients go on meanwhile. */
+/** Returns the output of the command; throws with it when the command fails. Clients run meanwhile. */
 export async function run(
   command: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -28,7 +28,7 @@ export async function run(
 
 const inNode = (name: Name): string[] => ['ip', 'netns', 'exec', name];
 
-/** As `patronictl` of the pages, on the first node. */
+/** Runs `patronictl` of the pages on the first node. */
 export async function patronictl(cluster: Cluster, args: readonly string[], input = ''): Promise<string> {
   const home = process.env['PORTARIA_HA_PATRONI'] ?? '';
   const config = join(cluster.work, 'n1', 'patroni.yml');
@@ -36,7 +36,7 @@ export async function patronictl(cluster: Cluster, args: readonly string[], inpu
   return run([...inNode('n1'), ...command], { PYTHONPATH: home }, input);
 }
 
-/** As `runuser -u postgres --` of the pages. */
+/** Runs a command of the pages with `runuser -u postgres --`. */
 export const asPostgres = (name: Name, command: readonly string[]): Promise<string> => {
   const become = ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups', '--'];
   return run([...inNode(name), ...become, ...command]);

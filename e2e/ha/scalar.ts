@@ -1,9 +1,9 @@
-// One value out of the Postgres of a node, asked again while the node is away.
+// Reads one value from the Postgres of a node, and tries again while the node is unavailable.
 import type { Cluster } from './cluster.ts';
 import type { Name } from './network.ts';
 import { eventually, WHOLE_WITHIN_MS } from './patroni.ts';
 
-/** The first column of the first row, as text; empty where there is no row. */
+/** The first column of the first row as text; empty without a row. */
 export async function scalar(cluster: Cluster, name: Name, sql: string): Promise<string> {
   return eventually(async () => {
     const client = await cluster.connect(name);

@@ -1,10 +1,10 @@
-// A session and its verdict through a cluster that may be away for a moment: both are asked for until the cluster decides.
+// Opens and checks a session through a cluster that may be unavailable for a moment: it tries until the cluster answers.
 import { replay, signIn } from './clients.ts';
 import type { Endpoint } from './endpoints.ts';
 import { eventually } from './patroni.ts';
 import type { Recorder } from './recorder.ts';
 
-/** Signs the next person in at this endpoint and gives the token. */
+/** Signs the next person in at this endpoint and returns the token. */
 export const openSession = (endpoint: Endpoint, recorder: Recorder, withinMs?: number): Promise<string> =>
   eventually(async () => {
     const token = await signIn({ recorder, shims: [endpoint] });
@@ -12,7 +12,7 @@ export const openSession = (endpoint: Endpoint, recorder: Recorder, withinMs?: n
     return token;
   }, withinMs);
 
-/** 200 for a session that is good, 401 for one that has ended. */
+/** 200 for a valid session, 401 for an ended one. */
 export const verdictOn = (
   token: string,
   endpoint: Endpoint,

@@ -1,4 +1,4 @@
-// npm run test:ha: faults in random order from a printed seed, clients at every endpoint, and a checker that reads their journal.
+// npm run test:ha: random faults from a printed seed, clients at every endpoint, and a checker that reads their journal.
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -35,7 +35,7 @@ missing lease. Its time limits are six times those of the rules, for a slow or b
 
 Ends with a line "N passed, M failed".`;
 
-/* Of the short run, tokens that are tried again at every endpoint. */
+/* In the short run, the number of tokens that are tried again at every endpoint. */
 const REPLAYED = 300;
 const GIVE_UP_MS = 20 * 60_000;
 const say: Say = (line) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);
@@ -115,7 +115,7 @@ await runWhenMain(import.meta.filename, async () => {
   console.log(`${String(passed)} passed, ${String(failed)} failed`);
   return failed > 0 ? 1 : 0;
 });
-/* The nodes are still running and would keep this process alive. */
+/* The nodes still run and would keep this process alive. */
 process.exit();
 
 function keepLogs(from: string, to: string): void {
@@ -133,7 +133,7 @@ function giveUpAfter(ms: number): void {
   }, ms).unref();
 }
 
-/** Each kind once in random order, then again in another. */
+/** Each kind once in random order, then all again in another order. */
 function order(count: number, seed: number): Nemesis[] {
   const next = seededRandom(seed);
   const kinds = count <= SHORT.length ? SHORT : ALL;

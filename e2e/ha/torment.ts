@@ -1,4 +1,4 @@
-// Faults one after another while clients work, then everything is killed, started again, and every ended token is tried at every endpoint.
+// Causes faults one after another while clients work. Then kills and restarts everything, and tries every ended token at every endpoint.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Entry } from '../../scripts/ha/journal.ts';
 import { replay, startClients, type Clients } from './clients.ts';
@@ -14,7 +14,7 @@ export type Say = (line: string) => void;
 
 const WRITABLE_WITHIN_MS = 120_000;
 
-/** Runs the faults, starting none after `until`, tries at most so many ended tokens at every endpoint, and gives the journal. */
+/** Runs the faults, starts none after `until`, replays at most `atMost` ended tokens at every endpoint, and returns the journal. */
 export async function torment(
   cluster: Cluster,
   faults: readonly Nemesis[],
@@ -52,7 +52,7 @@ async function takesWrites(port: number): Promise<void> {
   if (status !== 200) throw new Error(`the api-shim on port ${String(port)} answers ${String(status)}`);
 }
 
-/** One fault, from its first moment until the cluster is whole again. */
+/** Runs one fault and waits until the cluster is whole again. */
 export async function endure(
   cluster: Cluster,
   nemesis: Nemesis,
@@ -73,7 +73,7 @@ export async function endure(
   });
 }
 
-/** Tokens that were ended, at every endpoint: all of them, or as many as are asked for, spread over the whole run. */
+/** Replays ended tokens at every endpoint: all of them, or a number spread evenly over the run. */
 export async function replayAll(
   { ended, endpoints }: { ended: Clients['ended']; endpoints: readonly Endpoint[] },
   recorder: Recorder,

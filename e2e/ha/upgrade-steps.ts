@@ -1,4 +1,4 @@
-// The order of a rolling upgrade, with the commands of docs/how-to/run-on-three-machines.md.
+// The steps of a rolling upgrade, with the commands of docs/how-to/run-on-three-machines.md.
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../../common/project-root.ts';
@@ -10,7 +10,7 @@ import { reloadSchema } from './probes.ts';
 import { patronictl } from './run-on.ts';
 import { scalar } from './scalar.ts';
 
-/** Gives how long writes may be away: the last column of the page's table. */
+/** `run` returns how long writes may be unavailable: the last column of the page's table. */
 export type Step = { readonly what: string; run: (cluster: Cluster) => Promise<number> };
 
 const SWITCHOVER_MS = 5_000;
@@ -71,7 +71,7 @@ export const UPGRADE: readonly Step[] = [
   },
 ];
 
-/* The next release: one migration more, and everything declared again. */
+/* The next release: one more migration, and all functions declared again. */
 async function upgradeSchema(cluster: Cluster): Promise<number> {
   const root = join(cluster.work, 'next');
   mkdirSync(root);

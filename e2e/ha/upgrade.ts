@@ -1,4 +1,4 @@
-// A rolling upgrade under load: every step of the order, and sessions that have to be good to its end.
+// A rolling upgrade under load: runs every step, and checks that sessions stay valid to its end.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createMint } from '../../bench/mint.ts';
 import type { Entry } from '../../scripts/ha/journal.ts';
@@ -13,10 +13,10 @@ import { openSession, verdictOn } from './sessions.ts';
 import type { Say } from './torment.ts';
 import { UPGRADE } from './upgrade-steps.ts';
 
-/* Sessions that are open from before the first step. */
+/* The number of sessions that are opened before the first step. */
 const KEPT = 20;
 
-/** Runs the whole order and gives the journal, and how many of the sessions that were open before it are still good. */
+/** Runs all steps. Returns the journal, and the number of sessions from before that are still valid. */
 export async function upgrade(
   cluster: Cluster,
   say: Say,

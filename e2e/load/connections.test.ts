@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(reset);
 
-/** Takes every connection that is left, those that are kept for the superuser too. */
+/** Takes every free connection, and those reserved for the superuser. */
 async function takeAll(clients: pg.Client[]): Promise<void> {
   for (;;) {
     const client = new pg.Client({ connectionString: stack.info.databaseUrl });

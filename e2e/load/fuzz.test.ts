@@ -22,11 +22,11 @@ import { size } from './support/size.ts';
 import { figure } from './support/steady.ts';
 
 const REQUESTS = size(100_000, 30_000);
-/* So many that the caches are full. */
+/* Enough to fill the caches. */
 const WARM_UP = 30_000;
 const AT_ONCE = 32;
 const ANSWERED_WITHIN_MS = 5_000;
-/* Of live memory. Measured: 2. A leak of 250 bytes a request is 24. */
+/* The limit of live memory. Measured: 2. A leak of 250 bytes per request is 24. */
 const MAY_GROW_MB = 24;
 const MINUTES = 60_000;
 
@@ -63,7 +63,7 @@ it('the shim answers every one, and none by a fault', { timeout: 15 * MINUTES },
   expect(end - warm).toBeLessThan(MAY_GROW_MB);
 });
 
-/** Cookies of everybody but a living administrator. */
+/** Cookies without a valid session of an administrator. */
 async function closedTokens(): Promise<{ admin: string; closed: string[] }> {
   const { token: admin, claims } = await signIn(ANA);
   const bruno = await signIn(BRUNO);

@@ -14,7 +14,7 @@ import { size } from './support/size.ts';
 import { figure } from './support/steady.ts';
 
 const GIGABYTE = 1_000_000_000;
-/** What node lets pile up before it collects: pieces of 64 kB that have been passed on. */
+/** Node may hold this much before a garbage collection: chunks of 64 kB that were passed on. */
 const MAY_GROW_MB = 100;
 const FAILURES = size(10_000, 3_000);
 const AT_ONCE = 32;
@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 afterAll(reset);
 
-/** The most memory that a process has ever held, in megabytes. */
+/** The peak memory of a process, in megabytes. */
 const largestMb = (pid: number): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000;
 

@@ -22,7 +22,7 @@ it(
       return `600${n};Pessoa ${i};+55117${n};coordenador;${AURORA}`;
     });
     rows[24_999] = `60000024999;Pessoa;+55;coordenador;${AURORA}`;
-    // As in the first import of a network: the planner knows tables of a few rows.
+    // As in the first import of a network: the planner's statistics are of small tables.
     await query('vacuum (full, analyze) portaria.usuarios, portaria.usuario_papeis');
     const path = file(['codigo;nome_completo;telefone;papel;escola_id', ...rows].join('\r\n'));
     expect(await portaria('user', 'import', path)).toEqual({

@@ -15,7 +15,7 @@ import { figure, outcomes } from './support/steady.ts';
 
 const SHIM = { name: 'api-shim', port: stack.ports.api, path: '/readyz' };
 const GATEWAY = { name: 'gateway', port: stack.ports.gateway, path: '/ready.css?__debug_auth=1' };
-/* Long enough for the last one to be back: what is lost at a kill is measured, not a machine that starts processes. */
+/* Long enough for the restart of the previous instance, so that the test measures lost requests and not the speed of process starts. */
 const BETWEEN_KILLS_MS = 8_000;
 const PER_SECOND = 60;
 const ROUNDS = size(5, 2); // two instances each: ten restarts of either service, or four
@@ -38,7 +38,7 @@ const through =
     fleet.send((port) => ask(path, { ...options, port }));
 const targets = () => ({ shim: through(shims), gateway: through(gateways) });
 
-/** That of the stack, which its supervisor starts again. */
+/** An instance of the stack; its supervisor restarts it. */
 const own = (port: number): Instance => ({ port, stop: () => Promise.resolve() });
 const answering = ({ port, path }: typeof SHIM): Promise<number> =>
   momentOf(async () => (await fetch(`http://127.0.0.1:${port}${path}`)).ok);

@@ -16,7 +16,7 @@ import { stretched } from '../support/stretched.ts';
 import { mixedLoad, prepare, type Stage } from './support/mixed-load.ts';
 import { figure, outcomes, type Sample } from './support/steady.ts';
 
-/** On idle cores. */
+/** On an idle machine. */
 const BACK_WITHIN_MS = 1_000;
 
 let stage: Stage;
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterAll(reset);
 
 const HONEST = new Set(['ok', '503']);
-/** Checks what was said while the load went on, and what was acknowledged. */
+/** Checks the answers under load, and the acknowledged changes. */
 async function conclude(samples: readonly Sample[]) {
   const seen = outcomes(samples);
   expect(Object.keys(seen).filter((one) => !HONEST.has(one))).toEqual([]);
@@ -42,12 +42,12 @@ describe('Postgres', () => {
     const back: number[] = [];
     const down: number[] = [];
     for (let n = 0; n < 2; n++) {
-      await postgrestReady(); // whole again, before it is taken apart once more
+      await postgrestReady(); // whole again before the next kill
       const load = mixedLoad(stage, 200);
       await sleep(1_000);
       const before = pid('postgres');
       const killed = performance.now();
-      kill('postgres', 'SIGQUIT'); // what pg_ctl stop -m immediate sends
+      kill('postgres', 'SIGQUIT'); // the signal of pg_ctl stop -m immediate
       await momentOf(async () => pid('postgres') !== before);
       const accepted = await accepts();
       await sleep(2_000);
@@ -75,7 +75,7 @@ describe('Postgres', () => {
     await withoutPostgres(async () => {
       await sleep(1_000);
       kill('postgrest', 'SIGKILL');
-      await sleep(7_500); // by then it waits for eight seconds between two attempts
+      await sleep(7_500); // by then it waits eight seconds between two attempts
     });
     const accepted = await accepts();
     await sleep(2_000);

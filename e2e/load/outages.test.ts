@@ -8,15 +8,15 @@ import { accepts, backAfter, deaths, pid, withoutPostgres } from './support/proc
 import { size } from './support/size.ts';
 import { figure, outcomes } from './support/steady.ts';
 
-/** Past the sixth attempt of PostgREST, which waits twice as long before each (the fourth in a short run), and many times what the shim waits. */
+/** Longer than six attempts of PostgREST (four in a short run), which doubles its wait each time, and than any timeout. */
 const GONE_MS = size(60_000, 20_000);
 const PATIENCE = { timeout: 240_000 };
-/** The shim's five seconds, and the way there and back. */
+/** The shim's timeout of five seconds, and the time for transport. */
 const ANSWERED_WITHIN_MS = 5_500;
 const BACK_WITHIN_MS = 2_000;
 const SERVICES = ['api-shim', 'gateway', 'docs-host', 'app'];
 const PER_SECOND = 30;
-/** Three sign-ins a second begin, until the very end. */
+/** Three sign-ins per second, until the end of the test. */
 const PEOPLE = 200;
 
 let stage: Stage;

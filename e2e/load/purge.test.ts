@@ -16,7 +16,7 @@ const EXPIRED = size(1_000_000, 300_000);
 const LIVE = 1_000;
 const WARM_UP_MS = 4_000;
 const BASELINE_MS = size(10_000, 6_000);
-/** Tokens that expire one after the other while the purge runs: their rows go, and nothing else may take them back. */
+/** Tokens that expire while the purge runs: their rows are deleted, and only their expiry may refuse them. */
 const ENDING = 200;
 const ENDS_WITHIN_S = 8;
 
@@ -52,11 +52,11 @@ beforeEach(async () => {
 });
 afterAll(reset);
 
-/** PGRST301 is what PostgREST itself says of a token that is over. */
+/** PGRST301 is PostgREST's error for an expired token. */
 const REFUSED = /^401 (token_revoked|jwt_expired|PGRST301)$/;
 const refusal = (code: unknown, status: number): string => `${status} ${String(code)}`;
 
-/** Every other one goes to PostgREST itself, which knows the token's expiry only to half a minute. */
+/** Sends every second token directly to PostgREST, which allows half a minute of clock skew for expiry. */
 async function tryRevoked(n: number): Promise<string> {
   const token = revoked[Math.floor(Math.random() * revoked.length)] as string;
   const { code, status } = n % 2 === 0 ? await ask('me', { token }) : await direct('/rpc/me', { token });
@@ -72,7 +72,7 @@ async function loadFor(
   return { me: await me.stop(), bad: await bad.stop() };
 }
 
-/** Watches the transactions of the clean-up: how many there were, and for how long the longest was open. */
+/** Watches the transactions of the clean-up: their number, and the longest duration. */
 function watchTransactions(): () => Promise<{ transactions: number; longestMs: number }> {
   const seen = new Map<string, number>();
   const over = new AbortController();
@@ -104,7 +104,7 @@ it('expired rows are purged while tokens are tried', async () => {
   });
   const { transactions, longestMs } = await watched();
   const after = await loadFor(() => sleep(BASELINE_MS));
-  // Of the times without a purge the longer one: a machine that is slow for a while is so before or after it too.
+  // The longer of the two times without a purge: a machine that is slow for a while is slow before or after it too.
   const baseline = Math.max(...[before, after].map(({ me }) => percentile(me, 0.95)));
   const purging = percentile(during.me, 0.95);
 

@@ -22,7 +22,7 @@ const SLOWER_AT_MOST = 10;
 beforeEach(reset);
 afterAll(reset);
 
-/** The memory that is the processes' own, in mebibytes: what a query leaves is there. */
+/** The private memory of the processes in mebibytes, which includes everything that a query leaves behind. */
 function postgresMb(): number {
   const kilobytes = postgresProcesses(pid('postgres')).map((one) => {
     try {
@@ -30,13 +30,13 @@ function postgresMb(): number {
         /^Anonymous: +(\d+) kB$/m.exec(readFileSync(`/proc/${one}/smaps_rollup`, 'utf8'))?.[1] ?? 0,
       );
     } catch {
-      return 0; // it has ended meanwhile
+      return 0; // the process has ended
     }
   });
   return kilobytes.reduce((sum, one) => sum + one, 0) / 1024;
 }
 
-/** The memory at its highest while this goes on, and what came of it. */
+/** Returns the peak memory during the work, and the result of the work. */
 async function whileMeasured<T>(work: () => Promise<T>): Promise<{ growthMb: number; result: T }> {
   const before = postgresMb();
   let most = before;
@@ -51,7 +51,7 @@ async function whileMeasured<T>(work: () => Promise<T>): Promise<{ growthMb: num
 
 const DEEP = `/rest/v1/turmas?select=${Array.from({ length: DEPTH }, (_, n) => (n % 2 === 0 ? 'disciplinas(' : 'turmas(')).join('')}id${')'.repeat(DEPTH)}`;
 
-/** As many sockets that ask for what is nowhere: the client and the shim are as busy, and nothing reaches Postgres. */
+/** As many requests to an unknown path: client and shim are as busy, and nothing reaches Postgres. */
 const NOWHERE = '/nowhere';
 
 it(`${String(SOCKETS)} sockets without a token ask ${String(DEPTH)} deep: sign-ins go on, and Postgres does not grow`, async () => {
@@ -60,7 +60,7 @@ it(`${String(SOCKETS)} sockets without a token ask ${String(DEPTH)} deep: sign-i
   const people = await makeUsers(200);
   let sends = 0;
   const me = () => steady(20, async () => String((await ask('me', { token })).status));
-  await parallel(60, () => ask('me', { token })); // every connection that will be used is open
+  await parallel(60, () => ask('me', { token })); // opens every connection that the test uses
   const calm = me();
   await sleep(BASELINE_MS);
   const calmMs = percentile(await calm.stop(), 0.95);
@@ -105,12 +105,12 @@ it(`${String(SOCKETS)} sockets without a token ask ${String(DEPTH)} deep: sign-i
 
 it(`${String(SHAPES)} queries of a student, each of another shape: Postgres does not grow`, async () => {
   const { token: mural } = await portalSignIn(JOAO);
-  /* The names make each a statement that was never seen. */
+  /* Different names make each a new statement. */
   const shape = (n: number) => {
     const arm = (m: number) => `a${m}_${n}:disciplinas(id,turmas(id,avaliacoes(id,notas(id,alunos(id)))))`;
     return `/portal/rest/v1/turmas?select=id,${[1, 2].map(arm).join(',')}`;
   };
-  await parallel(60, (n) => ask(shape(SHAPES + n), { mural })); // every connection that will be used is open
+  await parallel(60, (n) => ask(shape(SHAPES + n), { mural })); // opens every connection that the test uses
   const { growthMb, result } = await whileMeasured(() =>
     inTurns(
       8,

@@ -79,7 +79,7 @@ function must(status: number, answer: Answer): Answer {
   return answer;
 }
 
-/** Somebody comes, works and leaves; every answer has to be the right one. */
+/** A person signs in, works and signs out; every answer must be correct. */
 async function visit(n: number): Promise<string> {
   const token = await signIn(people[STAYING + (n % (PEOPLE - STAYING))] as Person);
   must(200, await me(token));
@@ -93,7 +93,7 @@ async function page(): Promise<string> {
   return `${answer.status} ${String(answer.headers['x-docs-auth-reason'])}`;
 }
 
-/** Resolves when PostgREST takes a token of each secret of the set, and none of the old one that is not in it. */
+/** Waits until PostgREST accepts a token of each secret of the set, and none of the old secret if the set lacks it. */
 async function reload(jwtSecret: string): Promise<void> {
   const { keys } = JSON.parse(jwtSecret) as { keys: { k: string }[] };
   const secrets = keys.map(({ k }) => Buffer.from(k, 'base64url').toString());
@@ -135,7 +135,7 @@ it('a rotation', async () => {
   await sleep(BETWEEN_STEPS_MS);
   const signMs = await take(sign);
   await sleep(BETWEEN_STEPS_MS);
-  // Eight hours later everybody has signed in again.
+  // Eight hours later all people have signed in again.
   const before = [ana, ...staying];
   [ana, staying] = await signEverybodyIn();
   await sleep(BETWEEN_STEPS_MS);
@@ -165,7 +165,7 @@ it('a rotation', async () => {
   await expectForgotten(before);
 });
 
-/** What the old secret has signed is nothing any more, for anybody. */
+/** Every endpoint refuses the tokens of the old secret. */
 async function expectForgotten(tokens: readonly string[]): Promise<void> {
   const iat = nowSeconds();
   const service = mint({ role: 'service_role', aud: 'authenticated', iat, exp: iat + 60 }, { secret: old });

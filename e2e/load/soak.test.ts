@@ -1,5 +1,5 @@
 // A steady mix for minutes: logins with a wrong code first, reads, pages, profile switches, logouts. Memory, descriptors and dead
-// rows stay where they were, answers stay quick, and every one is right. `npm run test:soak -- --minutes N` chooses how long.
+// rows do not grow, answers stay fast, and every answer is correct. `npm run test:soak -- --minutes N` sets the duration.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { makeUsers, query, reset } from '../support/database.ts';
@@ -17,26 +17,26 @@ import { pageVerdict, verdict } from './support/verdict.ts';
 
 const MINUTES = Number(process.env['PORTARIA_SOAK_MINUTES'] ?? size(1, 0.5));
 const READS_PER_SECOND = 50;
-/** Each is seven requests and, for the three codes that a person gets in 15 minutes, has somebody else next time. */
+/** Each login is seven requests. Each uses another person, because a person gets three codes in 15 minutes. */
 const LOGINS_PER_SECOND = 1;
 const PEOPLE = Math.ceil(LOGINS_PER_SECOND * 60 * Math.min(MINUTES, 15)) + 10;
 const WARM_UP_MS = 10_000;
 const PROCESSES = ['postgrest', 'api-shim', 'gateway', 'docs-host', 'app'];
 
 const READ_P99_MS = 500;
-/** Between the first and the last quarter of the time, for any one process. */
+/** The growth of one process between the first and the last quarter of the time. */
 const GROWTH_MB = 40;
-/** Once the load is over: connections that are kept for the next request, as many as PostgREST and its pool may hold. */
+/** After the load: idle connections, at most as many as PostgREST and its pool may hold. */
 const MORE_DESCRIPTORS = 40;
 const SETTLED_WITHIN_MS = 90_000;
-/** Autovacuum comes once a minute, to tables of which a fifth is dead. */
+/** Autovacuum runs once a minute, on tables of which a fifth is dead. */
 const DEAD_ROWS = 1_000;
 
 afterAll(reset);
 
 type Person = { codigo: string; telefone: string };
 
-/** A whole visit; the first answer that is not as it should be is the outcome. */
+/** Runs a whole visit. The outcome is the first wrong answer. */
 async function visit({ codigo, telefone }: Person, from: string): Promise<string> {
   const sent = verdict(await post('send-otp', { codigo }, { from }));
   if (sent !== 'ok') return `send-otp ${sent}`;
@@ -66,7 +66,7 @@ function read(n: number, token: string): Promise<string> {
 
 it(`${MINUTES} minutes of a steady mix`, { timeout: (MINUTES + 4) * 60_000 }, async () => {
   await reset();
-  await query('vacuum analyze'); // the dead rows of other tests, and how large their tables were
+  await query('vacuum analyze'); // removes the dead rows of other tests and updates the statistics
   const people = await makeUsers(PEOPLE);
   const { token } = await signIn(ANA);
   const files = PROCESSES.map((name) => [name, openFiles(pid(name))] as const);

@@ -5,14 +5,14 @@ import { startShim, type Shim } from '../support/shim.ts';
 import { areaUnderCurve, median, standardError, timeAnswers, type Measured } from '../support/timing.ts';
 import { figure } from './support/steady.ts';
 
-/* Two rounds are enough for a clear answer. Chance alone puts those outside once in forty times, and all six hardly ever. */
+/* Two rounds are enough for a clear answer. By chance, two rounds are outside once in forty times, and all six almost never. */
 const ROUND = 1_000;
 const LEAST_ROUNDS = 2;
 const ROUNDS = 6;
 const NO_ROUND_AFTER_MS = 240_000;
 const LEAN = 0.02;
 
-/* Minutes, and one run in some hundred is outside by chance: not a part of every run of the tests. */
+/* The test takes minutes and fails by chance once in some hundred runs, so it runs only on request. */
 const ASKED = process.env['PORTARIA_UNIFORM'] === '1';
 if (!ASKED) console.log('skipped: npm run test:uniform measures the time of uniform answers');
 

@@ -11,9 +11,9 @@ import { figure, outcomes } from './support/steady.ts';
 
 const WAITING = 512;
 const AT_MOST_MB = 150;
-/** Shorter than the shim's own five seconds, so that every request still waits when memory is read. */
+/** Shorter than the shim's timeout of five seconds, so that every request still waits when memory is read. */
 const FROZEN_MS = 3_000;
-/** The client of the tests opens 250 connections from one address. */
+/** The test client opens 250 connections from one address. */
 const ADDRESSES = ['127.0.0.1', '127.0.0.2', '127.0.0.3'];
 const POSTGRESTS = ['postgrest', 'postgrest-rest'];
 const PATHS = ['me', '/rest/v1/turmas?select=id,nome'];
@@ -33,7 +33,7 @@ it('512 waiting requests: the shim stays under 150 MB', { timeout: 240_000 }, as
       const { status } = await ask(path, { token: tokens[n % tokens.length], from, port: shim.port });
       return { outcome: String(status), at, ms: performance.now() - at };
     };
-    await Promise.all(Array.from({ length: WAITING }, (_, n) => send(n))); // its caches and connections are there
+    await Promise.all(Array.from({ length: WAITING }, (_, n) => send(n))); // fills caches and opens connections
     const before = residentMb(shim.pid);
     for (const name of POSTGRESTS) kill(name, 'SIGSTOP');
     let waiting = 0;

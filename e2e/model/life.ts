@@ -1,4 +1,4 @@
-// Compares the database with the model: sequences that are rolled back, and steps at the same moment that are not.
+// Compares the database with the model: sequences that are rolled back, and concurrent steps that are not.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
@@ -34,7 +34,7 @@ const castOf = (users: readonly { codigo: string }[], i: number): Cast => ({
 const perWorker = (runs: number, workers: number, worker: number): number =>
   Math.floor(runs / workers) + (worker < runs % workers ? 1 : 0);
 
-/** Plays `runs` sequences, on several connections with people of their own, and rolls each back. */
+/** Plays `runs` sequences on several connections with separate people, and rolls each back. */
 export async function checkSequences(runs: number, workers: number): Promise<Seen> {
   const users = await makeUsers(2 * workers);
   const seen = nothingSeen();
@@ -76,7 +76,7 @@ export async function checkSequences(runs: number, workers: number): Promise<See
     }
   };
   const done = await Promise.allSettled(Array.from({ length: workers }, (_, worker) => work(worker)));
-  for (const one of done) if (one.status === 'rejected') throw one.reason; // only now, or the others would go on into the next test
+  for (const one of done) if (one.status === 'rejected') throw one.reason; // waits for all workers first, because the others would run on into the next test
   return seen;
 }
 
@@ -86,8 +86,8 @@ const ordersOf = <T>(items: readonly T[]): T[][] =>
     : items.flatMap((one, i) => ordersOf(items.toSpliced(i, 1)).map((rest) => [one, ...rest]));
 
 /*
- * Who answers while a new code is made may have waited for the old one, and finds it ended: it is refused as such. Nothing
- * was compared with the new code, so nothing is counted.
+ * A verification during the creation of a new code may have waited for the old code, which has ended by then: it is refused. Nothing
+ * was compared with the new code, so no attempt is counted.
  */
 const wasOvertaken = (before: State, now: State, step: Step, { code, left }: Outcome): boolean =>
   step.do === 'verify' &&
@@ -100,7 +100,7 @@ const wasOvertaken = (before: State, now: State, step: Step, { code, left }: Out
 const START = 4_711;
 const TIME_TO_QUEUE_MS = 3;
 
-/** Plays `runs` collisions: the answers, and what every code is good for afterwards, must be those of one of the orders. */
+/** Plays `runs` collisions: the answers, and the later validity of every code, must match one of the possible orders. */
 export async function checkCollisions(runs: number): Promise<Seen> {
   const users = await makeUsers(2 * runs);
   const seen = nothingSeen();

@@ -1,7 +1,7 @@
-// The life of a one-time code as the specification tells it, sections 3.1, 4 and 8: a pure model that shares nothing with the database.
+// A pure model of one-time codes from sections 3.1, 4 and 8 of the specification. It shares nothing with the database.
 import type { Outcome, Step, Who } from './step.ts';
 
-/** `counts`: against the three of its person. `told`: what became of the delivery was reported, which happens once. */
+/** `counts`: the code counts against the person's limit of three. `told`: the outcome of the delivery was reported, which happens once. */
 export type Code = {
   label: string;
   who: Who;
@@ -15,8 +15,8 @@ type Event = { by: number | string; at: number; about?: Who; from?: number };
 type Events = { sends: Event[]; misses: Event[]; errors: Event[]; known: Event[] };
 
 /**
- * `now` is in seconds; every list is in the order of time; `away` are unknown or inactive, which is one answer; `known` are
- * the networks that somebody signed in from: a sequence is shorter than the thirty days after which they are forgotten.
+ * `now` is in seconds; every list is in the order of time; `away` are people who are unknown or inactive, with one answer; `known` are
+ * the networks of earlier sign-ins. They never expire here, because a sequence is shorter than thirty days.
  */
 export type State = { now: number; away: Who[]; codes: Code[] } & Events;
 
@@ -39,7 +39,7 @@ const ok = (code = 'ok'): Outcome => ({ status: 200, code });
 const refused = (status: number, code: string, left?: number): Outcome =>
   left === undefined ? { status, code } : { status, code, left };
 
-/** The seconds until the most recent `most` of these events are not all within the window any more. */
+/** The seconds until fewer than `most` of these events are within the window. */
 function reopens(now: number, at: number[], most: number, window: number): number | undefined {
   const oldest = at.at(-most);
   return oldest !== undefined && now - oldest < window ? oldest + window - now : undefined;
@@ -51,7 +51,7 @@ const by = (events: Event[], who: Event['by']): number[] =>
 const limited = (code: string, wait: number | undefined): Outcome[] =>
   wait === undefined ? [] : [{ status: 429, code, wait }];
 
-/** A question about a code that this address had not asked about costs one of its sends. */
+/** A verification of a code that this address has not tried before costs one of its sends. */
 function spend({ now, sends }: State, who: Who, from: number): Outcome | undefined {
   if (sends.some((one) => one.by === from && one.about === who && now - one.at < HOUR)) return undefined;
   const [shut] = limited('rate_limited_ip', reopens(now, by(sends, from), 10, HOUR));
@@ -59,7 +59,7 @@ function spend({ now, sends }: State, who: Who, from: number): Outcome | undefin
   return shut;
 }
 
-/** Thirty a day from each network that this person signed in from, and thirty from all others together. */
+/** Thirty wrong attempts per day from each known network of this person, and thirty from all other networks together. */
 function tired({ now, errors, known }: State, who: Who, from: number): Outcome[] {
   const isKnown = (network: number | undefined): boolean =>
     known.some((one) => one.by === who && one.from === network);
@@ -70,7 +70,7 @@ function tired({ now, errors, known }: State, who: Who, from: number): Outcome[]
   return limited('rate_limited_user', reopens(now, times, 30, DAY));
 }
 
-/** The newest code that went to a person: the only one that can be good. */
+/** The newest code of a person. Only this one can be valid. */
 export const newest = ({ codes }: State, who: Who): Code | undefined =>
   codes.findLast((code) => code.who === who);
 
@@ -124,14 +124,14 @@ function verify(state: State, who: Who, from: number, label: string | null): Out
   return refused(401, earlier ? 'otp_expired' : 'otp_invalid', TRIES - code.wrong);
 }
 
-/** A change ends the codes of before; what changes nothing does not. */
+/** A change of the state ends earlier codes; setting the same state again does not. */
 function activate(state: State, who: Who, active: boolean): void {
   if (active !== state.away.includes(who)) return;
   state.away = active ? state.away.filter((one) => one !== who) : [...state.away, who];
   for (const code of state.codes) if (code.who === who && code.end === 'none') code.end = 'cancelled';
 }
 
-/** Takes one step: changes the state and says what the answer must be. */
+/** Takes one step: changes the state and returns the expected answer. */
 export function take(state: State, step: Step): Outcome {
   if ('who' in step && step.who === 'malformed') return refused(400, 'invalid_codigo');
   if (step.do === 'send') return send(state, step.who, step.from, step.label);

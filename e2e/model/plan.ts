@@ -1,4 +1,4 @@
-// What people and attackers do with codes, generated: wishes such as "the right code", made into steps by way of the model.
+// Generates the actions of people and attackers: wishes such as "the right code", which the model turns into steps.
 import fc from 'fast-check';
 import { newest, take, type State } from './otp-model.ts';
 import type { Garbled, Outcome, Step, Who } from './step.ts';
@@ -60,7 +60,7 @@ const visit = fc.array(any, { minLength: 1, maxLength: 18, size: 'max' });
 const repeated = (what: 'send' | 'verify', n: number): Wish[] =>
   Array.from({ length: n }, () => ({ do: what, who: 'nobody', from: 0, code: 'wrong', garbled: null }));
 
-/** Somebody who guesses for hours, one code after the other, until the guesses of a day are used up; and then. */
+/** A guesser who tries one code after the other for hours, until and after the daily limit. */
 const round = fc
   .tuple(from, after(0, 10, 240, 290), fc.integer({ min: 2, max: 4 }), after(310, 360, 600, 900))
   .map(([at, wait, misses, rest]): Wish[] => [
@@ -86,14 +86,14 @@ const siege = fc
       .map((tail) => [...rounds.flat(), pause, ...tail.flat()]),
   );
 
-/** Those that meet a limit of an address, whatever the seed. */
+/** Plans that reach a limit per address with any seed. */
 export const CERTAIN: Wish[][] = [
   repeated('send', 11),
   repeated('verify', 61),
   [...repeated('send', 10), { do: 'verify', who: 0, from: 0, code: 'wrong', garbled: null }],
 ];
 
-/** Somebody who tries out who is a user, from one address. */
+/** An attacker who probes login codes from one address. */
 const sweep = fc
   .tuple(fc.constantFrom<Wish[]>(repeated('verify', 59), repeated('verify', 61), repeated('send', 10)), visit)
   .map(([tries, tail]) => [...tries, ...tail]);
@@ -104,7 +104,7 @@ export const sequence: fc.Arbitrary<Wish[]> = fc.oneof(
   { weight: 4, arbitrary: sweep },
 );
 
-/** What comes before several steps at the same moment, and these: most of them for one person, from two addresses. */
+/** The steps before a collision, and the concurrent steps: most are of one person, from two addresses. */
 export const collision = fc.record({
   before: fc.oneof(
     fc.constant<Wish[]>([{ do: 'send', who: 0, from: 0 }]),
@@ -121,7 +121,7 @@ export const collision = fc.record({
   ),
 });
 
-/** The step that a wish means in this state; a delivery that does not exist or was reported before gives no step. */
+/** The step for a wish in this state. A delivery that does not exist or was already reported gives no step. */
 export function stepOf(state: State, wish: Wish, label: string): Step | undefined {
   if (wish.do === 'age' || wish.do === 'activate') return wish;
   if (wish.do === 'send') return { ...wish, label };
@@ -143,7 +143,7 @@ export function stepOf(state: State, wish: Wish, label: string): Step | undefine
   return wish.code === 'garbled' ? { ...step, garbled: { text: wish.garbled, of: right } } : step;
 }
 
-/** Plays wishes on the model: the steps they come to, each with the answer that is due. */
+/** Plays wishes on the model and returns the steps, each with the expected answer. */
 export function plan(state: State, wishes: readonly Wish[], prefix = 's'): Planned[] {
   const planned: Planned[] = [];
   for (const [i, wish] of wishes.entries()) {

@@ -1,4 +1,4 @@
-// Connections that play planned steps on the database of the run, past every process: thousands of lives of a code a minute.
+// Connections that play planned steps directly on the database of the run: thousands of code histories per minute.
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { NOBODY } from '../support/people.ts';
@@ -10,7 +10,7 @@ export type Codes = Record<string, { otp: string; id: string }>;
 export type Played = { outcomes: Outcome[]; codes: Codes };
 export type Facts = { good: number; wrong: number; used: number };
 
-/** The people and addresses of one sequence, each in a network of its own; nobody else has them at the same time. */
+/** The people and addresses of one sequence, each in a separate network. No concurrent sequence uses them. */
 export type Cast = { people: [string, string]; addresses: [string, string] };
 
 const PLAY = readFileSync(new URL('play.sql', import.meta.url), 'utf8');
@@ -22,7 +22,7 @@ export async function connect(): Promise<pg.Client> {
   return client;
 }
 
-/** Plays steps one after the other; with `startsAt` not before that advisory lock is free. */
+/** Plays steps one after the other; with `startsAt`, waits until that advisory lock is free. */
 export async function play(
   client: pg.Client,
   { people, addresses }: Cast,
@@ -52,17 +52,17 @@ export async function facts(client: pg.Client, { people }: Cast): Promise<Facts>
   return rows[0]!.facts;
 }
 
-/** The same of the model. */
+/** The same facts from the model. */
 export const factsOf = (state: State): Facts => ({
   good: ([0, 1] as const).filter((who) => isGood(state, newest(state, who))).length,
   wrong: state.codes.reduce((sum, { wrong }) => sum + wrong, 0),
   used: state.codes.filter(({ end }) => end === 'used').length,
 });
 
-/* Time passes in the database between two steps, and none in the model. */
+/* Time passes in the database between two steps, but not in the model. */
 const LATE_S = 15;
 
-/** Whether an answer is the one that is due. */
+/** Whether an answer matches the expected one. */
 export const agrees = (expected: Outcome, seen: Outcome): boolean =>
   seen.status === expected.status &&
   seen.code === expected.code &&

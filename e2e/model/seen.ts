@@ -1,9 +1,9 @@
-// What the generated lives of a code must have met: a kind of step or an answer that never came would have shown nothing.
+// The kinds of steps and answers that the generated sequences must contain; without them a test would prove nothing.
 const VERIFY = ['garbled', 'of another', 'old', 'right', 'wrong'].map((typed) => `verify ${typed}`);
 
 export const STEPS = ['activate', 'age', 'deliver', 'send', ...VERIFY];
 
-/** Every answer that there is. */
+/** Every possible answer. */
 export const OUTCOMES = [
   'deliver 200 entregue',
   'deliver 200 falhou',
@@ -24,7 +24,7 @@ export const OUTCOMES = [
   'verify 429 rate_limited_user',
 ];
 
-/** Those of steps at the same moment; the limits of hours are not reached by a few steps. */
+/** The answers of concurrent steps. A few steps do not reach the limits per hour or day. */
 export const OUTCOMES_AT_ONCE = OUTCOMES.filter(
   (outcome) => !/^verify 429|^send 429 rate_limited_ip/.test(outcome),
 );

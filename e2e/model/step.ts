@@ -1,9 +1,9 @@
-// What happens to codes, and what is answered: the words that the model, the plans and the player share.
+// The types of steps and answers that the model, the plans and the player share.
 
-/** A person, by number; a login code that nobody has; a text that is no login code. */
+/** A person by number; a login code of no person; a text that is not a login code. */
 export type Who = 0 | 1 | 'nobody' | 'malformed';
 
-/** What is typed instead of a code; # means the digits of that code. Whatever is not the code is wrong. */
+/** The text that is typed instead of a code; # is replaced with the digits of that code. Any other text than the code is wrong. */
 export type Garbled = { text: string | null; of: string | null };
 
 export type Step =
@@ -13,5 +13,5 @@ export type Step =
   | { do: 'activate'; who: 0 | 1; active: boolean }
   | { do: 'age'; seconds: number };
 
-/** `left` are the attempts that an answer says are left, `wait` the seconds of its Retry-After. */
+/** `left` is the number of attempts left in the answer, `wait` the seconds of its Retry-After. */
 export type Outcome = { status: number; code: string; left?: number; wait?: number };

@@ -25,10 +25,10 @@ const SERVICES = [
 const blocks = blocksOf('install-on-debian.md');
 const done = new Set<string>();
 let receiver: Receiver;
-/** A session that has to survive everything but the restore and the rotation. */
+/** A session that must survive every step except the restore and the rotation. */
 let session = '';
 
-/** Runs the block, or the blocks, under a heading of the page; `input` answers what they ask. */
+/** Runs the blocks under a heading of the page; `input` answers their questions. */
 async function follow(heading: string, input?: Promise<string>, at?: number): Promise<string> {
   const found = blocks.filter((block) => block.heading === heading);
   const chosen = at === undefined ? found : found.slice(at, at + 1);
@@ -241,7 +241,7 @@ describe.skipIf(reason !== undefined)('the page "Install on Debian 12"', LONG, (
       await follow('Rotate the secret', undefined, 1);
       expect(await secretOf('SVC_JWT_SECRET_PREVIOUS')).toBe(old);
       await untilAll(session, ['200', '200', '200']);
-      await sql("update portaria.limites set valor = 9 where nome = 'otps_por_usuario'"); // the fourth code of this person
+      await sql("update portaria.limites set valor = 9 where nome = 'otps_por_usuario'"); // allows the fourth code of this person
       const after = await signIn();
       await untilAll(after, ['200', '200', '200']);
       await follow('Rotate the secret', undefined, 2);

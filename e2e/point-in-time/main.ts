@@ -1,4 +1,4 @@
-// npm run test:point-in-time: a restore to before a logout, by the commands of the page, and no session of before is honoured.
+// npm run test:point-in-time: a restore to a time before a logout, with the commands of the page. No earlier session is valid.
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runWhenMain } from '../../common/run-when-main.ts';
@@ -46,7 +46,7 @@ const shell = (lines: string): string =>
 const sql = (text: string): Promise<Record<string, unknown>[]> =>
   withClient(DATABASE_URL, async (client) => (await client.query<Record<string, unknown>>(text)).rows);
 
-/** The commands under a heading of the page; `at` chooses one block of several. */
+/** Runs the commands under a heading of the page; `at` chooses one block of several. */
 function follow(heading: string, at = 0, change = (lines: string): string => lines): void {
   const found = blocksOf('recover-to-a-point-in-time.md').filter((block) => block.heading === heading);
   const lines = found[at]?.lines;
@@ -55,7 +55,7 @@ function follow(heading: string, at = 0, change = (lines: string): string => lin
   shell(change(lines));
 }
 
-/** Postgres as the page of the native installation leaves it, whose local connections are trusted here. */
+/** Installs Postgres as on the page of the native installation, with trusted local connections. */
 function install(): void {
   shell(`pg_createcluster 15 main -- --no-sync >/dev/null
     install -m 644 deploy/systemd/postgresql.conf /etc/postgresql/15/main/conf.d/portaria.conf
@@ -82,7 +82,7 @@ const verify = ({ codigo, portal }: Person, otp: string) =>
 
 const signIn = async (who: Person): Promise<string> => (await verify(who, await send(who))).cookie;
 
-/** What a session is answered at the shim, and straight at PostgREST. */
+/** The answers to a session at the shim and directly at PostgREST. */
 async function answers(cookie: string): Promise<unknown[]> {
   const path = cookie.startsWith('svc_mural') ? 'portal_me' : 'me';
   const [shim, postgrest] = [
@@ -139,7 +139,7 @@ await runWhenMain(import.meta.filename, async () => {
 
   follow('Recover', 2);
   const backups = shell('runuser -u postgres -- pgbackrest info').match(/^ +(full|diff) backup:/gm) ?? [];
-  expectEqual('there are backups', backups.length >= 2, true); // those before the last two whole ones are gone
+  expectEqual('there are backups', backups.length >= 2, true); // backups before the last two full ones are deleted
   await services.stop();
   console.log(`${String(passed)} passed, ${String(failed)} failed`);
   return failed > 0 ? 1 : 0;

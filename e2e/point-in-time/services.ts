@@ -1,4 +1,4 @@
-// The services of the page's portaria.target, as far as its test needs them: one PostgREST and one api-shim.
+// The services of the page's portaria.target that the test needs: one PostgREST and one api-shim.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ const secret = (): string => randomBytes(32).toString('hex');
 const SECRETS = { jwt: secret(), pepper: secret() };
 export const AUTHENTICATOR_PASSWORD = secret();
 
-/** They outlive no restore: what is under way ends with them. */
+/** Starts the services. A restore ends them, with the requests in progress. */
 export async function startServices(): Promise<Services> {
   const postgrest = spawn(postgrestBinary(), [join(PROJECT_ROOT, 'deploy', 'postgrest.conf')], {
     stdio: 'ignore',
@@ -53,7 +53,7 @@ export async function startServices(): Promise<Services> {
   };
 }
 
-/** A function of the shim. */
+/** Calls a function of the shim. */
 export async function ask(path: string, json?: object, cookie = ''): Promise<Reply> {
   const answer = await fetch(`${API_URL}/functions/v1/${path}`, {
     headers: { cookie, ...(json && { 'content-type': 'application/json' }) },
@@ -64,7 +64,7 @@ export async function ask(path: string, json?: object, cookie = ''): Promise<Rep
   return { status: answer.status, code: body.code, cookie: set?.split(';', 1)[0] ?? '' };
 }
 
-/** The same session straight at PostgREST. */
+/** Calls PostgREST directly with the same session. */
 export async function askPostgrest(path: string, cookie: string): Promise<Reply> {
   const authorization = `Bearer ${cookie.slice(cookie.indexOf('=') + 1)}`;
   const answer = await fetch(`${POSTGREST_URL}/rpc/${path}`, { headers: { authorization } });
@@ -72,7 +72,7 @@ export async function askPostgrest(path: string, cookie: string): Promise<Reply>
   return { status: answer.status, code: body.code, cookie: '' };
 }
 
-/** The newest code that went to a phone. */
+/** The newest code that was sent to a phone. */
 export async function lastCode(telefone: string): Promise<string> {
   const answer = await fetch(`${API_URL}/dev/inbox`, { headers: { accept: 'application/json' } });
   const messages = (await answer.json()) as { destino: string; otp: string }[];

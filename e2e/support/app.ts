@@ -1,4 +1,4 @@
-// A second server of the application, whose pages are told of another service than the stack's own.
+// A second server of the application, for pages that use another service than the stack's.
 import { freePort } from './free-port.ts';
 import { startProgram, type Program } from './start-program.ts';
 

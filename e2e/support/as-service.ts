@@ -1,4 +1,4 @@
-// Calls a function of the database as the shim does, past the shim: what several of them send at once meets in the database alone.
+// Calls a database function as the shim does, directly at PostgREST: concurrent calls meet only in the database.
 import { direct, type Direct } from './postgrest.ts';
 import { stack } from './stack.ts';
 import { mint, nowSeconds } from './tokens.ts';
@@ -6,7 +6,7 @@ import { mint, nowSeconds } from './tokens.ts';
 /** The headers of a caller at this address. */
 export const callerAt = (address: string) => ({ 'x-client-ip': address, 'x-request-id': `from-${address}` });
 
-/** Calls the function with the token of the service, for a client at this address. */
+/** Calls the function with the service's token, for a client at this address. */
 export const asService = (name: string, json: object, address: string): Promise<Direct> =>
   direct(`/rpc/${name}`, {
     json,

@@ -1,4 +1,4 @@
-// The process ids of the stack's parts, out of the record that the supervisor keeps.
+// Reads the process ids of the stack's parts from the supervisor's record.
 import { readFileSync } from 'node:fs';
 
 /** The id of a part: postgres, postgrest, or the name of a service. */

@@ -1,4 +1,4 @@
-// A collector of OpenTelemetry: takes spans by OTLP over HTTP as JSON and keeps them.
+// A collector of OpenTelemetry: receives spans by OTLP over HTTP as JSON and stores them.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -22,16 +22,16 @@ type Otlp = {
 
 export type Collector = {
   endpoint: string;
-  /** All that was sent, as it was sent. */
+  /** The bodies of all requests. */
   text: () => string;
   spans: (traceId?: string) => OtlpSpan[];
-  /** The one span of a name in a trace; throws with the names that there are. */
+  /** The one span of a name in a trace; the error lists the existing names. */
   named: (traceId: string, name: string) => OtlpSpan;
   clear: () => void;
   stop: () => void;
 };
 
-/** Starts one on a free port. */
+/** Starts a collector on a free port. */
 export async function startCollector(): Promise<Collector> {
   let bodies: string[] = [];
   const server = createServer((request, response) => {
@@ -64,13 +64,13 @@ export async function startCollector(): Promise<Collector> {
   };
 }
 
-/** The value of an attribute, undefined without it. */
+/** The value of an attribute, or undefined. */
 export function valueOf(span: OtlpSpan, name: string): string | number | boolean | undefined {
   const { stringValue, intValue, boolValue } = span.attributes.find(({ key }) => key === name)?.value ?? {};
   return stringValue ?? intValue ?? boolValue;
 }
 
-/* Everything that a span may say, by the name of its attribute. */
+/* The allowed values of every attribute. */
 const SAYS: Readonly<Record<string, RegExp>> = {
   'http.request.method': /^(GET|HEAD|POST|PATCH|DELETE|OPTIONS|PUT)$/,
   'http.route': /^[a-z][a-z-]*$/,
@@ -85,7 +85,7 @@ const SAYS: Readonly<Record<string, RegExp>> = {
 };
 const NAME = /^((GET|HEAD|POST|PATCH|DELETE|OPTIONS|PUT) [a-z][a-z-]*|delivery|redelivery)$/;
 
-/** Every span that was sent says nothing but this, and contains none of these secrets. */
+/** Expects only these attributes in every span, and none of these secrets. */
 export function expectNothingSecret(collector: Collector, secrets: readonly string[]): void {
   const all = collector.spans();
   expect(all.length).toBeGreaterThan(0);
@@ -99,7 +99,7 @@ export function expectNothingSecret(collector: Collector, secrets: readonly stri
   for (const secret of secrets) expect([secret, text.includes(secret)]).toEqual([secret, false]);
 }
 
-/* Times and ids, in which six digits may be any code. */
+/* Removes times and ids, which may contain the six digits of a code by chance. */
 function withoutNumbersByChance(text: string): string {
   return text
     .replace(/"(traceId|spanId|parentSpanId|startTimeUnixNano|endTimeUnixNano)":"[0-9a-f]+"/g, '"$1"')

@@ -1,7 +1,7 @@
-// Generates Cookie headers as browsers, proxies and attackers write them, each with the values that svc_auth has in it.
+// Generates Cookie headers as browsers, proxies and attackers write them, each with its values of svc_auth.
 import fc from 'fast-check';
 
-/** Header lines, byte for byte, and every value of `svc_auth` in them; `unreadable` when HTTP itself has no such line. */
+/** Header lines as bytes, and every value of `svc_auth` in them; `unreadable` when such a line is invalid HTTP. */
 export type CookieHeader = { lines: string[]; values: string[]; unreadable: boolean };
 
 type Pair = { text: string; values: string[]; unreadable?: true };
@@ -54,7 +54,7 @@ const HOLLOW = [
   '[object Object]',
 ];
 
-/** The forms that a token can take on its way; the first ones are the token itself. */
+/** The encodings of a token in a header; the first ones leave it unchanged. */
 const FORMS: readonly ((token: string, other: string) => string)[] = [
   ...Array.from({ length: 20 }, () => (token: string) => token),
   ...[(token: string) => ` ${token}`, (token: string) => `\t${token} \t`],
@@ -79,7 +79,7 @@ const FORMS: readonly ((token: string, other: string) => string)[] = [
 const blankless = (value: string): string => value.replace(/^[ \t]+|[ \t]+$/g, '');
 
 /**
- * Headers out of these tokens. What counts is known from how a header is put together, not from reading it.
+ * Headers with these tokens. The expected values come from the construction of a header, not from parsing it.
  */
 export function cookieHeaders(tokens: readonly string[]): fc.Arbitrary<CookieHeader> {
   const any = fc.constantFrom(...tokens);

@@ -1,4 +1,4 @@
-// A proxy to PostgREST that a test can cut, for a shim whose database is to be unreachable.
+// A proxy to PostgREST that a test can cut, for a shim with an unreachable database.
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { stack } from './stack.ts';
@@ -11,7 +11,7 @@ export type Cuttable = {
   stop: () => Promise<void>;
 };
 
-/** Opens it, whole. */
+/** Starts the proxy in the connected state. */
 export async function startCuttable(): Promise<Cuttable> {
   const path = stack.info.postgrestUrl.replace(/^unix:/, '');
   const open = new Set<Socket>();

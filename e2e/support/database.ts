@@ -1,4 +1,4 @@
-// Looks into the database of the run and changes it, as its operator would.
+// Reads and changes the database of the run as an operator.
 import pg from 'pg';
 import { afterAll } from 'vitest';
 import { restoreSnapshot } from './snapshot.ts';
@@ -20,20 +20,20 @@ export async function query(sql: string, values: unknown[] = []): Promise<Row[]>
   return (await pool.query<Row>(sql, values)).rows;
 }
 
-/** The single number that a statement of one count answers. */
+/** The number that a count statement returns. */
 export async function count(sql: string, values: unknown[] = []): Promise<number> {
   const [row] = await query(`select count(*)::integer as n from ${sql}`, values);
   return row?.['n'] as number;
 }
 
-/** How many rows of the transaction log have this event. */
+/** The number of entries of this event in the transaction log. */
 export const logged = (evento: string): Promise<number> =>
   count('portaria.logs_transacoes where evento = $1', [evento]);
 
-/** Puts everything back to the demo data: for `beforeEach`. */
+/** Restores the demo data: for `beforeEach`. */
 export const reset = (): Promise<void> => restoreSnapshot(pool);
 
-/** Makes `n` active users with the role coordenador at the first school; answers their codes and phones. */
+/** Creates `n` active users with the role coordenador at the first school; returns their codes and phones. */
 export async function makeUsers(n: number): Promise<{ codigo: string; telefone: string }[]> {
   const rows = await query(
     `with made as (
@@ -52,7 +52,7 @@ export async function makeUsers(n: number): Promise<{ codigo: string; telefone: 
   return rows as { codigo: string; telefone: string }[];
 }
 
-/** Moves the newest code of a person, and its ledger row, into the past: rows are moved, never the clock. */
+/** Moves the newest code of a person and its ledger row into the past: the rows change, never the clock. */
 export async function ageCodes(seconds: number): Promise<void> {
   await query(
     `update portaria.login_otps set criado_em = criado_em - $1 * interval '1 second',

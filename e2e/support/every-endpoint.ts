@@ -1,9 +1,9 @@
-// Every endpoint that a session may be shown at: the shim, the pass-through, PostgREST itself and the gateway.
+// Sends a session to every endpoint: the shim, the pass-through, PostgREST and the gateway.
 import { ask } from './http.ts';
 import { direct } from './postgrest.ts';
 import { stack } from './stack.ts';
 
-/** What each endpoint says to a token of the system: the codes of the refusals, undefined where it is let in. */
+/** The answer of each endpoint to a system token: the code of the refusal, or undefined. */
 export async function askAsStaff(token: string): Promise<unknown[]> {
   const port = stack.ports.gateway;
   const page = await ask('/?__debug_auth=1', { token, port, headers: { Host: `localhost:${port}` } });
@@ -17,7 +17,7 @@ export async function askAsStaff(token: string): Promise<unknown[]> {
   ];
 }
 
-/** The same for a token of the portal, which the gateway never lets in. */
+/** The same for a portal token, which the gateway always refuses. */
 export async function askAsPortal(mural: string): Promise<unknown[]> {
   return [
     (await ask('portal-me', { mural })).code,

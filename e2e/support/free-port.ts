@@ -1,13 +1,13 @@
-// A port for something that a test starts.
+// Finds a port for a server of a test.
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/* Below what the system gives to outgoing connections, which would take it before its server does; browsers refuse none of them. */
+/* Below the ports of outgoing connections, one of which could take the port first; browsers allow all of these. */
 const [FROM, BELOW] = [20_000, 32_000];
 const TRIES = 20;
 
-/** A port that was free a moment ago. */
+/** A port that is free at this moment. */
 export async function freePort(): Promise<number> {
   for (let n = 0; n < TRIES; n += 1) {
     const port = randomInt(FROM, BELOW);

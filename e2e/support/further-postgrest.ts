@@ -1,4 +1,4 @@
-// A PostgREST for another shim's /rest/v1, on the stack's database, with other settings.
+// A PostgREST with other settings on the stack's database, for another shim's /rest/v1.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { supervise } from '../../stack/supervise.ts';
 import { freePort } from './free-port.ts';
 import { stack } from './stack.ts';
 
-/** Starts it as `npm start` would with these settings in its environment. */
+/** Starts a PostgREST as `npm start` does with these settings in its environment. */
 export async function startFurtherPostgrest(settings: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'portaria-rest-'));
   const socket = join(folder, 'postgrest.sock');

@@ -1,4 +1,4 @@
-// Generates requests to every endpoint of the shim: paths, queries, bodies, headers and sessions, honest and odd.
+// Generates valid and invalid requests to every endpoint of the shim: paths, queries, bodies, headers and sessions.
 import fc from 'fast-check';
 
 const FUNCTIONS = [
@@ -132,7 +132,7 @@ const headers = fc.dictionary(
   headerText,
   { maxKeys: 4 },
 );
-/** A request to any endpoint: honest in most parts, odd in some. */
+/** A request to any endpoint, valid in most parts. */
 export const strangeRequest = fc.record({
   path,
   search,

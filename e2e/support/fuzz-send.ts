@@ -1,4 +1,4 @@
-// Sends generated requests with sessions that hold, and says whether an answer is one of the closed list.
+// Sends generated requests with valid sessions, and checks that an answer is one of the closed list.
 import { isErrorCode } from '../../common/errors.ts';
 import type { Made } from './fuzz-requests.ts';
 import { ask, type Answer, type Ask } from './http.ts';
@@ -14,7 +14,7 @@ const HOPELESS = ['', 'x', 'a.b.c'];
 const ADDRESSES = 500;
 const BODILESS = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Signs people in, and answers what sends a request as one of them, or as somebody else. */
+/** Signs people in, and returns a function that sends a request with one of their sessions, or another. */
 export async function createSender(options: Ask = {}): Promise<Send> {
   const staff = [(await signIn(ANA)).claims, (await signIn(CARLA)).claims];
   const families = [(await portalSignIn(IRENE)).claims, (await portalSignIn(LIA)).claims];
@@ -22,7 +22,7 @@ export async function createSender(options: Ask = {}): Promise<Send> {
     const portal = made.path.includes('portal');
     const like = (portal ? families : staff)[made.session % 2] ?? {};
     const claims = freshClaims(like, made.session < 5 ? {} : made.change);
-    const token = HOPELESS[made.session - 8] ?? mint(claims); // one of its own, since some requests log out
+    const token = HOPELESS[made.session - 8] ?? mint(claims); // a new token, because some requests log out
     const target =
       encodeURI(made.path).replaceAll('%25', '%') + made.search.replaceAll(/[^\x21-\x7e]/g, '%20');
     return ask(target, {
@@ -36,12 +36,12 @@ export async function createSender(options: Ask = {}): Promise<Send> {
   };
 }
 
-/** What is wrong with an answer, if anything is. */
+/** The fault of an answer, if any. */
 export function faultOf(
   { method }: Made,
   { asked, status, headers, text, body }: Answer,
 ): string | undefined {
-  /* Its whole answer is whether the database answered within a second, which a loaded machine may miss. */
+  /* readyz answers 503 unless the database answers within a second, which a loaded machine may miss. */
   const unready = status === 503 && asked.includes(' /readyz');
   if (status >= 500 && !unready) return `${asked}: ${status} ${text}`;
   if (headers['x-request-id'] === undefined) return `${asked}: no request id`;

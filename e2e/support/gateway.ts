@@ -1,4 +1,4 @@
-// A second gateway, configured otherwise, over the same PostgREST, database and documentation host as the stack's own.
+// A second gateway with other settings, on the stack's PostgREST, database and documentation host.
 import { stack } from './stack.ts';
 import { freePort } from './free-port.ts';
 import { startProgram, type Program } from './start-program.ts';

@@ -9,14 +9,14 @@ import type { SharedStack } from './stack.ts';
 
 const stacks: Stack[] = [];
 
-/** Called by vitest before the first test file. */
+/** Vitest calls this before the first test file. */
 export const setup = (project: TestProject): Promise<void> => provideStacks(project);
 
-/** How many files run at the same time. */
+/** The number of files that run at the same time. */
 export const workersOf = (project: TestProject): number =>
   project.config.maxWorkers || project.vitest.config.maxWorkers;
 
-/** Starts the stacks of the run; `durable` when what is measured or killed must reach the disk. */
+/** Starts the stacks of the run. `durable` is for tests that measure or kill: every commit reaches the disk. */
 export async function provideStacks(
   project: TestProject,
   options: { durable?: boolean } = {},
@@ -29,20 +29,20 @@ export async function provideStacks(
   project.provide('stacks', await allOrStop(starting, teardown));
 }
 
-/** Waits for every start, also after one has failed, so that all that has been started is stopped then. */
+/** Waits for every start, also after a failed one, so that it can stop all that started. */
 export async function allOrStop<T>(starting: Promise<T>[], stop: () => Promise<void>): Promise<T[]> {
   const settled = await Promise.allSettled(starting);
   if (settled.some(({ status }) => status === 'rejected')) await stop();
   return Promise.all(starting);
 }
 
-/** Takes the snapshot of a new stack, and says what its tests need to know of it. */
+/** Takes the snapshot of a new stack, and returns what its tests need to know. */
 export async function share({ info, ports, paths }: Stack): Promise<SharedStack> {
   await withClient(info.databaseUrl, takeSnapshot);
   return { info, ports, paths, secrets: loadSecrets(paths.secrets) };
 }
 
-/** Called by vitest after the last one. */
+/** Vitest calls this after the last test file. */
 export async function teardown(): Promise<void> {
   await Promise.all(stacks.splice(0).map((stack) => stack.stop()));
 }

@@ -1,4 +1,4 @@
-// Sends requests to a shim as any client can: from a loopback address of choice, with any header, and reads the answer whole.
+// Sends any request to a shim: from a loopback address of choice, with any header, and reads the whole answer.
 import { Agent, request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 import { stack } from './stack.ts';
 
@@ -7,14 +7,14 @@ export type Ask = {
   headers?: OutgoingHttpHeaders;
   json?: unknown;
   body?: string | Buffer;
-  /** The token that goes into the cookie `svc_auth`. */
+  /** The token for the cookie `svc_auth`. */
   token?: string | undefined;
-  /** The token that goes into the cookie `svc_mural`. */
+  /** The token for the cookie `svc_mural`. */
   mural?: string | undefined;
   origin?: string;
-  /** The address that the request comes from: any of 127.0.0.0/8. */
+  /** The source address of the request: any of 127.0.0.0/8. */
   from?: string;
-  /** Of another shim than the stack's own. */
+  /** The port of another shim than the stack's. */
   port?: number;
 };
 
@@ -33,7 +33,7 @@ const FUNCTIONS = '/functions/v1/';
 const agent = new Agent({ keepAlive: true, maxSockets: 250, maxFreeSockets: 250 });
 const ANSWER_WITHIN_MS = 30_000;
 
-/** Sends a request; a path without a leading slash is that of a function. */
+/** Sends a request; a path without a leading slash is the name of a function. */
 export function ask(path: string, options: Ask = {}): Promise<Answer> {
   const { method = 'GET', json, token, mural, origin, from, port = stack.ports.api } = options;
   const body = json === undefined ? options.body : JSON.stringify(json);
@@ -66,7 +66,7 @@ export function ask(path: string, options: Ask = {}): Promise<Answer> {
     });
     sent.on('timeout', () => sent.destroy(new Error(`no answer to ${method} ${target}`)));
     sent.on('error', reject);
-    sent.end(body === undefined ? undefined : Buffer.from(body)); // a text would change the encoding of the head
+    sent.end(body === undefined ? undefined : Buffer.from(body)); // as a buffer, because a string would change the encoding of the head
   });
 }
 
@@ -78,7 +78,6 @@ function cookieOf(token?: string, mural?: string): OutgoingHttpHeaders {
   return pairs.length > 0 ? { Cookie: pairs.join('; ') } : {};
 }
 
-/** Posts a JSON body. */
 export const post = (path: string, json: unknown = {}, options: Ask = {}): Promise<Answer> =>
   ask(path, { method: 'POST', json, ...options });
 
@@ -88,7 +87,7 @@ function answerOf(asked: string, status: number, headers: IncomingHttpHeaders, c
   return { asked, status, headers, cookies: headers['set-cookie'] ?? [], text, body, code: body['code'] };
 }
 
-/* An answer may be any JSON: what is no object has no fields. */
+/* An answer may be any JSON: a value that is not an object has no fields. */
 function parse(text: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(text)) as Record<string, unknown>;

@@ -1,4 +1,4 @@
-// Looks for secrets where none may be: log files, every row of every table, running statements, process arguments.
+// Searches for secrets in log files, every row of every table, running statements and process arguments.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { query } from './database.ts';
@@ -6,13 +6,13 @@ import { stack } from './stack.ts';
 
 export type Place = { name: string; text: string };
 
-/** A secret as a pattern: a code of six digits counts only as a whole word, and not as the fraction of a second. */
+/** The pattern of a secret: a code of six digits counts only as a whole word, and not as the fraction of a second. */
 const pattern = (secret: string): RegExp =>
   /^\d{6}$/.test(secret)
     ? new RegExp(`(?<![0-9A-Za-z.])${secret}(?![0-9A-Za-z])`)
     : new RegExp(secret.replace(/\W/g, '\\$&'));
 
-/** The names of the places that hold one of the secrets, with what surrounds it. */
+/** The places that contain one of the secrets, with the text around it. */
 export function findLeaks(places: readonly Place[], secrets: readonly string[]): string[] {
   return places.flatMap(({ name, text }) =>
     secrets.flatMap((secret) => {
@@ -29,7 +29,7 @@ export const logFiles = (): Place[] =>
     text: readFileSync(join(stack.paths.logs, name), 'utf8'),
   }));
 
-/** Every row of every table of every schema, system catalogues of settings and statements included. */
+/** Every row of every table of every schema, including the system catalogues of settings and statements. */
 export async function tables(): Promise<Place[]> {
   const found = await query(`
     select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace as n on n.oid = relnamespace
@@ -43,13 +43,13 @@ export async function tables(): Promise<Place[]> {
   return places;
 }
 
-/** What every connection ran last. */
+/** The last statement of every connection. */
 export async function statements(): Promise<Place> {
   const rows = await query('select query, application_name from pg_stat_activity');
   return { name: 'pg_stat_activity', text: rows.map((row) => JSON.stringify(row)).join('\n') };
 }
 
-/** The arguments of every process of the stack; `file` may be `environ` instead, which no other user can read. */
+/** The arguments of every process of the stack; or its `environ`, which no other user can read. */
 export function processes(file: 'cmdline' | 'environ' = 'cmdline'): Place[] {
   const children = JSON.parse(readFileSync(stack.paths.children, 'utf8')) as Record<string, { pid: number }>;
   const own = new Set(Object.values(children).map(({ pid }) => String(pid)));

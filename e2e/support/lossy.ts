@@ -1,4 +1,4 @@
-// A way to a PostgREST on which requests or their answers get lost, and which notes what went through.
+// A proxy to a PostgREST that loses requests or their answers, and records the requests.
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
@@ -8,12 +8,12 @@ export type Lossy = {
   url: string;
   /** The requests that reached PostgREST: method and path. */
   arrived: string[];
-  /** From now on requests of this path, or their answers, break off the connection. */
+  /** Breaks the connection of all further requests for this path, or of their answers. */
   lose: (what: Loss, path: string) => void;
   stop: () => Promise<void>;
 };
 
-/** Opens a way to the PostgREST at a unix socket (`unix:/…`). */
+/** Starts a proxy to the PostgREST at a unix socket (`unix:/…`). */
 export async function startLossy(to: string): Promise<Lossy> {
   const arrived: string[] = [];
   const open = new Set<Socket>();

@@ -1,4 +1,4 @@
-// Many requests at once, and how often each outcome came.
+// Runs requests in parallel and counts their outcomes.
 import type { Answer } from './http.ts';
 import type { Direct } from './postgrest.ts';
 
@@ -17,14 +17,14 @@ export async function inTurns<T>(atOnce: number, work: readonly (() => Promise<T
   return done;
 }
 
-/** Work that queues for one lock: so many pieces at a time that each gets its turn before the shim's five seconds are over. */
+/** Runs work that queues for one lock, with so few pieces at a time that each gets the lock within the shim's five seconds. */
 export const queued = <T>(n: number, work: (i: number) => Promise<T>): Promise<T[]> =>
   inTurns(
     AT_ONCE_IN_A_QUEUE,
     Array.from({ length: n }, (_, i) => () => work(i)),
   );
 
-/** How many answers had each outcome: '200', or the status and the code of a refusal. */
+/** The number of answers for each outcome: '200', or the status and the code of a refusal. */
 export function tally(answers: readonly Pick<Answer | Direct, 'status' | 'code'>[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, code } of answers) {
@@ -34,5 +34,5 @@ export function tally(answers: readonly Pick<Answer | Direct, 'status' | 'code'>
   return counts;
 }
 
-/** One of many loopback addresses, so that limits per address do not stand in front of what is tested. */
+/** One of many loopback addresses, so that limits per address do not affect the test. */
 export const address = (i: number): string => `127.10.${Math.floor(i / 250)}.${(i % 250) + 1}`;

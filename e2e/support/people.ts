@@ -18,11 +18,11 @@ export const BOA_VISTA_SCHOOL = person('350000000017', '10');
 export const IRENE = person('20000000108', '11');
 export const JOAO = person('20000000299', '12');
 export const LIA = person('20000000370', '13');
-/** Has no phone of her own: Irene's is called. */
+/** She has no phone; her codes go to Irene's. */
 export const MIA = person('20000000450', '11');
 export const NILO = person('20000000531', '15');
 
-/** A code with valid check digits that nobody has. */
+/** A valid login code of no person. */
 export const NOBODY = '00000000191';
 
 export const AURORA = '00000000-0000-4000-8000-0000000000a1';

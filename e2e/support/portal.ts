@@ -1,4 +1,4 @@
-// Signs students and guardians in, knows which rows are theirs, and puts the school back as it was.
+// Signs students and guardians in, reads their rows, and restores the school.
 import { expect } from 'vitest';
 import { query } from './database.ts';
 import { ask, post, type Ask } from './http.ts';
@@ -7,14 +7,14 @@ import { claimsOf, lastCode, tokenOf, type SignedIn } from './sign-in.ts';
 
 export type Profile = { portal_type: string; id: string; escola_id: string; [name: string]: unknown };
 
-/** Asks for a code of the portal and reads it. */
+/** Requests a portal code and reads it. */
 export async function requestPortalCode(person: Person, options: Ask = {}): Promise<string> {
   const sent = await post('portal-send-otp', { codigo: person.codigo }, options);
   expect(sent.status, sent.text).toBe(200);
   return lastCode(person.telefone, options.port === undefined ? {} : { port: options.port });
 }
 
-/** A whole login to the portal. */
+/** Signs a person in to the portal. */
 export async function portalSignIn(person: Person): Promise<SignedIn> {
   const otp = await requestPortalCode(person);
   const answer = await post('portal-verify-otp', { codigo: person.codigo, otp });
@@ -23,7 +23,7 @@ export async function portalSignIn(person: Person): Promise<SignedIn> {
   return { token, claims: claimsOf(token), answer };
 }
 
-/** The ids of a table that the bearer of a token reads through the portal, sorted. */
+/** The sorted ids of a table that a token reads through the portal. */
 export async function readIds(mural: string, table: string): Promise<string[]> {
   const answer = await ask(`/portal/rest/v1/${table}?select=id`, { mural });
   expect(answer.status, answer.text).toBe(200);
@@ -34,7 +34,7 @@ const OF_THE_STUDENT = ['notas', 'frequencias', 'ocorrencias', 'documentos'];
 const OF_THE_CLASS = ['disciplinas', 'avaliacoes'];
 const OF_THE_SCHOOL = ['comunicados', 'eventos'];
 
-/** Every tenant table with the ids that a profile may read, looked up as the operator would. */
+/** The ids in every tenant table that a profile may read, read as an operator. */
 export async function ownIds({ portal_type, id, escola_id }: Profile): Promise<Record<string, string[]>> {
   const alunos =
     portal_type === 'aluno'
@@ -57,13 +57,13 @@ export async function ownIds({ portal_type, id, escola_id }: Profile): Promise<R
   return own;
 }
 
-/** Keeps a copy of the people of the portal: once, before anything is changed. */
+/** Copies the people of the portal, once, before any change. */
 export async function keepSchool(): Promise<void> {
   for (const table of PEOPLE)
     await query(`create table if not exists e2e.${table} as select * from api.${table}`);
 }
 
-/** Goes back to that copy. */
+/** Restores that copy. */
 export async function restoreSchool(): Promise<void> {
   for (const table of [...PEOPLE].reverse())
     await query(
@@ -80,7 +80,7 @@ export async function restoreSchool(): Promise<void> {
   await query(
     'insert into api.alunos_responsaveis select * from e2e.alunos_responsaveis on conflict do nothing',
   );
-  // Last: putting a phone back ends sessions as well.
+  // Last, because a changed phone ends sessions.
   await query('truncate portaria.portal_sessoes, portaria.portal_telefones');
 }
 

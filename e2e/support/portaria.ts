@@ -1,4 +1,4 @@
-// The operators' tool, run on the stack of the tests.
+// Runs the operators' tool on the stack of the tests.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { afterAll } from 'vitest';
 import { runPortaria } from '../../cli/portaria.ts';
 import { stack } from './stack.ts';
 
-/** Runs one command; what it says comes back line by line. */
+/** Runs one command and returns its output. */
 export async function portaria(...args: string[]): Promise<{ code: number; out: string }> {
   const lines: string[] = [];
   const say = (line: string) => void lines.push(line);
@@ -14,7 +14,7 @@ export async function portaria(...args: string[]): Promise<{ code: number; out: 
   return { code, out: lines.join('\n') };
 }
 
-/** A place for the files of one test file, gone after it; call it at the top level. */
+/** A temporary folder for the files of one test file; call it at the top level. */
 export function filesToImport(): (content: string | Buffer) => string {
   const folder = mkdtempSync(join(tmpdir(), 'portaria-import-'));
   afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,13 +1,13 @@
-// The processes of a Postgres, found from its first one.
+// Finds and signals the processes of a Postgres.
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** The postmaster and its children. Every backend leads a session of its own, so a signal to the group would miss it. */
+/** The postmaster and its children. Every backend leads a separate session, so a signal to the group would miss it. */
 export function postgresProcesses(postmaster: number): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return [postmaster, ...pids.map(Number).filter((one) => parentOf(one) === postmaster)];
 }
 
-/** Stops a Postgres with all it has: the postmaster first, or a backend that it makes meanwhile goes on answering. */
+/** Stops all processes of a Postgres: the postmaster first, otherwise it could start a backend that still answers. */
 export function freezePostgres(postmaster: number): number[] {
   signalAll([postmaster], 'SIGSTOP');
   const all = postgresProcesses(postmaster);
@@ -15,7 +15,7 @@ export function freezePostgres(postmaster: number): number[] {
   return all;
 }
 
-/** Sends all of them a signal; one that has ended meanwhile, as backends do, needs none. */
+/** Sends a signal to all of them; ignores ended processes. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const one of pids) {
     try {

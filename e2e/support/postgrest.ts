@@ -1,4 +1,4 @@
-// Calls PostgREST itself, past the shim, over its unix socket: what the database alone must refuse.
+// Calls PostgREST directly over its unix socket, to test what the database alone refuses.
 import { request } from 'node:http';
 import { stack } from './stack.ts';
 
@@ -14,11 +14,11 @@ export type DirectAsk = {
   token?: string;
   json?: unknown;
   headers?: Record<string, string>;
-  /** Of another PostgREST than the stack's own. */
+  /** The URL of another PostgREST than the stack's. */
   url?: string;
 };
 
-/** Sends a request to PostgREST, with a token as the bearer. */
+/** Sends a request to PostgREST with a bearer token. */
 export function direct(path: string, ask: DirectAsk = {}): Promise<Direct> {
   const { method, token, json, headers, url = stack.info.postgrestUrl } = ask;
   const socketPath = url.replace(/^unix:/, '');

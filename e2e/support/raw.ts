@@ -1,4 +1,4 @@
-// Writes bytes to a shim's socket and reads what comes back: for HTTP that no client library would send.
+// Writes bytes to a shim's socket and reads the answer: for HTTP that no client library sends.
 import { connect } from 'node:net';
 import { stack } from './stack.ts';
 

@@ -1,4 +1,4 @@
-// Where generated requests begin: the same ones in every run, so that a red run is of the change.
+// The seed of generated requests: the same in every run, so that a failure is due to a change.
 
-/** FUZZ_SEED=$RANDOM looks for new ones. */
+/** FUZZ_SEED=$RANDOM generates new ones. */
 export const FUZZ_SEED = Number(process.env['FUZZ_SEED'] ?? 7);

@@ -1,4 +1,4 @@
-// The functions that only the shim may call, with valid arguments, so that a refusal is about the caller.
+// The functions that only the shim may call, with valid arguments, so that a refusal is due to the caller.
 import { randomUUID } from 'node:crypto';
 import { ANA, IRENE } from './people.ts';
 

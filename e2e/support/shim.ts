@@ -1,4 +1,4 @@
-// A second shim, configured otherwise, over the same PostgREST and database as the stack's own.
+// A second shim with other settings, on the stack's PostgREST and database.
 import { once } from 'node:events';
 import { stack } from './stack.ts';
 import { freePort } from './free-port.ts';
@@ -28,7 +28,7 @@ export async function startShim(
   return { port, ...(await startProgram(ENTRY, settings(own), url, logTo)) };
 }
 
-/** Runs a shim that should end by itself, and says how it did. */
+/** Runs a shim that should end by itself, and returns its exit. */
 export async function runShim(env: Record<string, string>): Promise<Exit> {
   const started = Date.now();
   const { child, log } = await spawnProgram(ENTRY, settings(env));

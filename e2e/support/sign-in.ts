@@ -1,4 +1,4 @@
-// Signs people in the way a browser does, with the code out of the development inbox.
+// Signs people in as a browser does, with the code from the development inbox.
 import { expect } from 'vitest';
 import { ask, post, type Answer, type Ask } from './http.ts';
 import type { Person } from './people.ts';
@@ -13,24 +13,24 @@ export async function inbox(options: Ask = {}): Promise<Message[]> {
   return answer.body as unknown as Message[];
 }
 
-/** The newest code that went to a phone. */
+/** The newest code that was sent to a phone. */
 export async function lastCode(telefone: string, options: Ask = {}): Promise<string> {
   const message = (await inbox(options)).find(({ destino }) => destino === telefone);
   if (!message) throw new Error(`no message went to ${telefone}`);
   return message.otp;
 }
 
-/** Asks for a code and reads it. */
+/** Requests a code and reads it. */
 export async function requestCode(person: Person, options: Ask = {}): Promise<string> {
   const sent = await post('send-otp', { codigo: person.codigo }, options);
   expect(sent.status, sent.text).toBe(200);
   return lastCode(person.telefone, options.port === undefined ? {} : { port: options.port });
 }
 
-/** A code that is not this one. */
+/** A different code. */
 export const wrong = (otp: string): string => String((Number(otp) + 1) % 1_000_000).padStart(6, '0');
 
-/** A whole login. */
+/** Signs a person in. */
 export async function signIn(person: Person, options: Ask = {}): Promise<SignedIn> {
   const otp = await requestCode(person, options);
   const answer = await post('verify-otp', { codigo: person.codigo, otp }, options);
@@ -39,7 +39,7 @@ export async function signIn(person: Person, options: Ask = {}): Promise<SignedI
   return { token, claims: claimsOf(token), answer };
 }
 
-/** The token in the Set-Cookie of an answer, '' when it clears the cookie. */
+/** The token in the Set-Cookie of an answer; '' when the answer clears the cookie. */
 export function tokenOf({ cookies }: Answer, name = 'svc_auth'): string {
   const match = new RegExp(`^${name}=([^;]*)`).exec(cookies[0] ?? '');
   if (!match) throw new Error(`the answer sets no ${name}`);

@@ -1,4 +1,4 @@
-// The people, roles and limits of the demo data as a run finds them, and the way back to them between two tests.
+// Stores the people, roles and limits of the demo data, and restores them between tests.
 import type pg from 'pg';
 
 const SNAPSHOT = `
@@ -10,8 +10,8 @@ const SNAPSHOT = `
 const WRITTEN =
   'portaria.login_otps, portaria.otp_envios, portaria.otp_tentativas, portaria.redes_conhecidas, portaria.limites_rede, portaria.desbloqueios, portaria.portal_telefones, portaria.token_blacklist, portaria.alertas, portaria.avisos, portaria.logs_transacoes, portaria.sessoes, portaria.sessao_trocas, portaria.portal_sessoes';
 
-/* Makes the tables empty that a service writes. Truncating makes new files for two dozen of tables and indexes, a tenth of a
-   second before every test; a few rows are gone sooner by themselves. Either way it waits for transactions that write. */
+/* Empties the tables that a service writes. Truncation creates new files for two dozen tables and indexes, which takes a tenth
+   of a second per test; deleting a few rows is faster. Both wait for transactions that write. */
 const EMPTY = `
   lock table ${WRITTEN} in access exclusive mode;
   do $$
@@ -49,16 +49,16 @@ const RESTORE = `
   delete from portaria.limites;
   insert into portaria.limites select * from e2e.limites;`;
 
-/** Keeps a copy of what tests change. */
+/** Copies the data that tests change. */
 export async function takeSnapshot(client: pg.Client): Promise<void> {
   await client.query(SNAPSHOT);
 }
 
-/* Requests that a test gave up may still be at work in the database, and lock the same rows in another order. */
+/* Aborted requests of a test may still run in the database, and lock the same rows in another order. */
 const RESTORE_ATTEMPTS = 5;
 const isDeadlock = (error: unknown): boolean => (error as { code?: string }).code === '40P01';
 
-/** Goes back to the copy; codes, ledgers, revocations, alerts and logs are gone afterwards. */
+/** Restores the copy and deletes codes, ledgers, revocations, alerts and logs. */
 export async function restoreSnapshot(client: Pick<pg.Client, 'query'>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -1,4 +1,4 @@
-// The stack of this worker as its tests see it: addresses, secrets, and where its files are.
+// The stack of this worker for its tests: addresses, secrets, and paths of files.
 import { inject } from 'vitest';
 import type { Ports } from '../../stack/config.ts';
 import type { Paths } from '../../stack/paths.ts';
@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** What belongs to the worker that this file runs in, of what there is one of for each. */
+/** The element of this worker in a list with one element per worker. */
 export function ofThisWorker<T>(all: readonly T[]): T {
   const number = process.env['VITEST_POOL_ID']; // from 1
   const own = all[Number(number) - 1];

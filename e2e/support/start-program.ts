@@ -1,4 +1,4 @@
-// Starts one program of the stack a second time, as the supervisor would, and waits until it answers.
+// Starts a second instance of a program of the stack, as the supervisor does, and waits until it answers.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,14 +8,14 @@ import { PROJECT_ROOT } from '../../common/project-root.ts';
 export type Program = {
   pid: number;
   log: () => string;
-  /** Goes away as the reader of its log, which it is not told. */
+  /** Closes the reading end of its log. */
   closeLog: () => void;
   stop: () => Promise<void>;
 };
 
 const ANSWERS_WITHIN_MS = 30_000;
 
-/** Spawns a program with nothing in its environment but these settings; `log` is all that it has written so far. */
+/** Spawns a program with only these settings in its environment; `log` is its output so far. */
 export async function spawnProgram(
   entry: string,
   env: Record<string, string>,
@@ -33,7 +33,7 @@ export async function spawnProgram(
   return { child, log: () => Buffer.concat(chunks).toString('utf8') };
 }
 
-/** Starts it, with its log to a file where one is open, and resolves once `url` is answered with success; throws with its log when it does not come up. */
+/** Starts a program, optionally with its log in a file. Resolves when `url` answers with success; otherwise throws the log. */
 export async function startProgram(
   entry: string,
   env: Record<string, string>,

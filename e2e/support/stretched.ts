@@ -1,7 +1,7 @@
-// Bounds of time that were measured on idle cores, for cores that are not.
+// Adapts limits of time from idle machines to busy ones.
 import { availableParallelism, loadavg } from 'node:os';
 
-/** A bound for idle cores, made longer by as much as the cores are busy already. */
+/** A limit for an idle machine, multiplied by the load of this one. */
 export function stretched(ms: number): number {
   const [lastMinute = 0] = loadavg();
   return ms * Math.max(1, lastMinute / availableParallelism());

@@ -8,13 +8,13 @@ export type Times = { known: number[]; unknown: number[] };
 export type Endpoint = 'send-otp' | 'verify-otp';
 export type Measured = Record<Endpoint, Times>;
 
-/* Each waits for the boundary and hardly works meanwhile. */
+/* Each waits for the time boundary and uses little CPU. */
 const AT_ONCE = 12;
-/* A code lives five minutes: its wrong answer comes well before. */
+/* A code is valid for five minutes; the batch is sent well before its end. */
 const BATCH = 400;
 const WRONG_FOR_NEARLY_ALL = '000000';
 
-/** How well a guess by time alone tells one from the other, by ranks: 0.5 is a coin. */
+/** How well the time alone separates known from unknown, by ranks (AUC): 0.5 is a random guess. */
 export function areaUnderCurve({ known, unknown }: Times): number {
   const all = [...known.map((ms) => ({ ms, mine: 1 })), ...unknown.map((ms) => ({ ms, mine: 0 }))];
   all.sort((a, b) => a.ms - b.ms);
@@ -28,15 +28,15 @@ export function areaUnderCurve({ known, unknown }: Times): number {
   return (rank - (known.length * (known.length + 1)) / 2) / (known.length * unknown.length);
 }
 
-/** The standard error of that area for two samples of this size that do not differ. */
+/** The standard error of that area for two samples of this size from the same distribution. */
 export const standardError = (n: number): number => Math.sqrt((2 * n + 1) / (12 * n * n));
 
 export const median = (all: readonly number[]): number =>
   all.toSorted((a, b) => a - b)[all.length >> 1] as number;
 
 /**
- * Asks for codes, and answers them wrongly, for pairs of a known and an unknown person: one right after the other, in the
- * order that a coin gives, so that what else the machine does meets both alike. `from` counts the pairs of earlier calls:
+ * Requests codes and enters wrong ones, for pairs of a known and an unknown person: one right after the other, in
+ * random order, so that other load on the machine affects both equally. `from` is the number of pairs of earlier calls:
  * each request has another address.
  */
 export async function timeAnswers(port: number, known: readonly string[], from = 0): Promise<Measured> {

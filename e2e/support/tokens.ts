@@ -1,4 +1,4 @@
-// Makes tokens by hand, honest and hostile ones, with nothing between the test and the bytes.
+// Creates valid and hostile tokens byte by byte.
 import { createHmac, randomUUID } from 'node:crypto';
 import { stack } from './stack.ts';
 
@@ -10,14 +10,14 @@ const encode = (value: unknown): string =>
 
 export const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
-/** Signs a payload, or any text in its place, with a header of choice. */
+/** Signs a payload, or any text instead, with a header of choice. */
 export function mint(payload: unknown, recipe: Recipe = {}): string {
   const { header = { alg: 'HS256', typ: 'JWT' }, secret = stack.secrets.jwtSecret, hash = 'sha256' } = recipe;
   const signed = `${encode(header)}.${encode(payload)}`;
   return `${signed}.${createHmac(hash, secret).update(signed).digest('base64url')}`;
 }
 
-/** The claims of a session that starts now: those of a token that was issued, changed as told. */
+/** The claims of a session that starts now: copies those of an issued token, with changes. */
 export function freshClaims(like: Payload, change: Payload = {}): Payload {
   const iat = nowSeconds();
   const claims: Payload = { ...like, iat, exp: iat + 28_800, jti: randomUUID(), ...change };

@@ -1,18 +1,17 @@
-// Instances of one service behind a balancer that knows which of them may be asked.
+// Instances of one service behind a balancer.
 export type Instance = { port: number; stop: () => Promise<void> };
 export type Fleet = {
-  /** Does work with the next instance that may be asked, and with the one after it when that one takes no connection. */
+  /** Runs work with the next available instance, and with the one after it when that one refuses the connection. */
   send<T>(work: (port: number) => Promise<T>): Promise<T>;
-  /** The ports of those that may be asked. */
+  /** The ports of the available instances. */
   ports(): number[];
-  /** Restarts one after the other: out of the balancer, what it was asked is answered, stop, start, back in. */
+  /** Restarts one instance after the other: removes it from the balancer, waits for its requests, stops and starts it, adds it again. */
   restartEach(start: () => Promise<Instance>): Promise<void>;
   stop(): Promise<void>;
 };
 
 type Member = { instance: Instance; open: Set<Promise<unknown>>; out: boolean };
 
-/** Takes instances that run. */
 export function createFleet(instances: readonly Instance[]): Fleet {
   const members: Member[] = instances.map((instance) => ({ instance, open: new Set(), out: false }));
   let turn = 0;
@@ -30,7 +29,7 @@ export function createFleet(instances: readonly Instance[]): Fleet {
         try {
           return await one;
         } catch (error) {
-          // Only what was never sent is sent to another.
+          // Only a request that was never sent is sent to another instance.
           if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') throw error;
           refused = error;
         } finally {

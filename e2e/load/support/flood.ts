@@ -1,4 +1,4 @@
-// Sends a great many generated requests, so many at a time, and keeps what came of them.
+// Sends many generated requests with limited concurrency, and collects the results.
 import fc from 'fast-check';
 import { FUZZ_SEED } from '../../support/seed.ts';
 
@@ -6,7 +6,7 @@ const GENERATED_AT_ONCE = 500;
 
 export type Flood = { outcomes: Record<string, number>; slowestMs: number; perSecond: number };
 
-/** Sends them; `send` answers what came of one, and what it throws ends the run. */
+/** `send` returns the result of one request; an error ends the run. */
 export async function floodWith<T>(
   made: fc.Arbitrary<T>,
   { requests, atOnce, part = 0 }: { requests: number; atOnce: number; part?: number },

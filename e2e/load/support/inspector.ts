@@ -1,2 +1,2 @@
-// How the services under load let themselves be looked into: each opens its inspector on a free port when it gets SIGUSR1.
+// Gives the services under load an inspector: each opens it on a free port when it receives SIGUSR1.
 export const INSPECTED = '--inspect-port=0';

@@ -1,4 +1,4 @@
-// People with a code in hand, and what was acknowledged to each of them: after a crash, all of it must still be so.
+// People with a code, and the acknowledged changes of each: all of them must still be true after a crash.
 import { expect } from 'vitest';
 import { count, logged, makeUsers } from '../../support/database.ts';
 import { ask, post, type Answer, type Ask } from '../../support/http.ts';
@@ -9,9 +9,9 @@ import { verdict } from './verdict.ts';
 /** Sends a request to an instance of the shim. */
 export type Call = (path: string, options?: Ask) => Promise<Answer>;
 export type Journal = {
-  /** The next person uses the code, looks and leaves; answers how that went. */
+  /** The next person verifies the code, calls `me` and signs out; returns the outcome. */
   act(call: Call): Promise<string>;
-  /** Checks everything that was acknowledged, and that each code that is used opened one session that is in the log. */
+  /** Checks every acknowledged change, and that each used code opened one session that is in the log. */
   audit(): Promise<Record<string, number>>;
 };
 
@@ -19,12 +19,12 @@ const USED = 'portaria.login_otps where usado_em is not null';
 
 type Entry = { codigo: string; otp: string; from: string; opened: string[]; left: boolean; acted: boolean };
 
-/** Makes the people and sends them their codes; the database is expected to be as a reset leaves it. */
+/** Creates the people and sends their codes. The database must be in the state of a reset. */
 export async function createJournal(people: number): Promise<Journal> {
   const users = await makeUsers(people);
   for (const [i, { codigo }] of users.entries())
     expect((await post('send-otp', { codigo }, { from: address(i) })).status).toBe(200);
-  const codes = new Map((await inbox()).reverse().map(({ destino, otp }) => [destino, otp])); // the newest counts
+  const codes = new Map((await inbox()).reverse().map(({ destino, otp }) => [destino, otp])); // the newest code is the valid one
   const entries = users.map(({ codigo, telefone }, i): Entry => {
     const otp = codes.get(telefone) ?? '';
     return { codigo, otp, from: address(i), opened: [], left: false, acted: false };

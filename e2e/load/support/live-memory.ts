@@ -1,4 +1,4 @@
-// The memory that a running node process holds on to: what is left of its heap and buffers after a whole garbage collection.
+// The live memory of a running node process: heap and buffers after a full garbage collection.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { momentOf, pid } from './processes.ts';
 
 const COLLECT = [
   { id: 1, method: 'HeapProfiler.collectGarbage' },
-  { id: 2, method: 'HeapProfiler.collectGarbage' }, // what finalizers of the first have let go
+  { id: 2, method: 'HeapProfiler.collectGarbage' }, // frees objects that finalizers of the first collection released
   {
     id: 3,
     method: 'Runtime.evaluate',
@@ -19,12 +19,12 @@ const COLLECT = [
   },
 ];
 
-/* What the last requests left is let go within a second or two. */
+/* Memory of the last requests is released within a second or two. */
 const LOOKS = 4;
 const PAUSE_MS = 1_000;
 
 /**
- * The live memory of a part in mebibytes, the least of some looks. The resident memory says less: V8 gives pages back when it likes to,
+ * The live memory of a part in mebibytes, the lowest of some readings. Resident memory is less useful: V8 returns pages at any time,
  * and sizes its heap by the speed of the machine.
  */
 export async function liveMb(name: string): Promise<number> {
@@ -40,7 +40,7 @@ export async function liveMb(name: string): Promise<number> {
 async function measureOnce(url: string, name: string): Promise<number> {
   const usage = JSON.parse(await evaluateCollected(url)) as NodeJS.MemoryUsage & { id: number };
   if (usage.id !== pid(name)) throw new Error(`the inspector of process ${usage.id} answered for ${name}`);
-  return (usage.heapUsed + usage.external) / 2 ** 20; // external counts array buffers too
+  return (usage.heapUsed + usage.external) / 2 ** 20; // external includes array buffers
 }
 
 async function inspectorOf(name: string): Promise<string> {

@@ -1,4 +1,4 @@
-// How the scheduler of the stack reaches the database, for tests that take its place.
+// The database URL of the stack's scheduler, for tests that replace the scheduler.
 import { DATABASE } from '../../../stack/database.ts';
 import { createDatabaseUrl } from '../../../stack/database-url.ts';
 import { stack } from '../../support/stack.ts';

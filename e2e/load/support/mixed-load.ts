@@ -1,4 +1,4 @@
-// Everything at once: sessions that hold, sessions that do not, tables, pages, and people who come and leave.
+// A mixed load: valid sessions, revoked ones, tables, pages, and people who sign in and out.
 import { randomUUID } from 'node:crypto';
 import { query } from '../../support/database.ts';
 import { ask, type Ask } from '../../support/http.ts';
@@ -11,7 +11,7 @@ import { steady, type Load } from './steady.ts';
 import { pageVerdict, verdict } from './verdict.ts';
 
 export type Stage = { live: string; revoked: string; journal: Journal };
-/** Where the requests go: the stack's own instances when nothing is said. */
+/** The targets of the requests: by default the stack's instances. */
 export type Targets = { shim: Call; gateway: Call };
 
 const OWN: Targets = {
@@ -19,7 +19,7 @@ const OWN: Targets = {
   gateway: (path, options) => ask(path, { port: stack.ports.gateway, ...options }),
 };
 
-/** Makes what the load needs, in a database that was reset. */
+/** Creates what the load needs, in a database in the state of a reset. */
 export async function prepare(people = 150): Promise<Stage> {
   const { token, claims } = await signIn(ANA);
   const journal = await createJournal(people);
@@ -32,11 +32,11 @@ export async function prepare(people = 150): Promise<Stage> {
 }
 
 export type MixedLoad = Load & {
-  /** The longest that any one request took, in milliseconds; a person makes four of them. */
+  /** The longest time of one request, in milliseconds; a person makes four requests. */
   slowestMs: () => number;
 };
 
-/** Starts it: of ten requests five are `me`, one is a revoked token, two are pages, one is a table, one is a person. */
+/** Starts the load: of ten requests five are `me`, one is a revoked token, two are pages, one is a table, one is a person. */
 export function mixedLoad({ live, revoked, journal }: Stage, perSecond: number, targets = OWN): MixedLoad {
   let slowest = 0;
   const timed =

@@ -1,4 +1,4 @@
-// The processes of the stack, for tests that kill them: process ids, and the moment when Postgres accepts again.
+// The processes of the stack, for tests that kill them: process ids, and the time when Postgres accepts connections again.
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +13,7 @@ const GIVES_UP_AFTER_MS = 60_000;
 export const pid = (name: string): number => readRecord(stack.paths.children, name);
 export const kill = (name: string, signal: NodeJS.Signals): boolean => process.kill(pid(name), signal);
 
-/** Stops Postgres, and lets it be started again only when the work is done. */
+/** Stops Postgres, and prevents its restart until the work is done. */
 export async function withoutPostgres(work: () => Promise<void>): Promise<void> {
   const conf = join(stack.paths.pgdata, 'postgresql.conf');
   renameSync(conf, `${conf}.away`);
@@ -25,13 +25,13 @@ export async function withoutPostgres(work: () => Promise<void>): Promise<void> 
   }
 }
 
-/** The processes that have ended unexpectedly in this run, as often as each did. */
+/** The processes that ended unexpectedly in this run; one entry for each time. */
 export function deaths(): string[] {
   const log = readFileSync(join(stack.paths.logs, 'stack.log'), 'utf8');
   return [...log.matchAll(/(\S+) ended unexpectedly/g)].map(([, name]) => name as string);
 }
 
-/** Resolves with the time at which this first held. */
+/** Waits until the condition holds and returns that time. */
 export async function momentOf(holds: () => Promise<boolean>): Promise<number> {
   for (const end = performance.now() + GIVES_UP_AFTER_MS; ; await sleep(15)) {
     if (await holds().catch(() => false)) return performance.now();
@@ -39,18 +39,18 @@ export async function momentOf(holds: () => Promise<boolean>): Promise<number> {
   }
 }
 
-/** When Postgres accepts connections and answers. */
+/** Waits until Postgres accepts connections and answers. */
 export const accepts = (): Promise<number> =>
   momentOf(async () => {
     await withClient(stack.info.databaseUrl, (client) => client.query('select 1'));
     return true;
   });
 
-/** When a session is answered. */
+/** Waits until `me` answers this session. */
 export const answers = (token: string): Promise<number> =>
   momentOf(async () => (await ask('me', { token })).status === 200);
 
-/** When both PostgRESTs serve a session twenty times at once: what ran before may have left them without connections. */
+/** Waits until both PostgRESTs serve a session twenty times at once: earlier work may have left them without connections. */
 export const serves = (token: string): Promise<number> =>
   momentOf(async () => {
     const endpoints = ['me', '/rest/v1/turmas?limit=1'] as const;
@@ -58,13 +58,13 @@ export const serves = (token: string): Promise<number> =>
     return (await Promise.all(all)).every(({ status }) => status === 200);
   });
 
-/** When PostgREST has its connections and its picture of the schema again. */
+/** Waits until PostgREST has connections and its schema cache again. */
 export const postgrestReady = (): Promise<number> =>
   momentOf(async () => (await fetch(`http://127.0.0.1:${stack.ports.postgrestAdmin}/ready`)).ok);
 
 /**
- * How long after a moment service was back: one request that began after it has been served, and from then on every one is.
- * Wants the samples of a load that has ended.
+ * The time from a moment to the recovery of the service: one request that began after it succeeded, and so did all later ones.
+ * Requires the samples of a load that has ended.
  */
 export function backAfter(samples: readonly Sample[], moment: number): number {
   const since = samples.filter(({ at }) => at > moment);
@@ -73,7 +73,7 @@ export function backAfter(samples: readonly Sample[], moment: number): number {
   return Math.max(Math.min(...served), ...unserved) - moment;
 }
 
-/** The memory of a process, in mebibytes, as the kernel counts it. */
+/** The resident memory of a process, in mebibytes. */
 export function residentMb(id: number): number {
   const status = readFileSync(`/proc/${id}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;

@@ -13,12 +13,12 @@ import { stack } from '../../support/stack.ts';
 
 export type ReloadingPostgrest = {
   url: string;
-  /** Writes the keys and tells it to read them; it goes on answering meanwhile. */
+  /** Writes the keys and signals PostgREST to read them; it answers requests meanwhile. */
   reload: (jwtSecret: string) => void;
   stop: () => Promise<void>;
 };
 
-/** Starts it over the database of the stack. */
+/** Starts a PostgREST on the database of the stack. */
 export async function startReloadingPostgrest(jwtSecret: string): Promise<ReloadingPostgrest> {
   const folder = mkdtempSync(join(tmpdir(), 'portaria-keys-'));
   const keys = join(folder, 'keys.json');

@@ -1,4 +1,4 @@
-// Runs `npm run portaria -- secret rotate` and reads its steps the way an operator does.
+// Runs `npm run portaria -- secret rotate` and parses its steps.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { PROJECT_ROOT } from '../../../common/project-root.ts';
@@ -6,7 +6,7 @@ import { PROJECT_ROOT } from '../../../common/project-root.ts';
 type Settings = Record<string, string>;
 export type RotationStep = { jwtSecret: string | undefined; gateway: Settings; shim: Settings };
 
-/** The three steps, the old secret filled in where they ask for it. */
+/** The three steps, with the old secret inserted where they ask for it. */
 export async function rotationSteps(oldSecret: string): Promise<RotationStep[]> {
   const { stdout } = await promisify(execFile)(
     'npm',

@@ -1,5 +1,4 @@
-// How much a load test does: all of it, or with `npm run test:load -- --short` enough to see a fault.
+// The size of a load test: the full one, or with `npm run test:load -- --short` one that is large enough to detect a fault.
 const short = process.env['PORTARIA_LOAD'] === 'short';
 
-/** The size of a run: the whole one, or the short one where that was asked for. */
 export const size = (whole: number, shortOne: number): number => (short ? shortOne : whole);

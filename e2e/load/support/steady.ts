@@ -1,13 +1,13 @@
-// Sends requests at a steady rate, whether or not earlier ones have been answered, and keeps how each went.
+// Sends requests at a steady rate, independent of earlier answers, and records the outcome of each.
 export type Sample = { outcome: string; at: number; ms: number };
 export type Load = {
-  /** What has been answered so far; times are those of `performance.now()`. */
+  /** The answers so far; times are those of `performance.now()`. */
   readonly samples: readonly Sample[];
-  /** Sends nothing more and resolves when everything is answered. */
+  /** Stops sending and waits for all answers. */
   stop(): Promise<readonly Sample[]>;
 };
 
-/** Starts it. `work` does the n-th request and says how it went; what it throws is an outcome too. */
+/** Starts the load. `work` makes the n-th request and returns its outcome; an error is an outcome too. */
 export function steady(perSecond: number, work: (n: number) => Promise<string>): Load {
   const samples: Sample[] = [];
   const open = new Set<Promise<void>>();
@@ -37,20 +37,20 @@ export function steady(perSecond: number, work: (n: number) => Promise<string>):
   };
 }
 
-/** How often each outcome came. */
+/** The number of each outcome. */
 export function outcomes(samples: readonly Sample[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { outcome } of samples) counts[outcome] = (counts[outcome] ?? 0) + 1;
   return counts;
 }
 
-/** The time within which this share of them was answered, in milliseconds. */
+/** The time within which this share of the requests was answered, in milliseconds. */
 export function percentile(samples: readonly Sample[], share: number): number {
   const sorted = samples.map(({ ms }) => ms).sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }
 
-/** Prints what was measured, for the one who reads the run. */
+/** Prints a measurement for the reader of the run. */
 export function figure(name: string, values: Record<string, unknown>): void {
   const rounded = Object.entries(values).map(([key, value]) => [
     key,

@@ -1,7 +1,7 @@
-// What an answer says about a session: the right thing, nothing for now, or something wrong.
+// Classifies the answer about a session: correct, unavailable, or wrong.
 import type { Answer } from '../../support/http.ts';
 
-/** 'ok', '503' when it says when to come back, and else the words of the answer, which no test expects. */
+/** 'ok'; '503' when it has Retry-After; otherwise the text of the answer, which no test expects. */
 export function verdict({ status, code, headers }: Answer, expected?: string): string {
   if (status === 503) return headers['retry-after'] === undefined ? '503 without Retry-After' : '503';
   if (expected === undefined ? status === 200 : code === expected) return 'ok';

@@ -1,4 +1,4 @@
-// Looks at the memory and the open files of processes every second, and says how they grew.
+// Measures the memory and the open files of processes every second, and returns their growth.
 import { readdirSync } from 'node:fs';
 import { residentMb } from './processes.ts';
 
@@ -8,19 +8,19 @@ export type Growth = {
   name: string;
   id: number;
   residentMb: number;
-  /** From the median of the first quarter of the time to that of the last. */
+  /** From the median of the first quarter of the time to the median of the last. */
   grownMb: number;
-  /** The most in the last quarter. */
+  /** The maximum in the last quarter. */
   openFiles: number;
 };
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
-/** How many descriptors a process has. */
+/** The number of a process's descriptors. */
 export const openFiles = (id: number): number => readdirSync(`/proc/${id}/fd`).length;
 
-/** Starts to look; wants at least some seconds. */
+/** Starts to measure. The measurement must last some seconds. */
 export function watchProcesses(named: readonly (readonly [string, number])[]): { stop: () => Growth[] } {
   const seen = named.map(([name, id]) => ({ name, id, memory: [] as number[], files: [] as number[] }));
   const timer = setInterval(() => {

@@ -1,7 +1,7 @@
-// The Debian that scripts/test-native.sh made: runs commands in it as root.
+// Runs commands as root in the Debian that scripts/test-native.sh created.
 import { spawn } from 'node:child_process';
 
-/** The folder of that Debian; empty when there is no such folder. */
+/** The root folder of that Debian; empty when there is none. */
 export const ROOT = process.env['PORTARIA_NATIVE_ROOT'] ?? '';
 
 const ENVIRONMENT = {
@@ -15,7 +15,7 @@ const ENVIRONMENT = {
 
 export type Ran = { readonly code: number; readonly output: string };
 
-/** Runs lines in one shell, which ends with the first that fails. `input` answers what they ask, when it is there. */
+/** Runs lines in one shell, which stops at the first failing line. `input` answers their questions. */
 export function attempt(lines: string, input?: Promise<string>): Promise<Ran> {
   return new Promise((resolve) => {
     const args = [ROOT, 'bash', '--norc', '-euo', 'pipefail', '-c', lines];
@@ -23,14 +23,14 @@ export function attempt(lines: string, input?: Promise<string>): Promise<Ran> {
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-    child.stdin.on('error', () => undefined); // lines that read nothing
+    child.stdin.on('error', () => undefined); // for lines that read nothing
     void Promise.resolve(input).then((text) => child.stdin.end(text === undefined ? '' : `${text}\n`));
-    /* Services that the lines start keep no pipe of this shell, but for those of Debian's own scripts. */
+    /* Services that the lines start do not hold a pipe of this shell, except those of Debian's scripts. */
     child.on('exit', (code) => setTimeout(() => resolve({ code: code ?? 1, output }), 50));
   });
 }
 
-/** The same; throws what they wrote when they fail. */
+/** Does the same; throws the output when the lines fail. */
 export async function debian(lines: string, input?: Promise<string>): Promise<string> {
   const { code, output } = await attempt(lines, input);
   if (code !== 0) throw new Error(`${lines}\nended with ${String(code)}:\n${output.slice(-4_000)}`);

@@ -1,4 +1,4 @@
-// The page of the native installation: its blocks of commands, under their headings, in their order.
+// Reads the page of the native installation: its blocks of commands, by heading and in order.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../../../common/project-root.ts';

@@ -1,9 +1,9 @@
-// The program that the page speaks of: it receives the codes over http on loopback, as the webhook channel sends them.
+// The receiver of the page: it receives codes over http on loopback, as the webhook channel sends them.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
 export type Receiver = {
-  /** The next code that arrives. */
+  /** Waits for the next code. */
   readonly nextCode: () => Promise<string>;
   readonly stop: () => void;
 };

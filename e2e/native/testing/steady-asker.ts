@@ -1,4 +1,4 @@
-// Asks `me` through the edge ten times a second, over connections that are kept, and counts what was answered.
+// Requests `me` through the edge ten times per second over kept-alive connections, and counts the answers.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'node:https';
 
@@ -11,7 +11,7 @@ function ask(cookie: string): Promise<string> {
       servername: 'app.escola.example',
       path: '/functions/v1/me',
       headers: { Host: 'app.escola.example', Cookie: cookie },
-      rejectUnauthorized: false, // the certificate is not what is tested here
+      rejectUnauthorized: false, // this test does not check the certificate
     };
     const sent = request(options, (response) => {
       response.resume().on('end', () => resolve(String(response.statusCode)));
@@ -21,7 +21,7 @@ function ask(cookie: string): Promise<string> {
   });
 }
 
-/** Begins at once; `stop` gives how often each status, or error, came. */
+/** Starts immediately; `stop` returns the number of each status or error. */
 export function steadyAsker(cookie: string): { stop: () => Promise<Record<string, number>> } {
   const seen: Record<string, number> = {};
   const over = new AbortController();

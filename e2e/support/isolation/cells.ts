@@ -1,4 +1,4 @@
-// The requests of the isolation suite: what each command of a cell looks like over HTTP.
+// The HTTP requests of the isolation suite for each command of a cell.
 import type { Sent } from './send.ts';
 import type { Json, Seed, Target } from './fixture.ts';
 
@@ -15,7 +15,7 @@ export const COMMANDS = [
 ] as const;
 export type Command = (typeof COMMANDS)[number];
 
-/** What may happen is written for these names in the database tests. */
+/** The name of the command in the rules of the database tests. */
 export const ruleOf = (command: Command): string => (command === 'select or' ? 'select' : command);
 
 const equals = (column: string, value: unknown): string =>
@@ -24,7 +24,7 @@ const equals = (column: string, value: unknown): string =>
 /** The path of a table in `api`. */
 export const pathOf = (table: string): string => `/${table.replace(/^api\./, '')}`;
 
-/** A request that tries the command on the row of a target. */
+/** A request that applies the command to the row of a target. */
 export function requestOf(command: Command, seed: Seed, target: Target, otherSchool: unknown): Sent {
   const { coluna, linha, chave, ocioso } = seed;
   const path = pathOf(seed.tabela);
@@ -33,7 +33,7 @@ export function requestOf(command: Command, seed: Seed, target: Target, otherSch
     target === 'null' ? equals(coluna, null) : chave.map((name) => equals(name, linha[name])).join('&');
   const change = { [ocioso]: linha[ocioso] };
   const prefer = 'return=representation,count=exact';
-  /* Asking for nothing back, so that what one may not see does not keep one from changing it. */
+  /* Requests no rows, so that an invisible row does not prevent its change. */
   const blind = 'return=minimal,count=exact';
   switch (command) {
     case 'select':

@@ -1,4 +1,4 @@
-// Puts the schools, rows and actors of the isolation suite into the stack's database, with the generators of the database tests.
+// Creates the schools, rows and actors of the isolation suite in the stack's database, with the generators of the database tests.
 import { join } from 'node:path';
 import { withClient } from '../../../migrate/sql/with-client.ts';
 import { PROJECT_ROOT } from '../../../common/project-root.ts';
@@ -24,7 +24,7 @@ export type Fixture = { actors: Actor[]; seeds: Seed[]; tables: string[]; foreig
 
 const NEEDED = /\/(isolation\/.*|make_escola|make_usuario|grant_papel|portal_claims_for|epoch)\.sql$/;
 
-/* The staff among the actors become users, because every request asks whether the session still holds. */
+/* Makes the staff among the actors users, because every request checks whether the session is valid. */
 const MAKE_STAFF = `
   with novos as (
     select a.nome, a.tipo, a.claims::jsonb as claims, (80000000000 + row_number() over ())::text as codigo
@@ -44,7 +44,7 @@ const SEEDS = `
       where i.indrelid = s.tabela and i.indisprimary) as chave
   from tests.sementes as s`;
 
-/** Makes everything; `dropFixture` takes it away again. */
+/** Creates the fixture; `dropFixture` removes it. */
 export async function makeFixture(): Promise<Fixture> {
   await withClient(stack.info.databaseUrl, async (client) => {
     await client.query('create schema tests; set search_path = tests, public');
@@ -66,7 +66,7 @@ export async function makeFixture(): Promise<Fixture> {
   };
 }
 
-/* Whatever is not of the demo schools goes, in every tenant table; without triggers, so that no order has to be kept. */
+/* Deletes every row of other schools than the demo schools in every tenant table; without triggers, so that the order is free. */
 const DROP_WORLD = `
   begin;
   set local session_replication_role = replica;
@@ -86,10 +86,10 @@ const DROP_WORLD = `
   commit;
   drop schema if exists tests cascade;`;
 
-/** Removes the generators and all that was made with them. */
+/** Removes the generators and everything that they created. */
 export async function dropFixture(): Promise<void> {
   await query(DROP_WORLD);
-  /* tests.make_fixture opens the columns that only functions write. */
+  /* tests.make_fixture allows writes to columns that only functions write. */
   for (const table of ['alunos', 'responsaveis'])
     await query(
       `select portaria.reserve_columns($1::text::regclass, '{cpf,telefone,ativo,criado_em,atualizado_em}')`,

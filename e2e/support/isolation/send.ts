@@ -1,4 +1,4 @@
-// Sends requests straight to PostgREST over its unix socket, on connections that stay open: the suite sends thousands.
+// Sends requests directly to PostgREST over its unix socket, on connections that stay open: the suite sends thousands.
 import { Pool } from 'undici';
 import { afterAll } from 'vitest';
 import { stack } from '../stack.ts';
@@ -12,7 +12,7 @@ const pool = new Pool('http://localhost', {
 });
 afterAll(() => pool.close());
 
-/** Sends one request with a token as the bearer, or with none. */
+/** Sends one request with a bearer token or without one. */
 export async function send(token: string | undefined, { method, path, body, prefer }: Sent): Promise<Got> {
   const answer = await pool.request({
     method,

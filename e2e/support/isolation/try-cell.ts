@@ -1,4 +1,4 @@
-// Tries one cell over HTTP and says what came of it, putting the row back where that was allowed.
+// Tries one cell over HTTP, returns the outcome, and restores the row if the command changed it.
 import { query } from '../database.ts';
 import { requestOf, type Command } from './cells.ts';
 import { send, type Got } from './send.ts';
@@ -6,13 +6,13 @@ import type { Actor, Seed, Target, Fixture } from './fixture.ts';
 
 export type Cell = { actor: Actor; command: Command; target: Target; seed: Seed; otherSchool: unknown };
 
-/** allowed, refused, or what went wrong. */
+/** Returns allowed, refused, or a description of the error. */
 export async function tryCell(
   fixture: Fixture,
   { actor, command, target, seed, otherSchool }: Cell,
 ): Promise<string> {
   const request = requestOf(command, seed, target, otherSchool);
-  /* A row that others refer to stays; the policies are asked before the key is. */
+  /* A referenced row is not deleted; policies are checked before the key. */
   const empties = command === 'insert' && seed.coluna !== 'id' && seed.alvo !== 'mine';
   if (empties) await query(`delete from ${seed.tabela} where ${seed.onde}`);
   const got = await send(actor.token, request);
@@ -24,7 +24,7 @@ export async function tryCell(
   return outcomeOf(command, got);
 }
 
-/** Whether the actor has anything to do with school A only. */
+/** Whether the actor belongs only to school A. */
 const isBound = ({ tipo, escola }: Actor): boolean =>
   escola === 'A' && tipo !== 'administrador' && tipo !== 'especialista';
 
@@ -33,7 +33,7 @@ async function putBack({ tabela, linha, onde }: Seed): Promise<void> {
   await query('select tests.insert_row($1::regclass, $2)', [tabela, linha]);
 }
 
-/* Policies are asked before constraints, so a conflict (409) means that they let the row pass. */
+/* Postgres checks policies before constraints, so a conflict (409) means that the policies allow the row. */
 function outcomeOf(command: Command, { status, rows, total, text }: Got): string {
   const writes = command === 'insert' || command === 'upsert';
   if ((status < 300 && (writes || rows > 0 || Number(total ?? 0) > 0)) || status === 409) return 'allowed';

@@ -1,4 +1,4 @@
-// Asks the edge by the names of its hosts, over TLS: whole requests, and bytes that are no request at all.
+// Sends requests and invalid bytes to the edge by the names of its hosts, over TLS.
 import { request, type RequestOptions } from 'node:https';
 import { connect } from 'node:tls';
 
@@ -11,14 +11,14 @@ export type EdgeAsk = {
   method?: string;
   json?: unknown;
   headers?: Record<string, string | string[]>;
-  /** The address that the request comes from: any of 127.0.0.0/8. */
+  /** The source address of the request: any of 127.0.0.0/8. */
   from?: string;
 };
 
 const lookup: RequestOptions['lookup'] = (_host, options, done) =>
   options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4);
 
-/** Sends a request to the edge of a port. */
+/** Sends a request to the edge at a port. */
 export function askEdge(
   port: number,
   host: string,
@@ -55,7 +55,7 @@ export function askEdge(
   });
 }
 
-/** Sends bytes as they are, and reads all that comes back. */
+/** Sends raw bytes, and reads the whole answer. */
 export function sendRaw(port: number, host: string, bytes: string): Promise<EdgeAnswer> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', servername: host, rejectUnauthorized: false }, () =>

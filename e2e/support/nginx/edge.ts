@@ -12,7 +12,7 @@ export const PARENT = 'escola.test';
 export const APP_HOST = `app.${PARENT}`;
 export const DOCS_HOST = `docs.${PARENT}`;
 export const PREVIEW_HOSTS = ['preview.test', '*.pages.test'];
-/** Beside the application's own. */
+/** Further origins of the application. */
 export const FURTHER_ORIGINS = ['http://localhost:5173', 'https://staging.test'];
 
 const GEOIP2_MODULE = '/usr/lib/nginx/modules/ngx_http_geoip2_module.so';
@@ -26,7 +26,7 @@ export type Edge = {
 };
 export type Behind = { api: number; app: number; gateway: number; httpsPort: number; geo: boolean };
 
-/** Why nginx cannot be run here, or undefined when it can. */
+/** The reason why nginx cannot run here, if any. */
 export function whyNoNginx(): string | undefined {
   for (const [program, flag] of [
     ['nginx', '-v'],

@@ -1,4 +1,4 @@
-// Writes a MaxMind database that knows one place for every address: enough to see the GeoIP2 module at work.
+// Writes a MaxMind database with the same place for every address, for tests of the GeoIP2 module.
 
 type Value = string | Whole | { [key: string]: Value } | Value[];
 
@@ -43,7 +43,7 @@ function encode(value: Value): Buffer {
 
 const isWhole = (value: object): value is Whole => 'bits' in value;
 
-/* Sizes here stay below 29, and types above 7 stand in a second byte. */
+/* Sizes are below 29 here, and a type above 7 needs a second byte. */
 function control(type: number, size: number): Buffer {
   return type > 7 ? Buffer.from([size, type - 7]) : Buffer.from([(type << 5) | size]);
 }

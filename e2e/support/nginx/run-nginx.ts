@@ -1,4 +1,4 @@
-// Runs Debian's nginx with a configuration of the test's own, in a temporary folder that goes with it.
+// Runs Debian's nginx with the configuration of a test, in a temporary folder.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
