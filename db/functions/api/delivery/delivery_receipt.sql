@@ -18,14 +18,13 @@ begin
     select t.mensagem_id, t.situacao
     from jsonb_to_recordset(delivery_receipt.recibos) as t (mensagem_id text, situacao text)
     where t.situacao in ('entregue', 'lido', 'falhou')
-    order by t.mensagem_id, array_position(array['entregue', 'lido', 'falhou'], t.situacao)
+    order by t.mensagem_id, array_position(array['entregue', 'lido'], t.situacao) -- falhou comes last
   loop
     select * into v_envio
     from portaria.otp_envios as e
     where e.canal = delivery_receipt.canal
       and e.mensagem_id = left(v_recibo.mensagem_id, 255)
-    order by e.criado_em desc
-    limit 1;
+    order by e.criado_em desc;
     if v_envio.id is null then
       v_desconhecidos := v_desconhecidos || to_jsonb(v_recibo);
       continue;
