@@ -1,8 +1,9 @@
 // Symlinks that an installation without scripts lacks are created, once, by any number of processes.
 import { lstatSync, mkdirSync, readlinkSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { embeddedPostgres, packageFolder, restoreSymlinks } from './embedded-package.ts';
+import { platformOf } from './platforms.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const folder = temporaryFolder();
@@ -59,6 +60,17 @@ describe('embeddedPostgres', () => {
   it('has every link of the installed package in place', () => {
     const { root: installed } = embeddedPostgres();
     expect(readlinkSync(join(installed, 'native', 'lib', 'libpq.so.5'))).toBe('libpq.so.5.18');
+  });
+
+  it('refuses a Postgres whose sum is another', () => {
+    const platform = platformOf();
+    const { postgresSha256 } = platform;
+    onTestFinished(() => void Object.assign(platform, { postgresSha256 }));
+    const { postgres } = embeddedPostgres();
+    platform.postgresSha256 = postgresSha256.replace(/./g, '0');
+    expect(() => embeddedPostgres()).toThrow(
+      `${postgres} is not the Postgres that Portaria knows, so it is not run: npm ci --ignore-scripts`,
+    );
   });
 
   it('says what to do when a package is not installed', () => {

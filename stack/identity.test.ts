@@ -60,3 +60,22 @@ describe.runIf(isRoot())('serverIdentity', () => {
     );
   });
 });
+
+describe.runIf(isRoot())('serverIdentity where no owner has a name', () => {
+  afterEach(() => {
+    vi.doUnmock('./passwd.ts');
+    vi.resetModules();
+  });
+
+  it.each([undefined, 'nobody:x', 'nobody:x:65534', 'nobody:x::65534:nobody'])(
+    'is an error when the line of nobody is %s',
+    async (line) => {
+      vi.doMock('./passwd.ts', () => ({ passwdLine: () => line }));
+      vi.resetModules();
+      const { serverIdentity: onThisMachine } = await import('./identity.ts');
+      expect(() => onThisMachine(...folders({ uid: 0, gid: 0 }))).toThrow(
+        'Postgres cannot run as root, and this machine has no user "nobody" to run it as.',
+      );
+    },
+  );
+});

@@ -16,6 +16,10 @@ describe('assertPortsFree', () => {
     expect(await isFree(await listenOn(host))).toBe(false);
   });
 
+  it('passes over a program that listens on another address', async () => {
+    expect(await isFree(await listenOn('127.0.0.2'))).toBe(true);
+  });
+
   it('names every port in use and the way out', async () => {
     const [one, two] = [await listenOn('127.0.0.1'), await listenOn('127.0.0.1')];
     await expect(assertPortsFree({ api: one, metrics: two })).rejects.toThrow(

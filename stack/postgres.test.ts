@@ -10,6 +10,7 @@ import { socketDirOf } from './paths.ts';
 import { startPostgres, type Postgres, type PostgresOptions } from './postgres.ts';
 import { isRoot } from './private-files.ts';
 import { identify, isAlive, type ProcessId } from './processes.ts';
+import { killProcess } from './testing/kill-process.ts';
 import { signalsSent } from './testing/signals-sent.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
@@ -37,7 +38,7 @@ const one = (postgres: Postgres, sql: string) =>
   });
 
 const kill = async (postgres: Postgres): Promise<void> => {
-  process.kill(postgres.pid() ?? 0, 'SIGKILL');
+  killProcess(postgres.pid());
   await sleep(50);
 };
 
@@ -116,10 +117,10 @@ describe('startPostgres', { timeout: 60_000 }, () => {
     expect(readFileSync(`/proc/${first.pid()}/environ`, 'utf8').split('\0').slice(0, 3)).toEqual([
       ...[`PATH=${process.env['PATH']}`, 'LC_ALL=C', 'TZ=UTC'],
     ]);
-    expect(await signalsSent(first.pid() ?? 0, first.stop)).toEqual(['SIGINT', 'SIGQUIT', 'SIGKILL']);
+    expect(await signalsSent(first.pid(), first.stop)).toEqual(['SIGINT', 'SIGQUIT', 'SIGKILL']);
     const second = await start(dataDir, { password: 'p' });
     const force = () => second.stop(true);
-    expect(await signalsSent(second.pid() ?? 0, force)).toEqual(['SIGQUIT', 'SIGKILL']);
+    expect(await signalsSent(second.pid(), force)).toEqual(['SIGQUIT', 'SIGKILL']);
   });
 
   it('never logs a parameter or a statement, not even of what fails', async () => {

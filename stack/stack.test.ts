@@ -21,6 +21,7 @@ import { identify } from './processes.ts';
 import { SERVICES, type ServiceEntry } from './services.ts';
 import { startStack, type Stack, type StackOptions } from './stack.ts';
 import { freePortOffset } from './test-stack.ts';
+import { killProcess } from './testing/kill-process.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const PARTS = ['api-shim', 'gateway', 'postgrest', 'postgrest-rest', 'postgres'];
@@ -107,6 +108,11 @@ describe('startStack', { timeout: 60_000 }, () => {
     const children = JSON.parse(readFileSync(paths.children, 'utf8')) as Record<string, { pid: number }>;
     expect(PARTS.map((name) => stack.pid(name))).toEqual(PARTS.map((name) => children[name]?.pid));
     expect(stack.pid('nobody')).toBeUndefined();
+    for (const { spec } of stack.reloadable)
+      expect(spec.env).toMatchObject({
+        POSTGREST_URL: `unix:${paths.postgrestSocket}`,
+        POSTGREST_REST_URL: `unix:${paths.postgrestRestSocket}`,
+      });
     const seen = stack.reloadable.map(({ entry, code, spec, service }) => [
       ...[entry, spec.name, service()?.pid(), existsSync(code.bundle)],
     ]);
@@ -123,7 +129,7 @@ describe('startStack', { timeout: 60_000 }, () => {
   });
 
   it('starts both PostgRESTs again when Postgres has died', async () => {
-    process.kill(stack.pid('postgres') ?? 0, 'SIGKILL');
+    killProcess(stack.pid('postgres'));
     const back = ['postgres', 'postgrest', 'postgrest-rest'].map((name) => `${name} is back`);
     await expect.poll(() => lines, { timeout: 20_000 }).toEqual(expect.arrayContaining(back));
     expect(lines).toContain('restarting postgrest: postgres is back');
@@ -176,6 +182,18 @@ describe('a stack that is not used for long', { timeout: 60_000 }, () => {
     await expect(start({ services: [failing] })).rejects.toThrow('no environment');
     expect(lines).toContain('starting postgres');
     expect(lines).not.toContain('loading the demo data');
+    expect(await leftOf(paths)).toEqual([]);
+  });
+
+  it('fails as the part that fails last, and leaves nothing', async () => {
+    const failing = {
+      ...serviceOf('gateway'),
+      last: true as const,
+      env: () => ({ SVC_JWT_SECRET: 'short' }),
+    };
+    await expect(start({ services: [failing] })).rejects.toThrow(
+      /^gateway could not be started: exit code 78\.[^]*SVC_JWT_SECRET/,
+    );
     expect(await leftOf(paths)).toEqual([]);
   });
 

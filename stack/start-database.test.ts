@@ -7,6 +7,7 @@ import { pathsOf } from './paths.ts';
 import { postgresRunAs, type Postgres } from './postgres.ts';
 import { loadSecrets } from './secrets.ts';
 import { startDatabase, type DatabaseUrls } from './start-database.ts';
+import { killProcess } from './testing/kill-process.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const paths = pathsOf(temporaryFolder());
@@ -67,7 +68,7 @@ describe('startDatabase', { timeout: 60_000 }, () => {
   });
 
   it('starts Postgres again when it dies', async () => {
-    process.kill(postgres?.pid() ?? 0, 'SIGKILL');
+    killProcess(postgres?.pid());
     await expect.poll(() => lines.includes('postgres is back'), { timeout: 20_000 }).toBe(true);
   });
 

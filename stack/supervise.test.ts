@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { identify, isAlive } from './processes.ts';
 import { renewFollowers, supervise, type Hooks, type Service, type ServiceSpec } from './supervise.ts';
+import { killProcess } from './testing/kill-process.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const root = temporaryFolder();
@@ -61,7 +62,7 @@ describe('supervise', { timeout: 20_000 }, () => {
     for (let i = 1; i <= 8; i++) {
       const before = example.pid();
       const at = Date.now();
-      process.kill(before ?? 0, 'SIGKILL');
+      killProcess(before);
       await until(() => lines.filter((line) => line.endsWith('is back')).length === i);
       expect(example.pid()).not.toBe(before);
       expect(Date.now() - at).toBeLessThan(1_000);
@@ -75,7 +76,7 @@ describe('supervise', { timeout: 20_000 }, () => {
     const started = await run(example);
     writeFileSync(join(example.dir, 'broken'), '');
     rmSync(join(example.dir, 'ready'));
-    process.kill(started.pid() ?? 0, 'SIGKILL');
+    killProcess(started.pid());
     const starts = () => readFileSync(join(example.dir, 'starts'), 'utf8').trim().split('\n');
     await until(() => starts().length >= 6);
     await started.stop();
@@ -102,7 +103,7 @@ describe('supervise', { timeout: 20_000 }, () => {
 
     writeFileSync(join(leader.dir, 'broken'), '');
     rmSync(join(leader.dir, 'ready'));
-    process.kill(leader.pid() ?? 0, 'SIGKILL');
+    killProcess(leader.pid());
     await until(() => lines.filter((line) => line.startsWith('leader ended')).length >= 3);
     expect(follower.pid()).toBe(before);
 
@@ -127,14 +128,14 @@ describe('supervise', { timeout: 20_000 }, () => {
     await until(() => starts() === 1);
     rmSync(join(example.dir, 'ready'));
     for (let died = 1; died <= 4; died++) {
-      process.kill(started.pid() ?? 0, 'SIGKILL');
+      killProcess(started.pid());
       await until(() => starts() === died + 1);
     }
     const at = Date.now();
     await started.renew('somebody asked');
     await until(() => starts() === 6);
     expect(Date.now() - at).toBeLessThan(800); // the fifth pause
-    process.kill(started.pid() ?? 0, 'SIGKILL');
+    killProcess(started.pid());
     await until(() => lines.filter((line) => line.startsWith('example ended unexpectedly')).length === 5);
   });
 
@@ -169,8 +170,8 @@ describe('supervise', { timeout: 20_000 }, () => {
 
     it('keeps it for that: one that dies is started as ever', async () => {
       const started = await start();
-      const [pid, before] = [await started.waits(), started.pid() ?? 0];
-      process.kill(before, 'SIGKILL');
+      const [pid, before] = [await started.waits(), started.pid()];
+      killProcess(before);
       await until(() => started.pid() !== before);
       expect(started.pid()).not.toBe(pid);
       await started.renew('a test');
@@ -221,7 +222,7 @@ describe('supervise', { timeout: 20_000 }, () => {
     it('does without one that is dead, and ends one that waits', async () => {
       const started = await start();
       const [dead, before] = [await started.waits(), started.pid()];
-      process.kill(dead, 'SIGKILL');
+      killProcess(dead);
       await until(() => identify(dead) === undefined);
       await started.renew('a test');
       await until(() => started.pid() !== before);
@@ -256,9 +257,9 @@ describe('supervise', { timeout: 20_000 }, () => {
     const lines: string[] = [];
     const { spec } = service('touch "$dir/ready"; exec sleep 60');
     const started = await supervise(spec, { log: (line) => lines.push(line) }, false);
-    const pid = started.pid() ?? 0;
-    process.kill(pid, 'SIGKILL');
-    await until(() => identify(pid) === undefined);
+    const pid = started.pid();
+    killProcess(pid);
+    await until(() => identify(pid ?? 0) === undefined);
     await started.stop();
     expect([lines, started.pid()]).toEqual([[], pid]);
   });
@@ -291,7 +292,7 @@ describe('supervise', { timeout: 20_000 }, () => {
     mkdirSync(join(example.dir, 'logs'));
     const started = await run({ spec: { ...example.spec, logFile } }, lines);
     rmSync(join(example.dir, 'logs'), { recursive: true });
-    process.kill(started.pid() ?? 0, 'SIGKILL');
+    killProcess(started.pid());
     await until(() => lines.some((line) => line.startsWith('example: Error: ENOENT')));
     mkdirSync(join(example.dir, 'logs'));
     await until(() => lines.includes('example is back'));
@@ -303,7 +304,7 @@ describe('supervise', { timeout: 20_000 }, () => {
     const command = () => ({ file, args: ['-c', 'touch "$dir/ready"; exec sleep 60'] });
     const started = await run(service('', { command }), lines);
     file = '/nowhere/program';
-    process.kill(started.pid() ?? 0, 'SIGKILL');
+    killProcess(started.pid());
     await until(() => lines.some((line) => line.includes('(spawn /nowhere/program ENOENT)')));
     await started.renew('a test');
     expect(lines.filter((line) => line.startsWith('restarting'))).toEqual([]);

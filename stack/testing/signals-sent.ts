@@ -15,7 +15,11 @@ const NAMES = new Map<number, NodeJS.Signals>([
  * Stops the process, so that only SIGKILL ends it, and runs `end`. After each signal, a minute passes.
  * Returns the signals in order.
  */
-export async function signalsSent(pid: number, end: () => Promise<unknown>): Promise<NodeJS.Signals[]> {
+export async function signalsSent(
+  pid: number | undefined,
+  end: () => Promise<unknown>,
+): Promise<NodeJS.Signals[]> {
+  if (pid === undefined || pid <= 0) throw new Error('there is no process'); // 0 would be this one, with all that it runs beside
   process.kill(pid, 'SIGSTOP');
   while (!readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') T ')) await sleep(1); // otherwise it could handle another signal first
   vi.useFakeTimers({ toFake: ['Date'] });
