@@ -87,6 +87,15 @@ describe('the URL is part of the signature', () => {
   ])('%s', (_what, change) => {
     expect(read(form('delivered'), change)).toHaveLength(1);
   });
+  test('a public one below a path is signed as it is', () => {
+    const publicUrl = `${PUBLIC}/auth`;
+    const below = createTwilioReader({ authToken: TOKEN, publicUrl });
+    const parameters = form('delivered');
+    const signature = signTwilio(TOKEN, publicUrl + PATH, parameters).toString('base64');
+    const headers = { 'x-twilio-signature': signature, host: 'shim.internal' };
+    const body = Buffer.from(parameters.toString());
+    expect(below.read({ headers, path: PATH, query: '', body })).toHaveLength(1);
+  });
   test.each([
     ['another host', { url: `https://evil.example${PATH}` }],
     ['another path', { url: `${PUBLIC}/functions/v1/delivery-receipt/twilio-whatsapp` }],
@@ -104,6 +113,7 @@ test('strangers and changed forms are refused', () => {
     'x',
     signature.slice(1),
     `${signature}AAAA`,
+    `AAAA${signature}`,
     signTwilio('x', PUBLIC + PATH, parameters).toString('base64'),
   ])
     expect(() => read(parameters, { signature: wrong })).toThrow(refused);

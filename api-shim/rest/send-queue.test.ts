@@ -46,6 +46,23 @@ test.each(ENDS)(
   },
 );
 
+test('what waits behind a port of three hexadecimal digits is counted', async () => {
+  const server = createServer();
+  open.servers.push(server);
+  const listensOn = (port: number) =>
+    new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => resolve(true));
+    });
+  let port = 3_100; // 0C1C, in the range of the ports of the services
+  while (port < 4_096 && !(await listensOn(port))) port += 1;
+  const accepted = new Promise<Socket>((resolve) => server.once('connection', resolve));
+  open.sockets.push(connect(port, '127.0.0.1').pause());
+  const socket = await accepted;
+  open.sockets.push(socket);
+  expect([socket.localPort, await createSendQueue()(socket)]).toEqual([port, 0]);
+});
+
 test('all who look at about the same time share one look', async () => {
   let now = 1_000;
   const queue = createSendQueue(() => now);
