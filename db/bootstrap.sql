@@ -8,7 +8,7 @@ declare
   v_role record;
   v_setting text;
 begin
-  -- A role that was there before Portaria is checked below and never altered. Its comment tells a role of Portaria.
+  -- A role from before Portaria is checked below and never altered. A role of Portaria is recognized by its comment.
   if to_regclass('portaria.papeis_do_banco') is not null then
     execute 'select coalesce(array_agg(p.papel), ''{}'') from portaria.papeis_do_banco as p' into v_alheios;
   end if;
@@ -18,7 +18,7 @@ begin
       ('portaria_owner', 'nologin', 'Owns every object of Portaria; nobody logs in as it.', '{}'::text[]),
       (
         'authenticator', 'login noinherit connection limit 100', 'The only role PostgREST logs in as; may become anon, authenticated or service_role.',
-        '{idle_in_transaction_session_timeout=10s,jit=off}' -- compiling takes longer than any query of a request
+        '{idle_in_transaction_session_timeout=10s,jit=off}' -- compilation takes longer than any query of a request
       ),
       ('anon', 'nologin', 'A request without a token.', '{statement_timeout=1s,lock_timeout=1s}'),
       ('authenticated', 'nologin', 'A request with a session token; the claims decide the rest.', '{statement_timeout=3s,lock_timeout=2s}'),
@@ -37,7 +37,7 @@ begin
       v_alheios := v_alheios || v_role.nome::name;
     end if;
     continue when v_role.nome = any (v_alheios);
-    -- Bounds on what one request may hold, which portaria.bound_request sets for each. A value that an operator chose stays.
+    -- Limits for one request, which portaria.bound_request sets. An operator's value is not changed.
     for v_setting in
       select c
       from unnest(v_role.settings) as c
@@ -80,8 +80,8 @@ begin
 end;
 $$;
 
--- Nothing is open to PUBLIC: no function made later, and where the database holds Portaria alone, neither the database nor
--- its public schema. db:migrate says which it is (portaria.instalacao.banco_proprio). Elsewhere only what is missing is granted.
+-- PUBLIC has no privileges on later functions and, if the database holds only Portaria, none on the database and its public
+-- schema. db:migrate sets portaria.instalacao.banco_proprio accordingly. In a shared database only missing grants are added.
 do $$
 declare
   v_proprio boolean := coalesce(nullif(current_setting('portaria.banco_proprio', true), ''), 'true')::boolean;
@@ -105,7 +105,7 @@ $$;
 create schema if not exists portaria authorization portaria_owner;
 comment on schema portaria is 'Records and rules. Never reachable over HTTP.';
 
--- A schema api that somebody else owns is shared: the functions of Portaria are added to it.
+-- A schema api of another owner is shared: the functions of Portaria are added to it.
 do $$
 declare
   v_dono oid := (select n.nspowner from pg_catalog.pg_namespace as n where n.nspname = 'api');
@@ -129,7 +129,7 @@ begin
 end;
 $$;
 
--- What somebody else's roles and database lack is for its owner to grant.
+-- The owner of other roles or of the database must grant the missing privileges.
 do $$
 declare
   v_falta text := (
@@ -169,8 +169,8 @@ $$;
 alter default privileges for role portaria_owner revoke execute on functions from public;
 alter default privileges for role portaria_owner revoke usage on types from public;
 
--- Where pg_cron is in this database, it runs the clean-up: at 03:17 in Brasília, since pg_cron counts in GMT. A job that is
--- there stays as it is, so an operator may choose another time.
+-- If this database has pg_cron, it runs the clean-up at 03:17 in Brasília (pg_cron uses GMT). An existing job is not
+-- changed, so an operator may choose another time.
 do $$
 begin
   if exists (select from pg_catalog.pg_extension where extname = 'pg_cron') then

@@ -1,4 +1,4 @@
--- The roles that were there before Portaria, as db/bootstrap.sql found them at the first migration, with their limits.
+-- The roles from before Portaria, as db/bootstrap.sql found them at the first migration, with their limits.
 insert into portaria.papeis_do_banco (papel, statement_timeout, lock_timeout)
 select p.nome, l.statement_timeout, l.lock_timeout
 from unnest(coalesce(nullif(current_setting('portaria.papeis_do_banco', true), ''), '{}')::name[]) as p (nome)

@@ -1,5 +1,5 @@
--- The whole database in the order in which it is made. `npm run db:migrate` declares everything below the tables again
--- each time; the tables come from migrations/, and db/schema/ shows what they have become.
+-- The whole database in the order of its creation. `npm run db:migrate` declares everything below the tables again each
+-- time. The tables come from migrations/; db/schema/ shows their current state.
 
 \ir bootstrap.sql
 

@@ -1,7 +1,7 @@
--- Students. In the portal one reads about oneself or one's children, never about classmates.
+-- Students. The portal shows the student, or a guardian's children, but never classmates.
 select portaria.isolate_by_school('api.alunos');
 
--- What opens the portal is changed by functions, and logged.
+-- Only functions change and log the columns that open the portal.
 select portaria.reserve_columns('api.alunos', '{cpf,telefone,ativo,criado_em,atualizado_em}');
 
 drop policy if exists "Students and their guardians read the record of the student" on api.alunos;

@@ -1,2 +1,2 @@
--- Who answers for whom. The portal follows the links without showing them.
+-- The links between guardians and students. The portal uses the links without showing them.
 select portaria.isolate_by_school('api.alunos_responsaveis');

@@ -1,4 +1,4 @@
--- Exams. The portal shows those of the student's class.
+-- Exams. The portal shows the exams of the student's class.
 select portaria.isolate_by_school('api.avaliacoes');
 
 drop policy if exists "Students and their guardians read the exams of their class" on api.avaliacoes;

@@ -1,4 +1,4 @@
--- Notices. The portal shows those of the school.
+-- Notices. The portal shows the school's notices.
 select portaria.isolate_by_school('api.comunicados');
 
 drop policy if exists "Students and guardians read the notices of their school" on api.comunicados;

@@ -1,4 +1,4 @@
--- Subjects. The portal shows those of the student's class.
+-- Subjects. The portal shows the subjects of the student's class.
 select portaria.isolate_by_school('api.disciplinas');
 
 drop policy if exists "Students and their guardians read the subjects of their class" on api.disciplinas;

@@ -1,4 +1,4 @@
--- Documents. The portal shows those of the student.
+-- Documents. The portal shows the student's documents.
 select portaria.isolate_by_school('api.documentos');
 
 drop policy if exists "Students and their guardians read their documents" on api.documentos;

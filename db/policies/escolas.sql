@@ -1,8 +1,8 @@
 -- The schools themselves: the key is the tenant. A coordinator reads the school, its own account and administrators write it.
 select portaria.isolate_by_school('api.escolas', 'id', '{administrador,escola}');
 
--- The list of schools that a policy reads is as old as the statement: without this, who makes a school could not read it back
--- (return=representation), and the insert would fail.
+-- A policy reads the list of schools as of the start of the statement. Without this policy, an insert could not return the
+-- new school (return=representation) and would fail.
 select portaria.school_policy(
   'api.escolas', 'Staff read the rows of their schools', 'Global roles read every school, the others their own.', 'select',
   $$using (
@@ -11,7 +11,7 @@ select portaria.school_policy(
   )$$
 );
 
--- A school keeps its key: the list holds no new one, so an update to one is refused, also without the trigger.
+-- The key of a school cannot change: the list lacks the new key, so the update is refused, also without the trigger.
 select portaria.school_policy(
   'api.escolas', 'Staff change the rows of their schools', 'Who writes, and only the schools that are theirs.', 'update',
   $$using (
@@ -21,7 +21,7 @@ select portaria.school_policy(
   )$$
 );
 
--- With a school go the roles of all its staff, so its own account may not delete it.
+-- The account of a school may not delete it, because this would delete the roles of all its staff.
 select portaria.school_policy(
   'api.escolas', 'Staff delete the rows of their schools', 'Administrators only: the roles of all its staff go with a school.', 'delete',
   $$using ((select portaria.has_role('{administrador}')) and id = any ((select portaria.claim_schools())::uuid[]))$$

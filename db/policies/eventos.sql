@@ -1,4 +1,4 @@
--- The calendar. The portal shows that of the school.
+-- The calendar. The portal shows the school's events.
 select portaria.isolate_by_school('api.eventos');
 
 drop policy if exists "Students and guardians read the calendar of their school" on api.eventos;

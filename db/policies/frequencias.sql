@@ -1,4 +1,4 @@
--- Attendance. The portal shows that of the student.
+-- Attendance. The portal shows the student's attendance.
 select portaria.isolate_by_school('api.frequencias');
 
 drop policy if exists "Students and their guardians read their attendance" on api.frequencias;

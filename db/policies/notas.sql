@@ -1,4 +1,4 @@
--- Grades. The portal shows those of the student.
+-- Grades. The portal shows the student's grades.
 select portaria.isolate_by_school('api.notas');
 
 drop policy if exists "Students and their guardians read their grades" on api.notas;

@@ -1,4 +1,4 @@
--- Notes about students. The portal shows those about the student.
+-- Notes about students. The portal shows the notes about the student.
 select portaria.isolate_by_school('api.ocorrencias');
 
 drop policy if exists "Students and their guardians read what was noted about them" on api.ocorrencias;

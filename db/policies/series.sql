@@ -1,4 +1,4 @@
--- Years of schooling. The portal shows that of the student.
+-- Years of schooling. The portal shows the student's year.
 select portaria.isolate_by_school('api.series');
 
 drop policy if exists "Students and their guardians read their year of schooling" on api.series;

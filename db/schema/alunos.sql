@@ -1,4 +1,4 @@
--- A student. The serie comes through the class. A CPF is unique within a school only, so that it says nothing about others.
+-- A student. The serie comes through the class. A CPF is unique within a school only, so that it reveals nothing about other schools.
 create table api.alunos (
   id uuid primary key default gen_random_uuid(),
   escola_id uuid not null references api.escolas (id),

@@ -1,4 +1,4 @@
--- Who answers for which student: what a guardian sees in the portal follows from here. With both ids in the key, PostgREST
+-- The students of each guardian: these links decide which records a guardian sees in the portal. With both ids in the key, PostgREST
 -- embeds guardians in students.
 create table api.alunos_responsaveis (
   id uuid not null default gen_random_uuid(),

@@ -1,4 +1,4 @@
--- Messages that are owed to a phone that no longer receives codes.
+-- Pending messages to phones that no longer receive codes.
 create table portaria.avisos (
   id uuid primary key default gen_random_uuid(),
   titular_id uuid not null,

@@ -1,4 +1,4 @@
--- A subject as one class has it.
+-- A subject of one class.
 create table api.disciplinas (
   id uuid primary key default gen_random_uuid(),
   escola_id uuid not null references api.escolas (id),

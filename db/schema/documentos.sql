@@ -1,4 +1,4 @@
--- A document of one student. The file itself is kept elsewhere.
+-- A document of one student. The file is stored elsewhere.
 create table api.documentos (
   id uuid primary key default gen_random_uuid(),
   escola_id uuid not null references api.escolas (id),

@@ -1,4 +1,4 @@
--- What the doctor found: the last reports, readable without a shell.
+-- The latest reports of the doctor, readable without a shell.
 create table portaria.laudos (
   id uuid primary key default gen_random_uuid(),
   criado_em timestamptz not null default clock_timestamp(),

@@ -1,4 +1,4 @@
--- Which row of a followed table is which record of Portaria. Row-level security is on and there is no policy.
+-- The record of Portaria for each row of a followed table. Row-level security is on and there is no policy.
 create table portaria.linhas_seguidas (
   esquema name not null,
   tabela name not null,

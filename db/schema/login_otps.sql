@@ -1,4 +1,4 @@
--- One-time codes, as salted and peppered hashes. The code itself is nowhere.
+-- One-time codes, as salted and peppered hashes. No table stores the code.
 create table portaria.login_otps (
   id uuid primary key default gen_random_uuid(),
   contexto text not null,
@@ -21,7 +21,7 @@ create table portaria.login_otps (
   constraint login_otps_tentativas check (tentativas between 0 and 3),
   constraint login_otps_sal_16_bytes check (length(sal) = 16),
   constraint login_otps_hash_sha256 check (length(hash) = 32)
-) with (fillfactor = 80); -- every code is written once more when it is used: room on its page spares all indexes
+) with (fillfactor = 80); -- use of a code updates its row: free space on the page avoids index writes
 
 create index login_otps_titular_idx on portaria.login_otps (titular_id, criado_em desc);
 create index login_otps_usuario_id_idx on portaria.login_otps (usuario_id) where usuario_id is not null;

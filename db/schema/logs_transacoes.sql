@@ -1,4 +1,4 @@
--- The transaction log, one partition a month; the default partition catches what no month holds yet.
+-- The transaction log, one partition a month; the default partition takes rows of a month without a partition.
 create table portaria.logs_transacoes (
   id uuid not null default gen_random_uuid(),
   evento text not null,
@@ -21,7 +21,7 @@ create index logs_transacoes_usuario_id_idx on portaria.logs_transacoes (usuario
 create index logs_transacoes_evento_idx on portaria.logs_transacoes (evento, criado_em desc);
 create index logs_transacoes_titular_idx on portaria.logs_transacoes ((dados ->> 'titular_id'), criado_em desc)
 where dados ->> 'titular_id' is not null;
--- Rows of which the clean-up has something to erase, oldest first.
+-- Rows with data that the clean-up must erase, oldest first.
 create index logs_transacoes_origem_idx on portaria.logs_transacoes (criado_em)
 where ip is not null or geo is not null or user_agent is not null;
 

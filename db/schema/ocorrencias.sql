@@ -1,4 +1,4 @@
--- Something that happened with a student and was written down.
+-- A note about an incident with a student.
 create table api.ocorrencias (
   id uuid primary key default gen_random_uuid(),
   escola_id uuid not null references api.escolas (id),

@@ -1,5 +1,5 @@
--- The send ledger: every request for a code, every delivery outcome and what the providers' receipts say. Both send limits
--- count here.
+-- The send ledger: every request for a code, every delivery outcome and the state in the providers' receipts. Both send limits
+-- count its rows.
 create table portaria.otp_envios (
   id uuid primary key default gen_random_uuid(),
   contexto text not null,
@@ -17,7 +17,7 @@ create table portaria.otp_envios (
   request_id text,
   constraint otp_envios_contexto check (contexto in ('sistema', 'portal')),
   constraint otp_envios_situacao check (situacao in ('pendente', 'aceito', 'entregue', 'lido', 'falhou', 'recusado'))
-) with (fillfactor = 80); -- every row is written once more when the delivery is reported
+) with (fillfactor = 80); -- the report of the delivery updates the row
 
 create index otp_envios_codigo_digest_idx on portaria.otp_envios (codigo_digest, criado_em desc);
 create index otp_envios_ip_idx on portaria.otp_envios (ip, criado_em desc);

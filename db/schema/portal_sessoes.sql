@@ -1,4 +1,4 @@
--- When all sessions of a portal profile were ended; no row while that never happened.
+-- The time when all sessions of a portal profile were ended; no row if that never happened.
 create table portaria.portal_sessoes (
   titular_id uuid primary key,
   validas_desde timestamptz not null

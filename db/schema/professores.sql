@@ -1,4 +1,4 @@
--- A teacher of one school. Someone who teaches at two schools is two rows.
+-- A teacher of one school. A teacher of two schools has two rows.
 create table api.professores (
   id uuid primary key default gen_random_uuid(),
   escola_id uuid not null references api.escolas (id),

@@ -1,4 +1,4 @@
--- From where people signed in, for 30 days: a stranger elsewhere cannot use up their wrong attempts.
+-- The networks of each person's sign-ins of 30 days: a stranger in another network cannot use up the person's attempts.
 create table portaria.redes_conhecidas (
   titular uuid not null,
   rede cidr not null,

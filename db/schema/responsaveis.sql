@@ -1,4 +1,4 @@
--- A guardian at one school. Someone with children at two schools is two rows with one CPF.
+-- A guardian at one school. A guardian of children at two schools has two rows with the same CPF.
 create table api.responsaveis (
   id uuid primary key default gen_random_uuid(),
   escola_id uuid not null references api.escolas (id),

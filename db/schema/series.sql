@@ -1,4 +1,4 @@
--- A year of schooling that the school offers, such as "7º ano".
+-- A school year (grade) that the school offers, such as "7º ano".
 create table api.series (
   id uuid primary key default gen_random_uuid(),
   escola_id uuid not null references api.escolas (id),

@@ -1,4 +1,4 @@
--- Every token that was issued: who holds it, in which role, since which sign-in, and whether it was ended.
+-- Every issued token: its person, role and sign-in, and whether it was ended.
 create table portaria.sessoes (
   jti text primary key,
   familia uuid not null,

@@ -1,4 +1,4 @@
--- The tables of somebody else that people, roles and schools are copied from. Row-level security is on and there is no policy.
+-- The tables of the host that people, roles and schools are copied from. Row-level security is on and there is no policy.
 create table portaria.tabelas_seguidas (
   esquema name not null,
   tabela name not null,

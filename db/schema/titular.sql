@@ -1,4 +1,4 @@
--- Whom a code is for, in either context: what the two logins have in common.
+-- The person of a code, in both contexts: the common type of the two logins.
 create type portaria.titular as (
   contexto text,
   tipo text,

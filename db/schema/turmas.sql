@@ -1,4 +1,4 @@
--- A class of one school year. Its serie comes from the same school, as every reference between tenant tables does.
+-- A class of one school year. Its serie belongs to the same school, like every reference between tenant tables.
 create table api.turmas (
   id uuid primary key default gen_random_uuid(),
   escola_id uuid not null references api.escolas (id),

@@ -1,4 +1,4 @@
--- Who has which role, in which school: the single source of truth for the school in a token.
+-- The roles of each person, by school: the single source of truth for the school in a token.
 create table portaria.usuario_papeis (
   id uuid primary key default gen_random_uuid(),
   usuario_id uuid not null references portaria.usuarios (id) on delete cascade,

@@ -1,5 +1,5 @@
 /*
- * Tells a phone that it no longer receives somebody's codes. This hands out the messages that the shim has to send. As
+ * Returns the messages that the shim must send to phones that no longer receive codes. As
  * in api.claim_alerts, a claim is a lease with back-off: 30 seconds, then twice as long each time, up to an hour. A
  * message older than a day is not sent any more: it would confuse more than warn.
  */

@@ -25,7 +25,7 @@ begin
     into v_erros
     from portaria.import_usuarios(people_import.linhas) as i;
     if v_erros <> '[]' or people_import.ensaio then
-      raise sqlstate 'PT001'; -- takes back the rows, and nothing else
+      raise sqlstate 'PT001'; -- rolls back the rows only
     end if;
   exception when sqlstate 'PT001' then
     return jsonb_build_object('importadas', 0, 'total', v_total, 'erros', v_erros, 'ensaio', coalesce(people_import.ensaio, false));

@@ -26,7 +26,7 @@ begin
       if not portaria.try_lock_person(end_sign_ins.contexto, v_sessao.claims) then
         v_sessao.recusa := 'ocupada';
       else
-        -- The log reads who asked from the settings of the request.
+        -- The log reads the caller from the settings of the request.
         perform set_config('request.headers', v_sessao.cabecalhos::text, true), set_config('request.jwt.claims', v_sessao.claims::text, true);
         if end_sign_ins.contexto = 'portal' then
           perform portaria.sign_out_portal(v_sessao.claims, false);

@@ -38,7 +38,7 @@ begin
       set_config('response.status', '', true),
       set_config('response.headers', '', true);
     begin
-      -- Statements of their own: without the module escolas the database has no portal.
+      -- Separate statements: without the module escolas the database has no portal.
       case v_pedido.funcao
         when 'send_otp' then
           v_corpo := api.send_otp(v_pedido.argumentos ->> 'codigo');

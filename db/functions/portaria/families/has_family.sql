@@ -18,7 +18,7 @@ begin
     (has_family.sessao).familia = has_family.familia
     and (has_family.sessao).jti is not null
     and portaria.session_holds(has_family.sessao)
-    -- A token id has one row; whether that is the caller's, the branch above has asked.
+    -- The branch above decides about a token with a row.
     and not exists (select from portaria.sessoes as s where s.jti = (has_family.sessao).jti)
   );
 end;

@@ -35,7 +35,7 @@ begin
     return null;
   end if;
   if v_antes <> v_depois then
-    -- The same row under another key is the same record.
+    -- A row whose key changes is still the same record.
     update portaria.linhas_seguidas as l
     set chave = v_depois
     where (l.esquema, l.tabela, l.tipo, l.chave) = (v_seguida.esquema, v_seguida.tabela, v_seguida.tipo, v_antes);

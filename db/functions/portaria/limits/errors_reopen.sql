@@ -12,7 +12,7 @@ declare
   v_desde timestamptz := v_agora - portaria.limite('erros_por_usuario_janela') * interval '1 second';
   v_conhecidas cidr[];
 begin
-  -- Counted before they are told apart: most people are far from the limit.
+  -- Counts all networks together first: most people are far from the limit.
   if (
     select coalesce(sum(o.tentativas), 0) < portaria.limite('erros_por_usuario')
     from portaria.login_otps as o

@@ -11,10 +11,10 @@ create or replace function portaria.log_transacao(
 language plpgsql volatile
 as $$
 declare
-  -- Parsed once, and not once for each field.
+  -- Parsed once instead of once per field.
   v_headers jsonb := coalesce(nullif(current_setting('request.headers', true), '')::jsonb, '{}');
   v_claims jsonb := portaria.claims();
-  -- The command line has no token; it says which account of the operating system runs it.
+  -- The command line has no token. It names the account of the operating system.
   v_operador text := nullif(current_setting('portaria.operador', true), '');
 begin
   insert into portaria.logs_transacoes (id, evento, usuario_id, escola_id, ip, geo, user_agent, request_id, dados, ator_id, trace_id)
@@ -30,7 +30,7 @@ begin
     case when v_operador is null then log_transacao.dados
       else coalesce(log_transacao.dados, '{}') || jsonb_build_object('operador', v_operador) end,
     portaria.safe_uuid(coalesce(v_claims ->> 'usuario_id', v_claims ->> 'sub')),
-    -- Only what W3C Trace Context allows; api-shim and gateway send it.
+    -- Only a valid W3C Trace Context; api-shim and gateway send it.
     substring(v_headers ->> 'traceparent' from '^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$')
   );
 end;

@@ -7,7 +7,7 @@ language sql volatile
 as $$
   select encode(
     overlay(
-      -- Bits 52 and 53 make version 7 of the 4 that it is.
+      -- Bits 52 and 53 change version 4 to version 7.
       set_bit(set_bit(uuid_send(gen_random_uuid()), 52, 1), 53, 1)
       placing substring(int8send(floor(extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1
     ),

@@ -62,7 +62,7 @@ begin
   where o.ctid = any (array(select o.ctid from portaria.login_otps as o where o.criado_em < v_corte limit run_maintenance.lote));
   get diagnostics v_otps = row_count;
 
-  -- Pushed or not: where no address for pushes is set, every alert stays owed.
+  -- Also alerts that were not pushed: without an address for pushes none ever is.
   delete from portaria.alertas as a
   where a.ctid = any (array(
     select a.ctid from portaria.alertas as a
@@ -79,7 +79,7 @@ begin
   ));
   get diagnostics v_redes = row_count;
 
-  -- What it forgave is gone by then.
+  -- The sends and attempts before an unlock are deleted by then.
   delete from portaria.desbloqueios as d
   where d.ctid = any (array(
     select d.ctid from portaria.desbloqueios as d

@@ -17,7 +17,7 @@ begin
   into v_statement_timeout, v_lock_timeout
   from portaria.papeis_do_banco as p
   where p.papel = bound_request.papel;
-  -- Every request asks: a query of pg_roles and its array would take three times as long as this loop.
+  -- This runs in every request: a query of pg_roles and its array would take three times as long as this loop.
   foreach v_ajuste in array coalesce(
     (select s.setconfig from pg_db_role_setting as s where s.setrole = to_regrole(quote_ident(bound_request.papel)) and s.setdatabase = 0), '{}'
   ) loop

@@ -24,7 +24,7 @@ begin
   v_texto := regexp_replace(v_texto, '^false$', 'G');
   loop
     v_antes := v_texto;
-    -- Rows of another table that is bounded itself.
+    -- Rows of another bounded table.
     v_texto := regexp_replace(v_texto, '[\w.]+ = ANY \(ARRAY\( SELECT [\w.]+\s+FROM [\w.]+ \w+\s+WHERE G\)\)', 'G', 'g');
     v_texto := regexp_replace(v_texto, '\w+\([^()]*\)', 'X', 'g');
     v_grupo := substring(v_texto from '\(([^()]*)\)');

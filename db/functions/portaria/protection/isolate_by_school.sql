@@ -16,7 +16,7 @@ as $$
 declare
   v_equipe constant text[] := '{administrador,especialista,escola,coordenador}'::text[];
   v_escrevem text[] := escrevem || portaria.added_writers(tabela, v_equipe || escrevem);
-  -- A role that was added to papeis reads where it writes.
+  -- A role that an administrator added to papeis reads the tables that it writes.
   v_leem text[] := v_equipe || array(select e from unnest(v_escrevem) as e where e <> all (v_equipe) order by e);
   v_por name := coalesce(via, coluna);
   v_mine text;

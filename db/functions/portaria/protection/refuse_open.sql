@@ -19,7 +19,7 @@ begin
       message = format('policy %I on %s would keep the table open: it %s', v_politica.nome, refuse_open.tabela, v_politica.problema),
       hint = format('drop policy %I on %s;', v_politica.nome, refuse_open.tabela);
   end if;
-  -- Of any schema: what policies do not bound, and what row-level security alone would close.
+  -- Relations of any schema that policies do not bound, or that row-level security alone would close.
   select c.quem, string_agg(c.privilegio, ', ' order by c.privilegio) as privilegios
   into v_concessao
   from (

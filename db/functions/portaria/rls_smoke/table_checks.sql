@@ -16,7 +16,7 @@ begin
   if coluna is null and problemas is not null then
     return jsonb_build_array(portaria.check_line(v_nome, 'protection', false, problemas));
   end if;
-  -- A table that reaches its school through another one has no column to count by; the probes below try it all the same.
+  -- A table that reaches its school through another one has no column for this count. The probes below include it.
   select * into v_rows from portaria.probe_rows(tabela, coluna, escolas, alheia);
   v_reached := portaria.probe_foreign(tabela, coluna);
   v_writes := array_remove(v_reached, 'select');

@@ -5,9 +5,9 @@ create or replace function portaria.date_roles(ids uuid[]) returns void
 language plpgsql volatile
 as $$
 begin
-  -- Without this, the triggers of an update that finds nothing would call this for ever.
+  -- Without this, the triggers of an update without rows would call this function endlessly.
   if date_roles.ids <> '{}' then
-    -- The person is looked up by key for each role: a join may read all persons for every row of an import.
+    -- Finds the person by key for each role: a join may read all persons for every row of an import.
     update portaria.usuario_papeis as up
     set valido_desde = (select u.papel_perdido_em from portaria.usuarios as u where u.id = up.usuario_id)
     where up.id = any (date_roles.ids)

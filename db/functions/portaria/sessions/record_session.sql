@@ -6,7 +6,7 @@ create or replace function portaria.record_session(contexto text, claims jsonb, 
 language plpgsql volatile
 as $$
 declare
-  -- Parsed once, and not once for each field.
+  -- Parsed once instead of once per field.
   v_headers jsonb := coalesce(nullif(current_setting('request.headers', true), '')::jsonb, '{}');
   v_iat timestamptz := to_timestamp((record_session.claims ->> 'iat')::bigint);
 begin

@@ -49,7 +49,7 @@ as $$
   select p.tabela, format('policy %I %s', p.nome, p.problema), format('drop policy if exists %I on %s;', p.nome, p.tabela)
   from portaria.open_policies() as p
   join pg_class as c on c.oid = p.tabela
-  -- A table of another schema is Portaria's business once isolate_by_school protects it; before that its policies are the host's.
+  -- A table of another schema is checked once isolate_by_school protects it; before that its policies belong to the host.
   where c.relnamespace = 'api'::regnamespace
     or c.relnamespace <> 'portaria'::regnamespace and exists (
       select from pg_policy as s where s.polrelid = c.oid and s.polname = 'Staff read the rows of their schools'

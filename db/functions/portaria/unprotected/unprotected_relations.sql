@@ -13,7 +13,7 @@ as $$
     values
       (c.relkind in ('r', 'p') and not c.relrowsecurity, 'row-level security is off'),
       (c.relkind in ('r', 'p') and t.coluna is null and not exists (
-        -- One that reaches its school through another column or table.
+        -- A relation that reaches its school through another column or table.
         select
         from pg_policy as pol
         where pol.polrelid = c.oid and pol.polname = 'Staff read the rows of their schools' and portaria.is_bounded(pg_get_expr(pol.polqual, pol.polrelid))

@@ -15,7 +15,7 @@ as $$
     left join portaria.otp_envios as e on e.otp_id = o.id and not e.verificacao
     where o.titular_id = any (last_send.titulares)
       and (o.telefone is null or o.telefone in (
-        -- A user with a phone is no student or guardian: none is looked for.
+        -- A user with a phone is not a student or guardian, so no profile is searched.
         select coalesce(
           (select u.telefone from portaria.usuarios as u where u.id = t.id), portaria.find_profile(t.id) ->> 'telefone'
         )
