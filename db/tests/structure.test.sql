@@ -33,8 +33,8 @@ select set_eq($$select tests.columns_of('portaria.limites_rede')$$, array['rede 
 select set_eq($$select tests.columns_of('portaria.token_blacklist')$$, array['id uuid default gen_random_uuid()', 'jti text', 'usuario_id uuid', 'motivo text default ''logout''::text',
   'criado_em timestamp with time zone default now()', 'expira_em timestamp with time zone'], 'token_blacklist is exactly that of the specification');
 select set_eq($$select tests.columns_of('portaria.logs_transacoes')$$, array['id uuid default gen_random_uuid()', 'evento text', 'usuario_id uuid null', 'escola_id uuid null', 'ip inet null',
-  'geo jsonb null', 'user_agent text null', 'request_id text null', 'dados jsonb null', 'criado_em timestamp with time zone default clock_timestamp()', 'ator_id uuid null', 'trace_id text null'], 'logs_transacoes');
-select set_eq($$select tests.columns_of('portaria.alertas')$$, array['id uuid default gen_random_uuid()', 'jti text', 'usuario_id uuid', 'logs_transacoes has these columns',
+  'geo jsonb null', 'user_agent text null', 'request_id text null', 'dados jsonb null', 'criado_em timestamp with time zone default clock_timestamp()', 'ator_id uuid null', 'trace_id text null'], 'logs_transacoes has these columns');
+select set_eq($$select tests.columns_of('portaria.alertas')$$, array['id uuid default gen_random_uuid()', 'jti text', 'usuario_id uuid', 'prioridade text default ''high''::text',
   'contagem integer default 1', 'primeiro_em timestamp with time zone default now()', 'ultimo_em timestamp with time zone default now()', 'enviado_em timestamp with time zone null',
   'proxima_em timestamp with time zone null', 'tentativas integer default 0', 'resolvido_em timestamp with time zone null', 'resolvido_por uuid null', 'motivo text null'], 'alertas has these columns');
 select set_eq($$select tests.columns_of('portaria.sessoes')$$, array['jti text', 'familia uuid', 'contexto text', 'titular_id uuid', 'papel text null', 'escola_id uuid null', 'telefone text null',

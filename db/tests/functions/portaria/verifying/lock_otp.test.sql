@@ -12,7 +12,7 @@ select tests.act_as_tester();
 select is(
   (portaria.lock_otp('sistema', array[u.id])).id,
   (select o.id from portaria.login_otps as o where o.usuario_id = u.id order by o.criado_em desc limit 1),
-  'the newest of the person') from portaria.usuarios as u where u.codigo = 'the newest code of the person is returned';
+  'the newest code of the person is returned') from portaria.usuarios as u where u.codigo = '11144477735';
 select is((portaria.lock_otp('portal', array[u.id])).id, null, 'a code of the other context is not returned') from portaria.usuarios as u where u.codigo = '11144477735';
 select alike(p.prosrc, '%for update%', 'the row is locked until the end of the transaction') from pg_proc as p where p.oid = 'portaria.lock_otp(text, uuid[])'::regprocedure;
 select is(p.provolatile, 'v', 'the function is volatile, so that the row is read after the wait') from pg_proc as p where p.oid = 'portaria.lock_otp(text, uuid[])'::regprocedure;
@@ -26,7 +26,7 @@ from portaria.usuarios as u, generate_series(0, 2) as n where u.codigo = '111444
 select is(
   (portaria.lock_otp('sistema', array[u.id])).id,
   (select o.id from portaria.login_otps as o where o.usuario_id = u.id order by o.criado_em desc limit 1),
-  'the newest, in whatever order they lie') from portaria.usuarios as u where u.codigo = 'the newest code is returned, whatever the order of the rows';
+  'the newest code is returned in any order of the rows') from portaria.usuarios as u where u.codigo = '11144477735';
 select is(
   (select array_agg(o.xmax <> '0'::xid order by o.criado_em) from portaria.login_otps as o where o.hash = sha256('')),
   '{f,f,t}', 'only the newest code is locked');
