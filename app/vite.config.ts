@@ -3,8 +3,8 @@ import { defineConfig } from 'vite';
 import { familiesPage } from './server/families-page.ts';
 
 /**
- * Browsers that know `light-dark()`. For older ones it would be lowered to variables that only a page declares which sets
- * `color-scheme` through the same build: on any other page no colour of the element would be valid.
+ * Browsers with `light-dark()`. For older ones the build would replace it with variables that only a page with `color-scheme`
+ * of the same build declares: on other pages no colour of the element would be valid.
  */
 export const CSS_TARGET = ['chrome123', 'firefox120', 'safari17.5'];
 

@@ -19,7 +19,7 @@ export async function createAccountPage(desk: Desk): Promise<Page> {
   const devices = h('div');
   const last = h('div');
 
-  /* One at a time: each is a change for itself, and what was ended stays ended when a later one fails. */
+  /* One at a time: each is a separate change, and a later failure does not undo an earlier end. */
   const endAll = async (signIns: readonly SignIn[], text: string): Promise<void> => {
     const outcome = await attempt(desk, async () => {
       for (const { id } of signIns) await end(id);

@@ -50,7 +50,7 @@ const PAGES: Readonly<Record<string, Entry>> = {
   pessoa: { section: 'pessoas', open: createPersonPage },
 };
 
-/** Gives what stops the page. */
+/** Returns a function that stops the page. */
 export async function openBook({ app, contexto, session, page, place }: BookOptions): Promise<() => void> {
   const [messages] = await Promise.all([bookMessages(app.language), dressed()]);
   let now = session;
@@ -91,7 +91,7 @@ const unknownPage = ({ messages, app }: Desk): Page => ({
   root: h('p', {}, h('a', { href: '#equipe' }, app.messages.book.session)),
 });
 
-/** The look of the book, once; a page without it is still a page. */
+/** Loads the styles of the book once; the page works without them. */
 function dressed(): Promise<void> {
   if (document.querySelector('link[data-livro]')) return Promise.resolve();
   return new Promise((resolve) => {

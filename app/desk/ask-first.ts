@@ -7,7 +7,7 @@ export type Question = { readonly title: string; readonly text: string; readonly
 
 let dialogs = 0;
 
-/** True when the person says yes. */
+/** True when the person confirms. */
 export function askFirst({ app }: Desk, { title, text, yes }: Question): Promise<boolean> {
   const id = `pergunta-${++dialogs}`;
   return new Promise((resolve) => {

@@ -6,11 +6,11 @@ import { askFreshLogin } from './fresh-login.ts';
 export type Failure = { readonly code: string; readonly text: string; readonly field: string | null };
 export type Outcome<T> = { readonly done: T } | { readonly failed: Failure } | { readonly dropped: true };
 
-/** Codes after which the same person, signed in again, can go on where they were. */
+/** Errors after which the same person can continue by signing in again. */
 const needsLogin = (error: PortariaError): boolean =>
   error.code === 'fresh_login_required' || (error.status === 401 && error.code !== 'duplicate_cookie');
 
-/** `dropped` when the person did not want to go on, or another page is open by now. */
+/** `dropped` when the person cancelled, or opened another page meanwhile. */
 export async function attempt<T>(desk: Desk, run: () => Promise<T>): Promise<Outcome<T>> {
   try {
     const done = await run();
@@ -28,7 +28,7 @@ export async function attempt<T>(desk: Desk, run: () => Promise<T>): Promise<Out
   }
 }
 
-/** The service's own sentence about a field is the best there is; else ours for the code. */
+/** The service's sentence about a field is preferred; otherwise the text for the code. */
 function failureOf({ messages, app }: Desk, { code, message, details }: PortariaError): Failure {
   const { campo, motivo } = (details ?? {}) as Record<string, unknown>;
   const own = typeof motivo === 'string' && app.language === 'pt-BR' ? motivo : null;

@@ -15,7 +15,7 @@ export type FieldOptions = {
   readonly maxlength?: number;
 };
 
-/** A labelled input with a place for what is wrong with it. */
+/** A labelled input with a place for its error. */
 export function createField({ label, hint, value, type, inputmode, maxlength }: FieldOptions) {
   const id = `campo-${++fields}`;
   const input = h('input', {
@@ -44,7 +44,7 @@ export function createField({ label, hint, value, type, inputmode, maxlength }: 
   return { root, input, refuse };
 }
 
-/** A labelled choice; the options are pairs of value and text. */
+/** A labelled select; the options are pairs of value and text. */
 export function createChoice(label: string, options: readonly (readonly [string, string])[], value = '') {
   const id = `campo-${++fields}`;
   const input = h(

@@ -12,7 +12,7 @@ export type Desk = {
   readonly messages: BookMessages;
   readonly calls: Administration;
   readonly route: Route;
-  /** The session as it is now: signing in again renews it. */
+  /** The current session: a new sign-in renews it. */
   session(): AnySession;
   renew(session: AnySession): void;
   /** False when another page is open. */

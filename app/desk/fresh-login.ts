@@ -36,7 +36,7 @@ export function askFreshLogin(desk: Desk): Promise<boolean> {
   });
 }
 
-/** Back in the role of before. Somebody else's sign-in opens their own session instead. */
+/** Restores the previous role. If another person signed in, shows that person's session. */
 async function goOn(desk: Desk, detail: PortariaLoginDetail): Promise<boolean> {
   const before = desk.session();
   if (detail.contexto === 'portal' || 'perfil' in before || detail.sessao.usuario.id !== before.usuario.id) {

@@ -2,7 +2,7 @@
 import type { Language } from '../dom/language.ts';
 import { h } from '../dom/dom.ts';
 
-/** Day and hour, such as `22/11/2026, 14:05`. */
+/** Date and time, such as `22/11/2026, 14:05`. */
 export const momentText = (moment: string, language: Language): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short' }).format(Date.parse(moment));
 

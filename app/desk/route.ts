@@ -1,7 +1,7 @@
 // The address of a page of the administration: its name and parameters, in the URL's hash.
 
 export type Route = {
-  /** Such as `pessoas` or `pessoas/importar`. */
+  /** A name such as `pessoas` or `pessoas/importar`. */
   readonly name: string;
   readonly query: URLSearchParams;
 };
@@ -21,5 +21,5 @@ export function staffHash(
   return `#equipe/${name}${text === '' ? '' : `?${text}`}`;
 }
 
-/** Changes the address without opening another page: back and reload find it as it was. */
+/** Changes the address without opening another page, so that back and reload restore it. */
 export const noteHash = (hash: string): void => history.replaceState(history.state, '', hash);

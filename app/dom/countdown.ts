@@ -11,7 +11,7 @@ export function formatClock(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-/** `7 h 58 min`, `12 min`, `40 s`: for spans that nobody watches second by second. */
+/** `7 h 58 min`, `12 min`, `40 s`: for long times. */
 export function formatSpan(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
@@ -19,14 +19,14 @@ export function formatSpan(seconds: number): string {
   return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`;
 }
 
-/** The moments, in seconds left, at which a countdown is also spoken. */
+/** The times, in seconds left, that are announced to screen readers. */
 const SPOKEN = [60, 30];
 
-/** True when a spoken moment lies between two readings of the same countdown. */
+/** True when an announced time is between two readings of a countdown. */
 export const isSpoken = (before: number, after: number): boolean =>
   SPOKEN.some((moment) => before > moment && after <= moment);
 
-/** Calls `tick` with the time, once a second and when the page comes back to sight; gives what stops it. */
+/** Calls `tick` with the time, every second and when the page becomes visible again; returns a function that stops it. */
 export function startTicking(tick: (now: number) => void): () => void {
   const run = () => tick(Date.now());
   const timer = setInterval(run, 1000);

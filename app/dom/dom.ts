@@ -20,18 +20,18 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Sets, or with `false`, `null` and `undefined` removes, an attribute; touches nothing that is as wanted. */
+/** Sets an attribute; `false`, `null` and `undefined` remove it. Does nothing if the attribute has the value already. */
 export function setAttribute(element: Element, name: string, value: Value): void {
   if (value === false || value === null || value === undefined) element.removeAttribute(name);
   else if (element.getAttribute(name) !== textOf(value)) element.setAttribute(name, textOf(value));
 }
 
-/** Sets a text, leaving the node alone when it says so already: a live region would speak again. */
+/** Sets a text. Does not touch a node with the same text, because a live region would announce it again. */
 export function setText(node: Node, text: string): void {
   if (node.textContent !== text) node.textContent = text;
 }
 
-/** Replaces what an element holds. */
+/** Replaces the children of an element. */
 export function fill(parent: Element, ...children: Child[]): void {
   parent.replaceChildren(...children.filter(isPresent));
 }

@@ -4,7 +4,7 @@ export type Language = 'pt-BR' | 'en';
 
 export const LANGUAGES: readonly Language[] = ['pt-BR', 'en'];
 
-/** The first of the wishes that is spoken here, whatever its region; Portuguese when none is. */
+/** The first supported language of the preferences, with any region; Portuguese if none is supported. */
 export function pickLanguage(wishes: readonly (string | null | undefined)[]): Language {
   for (const wish of wishes) {
     const base = wish?.toLowerCase().split(/[-_]/)[0];

@@ -1,9 +1,9 @@
-// Replaces our texts by an operator's own.
+// Replaces default texts with an operator's texts.
 
-/** By language, then by the path of the text, such as `problems.user_not_found`. */
+/** Texts by language, then by path, such as `problems.user_not_found`. */
 export type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** The texts with some of them replaced; names of no plain text are passed over. */
+/** The texts with some of them replaced; a path that is not a plain text is ignored. */
 export function override<T extends object>(messages: T, texts: Readonly<Record<string, string>> = {}): T {
   const copy = structure(messages);
   for (const [path, text] of Object.entries(texts)) {
@@ -16,7 +16,7 @@ export function override<T extends object>(messages: T, texts: Readonly<Record<s
   return copy;
 }
 
-/** Reads what an attribute or a page holds; anything else is no text at all. */
+/** Parses the texts in an attribute or a page; anything invalid gives no texts. */
 export function parseTexts(json: string | null): Texts {
   try {
     const value: unknown = JSON.parse(json || '{}');

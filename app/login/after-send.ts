@@ -1,4 +1,4 @@
-// The login after a code was sent; loaded while the code is on its way, to keep the first step small.
+// The login after a code was sent. It loads while the code is being sent, to keep the first step small.
 import type { DeliveryStatus } from '@portaria/client';
 import type { h as createElement } from '../dom/dom.ts';
 import type { LoginService } from './confirm-code.ts';
@@ -13,7 +13,7 @@ export type AfterSendOptions = {
   send(destino: string): void;
 };
 
-/** It gets `h`, so that this file and the element share no third one. */
+/** Receives `h` as an argument, so that this file and the element need no shared file. */
 export function createAfterSend(h: typeof createElement, options: AfterSendOptions) {
   const follow = createFollow(options.service, (status) => options.followed(status));
   const phone =

@@ -1,7 +1,7 @@
 // Formats a login code while it is typed, and keeps the caret in place.
 import { formatCodigo } from '@portaria/client';
 
-/** Takes the text of the field and the caret; gives the formatted text and the place of the caret in it. */
+/** Takes the text of the field and the caret; returns the formatted text and the caret's place in it. */
 export function reformat(text: string, caret: number): { text: string; caret: number } {
   const formatted = formatCodigo(text);
   if (caret >= text.length) return { text: formatted, caret: formatted.length };

@@ -11,7 +11,7 @@ export type CodigoMistake =
   | 'cpf_mistyped'
   | 'cnpj_mistyped';
 
-/** `null` when the code can be sent. The portal knows people, so only a CPF will do there. */
+/** `null` when the code can be sent. The portal accepts only a CPF. */
 export function findCodigoMistake(codigo: string, contexto: Contexto): CodigoMistake | null {
   const { length } = normalizeCodigo(codigo);
   if (length === 0) return 'codigo_empty';

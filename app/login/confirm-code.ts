@@ -3,7 +3,7 @@ import { PortariaError, type PortalSession, type Session, type SignInCalls } fro
 
 export type LoginService = SignInCalls<Session> | SignInCalls<PortalSession>;
 
-/** After a lost answer a right code is refused as used, though the cookie is there: then the session is simply read. */
+/** After a lost answer the service refuses a right code as used, although the cookie is set. Then it reads the session. */
 export function createConfirm(service: LoginService) {
   let lost = false;
   return async (codigo: string, otp: string): Promise<Session | PortalSession> => {

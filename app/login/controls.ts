@@ -34,10 +34,10 @@ export function createField({ id, label, hint, input: attributes, onInput }: Fie
   return { input, label: labelText, hint: hintText, error, sync };
 }
 
-/** What the person can put right in the field itself. */
+/** Errors that the person can correct in the field. */
 const FIELD_PROBLEM = /^(?:codigo_|cpf_|cnpj_|otp_|invalid_|user_not_found)/;
 
-/** A request that takes longer than this is said to. */
+/** After this time the login shows that a request is slow. */
 const SLOW_MS = 5_000;
 
 export function createMainButton() {

@@ -16,7 +16,7 @@ import { createOtpStep } from './otp-step.ts';
 import type { Step, StepContext } from './step.ts';
 import { awaitSms } from './web-otp.ts';
 
-/** After these the same code will never do. */
+/** After these errors the same code is never accepted. */
 const OF_THIS_CODE: readonly string[] = ['otp_invalid', 'otp_expired'];
 
 const STEPS = { codigo: createCodigoStep, otp: createOtpStep, done: createDoneStep };
@@ -40,7 +40,7 @@ export function createLogin(options: LoginOptions) {
     if (event.type === 'refused' && state.step === before.step) focus();
   };
 
-  /* Without a network the request is not made, so nothing is spent; it is made when the network is back. */
+  /* Without a network no request is made, so no attempt is used; the request follows when the network is back. */
   const attempt = async <T>(call: Call, run: () => Promise<T>, then: (answer: T) => void): Promise<void> => {
     if (state.busy || waitOf(state, call)) return;
     const now = Date.now();
@@ -58,7 +58,7 @@ export function createLogin(options: LoginOptions) {
     }
   };
 
-  /* A family that chose a phone means it for the next code too. */
+  /* A phone that a family chose is used for the next code too. */
   const send = (destino = contexto === 'portal' ? state.sent?.destino.slice(-4) : undefined): void =>
     checked(() => void attempt('send', () => service.sendOtp(typed.codigo, destino), sent));
   const checked = (go: () => void): void => {
@@ -101,7 +101,7 @@ export function createLogin(options: LoginOptions) {
     handle({ type: 'mistaken', code });
     focus();
   };
-  /* The sixth digit is enough; Enter right after it must not spend another attempt. */
+  /* The sixth digit submits the code; Enter right after it must not use another attempt. */
   const edited = (): void => {
     handle({ type: 'edited', codigo: normalizeCodigo(typed.codigo) });
     if (mainCall(state) === 'verify' && typed.otp.length === OTP_DIGITS && typed.otp !== refused) verify();
@@ -159,7 +159,7 @@ export function createLogin(options: LoginOptions) {
   const LISTENED = [
     [globalThis, 'online', online],
     [globalThis, 'offline', offline],
-    [globalThis.visualViewport, 'resize', reveal], // an on-screen keyboard takes half of a phone
+    [globalThis.visualViewport, 'resize', reveal], // an on-screen keyboard covers half of a phone
   ] as const;
   let stopTicking: () => void = () => undefined;
   const pause = (): void => {
@@ -179,16 +179,16 @@ export function createLogin(options: LoginOptions) {
 
   return {
     restart,
-    /** Says the same in other words; nothing is lost, not even a request that is on its way. */
+    /** Changes the language without losing input or a pending request. */
     speak(other: LoginMessages): void {
       if (other === messages) return;
       messages = other;
       draw(parent.matches(':focus-within'));
     },
-    /** For as long as it is on no page. */
+    /** Pauses the login while it is not in a page. */
     pause,
     resume,
-    /** For good: whatever is still on its way comes to nothing. */
+    /** Stops the login permanently; ignores answers to pending requests. */
     stop(): void {
       stopped = true;
       pause();

@@ -2,10 +2,10 @@
 import type { DeliveryStatus, OtpSent } from '@portaria/client';
 import type { Refusal } from './refusal.ts';
 
-/** Why the person cannot go on right now: a code of the service's, or one of `CodigoMistake` and `OtpMistake`. */
+/** The reason why the person cannot continue: an error code of the service, or one of `CodigoMistake` and `OtpMistake`. */
 export type Problem = {
   readonly code: string;
-  /** The service's own sentence, for codes that this version does not know. */
+  /** The service's sentence, for codes that this version does not know. */
   readonly message: string | null;
   readonly attemptsLeft: number | null;
 };
@@ -15,17 +15,17 @@ export type Sent = {
   readonly destino: string;
   readonly expiresAt: number;
   readonly resendAt: number;
-  /** What the service calls this send, for asking what became of it. */
+  /** The id of this send, for requests about its delivery. */
   readonly pedido: string | null;
   readonly situacao: DeliveryStatus['situacao'];
-  /** The channel that did not deliver it, when another one carries it now. */
+  /** The channel that did not deliver the code, when another channel is in use now. */
   readonly missed: string | null;
 };
 
-/** What a request asks for; each has limits of its own. */
+/** The kind of a request; each has separate limits. */
 export type Call = 'send' | 'verify';
 
-/** No such request makes sense before `until`: of one person, or of everybody at this address (`codigo` is null). */
+/** No request is useful before `until`: for one person, or for everybody at this address (`codigo` is null). */
 export type Wait = {
   readonly call: Call;
   readonly code: string;
@@ -35,17 +35,17 @@ export type Wait = {
 
 export type LoginState = {
   readonly step: 'codigo' | 'otp' | 'done';
-  /** The document as it is typed, digits only. */
+  /** The login code as typed, digits only. */
   readonly codigo: string;
-  /** The request that is under way, since when. */
+  /** The current request, and its start. */
   readonly busy: { readonly call: Call; readonly since: number } | null;
-  /** The request that goes out as soon as there is a network. */
+  /** The request that is sent as soon as there is a network. */
   readonly pending: Call | null;
   readonly offline: boolean;
   readonly problem: Problem | null;
-  /** Null in the second step when the person says that a code has arrived. */
+  /** Null in the second step when the person says that a code has already arrived. */
   readonly sent: Sent | null;
-  /** Why the one-time code is good for nothing any more: only another one helps. */
+  /** The reason why the one-time code is no longer usable, so that only another one helps. */
   readonly dead: string | null;
   readonly waits: readonly Wait[];
 };
@@ -77,14 +77,14 @@ export const START: LoginState = {
 const RESEND_AFTER_MS = 30_000;
 const WAIT_UNLESS_TOLD_S = 60;
 
-/** What the main button asks for. */
+/** The request of the main button. */
 export const mainCall = ({ step, dead }: LoginState): Call => (step === 'otp' && !dead ? 'verify' : 'send');
 
-/** What this person has to wait for before such a request, if anything. */
+/** The current wait before such a request, if any. */
 export const waitOf = ({ waits, codigo }: LoginState, call: Call): Wait | null =>
   waits.find((wait) => wait.call === call && (wait.codigo === null || wait.codigo === codigo)) ?? null;
 
-/** What to say. While something is being checked, nothing: an old error is no answer to it. */
+/** The problem to show. During a request there is none, because an old error does not apply to it. */
 export function shownProblem(state: LoginState): Problem | null {
   if (state.busy) return null;
   if (state.pending) return problem('offline');
@@ -123,7 +123,7 @@ export function reduce(state: LoginState, event: LoginEvent): LoginState {
   }
 }
 
-/** The service says how long the code lives, so that the clock of this device does not matter. */
+/** The service gives the validity of the code in seconds, so that a wrong clock of this device has no effect. */
 function afterSent({ codigo, waits, offline }: LoginState, envio: OtpSent, now: number): LoginState {
   const { canal, destino, expira_em_segundos, pedido = null } = envio;
   const expiresAt = now + expira_em_segundos * 1000;
@@ -133,8 +133,8 @@ function afterSent({ codigo, waits, offline }: LoginState, envio: OtpSent, now: 
 }
 
 /**
- * Accepted by a channel is not delivered: the service hears later, and may have taken another channel. A failure is not
- * the end of the code, because another channel may be about to get it; but another code may be asked for at once.
+ * A channel accepts a message before it is delivered: the service learns the outcome later, and may use another channel. A
+ * failure does not end the code, because another channel may deliver it; but the person may request another code now.
  */
 function afterFollowed(state: LoginState, { situacao, canal }: DeliveryStatus): LoginState {
   const { sent } = state;
@@ -163,11 +163,11 @@ function afterRefusal(state: LoginState, refusal: Refusal, now: number): LoginSt
     const stillGood = call === 'send' && mainCall(state) === 'verify';
     return { ...next, problem: stillGood ? problem('send_limited') : null, waits: [...state.waits, wait] };
   }
-  // The request may have arrived though its answer did not: another one would cost the person one of three.
+  // The request may have arrived without its answer: another one would count against the limit of three.
   if (code === 'unavailable' && call === 'send' && (status === 0 || status === 504)) {
     return { ...next, sent: null, dead: null, problem: problem('send_unknown') };
   }
-  // The latest code may be one that this page did not ask for: its end is not known here.
+  // The latest code may come from another page, so its end is not known here.
   if (code === 'otp_expired' && (attemptsLeft ?? 0) > 0) {
     return { ...next, sent: null, problem: { ...next.problem, code: 'otp_earlier' } };
   }

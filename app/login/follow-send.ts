@@ -5,11 +5,11 @@ import type { Sent } from './flow.ts';
 
 const DONE = ['entregue', 'lido', 'desconhecida'];
 const EVERY_MS = 3_000;
-/* Messages come within seconds, or late. */
+/* Most messages arrive within seconds. */
 const OFTEN_FOR_MS = 60_000;
 const LATER_EVERY_MS = 10_000;
 
-/** Call it once a second with what was sent, if anything. */
+/** Call it once a second with the sent code, if any. */
 export function createFollow(service: LoginService, learned: (status: DeliveryStatus) => void) {
   let followed: string | null = null;
   let [begun, next] = [0, 0];
@@ -28,7 +28,7 @@ export function createFollow(service: LoginService, learned: (status: DeliverySt
   };
 }
 
-/* No answer, or none now: asked again. What the service refuses, it refuses the next time too. */
+/* A missing answer is retried. A refusal is final, because the service would repeat it. */
 function isFinal(error: unknown): boolean {
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 0;
   return status >= 400 && status < 429;

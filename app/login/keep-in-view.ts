@@ -2,7 +2,7 @@
 
 const EDGE = 12;
 
-/** Scrolls down until the bottom of `last` is seen, but never so far that the top of `first` is not. */
+/** Scrolls down until the bottom of `last` is visible, but the top of `first` stays visible. */
 export function keepInView(first: Element, last: Element): void {
   const { offsetTop, height } = globalThis.visualViewport ?? { offsetTop: 0, height: innerHeight };
   const top = offsetTop + EDGE;

@@ -43,7 +43,7 @@ export const pt = {
   retry: 'Tentar de novo',
   doneTitle: 'Pronto, você entrou',
   doneText: 'Pode continuar.',
-  /** Whom to ask, where a sentence says {help}. */
+  /** The contact in a sentence with {help}. */
   help: 'a secretaria da escola',
   problems: {
     codigo_empty: 'Digite o seu documento para continuar.',

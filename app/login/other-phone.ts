@@ -2,7 +2,7 @@
 import type { h as createElement } from '../dom/dom.ts';
 import type { LoginState } from './flow.ts';
 
-/** In both languages, because this file comes after the messages. */
+/** In both languages, because this file loads after the messages. */
 export const OTHER_PHONE_WORDS = {
   'pt-BR': {
     open: 'Não uso mais este telefone',
@@ -25,7 +25,7 @@ export const OTHER_PHONE_WORDS = {
 };
 
 /**
- * A form below that of the second step. `send` asks for a code to the phone with these last digits.
+ * A form below the second step. `send` requests a code to the phone with these last digits.
  */
 export function createOtherPhone(h: typeof createElement, send: (destino: string) => void) {
   const label = h('label', { for: 'telefone', part: 'label' });

@@ -2,7 +2,7 @@
 
 export const OTP_DIGITS = 6;
 
-/** Takes `123 456`, `123-456` or a whole message and gives its digits, six at the most. */
+/** Takes `123 456`, `123-456` or a whole message and returns its digits, six at most. */
 export function cleanOtp(text: string): string {
   const apart = /(?<![0-9])[0-9]{3}[\s.-]?[0-9]{3}(?![0-9])/.exec(text);
   return (apart?.[0] ?? text).replace(/[^0-9]/g, '').slice(0, OTP_DIGITS);

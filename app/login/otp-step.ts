@@ -35,7 +35,7 @@ export function createOtpStep({ messages, typed, actions }: StepContext): Step {
   const resent = h('p', { class: 'reenviado', role: 'status' });
   let before = Infinity;
   let dead = false;
-  let shown = 0; // the end of the code that is told; another end is another code
+  let shown = 0; // the end of the shown code; a different end means a different code
   field.input.value = typed.otp;
 
   const submit = (event: Event): void => {
@@ -87,7 +87,7 @@ export function createOtpStep({ messages, typed, actions }: StepContext): Step {
     focus() {
       if (dead) return main.button.focus();
       field.input.focus();
-      field.input.select(); // a wrong code is typed over
+      field.input.select(); // typing replaces a wrong code
     },
     sync(state, now) {
       dead = state.dead !== null;

@@ -12,22 +12,22 @@ import fields from './fields.css?inline';
 import login from './login.css?inline';
 import type * as surroundings from './surroundings.ts';
 
-/** What `portaria-login` carries: who is signed in now. */
+/** The detail of the event `portaria-login`: the person who signed in. */
 export type PortariaLoginDetail =
   | { readonly contexto: 'sistema'; readonly sessao: Session }
   | { readonly contexto: 'portal'; readonly sessao: PortalSession };
 
 const TAG = 'portaria-login';
 
-/** Another value of these is another login. */
+/** A change of one of these starts a new login. */
 const STARTING = ['base-url', 'contexto'];
 
-/** What an operator can set; it takes a file of its own. */
+/** Attributes of operators; they load a separate file. */
 const OWN = ['name', 'logo', 'help', 'help-url', 'privacy-url', 'texts'];
 
 type Adapt = typeof surroundings.adapt;
 
-/* Files beside this one: nobody waits for one that is not needed, and without it the login is there all the same. */
+/* Separate files: they load only when needed, and the login works without them. */
 let english: LoginMessages | null = null;
 let adapt: Adapt | null = null;
 const loadEnglish = async (): Promise<void> => {
@@ -75,7 +75,7 @@ export const PortariaLogin = class extends HTMLElement {
     root.append(this.#place);
   }
 
-  /** A page may move the element, and frameworks do: the login goes on as it was. */
+  /** A page or framework may move the element: the login continues. */
   connectedCallback(): void {
     this.#speak();
   }
@@ -93,7 +93,7 @@ export const PortariaLogin = class extends HTMLElement {
     this.#speak();
   }
 
-  /** Back to the first step, with what was typed there. */
+  /** Returns to the first step and keeps its input. */
   restart(): void {
     this.#login?.restart();
   }

@@ -2,7 +2,7 @@
 import type { Problem } from './flow.ts';
 import type { LoginMessages } from './messages-pt.ts';
 
-/** The sentence to show; the service's own for a code that is not known here. */
+/** The sentence to show; the service's sentence for an unknown code. */
 export function problemText({ code, message, attemptsLeft }: Problem, messages: LoginMessages): string {
   const known = Object.hasOwn(messages.problems, code) ? messages.problems[code] : null;
   const text = (known ?? (message || messages.problemUnknown)).replace('{help}', messages.help);

@@ -5,17 +5,17 @@ type Kept = Pick<LoginState, 'step' | 'codigo' | 'sent' | 'dead' | 'waits' | 'pr
 
 const UNKNOWN = 'send_unknown';
 
-/** A code that died longer ago than this is another visit's. */
+/** A code that ended longer ago belongs to another visit. */
 const FORGET_AFTER_MS = 600_000;
 
 export type LoginMemory = { keep(state: LoginState): void; recall(now: number): Kept | null };
 
-/** A memory for one login of this tab, named by what it signs in to. */
+/** The stored state of one login in this tab, by the name of its service. */
 export function rememberLogin(name: string): LoginMemory {
   const key = `portaria.login.${name}`;
   return {
     keep({ step, codigo, sent, dead, waits, busy, problem: told }) {
-      const isOpen = busy?.call === 'send' || told?.code === UNKNOWN; // a code may be on its way
+      const isOpen = busy?.call === 'send' || told?.code === UNKNOWN; // a code may have been sent
       const isWorthIt = step === 'otp' || waits.length > 0 || isOpen;
       const kept: Kept = { step, codigo, sent, dead, waits, problem: isOpen ? problem(UNKNOWN) : null };
       store((storage) => {
@@ -31,7 +31,7 @@ export function rememberLogin(name: string): LoginMemory {
   };
 }
 
-/** Blocked or full: then a reload starts over. */
+/** Storage is blocked or full: a reload starts the login again. */
 function store<T>(act: (storage: Storage) => T): T | null {
   try {
     return act(sessionStorage);

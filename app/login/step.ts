@@ -6,7 +6,7 @@ import type { Contexto } from './codigo-mistake.ts';
 export type StepContext = {
   readonly messages: LoginMessages;
   readonly contexto: Contexto;
-  /** The values of the fields; they outlive a step, so that a change of language loses nothing. */
+  /** The values of the fields. They remain after a step, so that a change of language loses nothing. */
   readonly typed: { codigo: string; otp: string };
   readonly actions: {
     edited(): void;
@@ -14,17 +14,17 @@ export type StepContext = {
     resend(): void;
     verify(): void;
     restart(): void;
-    /** The person says that a code has arrived: on to the second step, without sending another. */
+    /** The person says that a code has arrived: opens the second step without sending another. */
     arrived(): void;
   };
 };
 
 export type Step = {
   readonly root: HTMLElement;
-  /** What must be seen together while somebody types: from the top of the first to the bottom of the second. */
+  /** The elements that must be visible together during input: from the top of the first to the bottom of the second. */
   readonly inView?: readonly [HTMLElement, HTMLElement];
-  /** Where the person goes on: the field, the button that is left, or the heading. */
+  /** Focuses the next control: the field, the remaining button, or the heading. */
   focus(): void;
-  /** Brings the step up to the state; called on every change and every second. */
+  /** Updates the step to the state; called on every change and every second. */
   sync(state: LoginState, now: number): void;
 };

@@ -7,7 +7,7 @@ import own from './own.css?inline';
 
 export type Places = Readonly<Record<'header' | 'help' | 'footer', HTMLSlotElement>>;
 
-/** Messages that only this file shows; `texts` replaces them like the others. */
+/** Messages of this file only; `texts` can replace them. */
 const MESSAGES = {
   'pt-BR': { helpLabel: 'Precisa de ajuda?', privacy: 'Privacidade' },
   en: { helpLabel: 'Need help?', privacy: 'Privacy' },
@@ -17,8 +17,8 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync(own);
 
 /**
- * Fills the places from the attributes of the element, and gives the texts with the operator's among them. It gets `h`, so
- * that this file and the element share no third one.
+ * Fills the places from the attributes of the element, and returns the texts with the operator's replacements. Receives `h` as
+ * an argument, so that this file and the element need no shared file.
  */
 export function adapt(
   h: typeof createElement,
@@ -48,5 +48,5 @@ export function adapt(
   return messages;
 }
 
-/** An address that comes from a page's attribute must not run anything. */
+/** An address from an attribute of the page must not run code. */
 const isLink = (href: string): boolean => /^(?:https?:|mailto:|tel:|\/|\.\/)/.test(href);

@@ -2,7 +2,7 @@
 
 type OtpRequest = CredentialRequestOptions & { otp: { transport: string[] } };
 
-/** Calls `found` with the code when the message arrives; gives what stops the waiting. */
+/** Calls `found` with the code when the message arrives; returns a function that stops waiting. */
 export function awaitSms(found: (otp: string) => void): () => void {
   const abort = new AbortController();
   if (!('OTPCredential' in globalThis)) return () => undefined;
@@ -10,6 +10,6 @@ export function awaitSms(found: (otp: string) => void): () => void {
   navigator.credentials
     .get(request)
     .then((credential) => found((credential as Credential & { code: string }).code))
-    .catch(() => undefined); // refused, stopped or null: the person types
+    .catch(() => undefined); // refused, stopped or null: the person types the code
   return () => abort.abort();
 }

@@ -63,7 +63,7 @@ export const networkPt = {
     trocas_por_sessao: 'Trocas de papel por sessão',
     trocas_por_sessao_janela: 'Janela das trocas de papel',
   } as Record<string, string>,
-  /** What a limit does is a sentence of the service, which speaks Portuguese. */
+  /** The service writes the effect of a limit, in Portuguese. */
   limitEffects: {} as Record<string, string>,
 
   alertsHint:

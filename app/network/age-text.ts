@@ -1,4 +1,4 @@
-// How long ago something was, in words.
+// Formats the age of something in words.
 import type { Language } from '../dom/language.ts';
 
 const UNITS = [
@@ -7,7 +7,7 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** Such as `há 2 dias`; a clock that is behind makes it `agora`. */
+/** Such as `há 2 dias`; `agora` if this clock is slow. */
 export function ageText(moment: string, language: Language, now = Date.now()): string {
   const seconds = Math.max(0, (now - Date.parse(moment)) / 1000);
   const [unit, length] = UNITS.find(([, size]) => seconds >= size) ?? (['second', 1] as const);

@@ -12,7 +12,7 @@ const svg = (tag: string, attributes: Record<string, string | number>, text = ''
   return element;
 };
 
-/** `label` says in words what the picture shows. */
+/** `label` describes the chart in words. */
 export function drawDeliveries(rows: readonly Delivery[], hours: number, label: string): SVGElement {
   const root = svg('svg', {
     class: 'entregas',

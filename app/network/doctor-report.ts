@@ -9,7 +9,7 @@ import { ageText } from './age-text.ts';
 const ORDER: readonly DoctorFinding['situacao'][] = ['falha', 'aviso', 'nao_verificado', 'ok'];
 const COMMAND = 'npm run doctor -- --record';
 
-/** The doctor speaks to operators, in English. */
+/** The doctor's reports are in English. */
 const english = (text: string) => h('span', { lang: 'en' }, text);
 
 export function createDoctorReport({ messages, app }: Desk, { registrado_em, versao, achados }: Findings) {

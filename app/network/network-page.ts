@@ -4,7 +4,7 @@ import type { Desk, Page } from '../desk/desk.ts';
 
 export type Tab = 'rede' | 'rede/limites' | 'rede/alertas' | 'rede/entregas' | 'rede/diagnostico';
 
-/** The frame of the five pages: where one is, and where the others are. */
+/** The frame of the five pages, with links to all of them. */
 export function networkPage({ messages }: Desk, current: Tab, ...children: Child[]): Page {
   const tab = (name: Tab) =>
     h('a', { href: `#equipe/${name}`, 'aria-current': name === current && 'page' }, messages.tabs[name]);

@@ -80,7 +80,7 @@ export async function createSchoolsPage(desk: Desk): Promise<Page> {
 
 type Failed = { readonly field: string | null; readonly text: string } | null;
 
-/** Gives the fields to `save`, and shows what it says is wrong. */
+/** Passes the fields to `save` and shows its errors. */
 function schoolForm(
   { messages }: Desk,
   school: School | null,

@@ -11,7 +11,7 @@ export function createBadRows(
   complaints: readonly Complaint[],
 ) {
   const card = ({ row, reason }: Complaint): HTMLElement => {
-    if (row.cells.length !== header.length) row.cells.splice(header.length); // what is typed makes it whole
+    if (row.cells.length !== header.length) row.cells.splice(header.length); // removes extra cells, so that the edited row is complete
     const fields = header.map((name, at) => {
       row.cells[at] ??= '';
       const field = createField({ label: messages.columnNames[name] ?? name, value: row.cells[at] });

@@ -1,9 +1,9 @@
-// A CSV file in the page: its rows as cells that can be edited, and as text again.
+// Parses a CSV file into rows of editable cells, and writes it as text again.
 
 export type CsvRow = { readonly line: number; readonly cells: string[]; isOut: boolean };
 export type CsvFile = { readonly header: readonly string[]; readonly rows: readonly CsvRow[] };
 
-/** `;` where the first line has more of them: a Portuguese Excel writes it so. */
+/** Uses `;` if the first line has more of them than commas: Portuguese Excel writes it. */
 export function parseCsv(text: string): CsvFile {
   const plain = text.replace(/^\uFEFF/, '');
   const [first = ''] = plain.split(/\r?\n/, 1);
@@ -12,13 +12,13 @@ export function parseCsv(text: string): CsvFile {
   return { header: (header?.cells ?? []).map((name) => name.trim().toLowerCase()), rows };
 }
 
-/** Every field quoted that needs it. */
+/** Quotes every field that needs it. */
 export const writeCsv = (header: readonly string[], rows: readonly CsvRow[]): string =>
   [header, ...rows.map(({ cells }) => cells)].map((cells) => cells.map(quote).join(',')).join('\n');
 
 const quote = (cell: string): string => (/[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** Line breaks inside quotes belong to the field, so a row may have several lines; it is named by its first. */
+/** Line breaks inside quotes belong to the field. So a row may have several lines; its number is that of the first. */
 function readRows(text: string, delimiter: string): CsvRow[] {
   const rows: CsvRow[] = [];
   let [cells, cell, isQuoted, line, begun]: [string[], string, boolean, number, number] = [

@@ -8,7 +8,7 @@ const BATCH = 200;
 export type Complaint = { readonly row: CsvRow; readonly reason: string };
 export type FileCheck = { readonly complaints: readonly Complaint[]; readonly total: number };
 
-/** `linha` counts the first line with the names as 1. */
+/** The line with the names is `linha` 1. */
 const complaintsOf = (
   rows: readonly CsvRow[],
   bad: readonly { linha: number; motivo: string }[],
@@ -40,7 +40,7 @@ export async function checkFile(
   return { complaints, total: rows.length };
 }
 
-/** Rows with one code stay together: whether they agree, the service sees only in one batch. */
+/** Rows with the same code are in one batch, because the service compares them only within a batch. */
 function batchesOf({ header }: CsvFile, rows: readonly CsvRow[]): CsvRow[][] {
   const at = header.indexOf('codigo');
   const groups = new Map<string, CsvRow[]>();
@@ -56,7 +56,7 @@ function batchesOf({ header }: CsvFile, rows: readonly CsvRow[]): CsvRow[][] {
   return batches;
 }
 
-/** All or nothing: with a complaint, nothing was saved. */
+/** Imports all rows or none: with a complaint, nothing was saved. */
 export async function importFile(
   calls: Administration,
   file: CsvFile,

@@ -33,7 +33,7 @@ export async function createImportPage(desk: Desk): Promise<Page> {
     await check(file);
   };
 
-  /* One at a time, and the page says how far it is. */
+  /* One at a time, with progress on the page. */
   const working = async <T>(run: () => Promise<T>): Promise<Outcome<T>> => {
     if (busy) return { dropped: true };
     busy = true;

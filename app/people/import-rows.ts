@@ -18,7 +18,7 @@ export const missingColumns = ({ header }: CsvFile): string[] =>
 export const ignoredColumns = ({ header }: CsvFile): string[] =>
   header.filter((name) => !KNOWN.includes(name));
 
-/** The rows as the service reads them: one line each, the first in line 2. */
+/** The rows in the format of the service: one line each, the first in line 2. */
 export function rowsText({ header }: CsvFile, rows: readonly CsvRow[], schools: readonly School[]): string {
   const columns = header.flatMap((name, at) => (KNOWN.includes(name) ? [{ name, at }] : []));
   const names = columns.map(({ name }) => (name === 'escola' ? 'escola_id' : name));
@@ -28,7 +28,7 @@ export function rowsText({ header }: CsvFile, rows: readonly CsvRow[], schools: 
       ? columns.map(({ name, at }) =>
           cellFor(name, (row.cells[at] ?? '').replace(/\s+/g, ' ').trim(), schools),
         )
-      : [''].concat(row.cells), // one field too many or too few: the service says which
+      : [''].concat(row.cells), // one field too many or too few: the service reports it
   }));
   return writeCsv(names, sent);
 }
@@ -40,13 +40,13 @@ function cellFor(name: string, cell: string, schools: readonly School[]): string
   return name === 'escola' ? schoolOf(cell, schools) : cell;
 }
 
-/** A Brazilian number without its country is completed, as on the page of a person. */
+/** Adds the country to a Brazilian number, as on the page of a person. */
 function phoneOf(cell: string): string {
   const digits = cell.replace(/[-.()\s]/g, '');
   return /^[1-9]\d{9,10}$/.test(digits) ? `+55${digits}` : digits;
 }
 
-/** By name, INEP or CNPJ; what no school has goes as it is, and is refused. */
+/** Finds a school by name, INEP or CNPJ. An unknown text is sent unchanged, and the service refuses it. */
 function schoolOf(cell: string, schools: readonly School[]): string {
   const [wanted, digits] = [plain(cell), cell.replace(/\D/g, '')];
   const found = schools.find(

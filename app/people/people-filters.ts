@@ -102,7 +102,7 @@ export function createFilters(desk: Desk, { changed, submitted }: Listener) {
   if (role === 'administrador') void fillSchools();
   void fillRoles();
 
-  /* Without the names the list works all the same. */
+  /* The list works without the names. */
   async function fillSchools(): Promise<void> {
     const { escolas } = await calls.schools().catch(() => ({ escolas: [] }));
     const chosen = given('escola_id');
@@ -110,7 +110,7 @@ export function createFilters(desk: Desk, { changed, submitted }: Listener) {
       ...escolas.map(({ id, nome }) => h('option', { value: id, selected: id === chosen }, nome)),
     );
   }
-  /* Where the roles cannot be read, the list works without the choice. */
+  /* If the roles cannot be read, the list works without this choice. */
   async function fillRoles(): Promise<void> {
     names = (await readRoles(desk).catch(() => [])).map(({ nome }) => nome);
     if (contexto() === 'portal') return;

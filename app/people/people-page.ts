@@ -58,7 +58,7 @@ export function createPeoplePage(desk: Desk): Page {
     );
   };
 
-  /* A search that finds one person opens that person: one step less for who has somebody on the phone. */
+  /* A search with one result opens that person: one step less for a secretary on the phone. */
   const open = async (): Promise<void> => {
     const page = await load();
     const [only, another] = page?.pessoas ?? [];

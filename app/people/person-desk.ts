@@ -5,14 +5,14 @@ import type { Undo } from '../desk/recado.ts';
 
 export type ChangeOptions = {
   readonly undo?: Undo | null;
-  /** Hears what is wrong with the field; else it is said on top of the page. */
+  /** Receives the error of the field; without it, the error is shown on top of the page. */
   readonly refused?: (text: string) => void;
 };
 
 export type PersonDesk = {
   readonly desk: Desk;
   person(): Person;
-  /** Makes a change that answers the person, and says `text`. True when it was made. */
+  /** Runs a change that returns the person, and shows `text`. True when it succeeded. */
   change(run: () => Promise<Person>, text: string, options?: ChangeOptions): Promise<boolean>;
   reload(): Promise<void>;
 };

@@ -30,7 +30,7 @@ export function createNameForm(view: PersonDesk): PersonSection {
     root,
     sync({ nome_completo, contexto, pode }) {
       root.hidden = contexto === 'portal' || !pode.includes('alterar');
-      if (field.input.value === known) field.input.value = nome_completo; // what was typed meanwhile stays
+      if (field.input.value === known) field.input.value = nome_completo; // does not replace input typed meanwhile
       known = nome_completo;
     },
   };

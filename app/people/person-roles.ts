@@ -23,7 +23,7 @@ export function createRoles(view: PersonDesk, kinds: readonly RoleKind[]): Perso
       undo,
     });
   };
-  /* Who has no role left at a school is out of its sight; then the page keeps what it knows. */
+  /* A person without a role at the school is invisible to it; then the page keeps its data. */
   const switched = async (
     call: 'roleGrant' | 'roleRevoke',
     { nome, escola_id }: NamedRole,
@@ -38,7 +38,7 @@ export function createRoles(view: PersonDesk, kinds: readonly RoleKind[]): Perso
   const form = createRoleForm(desk, kinds, (role) => void grant(role));
   const root = sheet(messages.rolesTitle, list, form.root);
 
-  /* Who may give a role, takes it. */
+  /* Whoever may grant a role may revoke it. */
   const mayTake = (role: NamedRole, { pode }: Person): boolean =>
     pode.includes('papeis') && kinds.some((kind) => kind.nome === role.nome && kind.pode);
   return {

@@ -6,7 +6,7 @@ import { button, sheet } from '../desk/controls.ts';
 import { roleText } from '../site/view.ts';
 import type { PersonSection, PersonDesk } from './person-desk.ts';
 
-/** So many at first, and so many more with each press. */
+/** The number of entries at first, and of more entries for each click. */
 const FIRST = 8;
 const MORE = 50;
 
@@ -29,7 +29,7 @@ export function createTimeline({ desk }: PersonDesk): PersonSection & { focus():
   const aside = ({ cidade, aparelho, ator_nome }: TimelineEntry): string[] =>
     [cidade, aparelho, ator_nome && messages.by(ator_nome)].filter((one): one is string => Boolean(one));
 
-  /** What was changed, from what to what; and the role that it was about. */
+  /** The old and new values of a change, and the role of the event. */
   const details = (dados: unknown): string[] => {
     const { antes, depois, papel } = record(dados);
     const [before, after] = [record(antes), record(depois)];

@@ -7,7 +7,7 @@ import type { PersonSection, PersonDesk } from './person-desk.ts';
 
 type Jumps = Readonly<Record<'phone' | 'roles' | 'timeline', () => void>>;
 
-/** They can sign in, or could in a moment. */
+/** The person can sign in, now or in a moment. */
 const GOOD: readonly Situation[] = ['pode_entrar', 'codigo_a_caminho'];
 
 export function createVerdict(view: PersonDesk, jumps: Jumps): PersonSection {

@@ -2,10 +2,10 @@
 import type { RoleKind } from '@portaria/client';
 import type { Desk } from '../desk/desk.ts';
 
-/** Those who register people and give roles. */
+/** The roles that register people and grant roles. */
 export const MANAGERS: readonly string[] = ['administrador', 'escola'];
 
-/** None for those who see students and guardians only. */
+/** Empty for roles that see only students and guardians. */
 export async function readRoles(desk: Desk): Promise<readonly RoleKind[]> {
   const session = desk.session();
   if (!('principal_role' in session) || !MANAGERS.includes(session.principal_role)) return [];

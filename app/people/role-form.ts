@@ -7,7 +7,7 @@ import { roleText } from '../site/view.ts';
 
 type Kinds = readonly RoleKind[];
 
-/** The roles that the caller may give, the least first, and the schools that it may name: all of the network, or its own. */
+/** The roles that the caller may grant, lowest first, and the schools to choose from: all, or the caller's. */
 export function createRoleChoice(
   desk: Desk,
   kinds: Kinds,
@@ -41,7 +41,7 @@ export function createRoleChoice(
   };
   if (managesAll) void fillSchools();
 
-  /** Null where no role was chosen. */
+  /** Null when no role is chosen. */
   const read = (): NamedRole | null => {
     if (roles.input.value === '') return null;
     const atSchool = isOfSchool(roles.input.value);

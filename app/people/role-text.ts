@@ -6,7 +6,7 @@ import { roleText, schoolText } from '../site/view.ts';
 export const namedRole = (messages: Messages, { nome, escola_nome }: NamedRole): string =>
   `${roleText(nome, messages)}, ${schoolText(escola_nome, messages)}`;
 
-/** The roles of staff, or what a student or guardian is and where. */
+/** The roles of staff, or the kind and school of a student or guardian. */
 export const rolesText = (
   messages: Messages,
   { papeis = [], portal_type, escola_nome }: PersonLine,

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { CSS_TARGET } from '../vite.config.ts';
 
-/* Loaded when they are needed, by the names of their modules. */
+/* Modules that load on demand, with the names of their files. */
 const FILES: Record<string, string> = { 'messages-en': 'en', 'after-send': 'sent' };
 const APP = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Writes `portaria-login.js` and, beside it, the files `.en.js`, `.own.js` and `.sent.js` that it loads, into the folder. */
+/** Writes `portaria-login.js` into the folder, with the files `.en.js`, `.own.js` and `.sent.js` that it loads. */
 export async function buildComponent(outDir: string): Promise<void> {
   await build({
     configFile: false,
@@ -21,7 +21,7 @@ export async function buildComponent(outDir: string): Promise<void> {
       outDir,
       emptyOutDir: true,
       lib: { entry: join(APP, 'login', 'portaria-login.ts'), formats: ['es'], fileName: 'portaria-login' },
-      // Vite keeps the white space of a library's module.
+      // Vite keeps white space in a library's module.
       rolldownOptions: {
         output: {
           minify: true,

@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const APP = dirname(dirname(fileURLToPath(import.meta.url)));
-/** What the page for families is made from, from the folder of the application. */
+/** The source of the page for families, relative to the folder of the application. */
 export const FAMILIES_SOURCE = '../docs/how-to/para-familias-e-equipe.md';
 const SOURCES = [
   'site',
@@ -29,11 +29,11 @@ const SOURCES = [
 
 export type Mode = 'development' | 'production';
 
-/** Gives the folder with the built files. Two builds at once do not disturb each other. */
+/** Returns the folder with the built files. Concurrent builds do not disturb each other. */
 export async function buildSite(mode: Mode): Promise<string> {
   const wanted = join(APP, 'dist', `${mode}-${sourceHash()}`);
   if (existsSync(wanted)) return wanted;
-  const { build } = await import('vite'); // a second to load, which only a build has to wait for
+  const { build } = await import('vite'); // takes a second to load, so only a build loads it
   const temporary = `${wanted}.${process.pid}`;
   await build({ root: APP, mode, logLevel: 'warn', build: { outDir: temporary, emptyOutDir: true } });
   removeEarlier(mode);
@@ -46,7 +46,7 @@ export async function buildSite(mode: Mode): Promise<string> {
   return wanted;
 }
 
-/** A number that changes with every source file; tests are no part of what is built. */
+/** A hash of all source files except tests. */
 function sourceHash(): string {
   const hash = createHash('sha256');
   for (const file of SOURCES.flatMap((name) => filesUnder(join(APP, name))).sort()) {

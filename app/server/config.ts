@@ -4,7 +4,7 @@ export type AppConfig = {
   readonly host: string;
   readonly port: number;
   readonly supervised: boolean;
-  /** What the page is told; public, all of it. */
+  /** The settings in the page; all of them are public. */
   readonly page: {
     readonly apiUrl: string;
     readonly docsUrl: string;
@@ -14,14 +14,14 @@ export type AppConfig = {
     readonly help: string;
     readonly helpUrl: string;
     readonly privacyUrl: string;
-    /** JSON, by language and path. */
+    /** JSON by language and path. */
     readonly texts: string;
   };
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The names that are read, for the test that compares them with the documentation. */
+/** The names of all settings; a test compares them with the documentation. */
 export const APP_SETTINGS = [
   'APP_HOST',
   'APP_PORT',
@@ -39,7 +39,7 @@ export const APP_SETTINGS = [
 
 const HOST = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/;
 
-/** Throws one Error that lists everything that is wrong. */
+/** Throws one Error that lists every mistake. */
 export function readConfig(env: Environment = process.env): AppConfig {
   const problems: string[] = [];
   const url = (name: string, fallback: string): string => {
@@ -83,7 +83,7 @@ export function readConfig(env: Environment = process.env): AppConfig {
   };
 }
 
-/** By language, then by the path of a text. */
+/** True for texts by language, then by path. */
 function isTexts(json: string): boolean {
   const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
   try {

@@ -17,7 +17,7 @@ export const familiesPage = (): Plugin => ({
   },
 });
 
-/** The whole page. No HTML of the Markdown's own gets through. */
+/** Renders the whole page. It escapes HTML in the Markdown. */
 export function renderFamilies(markdown: string): string {
   const md = createMarkdown({ html: false });
   md.renderer.rules['table_open'] = () => '<div class="tabela" tabindex="0"><table>';

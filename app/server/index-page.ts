@@ -1,7 +1,7 @@
 // Writes settings and the content security policy into the built page.
 import type { AppConfig } from './config.ts';
 
-/** Fills the places of `index.html`. */
+/** Fills the placeholders of `index.html`. */
 export function renderIndex(html: string, page: AppConfig['page']): string {
   const values: Record<string, string> = {
     'api-url': page.apiUrl,
@@ -17,7 +17,7 @@ export function renderIndex(html: string, page: AppConfig['page']): string {
   return html.replace(/\{\{([a-z-]+)\}\}/g, (place, name: string) => escapeHtml(values[name] ?? place));
 }
 
-/** The page's content security policy: its own files, and one service. */
+/** The content security policy of the page: its files, and one service. */
 export function pagePolicy({ apiUrl, logoUrl }: AppConfig['page']): string {
   const logo = URL.canParse(logoUrl) ? ` ${new URL(logoUrl).origin}` : '';
   return [

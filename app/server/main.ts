@@ -20,7 +20,7 @@ const SECURITY = {
 const text = (res: ServerResponse, status: number, body: string) =>
   res.writeHead(status, { ...SECURITY, 'Content-Type': 'text/plain; charset=utf-8' }).end(`${body}\n`);
 
-/** What is asked for before the build is done waits for it; `/healthz` says at once that the server is there. */
+/** Requests wait for the build; `/healthz` answers immediately. */
 async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
   const path = (req.url ?? '').replace(/[?#].*$/s, '');
   if (path === '/healthz') {

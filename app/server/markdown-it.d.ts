@@ -1,4 +1,4 @@
-// Types for the part of markdown-it that is used here; the package has none.
+// Types for the used part of markdown-it; the package has none.
 declare module 'markdown-it' {
   export type Markdown = {
     renderer: { rules: Record<string, () => string> };

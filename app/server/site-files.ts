@@ -1,4 +1,4 @@
-// Reads the built files into memory once; nothing else is ever served.
+// Reads the built files into memory once; the server serves nothing else.
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Every file by its path; `/` is the page, as `render` writes it. */
+/** Every file by its path; `/` is the page, written by `render`. */
 export function readSiteFiles(folder: string, render: (html: string) => string): Map<string, SiteFile> {
   const files = new Map<string, SiteFile>();
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -25,7 +25,7 @@ export function readSiteFiles(folder: string, render: (html: string) => string):
     const isPage = entry === 'index.html';
     const raw = readFileSync(join(folder, entry));
     const body = isPage ? Buffer.from(render(raw.toString('utf8'))) : raw;
-    // Names under assets/ carry a hash of their content, so they never change.
+    // Names under assets/ contain a hash of the content, so the files never change.
     const cache = entry.startsWith('assets') ? 'public, max-age=31536000, immutable' : 'no-cache';
     const headers = { 'Content-Type': type, 'Cache-Control': cache };
     files.set(isPage ? '/' : `/${entry.split('\\').join('/')}`, { body, gzip: gzipSync(body), headers });

@@ -36,7 +36,7 @@ export function createBadge(
     h('div', { class: 'barra' }, bar),
   );
 
-  /** A clock that is wrong shows no time left, and no nonsense either. */
+  /** With a wrong clock it shows no remaining time. */
   const tick = (now: number): number => {
     const seconds = secondsLeft(until, now + clockOffset());
     const isPlausible = seconds > 0 && seconds <= lifeSeconds + 60;

@@ -12,11 +12,11 @@ const SECTIONS: Readonly<Record<string, readonly Section[]>> = {
   coordenador: ['conta', 'pessoas'],
 };
 
-/** Everybody has an account; people and the network are for those who manage them. */
+/** Everybody has an account section; people and network are for roles that manage them. */
 export const sectionsOf = (session: AnySession): readonly Section[] =>
   ('perfil' in session ? undefined : SECTIONS[session.principal_role]) ?? ['conta'];
 
-/** `current` is the open section; null on the session itself. */
+/** `current` is the open section; null on the page of the session. */
 export function createBookNav(
   messages: Messages,
   session: AnySession,

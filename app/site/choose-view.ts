@@ -16,9 +16,9 @@ export type DrawOptions = {
   readonly contexto: Contexto;
   readonly states: SessionStates;
   readonly logins: LoginElements;
-  /** Loaded before any session is shown. */
+  /** Loaded before a session is shown. */
   readonly views: SessionViews | null;
-  /** Why a redirect did not happen. */
+  /** The reason why a redirect did not happen. */
   readonly notice: string | null;
 };
 
@@ -57,7 +57,7 @@ export function chooseView({ app, contexto, states, logins, views, notice }: Dra
   });
 }
 
-/* Two cookies of one name: the service cannot tell which counts, and only the browser can delete one. */
+/* Two cookies with one name: the service cannot decide between them, and only the browser can delete one. */
 function endedNotice({ messages, actions }: AppContext, contexto: Contexto, reason: string): HTMLElement {
   const text = (messages.ended[reason] ?? messages.endedUnknown).replaceAll('{cookie}', COOKIES[contexto]);
   const again = () => actions.check(contexto);

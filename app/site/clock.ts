@@ -1,20 +1,20 @@
-// Measures how wrong the clock of this device is: one that is a day ahead would end every session at once.
+// Measures the error of this device's clock: a clock that is a day fast would end every session immediately.
 const KEY = 'portaria.relogio';
 
-/** Less than this is a slow answer, or nothing that anybody notices. */
+/** A smaller difference may be a slow answer, and has no visible effect. */
 const WRONG_MS = 120_000;
 
-/** Notes what the service's clock is ahead of this one; only this tab, because clocks get corrected. */
+/** Stores the service's clock minus this one; only for this tab, because clocks get corrected. */
 export function noteClock(offset: number): void {
   try {
     if (Math.abs(offset) > WRONG_MS) sessionStorage.setItem(KEY, String(Math.round(offset)));
     else sessionStorage.removeItem(KEY);
   } catch {
-    // Blocked: then times are shown by the clock of this device.
+    // Storage is blocked: times are shown by the clock of this device.
   }
 }
 
-/** Milliseconds to add to this clock; 0 when it is right, or nothing is known. */
+/** Milliseconds to add to this clock; 0 when it is right or the error is unknown. */
 export function clockOffset(): number {
   try {
     return Number(sessionStorage.getItem(KEY)) || 0;
@@ -23,7 +23,7 @@ export function clockOffset(): number {
   }
 }
 
-/** True when a session that the service has just confirmed cannot be, by this clock. */
+/** True when this clock contradicts a session that the service has just confirmed. */
 export function isClockWrong(expiraEm: string, lifeSeconds: number): boolean {
   if (clockOffset() !== 0) return true;
   const left = Date.parse(expiraEm) - Date.now();

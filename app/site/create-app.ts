@@ -23,7 +23,7 @@ import type { AppContext, View } from './view.ts';
 import { createWaitingView } from './waiting-view.ts';
 import { chooseSpeech, firstSpeech } from './language.ts';
 
-/** A session that is gone this soon was never kept by the browser. */
+/** If a session is gone this soon, the browser did not store its cookie. */
 const AT_ONCE_MS = 10_000;
 
 export async function createApp(parent: Element, settings: Settings, portaria: Portaria): Promise<void> {
@@ -99,7 +99,7 @@ export async function createApp(parent: Element, settings: Settings, portaria: P
     states[at] = { kind: 'in', session };
   };
 
-  /** Asks the service. What is on the screen stays there unless the answer says otherwise. */
+  /** Checks the session with the service. The screen changes only if the answer requires it. */
   const check = async (at: Contexto): Promise<void> => {
     const known = sessionOf(states[at]);
     if (!known) change(at, { kind: 'asking' });
@@ -118,7 +118,7 @@ export async function createApp(parent: Element, settings: Settings, portaria: P
     if (at === contexto) draw(false);
   };
 
-  /** On to where the person was going. True when the page is about to be left. */
+  /** Continues to the person's target. True when the page is about to be left. */
   const goOn = (at: Contexto): boolean => {
     if (at !== 'sistema' || contexto !== 'sistema') return false;
     const outcome = redirectAfterLogin(settings, speech.messages);

@@ -25,7 +25,7 @@ export function createDiagnosticsPanel(portaria: Portaria, messages: Messages): 
   );
 }
 
-/** The actions without the fold around them. */
+/** The actions without the collapsible element around them. */
 export const createDiagnosticActions = (portaria: Portaria, messages: Messages): HTMLElement =>
   h('ul', {}, ...ACTIONS.map((action) => createAction(portaria, messages, action)));
 
@@ -68,7 +68,7 @@ function createAction(portaria: Portaria, messages: Messages, action: Diagnostic
 
 type Report = Pick<DiagnosticsReport, 'ok' | 'reason' | 'checks' | 'request_id'>;
 
-/** A call that failed altogether is a finding too. */
+/** A call that failed is a result too. */
 function reportOf(error: unknown): Report {
   const reason = error instanceof PortariaError ? error.code : 'unavailable';
   return { ok: false, reason, checks: [], request_id: '' };

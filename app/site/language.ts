@@ -12,13 +12,13 @@ export type Speech = { readonly language: Language; readonly messages: Messages 
 export const firstSpeech = (settings: Settings): Promise<Speech> =>
   speechIn(pickLanguage([recall(KEY), ...navigator.languages]), settings);
 
-/** Notes the choice for the next visit. */
+/** Stores the choice for the next visit. */
 export function chooseSpeech(language: Language, settings: Settings): Promise<Speech> {
   remember(KEY, language);
   return speechIn(language, settings);
 }
 
-/** The page's own `lang` follows: screen readers pronounce by it, and the login component reads it. */
+/** Updates the page's `lang`: screen readers use it for pronunciation, and the login component reads it. */
 async function speechIn(language: Language, { name, texts }: Settings): Promise<Speech> {
   const english = language === 'en' && (await import('./messages-en.ts').catch(() => null));
   const spoken = english ? language : 'pt-BR';

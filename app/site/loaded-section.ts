@@ -7,7 +7,7 @@ export type LoadedOptions<T> = {
   readonly contexto: Contexto;
   readonly title: string;
   readonly hint?: () => string;
-  /** What is said when there is nothing. */
+  /** The text of an empty section. */
   readonly empty?: string;
   load(): Promise<T[]>;
   show(rows: T[]): Node[];

@@ -6,14 +6,14 @@ import type { Contexto } from './context.ts';
 import { greetingOf } from './greeting.ts';
 import type { AppContext, View } from './view.ts';
 
-/** The logins that are on their way, so that a change of language does not start them again. */
+/** The current logins, so that a change of language does not restart them. */
 export type LoginElements = Record<Contexto, HTMLElement | null>;
 
 export type LoginViewOptions = {
   readonly contexto: Contexto;
   readonly logins: LoginElements;
   readonly notices: readonly HTMLElement[];
-  /** There is a session to go back to. */
+  /** Returns to an existing session, if any. */
   readonly back: (() => void) | null;
 };
 
@@ -67,11 +67,11 @@ function createLogin({ settings, actions }: AppContext, contexto: Contexto): HTM
   return login;
 }
 
-/* Served beside this page, without a session: it is for people who cannot get in. */
+/* Served with this page, without a session: it is for people who cannot sign in. */
 const helpLink = ({ messages }: AppContext): HTMLElement =>
   h('p', {}, h('a', { href: './familias.html' }, messages.howToSignIn));
 
-/* To this very page with the documentation as the target: the redirect after login takes the person there. */
+/* A link to this page with the documentation as the target: the redirect after login opens it. */
 function docsLink({ messages, settings }: AppContext): HTMLElement {
   const query = new URLSearchParams({ redirect: settings.docsUrl });
   return h('p', {}, h('a', { href: `./?${query.toString()}` }, messages.docs), ` · ${messages.docsHint}`);

@@ -12,6 +12,6 @@ export function onReturn(run: () => void): void {
   document.addEventListener('visibilitychange', look);
   addEventListener('focus', look);
   addEventListener('pageshow', (event) => {
-    if (event.persisted) run(); // out of the browser's memory, where time has stood still
+    if (event.persisted) run(); // restored from the browser's memory, where timers did not run
   });
 }

@@ -1,4 +1,4 @@
-// The schools that have another phone of this person: their profiles need a code sent there.
+// The schools that have another phone of this person. Their profiles need a code sent to that phone.
 import type { OtherPhone } from '@portaria/client';
 import { h } from '../dom/dom.ts';
 import type { AppContext } from './view.ts';

@@ -4,12 +4,12 @@ import type { Messages } from './messages-pt.ts';
 import { plain } from './role-groups.ts';
 import { createSearchField } from './search-field.ts';
 
-/** So many rows fit on a page; fewer need neither search nor pages. */
+/** The rows of a page; a shorter list has no search or pages. */
 const ROWS = 50;
 
 export type PagedOptions<T> = {
   readonly rows: readonly T[];
-  /** What the search looks through. */
+  /** The text that the search uses. */
   text(row: T): string;
   count(rows: readonly T[]): string;
   show(rows: readonly T[]): Node[];

@@ -23,7 +23,7 @@ const DOCUMENTOS = 'documentos?select=aluno_id,tipo,titulo,emitido_em&order=emit
 
 export type Students = { id: string; nome_completo: string }[];
 
-/** Four sections; a guardian of several children sees the name of each above what is hers. */
+/** Four sections; for a guardian of several children, each record has the name of the child. */
 export function createPortalRecords(
   app: AppContext,
   read: ReadRows,

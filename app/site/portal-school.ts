@@ -28,7 +28,7 @@ export function createSchoolNotices(app: AppContext, read: ReadRows): HTMLElemen
   });
 }
 
-/** From the beginning of today on: who looks in the morning wants to see the evening. */
+/** From the start of today, so that an event in the evening remains visible all day. */
 export function createSchoolEvents(app: AppContext, read: ReadRows): HTMLElement {
   const { messages, language } = app;
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });

@@ -46,7 +46,7 @@ export function createPortalView(
   let known: Promise<Aluno[]> | null = null;
   const students = (): Promise<Aluno[]> => {
     known ??= read<Aluno>(STUDENTS);
-    known.catch(() => (known = null)); // the next attempt asks again
+    known.catch(() => (known = null)); // the next attempt loads them again
     return known;
   };
   const print = h(

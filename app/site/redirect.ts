@@ -1,9 +1,9 @@
-// Sends a signed-in person to the page they came for, or tells why not.
+// Sends a signed-in person to the requested page, or shows why not.
 import { postLoginRedirectBrowser } from '@portaria/client';
 import type { Messages } from './messages-pt.ts';
 import type { Settings } from './settings.ts';
 
-/** Only a development build may go to plain http, and only on this machine. */
+/** Only a development build may redirect to plain http, and only on this machine. */
 const allowLocalhost = import.meta.env.MODE === 'development';
 
 export type RedirectOutcome = { readonly going: boolean; readonly notice: string | null };
@@ -17,11 +17,11 @@ export function redirectAfterLogin({ trustedHosts }: Settings, messages: Message
   return { going: false, notice: decision.reason === 'redirect_error' ? null : messages.redirect.loop };
 }
 
-/** What the documentation's gateway said when it sent the person here. */
+/** The error of the documentation's gateway in the address. */
 export const redirectErrorNotice = (messages: Messages): string | null =>
   new URLSearchParams(location.search).has('redirect_error') ? messages.redirect.redirect_error : null;
 
-/** Once it has been dealt with, the address must not repeat it on every reload. */
+/** Removes the error from the address, so that a reload does not show it again. */
 export function forgetRedirect(): void {
   const url = new URL(location.href);
   url.searchParams.delete('redirect');

@@ -3,10 +3,10 @@ import { PortariaError } from '@portaria/client';
 
 export type ReadRows = <T>(path: string) => Promise<T[]>;
 
-/** What one answer holds at most; the service itself gives no more. */
+/** The maximum number of rows in one answer of the service. */
 const PAGE = 1_000;
 
-/** Every row, page by page; `path` must have an order that is the same each time. */
+/** Reads every row, page by page; `path` must have a stable order. */
 export async function readAll<T>(read: ReadRows, path: string): Promise<T[]> {
   const rows: T[] = [];
   for (;;) {

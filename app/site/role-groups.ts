@@ -9,7 +9,7 @@ export type RoleGroup = {
 
 export type RoleMessages = { role(nome: string): string; school(name: string | null): string };
 
-/** Global roles first, then schools by name; within a group as the service lists them. */
+/** Global roles first, then schools by name; the order of the service within a group. */
 export function groupRoles(roles: readonly SessionRole[], messages: RoleMessages): RoleGroup[] {
   const groups = new Map<string | null, RoleGroup>();
   for (const role of roles) {
@@ -23,7 +23,7 @@ export function groupRoles(roles: readonly SessionRole[], messages: RoleMessages
   );
 }
 
-/** Every word of the search must occur in role and school together, accents and case aside. */
+/** Every word of the search must occur in the role or the school; accents and case are ignored. */
 export function searchRoles(
   roles: readonly SessionRole[],
   search: string,
@@ -36,5 +36,5 @@ export function searchRoles(
   });
 }
 
-/** Without accents, in small letters: as people search. */
+/** Without accents, in lower case. */
 export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -6,7 +6,7 @@ import { groupRoles, searchRoles, type RoleMessages } from './role-groups.ts';
 import { switchProblem } from './switch-problem.ts';
 import { roleText, schoolText, type AppContext } from './view.ts';
 
-/** More roles than this are searched rather than read. */
+/** A list of more roles has a search. */
 const MANY = 8;
 
 export function createRolePicker(app: AppContext, session: Session): HTMLElement {

@@ -3,7 +3,7 @@ import type { Contexto } from './context.ts';
 
 export type SessionNews = { readonly contexto: Contexto; readonly happened: 'changed' | 'ended' };
 
-/** `heard` is called for what other tabs say, never for what this one says. */
+/** `heard` receives the messages of other tabs only. */
 export function openChannel(heard: (news: SessionNews) => void): (news: SessionNews) => void {
   if (!('BroadcastChannel' in globalThis)) return () => undefined;
   const channel = new BroadcastChannel('portaria');

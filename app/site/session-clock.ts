@@ -10,7 +10,7 @@ const WARN_AT_S = [600, 60];
 
 type Badge = { hour: string; expiraEm: string; lifeSeconds: number; tick(now: number): number };
 
-/** `tick` gives the seconds left, by this device's clock, which only the service can confirm. */
+/** `tick` returns the seconds left by this device's clock; only the service can confirm them. */
 export function watchEnd(app: AppContext, contexto: Contexto, { hour, tick, expiraEm, lifeSeconds }: Badge) {
   const place = h('div', { class: 'lugar-aviso' });
   let warned = Infinity;
@@ -43,6 +43,6 @@ export function watchEnd(app: AppContext, contexto: Contexto, { hour, tick, expi
   return { place, stop: startTicking(look) };
 }
 
-/** Day and hour, as this device has them. */
+/** Date and time of this device. */
 const shownTime = (language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short' }).format(Date.now());

@@ -5,7 +5,7 @@ import type { Contexto } from './context.ts';
 export type AnySession = Session | PortalSession;
 
 export type SessionState =
-  /** `back` is a session that goes on while the person signs in again. */
+  /** `back` is a session that continues while the person signs in again. */
   | { readonly kind: 'out'; readonly reason: string | null; readonly back: AnySession | null }
   | { readonly kind: 'asking' | 'unreachable' }
   | { readonly kind: 'in'; readonly session: AnySession };
@@ -18,7 +18,7 @@ export const signedOut = (reason: string | null, back: AnySession | null = null)
   back,
 });
 
-/** The session that there is, on the screen or behind the login. */
+/** The current session, on the screen or behind the login. */
 export function sessionOf(state: SessionState | null): AnySession | null {
   if (state?.kind === 'in') return state.session;
   return state?.kind === 'out' ? state.back : null;

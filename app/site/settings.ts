@@ -6,10 +6,10 @@ export type Settings = {
   /** The protected documentation; empty when there is no documentation. */
   readonly docsUrl: string;
   readonly trustedHosts: readonly string[];
-  /** The operator's name and picture; empty for Portaria's. */
+  /** The operator's name and logo; empty for those of Portaria. */
   readonly name: string;
   readonly logoUrl: string;
-  /** Whom to ask, and how to reach them. */
+  /** The contact for help, and its address. */
   readonly help: string;
   readonly helpUrl: string;
   readonly privacyUrl: string;

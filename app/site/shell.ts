@@ -62,7 +62,7 @@ export function createShell({ messages, language, contexto, settings, diagnostic
     h('footer', { class: 'rodape' }, diagnostics),
   );
 
-  /* The address names the context, so the jump must not change it. */
+  /* The address contains the context, so the jump must not change it. */
   function jump(event: Event): void {
     event.preventDefault();
     main.focus();

@@ -12,15 +12,15 @@ export type AppContext = {
   readonly messages: Messages;
   readonly language: Language;
   readonly actions: {
-    /** Somebody is signed in, or has switched role or profile; `said` is announced. */
+    /** A person has signed in, or has switched role or profile; `said` is announced. */
     entered(contexto: Contexto, session: AnySession, said?: string): void;
-    /** The same person has signed in again; what is on the screen stays. */
+    /** The same person has signed in again; the screen does not change. */
     renewed(contexto: Contexto, session: AnySession): void;
     ended(contexto: Contexto, reason: string): void;
-    /** Looks at an error that any call gave: a session that is over ends the view. True when it did. */
+    /** Handles the error of any call: the end of the session ends the view. True when it did. */
     refused(contexto: Contexto, error: unknown): boolean;
     check(contexto: Contexto): void;
-    /** Opens the login while the session goes on, and closes it again. */
+    /** Opens the login during a session, and closes it again. */
     signInAgain(): void;
     stay(): void;
   };
@@ -28,7 +28,7 @@ export type AppContext = {
 
 export type View = {
   readonly root: HTMLElement;
-  /** Where a keyboard or a screen reader goes on after the view has come up. */
+  /** The element that gets the focus after the view has appeared. */
   readonly target?: HTMLElement;
   stop?(): void;
 };
@@ -36,7 +36,7 @@ export type View = {
 /** A global role has no school. */
 export const schoolText = (name: string | null, messages: Messages): string => name ?? messages.everySchool;
 
-/** A role that the words do not know was added to papeis: its name is its text. */
+/** A role without a text was added to papeis: its name is shown. */
 export const roleText = (nome: string, messages: Messages): string =>
   Object.hasOwn(messages.roles, nome)
     ? (messages.roles[nome] as string)
