@@ -1,7 +1,7 @@
 -- The house rules of the specification, section 2, as queries over the catalogue. Each violation is listed by name.
 -- The rules apply to what belongs to portaria_owner. A function that an operator adds under another owner is not checked.
 begin;
-select plan(24);
+select plan(25);
 
 -- A function of an operator, which breaks rules 1, 2, 4 and 5.
 create function api.of_the_operator() returns integer language sql security definer as 'select 1';
@@ -115,6 +115,14 @@ select is_empty($$select nome from funcoes where prosrc ~* 'otp_(invalid|expired
 -- What follows from the choice of volatility: PostgREST runs stable functions read-only.
 select is_empty($$select nome from funcoes where provolatile <> 'v' and prosrc ~* '(insert into|update \w|delete from|for (no key )?update|set_config|nextval|clock_advance)'$$,
   'a function that is not volatile does not write or lock');
+create temporary view chamadas as
+select f.nome as de, f.provolatile, g.nome as para, g.provolatile as chamada
+from funcoes as f
+cross join lateral regexp_matches(regexp_replace(f.prosrc, $$'[^']*'$$, '', 'g'), '\m(api|portaria)\.(\w+)\(', 'g') as m (nomes)
+join funcoes as g on g.nspname = m.nomes[1] and g.proname = m.nomes[2];
+select set_eq($$select de, para from chamadas where provolatile <> 'v' and chamada = 'v'$$, $$values
+  ('portaria.check_lease()', 'portaria.timeline()'), ('portaria.check_request_in(text)', 'portaria.bound_request(name)')
+$$, 'only check_lease and check_request_in call a volatile function without being volatile');
 
 select * from finish();
 rollback;

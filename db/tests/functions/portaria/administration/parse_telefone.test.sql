@@ -1,6 +1,6 @@
 -- The fields of forms at their limits.
 begin;
-select plan(52);
+select plan(55);
 
 create function tests.refused(sql text, campo text, what text) returns setof text language plpgsql as $$
 declare
@@ -47,6 +47,7 @@ select is(tests.shown(format('select portaria.parse_nome(%L)', repeat('x', 201))
 select is(tests.shown($$select portaria.check_school(tests.school(''))$$), 'Informe o nome, com até 200 caracteres', 'the message for a school''s name shows the maximum length');
 select is(tests.shown($$select portaria.check_school(tests.school('X', '1'))$$), 'O CNPJ tem 14 dígitos', 'the message for a CNPJ shows the number of digits');
 select is(tests.shown($$select portaria.check_school(tests.school('X', inep => '1'))$$), 'O INEP tem 12 dígitos', 'the message for an INEP shows the number of digits');
+select is(tests.shown($$select portaria.check_school(tests.school('X', uf => 'P'))$$), 'A UF tem duas letras', 'the message for a state shows the number of letters');
 
 -- Names.
 select is(portaria.parse_nome('  Maria  '), 'Maria', 'white space around a name is removed');
@@ -66,7 +67,7 @@ select tests.refused($$select portaria.check_papel_escola('escola', null)$$, 'es
 select tests.refused($$select portaria.check_papel_escola('escola', gen_random_uuid())$$, 'escola_id', 'an unknown school is refused');
 
 -- Schools.
-select is(to_jsonb(tests.school(' Escola X ', '11.222.333/0001-81', '3500 0000-0017', ' Recife ', ' pe ')) - array['id', 'criado_em'],
+select is(to_jsonb(tests.school(' Escola X ', ' 11.222.333/0001-81', '3500 0000-00.1/7', ' Recife ', ' pe ')) - array['id', 'criado_em'],
   '{"nome": "Escola X", "cnpj": "11222333000181", "inep": "350000000017", "municipio": "Recife", "uf": "PE"}', 'the fields of a school have only digits and no white space around them');
 select is(to_jsonb(portaria.school_of_form(tests.school('X', '11222333000181', '350000000017', 'Recife', 'PE'), null, '', '', ' ', ' ')) - array['id', 'criado_em'],
   '{"nome": "X", "cnpj": null, "inep": null, "municipio": null, "uf": null}', 'an empty field of a school is cleared');
@@ -82,6 +83,8 @@ select tests.refused($$select portaria.check_school(tests.school('X', null, '350
 select tests.refused($$select portaria.check_school(tests.school('X', null, '3500000000170'))$$, 'inep', 'an INEP of 13 digits is refused');
 select tests.refused($$select portaria.check_school(tests.school('X', uf => 'P'))$$, 'uf', 'a state of one letter is refused');
 select tests.refused($$select portaria.check_school(tests.school('X', uf => '12'))$$, 'uf', 'a state of two digits is refused');
+select tests.refused($$select portaria.check_school(tests.school('X' || chr(7)))$$, 'nome', 'a school name with a control character is refused');
+select tests.refused($$select portaria.check_school(tests.school('X', municipio => 'Y' || chr(7)))$$, 'municipio', 'a town with a control character is refused');
 select lives_ok($$select portaria.check_school(tests.school('X'))$$, 'two schools may have the same name');
 
 -- The phone of a profile.

@@ -1,6 +1,6 @@
 -- Adding people one by one and from a file; the rules are those of the tables.
 begin;
-select plan(16);
+select plan(19);
 
 select tests.remember('escola', to_jsonb(tests.make_escola('A'))) is not null as made;
 create function tests.escola() returns uuid language sql as $$select (tests.recall('escola') #>> '{}')::uuid$$;
@@ -10,6 +10,7 @@ select tests.remember('u', to_jsonb(portaria.add_usuario('111.444.777-35', ' Ana
 select results_eq('select codigo, nome_completo, telefone, ativo from portaria.usuarios', $$values ('11144477735', 'Ana', null::text, true)$$, 'a person is added with trimmed name and without phone');
 select throws_ok($$select portaria.add_usuario('111.444.777-35', 'Ana')$$, '23505', null, 'a person is not added twice');
 select throws_ok($$select portaria.add_usuario('529.982.247-25', ' ')$$, '22023', null, 'a blank name is refused');
+select throws_ok($$select portaria.add_usuario('529.982.247-25', null)$$, '22023', 'nome_completo is empty', 'a missing name is refused');
 select throws_ok($$select portaria.add_usuario('1', 'X')$$, 'PGRST', null, 'an invalid code is refused');
 select ok(portaria.grant_papel((tests.recall('u') #>> '{}')::uuid, 'administrador'), 'a global role is granted');
 select ok(not portaria.grant_papel((tests.recall('u') #>> '{}')::uuid, 'administrador'), 'a granted role is not granted again');
@@ -47,6 +48,10 @@ select results_eq('select codigo from portaria.usuarios order by codigo', $$valu
 select is((select array[nome_completo, telefone] from portaria.usuarios where codigo = '98765432100'), '{Davi,+5511900000014}', 'name and phone are trimmed');
 select is((select count(*) from portaria.usuario_papeis), 4::bigint, 'all roles of the good rows are granted');
 select is_empty($$select * from portaria.import_usuarios('[]')$$, 'an empty file returns no bad row');
+analyze portaria.usuarios;
+select tests.remember('lidas', to_jsonb(pg_stat_get_xact_numscans('portaria.usuarios'::regclass))) is not null as counted;
+select is_empty($$select * from portaria.import_usuarios(jsonb_build_array(tests.linha(2, '39053344705', 'Eva', '', '', '')))$$, 'setup: one more person is imported');
+select is(to_jsonb(pg_stat_get_xact_numscans('portaria.usuarios'::regclass)), tests.recall('lidas'), 'an import reads no whole table, however small');
 
 -- For operators only.
 select tests.act_as_service();

@@ -1,6 +1,6 @@
 -- Parsing a login code: formatting is removed, digits are counted, everything else is refused.
 begin;
-select plan(27);
+select plan(28);
 
 select is(portaria.parse_codigo(c.codigo), c.digits, c.about)
 from (values
@@ -13,7 +13,8 @@ from (values
   (7, '00000000000', '00000000000', 'leading zeros stay'),
   (8, '1-1-1-4-4-4-7-7-7-3-5', '11144477735', 'hyphens anywhere are removed'),
   (9, E'\u00a0111\u2003444\u3000777\u202f35', '11144477735', 'Unicode white space is removed'),
-  (10, E'\ufeff11144477735', '11144477735', 'a byte order mark is removed')
+  (10, E'\ufeff11144477735', '11144477735', 'a byte order mark is removed'),
+  (11, '111' || chr(11) || E'\f\r\u1680444\u2000777\u200a\u2028\u2029\u205f35', '11144477735', 'all other white space that \s matches in JavaScript is removed')
 ) as c (n, codigo, digits, about)
 order by c.n;
 
