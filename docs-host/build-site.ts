@@ -16,7 +16,6 @@ import { contentHash, KINDS, OPENAPI, pageUrl, readDocs, titleOf, type Page } fr
 
 const ROOT = join(import.meta.dirname, '..');
 const HERE = relative(ROOT, import.meta.dirname);
-const DOCS = 'docs';
 const DAY_MS = 86_400_000;
 const LABELS = {
   tutorial: 'Tutorial',
@@ -28,16 +27,16 @@ const LABELS = {
 /** The data that Eleventy passes to a computed value of a page. */
 type PageData = { page: { filePathStem: string; rawInput: string }; fixedTitle?: string };
 
-/** Builds the site unless it exists, and returns its folder. The folder appears only when the build is complete. */
-export async function buildSite(into: string): Promise<string> {
-  const version = contentHash([join(ROOT, DOCS), import.meta.dirname]);
+/** Builds the site of `docs` unless it exists, and returns its folder. The folder appears only when the build is complete. */
+export async function buildSite(into: string, docs = join(ROOT, 'docs')): Promise<string> {
+  const version = contentHash([docs, import.meta.dirname]);
   const folder = join(into, version);
   if (existsSync(folder)) return folder;
   const work = `${folder}.${process.pid}.tmp`;
   rmSync(work, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
   try {
-    await writePages(work, version);
+    await writePages(relative(ROOT, docs), work, version);
     removeOld(into);
     renameSync(work, folder);
   } catch (error) {
@@ -57,24 +56,24 @@ function removeOld(into: string): void {
   }
 }
 
-async function writePages(output: string, version: string): Promise<void> {
+async function writePages(docs: string, output: string, version: string): Promise<void> {
   const { default: Eleventy } = await import('@11ty/eleventy');
-  const openapi = readOpenapi();
-  const pages = [...readDocs(join(ROOT, DOCS)), ...(openapi ? [openapi.page] : [])];
+  const openapi = readOpenapi(join(ROOT, docs, OPENAPI));
+  const pages = [...readDocs(join(ROOT, docs)), ...(openapi ? [openapi.page] : [])];
   const before = process.cwd();
-  process.chdir(ROOT); // Eleventy reads and writes relative to the working directory
+  if (before !== ROOT) process.chdir(ROOT); // Eleventy reads and writes relative to the working directory
   try {
-    const eleventy = new Eleventy(DOCS, relative(ROOT, output), {
+    const eleventy = new Eleventy(docs, relative(ROOT, output), {
       quietMode: true,
       configPath: undefined,
       config(config) {
         config.setUseGitIgnore(false);
         config.setTemplateFormats('md,njk');
-        config.setIncludesDirectory(relative(DOCS, join(HERE, 'theme')));
-        config.setDataDirectory(relative(DOCS, join(HERE, 'theme')));
-        config.amendLibrary('md', (md) => configureMarkdown(md, DOCS));
+        config.setIncludesDirectory(relative(docs, join(HERE, 'theme')));
+        config.setDataDirectory(relative(docs, join(HERE, 'theme')));
+        config.amendLibrary('md', (md) => configureMarkdown(md, docs));
         config.addPassthroughCopy({ [join(HERE, 'assets')]: 'assets' });
-        if (existsSync(join(DOCS, 'images'))) config.addPassthroughCopy({ [join(DOCS, 'images')]: 'images' });
+        config.addPassthroughCopy({ [join(docs, 'images')]: 'images' });
         config.addGlobalData('layout', 'page.njk');
         config.addGlobalData('version', version);
         config.addGlobalData('navigation', navigationOf(pages));
@@ -89,19 +88,18 @@ async function writePages(output: string, version: string): Promise<void> {
           const raw = `{% raw %}${openapi.html}{% endraw %}`;
           config.addTemplate('reference/api.njk', raw, { fixedTitle: openapi.page.title });
         }
-        return { markdownTemplateEngine: false, htmlTemplateEngine: false };
       },
     });
+    await eleventy.initializeConfig({ markdownTemplateEngine: false });
     await eleventy.write();
   } finally {
-    process.chdir(before);
+    if (before !== ROOT) process.chdir(before);
   }
   const index = pages.map(({ url, title, text }) => ({ url, title, text }));
   writeFileSync(join(output, 'search-index.json'), JSON.stringify(index));
 }
 
-function readOpenapi(): { page: Page; html: string } | undefined {
-  const path = join(ROOT, DOCS, OPENAPI);
+function readOpenapi(path: string): { page: Page; html: string } | undefined {
   if (!existsSync(path)) return undefined;
   const { title, html, text } = renderOpenapi(JSON.parse(readFileSync(path, 'utf8')));
   return { page: { url: '/reference/api.html', title, kind: 'reference', text }, html };

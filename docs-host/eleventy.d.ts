@@ -15,8 +15,10 @@ declare module '@11ty/eleventy' {
     constructor(
       input: string,
       output: string,
-      options: { quietMode: boolean; configPath: undefined; config: (config: UserConfig) => object },
+      options: { quietMode: boolean; configPath: undefined; config: (config: UserConfig) => void },
     );
+    /** What is set here comes after every other setting. */
+    initializeConfig(settings: { markdownTemplateEngine: false }): Promise<void>;
     write(): Promise<unknown>;
   }
 }

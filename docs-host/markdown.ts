@@ -29,9 +29,9 @@ export function configureMarkdown(md: MarkdownIt, docs: string): void {
     nameHeadings(tokens);
     for (const token of tokens) {
       for (const child of token.children ?? []) {
-        const name = child.type === 'link_open' ? 'href' : child.type === 'image' ? 'src' : undefined;
-        const link = name === undefined ? null : child.attrGet(name);
-        if (name !== undefined && link !== null) child.attrSet(name, siteLink(link, file));
+        const name = child.type === 'link_open' ? 'href' : 'src';
+        const link = child.attrGet(name);
+        if (link !== null) child.attrSet(name, siteLink(link, file));
       }
     }
   });
@@ -45,7 +45,7 @@ export function configureMarkdown(md: MarkdownIt, docs: string): void {
  */
 export function siteLink(href: string, file: string): string {
   if (/^[a-z][a-z0-9+.-]*:|^\/|^#/i.test(href)) return href;
-  const [path = '', fragment] = href.split('#', 2);
+  const [path, fragment] = href.split('#', 2) as [string, string?];
   const target = posix.normalize(posix.join(posix.dirname(file), path));
   if (target.startsWith('..')) return '/';
   const page = target.endsWith('openapi.json') ? '/reference/api.html' : pageUrl(target);
@@ -64,6 +64,6 @@ export function headingId(text: string): string {
 
 function nameHeadings(tokens: Token[]): void {
   tokens.forEach((token, index) => {
-    if (token.type === 'heading_open') token.attrSet('id', headingId(tokens[index + 1]?.content ?? ''));
+    if (token.type === 'heading_open') token.attrSet('id', headingId((tokens[index + 1] as Token).content));
   });
 }

@@ -22,7 +22,7 @@ export function servePages(folder: string, headers: Readonly<Record<string, stri
     const plain = (method === 'GET' || method === 'HEAD') && req.headers.range === undefined;
     if (page === undefined || !plain) return next();
     if (req.headers['if-none-match'] === page.etag) return void res.writeHead(304, { ETag: page.etag }).end();
-    res.writeHead(200, page.headers).end(method === 'HEAD' ? undefined : page.body);
+    res.writeHead(200, page.headers).end(page.body); // Node sends none of it to a HEAD
   };
 }
 

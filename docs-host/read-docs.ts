@@ -52,13 +52,13 @@ export function contentHash(folders: readonly string[]): string {
  * @example titleOf('# Errors\n\nEvery…') // 'Errors'
  */
 export function titleOf(source: string): string {
-  return /^# +(.+)$/m.exec(source)?.[1]?.replaceAll('`', '').trim() ?? 'Untitled';
+  return /^# (.+)/m.exec(source)?.[1]?.replaceAll('`', '').trim() ?? 'Untitled';
 }
 
 function plainText(source: string): string {
-  const words = source.replace(/^# .*$/m, '').replace(/\]\([^)]*\)/g, ' ');
+  const words = source.replace(/^# .*/m, '').replace(/\]\([^)]*\)/g, ' ');
   return words
-    .replace(/[`*_#|>[\]-]+/g, ' ')
+    .replace(/[`*_#|>[\]-]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 }

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isPublicAsset } from '../gateway/public-asset.ts';
 import { buildSite } from './build-site.ts';
-import { headingId, siteLink } from './markdown.ts';
-import { pageUrl, readDocs, titleOf } from './read-docs.ts';
+import { readDocs } from './read-docs.ts';
 
 const into = mkdtempSync(join(tmpdir(), 'portaria-site-'));
 let folder: string;
@@ -70,20 +69,4 @@ test('no page loads anything from elsewhere or carries a script of its own', () 
       /<script(?! type="module" src="\/assets\/)|<style|\son[a-z]+=|src="https?:/,
     );
   }
-});
-
-test.each([
-  ['../reference/errors.md#codes', 'how-to/start.md', '/reference/errors.html#codes'],
-  ['errors.md', 'reference/http.md', '/reference/errors.html'],
-  ['reference/README.md', 'README.md', '/reference/index.html'],
-  ['openapi.json', 'reference/http.md', '/reference/api.html'],
-  ['https://example.org/a.md', 'README.md', 'https://example.org/a.md'],
-  ['#here', 'README.md', '#here'],
-  ['../../db/functions/api/sessions/me.sql', 'reference/http.md', '/'],
-])('%s in %s leads to %s', (href, file, expected) => expect(siteLink(href, file)).toBe(expected));
-
-test('names of pages and headings', () => {
-  expect(pageUrl('README.md')).toBe('/index.html');
-  expect(titleOf('x\n# The `gateway`\n')).toBe('The gateway');
-  expect(headingId('Put `nginx` in front!')).toBe('put-nginx-in-front');
 });

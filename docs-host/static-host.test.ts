@@ -29,6 +29,7 @@ beforeAll(async () => {
     'index.html',
     'guia/index.html',
     'guia/a.html',
+    'guia/z.html',
     '404.html',
     '.hidden.html',
     'a.css',
@@ -80,6 +81,9 @@ test.each<[string, RequestInit, number, string, string, Record<string, string | 
 test('an unchanged page is not sent again', async () => {
   const etag = (await fetch(host)).headers.get('etag') ?? '';
   expect(etag).toMatch(/^"[\w-]{27}"$/);
+  const [query, head] = [await fetch(`${host}/?a=1?b`), await fetch(host, { method: 'HEAD' })];
+  expect([query.headers.get('etag'), head.headers.get('etag')]).toEqual([etag, etag]);
+  expect((await fetch(`${host}/guia/a.html`)).headers.get('etag')).toMatch(/^"[\w-]{27}"$/);
   expect((await fetch(`${host}/guia/`)).headers.get('etag')).not.toBe(etag);
   const again = await fetch(host, { headers: { 'If-None-Match': etag } });
   expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);

@@ -26,14 +26,12 @@ export function createStaticHost(folder: string | Promise<string>): Express {
   const app = express();
   app.disable('x-powered-by');
   const built = Promise.resolve(folder).then(createPages);
-  let pages: RequestHandler | undefined;
-  built.then(
-    (handler) => (pages = handler),
-    () => undefined,
-  );
+  built.catch(() => undefined);
   app.use(async (req, res, next) => {
     try {
-      await (pages ?? (await built))(req, res, next);
+      await (
+        await built
+      )(req, res, next);
     } catch {
       res.status(503).type('text/plain').send('The site could not be built\n');
     }
@@ -68,16 +66,10 @@ function createPages(folder: string): RequestHandler {
 }
 
 /* An invalid range or path is answered with a status and a word instead of the error page of Express. */
-const answerPlainly: ErrorRequestHandler = (
-  error: { status?: number; headers?: Record<string, string> },
-  _req,
-  res,
-  next,
-) => {
+const answerPlainly: ErrorRequestHandler = (error: { status?: number }, _req, res, next) => {
   if (res.headersSent) return next(error);
   res
     .status(error.status ?? 500)
-    .set(error.headers ?? {})
     .type('text/plain')
     .send('Not served\n');
 };

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { today } from './sample.ts';
 
-export const HELP = `npm run test:mutants -- ts [options]       TypeScript: common, api-shim, gateway, client, stack
+export const HELP = `npm run test:mutants -- ts [options]       TypeScript: common, api-shim, gateway, docs-host, client, stack
 npm run test:mutants -- sql [options]      the functions and policies of the database
 npm run test:mutants -- --sample [N]       a sample of both, for CI
 

@@ -5,19 +5,27 @@ import { PROCESS_TESTS } from '../test/process-tests.ts';
 import { UNIT_FOLDERS } from '../test/unit-folders.ts';
 
 /** The folders that run in production or in every installation. */
-export const MUTATED_FOLDERS: readonly string[] = ['common', 'api-shim', 'gateway', 'client', 'stack'];
+export const MUTATED_FOLDERS: readonly string[] = [
+  ...['common', 'api-shim', 'gateway', 'docs-host', 'client', 'stack'],
+];
 
 const NOT_MUTATED =
   /\.test\.ts$|\.d\.ts$|\/test-[^/]+$|\/(?:testing|testdata|fixtures)\/|^client\/build\.ts$/;
 
 /* No unit test imports them: they run in separate processes that the tests of e2e/ start. */
 const PROGRAMS = [
-  ...['common/run-service.ts', 'common/stack-home.ts', 'api-shim/main.ts', 'gateway/main.ts'],
+  ...[
+    'common/run-service.ts',
+    'common/stack-home.ts',
+    'api-shim/main.ts',
+    'gateway/main.ts',
+    'docs-host/main.ts',
+  ],
   ...['stack/banner.ts', 'stack/launchers.ts', 'stack/run-until-stopped.ts', 'stack/start.ts'],
 ];
 
-/* They measure bundles, which are larger in the mutated copy, or need files that are not copied. */
-const NEED_THE_CHECKOUT = /^stack\/bundle\.test\.ts$|^client\/build\.test\.ts$|^scripts\//;
+/* They measure bundles, which are larger in the mutated copy, or need files that are not copied, such as pictures. */
+const NEED_THE_CHECKOUT = /^(?:stack\/bundle|client\/build|docs-host\/site)\.test\.ts$|^scripts\//;
 
 /* Tests further away test something else. */
 const MAX_TESTS = 8;
