@@ -23,6 +23,8 @@ test.each([
   ['a part', 206, good],
   ['an error', 404, good],
   ['private', 200, { ...good, 'cache-control': 'private' }],
+  ['a longer word before', 200, { ...good, 'cache-control': 'nonpublic' }],
+  ['a longer word after', 200, { ...good, 'cache-control': 'publicity' }],
   ['nothing said', 200, { 'content-length': '4' }],
   ['it varies', 200, { ...good, vary: 'Accept-Encoding' }],
   ['encoded', 200, { ...good, 'content-encoding': 'gzip' }],

@@ -139,6 +139,11 @@ test.each<[Record<string, string | undefined>, string[]]>([
   [{ SVC_DOCS_URL: 'x', SVC_APP_URL: 'x' }, [`SVC_APP_URL ${URLS}`, `SVC_DOCS_URL ${URLS}`]],
   [{ SVC_JWT_SECRET_PREVIOUS: good.SVC_JWT_SECRET }, [SECRETS]],
   [{ SVC_JWT_SECRET: undefined }, ['SVC_JWT_SECRET is required']],
+  [
+    { SVC_APP_URL: undefined, SVC_DOCS_URL: undefined },
+    ['SVC_APP_URL is required', 'SVC_DOCS_URL is required'],
+  ],
+  [{ SVC_DOCS_URL: undefined, SVC_PREVIEW_HOSTS: '*.a.example' }, ['SVC_DOCS_URL is required']],
   [{ SVC_DOCS_URL: 'http://docs.escola.example' }, [`SVC_DOCS_URL ${HTTPS}`]],
   [
     { SVC_APP_URL: 'http://a.example', SVC_DOCS_URL: 'http://b.example', SVC_PREVIEW_HOSTS: '*.example' },

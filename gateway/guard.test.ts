@@ -73,6 +73,18 @@ test('a fault while a page is served, before its head: the same 503, without the
   await expectUnavailable();
 });
 
+test('a chunk after the end of an answer is dropped', async () => {
+  await startWithSite((_outgoing, { head, data, end }) => {
+    head(200, { 'content-type': 'text/html' }, {} as Parameters<typeof head>[2]);
+    end();
+    data(Buffer.from('late'));
+    return () => undefined;
+  });
+  const { status, body } = await gateway.get('/', { Cookie });
+  expect([status, body]).toEqual([200, '']);
+  expect(gateway.lines()).toMatchObject([{ reason: 'ok', status: 200 }]);
+});
+
 test('an answer leaves no error in the log and its connection open, fetched or kept', async () => {
   await start();
   const before = performance.now();

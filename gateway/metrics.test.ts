@@ -1,9 +1,14 @@
 // Decisions are counted by reason, responses are measured by kind, and no visitor can add a label.
 import { afterEach, expect, test } from 'vitest';
+import type { Decision } from './decide.ts';
+import { createMetrics } from './metrics.ts';
 import { startTestGateway, tokenOf, type TestGateway } from './test-gateway.ts';
 
-let gateway: TestGateway;
-afterEach(() => gateway.stop());
+let gateway: TestGateway | undefined;
+afterEach(async () => {
+  await gateway?.stop();
+  gateway = undefined;
+});
 
 test('every kind of answer is counted once', async () => {
   let away = false;
@@ -45,4 +50,26 @@ test('a database that is away is seen', async () => {
     database: (req) => void req.socket.destroy(),
   });
   expect(await gateway.metrics()).toContain('portaria_gateway_ready 0');
+});
+
+test('each metric says what it counts, and every kind and status has its place', async () => {
+  const { visit, exposition } = createMetrics(() => Promise.resolve(true));
+  const decision = { reason: 'ok', env: 'production' };
+  const acts = ['ask-database', 'serve-asset', 'serve-page', 'redirect', 'diagnose'];
+  for (const [at, act] of acts.entries())
+    visit({ ...decision, act: { do: act } } as unknown as Decision, [501, 502, 503, 504, 505][at] ?? 0, 1);
+  const text = await exposition.text();
+  expect(text.match(/^# HELP portaria_gateway.*$/gm)).toEqual([
+    '# HELP portaria_gateway_decisions_total Requests by what was decided',
+    '# HELP portaria_gateway_site_errors_total Answers that the site behind failed to give',
+    '# HELP portaria_gateway_request_duration_seconds Time from the first byte of the request to the end of its answer',
+    '# HELP portaria_gateway_ready Whether the database answers through PostgREST',
+  ]);
+  expect(text).toContain('portaria_gateway_site_errors_total 2');
+  expect(text.match(/duration_seconds_count\{.*$/gm)?.sort()).toEqual([
+    'duration_seconds_count{kind="asset"} 1',
+    'duration_seconds_count{kind="diagnosis"} 2',
+    'duration_seconds_count{kind="page"} 1',
+    'duration_seconds_count{kind="redirect"} 1',
+  ]);
 });

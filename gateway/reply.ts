@@ -24,7 +24,7 @@ export function replyDiagnosis(
   status: number,
   as: 'json' | 'html' = 'html',
 ): void {
-  const { res, req, ask, decision, id } = visit;
+  const { res, ask, decision, id } = visit;
   const diagnosis = diagnose(ask, decision, id, rules);
   const body = Buffer.from(
     as === 'json' ? JSON.stringify(diagnosis) : renderPage(diagnosis, status, rules.appUrl),
@@ -38,5 +38,5 @@ export function replyDiagnosis(
     ...(status >= 502 && { 'Retry-After': RETRY_AFTER_SECONDS }),
     ...(ask.misframed && { Connection: 'close' }),
   });
-  res.end(req.method === 'HEAD' ? undefined : body);
+  res.end(body); // Node sends none of it to a HEAD
 }

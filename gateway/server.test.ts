@@ -29,8 +29,12 @@ test.each(['*', '//', 'http://[/', '//['])('the target %s is refused by the guar
   expect(gateway.lines()).toMatchObject([{ host: DOCS_HOST, method: 'GET', status: 400 }]);
 });
 
-test('a request without Host is refused by the guard, and has none in the log', async () => {
-  const answer = await gateway.send('GET / HTTP/1.0\r\nAccept: application/json\r\n\r\n');
-  expect(JSON.parse(answer.body)).toMatchObject({ reason: 'bad_request', host: '', env: 'preview' });
-  expect(gateway.lines()).toMatchObject([{ host: '', method: 'GET', path: '/', status: 400 }]);
-});
+test.each(['1.0', '1.1'])(
+  'HTTP/%s without Host is refused by the guard, and has none in the log',
+  async (version) => {
+    const text = `GET / HTTP/${version}\r\nAccept: application/json\r\nConnection: close\r\n\r\n`;
+    const answer = await gateway.send(text);
+    expect(JSON.parse(answer.body)).toMatchObject({ reason: 'bad_request', host: '', env: 'preview' });
+    expect(gateway.lines()).toMatchObject([{ host: '', method: 'GET', path: '/', status: 400 }]);
+  },
+);

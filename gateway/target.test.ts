@@ -1,6 +1,6 @@
 // Parsing of a target: the path decoded once, its canonical encoding, and the unchanged query.
 import { expect, test } from 'vitest';
-import { readTarget } from './target.ts';
+import { isPlain, readTarget } from './target.ts';
 
 test.each([
   ['/', '/', '/', ''],
@@ -14,4 +14,39 @@ test.each([
 test('a target has at most 4096 characters', () => {
   expect(readTarget(`/${'a'.repeat(4_095)}`)?.path).toHaveLength(4_096);
   expect(readTarget(`/${'a'.repeat(4_096)}`)).toBeNull();
+});
+
+test.each(['/', '/a', '/a/', '/A-b_9/c.d.html', '/ab/c/d.e/', '/-.-'])('%s is plain', (raw) => {
+  expect(isPlain(raw)).toBe(true);
+});
+
+test.each([
+  '//',
+  '/a//b',
+  '/.',
+  '/.a',
+  '/a.',
+  '/a..b',
+  '/a/.b',
+  '/a.b./c',
+  '/a.b c',
+  'a/b',
+  '/a?b',
+  '/a%62',
+  '/~',
+  '/é',
+  '/a\n',
+])('%j is not plain', (raw) => expect(isPlain(raw)).toBe(false));
+
+/* A path with a tilde is never plain. */
+test('a plain path is read like any other', () => {
+  let ends = [''];
+  for (let length = 1; length <= 5; length += 1)
+    ends = ends.flatMap((start) => [...'/a.-%2?'].map((character) => start + character));
+  const readEnd = (start: string, end: string): string => {
+    const target = readTarget(start + end);
+    return target === null ? 'refused' : `${target.path.slice(2)} ${target.encoded.slice(2)} ${target.query}`;
+  };
+  expect(ends.filter((end) => readEnd('/a', end) !== readEnd('/~', end))).toEqual([]);
+  expect(ends).toHaveLength(7 ** 5);
 });
