@@ -21,10 +21,9 @@ export function traceUpstream(upstream: Upstream, name: string, tracing: Tracing
       const at = valueAt(outgoing.headers, HEADER);
       const own = at === undefined ? undefined : begin(outgoing.headers[at] as string);
       const spans = own === undefined ? (outgoing.traceparents ?? []).map(begin) : [own];
-      if (spans.length === 0) return upstream.exchange(outgoing, receiver);
       const end = endOnce(spans);
       const headers =
-        at === undefined || own === undefined ? outgoing.headers : outgoing.headers.with(at, own.traceparent);
+        own === undefined ? outgoing.headers : outgoing.headers.with(at as number, own.traceparent);
       const cancel = upstream.exchange({ ...outgoing, headers }, watched(receiver, end));
       return () => {
         end(0, 'cancelled');
@@ -40,8 +39,7 @@ export function traceUpstream(upstream: Upstream, name: string, tracing: Tracing
  * @example traceparentIn(['x-request-id', '…', 'traceparent', '00-…']) // '00-…'
  */
 export function traceparentIn(headers: readonly string[]): string | undefined {
-  const at = valueAt(headers, HEADER);
-  return at === undefined ? undefined : headers[at];
+  return headers[valueAt(headers, HEADER) ?? -1];
 }
 
 /** The traceparents of these callers: either all requests of a process are traced, or none. */
