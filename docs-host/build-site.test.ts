@@ -126,6 +126,7 @@ test('another content is built beside it; what is older than a day is removed, a
   ]);
   const index = [{ url: '/index.html', title: 'Few', text: '' }];
   expect(JSON.parse(readFileSync(join(next, 'search-index.json'), 'utf8'))).toEqual(index);
+  expect(readFileSync(join(next, 'index.html'), 'utf8')).not.toContain('<h2>');
 });
 
 test('a build that another process finished first gives the folder of the other', async () => {

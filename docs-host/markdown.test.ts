@@ -3,10 +3,13 @@ import createMarkdown from 'markdown-it';
 import { expect, test } from 'vitest';
 import { configureMarkdown, headingId, siteLink, type MarkdownIt } from './markdown.ts';
 
+type Renderer = MarkdownIt & { render(source: string, env: object): string };
+
 /* With the opposite of what is wanted, so that each option has to be set. */
 function render(source: string, inputPath?: string): string {
-  const md = createMarkdown({ html: true, linkify: true, typographer: true });
-  configureMarkdown(md as unknown as MarkdownIt, 'docs');
+  const md = createMarkdown({ html: true }) as unknown as Renderer;
+  md.set({ linkify: true, typographer: true });
+  configureMarkdown(md, 'docs');
   return md.render(source, inputPath === undefined ? {} : { page: { inputPath } });
 }
 
