@@ -95,7 +95,7 @@ test('logouts carry who asked; a busy person, one without an id and odd claims a
     if (asked.path !== '/rpc/end_sign_ins') return { body: asked.authorization };
     return { body: jtis(asked).map((jti) => ({ recusa: jti === 'b' ? 'ocupada' : null })) };
   });
-  const odd = [question('x', { jti: undefined }), question('y', { escola_id: [] })];
+  const odd = [{ ...question('x'), claims: { exp: 1 } }, question('y', { escola_id: [] })];
   const answers = await Promise.all(
     [...['a', 'b'].map((jti) => question(jti)), ...odd].map((each) => batch.end(each)),
   );
@@ -112,6 +112,14 @@ test('logouts carry who asked; a busy person, one without an id and odd claims a
       { claims: { jti: 'b' }, cabecalhos: { 'x-request-id': 'request-b' } },
     ],
   });
+});
+
+test('a question about odd claims is asked alone, beside a batch of others', async () => {
+  const { seen, batch } = await start(honest);
+  const odd = question('y', { escola_id: [] });
+  await Promise.all([question('a'), odd, question('b')].map((each) => batch.confirm(each)));
+  expect(seen.map(({ path }) => path).sort()).toEqual(['/rpc/confirm_sessions', '/rpc/me']);
+  expect(seen.find(({ path }) => path === '/rpc/me')?.authorization).toBe('Bearer token-y');
 });
 
 test.each([400, 404, 500])('a call that fails with %i is asked again one by one', async (status) => {
