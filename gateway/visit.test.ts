@@ -6,7 +6,7 @@ import type { Decision } from './decide.ts';
 import { openVisit } from './visit.ts';
 
 const decision = { reason: 'no_cookie' } as Decision;
-const res = {} as Response;
+const res = {} as unknown as Response;
 const requestOf = (headers: Record<string, string>, rawHeaders: readonly string[] = []) =>
   ({ method: 'GET', url: '/a?b', headers, rawHeaders }) as unknown as Request;
 const open = (req: Request, tracing?: Tracing) => openVisit(req, res, () => decision, tracing);
