@@ -12,11 +12,13 @@ import {
 import { join, relative } from 'node:path';
 import { configureMarkdown } from './markdown.ts';
 import { renderOpenapi } from './openapi-page.ts';
-import { contentHash, KINDS, OPENAPI, pageUrl, readDocs, titleOf, type Page } from './read-docs.ts';
+import { contentHash, KINDS, pageUrl, readDocs, titleOf, type Page } from './read-docs.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const HERE = relative(ROOT, import.meta.dirname);
 const DAY_MS = 86_400_000;
+/** The description of the HTTP interface. The site renders it as a separate page. */
+const OPENAPI = 'reference/openapi.json';
 const LABELS = {
   tutorial: 'Tutorial',
   'how-to': 'How to',

@@ -14,9 +14,6 @@ export type Kind = (typeof KINDS)[number];
 /** The four kinds of documentation, in the order in which a new reader needs them. */
 export const KINDS = ['tutorial', 'how-to', 'reference', 'explanation'] as const;
 
-/** The description of the HTTP interface. The site renders it as a separate page. */
-export const OPENAPI = 'reference/openapi.json';
-
 /** Lists the pages below a folder, in the order of their addresses. */
 export function readDocs(folder: string): Page[] {
   return filesBelow(folder)

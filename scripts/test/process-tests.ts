@@ -15,6 +15,7 @@ export const PROCESS_TESTS: readonly string[] = [
   'scripts/run.test.ts',
   'scripts/test/parts.test.ts',
   'docs-host/site.test.ts',
+  'docs-host/build-site.test.ts',
   'stack/bundle.test.ts',
   'stack/init-cluster.test.ts',
   'stack/reset-password.test.ts',
