@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([shim.stop(), secure.stop()]));
 
-/** Sends a text and resolves with all that comes back. */
+/** Sends a text and resolves with the whole answer. */
 function say(port: number, text: string): Promise<string> {
   return new Promise((resolve) => {
     let received = '';

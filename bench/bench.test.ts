@@ -8,7 +8,7 @@ import { cpfOf } from './people.ts';
 const context = (rounds: number): BenchContext =>
   ({ rounds, log: () => undefined, cpu: () => ({}) }) as unknown as BenchContext;
 
-/** Gives these figures one after the other; the first is the warm-up. */
+/** Returns these figures one after the other; the first is the warm-up. */
 const giving = (name: string, ...figures: number[]): Measure => ({
   name,
   measure: () => Promise.resolve(figures.shift() ?? Number.NaN),

@@ -1,3 +1,4 @@
+// The log sink: order and time of writes, and lost lines on a full disk.
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

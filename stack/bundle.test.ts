@@ -100,7 +100,7 @@ describe('bundleOf', () => {
     const { pid: ended } = spawnSync(process.execPath, ['--version']);
     let made: string[];
 
-    /** Changes the source and bundles it, as if somebody else had asked and was done, or runs still. */
+    /** Changes the source and bundles it, as another process that has ended or still runs. */
     const bundleBy = async (pid: number, nth: number, program = 'stack/start.ts'): Promise<string> => {
       write('common/place.ts', `export const place = '${nth}';`);
       const folder = dirname(dirname(await bundleOf(program, root)));

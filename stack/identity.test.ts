@@ -15,7 +15,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 type Owner = { uid: number; gid: number };
 
-/* The folder, and below it the data unless nobody owns any. */
+/* Creates a folder of this owner, and the data in it if they have an owner. */
 function folders(owner: Owner, data?: Owner): [string, string] {
   const dir = join(root, String(count++));
   mkdirSync(dir);

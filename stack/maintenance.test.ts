@@ -14,7 +14,7 @@ const nobody = createDatabaseUrl({
   socketDir: temporaryFolder(),
 });
 
-/* Of a connection: what it waits for is no timer. */
+/* Waits for log lines that depend on a connection, not on a timer. */
 const waited = (lines: string[], count: number) => vi.waitFor(() => expect(lines).toHaveLength(count));
 
 describe('scheduleMaintenance', () => {

@@ -16,7 +16,7 @@ beforeEach(() => {
   lines = [];
 });
 
-/** A process that waits; `name` and `args` are what it shows as its program and its arguments. */
+/** A process that waits; `name` and `args` are its visible program name and arguments. */
 async function waiting(name = '/bin/sh', ...args: string[]): Promise<ProcessId> {
   const child = spawn('/bin/sh', ['-c', 'read word', ...args], {
     argv0: name,

@@ -11,7 +11,7 @@ import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const folder = temporaryFolder();
 
-/** A folder with a `postgrest` that says this of its version. */
+/** A folder with a `postgrest` that prints this version. */
 function programOf(version: string): string {
   const bin = join(folder, version.replace(/\W/g, '-'));
   mkdirSync(bin);

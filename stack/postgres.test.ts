@@ -124,7 +124,7 @@ describe('startPostgres', { timeout: 60_000 }, () => {
   });
 
   it('never logs a parameter or a statement, not even of what fails', async () => {
-    const canary = `canary${randomBytes(12).toString('hex')}`; // begins with a letter: as a number it would be out of range, which is said in other words
+    const canary = `canary${randomBytes(12).toString('hex')}`; // begins with a letter, because a number out of range causes a different error
     const dataDir = clusterFolder();
     const postgres = await start(dataDir);
     await withClient(postgres.url('postgres'), async (client) => {

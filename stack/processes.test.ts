@@ -15,7 +15,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-/** A process that says when it is ready; it ignores the signals that are named. */
+/** A process that prints when it is ready; it ignores the named signals. */
 async function start(...ignored: string[]): Promise<number> {
   const ignore = ignored.map((signal) => `process.on('${signal}', () => {});`).join('');
   const program = `${ignore} setInterval(() => {}, 1000); console.log('ready')`;

@@ -28,7 +28,7 @@ const PARTS = ['api-shim', 'gateway', 'postgrest', 'postgrest-rest', 'postgres']
 const serviceOf = (name: string) => SERVICES.find((entry) => entry.name === name) as ServiceEntry;
 const environment = async () => ({ ...process.env, PORTARIA_PORT_OFFSET: String(await freePortOffset()) });
 
-/** What is left of a stack that was stopped: files that only a running one has, and whether its folder is locked. */
+/** The remains of a stopped stack: files of a running stack, and whether its folder is locked. */
 async function leftOf(paths: Paths): Promise<string[]> {
   const lock = await takeLock(paths.id, { pid: process.pid, apiUrl: '' });
   await lock.release();
@@ -43,7 +43,7 @@ describe('startStack', { timeout: 60_000 }, () => {
   let options: StackOptions;
   let stack: Stack;
 
-  /** Notes what was logged before a service was asked for the first time whether it is ready. */
+  /** Stores the log lines from before the first readiness check of a service. */
   const noting = (entry: ServiceEntry): ServiceEntry => ({
     ...entry,
     readyUrl: (ports, context) => {
@@ -53,7 +53,7 @@ describe('startStack', { timeout: 60_000 }, () => {
   });
 
   beforeAll(async () => {
-    chmodSync(join(paths.dir, '..'), 0o700); // nobody may pass, unless root gives a capability
+    chmodSync(join(paths.dir, '..'), 0o700); // no other user may enter the folder, except root
     mkdirSync(paths.logs, { recursive: true });
     for (const name of ['stack', ...PARTS]) {
       writeFileSync(logOf(name), '');

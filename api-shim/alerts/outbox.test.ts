@@ -1,4 +1,4 @@
-// What the outbox of alerts asks of the database, and which answers it reads.
+// The outbox of alerts: its calls of the database, and the answers that it accepts.
 import { expect, test } from 'vitest';
 import { createOutbox } from './outbox.ts';
 

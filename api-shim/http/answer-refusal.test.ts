@@ -9,7 +9,7 @@ import { answerRefusal } from './answer-refusal.ts';
 
 const step = answerRefusal(pino({ enabled: false }));
 
-/** Passes an error to the step; `complete` says whether the whole request has arrived. */
+/** Passes an error to the handler; `complete` says whether the whole request has arrived. */
 async function answer(headersSent: boolean, complete: boolean) {
   const { call, sent } = testCall();
   const destroy = vi.fn();

@@ -1,4 +1,4 @@
-// What the outbox of messages to replaced phones asks of the database, and which answers it reads.
+// The outbox of messages to replaced phones: its calls of the database, and the answers that it accepts.
 import { expect, test } from 'vitest';
 import { createNoticeOutbox } from './outbox.ts';
 

@@ -1,4 +1,4 @@
-// One code from the database to the person: which channels carry it, what is recorded, what is held, and when the answer leaves.
+// The delivery of a one-time code: its channels, its records, the codes in memory, and the time of the answer.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
@@ -57,7 +57,7 @@ type Options = {
   call?: Partial<Call>;
 };
 
-/** Sends one code. `done` is the answer of the endpoint; `sent` is what the client received by now. */
+/** Sends one code. `done` is the answer of the endpoint; `sent` is the part that the client has received. */
 function start(options: Options = {}) {
   const { made = MADE, style = 'explicit', channels = [accepts('first')], places = 1 } = options;
   const { budgetMs = 1_000, report = record, startedAt = performance.now() } = options;

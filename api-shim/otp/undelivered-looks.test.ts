@@ -1,4 +1,4 @@
-// When codes are looked at, how many in one call, when they are forgotten, and what a second delivery says of itself.
+// The checks of undelivered codes: their time and batches, when codes are forgotten, and the report of a second delivery.
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Channel, Message } from '../channels/channel.ts';
@@ -42,7 +42,7 @@ const record: DeliveryReport = (caller, otpId, outcomes) => {
   return Promise.resolve();
 };
 
-/** Creates the set over a database that decides as `decide` says. The clock is still. */
+/** Creates the set with `decide` as the decisions of the database. The clock is stopped. */
 function start({ afterMs = 200, everyMs = 100, report = record } = {}) {
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as never) });
   background = createBackground(1, log);

@@ -21,7 +21,7 @@ type Options = {
   answer?: { status: number; code?: string };
 };
 
-/** Asks for a logout; resolves with what the client received and what the database was asked. */
+/** Sends a logout; resolves with the answer to the client and the requests to the database. */
 async function leave(options: Options = {}) {
   const { body = '', context = SYSTEM, checked = LIVE, answer = { status: 200 } } = options;
   const { cookie = `${context.cookie}=t` } = options;

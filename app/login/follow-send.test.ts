@@ -17,7 +17,7 @@ const SENT: Sent = {
 const accepted: DeliveryStatus = { situacao: 'aceito', canal: 'whatsapp' };
 const refused = (status: number): Error => Object.assign(new Error('refused'), { status });
 
-/** Runs a clock of seconds, and gives the moments at which the service was asked, and what was learned. */
+/** Runs a clock of seconds; returns the times of the requests to the service, and the states that were reported. */
 async function follow(seconds: number, answer: (n: number) => DeliveryStatus, sent: Sent | null = SENT) {
   const asked: number[] = [];
   const learned: DeliveryStatus[] = [];

@@ -1,4 +1,4 @@
-// Transport rules: what may be sent again, when it gives up, and that a receiver hears nothing afterwards.
+// Transport rules: which requests are sent again, when it gives up, and that a receiver gets nothing afterwards.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// Reports of a reused token: to the database always, to operators when the database says so, to the log when it fails.
+// Reports of a reused token: always to the database, to operators if the database decides so, to the log on a failure.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** Runs it after `change`; `answer` is shell that says what PostgREST answers at $now seconds. Gives what systemctl was told, and when. */
+/** Runs the script after `change`; `answer` is shell that prints PostgREST's answer at $now. Returns the calls of systemctl with their times. */
 function apply(change: string, answer: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'portaria-apply-role-'));
   folders.push(folder);

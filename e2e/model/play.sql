@@ -1,4 +1,4 @@
--- Plays steps on the functions that PostgREST would call, each in a block of its own: what raises is undone, what returns stays.
+-- Plays steps on the functions that PostgREST calls. Each step has a separate block: an error rolls it back, a return keeps it.
 create function pg_temp.play(people text[], addresses text[], pepper text, known jsonb, steps jsonb, starts_at bigint default null)
 returns jsonb
 language plpgsql
@@ -80,7 +80,7 @@ begin
 end;
 $$;
 
--- What is left behind: how many codes are good, how many attempts were counted, how many sessions opened.
+-- The state after the steps: the numbers of valid codes, counted attempts and opened sessions.
 create function pg_temp.facts(people text[]) returns jsonb
 language sql
 as $$

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const PARTS = join(import.meta.dirname, 'parts.sh');
 
-/* What runs of one part come to, by its script: exit code and last line. */
+/* The result of the runs of one part, by its script: exit code and last line. */
 function total(script: string, options = ''): string {
   const run = `set -u ${options}; . '${PARTS}'; part it bash -c "$1"; all_parts`;
   const { status, stdout } = spawnSync('bash', ['-c', run, 'bash', script], { encoding: 'utf8' });

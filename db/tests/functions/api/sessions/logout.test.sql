@@ -52,7 +52,7 @@ select is(api.logout(true), '{"situacao": "encerrada"}', 'a second logout everyw
 select tests.present(tests.recall('nova') || '{"jti": "not-the-revoked-one"}');
 select tests.throws_code($$select portaria.check_request()$$, 'session_ended', 401, 'the second logout everywhere ends the sign-in between');
 select tests.present(tests.recall('mesma'));
-select tests.throws_code($$select portaria.check_request()$$, 'session_ended', 401, 'it ends every other session of that second');
+select tests.throws_code($$select portaria.check_request()$$, 'session_ended', 401, 'the second logout everywhere ends every other session of that second');
 select tests.remember('otp', to_jsonb(tests.send('11144477735')));
 select tests.remember('nova', api.verify_otp('11144477735', tests.recall('otp') #>> '{}') -> 'claims') is not null as signed_in;
 select tests.present(tests.recall('nova'));

@@ -1,3 +1,4 @@
+-- A UUID of version 7: its time, its version, its order and its random bits.
 begin;
 select plan(5);
 
