@@ -1,6 +1,6 @@
 -- Protection that a restore dropped is declared again; a table that cannot be protected is reported.
 begin;
-select plan(13);
+select plan(17);
 select tests.make_fixture();
 
 create schema hospede;
@@ -30,6 +30,24 @@ create policy aberta on hospede.tarefas for select using (true);
 select throws_like('select portaria.protect_again()', 'policy aberta on hospede.tarefas would keep the table open%', 'a table with a new open policy is an error');
 drop table hospede.tarefas cascade;
 select lives_ok('select portaria.protect_again()', 'a dropped table is a warning');
+
+-- A table that only its owner may protect.
+create role hospedeiro;
+create table hospede.alheia (id uuid primary key, escola_id uuid not null);
+create index on hospede.alheia (escola_id);
+select portaria.isolate_by_school('hospede.alheia');
+alter table hospede.alheia disable row level security;
+alter table hospede.alheia owner to hospedeiro;
+set local role portaria_owner;
+select lives_ok('select portaria.protect_again()', 'a table in a schema that the administrator may not use is a warning');
+select tests.act_as_tester();
+grant usage on schema hospede to portaria_owner;
+set local role portaria_owner;
+select lives_ok('select portaria.protect_again()', 'a table of another role is a warning');
+select tests.act_as_tester();
+select is((select relrowsecurity from pg_class where oid = 'hospede.alheia'::regclass), false, 'the table of another role is left as it is');
+select matches(p.prosrc, 'when insufficient_privilege then\s+raise warning ''%\.% was not protected again', 'the warning names the table') from pg_proc as p where p.oid = 'portaria.protect_again()'::regprocedure;
+drop table hospede.alheia;
 
 -- A role added to papeis, on a table of Portaria: db:migrate declares the table as shipped, then calls this function.
 insert into portaria.papeis (nome, global, prioridade) values ('diretor', false, 25);
