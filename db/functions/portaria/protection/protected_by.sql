@@ -6,22 +6,14 @@ create or replace function portaria.protected_by(tabela regclass, out coluna nam
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select q.coluna, q.via
-  from (
-    select t.coluna, t.via, 1 as n
-    from portaria.tabelas_protegidas as t
-    join pg_namespace as s on s.nspname = t.esquema
-    join pg_class as c on c.relnamespace = s.oid and c.relname = t.tabela
-    where c.oid = protected_by.tabela
-    union all
-    select a.attname, false, 2
-    from pg_class as c
-    join pg_attribute as a on a.attrelid = c.oid and not a.attisdropped and a.attname = case c.relname when 'escolas' then 'id' else 'escola_id' end
-    where c.oid = protected_by.tabela and c.relnamespace = 'api'::regnamespace and c.relrowsecurity
-      and pg_get_userbyid(c.relowner) = 'portaria_owner'
-  ) as q
-  order by q.n
-  limit 1
+  select coalesce(t.coluna, a.attname), coalesce(t.via, false)
+  from pg_class as c
+  join pg_namespace as n on n.oid = c.relnamespace
+  left join portaria.tabelas_protegidas as t on (t.esquema, t.tabela) = (n.nspname, c.relname)
+  left join pg_attribute as a on a.attrelid = c.oid and a.attname = case c.relname when 'escolas' then 'id' else 'escola_id' end
+    and n.nspname = 'api' and c.relrowsecurity and pg_get_userbyid(c.relowner) = 'portaria_owner'
+  where c.oid = protected_by.tabela
+    and coalesce(t.coluna, a.attname) is not null
 $$;
 
 comment on function portaria.protected_by(regclass) is 'The column that gives a protected table its school, and whether it is a foreign key to another protected table; null when the table is not protected.';

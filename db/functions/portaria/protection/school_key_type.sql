@@ -19,14 +19,14 @@ as $$
     from pg_attribute as a
     where a.attrelid = school_key_type.tabela and a.attname = school_key_type.coluna and a.attnum > 0 and not a.attisdropped
   ) as c (tipo)
-  left join (
+  cross join (select (
     select format_type(a.atttypid, null)
     from portaria.tabelas_seguidas as t
     join pg_namespace as n on n.nspname = t.esquema
     join pg_class as r on r.relnamespace = n.oid and r.relname = t.tabela
     join pg_attribute as a on a.attrelid = r.oid and a.attname = t.chave[1]
     where t.tipo = 'escolas' and cardinality(t.chave) = 1
-  ) as s (tipo) on true
+  )) as s (tipo)
 $$;
 
 comment on function portaria.school_key_type(regclass, name) is 'The type in which a tenant column is compared with schools: uuid, or the key type of the followed schools; null when the column matches neither.';

@@ -115,7 +115,7 @@ select is(
 );
 -- The readers do not depend on the writers.
 select tests.act_as_tester();
-select portaria.isolate_by_school('api.turmas', escrevem => '{coordenador}');
+select portaria.isolate_by_school('api.turmas', escrevem => '{administrador}');
 select ok(
   (select pg_get_expr(p.polqual, p.polrelid) like '%{administrador,especialista,escola,coordenador}%' from pg_policy as p where p.polrelid = 'api.turmas'::regclass and p.polname = 'Staff read the rows of their schools'),
   'all staff may read a table that one role writes');

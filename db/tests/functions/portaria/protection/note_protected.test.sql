@@ -1,6 +1,6 @@
 -- The record of a protected table, and who may write it.
 begin;
-select plan(8);
+select plan(9);
 select tests.make_fixture();
 
 select is_empty('select * from portaria.tabelas_protegidas', 'tables of Portaria are not recorded, because db/policies/ protects them');
@@ -42,6 +42,12 @@ select portaria.isolate_by_school('api.de_novo');
 select tests.remember('lugar', to_jsonb(t.ctid::text)) is not null as kept from portaria.tabelas_protegidas as t where t.tabela = 'de_novo';
 select portaria.isolate_by_school('api.de_novo');
 select is((select to_jsonb(t.ctid::text) from portaria.tabelas_protegidas as t where t.tabela = 'de_novo'), tests.recall('lugar'), 'a repeated call with the same arguments keeps the row');
+
+-- db:migrate declares the tables of Portaria.
+create table api.declarada (like api.de_novo including all);
+set local portaria.declaring = 'true';
+select portaria.isolate_by_school('api.declarada');
+select is_empty($$select from portaria.tabelas_protegidas where tabela = 'declarada'$$, 'a table that db:migrate declares is not recorded');
 
 select * from finish();
 rollback;

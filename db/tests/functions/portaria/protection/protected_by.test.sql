@@ -1,6 +1,6 @@
 -- The column with the school of a protected table.
 begin;
-select plan(9);
+select plan(10);
 
 create schema hospede;
 create table hospede.turmas (id bigint primary key, unidade uuid not null);
@@ -28,6 +28,10 @@ select is(tests.found('api.alvo'), 'unidade f', 'the record takes precedence ove
 delete from portaria.tabelas_protegidas where tabela = 'alvo';
 alter table api.alvo disable row level security;
 select is(tests.found('api.alvo'), null, 'a table without row-level security has none');
+create table api.sem_escola (id uuid);
+alter table api.sem_escola enable row level security;
+alter table api.sem_escola owner to portaria_owner;
+select is(tests.found('api.sem_escola'), null, 'a table of Portaria without the column has no school');
 
 select * from finish();
 rollback;

@@ -1,14 +1,14 @@
 -- Policies and grants that would keep a protected table open.
 begin;
-select plan(15);
+select plan(17);
 
 create schema hospede;
 create table hospede.alvo (id uuid, escola_id uuid, "Nome" text, velha text);
 create table hospede.outra (id uuid, escola_id uuid);
-create function tests.refused(mudanca text, proprias name[] default '{}') returns text language sql volatile as $$
+create function tests.refused(mudanca text, proprias name[] default '{}', alvo regclass default 'hospede.alvo') returns text language sql volatile as $$
   select tests.raised(format(
     '%s; select portaria.refuse_open(%L, %L); do $undo$ begin raise exception using errcode = %L, message = %L; end $undo$',
-    refused.mudanca, 'hospede.alvo', refused.proprias, 'UNDO1', 'closed'
+    refused.mudanca, refused.alvo, refused.proprias, 'UNDO1', 'closed'
   ))
 $$;
 
@@ -26,6 +26,9 @@ select is(tests.refused('grant references ("Nome") on hospede.alvo to authentica
 select is(tests.refused('grant select (velha) on hospede.alvo to anon; alter table hospede.alvo drop column velha'), 'UNDO1 closed', 'a grant on a dropped column is ignored');
 select is(tests.refused('grant all on hospede.outra to public'), 'UNDO1 closed', 'grants on another table are ignored');
 select is(tests.refused('create role dono; grant all on hospede.alvo to dono'), 'UNDO1 closed', 'a grant to a role of the operator is accepted');
+select is(tests.refused('grant truncate on api.notas to service_role'), 'UNDO1 closed', 'a grant on a table of Portaria is ignored for another table');
+select is(tests.refused('grant select (valor), update on api.notas to service_role', alvo => 'api.notas'),
+  '55000 service_role has SELECT (valor), UPDATE on api.notas, which would keep it open revoke all on api.notas from service_role;', 'a grant to service_role on a table of Portaria is refused');
 
 select is(tests.refused('create policy aberta on hospede.alvo for select to authenticated using (true)'),
   '55000 policy aberta on hospede.alvo would keep the table open: it shows or reaches rows of any school drop policy aberta on hospede.alvo;', 'an open policy is refused');

@@ -1,11 +1,11 @@
 -- The type for comparing a school column.
 begin;
-select plan(12);
+select plan(13);
 
 create schema hospede;
 create table hospede.alvo (id uuid, si smallint, i integer, bi bigint, t text, vc character varying(9), d date, velha uuid);
 alter table hospede.alvo drop column velha;
-create table hospede.unidades (si smallint, bi bigint, t text, vc character varying(4), d date);
+create table hospede.unidades (si smallint, bi bigint, t text, vc character varying(4), d date, codigo bigint);
 create function tests.followed(chave text[], tipo text default 'escolas') returns void language sql volatile as $$
   delete from portaria.tabelas_seguidas;
   insert into portaria.tabelas_seguidas (esquema, tabela, tipo, mapa, chave, estrito) values ('hospede', 'unidades', followed.tipo, '{}', followed.chave, false)
@@ -35,6 +35,8 @@ create table outro.unidades (bi text);
 select is(tests.types(), '{"id uuid","si bigint","i bigint","bi bigint"}', 'a table with the same name in another schema is ignored');
 create table hospede.outra (bi text);
 select is(tests.types(), '{"id uuid","si bigint","i bigint","bi bigint"}', 'another table with that column is ignored');
+select tests.followed('{codigo}');
+select is(tests.types(), '{"id uuid","si bigint","i bigint","bi bigint"}', 'a key column that no other table has is found');
 create table hospede.terceira (id text, si uuid);
 select is(portaria.school_key_type('hospede.terceira', 'id'), null, 'a column of that name in another table does not matter');
 select is(portaria.school_key_type('hospede.alvo', 'nada'), null, 'a missing column has no type');

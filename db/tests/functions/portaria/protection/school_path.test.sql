@@ -1,6 +1,6 @@
 -- Requirements for a table that reaches its school through another, and refusals.
 begin;
-select plan(9);
+select plan(11);
 
 create schema hospede;
 create table hospede.turmas (id bigint primary key, escola_id uuid not null, irma bigint references hospede.turmas);
@@ -33,6 +33,20 @@ select lives_ok($$select portaria.isolate_by_school('hospede.presencas', via => 
 create table hospede.avisos (id bigint primary key, escola uuid not null references api.escolas (id));
 create index on hospede.avisos (escola);
 select lives_ok($$select portaria.isolate_by_school('hospede.avisos', via => 'escola')$$, 'the table of schools may be the parent');
+
+-- A column may refer to several tables.
+create table hospede.soltas (id bigint primary key);
+create table hospede.grupos (like hospede.turmas including all);
+create index on hospede.grupos (escola_id);
+select portaria.isolate_by_school('hospede.grupos');
+create table hospede.chamadas (id bigint primary key, turma_id bigint not null,
+  constraint a foreign key (turma_id) references hospede.soltas, constraint b foreign key (turma_id) references hospede.turmas);
+select is(array_agg(pai::text order by passo), '{hospede.turmas,NULL}', 'the school is reached through the table that is protected')
+from portaria.school_path('hospede.chamadas', 'turma_id', true);
+alter table hospede.chamadas rename constraint b to c;
+alter table hospede.chamadas add constraint b foreign key (turma_id) references hospede.grupos;
+select is(array_agg(pai::text order by passo), '{hospede.grupos,NULL}', 'the first foreign key by name decides between two protected tables')
+from portaria.school_path('hospede.chamadas', 'turma_id', true);
 
 select * from finish();
 rollback;

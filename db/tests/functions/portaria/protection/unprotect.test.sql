@@ -1,6 +1,6 @@
 -- unprotect restores the earlier state of a host's table; protecting a table that stays open is refused.
 begin;
-select plan(11);
+select plan(22);
 
 create role hospedeiro;
 create schema hospede authorization hospedeiro;
@@ -40,6 +40,45 @@ select throws_ok($$select portaria.isolate_by_school('hospede.tarefas')$$, '5500
 revoke update (titulo) on hospede.tarefas from public;
 grant truncate on hospede.tarefas to authenticated;
 select throws_ok($$select portaria.isolate_by_school('hospede.tarefas')$$, '55000', 'authenticated has TRUNCATE on hospede.tarefas, which would keep it open', 'a grant of TRUNCATE is refused');
+revoke truncate on hospede.tarefas from authenticated;
+
+-- Only this table.
+create schema outro;
+create table outro.tarefas (like hospede.tarefas including all);
+select portaria.isolate_by_school('hospede.tarefas'), portaria.isolate_by_school('hospede.fechada'), portaria.isolate_by_school('outro.tarefas');
+create policy "Logins of the host keep all rows" on outro.tarefas to hospedeiro using (true);
+create policy "Of the host" on outro.tarefas for select to hospedeiro using (true);
+select portaria.unprotect('outro.tarefas');
+select policies_are('outro', 'tarefas', '{Of the host}'::name[], 'the policy of portaria adopt is dropped, and that of the host is kept');
+select set_eq($$select format('%I.%I', esquema, tabela) from portaria.tabelas_protegidas$$, '{hospede.fechada,hospede.tarefas}'::text[], 'other tables keep their record');
+select table_privs_are('hospede', 'tarefas', 'authenticated', '{SELECT,INSERT,UPDATE,DELETE}', 'a table of the same name keeps its privileges');
+select is((select count(*)::integer from pg_policy where polrelid = 'hospede.tarefas'::regclass), 4, 'a table of the same name keeps its policies');
+
+-- A row that is older than migration 0019 does not say what was there before.
+update portaria.tabelas_protegidas set antes = null;
+select portaria.unprotect('hospede.tarefas');
+select is((select relrowsecurity from pg_class where oid = 'hospede.tarefas'::regclass), false, 'row-level security is switched off when its earlier state is not recorded');
+select table_privs_are('hospede', 'tarefas', 'authenticated', '{}', 'every privilege is revoked when the earlier ones are not recorded');
+
+create view hospede.vista with (security_invoker = true) as select id, escola_id from hospede.fechada;
+select portaria.isolate_by_school('hospede.vista');
+select lives_ok($$select portaria.unprotect('hospede.vista')$$, 'a view is unprotected');
+select table_privs_are('hospede', 'vista', 'authenticated', '{}', 'the privilege on the view is revoked');
+
+-- A table through which others reach their school.
+create table hospede.unidades (id uuid primary key);
+create table hospede.turmas (id bigint primary key, unidade uuid not null references hospede.unidades);
+create table hospede.series (id bigint primary key, unidade uuid not null);
+create table hospede.matriculas (id bigint primary key, serie bigint references hospede.series, turma bigint unique references hospede.turmas);
+create index on hospede.turmas (unidade);
+create index on hospede.series (unidade);
+select portaria.isolate_by_school('hospede.unidades', 'id');
+select portaria.isolate_by_school('hospede.turmas', 'unidade'), portaria.isolate_by_school('hospede.series', 'unidade');
+select portaria.isolate_by_school('hospede.matriculas', via => 'turma');
+select is(tests.raised($$select portaria.unprotect('hospede.turmas')$$),
+  '55006 hospede.turmas is protected because protected tables reach their school through it Call portaria.unprotect for those first.', 'a table that others need to reach their school is refused');
+select is(tests.raised($$select portaria.unprotect('hospede.series')$$), null, 'a table that another foreign key refers to is unprotected');
+select is(tests.raised($$select portaria.unprotect('hospede.unidades')$$), null, 'a table that a school column refers to is unprotected');
 
 select * from finish();
 rollback;
