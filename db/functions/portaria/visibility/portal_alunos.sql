@@ -11,7 +11,7 @@ as $$
     from api.alunos as a
     where a.id = portaria.claim_portal_id('aluno')
       and a.ativo
-    union
+    union all
     select a.id
     from api.responsaveis as r
     join api.alunos_responsaveis as ar on ar.escola_id = r.escola_id and ar.responsavel_id = r.id

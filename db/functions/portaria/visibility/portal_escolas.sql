@@ -10,7 +10,7 @@ as $$
     from api.alunos as a
     where a.id = portaria.claim_portal_id('aluno')
       and a.ativo
-    union
+    union all
     select r.escola_id
     from api.responsaveis as r
     where r.id = portaria.claim_portal_id('responsavel')

@@ -1,6 +1,6 @@
 -- The students that a portal token may read about, from the tables.
 begin;
-select plan(10);
+select plan(11);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
 select set_config('request.jwt.claims', tests.portal_claims_for('aluno', tests.the('filho'))::text, true);
@@ -9,6 +9,9 @@ select set_config('request.jwt.claims', (tests.portal_claims_for('aluno', tests.
 select is(portaria.portal_alunos(), array[tests.the('filho')], 'other claims of the token do not matter');
 select set_config('request.jwt.claims', tests.portal_claims_for('responsavel', tests.the('mae_a'))::text, true);
 select set_eq('select unnest(portaria.portal_alunos())', array[tests.the('filho'), tests.the('filha')], 'a guardian reads about the children');
+insert into api.alunos_responsaveis (escola_id, aluno_id, responsavel_id, parentesco)
+select tests.the('escola_a'), (tests.make_row('api.alunos', tests.the('escola_a')) ->> 'id')::uuid, (tests.make_row('api.responsaveis', tests.the('escola_a')) ->> 'id')::uuid, 'pai';
+select set_eq('select unnest(portaria.portal_alunos())', array[tests.the('filho'), tests.the('filha')], 'a guardian does not read about the child of another guardian');
 select set_config('request.jwt.claims', (tests.portal_claims_for('aluno', tests.the('filho')) || '{"principal_role": "administrador"}')::text, true);
 select is(portaria.portal_alunos(), '{}', 'a token of both contexts reads about nobody');
 select set_config('request.jwt.claims', tests.portal_claims_for('responsavel', tests.the('mae_a'))::text, true);

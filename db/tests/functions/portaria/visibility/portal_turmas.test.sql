@@ -1,6 +1,6 @@
 -- The classes that a portal token may read about.
 begin;
-select plan(6);
+select plan(7);
 
 select tests.remember('portal', tests.make_portal()) is not null as made;
 select set_config('request.jwt.claims', tests.portal_claims_for('aluno', tests.the('filho'))::text, true);
@@ -16,6 +16,10 @@ update api.responsaveis set ativo = false where id = tests.the('mae_a');
 select is(portaria.portal_turmas(), '{}', 'an inactive guardian has no class');
 select set_config('request.jwt.claims', '{"principal_role": "administrador"}', true);
 select is(portaria.portal_turmas(), '{}', 'staff have no class');
+select set_config('request.jwt.claims', tests.portal_claims_for('responsavel', tests.the('mae_a'))::text, true);
+update api.responsaveis set ativo = true where id = tests.the('mae_a');
+update api.alunos set turma_id = tests.the('turma') where id = tests.the('filha');
+select is(portaria.portal_turmas(), array[tests.the('turma')], 'the class of two children is listed once');
 
 select * from finish();
 rollback;
