@@ -4,7 +4,7 @@
 create or replace function portaria.managed_escola(claims jsonb) returns uuid
 language sql immutable
 as $$
-  select case when managed_escola.claims ->> 'principal_role' <> 'administrador'
+  select case when managed_escola.claims ->> 'principal_role' is distinct from 'administrador'
     then coalesce(portaria.safe_uuid(managed_escola.claims ->> 'escola_id'), '00000000-0000-0000-0000-000000000000')
   end
 $$;

@@ -1,6 +1,6 @@
 -- Claims of due alerts: once each, again after a back-off, and never after the alert was sent.
 begin;
-select plan(32);
+select plan(33);
 
 select tests.make_usuario('11144477735', 'administrador');
 select tests.request();
@@ -15,6 +15,7 @@ select is(tests.recall('a') - '{id,primeiro_em,ultimo_em}'::text[], jsonb_build_
   'jti', tests.recall('c') -> 'jti', 'usuario_id', tests.recall('c') -> 'sub', 'contagem', 1, 'tentativa', 1
 ), 'a claim has the token, its person, the number of reuses and the attempt number');
 select matches(tests.recall('a') ->> 'ultimo_em', '^\d{4}-\d\d-\d\dT.*Z$', 'a claim has the time of the last reuse');
+select matches(tests.recall('a') ->> 'primeiro_em', '^\d{4}-\d\d-\d\dT.*Z$', 'a claim has the time of the first reuse');
 select is(api.claim_alerts(), '[]', 'a claimed alert is not claimed again');
 select is(api.revoked_reuse(tests.recall('c') ->> 'jti') -> 'notificar', 'false', 'a reuse during the claim asks for no second push');
 select is(api.claim_alerts(), '[]', 'a reuse during the claim does not make the alert due again');

@@ -1,6 +1,6 @@
 -- The diagnosis of row-level security: its checks, its findings, for which callers it passes, and that it keeps no change.
 begin;
-select plan(103);
+select plan(104);
 select tests.make_fixture();
 
 select tests.remember('escola_a', (select to_jsonb(linha ->> 'id') from tests.sementes where tabela = 'api.escolas'::regclass and alvo = 'A')) is not null as remembered;
@@ -108,6 +108,14 @@ alter table portaria.alertas disable row level security;
 grant select on portaria.usuarios to authenticated;
 select tests.act_as('52998224725') is not null as acting;
 select is(jsonb_path_query_array(api.admin_rls_smoke(), '$.checks[*] ? (@.ok == false).name'), '["portaria.alertas.protection", "portaria.usuarios.protection"]', 'failed tables of the schema portaria are listed by name');
+select tests.act_as_tester();
+alter role authenticated createrole;
+alter role anon createdb createrole;
+select tests.act_as('52998224725') is not null as acting;
+select is(
+  jsonb_path_query_first(api.admin_rls_smoke(), '$.checks[*] ? (@.name == "access").detail') #>> '{}',
+  'role anon has CREATEDB; role anon has CREATEROLE; role authenticated has CREATEROLE', 'each fault of a role is listed with its role'
+);
 select tests.act_as_tester();
 
 select * from finish();

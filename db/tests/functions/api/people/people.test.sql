@@ -1,6 +1,6 @@
 -- The list of people: who sees whom, search, filters, pages.
 begin;
-select plan(41);
+select plan(44);
 
 create function tests.names(pagina jsonb) returns text[] language sql as $$
   select coalesce(array_agg(p ->> 'nome_completo' order by o), '{}') from jsonb_array_elements(names.pagina -> 'pessoas') with ordinality as t (p, o)
@@ -64,6 +64,8 @@ select tests.act_as('11144477735');
 select is(tests.names(api.people(contexto => 'portal', busca => 'jo')), array['João Alves'], 'the portal list finds students and guardians by name');
 
 select is(jsonb_array_length(api.people(contexto => 'portal', escola_id => tests.the('escola_b')) -> 'pessoas'), 3, 'the portal list filters by school');
+select is(tests.names(api.people(contexto => 'portal', papel => 'responsavel')), array['Irene Alves', 'Irene Alves'], 'the portal list filters by role');
+select is(tests.names(api.people(contexto => 'portal', situacao => 'inativa')), array['Nilo Sá'], 'the portal list filters by situation');
 select tests.throws_code($$select api.people(contexto => 'outro')$$, 'invalid_request', 400, 'an unknown context is refused');
 select is(tests.names(api.people(contexto => null, busca => 'zil')), array['Zilda Chefe'], 'the default context is the staff');
 select is(jsonb_array_length(api.people(limite => 1) -> 'pessoas'), 1, 'a page of 1 row is allowed');
@@ -78,6 +80,10 @@ select tests.throws_code(format('select api.people(contexto => %L, cursor => %L)
 select is(jsonb_array_length(api.people(busca => 'xis ') -> 'pessoas'), 50, 'the default page has 50 rows');
 select is(jsonb_array_length(api.people(busca => 'xis', limite => null) -> 'pessoas'), 50, 'a null limit means 50 rows');
 select is(jsonb_array_length(api.people(busca => 'xis', limite => 60) -> 'pessoas'), 60, 'the limit sets the number of rows');
+select tests.act_as_tester();
+select tests.make_usuario(lpad(n::text, 11, '8'), null, nome_completo => 'Igual') from generate_series(1, 9) as n;
+select tests.act_as('11144477735');
+select results_eq($$select p ->> 'id' from jsonb_array_elements(api.people(busca => 'igual') -> 'pessoas') as p$$, $$select p ->> 'id' from jsonb_array_elements(api.people(busca => 'igual') -> 'pessoas') as p order by (p ->> 'id')::uuid$$, 'people of the same name are in the order of their ids');
 -- Who may ask, by role and by register.
 select tests.act_as_tester();
 select tests.make_usuario('22233344405', 'escola', tests.the('escola_b')) is not null as school, tests.act_as('22233344405') is not null as signed_in;

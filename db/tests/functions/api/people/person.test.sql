@@ -1,6 +1,6 @@
 -- One person: who may read the page, and which parts of it.
 begin;
-select plan(29);
+select plan(35);
 
 select tests.remember('escola', to_jsonb(tests.make_escola('Escola A')));
 select tests.remember('outra', to_jsonb(tests.make_escola('Escola B')));
@@ -62,6 +62,25 @@ select ok(jsonb_path_query_array(api.person(tests.school('maria')) -> 'historico
 select tests.act_as_tester();
 delete from portaria.login_otps;
 delete from portaria.otp_envios;
+
+-- The pages that follow a change show a school no more than api.person does.
+create function tests.pages(sql text) returns jsonb[] language plpgsql as $$
+declare
+  v_pagina jsonb;
+begin
+  execute pages.sql into v_pagina;
+  return array[v_pagina, api.person((v_pagina ->> 'id')::uuid)];
+end;
+$$;
+grant execute on function tests.pages(text) to public;
+select tests.act_as('22244477734');
+select is(p[1], p[2], m.nome || ' returns the page that api.person gives a school')
+from (values
+  ('person_update', format('%L, nome_completo => %L', api.person(tests.school('maria')) ->> 'atualizado_em', 'Maria')),
+  ('person_unlock', null), ('person_end_sessions', null), ('person_deactivate', null), ('person_activate', null)
+) as m (nome, campos), tests.pages(format('select api.%I(%L%s)', m.nome, tests.school('maria'), ', ' || m.campos)) as p;
+select is(p[1], p[2], 'person_create returns the page that api.person gives a school')
+from tests.pages(format('select api.person_create(%L, %L, null, %L, %L)', '98765432100', 'Rui', 'coordenador', tests.school('escola'))) as p;
 
 select tests.act_as('33344477733', 'coordenador', tests.school('escola'));
 select tests.throws_code(format('select api.person(%L)', tests.school('maria')), 'not_allowed', 403, 'a coordenador may not read the staff, not even their own page');

@@ -1,6 +1,6 @@
 -- Adding people, one by one and from a file.
 begin;
-select plan(29);
+select plan(30);
 
 select tests.remember('escola', to_jsonb(tests.make_escola('Escola A')));
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
@@ -58,6 +58,7 @@ select tests.throws_code($$select api.people_import(null)$$, 'invalid_request', 
 select is(api.people_import('[]', null), '{"importadas": 0, "total": 0, "erros": [], "ensaio": false}', 'a null ensaio is not a dry run');
 select is(api.people_import('[{"linha": 2, "codigo": "1"}]', null) -> 'ensaio', 'false', 'a null ensaio with a bad row is not a dry run');
 select is(api.people_import('[{"linha": 2, "codigo": "1"}]', true) -> 'ensaio', 'true', 'a dry run with a bad row is still a dry run');
+select is(jsonb_path_query_array(api.people_import('[{"linha": 3, "codigo": "1"}, {"linha": 2, "codigo": "1"}]'), '$.erros[*].linha'), '[2, 3]', 'bad rows are in the order of their lines');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- Granting and revoking roles: nobody may change a role that is not below their own.
 begin;
-select plan(27);
+select plan(31);
 
 select tests.remember('escola', to_jsonb(tests.make_escola('Escola A')));
 select tests.remember('outra', to_jsonb(tests.make_escola('Escola B')));
@@ -43,6 +43,12 @@ select tests.throws_code($$select api.role_revoke('diretor', null, tests.id('mar
 select tests.throws_code($$select api.role_revoke('coordenador', null, tests.id('maria'))$$, 'invalid_request', 400, 'revoking coordenador without a school is refused');
 select is(jsonb_array_length(api.role_grant('escola', tests.id('outra'), tests.id('maria')) -> 'papeis'), 1, 'an administrador grants any role at any school');
 select is(jsonb_array_length(api.role_grant('especialista', null, tests.id('maria')) -> 'papeis'), 2, 'an administrador grants a global role');
+select tests.act_as('22244477734');
+select is(jsonb_path_query_array(api.role_grant('coordenador', tests.id('escola'), tests.id('maria')), '$.papeis[*].escola_nome'), '["Escola A"]', 'the response to a grant shows a school no role elsewhere');
+select is(api.role_revoke('coordenador', tests.id('escola'), tests.id('maria')) -> 'papeis', '[]', 'the response to a revocation shows a school no role elsewhere');
+select tests.act_as('11144477735');
+select is(jsonb_array_length(api.role_revoke('especialista', id => tests.id('maria')) -> 'papeis'), 1, 'a global role is revoked without a school');
+select is(jsonb_array_length(api.role_grant('especialista', id => tests.id('maria')) -> 'papeis'), 2, 'a global role is granted without a school');
 select tests.grant_refused('especialista', null, tests.id('chefe'), 'not_allowed', 403, 'an administrador may not grant a role to themselves');
 select tests.throws_code($$select api.role_revoke('administrador', null, tests.id('chefe'))$$, 'not_allowed', 403, 'an administrador may not revoke their own role');
 select tests.grant_refused('especialista', tests.id('outra'), tests.id('maria'), 'invalid_request', 400, 'a global role with a school is refused');

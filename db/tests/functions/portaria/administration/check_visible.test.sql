@@ -1,6 +1,6 @@
 -- A name with invisible characters is refused with its field by every form, never as a service failure.
 begin;
-select plan(9);
+select plan(10);
 
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
 grant execute on function tests.id(text) to public;
@@ -12,6 +12,11 @@ select lives_ok($$select portaria.check_visible('nome', 'Ação & Cia — 1ª')$
 select lives_ok($$select portaria.check_visible('nome', null)$$, 'null is allowed');
 select tests.throws_code($$select portaria.check_visible('nome', 'a' || chr(7))$$, 'invalid_request', 400, 'a control character is refused');
 select tests.throws_code($$select portaria.check_visible('nome', 'a' || chr(8238))$$, 'invalid_request', 400, 'a mark of writing direction is refused');
+select results_eq(
+  $$select n from generate_series(1, 9000) as n where tests.refusal(format('select portaria.check_visible(%L, chr(%s))', 'nome', n)) is not null$$,
+  $$select n from unnest('{[1,31],[127,159],[1564,1564],[8206,8207],[8232,8238],[8294,8297]}'::int4multirange) as r, generate_series(lower(r), upper(r) - 1) as n$$,
+  'control characters and marks of writing direction are refused, and no other character'
+);
 
 select tests.request();
 select tests.act_as('11144477735');

@@ -1,6 +1,6 @@
 -- The fields of forms at their limits.
 begin;
-select plan(55);
+select plan(66);
 
 create function tests.refused(sql text, campo text, what text) returns setof text language plpgsql as $$
 declare
@@ -48,6 +48,19 @@ select is(tests.shown($$select portaria.check_school(tests.school(''))$$), 'Info
 select is(tests.shown($$select portaria.check_school(tests.school('X', '1'))$$), 'O CNPJ tem 14 dígitos', 'the message for a CNPJ shows the number of digits');
 select is(tests.shown($$select portaria.check_school(tests.school('X', inep => '1'))$$), 'O INEP tem 12 dígitos', 'the message for an INEP shows the number of digits');
 select is(tests.shown($$select portaria.check_school(tests.school('X', uf => 'P'))$$), 'A UF tem duas letras', 'the message for a state shows the number of letters');
+select is(tests.shown('select portaria.' || m.chamada), m.motivo, m.chamada || ' shows its message')
+from (values
+  ($$parse_nome('')$$, 'Informe o nome'),
+  ($$check_visible('nome', chr(7))$$, 'Há um caractere de controle ou de direção da escrita'),
+  ($$check_papel_escola('diretor', null)$$, 'Não há papel com este nome'),
+  ($$check_papel_escola('especialista', gen_random_uuid())$$, 'Este papel vale em todas as escolas: não informe uma'),
+  ($$check_papel_escola('escola', null)$$, 'Informe a escola deste papel'),
+  ($$check_papel_escola('escola', gen_random_uuid())$$, 'Esta escola não existe'),
+  ($$check_edit(null, now())$$, 'Envie o atualizado_em do cadastro que foi lido'),
+  ($$set_profile_phone('{"portal_type": "responsavel"}', '')$$, 'Informe o telefone: um responsável não fica sem'),
+  ($$update_profile('{"portal_type": "responsavel"}', now(), null)$$, 'Informe o telefone')
+) as m (chamada, motivo);
+select tests.refused('select portaria.check_edit(null, now())', 'atualizado_em', 'a missing version is refused');
 
 -- Names.
 select is(portaria.parse_nome('  Maria  '), 'Maria', 'white space around a name is removed');
@@ -55,6 +68,7 @@ select tests.refused($$select portaria.parse_nome(null)$$, 'nome_completo', 'a n
 select tests.refused($$select portaria.parse_nome('  ')$$, 'nome_completo', 'a blank name is refused');
 select is(length(portaria.parse_nome(repeat('x', 200))), 200, 'a name of 200 characters is accepted');
 select tests.refused($$select portaria.parse_nome(repeat('x', 201))$$, 'nome_completo', 'a name of 201 characters is refused');
+select tests.refused($$select portaria.parse_nome('X' || chr(7))$$, 'nome_completo', 'a name with a control character is refused');
 
 -- Roles.
 select tests.remember('escola', to_jsonb(tests.make_escola('Escola A'))) is not null as escola;
