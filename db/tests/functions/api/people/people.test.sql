@@ -1,6 +1,6 @@
 -- The list of people: who sees whom, search, filters, pages.
 begin;
-select plan(44);
+select plan(46);
 
 create function tests.names(pagina jsonb) returns text[] language sql as $$
   select coalesce(array_agg(p ->> 'nome_completo' order by o), '{}') from jsonb_array_elements(names.pagina -> 'pessoas') with ordinality as t (p, o)
@@ -66,6 +66,7 @@ select is(tests.names(api.people(contexto => 'portal', busca => 'jo')), array['J
 select is(jsonb_array_length(api.people(contexto => 'portal', escola_id => tests.the('escola_b')) -> 'pessoas'), 3, 'the portal list filters by school');
 select is(tests.names(api.people(contexto => 'portal', papel => 'responsavel')), array['Irene Alves', 'Irene Alves'], 'the portal list filters by role');
 select is(tests.names(api.people(contexto => 'portal', situacao => 'inativa')), array['Nilo Sá'], 'the portal list filters by situation');
+select is(api.people(contexto => c, busca => 'nobody') -> 'pessoas', '[]', 'an empty page in ' || c || ' is an empty array') from unnest('{sistema,portal}'::text[]) as c;
 select tests.throws_code($$select api.people(contexto => 'outro')$$, 'invalid_request', 400, 'an unknown context is refused');
 select is(tests.names(api.people(contexto => null, busca => 'zil')), array['Zilda Chefe'], 'the default context is the staff');
 select is(jsonb_array_length(api.people(limite => 1) -> 'pessoas'), 1, 'a page of 1 row is allowed');

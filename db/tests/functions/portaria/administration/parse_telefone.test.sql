@@ -1,6 +1,6 @@
 -- The fields of forms at their limits.
 begin;
-select plan(66);
+select plan(67);
 
 create function tests.refused(sql text, campo text, what text) returns setof text language plpgsql as $$
 declare
@@ -61,6 +61,7 @@ from (values
   ($$update_profile('{"portal_type": "responsavel"}', now(), null)$$, 'Informe o telefone')
 ) as m (chamada, motivo);
 select tests.refused('select portaria.check_edit(null, now())', 'atualizado_em', 'a missing version is refused');
+select tests.refused($$select portaria.update_profile('{"portal_type": "responsavel"}', now(), null)$$, 'telefone', 'a missing phone of a profile is refused');
 
 -- Names.
 select is(portaria.parse_nome('  Maria  '), 'Maria', 'white space around a name is removed');
