@@ -8,7 +8,7 @@ from pg_proc as p
 where p.pronamespace in ('portaria'::regnamespace, 'api'::regnamespace) and pg_get_userbyid(p.proowner) = 'portaria_owner';
 
 select is_empty($$select nome from fontes where fonte ~ '40001|40p01|serializ|repeatable read|isolation|transaction_rollback'$$, 'no function raises 40001 or asks for another isolation level');
-select results_eq($$select nome, c from fontes, unnest(proconfig) as c where c ~* 'isolation|statement_timeout|^role='$$, $$values ('api.people_import(jsonb,boolean)', 'statement_timeout=12s')$$,
+select results_eq($$select nome, c collate "default" from fontes, unnest(proconfig) as c where c ~* 'isolation|statement_timeout|^role='$$, $$values ('api.people_import(jsonb,boolean)', 'statement_timeout=12s')$$,
   'no function has a setting of isolation or time limit, except the time limit of people_import');
 select is_empty($$select setrole::regrole from pg_db_role_setting, unnest(setconfig) as c where c ~* 'transaction_isolation|app\.settings|secret|pepper|^jwt'$$, 'no role or database setting changes the isolation level or holds a secret');
 select is_empty($$select name from pg_settings where name ~* '^app\.'$$, 'no setting app.* exists, because every role could read it');
