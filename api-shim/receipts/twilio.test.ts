@@ -1,4 +1,5 @@
 // Twilio's status callbacks: the signatures of its documentation, and the meaning of each status.
+import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createTwilioReader, signTwilio } from './twilio.ts';
 
@@ -51,6 +52,23 @@ test('the signature is the documented one', () => {
   expect(signTwilio('12345', url, other).toString('base64')).toBe('0/KCTR6DLpKmkAf8muzZqo1nDgQ=');
 });
 
+test('the parameters are signed in the order of their names and values', () => {
+  const parameters = new URLSearchParams([
+    ['b', '1'],
+    ['a', '2'],
+    ['a', '1'],
+  ]);
+  const expected = createHmac('sha1', TOKEN).update('https://app.example/a1a2b1').digest();
+  expect(signTwilio(TOKEN, 'https://app.example/', parameters)).toEqual(expected);
+});
+
+test('a signed form is read, and the header of its signature is named', () => {
+  expect(reader).toMatchObject({
+    signatureHeader: 'x-twilio-signature',
+    mediaType: 'application/x-www-form-urlencoded',
+  });
+});
+
 test.each([
   ['delivered', 'entregue'],
   ['read', 'lido'],
@@ -83,6 +101,7 @@ describe('the URL is part of the signature', () => {
       'that of the request without its port',
       { url: `https://other.example${PATH}`, host: 'other.example:443' },
     ],
+    ['plain http with the standard port', { url: `http://other.example:80${PATH}`, host: 'other.example' }],
     ['plain http, on a port', { url: `http://127.0.0.1:3000${PATH}`, host: '127.0.0.1:3000' }],
   ])('%s', (_what, change) => {
     expect(read(form('delivered'), change)).toHaveLength(1);
