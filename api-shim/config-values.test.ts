@@ -136,7 +136,7 @@ describe('secrets that do not look random', () => {
     '%s needs twelve different characters in production',
     (name) => {
       expect(problems({ ...PRODUCTION, [name]: typed('abcdefghijk') })).toEqual([
-        `${name} does not look random: generate it`,
+        `${name} does not look random: generate it with openssl rand -base64 48`,
       ]);
       expect(problems({ ...PRODUCTION, [name]: typed('abcdefghijkl') })).toEqual([]);
       expect(problems({ ...GOOD, [name]: typed('a') })).toEqual([]);
