@@ -34,6 +34,7 @@ test.each([
       ['', ''],
     ],
   ],
+  ['a;b,c', [['a;b', 'c']]],
   ['', []],
 ])('%j', (text, expected) => expect(fields(text)).toEqual(expected));
 

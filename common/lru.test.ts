@@ -36,3 +36,12 @@ test('a new value for a key takes no place, and replaces the old one', () => {
   cache.set('b', 2);
   expect(cache.get('b')).toBe(2);
 });
+
+test('a generation is half of the limit, and a key that is not there takes no place', () => {
+  const cache = createLru<number>(2);
+  cache.set('a', 1);
+  for (const key of ['x', 'y', 'z']) expect(cache.get(key)).toBeUndefined();
+  expect(cache.get('a')).toBe(1);
+  for (const key of ['b', 'c']) cache.set(key, 1);
+  expect(cache.get('a')).toBeUndefined();
+});

@@ -3,6 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import type { Tracing } from '../common/tracing/span.ts';
+import { LateError } from '../common/upstream/exchange.ts';
 import { answerOf } from '../common/upstream/batch-answers.ts';
 import { DOCS_HOST, startTestGateway, tokenOf, type TestGateway } from './test-gateway.ts';
 
@@ -83,6 +84,16 @@ test('a chunk after the end of an answer is dropped', async () => {
   const { status, body } = await gateway.get('/', { Cookie });
   expect([status, body]).toEqual([200, '']);
   expect(gateway.lines()).toMatchObject([{ reason: 'ok', status: 200 }]);
+});
+
+test('a page that does not come in time: 504, and how long it took in the log', async () => {
+  await startWithSite((_outgoing, { fail }) => {
+    setTimeout(fail, 30, new LateError('late'));
+    return () => undefined;
+  });
+  expect((await gateway.get('/', { Cookie })).status).toBe(504);
+  const [{ ms } = {}] = gateway.lines();
+  expect(Number(ms)).toBeGreaterThan(25);
 });
 
 test('an answer leaves no error in the log and its connection open, fetched or kept', async () => {
