@@ -1,6 +1,6 @@
 -- The diagnosis of row-level security: its checks, its findings, for which callers it passes, and that it keeps no change.
 begin;
-select plan(104);
+select plan(105);
 select tests.make_fixture();
 
 select tests.remember('escola_a', (select to_jsonb(linha ->> 'id') from tests.sementes where tabela = 'api.escolas'::regclass and alvo = 'A')) is not null as remembered;
@@ -20,6 +20,7 @@ select is(jsonb_path_query_array(tests.recall('diagnose'), '$.checks[*] ? (@.ok 
 select is(jsonb_array_length(tests.recall('diagnose') -> 'checks'), 2 + 4 * (select count(*)::integer from portaria.tenant_tables()), 'there are checks for the token, for access, and four for each table');
 select is((select array_agg(distinct k order by k) from jsonb_array_elements(tests.recall('diagnose') -> 'checks') as c, jsonb_object_keys(c) as k), '{detail,name,ok}', 'each check has name, ok and detail');
 select matches(tests.recall('diagnose') #>> '{checks,0,detail}', '^accepted as coordenador in 1 of the schools$', 'the first check is the token');
+select is(tests.recall('diagnose') #>> '{checks,0,name}', 'token', 'the first check has the name token');
 select matches(jsonb_path_query_first(tests.recall('diagnose'), '$.checks[*] ? (@.name == "alunos.rows").detail') #>> '{}', '^[1-9][0-9]* rows seen, 0 of', 'a check counts the visible rows');
 select unalike(tests.recall('diagnose')::text, '%-%-4%-%', 'the checks show no ids');
 select tests.act_as('11144477735') is not null as acting;
