@@ -29,6 +29,7 @@ describe('a query', () => {
     ['?select="a%20b":x(id),"c":x(id),"d":x(id),"e":x(id),"f":x(id),"g":x(id)', true],
     [`?select=${'a("'.repeat(6)}`, false],
     [`?select=${'a('.repeat(6)}"))))))\\`, false],
+    [`?select=${'a('.repeat(5)}")(`, false],
     [`?or=(nome.eq.a"b,nome.eq.")))",${nested(5)})`, false],
     [`?and=(${'cor.cs.{)},and('.repeat(6)}x.eq.1${')'.repeat(7)}`, false],
     ['?nome=in.("a","b%20(c)")&or=(nome.eq."a",and(x.eq."b",y.in.("c")))', true],
