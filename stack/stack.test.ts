@@ -11,7 +11,8 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { withClient } from '../migrate/sql/with-client.ts';
 import { bundlesOf } from './bundle.mjs';
 import { readConfig } from './config.ts';
@@ -63,8 +64,8 @@ describe('startStack', { timeout: 60_000 }, () => {
     await bundlesOf(services.map(({ entry }) => entry));
     options = { dir: paths.dir, env: await environment(), services, log: (line) => lines.push(line) };
     stack = await startStack(options);
+    return () => stack.stop(true);
   }, 60_000);
-  afterAll(() => stack.stop(true));
 
   it('starts what needs no database at once, what may wait after it, and asks when the servers answer', () => {
     const [shim, gateway] = ['starting api-shim', 'starting gateway'].map((line) => lines.indexOf(line));
@@ -137,12 +138,20 @@ describe('startStack', { timeout: 60_000 }, () => {
 
   it('stops the services first, then PostgREST, at last Postgres, and leaves nothing', async () => {
     const ended: string[] = [];
-    const pids = new Map(PARTS.map((name) => [name, stack.pid(name) ?? 0]));
+    const pids = new Map(PARTS.map((name) => [name, stack.pid(name) as number]));
+    expect([...pids.values()]).not.toContain(undefined);
     const look = () => {
       for (const [name, pid] of pids) if (!ended.includes(name) && !identify(pid)) ended.push(name);
     };
     const watch = setInterval(look, 1);
-    await stack.stop();
+    const shim = pids.get('api-shim') as number;
+    process.kill(shim, 'SIGSTOP'); // it cannot end yet, so what it talks to has to wait
+    const stopping = stack.stop();
+    await sleep(200);
+    look();
+    process.kill(shim, 'SIGCONT');
+    expect(ended.filter((name) => PARTS.slice(2).includes(name))).toEqual([]);
+    await stopping;
     clearInterval(watch);
     look();
     expect([...ended.slice(0, 2).sort(), ...ended.slice(2)]).toEqual(PARTS);
