@@ -200,9 +200,11 @@ describe('a stack that is not used for long', { timeout: 60_000 }, () => {
       last: true as const,
       env: () => ({ SVC_JWT_SECRET: 'short' }),
     };
-    await expect(start({ services: [failing] })).rejects.toThrow(
-      /^gateway could not be started: exit code 78\.[^]*SVC_JWT_SECRET/,
-    );
+    await expect(start({ services: [failing] })).rejects.toMatchObject({
+      message: expect.stringMatching(
+        /^gateway could not be started: exit code 78\.[^]*SVC_JWT_SECRET/,
+      ) as string,
+    });
     expect(await leftOf(paths)).toEqual([]);
   });
 

@@ -84,6 +84,23 @@ describe('supervise', { timeout: 20_000 }, () => {
     expect((times[5] ?? 0) - (times[4] ?? 0)).toBeGreaterThanOrEqual(700); // after 100, 200 and 400 ms
   });
 
+  it('stays stopped when it is stopped in such a pause', async () => {
+    const lines: string[] = [];
+    const example = service(
+      'echo >> "$dir/starts"; [ -e "$dir/broken" ] && exit 1; touch "$dir/ready"; exec sleep 60',
+    );
+    const started = await run(example, lines);
+    writeFileSync(join(example.dir, 'broken'), '');
+    rmSync(join(example.dir, 'ready'));
+    killProcess(started.pid());
+    await until(() => lines.length === 2); // the pause is 100 ms
+    await started.stop();
+    const starts = () => readFileSync(join(example.dir, 'starts'), 'utf8');
+    const before = starts();
+    await sleep(250);
+    expect(starts()).toBe(before);
+  });
+
   it('restarts what follows it at once when it had died and is back: not before, and nothing else', async () => {
     const lines: string[] = [];
     const running: Service[] = [];
