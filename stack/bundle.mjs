@@ -1,7 +1,7 @@
-// Bundles the programs of the stack into files that node loads at once, unless exactly this source has been bundled.
+// Bundles the programs of the stack into files that Node loads fast, unless the same source was bundled before.
 //
-// Loading TypeScript file by file costs every process about a second of CPU; a bundle costs a fifth of that. Plain
-// JavaScript, because it runs before any TypeScript can. What it makes lies in dist/programs/, named after its content.
+// Loading TypeScript file by file takes about a second of CPU in each process; a bundle takes a fifth of that. Plain
+// JavaScript, because it runs before TypeScript can. The bundles are in dist/programs/, named by their content.
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { statSync, writeFileSync } from 'node:fs';
@@ -12,38 +12,38 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const WEEK_MS = 7 * 86_400_000;
 
-/** How many bundles of each group stay that nobody uses: those of the branches somebody goes back and forth between. */
+/** The number of unused bundles to keep for each group, for switching between branches. */
 const KEPT = 3;
 
-/** In the folder of a bundle: one empty file for each process that runs from it or starts programs from it, by process id. */
+/** In the folder of a bundle: one empty file, named by process id, for each process that uses it. */
 const USERS = '.users';
 
-/** The programs that `npm start` runs, by the file they start with: first the supervisor, for which nobody has to wait long. */
+/** The programs that `npm start` runs, by their entry file: the supervisor first, because it starts first. */
 export const PROGRAMS = [
   ['stack/start.ts'],
   ['api-shim/main.ts', 'gateway/main.ts', 'docs-host/main.ts', 'app/server/main.ts'],
 ];
 
-/** Where their source lies; a test compares it with what the bundles are made of. */
+/** The folders of their source; a test compares them with the inputs of the bundles. */
 export const SOURCES = ['api-shim', 'app/server', 'common', 'docs-host', 'gateway', 'migrate', 'stack'];
 
-/** Loaded from node_modules when they are needed: what builds the sites, and what holds binaries. */
+/** Loaded from node_modules when needed: build tools of the sites, and packages with binaries. */
 const EXTERNAL = ['@11ty/eleventy', 'esbuild', 'markdown-it', 'pg-native', 'tsx', 'vite'];
 
-/** Packages written for CommonJS ask for node's own modules with require, which an ES module has to be given. */
+/** CommonJS packages load Node's modules with require, which an ES module must define. */
 const requireFrom = (root) =>
   `import { createRequire as $requireFrom } from 'node:module'; const require = $requireFrom(${JSON.stringify(join(root, 'package.json'))});`;
 
-/** What this process is bundling, so that it does so once. */
+/** The builds of this process, so that each runs once. */
 const underWay = new Map();
 
-/** The bundle of one of PROGRAMS, as a path. It is made, together with its group's, when it is missing. */
+/** The path of the bundle of one of PROGRAMS. A missing bundle is built, with those of its group. */
 export async function bundleOf(program, root = ROOT) {
   const [file] = await bundlesOf([program], root);
   return file;
 }
 
-/** The bundles of several of PROGRAMS, in their order; the source is read once for all of them. */
+/** The bundles of several of PROGRAMS, in order; the source is read once for all. */
 export async function bundlesOf(programs, root = ROOT) {
   const hash = sourceHash(root);
   return Promise.all(programs.map((program) => bundleFor(program, hash, root)));
@@ -61,7 +61,7 @@ async function bundleFor(program, hash, root) {
   return join(folder, program.replace(/\.ts$/, '.mjs'));
 }
 
-/** Two processes that bundle at once do not disturb each other, and nobody ever sees a half-written folder. */
+/** Concurrent builds do not disturb each other, and a half-written folder is never visible. */
 async function bundleInto(folder, group, root) {
   const work = `${folder}.${process.pid}.tmp`;
   mkdirSync(dirname(folder), { recursive: true });
@@ -79,7 +79,7 @@ async function bundleInto(folder, group, root) {
   }
 }
 
-/** Writes bundles into a folder; the answer is esbuild's, with a list of everything they are made of. */
+/** Writes bundles into a folder and returns esbuild's result with the list of inputs. */
 export async function bundle(programs, outdir, root = ROOT) {
   const { build } = await import('esbuild');
   return build(bundleOptions(programs, outdir, root));
@@ -106,7 +106,7 @@ export const bundleOptions = (programs, outdir, root) => ({
   logLevel: 'silent',
 });
 
-/** A module finds its neighbours by its own place, which must stay the one of its source. */
+/** A module finds its neighbours by its path, which must stay that of its source. */
 function keepPlaces() {
   return {
     name: 'keep-places',
@@ -137,7 +137,7 @@ function sourceHash(root) {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Notes that this process needs a bundle while it runs; false when there is no bundle. */
+/** Records that this process uses a bundle; false when the bundle does not exist. */
 function use(folder) {
   try {
     writeFileSync(join(folder, USERS, String(process.pid)), '');
@@ -147,7 +147,7 @@ function use(folder) {
   }
 }
 
-/* A stack that still runs from an old bundle may have to start a program again, and loads parts of itself late. */
+/* A stack that runs from an old bundle may restart a program, and loads some parts late. */
 function removeOld(folder) {
   const idle = {};
   for (const name of readdirSync(folder)) {
@@ -157,9 +157,9 @@ function removeOld(folder) {
     if (maker !== undefined) {
       if (!runs(maker)) remove(path);
     } else if (last === undefined) {
-      if (changedAt(path) < Date.now() - WEEK_MS) remove(path); // of a release that noted nobody
+      if (changedAt(path) < Date.now() - WEEK_MS) remove(path); // from a release that recorded no users
     } else {
-      // A number may come to somebody else in time, so of those who have ended only the last note stays.
+      // A pid may be reused, so of the ended processes only the last record is kept.
       for (const { pid } of earlier.filter((user) => !runs(user.pid))) remove(join(path, USERS, pid));
       if ([last, ...earlier].some(({ pid }) => runs(pid))) continue;
       (idle[name.slice(name.lastIndexOf('-'))] ??= []).push({ path, usedAt: last.at });
@@ -171,14 +171,14 @@ function removeOld(folder) {
   }
 }
 
-/** Who noted that they need a bundle, the last one first. */
+/** The processes that recorded their use, the latest first. */
 function usersOf(path) {
   const folder = join(path, USERS);
   const names = existsSync(folder) ? readdirSync(folder) : [];
   return names.map((pid) => ({ pid, at: changedAt(join(folder, pid)) })).sort((a, b) => b.at - a.at);
 }
 
-/** Of what has gone meanwhile: now. */
+/** Now, for a file that has been removed meanwhile. */
 const changedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
 
 function runs(pid) {
@@ -189,11 +189,11 @@ function runs(pid) {
   }
 }
 
-/** What cannot be removed now, another user's for one, is no reason not to start. */
+/** A bundle that cannot be removed, such as another user's, does not prevent the start. */
 function remove(path) {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {
-    // the next one tries again
+    // the next start tries again
   }
 }

@@ -1,10 +1,10 @@
-// A service that has loaded its packages and waits for its code: the path of a bundle, as one line of its input.
+// A service that has loaded its packages and waits for its code: the path of a bundle, as one line on standard input.
 //
-// Loading the packages is nearly all that a restart costs, and a save changes none of them. Plain JavaScript, because node
-// runs it as it is.
+// Loading packages is most of the time of a restart, and a save changes none of them. Plain JavaScript, because Node
+// runs it directly.
 import { pathToFileURL } from 'node:url';
 
-// A package that cannot be loaded is reported by the service, which needs it too.
+// A package that cannot be loaded is reported by the service, which loads it again.
 await Promise.allSettled(process.argv.slice(2).map((name) => import(name)));
 
 const line = await new Promise((done) => {

@@ -59,7 +59,7 @@ export async function tryTool(tarball: string, folder: string): Promise<string> 
   mkdirSync(folder, { mode: 0o755 });
   install([tarball], folder);
   must(!existsSync(join(folder, 'node_modules', 'typescript')), 'it installs a compiler');
-  must(sh('npx portaria --help', folder).includes('npx portaria <command>'), 'no help');
+  must(sh('npx portaria --help', folder).includes('npx portaria COMMAND'), 'no help');
   const first = await startDev(folder);
   try {
     const { apiUrl, appUrl, gatewayUrl } = JSON.parse(

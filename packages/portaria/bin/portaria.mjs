@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const PROGRAMS = { dev: 'stack-start', migrate: 'cli-migrate', doctor: 'doctor-doctor' };
-const HELP = `npx portaria <command>
+const HELP = `npx portaria COMMAND
 
-  dev [--dir FOLDER]   a whole stack in this folder, with demo data, until Ctrl-C
-  migrate              carries a database to this release; --dry-run prints every statement
-  doctor               examines an installation
-  user …, role …, …    people, schools, roles and limits: npx portaria help
+  dev [--dir FOLDER]   starts a whole stack with demo data in this folder; Ctrl-C stops it
+  migrate              migrates a database to this release; --dry-run prints every statement
+  doctor               checks an installation
+  user …, role …, …    manage people, schools, roles and limits: npx portaria help
 
-npx portaria <command> --help says more.`;
+npx portaria COMMAND --help prints the options of a command.`;
 
 const [word = '--help', ...rest] = process.argv.slice(2);
 if (word === '--help') console.log(HELP);
