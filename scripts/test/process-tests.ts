@@ -1,5 +1,6 @@
-// The tests beside a module that are not unit tests: they start programs, build bundles, or wait for a limit in seconds.
+// The tests beside a module that are not unit tests: they start programs, build bundles, or take two seconds or more.
 export const PROCESS_TESTS: readonly string[] = [
+  'scripts/mutants/accepted.test.ts',
   'scripts/mutants/run-stryker.test.ts',
   'stack/start.test.ts',
   'stack/stack.test.ts',
@@ -7,6 +8,8 @@ export const PROCESS_TESTS: readonly string[] = [
   'api-shim/main.test.ts',
   'api-shim/routes/slow-ledger.test.ts',
   'api-shim/slow-body.test.ts',
+  'common/upstream/several.test.ts',
+  'gateway/canary.test.ts',
   'gateway/silence.test.ts',
   'api-shim/rest/stream-to.test.ts',
   'scripts/test/run-stages.test.ts',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PROCESS_TESTS } from './process-tests.ts';
 
 export const SLOW_TESTS: readonly string[] = [
+  'api-shim/rest/stream-to.test.ts',
   'e2e/browser/book-english.test.ts',
   'e2e/browser/delivered.test.ts',
   'e2e/browser/frameworks.test.ts',
@@ -24,6 +25,8 @@ export const SLOW_TESTS: readonly string[] = [
   'e2e/stopping.test.ts',
   'e2e/uniform.test.ts',
   'scripts/mutants/run-stryker.test.ts',
+  'stack/postgres.test.ts',
+  'stack/stack.test.ts',
   'stack/start.test.ts',
 ];
 

@@ -69,7 +69,7 @@ export const stages = (root: string, projects: readonly string[]): Stage[] => {
     {
       name: 'unit',
       about: 'unit tests of modules',
-      args: [tool('vitest'), 'run', '--project', 'unit', '--maxWorkers=6'], // some of them wait
+      args: [tool('vitest'), 'run', '--project', 'unit', '--maxWorkers=5'], // some of them wait
       counts: 'vitest',
     },
     {
