@@ -21,17 +21,17 @@ create index alertas_abertos_idx on portaria.alertas (ultimo_em desc) where reso
 
 alter table portaria.alertas enable row level security;
 
-comment on table portaria.alertas is 'Reuse of revoked tokens: a possible leak.';
+comment on table portaria.alertas is 'Uses of revoked tokens, which may be leaked.';
 comment on column portaria.alertas.id is 'Key.';
 comment on column portaria.alertas.jti is 'The revoked token.';
-comment on column portaria.alertas.usuario_id is 'Whose token it was.';
+comment on column portaria.alertas.usuario_id is 'User of the token.';
 comment on column portaria.alertas.prioridade is 'Always high.';
-comment on column portaria.alertas.contagem is 'How often it was used after it was revoked.';
-comment on column portaria.alertas.primeiro_em is 'The first time.';
-comment on column portaria.alertas.ultimo_em is 'The latest time.';
+comment on column portaria.alertas.contagem is 'Number of uses after the revocation.';
+comment on column portaria.alertas.primeiro_em is 'Time of the first use.';
+comment on column portaria.alertas.ultimo_em is 'Time of the latest use.';
 comment on column portaria.alertas.enviado_em is 'When the alert was last pushed.';
-comment on column portaria.alertas.proxima_em is 'When the next push may be tried; null when none is owed.';
-comment on column portaria.alertas.tentativas is 'How often the push that is owed was tried.';
+comment on column portaria.alertas.proxima_em is 'When the next push may be tried; null when no push is pending.';
+comment on column portaria.alertas.tentativas is 'Number of attempts of the pending push.';
 comment on column portaria.alertas.resolvido_em is 'When an administrador settled the alert; null while it is open.';
 comment on column portaria.alertas.resolvido_por is 'The user who settled the alert.';
 comment on column portaria.alertas.motivo is 'The reason that this user gave.';

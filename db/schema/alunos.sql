@@ -30,7 +30,7 @@ create index alunos_busca_idx on api.alunos (
 
 alter table api.alunos enable row level security;
 
-comment on table api.alunos is 'Students. One who is active may sign in to the portal.';
+comment on table api.alunos is 'Students. Active students may sign in to the portal.';
 comment on column api.alunos.id is 'Key; the sub of a student''s token.';
 comment on column api.alunos.escola_id is 'The school.';
 comment on column api.alunos.turma_id is 'The class.';
@@ -38,7 +38,7 @@ comment on column api.alunos.matricula is 'Enrolment number, unique within the s
 comment on column api.alunos.nome_completo is 'Full name.';
 comment on column api.alunos.nascimento is 'Date of birth.';
 comment on column api.alunos.cpf is 'CPF, 11 digits: the portal login code.';
-comment on column api.alunos.telefone is 'Where the portal code is sent, E.164; null for a student without a phone.';
-comment on column api.alunos.ativo is 'Whether the student attends now; the portal is for active ones.';
-comment on column api.alunos.criado_em is 'When the row was made.';
+comment on column api.alunos.telefone is 'Phone number for portal codes, in E.164 format; null for a student without a phone.';
+comment on column api.alunos.ativo is 'Whether the student attends the school now. Only active students may sign in to the portal.';
+comment on column api.alunos.criado_em is 'When the row was created.';
 comment on column api.alunos.atualizado_em is 'When the row last changed.';

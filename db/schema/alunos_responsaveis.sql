@@ -26,9 +26,9 @@ alter table api.alunos_responsaveis enable row level security;
 
 comment on table api.alunos_responsaveis is 'Links students to their guardians.';
 comment on column api.alunos_responsaveis.id is 'An id of the link.';
-comment on column api.alunos_responsaveis.escola_id is 'The school of both.';
+comment on column api.alunos_responsaveis.escola_id is 'School of the student and the guardian.';
 comment on column api.alunos_responsaveis.aluno_id is 'The student.';
 comment on column api.alunos_responsaveis.responsavel_id is 'The guardian.';
-comment on column api.alunos_responsaveis.parentesco is 'What the guardian is to the student: mae, pai, avo, irmao, tio, tutor or outro, whatever the gender.';
-comment on column api.alunos_responsaveis.ordem is 'Whom to reach first: the lowest.';
-comment on column api.alunos_responsaveis.criado_em is 'When the row was made.';
+comment on column api.alunos_responsaveis.parentesco is 'Relation of the guardian to the student: mae, pai, avo, irmao, tio, tutor or outro, for every gender.';
+comment on column api.alunos_responsaveis.ordem is 'Order in which the school calls the guardians, lowest first.';
+comment on column api.alunos_responsaveis.criado_em is 'When the row was created.';

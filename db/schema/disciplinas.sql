@@ -24,7 +24,7 @@ comment on table api.disciplinas is 'Subjects, one row for each class that has i
 comment on column api.disciplinas.id is 'Key.';
 comment on column api.disciplinas.escola_id is 'The school.';
 comment on column api.disciplinas.turma_id is 'The class.';
-comment on column api.disciplinas.professor_id is 'Who teaches it; null while nobody is assigned.';
-comment on column api.disciplinas.nome is 'Matemática, História …';
-comment on column api.disciplinas.carga_horaria is 'Hours a year.';
-comment on column api.disciplinas.criado_em is 'When the row was made.';
+comment on column api.disciplinas.professor_id is 'Teacher of the subject; null while nobody is assigned.';
+comment on column api.disciplinas.nome is 'Name of the subject, such as Matemática or História.';
+comment on column api.disciplinas.carga_horaria is 'Hours per year.';
+comment on column api.disciplinas.criado_em is 'When the row was created.';

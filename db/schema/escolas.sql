@@ -16,11 +16,11 @@ create table api.escolas (
 
 alter table api.escolas enable row level security;
 
-comment on table api.escolas is 'Schools. The id is the escola_id of every claim and every tenant row.';
-comment on column api.escolas.id is 'The tenant.';
-comment on column api.escolas.nome is 'The name the school goes by.';
-comment on column api.escolas.cnpj is 'The legal entity, 14 digits.';
-comment on column api.escolas.inep is 'The census code, 12 digits.';
+comment on table api.escolas is 'Schools: the tenants. Every claim and every tenant row refers to the id as escola_id.';
+comment on column api.escolas.id is 'Key of the tenant.';
+comment on column api.escolas.nome is 'Name of the school.';
+comment on column api.escolas.cnpj is 'CNPJ of the legal entity, 14 digits.';
+comment on column api.escolas.inep is 'INEP code of the school census, 12 digits.';
 comment on column api.escolas.municipio is 'City.';
 comment on column api.escolas.uf is 'State, two letters.';
-comment on column api.escolas.criado_em is 'When the row was made.';
+comment on column api.escolas.criado_em is 'When the row was created.';

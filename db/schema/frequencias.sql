@@ -18,12 +18,12 @@ create index frequencias_turma_id_idx on api.frequencias (turma_id, escola_id, d
 
 alter table api.frequencias enable row level security;
 
-comment on table api.frequencias is 'Attendance, one row a student and day.';
+comment on table api.frequencias is 'Attendance, one row per student and day.';
 comment on column api.frequencias.id is 'Key.';
 comment on column api.frequencias.escola_id is 'The school.';
 comment on column api.frequencias.aluno_id is 'The student.';
 comment on column api.frequencias.turma_id is 'The class on that day.';
 comment on column api.frequencias.data is 'The day.';
-comment on column api.frequencias.presente is 'Whether the student was there.';
-comment on column api.frequencias.justificativa is 'Why not, when that is known.';
-comment on column api.frequencias.criado_em is 'When the row was made.';
+comment on column api.frequencias.presente is 'Whether the student was present.';
+comment on column api.frequencias.justificativa is 'Reason for the absence, if known.';
+comment on column api.frequencias.criado_em is 'When the row was created.';

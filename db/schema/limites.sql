@@ -36,7 +36,7 @@ values
   ('trocas_por_sessao', 30, 'trocas'),
   ('trocas_por_sessao_janela', 3600, 'segundos');
 
-comment on table portaria.limites is 'The limits of the specification, section 8, as rows. A change counts from the next request on.';
-comment on column portaria.limites.nome is 'What is limited; a name ending in _janela is the window of the limit before it.';
-comment on column portaria.limites.valor is 'The limit itself, in the unit beside it.';
+comment on table portaria.limites is 'The limits of the specification, section 8, one row each. A change takes effect with the next request.';
+comment on column portaria.limites.nome is 'Name of the limit. A name that ends in _janela is the time window of the limit without that ending.';
+comment on column portaria.limites.valor is 'Value of the limit, in the unit of the column unidade.';
 comment on column portaria.limites.unidade is 'The unit of valor: envios, erros, trocas, segundos, horas or dias.';

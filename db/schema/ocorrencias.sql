@@ -16,11 +16,11 @@ create index ocorrencias_aluno_id_idx on api.ocorrencias (aluno_id, escola_id);
 
 alter table api.ocorrencias enable row level security;
 
-comment on table api.ocorrencias is 'Notes on what happened with a student.';
+comment on table api.ocorrencias is 'Incidents and remarks about a student.';
 comment on column api.ocorrencias.id is 'Key.';
 comment on column api.ocorrencias.escola_id is 'The school.';
 comment on column api.ocorrencias.aluno_id is 'The student.';
 comment on column api.ocorrencias.tipo is 'elogio, atraso, disciplinar, saude or outro.';
-comment on column api.ocorrencias.descricao is 'What happened.';
+comment on column api.ocorrencias.descricao is 'Description of the incident.';
 comment on column api.ocorrencias.data is 'When it happened.';
-comment on column api.ocorrencias.criado_em is 'When the row was made.';
+comment on column api.ocorrencias.criado_em is 'When the row was created.';

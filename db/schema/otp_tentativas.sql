@@ -10,7 +10,7 @@ create index otp_tentativas_criado_em_idx on portaria.otp_tentativas (criado_em)
 
 alter table portaria.otp_tentativas enable row level security;
 
-comment on table portaria.otp_tentativas is 'Wrong attempts by client address, whoever they were aimed at.';
+comment on table portaria.otp_tentativas is 'Wrong attempts by client address, for all people together.';
 comment on column portaria.otp_tentativas.id is 'Key.';
 comment on column portaria.otp_tentativas.ip is 'The client address as the limits count it.';
-comment on column portaria.otp_tentativas.criado_em is 'When.';
+comment on column portaria.otp_tentativas.criado_em is 'When the attempt was made.';

@@ -17,6 +17,6 @@ values
 
 comment on table portaria.papeis is 'Role definitions.';
 comment on column portaria.papeis.id is 'Key.';
-comment on column portaria.papeis.nome is 'The name that the token carries as principal_role.';
+comment on column portaria.papeis.nome is 'Name of the role, as the claim principal_role carries it.';
 comment on column portaria.papeis.global is 'Whether the role spans all schools; then its escola_id is null.';
 comment on column portaria.papeis.prioridade is 'The lowest number wins when a principal role is chosen at login.';

@@ -6,6 +6,6 @@ create table portaria.portal_sessoes (
 
 alter table portaria.portal_sessoes enable row level security;
 
-comment on table portaria.portal_sessoes is 'Portal profiles whose sessions were all ended at some moment.';
+comment on table portaria.portal_sessoes is 'Students and guardians whose portal sessions were all ended at some moment.';
 comment on column portaria.portal_sessoes.titular_id is 'The student or guardian: the sub of the token.';
 comment on column portaria.portal_sessoes.validas_desde is 'Sessions issued before this moment have ended.';

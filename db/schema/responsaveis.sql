@@ -25,13 +25,13 @@ create index responsaveis_busca_idx on api.responsaveis (
 
 alter table api.responsaveis enable row level security;
 
-comment on table api.responsaveis is 'Guardians. One who is active may sign in to the portal.';
+comment on table api.responsaveis is 'Guardians. Active guardians may sign in to the portal.';
 comment on column api.responsaveis.id is 'Key; the sub of a guardian''s token.';
 comment on column api.responsaveis.escola_id is 'The school.';
 comment on column api.responsaveis.nome_completo is 'Full name.';
 comment on column api.responsaveis.cpf is 'CPF, 11 digits: the portal login code.';
-comment on column api.responsaveis.telefone is 'Where the portal code is sent, E.164.';
-comment on column api.responsaveis.email is 'Where to write.';
+comment on column api.responsaveis.telefone is 'Phone number for portal codes, in E.164 format.';
+comment on column api.responsaveis.email is 'Email address.';
 comment on column api.responsaveis.ativo is 'Whether the person may use the portal.';
-comment on column api.responsaveis.criado_em is 'When the row was made.';
+comment on column api.responsaveis.criado_em is 'When the row was created.';
 comment on column api.responsaveis.atualizado_em is 'When the row last changed.';

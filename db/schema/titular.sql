@@ -6,8 +6,8 @@ create type portaria.titular as (
   telefone text
 );
 
-comment on type portaria.titular is 'Whom a one-time code is for.';
+comment on type portaria.titular is 'The person that a one-time code is for.';
 comment on column portaria.titular.contexto is 'sistema or portal.';
 comment on column portaria.titular.tipo is 'usuario, aluno or responsavel.';
-comment on column portaria.titular.id is 'The key of that record; null when there is nobody.';
-comment on column portaria.titular.telefone is 'Where the code is sent, E.164.';
+comment on column portaria.titular.id is 'Key of the usuario, aluno or responsavel; null when nobody has the login code.';
+comment on column portaria.titular.telefone is 'Phone number for codes, in E.164 format.';

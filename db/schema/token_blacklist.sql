@@ -12,10 +12,10 @@ create index token_blacklist_expira_em_idx on portaria.token_blacklist (expira_e
 
 alter table portaria.token_blacklist enable row level security;
 
-comment on table portaria.token_blacklist is 'Token ids that are refused although their signature and expiry hold.';
+comment on table portaria.token_blacklist is 'Ids of revoked tokens. They are refused although their signature and expiry are valid.';
 comment on column portaria.token_blacklist.id is 'Key.';
 comment on column portaria.token_blacklist.jti is 'The id of the revoked token.';
-comment on column portaria.token_blacklist.usuario_id is 'Whose token it was.';
-comment on column portaria.token_blacklist.motivo is 'Why it was revoked.';
+comment on column portaria.token_blacklist.usuario_id is 'User of the token.';
+comment on column portaria.token_blacklist.motivo is 'Reason for the revocation.';
 comment on column portaria.token_blacklist.criado_em is 'When it was revoked.';
-comment on column portaria.token_blacklist.expira_em is 'The expiry of the token; the row can go after it.';
+comment on column portaria.token_blacklist.expira_em is 'Expiry of the token. The row can be deleted after it.';

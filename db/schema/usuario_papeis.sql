@@ -16,8 +16,8 @@ alter table portaria.usuario_papeis enable row level security;
 
 comment on table portaria.usuario_papeis is 'Links a user to a role and a school. The school of a token comes from here.';
 comment on column portaria.usuario_papeis.id is 'Key.';
-comment on column portaria.usuario_papeis.usuario_id is 'Who.';
-comment on column portaria.usuario_papeis.papel_id is 'Which role.';
-comment on column portaria.usuario_papeis.escola_id is 'In which school; null exactly when the role is global.';
-comment on column portaria.usuario_papeis.criado_em is 'When it was granted; of two roles of equal priority the older one wins.';
+comment on column portaria.usuario_papeis.usuario_id is 'User who has the role.';
+comment on column portaria.usuario_papeis.papel_id is 'Role that the user has.';
+comment on column portaria.usuario_papeis.escola_id is 'School of the role; null if and only if the role is global.';
+comment on column portaria.usuario_papeis.criado_em is 'When the role was granted. Of two roles with equal priority, the older one is the principal role.';
 comment on column portaria.usuario_papeis.valido_desde is 'Sessions in this role that were issued before this time have ended: the last loss of a role before the grant.';
