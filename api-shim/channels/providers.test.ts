@@ -183,6 +183,16 @@ test.each([7, '', 'two words', 'x'.repeat(256)])('the message id %j is ignored',
   expect(await send(make('twilio-sms'))).toBeUndefined();
 });
 
+test.each([
+  [16_384, 'SM1'],
+  [16_385, undefined],
+])('of an answer of %i bytes the message id is %s', async (bytes, id) => {
+  const sid = { sid: 'SM1', x: '' };
+  const x = 'x'.repeat(bytes - JSON.stringify(sid).length);
+  provider.answer({ body: { ...sid, x } });
+  expect(await send(make('twilio-sms'))).toBe(id);
+});
+
 describe.each(Object.keys(makers))('%s', (name) => {
   test('an error tells its status and number, never the provider’s words', async () => {
     const words = 'to +5511900000011 with 012345';

@@ -146,3 +146,29 @@ test('a request that was called off is heard of nowhere', async () => {
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect([heard, other.arrived]).toEqual([[], []]);
 });
+
+test.each([502, 503, 504])(
+  'the receiver of a read hears nothing of a %i that is tried elsewhere',
+  async (status) => {
+    const [first, other] = [await place(away(status)), await place(here)];
+    const heard: string[] = [];
+    await new Promise<void>((resolve) => {
+      open(first, other).exchange(request('GET'), {
+        head: (answered) => Boolean(heard.push(String(answered))),
+        data: (chunk) => void heard.push(chunk.toString()),
+        end: () => resolve(void heard.push('end')),
+        fail: () => resolve(void heard.push('fail')),
+      });
+    });
+    expect([heard, first.arrived, other.arrived]).toEqual([['200', 'here', 'end'], ['GET'], ['GET']]);
+  },
+);
+
+test('a refusal that never ends is given up at the deadline', async () => {
+  const drips: Manner = (_req, res) => {
+    const timer = setInterval(() => res.write('away'), 20);
+    res.writeHead(503).on('close', () => clearInterval(timer));
+  };
+  const [first, other] = [await place(drips), await place(here)];
+  await expect(ask(open(first, other), request('GET', { deadlineMs: 300 }))).rejects.toThrow();
+});
