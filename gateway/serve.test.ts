@@ -17,6 +17,11 @@ test.each<[string, ReturnType<typeof about>, number]>([
   ['no type', about(200), 302],
   ['an error of the promised type', about(404, 'text/css'), 302],
   ['another 304', about(304, 'text/css'), 302],
+  [
+    'two types',
+    (_req, res) => void res.writeHead(200, ['content-type', 'text/css', 'content-type', 'text/css']).end(),
+    302,
+  ],
   ['nothing', (req) => void req.socket.destroy(), 302],
 ])('an unchanged asset without a type is asked about, and %s is %3$i', async (_what, answer, status) => {
   const asked: unknown[] = [];
@@ -105,4 +110,87 @@ test('a client that stops reading and goes on gets the whole of a large page', a
   let read = 0;
   for await (const chunk of socket) read += (chunk as Buffer).length;
   expect(read).toBeGreaterThan(size);
+});
+
+test('a client that leaves ends the request to the site', async () => {
+  let left: (() => void) | undefined;
+  const gone = new Promise<void>((resolve) => (left = resolve));
+  gateway = await startTestGateway({
+    upstream: (_req, res) => {
+      res.on('close', () => left?.());
+      res.writeHead(200, { 'content-type': 'text/html' }).write('the first part');
+    },
+  });
+  const socket = connect(gateway.port, '127.0.0.1');
+  socket.write(`GET / HTTP/1.1\r\nHost: ${DOCS_HOST}\r\nCookie: ${Cookie}\r\n\r\n`);
+  await new Promise((done) => socket.once('data', done));
+  socket.destroy();
+  await gone;
+  await expect.poll(() => gateway.lines()).toMatchObject([{ status: 200, aborted: true }]);
+});
+
+test('a redirect of the site has no body', async () => {
+  gateway = await startTestGateway({
+    upstream: (_req, res) => void res.writeHead(301, { location: '/b' }).end('body'),
+  });
+  const answer = await gateway.get('/a', { Cookie });
+  expect([answer.status, answer.body, answer.headers['content-length']]).toEqual([301, '', '0']);
+});
+
+test('a client that stops reading stops the site, too', async () => {
+  let written = 0;
+  gateway = await startTestGateway({
+    upstream: (req, res) => {
+      res.writeHead(200, { 'content-type': 'text/html' });
+      const pump = (): void => {
+        while (written < 64_000_000 && !req.socket.destroyed) {
+          written += 64_000;
+          if (!res.write(Buffer.alloc(64_000))) return;
+        }
+      };
+      res.on('drain', pump);
+      pump();
+    },
+  });
+  const socket = connect(gateway.port, '127.0.0.1').pause();
+  socket.write(`GET / HTTP/1.1\r\nHost: ${DOCS_HOST}\r\nCookie: ${Cookie}\r\n\r\n`);
+  for (let before = -1; before < written; await new Promise((done) => setTimeout(done, 100)))
+    before = written;
+  expect(written).toBeLessThan(40_000_000);
+  socket.destroy();
+});
+
+test.each([
+  ['/page', "frame-ancestors 'none'", undefined, 'Cookie'],
+  ['/own', "default-src 'self'", undefined, 'Cookie'],
+  ['/a.css', undefined, 'Thu, 01 Jan 2026 00:00:00 GMT', 'Accept'],
+])('%s: policy %s, expiry %s, Vary %s', async (path, policy, expires, vary) => {
+  gateway = await startTestGateway({
+    upstream: (req, res) =>
+      void res
+        .writeHead(200, {
+          'content-type': req.url === '/a.css' ? 'text/css' : 'text/html',
+          expires: 'Thu, 01 Jan 2026 00:00:00 GMT',
+          vary: 'Accept',
+          ...(req.url === '/own' && { 'content-security-policy': "default-src 'self'" }),
+        })
+        .end(),
+  });
+  const { headers } = await gateway.get(path, { Cookie });
+  expect([headers['content-security-policy'], headers['expires'], headers['vary']]).toEqual([
+    policy,
+    expires,
+    vary,
+  ]);
+});
+
+test('an answer to HEAD is not kept for GET', async () => {
+  gateway = await startTestGateway({
+    upstream: (_req, res) =>
+      void res
+        .writeHead(200, { 'content-type': 'text/css', 'cache-control': 'public', 'content-length': '3' })
+        .end('a{}'),
+  });
+  await gateway.get('/a.css', {}, 'HEAD');
+  expect((await gateway.get('/a.css')).body).toBe('a{}');
 });
