@@ -26,6 +26,7 @@ test('reads and writes are asked about apart', async () => {
   await shim.stop();
   await start(false, true);
   expect(await statuses()).toEqual([503, 503, 200]);
+  expect(shim.logged.filter((line) => line.includes('the readiness probe failed'))).toHaveLength(2);
 });
 
 test('once the end is announced it is not ready, and every answer ends its connection', async () => {
