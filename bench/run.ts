@@ -38,7 +38,7 @@ const HELP = `npm run bench [-- --only NAME] [--scenario NAME] [--rounds N] [--s
 Measures speed as ratios on a temporary stack and writes bench/RESULTS.md, if every benchmark ran.
 
   --only NAME          runs only this benchmark; repeatable. "peers" and "people" also write their section of bench/RESULTS.md
-  --scenario NAME      measures one scenario of "peers" and writes nothing; repeatable
+  --scenario NAME      with --only peers: measures one scenario and writes nothing; repeatable
   --rounds N           rounds of each benchmark (5)
   --seconds N          seconds of each round (2)
   --port-offset N      is added to every port of the stack (700)

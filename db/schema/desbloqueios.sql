@@ -6,6 +6,6 @@ create table portaria.desbloqueios (
 
 alter table portaria.desbloqueios enable row level security;
 
-comment on table portaria.desbloqueios is 'When an operator last reset the limits of a person. Earlier sends and wrong attempts do not count.';
+comment on table portaria.desbloqueios is 'When an operator last reset the limits of a person. Earlier sends and wrong attempts do not count against the person.';
 comment on column portaria.desbloqueios.titular is 'The user, student or guardian.';
 comment on column portaria.desbloqueios.desbloqueado_em is 'When the limits were reset.';

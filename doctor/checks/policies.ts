@@ -11,7 +11,8 @@ select c.oid::regclass::text as tabela, array(
   select e from unnest(t.escrevem) as e where e in (select nome from portaria.papeis) and e <> all ($1)
 ) as papeis
 from portaria.tabelas_protegidas as t
-join pg_class as c on c.oid = to_regclass(format('%I.%I', t.esquema, t.tabela))`;
+join pg_namespace as n on n.nspname = t.esquema
+join pg_class as c on c.relnamespace = n.oid and c.relname = t.tabela`;
 const tableOf = (key: string): string => key.slice(key.lastIndexOf(' on ') + 4);
 const nameOf = (key: string): string => key.replace(/^policy /, '');
 

@@ -115,8 +115,12 @@ export const stages = (root: string, projects: readonly string[]): Stage[] => {
     },
     {
       name: 'e2e-node',
-      about: 'the end-to-end tests that depend on the version of Node (only when named)',
-      args: [...[tool('vitest'), 'run', '--project', 'e2e'], ...OF_NODE.map((name) => `e2e/${name}.test.ts`)],
+      about: 'the end-to-end tests and slow processes that depend on the version of Node (only when named)',
+      args: [
+        ...[tool('vitest'), 'run', '--project', 'e2e', '--project', 'processes'],
+        ...OF_NODE.map((name) => `e2e/${name}.test.ts`),
+        ...files.slow.filter((file) => !file.startsWith('e2e/')),
+      ],
       counts: 'vitest',
       onDemand: true,
     },

@@ -24,7 +24,8 @@ begin
     from portaria.otp_envios as e
     where e.canal = delivery_receipt.canal
       and e.mensagem_id = left(v_recibo.mensagem_id, 255)
-    order by e.criado_em desc;
+    order by e.criado_em desc
+    limit 1;
     if v_envio.id is null then
       v_desconhecidos := v_desconhecidos || to_jsonb(v_recibo);
       continue;

@@ -40,7 +40,8 @@ begin
     select o.quem, o.privilegio || coalesce(' (' || quote_ident(o.coluna) || ')', '') from portaria.open_grants() as o where o.tabela = refuse_open.tabela
   ) as c
   group by c.quem
-  order by c.quem;
+  order by c.quem
+  limit 1;
   if found then
     raise object_not_in_prerequisite_state using
       message = format('%s has %s on %s, which would keep it open', v_concessao.quem, v_concessao.privilegios, refuse_open.tabela),

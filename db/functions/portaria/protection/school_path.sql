@@ -27,7 +27,8 @@ begin
     join pg_attribute as a on a.attrelid = k.conrelid and k.conkey = array[a.attnum]
     join pg_attribute as f on f.attrelid = k.confrelid and k.confkey = array[f.attnum]
     where k.conrelid = relacao and k.contype = 'f' and a.attname = campo
-    order by (portaria.protected_by(k.confrelid)).coluna is null, k.conname;
+    order by (portaria.protected_by(k.confrelid)).coluna is null, k.conname
+    limit 1;
     if pai is null then
       raise undefined_object using
         message = format('%s has no foreign key of the column %s alone', relacao, campo),

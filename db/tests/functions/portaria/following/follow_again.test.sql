@@ -1,6 +1,6 @@
 -- Followed tables whose triggers a restore dropped are followed again, and no others.
 begin;
-select plan(9);
+select plan(11);
 
 create schema hospede;
 create table hospede.c_unidades (id uuid primary key, nome text not null);
@@ -55,6 +55,17 @@ select tests.drop_triggers();
 drop table hospede.a_vinculos;
 select lives_ok('select portaria.follow_again()', 'a dropped table is skipped');
 select is(tests.triggers(), '{portaria_1_escolas,portaria_1_escolas_truncate,portaria_2_pessoas,portaria_2_pessoas_truncate}', 'the other tables get their triggers');
+
+-- A restore under an administrator who may not use the schema of the host.
+create schema fechado;
+create table fechado.pessoas (id uuid primary key, cpf text, nome text);
+select portaria.unfollow('hospede.b_pessoas');
+select portaria.follow_people('fechado.pessoas', '{"codigo": "cpf", "nome_completo": "nome"}');
+select tests.drop_triggers();
+set local role portaria_owner;
+select lives_ok('select portaria.follow_again()', 'a table in a schema that the administrator may not use is a warning');
+select tests.act_as_tester();
+select is(tests.triggers(), '{}', 'the table in that schema is left as it is');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- Tables of the host that lost declarations of isolate_by_school, with the statement that restores them.
 begin;
-select plan(18);
+select plan(19);
 
 create schema hospede;
 create table hospede.turmas (id bigint primary key, unidade uuid not null);
@@ -50,6 +50,9 @@ from (values
 ) as q (mudanca, problema);
 select is(tests.faults_after('portaria.protection_faults', 'alter table hospede.turmas disable row level security'),
   '{"hospede.turmas > lost its protection: row-level security is off > select portaria.isolate_by_school(''hospede.turmas'', coluna => ''unidade'', escrevem => ''{administrador,escola,coordenador}'');"}', 'the statement has the name of another school column');
+set local role portaria_owner;
+select lives_ok('select portaria.protection_faults()', 'tables of a schema that the caller may not use are examined, too');
+select tests.act_as_tester();
 select function_privs_are('portaria', 'protection_faults', '{}', 'authenticated', '{}', 'authenticated may not read the faults');
 
 select * from finish();
