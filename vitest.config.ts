@@ -3,6 +3,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import { PROCESS_TESTS } from './scripts/test/process-tests.ts';
+import { SLOW_TESTS } from './scripts/test/slow-tests.ts';
 import { UNIT_FOLDERS } from './scripts/test/unit-folders.ts';
 import { dropLibpqEnvironment } from './stack/libpq-environment.ts';
 
@@ -10,37 +11,29 @@ dropLibpqEnvironment(); // the workers inherit the environment of this process
 
 /* The files that take longest, the longest first, so that no worker is left with one of them when the others are done. */
 const LONG = [
-  ...PROCESS_TESTS.map((path) => path.replace(/[.]test[.]ts$/, '')),
-  'gateway/gateway',
-  'api-shim/app',
-  'api-shim/routes/send-otp',
-  'api-shim/channels/providers',
-  'common/upstream/exchange',
-  'api-shim/upstream/postgrest',
-  'common/tracing/otlp',
-  'e2e/browser/states',
-  'e2e/isolation',
-  'e2e/faults',
-  'e2e/pgtap',
-  'e2e/stopping',
-  'e2e/upgrade',
-  'e2e/doctor',
-  'e2e/slow-clients',
-  'e2e/parallel-codes',
-  'e2e/readyz',
-  'e2e/uniform',
-  'e2e/bodies',
-  'e2e/delivery',
-  'e2e/openapi',
-  'e2e/dev-watch',
-  'e2e/revocation',
-  'e2e/drift',
-  'e2e/gateway',
-  'e2e/killed-backends',
-  'e2e/alerts',
-  'e2e/browser/login',
-  'e2e/browser/session',
-].map((path) => `/${path}.test.ts`);
+  'e2e/browser/states.test.ts',
+  ...SLOW_TESTS,
+  ...PROCESS_TESTS,
+  'gateway/gateway.test.ts',
+  'api-shim/app.test.ts',
+  'api-shim/routes/send-otp.test.ts',
+  'api-shim/channels/providers.test.ts',
+  'common/upstream/exchange.test.ts',
+  'api-shim/upstream/postgrest.test.ts',
+  'common/tracing/otlp.test.ts',
+  'e2e/isolation.test.ts',
+  'e2e/upgrade.test.ts',
+  'e2e/parallel-codes.test.ts',
+  'e2e/bodies.test.ts',
+  'e2e/openapi.test.ts',
+  'e2e/revocation.test.ts',
+  'e2e/drift.test.ts',
+  'e2e/gateway.test.ts',
+  'e2e/killed-backends.test.ts',
+  'e2e/alerts.test.ts',
+  'e2e/browser/login.test.ts',
+  'e2e/browser/session.test.ts',
+].map((path) => `/${path}`);
 
 /* A state that a test waits for may take longer on a busy machine. */
 const expectPatiently = { poll: { timeout: 20_000 } };

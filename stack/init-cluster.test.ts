@@ -118,7 +118,7 @@ describe('a new cluster', () => {
     expect([isPassword('first'), isPassword('second')]).toEqual([false, true]);
   });
 
-  it('is one only with its version: a folder is none', () => {
+  it('a folder without a version is not a cluster', () => {
     expect([hasCluster(folder), existsSync(folder)]).toEqual([false, true]);
   });
 });

@@ -84,7 +84,7 @@ export const mainCall = ({ step, dead }: LoginState): Call => (step === 'otp' &&
 export const waitOf = ({ waits, codigo }: LoginState, call: Call): Wait | null =>
   waits.find((wait) => wait.call === call && (wait.codigo === null || wait.codigo === codigo)) ?? null;
 
-/** The problem to show. During a request there is none, because an old error does not apply to it. */
+/** The problem to show. A request hides the problem of the one before, because that error does not apply to it. */
 export function shownProblem(state: LoginState): Problem | null {
   if (state.busy) return null;
   if (state.pending) return problem('offline');

@@ -110,7 +110,7 @@ function describe(table: Found): string[] {
   return [`-- ${table.name}: ${state}; ${table.because} (${table.column} ${table.type})`];
 }
 
-/** The reason why a table cannot be protected yet; undefined when there is none. */
+/** The reason why a table cannot be protected yet; undefined when it can be. */
 function obstacle(table: Found, ready: ReadonlySet<string>, named: boolean): string | undefined {
   if (table.openings.length > 0) return 'opened by other policies or grants; decide about them, then run:';
   if (table.parent !== null)

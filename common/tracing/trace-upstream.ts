@@ -39,7 +39,8 @@ export function traceUpstream(upstream: Upstream, name: string, tracing: Tracing
  * @example traceparentIn(['x-request-id', '…', 'traceparent', '00-…']) // '00-…'
  */
 export function traceparentIn(headers: readonly string[]): string | undefined {
-  return headers[valueAt(headers, HEADER) ?? -1];
+  const at = valueAt(headers, HEADER);
+  return at === undefined ? undefined : headers[at];
 }
 
 /** The traceparents of these callers: either all requests of a process are traced, or none. */

@@ -5,7 +5,7 @@ const UNRELEASED = '## Unreleased\n';
 /** The latest release in the text. */
 export const lastRelease = (text: string): string | undefined => /^## (\d+\.\d+\.\d+)/m.exec(text)?.[1];
 
-/** The changes since the latest release. Throws when there are none. */
+/** The changes since the latest release. Throws when the changelog lists no change. */
 export function unreleased(text: string): string {
   const start = text.indexOf(UNRELEASED);
   if (start < 0) throw new Error('CHANGELOG.md has no heading "Unreleased"');

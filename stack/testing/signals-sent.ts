@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { vi } from 'vitest';
 import { identify } from '../processes.ts';
+import { requirePid } from './kill-process.ts';
 
 const NAMES = new Map<number, NodeJS.Signals>([
   [1, 'SIGHUP'],
@@ -16,10 +17,10 @@ const NAMES = new Map<number, NodeJS.Signals>([
  * Returns the signals in order.
  */
 export async function signalsSent(
-  pid: number | undefined,
+  started: number | undefined,
   end: () => Promise<unknown>,
 ): Promise<NodeJS.Signals[]> {
-  if (pid === undefined || pid <= 0) throw new Error('there is no process'); // 0 would be this one, with all that it runs beside
+  const pid = requirePid(started);
   process.kill(pid, 'SIGSTOP');
   while (!readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') T ')) await sleep(1); // otherwise it could handle another signal first
   vi.useFakeTimers({ toFake: ['Date'] });

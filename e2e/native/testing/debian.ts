@@ -1,7 +1,7 @@
 // Runs commands as root in the Debian that scripts/test-native.sh created.
 import { spawn } from 'node:child_process';
 
-/** The root folder of that Debian; empty when there is none. */
+/** The root folder of that Debian; empty when the tests do not run it. */
 export const ROOT = process.env['PORTARIA_NATIVE_ROOT'] ?? '';
 
 const ENVIRONMENT = {
