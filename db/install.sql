@@ -345,9 +345,12 @@
 \ir functions/portaria/visibility/portal_series.sql
 \ir functions/portaria/visibility/portal_escolas.sql
 
+-- functions/portaria/catalogue: look up a relation in the catalogue
+\ir functions/portaria/catalogue/find_table.sql
+\ir functions/portaria/catalogue/is_invoker_view.sql
+
 -- functions/portaria/protection: isolate a table by school
 \ir functions/portaria/protection/keep_school.sql
-\ir functions/portaria/protection/is_invoker_view.sql
 \ir functions/portaria/protection/has_school_index.sql
 \ir functions/portaria/protection/is_bounded.sql
 \ir functions/portaria/protection/open_policies.sql

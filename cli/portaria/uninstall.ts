@@ -12,7 +12,7 @@ from (
   union
   select false, 'unprotect', esquema, tabela, via, coluna from portaria.tabelas_protegidas
 ) as q
-cross join lateral (select to_regclass(format('%I.%I', q.esquema, q.tabela)) as tabela) as r
+cross join lateral (select portaria.find_table(q.esquema, q.tabela) as tabela) as r
 cross join lateral (select case when q.via then (select count(*) from portaria.school_path(r.tabela, q.coluna, true)) else 0 end as steps) as s
 where r.tabela is not null
 order by q.last, s.steps desc, r.tabela::text`;

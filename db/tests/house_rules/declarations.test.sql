@@ -19,7 +19,7 @@ select is_empty($$select proname from funcoes where gatilho and not caminho$$, '
 select set_eq($$select proname from funcoes where caminho and not prosecdef and not gatilho$$, array[
   'access_faults', 'add_escola', 'add_usuario', 'added_writers', 'admin_rls_smoke', 'change_limit', 'check_line', 'copy_person',
   'copy_role', 'copy_row', 'copy_school', 'create_log_partitions', 'create_usuario', 'drop_log_partitions',
-  'end_all_portal_sessions', 'end_all_sessions', 'end_every_session', 'follow_again', 'follow_people', 'follow_roles', 'follow_row', 'follow_schools',
+  'end_all_portal_sessions', 'end_all_sessions', 'end_every_session', 'find_table', 'follow_again', 'follow_people', 'follow_roles', 'follow_row', 'follow_schools',
   'follow_table', 'forget_row', 'grant_papel', 'has_school_index', 'import_usuario', 'import_usuarios', 'is_bounded', 'is_invoker_view',
   'isolate_by_school', 'keep_in_school', 'leave_row', 'next_session_end', 'open_grants', 'open_policies', 'phone_conflicts', 'probe_command',
   'probe_foreign', 'probe_rows', 'protect_again', 'protection_faults', 'refuse_open', 'refuse_unfollowable', 'refuse_unisolable', 'relation_faults',

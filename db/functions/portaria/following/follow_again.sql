@@ -13,7 +13,7 @@ begin
   for v_row in select * from portaria.tabelas_seguidas as t order by t.tipo <> 'escolas', t.tipo <> 'pessoas', t.esquema, t.tabela
   loop
     begin
-      v_tabela := to_regclass(format('%I.%I', v_row.esquema, v_row.tabela));
+      v_tabela := portaria.find_table(v_row.esquema, v_row.tabela);
       if v_tabela is null then
         raise warning '%.% does not exist and is not followed; delete its row in portaria.tabelas_seguidas when it is gone for good', v_row.esquema, v_row.tabela;
       elsif (
@@ -23,7 +23,6 @@ begin
         perform portaria.follow_table(v_tabela, v_row.tipo, v_row.mapa, v_row.chave, v_row.estrito);
       end if;
     exception
-      -- Also of the schema, which the administrator may not use.
       when insufficient_privilege then
         raise warning '%.% was not followed again, only its owner can: %', v_row.esquema, v_row.tabela, sqlerrm;
     end;

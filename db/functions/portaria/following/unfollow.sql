@@ -11,9 +11,9 @@ declare
 begin
   select format('%I.%I', t.esquema, t.tabela) into v_tabela
   from portaria.tabelas_protegidas as t
-  join portaria.tabelas_seguidas as s on s.tipo = 'escolas' and to_regclass(format('%I.%I', s.esquema, s.tabela)) = unfollow.tabela
+  join portaria.tabelas_seguidas as s on s.tipo = 'escolas' and portaria.find_table(s.esquema, s.tabela) = unfollow.tabela
   where not t.via
-    and portaria.school_key_type(to_regclass(format('%I.%I', t.esquema, t.tabela)), t.coluna) <> 'uuid'
+    and portaria.school_key_type(portaria.find_table(t.esquema, t.tabela), t.coluna) <> 'uuid'
   order by 1
   limit 1;
   if v_tabela is not null then
@@ -28,9 +28,7 @@ begin
   loop
     execute format('drop trigger %I on %s', v_gatilho.tgname, unfollow.tabela);
   end loop;
-  delete from portaria.tabelas_seguidas as s
-  using pg_class as c join pg_namespace as n on n.oid = c.relnamespace
-  where c.oid = unfollow.tabela and s.esquema = n.nspname and s.tabela = c.relname;
+  delete from portaria.tabelas_seguidas as s where portaria.find_table(s.esquema, s.tabela) = unfollow.tabela;
 end;
 $$;
 

@@ -14,15 +14,14 @@ declare
 begin
   for v_row in select * from portaria.tabelas_protegidas as t order by t.esquema, t.tabela
   loop
+    v_tabela := portaria.find_table(v_row.esquema, v_row.tabela);
+    if v_tabela is null then
+      raise warning '%.% does not exist and is not protected; delete its row in portaria.tabelas_protegidas when it is gone for good', v_row.esquema, v_row.tabela;
+      continue;
+    end if;
     begin
-      v_tabela := to_regclass(format('%I.%I', v_row.esquema, v_row.tabela));
-      if v_tabela is null then
-        raise warning '%.% does not exist and is not protected; delete its row in portaria.tabelas_protegidas when it is gone for good', v_row.esquema, v_row.tabela;
-        continue;
-      end if;
       perform portaria.isolate_by_school(v_tabela, v_row.coluna, v_row.escrevem, case when v_row.via then v_row.coluna end);
     exception
-      -- Also of the schema, which the administrator may not use.
       when insufficient_privilege then
         raise warning '%.% was not protected again, only its owner can: %', v_row.esquema, v_row.tabela, sqlerrm;
     end;

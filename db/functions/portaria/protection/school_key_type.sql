@@ -22,9 +22,7 @@ as $$
   cross join (select (
     select format_type(a.atttypid, null)
     from portaria.tabelas_seguidas as t
-    join pg_namespace as n on n.nspname = t.esquema
-    join pg_class as r on r.relnamespace = n.oid and r.relname = t.tabela
-    join pg_attribute as a on a.attrelid = r.oid and a.attname = t.chave[1]
+    join pg_attribute as a on a.attrelid = portaria.find_table(t.esquema, t.tabela) and a.attname = t.chave[1]
     where t.tipo = 'escolas' and cardinality(t.chave) = 1
   )) as s (tipo)
 $$;

@@ -13,16 +13,14 @@ declare
 begin
   select t.* into v_row
   from portaria.tabelas_protegidas as t
-  join pg_namespace as n on n.nspname = t.esquema
-  join pg_class as c on c.relnamespace = n.oid and c.relname = t.tabela
-  where c.oid = unprotect.tabela;
+  where portaria.find_table(t.esquema, t.tabela) = unprotect.tabela;
   if not found then
     raise invalid_parameter_value using message = format('%s is not in portaria.tabelas_protegidas', unprotect.tabela);
   end if;
   if exists (
     select
     from portaria.tabelas_protegidas as t
-    join pg_constraint as k on k.conrelid = to_regclass(format('%I.%I', t.esquema, t.tabela)) and k.contype = 'f' and k.confrelid = unprotect.tabela
+    join pg_constraint as k on k.conrelid = portaria.find_table(t.esquema, t.tabela) and k.contype = 'f' and k.confrelid = unprotect.tabela
     join pg_attribute as a on a.attrelid = k.conrelid and k.conkey = array[a.attnum] and a.attname = t.coluna
     where t.via
   ) then

@@ -14,8 +14,7 @@ as $$
     )
   end
   from portaria.tabelas_protegidas as t
-  left join pg_namespace as n on n.nspname = t.esquema
-  left join pg_class as c on c.relnamespace = n.oid and c.relname = t.tabela
+  left join pg_class as c on c.oid = portaria.find_table(t.esquema, t.tabela)
   cross join lateral (
     values
       (c.oid is null, 'is protected and does not exist'),

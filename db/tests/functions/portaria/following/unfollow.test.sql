@@ -1,6 +1,6 @@
 -- Unfollowing: the objects that remain, and tables that must stay followed.
 begin;
-select plan(8);
+select plan(10);
 
 create schema hospede;
 create table hospede.unidades (id bigint primary key, nome text not null);
@@ -38,6 +38,20 @@ create trigger meu before insert on hospede.unidades for each row execute functi
 select lives_ok($$select portaria.unfollow('hospede.unidades')$$, 'a table is unfollowed although a table with Portaria''s own keys is protected');
 select is((select count(*) from pg_trigger where tgrelid = 'hospede.unidades'::regclass), 1::bigint, 'a trigger of the host stays');
 select is((select count(*) from api.escolas where nome = 'Porto'), 1::bigint, 'copied schools stay');
+
+-- An administrator who may not use the schemas of other followed and protected tables.
+create schema fechado;
+create table fechado.unidades (id bigint primary key, nome text not null);
+create table fechado.avisos (id bigint primary key, unidade bigint);
+create index on fechado.avisos (unidade);
+select portaria.follow_schools('fechado.unidades', '{"nome": "nome"}');
+select portaria.isolate_by_school('fechado.avisos', 'unidade');
+alter schema hospede owner to portaria_owner;
+alter table hospede.pessoas owner to portaria_owner;
+set local role portaria_owner;
+select lives_ok($$select portaria.unfollow('hospede.pessoas')$$, 'a table is unfollowed although the caller may not use the schema of another');
+select tests.act_as_tester();
+select is(array(select tabela::text from portaria.tabelas_seguidas order by 1), '{unidades}', 'unfollow keeps the record of the table in that schema');
 
 select * from finish();
 rollback;

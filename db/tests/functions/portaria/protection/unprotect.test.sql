@@ -1,6 +1,6 @@
 -- unprotect restores the earlier state of a host's table; protecting a table that stays open is refused.
 begin;
-select plan(22);
+select plan(23);
 
 create role hospedeiro;
 create schema hospede authorization hospedeiro;
@@ -79,6 +79,23 @@ select is(tests.raised($$select portaria.unprotect('hospede.turmas')$$),
   '55006 hospede.turmas is protected because protected tables reach their school through it Call portaria.unprotect for those first.', 'a table that others need to reach their school is refused');
 select is(tests.raised($$select portaria.unprotect('hospede.series')$$), null, 'a table that another foreign key refers to is unprotected');
 select is(tests.raised($$select portaria.unprotect('hospede.unidades')$$), null, 'a table that a school column refers to is unprotected');
+
+-- An administrator who may not use the schema of another protected table.
+create schema fechado;
+create table fechado.turmas (id bigint primary key, escola_id uuid not null);
+create table fechado.alunos (id bigint primary key, turma bigint references fechado.turmas);
+create index on fechado.turmas (escola_id);
+create index on fechado.alunos (turma);
+select portaria.isolate_by_school('fechado.turmas'), portaria.isolate_by_school('fechado.alunos', via => 'turma');
+create schema daqui authorization portaria_owner;
+create table daqui.salas (id bigint primary key, escola_id uuid not null);
+create index on daqui.salas (escola_id);
+create table daqui.reservas (sala bigint references daqui.salas);
+alter table daqui.salas owner to portaria_owner;
+select portaria.isolate_by_school('daqui.salas');
+set local role portaria_owner;
+select lives_ok($$select portaria.unprotect('daqui.salas')$$, 'a table is unprotected although the caller may not use the schema of another');
+select tests.act_as_tester();
 
 select * from finish();
 rollback;
