@@ -44,6 +44,41 @@ describe('the mutants of a function', () => {
     ]);
   });
 
+  test('keep the old value of one column of an update', () => {
+    const updates = [
+      "  update portaria.t as u set a = f(1, 'x, y'), (b, c) = (v, v), d = v",
+      '  where u.e is true;',
+      '  update api.outra set a = v;',
+      '  insert into portaria.t as q (a) values (v) on conflict (a) do update set a = excluded.a returning a;',
+    ];
+    const kept = namesOf(body(updates.join('\n'))).filter((name) => /^\w+ = .* → \w+ = \w+\.\w+/.test(name));
+    expect(kept.map((name) => name.replace(/ in: .*/, ''))).toEqual([
+      "a = f(1, 'x, y') → a = u.a",
+      'd = v → d = u.d',
+      'a = v → a = outra.a',
+      'a = excluded.a → a = q.a',
+    ]);
+  });
+
+  test('never take one way of a case, a loop or a handler', () => {
+    expect(namesOf(body('  case when a then b end'))).toEqual([
+      'when a then → when false then in: case when a then b end',
+    ]);
+    expect(namesOf(body('  continue when v;'))).toEqual(['continue when v; → continue when false;']);
+    expect(namesOf(body("  execute format('drop %I', a);"))).toEqual([
+      "execute format('drop %I', a); → null;",
+    ]);
+  });
+
+  test('lose the order inside a call and turn a pattern', () => {
+    expect(namesOf(body("  array_agg(a order by b) left join c.d ~ 'x' a like 'y'"))).toEqual([
+      "~ → !~ in: array_agg(a order by b) left join c.d ~ 'x' a like 'y'",
+      "like → not like in: array_agg(a order by b) left join c.d ~ 'x' a like 'y'",
+      "order by b → clause removed in: array_agg(a order by b) left join c.d ~ 'x' a like 'y'",
+      "left join → join in: array_agg(a order by b) left join c.d ~ 'x' a like 'y'",
+    ]);
+  });
+
   test('leave sentences, comments and quoted names alone', () => {
     expect(namesOf(body(`  -- 3 and not 4\n  x('3 of 4 and not all', "a and b");`))).toEqual([]);
   });

@@ -1,4 +1,5 @@
 // Breaks a SQL file in one place at a time: each condition, clause, lock, guard and constant.
+import { assignments, type Edit } from './assignments.ts';
 import { BODY_RULES, type Rule } from './sql-rules.ts';
 import { FUNCTION_RULES, POLICY_RULES } from './declaration-rules.ts';
 
@@ -10,7 +11,6 @@ export type Mutant = {
   readonly undo?: string;
   readonly declares: boolean;
 };
-type Edit = { readonly at: number; readonly length: number; readonly by: string; readonly what: string };
 type Part = readonly [number, number];
 
 /* A line of a list of conditions. The style of this project has one condition per line. */
@@ -29,7 +29,11 @@ export function mutateSql(source: string): Mutant[] {
   return unique([
     ...bodies.flatMap(([from, to]) => {
       const body = blank(blank(code, 0, from), to, code.length);
-      return asMutants(source, [...ruled(body, BODY_RULES), ...conditions(body)], false);
+      return asMutants(
+        source,
+        [...ruled(body, BODY_RULES), ...conditions(body), ...assignments(body)],
+        false,
+      );
     }),
     ...asMutants(source, ruled(rest, outside), true),
     ...(policies ? [] : opened(source)),

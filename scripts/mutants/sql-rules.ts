@@ -19,7 +19,13 @@ const WORD = String.raw`'\w+(?:\.\w+)*'`;
 const STATEMENTS: readonly Rule[] = [
   { pattern: IF, what: 'never', by: ([all]) => all.replace(/if\s[^]*then/, 'if false then') },
   { pattern: IF, what: 'always', by: ([all]) => all.replace(/if\s[^]*then/, 'if true then') },
-  { pattern: /^ *perform [^;]+;/gm, what: 'statement removed', by: to('null;') },
+  { pattern: /\bwhen (?!false )[^;]+? then\b/g, what: 'when false', by: to('when false then') },
+  {
+    pattern: /\b(continue|exit) when [^;]+;/g,
+    what: 'when false',
+    by: ([, word]) => `${word as string} when false;`,
+  },
+  { pattern: /^ *(?:perform|execute) [^;]+;/gm, what: 'statement removed', by: to('null;') },
   { pattern: /^ *(?:raise|\w+ :=) [^;]+;/gm, what: 'statement removed', by: to('null;') },
   { pattern: /^ *(?:update|delete|insert)\s[^;]+;/gm, what: 'statement removed', by: to('null;') },
 ];
@@ -63,6 +69,8 @@ const CONDITIONS: readonly Rule[] = [
   swap(/(?<=\s)<(?=\s)/g, '>='),
   swap(/(?<=\s)>(?=\s)/g, '<='),
   swap(/(?<=\s)!~(?=\s)/g, '~'),
+  swap(/(?<=\s)~(?=\s)/g, '!~'),
+  { pattern: /(?<!\bnot )\blike(?= )/g, what: 'not like', by: to('not like'), notInText: true },
   { pattern: /(?<=\S )and(?= )/g, what: 'or', by: to('or'), notInText: true },
   { pattern: /(?<=\S )or(?= )/g, what: 'and', by: to('and'), notInText: true },
   swap(/\bbool_or\b/g, 'bool_and'),
@@ -73,6 +81,8 @@ const CLAUSES: readonly Rule[] = [
   { pattern: /\bdesc\b/g, what: 'asc', by: nothing },
   swap(/\bunion\b(?! all)/g, 'union all'),
   { pattern: /\bdistinct (?!from)/g, what: 'distinct removed', by: nothing },
+  { pattern: /(?<=[(\w'\])] )order by [^()]+(?=\))/g, what: 'clause removed', by: nothing },
+  swap(/\bleft join\b/g, 'join'),
   { pattern: /\blimit [\w.]+/g, what: 'limit removed', by: nothing, notInText: true },
   { pattern: /\bon conflict [^;]*?do nothing/g, what: 'clause removed', by: nothing },
   {
