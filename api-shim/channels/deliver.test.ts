@@ -25,7 +25,7 @@ test('the first channel that takes the message ends the search', async () => {
   expect(await deliver([createConsoleChannel(inbox), never], message, log, soon())).toEqual([
     { canal: 'console', situacao: 'aceito' },
   ]);
-  expect(inbox.list()).toHaveLength(1);
+  expect(inbox.list()).toMatchObject([{ canal: 'console', otp: message.otp }]);
 });
 
 test('a channel that hangs is given up and told so', async () => {
@@ -59,9 +59,13 @@ test('all channels share one time budget, and each is aborted when it is used up
   expect(told).toEqual(names.slice(0, 3));
 });
 
-test('when no time is left no channel is tried', async () => {
+test('with less than ten milliseconds left no channel is tried', async () => {
   const never = channel('never', () => Promise.reject(new Error('asked')));
   expect(await deliver([never], message, log, soon(-1))).toEqual([]);
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(await deliver([never], message, log, soon(9))).toEqual([]);
+  expect(await deliver([never], message, log, soon(10))).toEqual([{ canal: 'never', situacao: 'falhou' }]);
 });
 
 test('a message that was accepted stays so, though its id is cut off by the end of the time', async () => {

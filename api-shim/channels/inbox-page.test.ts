@@ -1,4 +1,5 @@
 // The inbox page shows every message as text, whatever it contains.
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { INBOX_CSP, inboxPage } from './inbox-page.ts';
 
@@ -10,7 +11,28 @@ test('nothing in a message becomes markup', () => {
   expect(page).toContain('&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62;&#38;&#39;');
 });
 
+test('each message is an article, and only a code has a line for it', () => {
+  const notice = { canal: 'console', destino: '+55', texto: 'Este telefone mudou.', criado_em: 'ontem' };
+  const page = inboxPage([{ ...notice, otp: '012345' }, notice]);
+  expect(page.slice(page.indexOf('<article>'), page.indexOf('</main>'))).toBe(`<article>
+<h2>+55</h2>
+<p class="otp">012345</p>
+<pre>Este telefone mudou.</pre>
+<p>console, <time datetime="ontem">ontem</time></p>
+</article>
+<article>
+<h2>+55</h2>
+
+<pre>Este telefone mudou.</pre>
+<p>console, <time datetime="ontem">ontem</time></p>
+</article>
+`);
+});
+
 test('the page names its language and allows its own style only', () => {
   expect(inboxPage([])).toMatch(/<html lang="pt-BR">[^]*Nenhuma mensagem ainda/);
-  expect(INBOX_CSP).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; frame-ancestors 'none'$/);
+  const [, style = ''] = /<style>([^]*)<\/style>/.exec(inboxPage([])) ?? [];
+  expect(style).toContain('.otp{');
+  const hash = createHash('sha256').update(style).digest('base64');
+  expect(INBOX_CSP).toBe(`default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'`);
 });

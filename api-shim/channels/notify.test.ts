@@ -70,7 +70,11 @@ test('a channel without a template for it, and one that fails, leave it to the n
   expect(provider.asked).toHaveLength(1);
   expect(JSON.parse(asked())).toMatchObject({ destino: notice.destino, texto: notice.texto });
   expect(JSON.parse(asked())).not.toHaveProperty('otp');
-  expect(inbox.list()[0]).toMatchObject({ destino: notice.destino, texto: notice.texto });
+  expect(inbox.list()[0]).toMatchObject({
+    canal: 'console',
+    destino: notice.destino,
+    texto: notice.texto,
+  });
   expect(inbox.codes()).toEqual([]);
   const line = { level: 40, canal: 'webhook', error: 'webhook answered 500', msg: 'a channel failed' };
   expect(lines).toMatchObject([line]);
