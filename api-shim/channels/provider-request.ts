@@ -1,5 +1,6 @@
 // Sends one POST to a provider: no redirects, no retry, and no text of the provider in the error.
 import { Agent, request, type Dispatcher } from 'undici';
+import { z } from 'zod';
 
 export type ProviderPost = {
   readonly provider: string;
@@ -10,16 +11,18 @@ export type ProviderPost = {
   /** Finds the provider's error number in the parsed body of an error response. */
   readonly errorNumber?: (body: unknown) => unknown;
   /** Finds the message id in the parsed body of a success. */
-  readonly messageId?: (body: unknown) => unknown;
+  readonly messageId?: (body: unknown) => string | undefined;
 };
 
 const MAX_BODY_BYTES = 16_384;
 const TIMEOUT_MS = 5_000;
 const ID_TIMEOUT_MS = 1_000;
-const ID = /^[\x21-\x7e]{1,255}$/;
 
 /* No connection limit: concurrent deliveries are limited already, and a hanging connection must not block others. */
-const agent = new Agent({ connect: { timeout: TIMEOUT_MS }, bodyTimeout: TIMEOUT_MS });
+const agent = new Agent();
+
+/** A message id in an answer of a provider. */
+export const messageIdField = z.string().regex(/^[\x21-\x7e]{1,255}$/);
 
 /**
  * Posts, and rejects unless the response is a success. An error body may contain the telephone or the code, so
@@ -41,13 +44,14 @@ async function readId(
   { messageId }: ProviderPost,
 ): Promise<string | undefined> {
   if (messageId === undefined) {
-    answer.body.dump({ limit: MAX_BODY_BYTES }).catch(() => undefined);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    answer.body.dump({ limit: MAX_BODY_BYTES, signal }).catch(() => undefined);
     return undefined;
   }
   const timer = setTimeout(() => answer.body.destroy(), ID_TIMEOUT_MS);
   const id = messageId(await readJson(answer));
   clearTimeout(timer);
-  return typeof id === 'string' && ID.test(id) ? id : undefined;
+  return id;
 }
 
 async function readJson({ body }: Dispatcher.ResponseData): Promise<unknown> {

@@ -1,7 +1,7 @@
 // The request to each provider follows its documentation, and an error contains only status and error number.
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startProvider, type Asked, type Provider } from '../testing/provider.ts';
 import type { Channel, Message } from './channel.ts';
 import { createTwilioSmsChannel } from './twilio-sms.ts';
@@ -104,6 +104,16 @@ test.each([
 ])('a message that was taken counts, with %s', async (_what, body) => {
   provider.answer({ body });
   for (const name of ['whatsapp', 'twilio-sms']) expect(await send(make(name))).toBeUndefined();
+});
+
+test('webhook: the rest of an answer is given up after five seconds', async () => {
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  const given = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
+  onTestFinished(() => void vi.restoreAllMocks());
+  provider.answer('hang-body');
+  await send(make('webhook'), new AbortController().signal);
+  await expect.poll(() => provider.open(), { timeout: 2_000 }).toBe(0);
+  expect(given.mock.calls).toEqual([[5_000]]);
 });
 
 test('webhook: the id of the message is the one that it carries', async () => {

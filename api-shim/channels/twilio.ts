@@ -1,6 +1,6 @@
 // Shared by both Twilio channels: posts one form to the Messages resource, authenticated as the account.
 import { z } from 'zod';
-import { postToProvider } from './provider-request.ts';
+import { messageIdField, postToProvider } from './provider-request.ts';
 
 export type TwilioAccount = {
   readonly apiUrl: string;
@@ -10,7 +10,7 @@ export type TwilioAccount = {
   readonly publicUrl?: string | undefined;
 };
 
-const acceptedBody = z.object({ sid: z.string() });
+const acceptedBody = z.object({ sid: messageIdField });
 const errorBody = z.object({ code: z.number() });
 
 /** Creates the function that sends one message from an account. */
@@ -53,7 +53,7 @@ export function senderFields(sender: string): Record<string, string> {
   return /^MG[0-9a-f]{32}$/i.test(sender) ? { MessagingServiceSid: sender } : { From: sender };
 }
 
-function messageId(body: unknown): unknown {
+function messageId(body: unknown): string | undefined {
   return acceptedBody.safeParse(body).data?.sid;
 }
 

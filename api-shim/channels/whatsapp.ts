@@ -1,7 +1,7 @@
 // WhatsApp through Meta's Cloud API: an authentication template with the code in its text and in its button.
 import { z } from 'zod';
 import type { Channel } from './channel.ts';
-import { postToProvider } from './provider-request.ts';
+import { messageIdField, postToProvider } from './provider-request.ts';
 
 export type WhatsappSettings = {
   readonly apiUrl: string;
@@ -16,7 +16,7 @@ export type WhatsappSettings = {
   readonly verifyToken?: string | undefined;
 };
 
-const acceptedBody = z.object({ messages: z.array(z.object({ id: z.string() })).min(1) });
+const acceptedBody = z.object({ messages: z.array(z.object({ id: messageIdField })).min(1) });
 const errorBody = z.object({ error: z.object({ code: z.number() }) });
 
 /**
@@ -57,7 +57,7 @@ export function createWhatsappChannel(settings: WhatsappSettings): Channel {
   };
 }
 
-function messageId(body: unknown): unknown {
+function messageId(body: unknown): string | undefined {
   return acceptedBody.safeParse(body).data?.messages[0]?.id;
 }
 

@@ -50,10 +50,11 @@ test('the portal is asked in its own words', async () => {
 });
 
 test.each([
-  ['is in no list', { sessoes: [] }, 1],
-  ['is not placed, because the answer cannot be read', 'broken', 3],
-])('a token that %s is counted by itself', async (_what, body, questions) => {
-  const [a, b] = ['a', 'b'].map((jti) => sessionToken({ jti })) as [string, string];
+  ['is in no list', { sessoes: [] }, 1, ['a', 'b']],
+  ['is in no list and has no id', { sessoes: [] }, 1, [undefined, undefined]],
+  ['is not placed, because the answer cannot be read', 'broken', 3, ['a', 'b']],
+])('a token that %s is counted by itself', async (_what, body, questions, ids) => {
+  const [a, b] = ids.map((jti, n) => sessionToken({ jti, n })) as [string, string];
   await start(() => body);
   for (let n = 1; n <= 3; n += 1) {
     send(a, 1);
