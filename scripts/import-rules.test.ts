@@ -1,13 +1,18 @@
 // The import rules cover every folder with code, in the linter and in CONTRIBUTING.md.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PROJECT_ROOT } from '../common/project-root.ts';
 
-const { MAY_IMPORT } = (await import(`${PROJECT_ROOT}/eslint.config.js`)) as {
+const { MAY_IMPORT, default: CONFIG } = (await import(`${PROJECT_ROOT}/eslint.config.js`)) as {
   MAY_IMPORT: Record<string, readonly string[]>;
+  default: readonly { readonly files?: readonly string[] }[];
 };
+/* Each room has one entry in the configuration, lowest first. */
+const SHIM_ROOMS = CONFIG.flatMap(
+  ({ files = [] }) => /^api-shim\/([a-z]+)\/\*\*/.exec(files[0] ?? '')?.[1] ?? [],
+);
 
 describe('the import rules', () => {
   test.runIf(existsSync(join(PROJECT_ROOT, '.git')))('name every folder with code', () => {
@@ -37,5 +42,20 @@ describe('the import rules', () => {
     expect(Object.fromEntries(written.filter(([folder]) => folder !== 'e2e'))).toEqual(
       Object.fromEntries(Object.entries(rest).map(([folder, allowed]) => [folder, [...allowed].sort()])),
     );
+  });
+});
+
+describe('the rooms of api-shim', () => {
+  test('are its folders, except those of tests', () => {
+    const folders = readdirSync(join(PROJECT_ROOT, 'api-shim'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
+      .map(({ name }) => name);
+    expect([...SHIM_ROOMS].sort()).toEqual(folders.sort());
+  });
+
+  test('have the order of CONTRIBUTING.md', () => {
+    const text = readFileSync(join(PROJECT_ROOT, 'CONTRIBUTING.md'), 'utf8');
+    const [, list = ''] = /^Rooms of `api-shim\/`, lowest first: ([^.]+)\./m.exec(text) ?? [];
+    expect([...list.matchAll(/`([a-z]+)`/g)].map(([, room]) => room)).toEqual(SHIM_ROOMS);
   });
 });
