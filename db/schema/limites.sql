@@ -1,4 +1,5 @@
--- The limits as rows: changing one changes the behaviour at once, on every instance.
+-- The limits as rows: changing one changes the behaviour at once, on every instance. The constraint only keeps the limit of
+-- attempts per code at three or fewer, as specified; portaria.otp_state applies the limit.
 create table portaria.limites (
   nome text primary key,
   valor integer not null,

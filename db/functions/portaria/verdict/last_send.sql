@@ -1,6 +1,7 @@
 /*
  * The newest code of a person and its delivery, for as long as the ledger keeps it (retencao_otps). Consecutive
- * failures show since when no code arrives. Sends to an earlier phone are ignored.
+ * failures show since when no code arrives. Sends to an earlier phone are ignored. aberto follows the rule of
+ * portaria.otp_state, which decides.
  */
 create or replace function portaria.last_send(titulares uuid[])
 returns table (criado_em timestamptz, expira_em timestamptz, aberto boolean, falhou boolean, canais text, falha_desde timestamptz)

@@ -1,7 +1,7 @@
 /*
- * The states of the specification, section 3.1, by the clock of the database. A blocked code stays blocked, and a
- * person with too many wrong attempts has no valid code. Called once per verify, because the state may change a moment
- * later.
+ * The states of the specification, section 3.1, by the clock of the database. This function alone decides that a code has
+ * had its three attempts (the limit tentativas_por_otp). A blocked code stays blocked, and a person with too many wrong
+ * attempts has no valid code. Called once per verify, because the state may change a moment later.
  */
 create or replace function portaria.otp_state(otp portaria.login_otps, espera integer) returns text
 language sql volatile

@@ -1,6 +1,7 @@
 /*
- * A wrong answer to a valid code is counted, and the third one blocks the code. It returns an error instead of raising
- * one, because PostgREST would roll back the count. With uniform answers every refusal is the same.
+ * Counts a wrong answer to a valid code. portaria.otp_state decides how many attempts a code has; the condition of the
+ * update only protects a caller that does not hold the lock of portaria.lock_otp. It returns an error instead of
+ * raising one, because PostgREST would roll back the count. With uniform answers every refusal is the same.
  */
 create or replace function portaria.refuse_otp(stored portaria.login_otps, estado text, otp text, espera integer, titulares uuid[]) returns jsonb
 language plpgsql volatile
