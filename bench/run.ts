@@ -123,9 +123,9 @@ async function untilPagesAreBuilt({ gatewayUrl, appUrl, token }: BenchContext): 
 function summarise(measured: readonly Measured[]): number {
   const missed = measured.filter(({ bench, result }) => median(result.ratios) < bench.atLeast);
   for (const { bench, result } of measured) {
-    const verdict = median(result.ratios) < bench.atLeast ? 'below' : 'holds';
+    const mark = median(result.ratios) < bench.atLeast ? 'below' : 'holds';
     console.log(
-      `${bench.name}: ${median(result.ratios).toFixed(2)}, aim ${bench.atLeast.toFixed(2)}: ${verdict}`,
+      `${bench.name}: ${median(result.ratios).toFixed(2)}, aim ${bench.atLeast.toFixed(2)}: ${mark}`,
     );
     for (const side of [result.over, result.under])
       console.log(`  CPU ms of one (${side.name}): ${describeCpu(side)}`);
@@ -139,9 +139,9 @@ function summarisePeers(compared: readonly Compared[]): number {
     const other = sides[1]?.name ?? '';
     const ratio = median(ratiosTo(sides, other));
     if (ratio < scenario.aim) missed += 1;
-    const verdict = ratio < scenario.aim ? 'below' : 'holds';
+    const mark = ratio < scenario.aim ? 'below' : 'holds';
     console.log(
-      `${scenario.name} beside ${other}: ${ratio.toFixed(2)}, aim ${scenario.aim.toFixed(2)}: ${verdict}`,
+      `${scenario.name} beside ${other}: ${ratio.toFixed(2)}, aim ${scenario.aim.toFixed(2)}: ${mark}`,
     );
     for (const side of sides)
       console.log(`  ${side.name}: ${middleOf(side).toFixed(0)}/s; CPU ms ${describeCpu(side)}`);

@@ -26,7 +26,7 @@ export const SYSTEM_TOKENS: TokenContext = {
 const ABOUT_THE_PERSON: readonly string[] = ['session_ended', 'role_revoked'];
 
 /**
- * Tells whether a token must be refused as one of the other context, given the database's verdict: a code, or
+ * Tells whether a token must be refused as one of the other context, given the answer of the database: an error code, or
  * undefined when it accepted the token. Revocation takes precedence; the state of people of the other context stays hidden.
  *
  * @example isOfOtherContext(SYSTEM_TOKENS, { exp: 1, portal_type: 'aluno' }, 'session_ended') // true

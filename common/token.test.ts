@@ -1,4 +1,4 @@
-// Hostile tokens: each has one verdict, and none is accepted.
+// Hostile tokens: each has one result, and none is accepted.
 import { SignJWT, base64url } from 'jose';
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
@@ -25,8 +25,8 @@ function forge(
 }
 
 async function codeOf(token: string): Promise<string> {
-  const verdict = await verify(token);
-  return verdict.ok ? 'ok' : verdict.code;
+  const result = await verify(token);
+  return result.ok ? 'ok' : result.code;
 }
 
 test('a signed token comes back as its claims, from either secret', async () => {

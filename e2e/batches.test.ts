@@ -105,8 +105,8 @@ describe('asked together', () => {
       const alone: unknown[] = [];
       for (const one of asks) alone.push(bytesOf(await one()));
       const order = shuffled([...asks.keys(), ...asks.keys()]);
-      const together = await Promise.all(order.map((n) => (asks[n] as () => Promise<Answer>)()));
-      together.forEach((answer, index) => {
+      const batched = await Promise.all(order.map((n) => (asks[n] as () => Promise<Answer>)()));
+      batched.forEach((answer, index) => {
         expect(bytesOf(answer)).toEqual(alone[order[index] as number]);
       });
       expect(tokens.length).toBeGreaterThan(80);

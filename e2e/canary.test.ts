@@ -94,7 +94,7 @@ beforeAll(async () => {
 });
 
 /* The middle and the end of a token; the beginning is the same in all. */
-const parts = () => tokens.flatMap((token) => token.split('.').slice(1));
+const segments = () => tokens.flatMap((token) => token.split('.').slice(1));
 
 describe('after a run', () => {
   it('the search itself finds what is there', async () => {
@@ -111,34 +111,34 @@ describe('after a run', () => {
     expect(files.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['api-shim.log', 'postgres.log', 'postgrest.log', 'gateway.log']),
     );
-    expect(findLeaks(files, [...codes, ...parts(), ...secrets])).toEqual([]);
+    expect(findLeaks(files, [...codes, ...segments(), ...secrets])).toEqual([]);
     for (const { name, text } of files)
       expect([name, /svc_auth=e|Bearer e|eyJ[\w-]{20}/.exec(text)?.[0]]).toEqual([name, undefined]);
   });
 
   it('no table does, in any schema', async () => {
-    expect(findLeaks(await tables(), [...codes, ...parts(), ...secrets])).toEqual([]);
+    expect(findLeaks(await tables(), [...codes, ...segments(), ...secrets])).toEqual([]);
   });
 
   it('no statement did while it ran', () => {
     expect(running.length).toBeGreaterThan(5);
-    expect(findLeaks(running, [...codes, ...parts(), ...secrets])).toEqual([]);
+    expect(findLeaks(running, [...codes, ...segments(), ...secrets])).toEqual([]);
   });
 
   it('no process shows one in its arguments', () => {
     const all = processes();
     expect(all.length).toBeGreaterThan(6);
-    expect(findLeaks(all, [...codes, ...parts(), ...secrets])).toEqual([]);
+    expect(findLeaks(all, [...codes, ...segments(), ...secrets])).toEqual([]);
   });
 
   it('no answer holds a code or a secret, and no body a token', () => {
     const bodies = answers.map(({ asked, text }) => ({ name: asked.split('?')[0] ?? '', text }));
     expect(bodies.length).toBeGreaterThan(80);
-    expect(findLeaks(bodies, [...codes, ...parts(), ...secrets])).toEqual([]);
+    expect(findLeaks(bodies, [...codes, ...segments(), ...secrets])).toEqual([]);
     const heads = answers.map(({ asked, headers }) => ({
       name: asked.split('?')[0] ?? '',
       text: JSON.stringify({ ...headers, 'set-cookie': '' }),
     }));
-    expect(findLeaks(heads, [...codes, ...parts(), ...secrets])).toEqual([]);
+    expect(findLeaks(heads, [...codes, ...segments(), ...secrets])).toEqual([]);
   });
 });

@@ -41,7 +41,7 @@ describe.each([-FAR, -20, 20, FAR])('a clock that is %d s off', (seconds) => {
       const claims = freshClaims(ana.claims, { iat: nowSeconds() - 3_600, exp: nowSeconds() - over });
       for (const path of ['me', '/rest/v1/rpc/me', '/rest/v1/alunos']) {
         const { status, code } = await ask(path, { token: mint(claims), port });
-        // A token that the shim accepts and PostgREST rejects gives no verdict on the session.
+        // A token that the shim accepts and PostgREST rejects does not say whether the session is valid.
         const refusals = [
           [401, 'jwt_expired'],
           ...(seconds === -FAR && over > 30 ? [[503, 'unavailable']] : []),

@@ -60,11 +60,11 @@ function expected({ values, unreadable }: CookieHeader): string {
   const [value = '', ...others] = new Set(values);
   if (others.length > 0) return 'duplicate_cookie';
   if (value === '') return 'no_cookie';
-  return said.get(value) ?? verdictOnChanged(value);
+  return said.get(value) ?? refusalOfChanged(value);
 }
 
 /* Without its first or last character a token is well-formed, with a wrong signature. */
-const verdictOnChanged = (value: string): string =>
+const refusalOfChanged = (value: string): string =>
   [...said.keys()].some((token) => token.slice(0, -1) === value) ? 'jwt_signature_invalid' : 'jwt_malformed';
 
 type Said = { code?: unknown; reason?: unknown; authenticated?: unknown; expira_em?: unknown };
@@ -100,9 +100,9 @@ describe(`${HEADERS} generated Cookie headers`, () => {
         const meant = expected(header);
         const kind = meant.startsWith('20') ? 'a session' : meant;
         seen[kind] = (seen[kind] ?? 0) + 1;
-        const verdicts = await Promise.all([shim(header), passedOn(header), gateway(header)]);
+        const answers = await Promise.all([shim(header), passedOn(header), gateway(header)]);
         const shown = JSON.stringify(header).slice(0, 2_000);
-        expect(verdicts, shown).toEqual(verdicts.map(() => meant));
+        expect(answers, shown).toEqual(answers.map(() => meant));
         if (kind === 'a session') expect(await postgrest(header), shown).toBe(meant);
       }),
     );

@@ -72,11 +72,11 @@ describe.skipIf(reason !== undefined)('a shared cache in front of the gateway', 
             headers: known ? { cookie } : {},
           });
           await body.dump();
-          const verdict = `${statusCode} ${String(headers['x-cache'])}`;
+          const seen = `${statusCode} ${String(headers['x-cache'])}`;
           if (headers['x-cache'] === 'HIT') kept[path] = (kept[path] ?? 0) + 1;
           const expected = known || isPublic(path) ? 200 : 302;
           if (statusCode !== expected || (headers['x-cache'] === 'HIT' && !isPublic(path)))
-            wrong.push(`${known ? 'administrator' : 'nobody'} ${path}: ${verdict}`);
+            wrong.push(`${known ? 'administrator' : 'nobody'} ${path}: ${seen}`);
         }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, work));

@@ -58,8 +58,8 @@ function judge(path: string, method: string, answer: Answer): void {
   const isText = String(answer.headers['content-type']).startsWith('text/plain');
   const hasRows = answer.status === 201 && answer.text !== ''; // on request; the description cannot say so
   if (schema) {
-    const verdict = schemaOf(schema).safeParse(JSON.parse(answer.text));
-    expect(verdict.success, `${name}: ${answer.text}\n${verdict.error?.message ?? ''}`).toBe(true);
+    const parsed = schemaOf(schema).safeParse(JSON.parse(answer.text));
+    expect(parsed.success, `${name}: ${answer.text}\n${parsed.error?.message ?? ''}`).toBe(true);
   } else if (hasRows) expect(JSON.parse(answer.text), name).toBeInstanceOf(Array);
   else if (!isText) expect(answer.text).toBe('');
   seen.add(name);

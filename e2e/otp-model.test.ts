@@ -1,6 +1,6 @@
 // Three hundred random code histories against the model of the specification; `npm run test:load` runs ten thousand.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkCollisions, checkSequences } from './model/life.ts';
+import { checkCollisions, checkSequences } from './model/compare-with-database.ts';
 import { OUTCOMES, STEPS } from './model/seen.ts';
 import { reset } from './support/database.ts';
 

@@ -54,8 +54,8 @@ describe('asked together', () => {
         { from: address(100 + i) },
       ),
     );
-    const together = await Promise.all(asks.map(one));
-    expect(together.map(same)).toEqual(alone);
+    const batched = await Promise.all(asks.map(one));
+    expect(batched.map(same)).toEqual(alone);
     expect(tally(await others)).toEqual({ '200': AT_ONCE, '401 otp_invalid': AT_ONCE });
   });
 

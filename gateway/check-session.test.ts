@@ -1,4 +1,4 @@
-// The verdict on a token: first the signature, then the database, then the context; reuse is reported before the response.
+// The check of a token: first the signature, then the database, then the context; reuse is reported before the response.
 import { expect, test } from 'vitest';
 import { answerOf } from '../common/upstream/batch-answers.ts';
 import type { Upstream } from '../common/upstream/exchange.ts';

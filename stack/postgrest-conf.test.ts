@@ -19,7 +19,7 @@ test.each([
   ['db-tx-end', 'commit', 'a counted failure stays counted'],
   ['jwt-aud', 'authenticated', 'tokens for somebody else are refused'],
   ['jwt-role-claim-key', '.role', 'the role is where it is expected'],
-  ['jwt-cache-max-lifetime', '0', 'no verdict about a token outlives the request'],
+  ['jwt-cache-max-lifetime', '0', 'the result of a token check is not cached'],
   ['openapi-mode', 'disabled', 'nothing is described'],
   ['db-plan-enabled', 'false', 'no plan is shown'],
   ['server-timing-enabled', 'false', 'no time is shown'],

@@ -25,7 +25,7 @@ import { freePortOffset } from './test-stack.ts';
 import { killProcess } from './testing/kill-process.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
-const PARTS = ['api-shim', 'gateway', 'postgrest', 'postgrest-rest', 'postgres'];
+const PROGRAMS = ['api-shim', 'gateway', 'postgrest', 'postgrest-rest', 'postgres'];
 const serviceOf = (name: string) => SERVICES.find((entry) => entry.name === name) as ServiceEntry;
 const environment = async () => ({ ...process.env, PORTARIA_PORT_OFFSET: String(await freePortOffset()) });
 
@@ -56,7 +56,7 @@ describe('startStack', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     chmodSync(join(paths.dir, '..'), 0o700); // no other user may enter the folder, except root
     mkdirSync(paths.logs, { recursive: true });
-    for (const name of ['stack', ...PARTS]) {
+    for (const name of ['stack', ...PROGRAMS]) {
       writeFileSync(logOf(name), '');
       truncateSync(logOf(name), 5_000_001);
     }
@@ -77,16 +77,16 @@ describe('startStack', { timeout: 60_000 }, () => {
       expect(linesBeforeAsked.get(name)).toEqual(
         expect.arrayContaining(['postgrest answers', 'postgrest-rest answers']),
       );
-    for (const name of PARTS) expect(lines).toContain(`starting ${name}`);
-    for (const name of PARTS.slice(0, 4)) expect(lines).toContain(`${name} answers`);
+    for (const name of PROGRAMS) expect(lines).toContain(`starting ${name}`);
+    for (const name of PROGRAMS.slice(0, 4)) expect(lines).toContain(`${name} answers`);
     const noted = readFileSync(logOf('stack'), 'utf8');
     for (const line of lines) expect(noted).toContain(`Z ${line}\n`);
   });
 
   it('moves every log aside that has grown large', () => {
     const moved = readdirSync(paths.logs).filter((name) => name.endsWith('.1'));
-    expect(moved.sort()).toEqual(['stack', ...PARTS].map((name) => `${name}.log.1`).sort());
-    for (const name of PARTS) expect(existsSync(logOf(name)), name).toBe(true);
+    expect(moved.sort()).toEqual(['stack', ...PROGRAMS].map((name) => `${name}.log.1`).sort());
+    for (const name of PROGRAMS) expect(existsSync(logOf(name)), name).toBe(true);
   });
 
   it('says where it is, in its file too, and keeps what is committed', async () => {
@@ -107,7 +107,7 @@ describe('startStack', { timeout: 60_000 }, () => {
 
   it('knows its processes and its code', () => {
     const children = JSON.parse(readFileSync(paths.children, 'utf8')) as Record<string, { pid: number }>;
-    expect(PARTS.map((name) => stack.pid(name))).toEqual(PARTS.map((name) => children[name]?.pid));
+    expect(PROGRAMS.map((name) => stack.pid(name))).toEqual(PROGRAMS.map((name) => children[name]?.pid));
     expect(stack.pid('nobody')).toBeUndefined();
     for (const { spec } of stack.reloadable)
       expect(spec.env).toMatchObject({
@@ -138,7 +138,7 @@ describe('startStack', { timeout: 60_000 }, () => {
 
   it('stops the services first, then PostgREST, at last Postgres, and leaves nothing', async () => {
     const ended: string[] = [];
-    const pids = new Map(PARTS.map((name) => [name, stack.pid(name) as number]));
+    const pids = new Map(PROGRAMS.map((name) => [name, stack.pid(name) as number]));
     expect([...pids.values()]).not.toContain(undefined);
     const look = () => {
       for (const [name, pid] of pids) if (!ended.includes(name) && !identify(pid)) ended.push(name);
@@ -150,11 +150,11 @@ describe('startStack', { timeout: 60_000 }, () => {
     await sleep(200);
     look();
     process.kill(shim, 'SIGCONT');
-    expect(ended.filter((name) => PARTS.slice(2).includes(name))).toEqual([]);
+    expect(ended.filter((name) => PROGRAMS.slice(2).includes(name))).toEqual([]);
     await stopping;
     clearInterval(watch);
     look();
-    expect([...ended.slice(0, 2).sort(), ...ended.slice(2)]).toEqual(PARTS);
+    expect([...ended.slice(0, 2).sort(), ...ended.slice(2)]).toEqual(PROGRAMS);
     expect(await leftOf(paths)).toEqual([]);
     expect(readFileSync(logOf('postgres'), 'utf8')).toMatch(/received fast shutdown request/);
   });

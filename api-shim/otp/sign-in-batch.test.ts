@@ -176,6 +176,6 @@ test('what the database cannot read goes alone', async () => {
   const { sent, verify } = start(each);
   const answers = await Promise.all(['a', 'b\u0000', 'c', '\ud800'].map((codigo) => verify(codigo)));
   expect(answers).toEqual(['otp_expired', 'otp_invalid', 'otp_expired', 'otp_invalid']);
-  const together = sent.find(({ path }) => path === '/rpc/sign_ins');
-  expect(String(together?.body)).not.toMatch(/\\u0000|\\ud800/);
+  const batched = sent.find(({ path }) => path === '/rpc/sign_ins');
+  expect(String(batched?.body)).not.toMatch(/\\u0000|\\ud800/);
 });

@@ -47,7 +47,7 @@ function createSignInCall<Name extends SendFunction | VerifyFunction>(
   deps: UpstreamDependencies,
 ): SignInCall<Name> {
   const askOne = ({ call, name, args }: Item) => callAsService(deps, call, name, args);
-  const askMany = (items: readonly Item[]) => askTogether(deps, items);
+  const askMany = (items: readonly Item[]) => askInOneCall(deps, items);
   const batch = createBatch({ askOne, askMany, atMost: AT_MOST });
   return async (call, name, args) => {
     if (!Object.values(args).every((value) => isOrdinary(value ?? '')))
@@ -60,7 +60,7 @@ function createSignInCall<Name extends SendFunction | VerifyFunction>(
   };
 }
 
-async function askTogether(
+async function askInOneCall(
   deps: UpstreamDependencies,
   items: readonly Item[],
 ): Promise<readonly (UpstreamAnswer | undefined)[]> {

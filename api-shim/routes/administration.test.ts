@@ -142,7 +142,7 @@ describe('people-import', () => {
     escola_id: '',
   });
 
-  test('gives the rows to the database, and its verdict to the caller', async () => {
+  test('gives the rows to the database, and its answer to the caller', async () => {
     answer = { body: { importadas: 2, total: 2, erros: [], more: 1 } };
     const { status, text } = await ask('people-import', { body: `${HEAD}1;Ana\n2;Ana\n`, headers: csv });
     expect([status, JSON.parse(text)]).toEqual([200, { importadas: 2, total: 2, erros: [], ensaio: false }]);

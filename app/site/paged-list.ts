@@ -43,8 +43,8 @@ export function createPagedList<T>(messages: Messages, { rows, text, count, show
   const [back, on] = [button(messages.pageBack, -1), button(messages.pageOn, 1)];
   const nav = h('nav', { class: 'paginas', 'aria-label': messages.pages }, back, place, on);
   const search = createSearchField(messages.searchClasses, (wanted) => {
-    const parts = plain(wanted).split(/\s+/).filter(Boolean);
-    found = searchable.filter(([one]) => parts.every((part) => one.includes(part))).map(([, row]) => row);
+    const terms = plain(wanted).split(/\s+/).filter(Boolean);
+    found = searchable.filter(([one]) => terms.every((term) => one.includes(term))).map(([, row]) => row);
     page = 0;
     draw();
   });

@@ -27,8 +27,8 @@ export type PersonPage = {
 };
 
 type Say = (line: string) => void;
-const listed = (parts: readonly (string | null | undefined)[]) =>
-  parts.filter((part) => part !== null && part !== undefined && part !== '').join('  ');
+const listed = (values: readonly (string | null | undefined)[]) =>
+  values.filter((value) => value !== null && value !== undefined && value !== '').join('  ');
 
 /** Prints name, verdict, roles, sessions and history. */
 export function showPerson(person: PersonPage, say: Say): void {

@@ -58,16 +58,16 @@ export function startClients(
   };
 }
 
-const verdictOf = (endpoint: Endpoint, token: string, { recorder }: Pick<Stage, 'recorder'>) =>
+const recordMe = (endpoint: Endpoint, token: string, { recorder }: Pick<Stage, 'recorder'>) =>
   recorder.run(
     endpoint,
     () => endpoint.me(token),
-    ({ verdict }) => ({ op: 'me', token, verdict }),
+    ({ status }) => ({ op: 'me', token, status }),
   );
 
 /** Sends a token to an endpoint and records the answer. */
 export const replay = (endpoint: Endpoint, token: string, recorder: Recorder) =>
-  verdictOf(endpoint, token, { recorder });
+  recordMe(endpoint, token, { recorder });
 
 async function sendCode(
   stage: Pick<Stage, 'recorder'>,
@@ -79,9 +79,9 @@ async function sendCode(
   const sent = await recorder.run(
     endpoint,
     () => endpoint.post('send-otp', json, address()),
-    ({ verdict }) => ({ op: 'send', person: person.codigo, verdict }),
+    ({ status }) => ({ op: 'send', person: person.codigo, status }),
   );
-  return sent.verdict;
+  return sent.status;
 }
 
 async function verify(stage: Pick<Stage, 'recorder'>, endpoint: Endpoint, person: Person, otp: string) {
@@ -89,10 +89,10 @@ async function verify(stage: Pick<Stage, 'recorder'>, endpoint: Endpoint, person
   return stage.recorder.run(
     endpoint,
     () => endpoint.post('verify-otp', json, address()),
-    ({ verdict, body }) => ({
+    ({ status, body }) => ({
       op: 'verify',
       code: person.code,
-      verdict,
+      status,
       ...(typeof body['code'] === 'string' && { error: body['code'] }),
     }),
   );
@@ -113,22 +113,22 @@ export async function signIn(stage: Pick<Stage, 'recorder' | 'shims'>): Promise<
 
 const issue = ({ recorder }: Stage, token: string): void => {
   const now = recorder.now();
-  recorder.add({ op: 'issued', token, verdict: 200, invoked: now, completed: now, endpoint: 'mint' });
+  recorder.add({ op: 'issued', token, status: 200, invoked: now, completed: now, endpoint: 'mint' });
 };
 
 async function end(stage: Stage, token: string): Promise<void> {
   for (let tries = 0; tries < 100 && !stage.over(); tries += 1) {
     const endpoint = Math.random() < 0.8 ? pick(stage.shims) : pick(stage.endpoints);
-    const { verdict } = await stage.recorder.run(
+    const { status } = await stage.recorder.run(
       endpoint,
       () => endpoint.logout(token),
-      (reply) => ({ op: 'logout', tokens: [token], verdict: reply.verdict }),
+      (reply) => ({ op: 'logout', tokens: [token], status: reply.status }),
     );
-    if (verdict === 200) {
+    if (status === 200) {
       stage.ended.push(token);
       return;
     }
-    if (verdict === 401) return; // a lost answer may have ended the session
+    if (status === 401) return; // a lost answer may have ended the session
     await sleep(100);
   }
 }
@@ -140,9 +140,9 @@ async function sessions(stage: Stage): Promise<void> {
   for (let n = 0; n < TOKENS_A_LOGIN && !stage.over(); n += 1) {
     const each = mint();
     issue(stage, each);
-    await verdictOf(pick(stage.endpoints), each, stage);
+    await recordMe(pick(stage.endpoints), each, stage);
     await end(stage, each);
-    await verdictOf(pick(stage.endpoints), each, stage);
+    await recordMe(pick(stage.endpoints), each, stage);
     await sleep(PAUSE_MS);
   }
 }
@@ -150,7 +150,7 @@ async function sessions(stage: Stage): Promise<void> {
 async function replays(stage: Stage): Promise<void> {
   const recent = stage.ended.slice(-200);
   if (recent.length > 0)
-    await verdictOf(pick(stage.endpoints), pick(Math.random() < 0.5 ? recent : stage.ended), stage);
+    await recordMe(pick(stage.endpoints), pick(Math.random() < 0.5 ? recent : stage.ended), stage);
 }
 
 /* A code that is used twice, wrong attempts, too many sends, and a logout of all sessions. */
@@ -162,7 +162,7 @@ async function codes(stage: Stage): Promise<void> {
   const first = await verify(stage, endpoint, person, otp);
   await Promise.all(stage.shims.map((each) => verify(stage, each, person, otp)));
   for (let n = 0; n < 4; n += 1) await sendCode(stage, pick(stage.shims), person);
-  if (first.verdict === 200 && first.cookie !== undefined) await endEverywhere(stage, first.cookie);
+  if (first.status === 200 && first.cookie !== undefined) await endEverywhere(stage, first.cookie);
   const other = nextPerson();
   if ((await sendCode(stage, endpoint, other)) !== 200) return;
   const good = await readCode(endpoint, other);
@@ -174,13 +174,13 @@ async function codes(stage: Stage): Promise<void> {
 async function endEverywhere(stage: Stage, token: string): Promise<void> {
   const mint = createMint(token, stage.secret);
   const tokens = [mint(), mint(), token];
-  for (const each of tokens) await verdictOf(pick(stage.endpoints), each, stage);
+  for (const each of tokens) await recordMe(pick(stage.endpoints), each, stage);
   const endpoint = pick(stage.shims);
-  const { verdict } = await stage.recorder.run(
+  const { status } = await stage.recorder.run(
     endpoint,
     () => endpoint.logout(token, true),
-    (reply) => ({ op: 'logout', tokens, verdict: reply.verdict }),
+    (reply) => ({ op: 'logout', tokens, status: reply.status }),
   );
-  if (verdict === 200) stage.ended.push(...tokens);
-  for (const each of tokens) await verdictOf(pick(stage.endpoints), each, stage);
+  if (status === 200) stage.ended.push(...tokens);
+  for (const each of tokens) await recordMe(pick(stage.endpoints), each, stage);
 }

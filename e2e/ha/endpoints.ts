@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
-import type { Verdict } from '../../scripts/ha/journal.ts';
+import type { Status } from '../../scripts/ha/journal.ts';
 import type { Cluster } from './cluster.ts';
 
 export type Reply = {
-  readonly verdict: Verdict;
+  readonly status: Status;
   readonly body: Record<string, unknown>;
   readonly cookie: string | undefined;
   readonly retryAfter: boolean;
@@ -40,7 +40,7 @@ export function ask(
 ): Promise<Reply> {
   const body = json === undefined ? undefined : JSON.stringify(json);
   return new Promise((resolve) => {
-    const lost = (): void => resolve({ verdict: 'lost', body: {}, cookie: undefined, retryAfter: false });
+    const lost = (): void => resolve({ status: 'lost', body: {}, cookie: undefined, retryAfter: false });
     const sent = request(
       {
         host: '127.0.0.1',
@@ -63,7 +63,7 @@ export function ask(
         answer.on('error', lost);
         answer.on('end', () =>
           resolve({
-            verdict: answer.statusCode ?? 'lost',
+            status: answer.statusCode ?? 'lost',
             body: parsed(Buffer.concat(chunks).toString('utf8')),
             cookie: /^svc_auth=([^;]+)/.exec(answer.headers['set-cookie']?.[0] ?? '')?.[1],
             retryAfter: answer.headers['retry-after'] !== undefined,

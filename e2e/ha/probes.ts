@@ -91,8 +91,8 @@ export async function probeFunction(cluster: Cluster, recorder: Recorder): Promi
     places.map(async ({ endpoint, at }) => {
       let answered = false;
       for (const end = recorder.now() + GIVE_UP_MS; !answered && recorder.now() < end; await sleep(100)) {
-        const { verdict, body } = await ask(at, 'GET', `/rpc/${name}`, { authorization });
-        answered = verdict === 200 || body['code'] === 'unavailable'; // the function is known, and the lease refuses it on a standby
+        const { status, body } = await ask(at, 'GET', `/rpc/${name}`, { authorization });
+        answered = status === 200 || body['code'] === 'unavailable'; // the function is known, and the lease refuses it on a standby
       }
       recorder.add({ op: 'function', answered, invoked, completed: recorder.now(), endpoint });
     }),

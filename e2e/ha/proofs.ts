@@ -84,7 +84,7 @@ async function violations(
     ({ rule, text }) =>
       rule === 'R1' && (replicas.length === 0 || text.includes(` at ${replicas[0]?.name ?? ''} `)),
   );
-  const logouts = recorder.entries.filter((entry) => entry.op === 'logout' && entry.verdict === 200).length;
+  const logouts = recorder.entries.filter((entry) => entry.op === 'logout' && entry.status === 200).length;
   console.log(
     `${found.length > 0 ? 'ok' : 'not ok'} the checker found ${String(found.length)} of R1${forGood ? ' for good' : ''} in ${String(logouts)} acknowledged logouts`,
   );

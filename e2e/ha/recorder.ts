@@ -27,9 +27,9 @@ export function createRecorder(): Recorder {
       const reply = await ask();
       const times = { invoked, completed: now(), endpoint: endpoint.name };
       entries.push({ ...times, ...note(reply) });
-      const { verdict, retryAfter } = reply;
-      if (endpoint.shim && (verdict === 'lost' || verdict >= 500))
-        entries.push({ ...times, op: 'error', verdict, retryAfter });
+      const { status, retryAfter } = reply;
+      if (endpoint.shim && (status === 'lost' || status >= 500))
+        entries.push({ ...times, op: 'error', status, retryAfter });
       return reply;
     },
   };

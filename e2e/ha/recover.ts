@@ -12,7 +12,7 @@ import { eventually, untilWhole, WHOLE_WITHIN_MS } from './patroni.ts';
 import { createRecorder } from './recorder.ts';
 import { asPostgres, patronictl, run } from './run-on.ts';
 import { scalar } from './scalar.ts';
-import { openSession, verdictOn } from './sessions.ts';
+import { openSession, sessionStatus } from './sessions.ts';
 import type { Say } from './torment.ts';
 
 const BIN = '/usr/lib/postgresql/15/bin';
@@ -29,7 +29,7 @@ export async function recover(cluster: Cluster, say: Say): Promise<{ passed: num
   const [shim] = shimEndpoints(cluster);
   if (shim === undefined) throw new Error('no api-shim');
   const session = (): Promise<string> => openSession(shim, recorder, WHOLE_WITHIN_MS);
-  const verdict = (token: string): Promise<number> => verdictOn(token, shim, recorder, WHOLE_WITHIN_MS);
+  const status = (token: string): Promise<number> => sessionStatus(token, shim, recorder, WHOLE_WITHIN_MS);
 
   say('archiving, and the first backup');
   const config = archiveOn(cluster);
@@ -47,8 +47,8 @@ export async function recover(cluster: Cluster, say: Say): Promise<{ passed: num
   const target = await scalar(cluster, leader, 'select clock_timestamp()::text');
   await sleep(MARGIN_MS);
   const [logout, late] = [await shim.logout(ended), await session()];
-  claim(logout.verdict === 200 && (await verdict(ended)) === 401, 'a session ends after the target');
-  claim((await verdict(late)) === 200 && (await verdict(open)) === 200, 'two others are good');
+  claim(logout.status === 200 && (await status(ended)) === 401, 'a session ends after the target');
+  claim((await status(late)) === 200 && (await status(open)) === 200, 'two others are good');
   const wal = await scalar(cluster, leader, 'select pg_walfile_name(pg_switch_wal())');
   await eventually(async () => {
     const archived = await scalar(cluster, leader, 'select last_archived_wal from pg_stat_archiver');
@@ -110,14 +110,14 @@ export async function recover(cluster: Cluster, say: Say): Promise<{ passed: num
     'ended after it': ended,
     'begun after it': late,
   })) {
-    claim((await verdict(token)) === 401, `a session that was ${what} is refused`);
+    claim((await status(token)) === 401, `a session that was ${what} is refused`);
     const direct = await Promise.all(directEndpoints(cluster).map((endpoint) => endpoint.me(token)));
     claim(
-      direct.every((reply) => reply.verdict !== 200),
+      direct.every((reply) => reply.status !== 200),
       `and at no PostgREST accepted`,
     );
   }
-  claim((await verdict(await session())) === 200, 'people sign in again');
+  claim((await status(await session())) === 200, 'people sign in again');
   const archiving = await scalar(cluster, leader, `select current_setting('archive_mode')`);
   claim(archiving === 'on', 'the archive is still on');
   await pgbackrest('--type=full', 'backup');

@@ -44,13 +44,13 @@ export function report(
   return { passed: RULES.length + 1 - failed, failed };
 }
 
-const count = (entries: readonly Entry[], op: Entry['op'], verdict: number): number =>
-  entries.filter((entry) => entry.op === op && 'verdict' in entry && entry.verdict === verdict).length;
+const count = (entries: readonly Entry[], op: Entry['op'], status: number): number =>
+  entries.filter((entry) => entry.op === op && 'status' in entry && entry.status === status).length;
 
 function gaps(entries: readonly Entry[]): [string, number][] {
   const times = entries
     .filter(({ op }) => op === 'logout' || op === 'verify')
-    .filter((entry) => 'verdict' in entry && entry.verdict === 200);
+    .filter((entry) => 'status' in entry && entry.status === 200);
   const written = times.map(({ completed }) => completed).sort((a, b) => a - b);
   return entries
     .filter(({ op }) => op === 'fault')

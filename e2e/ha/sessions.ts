@@ -13,14 +13,14 @@ export const openSession = (endpoint: Endpoint, recorder: Recorder, withinMs?: n
   }, withinMs);
 
 /** 200 for a valid session, 401 for an ended one. */
-export const verdictOn = (
+export const sessionStatus = (
   token: string,
   endpoint: Endpoint,
   recorder: Recorder,
   withinMs?: number,
 ): Promise<200 | 401> =>
   eventually(async () => {
-    const { verdict } = await replay(endpoint, token, recorder);
-    if (verdict !== 200 && verdict !== 401) throw new Error(`me answers ${String(verdict)}`);
-    return verdict;
+    const { status } = await replay(endpoint, token, recorder);
+    if (status !== 200 && status !== 401) throw new Error(`me answers ${String(status)}`);
+    return status;
   }, withinMs);

@@ -9,7 +9,7 @@ import { frontEndpoint } from './front.ts';
 import { untilWhole, WHOLE_WITHIN_MS } from './patroni.ts';
 import { probeFunction, startCommits } from './probes.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
-import { openSession, verdictOn } from './sessions.ts';
+import { openSession, sessionStatus } from './sessions.ts';
 import type { Say } from './torment.ts';
 import { UPGRADE } from './upgrade-steps.ts';
 
@@ -38,10 +38,10 @@ export async function upgrade(
   }
   await clients.stop();
   commits.stop();
-  const answers = await Promise.all(open.map((token) => verdictOn(token, front, recorder)));
+  const answers = await Promise.all(open.map((token) => sessionStatus(token, front, recorder)));
   return {
     entries: recorder.entries,
-    kept: answers.filter((verdict) => verdict === 200).length,
+    kept: answers.filter((status) => status === 200).length,
     before: KEPT,
   };
 }
@@ -52,7 +52,7 @@ async function openSessions(cluster: Cluster, front: Endpoint, recorder: Recorde
   const now = recorder.now();
   return Array.from({ length: KEPT }, () => {
     const token = mint();
-    recorder.add({ op: 'issued', token, verdict: 200, invoked: now, completed: now, endpoint: 'mint' });
+    recorder.add({ op: 'issued', token, status: 200, invoked: now, completed: now, endpoint: 'mint' });
     return token;
   });
 }

@@ -13,7 +13,7 @@ const TAKEN_MS = 10_000;
 const PER_SECOND = 30;
 const PEOPLE = 100;
 const BACK_WITHIN_MS = 40_000;
-const PARTS = ['postgres', 'api-shim', 'gateway', 'docs-host', 'app'];
+const PROGRAMS = ['postgres', 'api-shim', 'gateway', 'docs-host', 'app'];
 
 let stage: Stage;
 beforeEach(async () => {
@@ -38,7 +38,7 @@ async function takeAll(clients: pg.Client[]): Promise<void> {
 }
 
 it('no connection is left', { timeout: 180_000 }, async () => {
-  const before = PARTS.map(pid);
+  const before = PROGRAMS.map(pid);
   const load = mixedLoad(stage, PER_SECOND);
   await sleep(1_000);
   const clients: pg.Client[] = [];
@@ -79,5 +79,5 @@ it('no connection is left', { timeout: 180_000 }, async () => {
   expect(Object.keys(seen).filter((one) => one !== 'ok' && one !== '503')).toEqual([]);
   expect(whileTaken['503'] ?? 0, 'nothing noticed').toBeGreaterThan(0);
   expect(backAfterMs).toBeLessThan(BACK_WITHIN_MS);
-  expect(PARTS.map(pid)).toEqual(before);
+  expect(PROGRAMS.map(pid)).toEqual(before);
 });

@@ -30,8 +30,8 @@ const ANSWERED_WITHIN_MS = 5_000;
 const MAY_GROW_MB = 24;
 const MINUTES = 60_000;
 
-const PARTS = ['postgres', 'postgrest', 'api-shim', 'gateway'];
-const running = (): number[] => PARTS.map(pid);
+const PROGRAMS = ['postgres', 'postgrest', 'api-shim', 'gateway'];
+const running = (): number[] => PROGRAMS.map(pid);
 
 beforeEach(reset);
 afterAll(reset);

@@ -1,6 +1,6 @@
 // Ten thousand random code histories against the model of the specification, a thousand of them with concurrent steps.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkCollisions, checkSequences } from '../model/life.ts';
+import { checkCollisions, checkSequences } from '../model/compare-with-database.ts';
 import { OUTCOMES, OUTCOMES_AT_ONCE, STEPS } from '../model/seen.ts';
 import { reset } from '../support/database.ts';
 import { size } from './support/size.ts';

@@ -13,7 +13,7 @@ import { pid } from './support/processes.ts';
 import { size } from './support/size.ts';
 import { figure, outcomes, percentile, steady } from './support/steady.ts';
 import { openFiles, watchProcesses } from './support/watch-processes.ts';
-import { pageVerdict, verdict } from './support/verdict.ts';
+import { classify, classifyPage } from './support/classify.ts';
 
 const MINUTES = Number(process.env['PORTARIA_SOAK_MINUTES'] ?? size(1, 0.5));
 const READS_PER_SECOND = 50;
@@ -38,30 +38,30 @@ type Person = { codigo: string; telefone: string };
 
 /** Runs a whole visit. The outcome is the first wrong answer. */
 async function visit({ codigo, telefone }: Person, from: string): Promise<string> {
-  const sent = verdict(await post('send-otp', { codigo }, { from }));
+  const sent = classify(await post('send-otp', { codigo }, { from }));
   if (sent !== 'ok') return `send-otp ${sent}`;
   const otp = await lastCode(telefone);
-  const refused = verdict(await post('verify-otp', { codigo, otp: wrong(otp) }, { from }), 'otp_invalid');
+  const refused = classify(await post('verify-otp', { codigo, otp: wrong(otp) }, { from }), 'otp_invalid');
   if (refused !== 'ok') return `wrong code ${refused}`;
   const opened = await post('verify-otp', { codigo, otp }, { from });
-  if (opened.status !== 200) return `verify-otp ${verdict(opened)}`;
+  if (opened.status !== 200) return `verify-otp ${classify(opened)}`;
   const first = tokenOf(opened);
   const { principal_role: papel, escola_id } = claimsOf(first);
   const switched = await post('select-role', { papel, escola_id }, { token: first });
-  if (switched.status !== 200) return `select-role ${verdict(switched)}`;
+  if (switched.status !== 200) return `select-role ${classify(switched)}`;
   const token = tokenOf(switched);
-  const seen = verdict(await ask('me', { token }));
+  const seen = classify(await ask('me', { token }));
   if (seen !== 'ok') return `me ${seen}`;
-  const left = verdict(await post('logout', {}, { token }));
+  const left = classify(await post('logout', {}, { token }));
   if (left !== 'ok') return `logout ${left}`;
-  const replayed = verdict(await ask('me', { token }), 'token_revoked');
+  const replayed = classify(await ask('me', { token }), 'token_revoked');
   return replayed === 'ok' ? 'ok' : `replay ${replayed}`;
 }
 
 function read(n: number, token: string): Promise<string> {
   const page = { port: stack.ports.gateway, token, headers: { Accept: 'text/html' } };
-  if (n % 5 === 0) return ask('/', page).then(pageVerdict);
-  return ask(n % 5 === 1 ? '/rest/v1/escolas' : 'me', { token }).then((answer) => verdict(answer));
+  if (n % 5 === 0) return ask('/', page).then(classifyPage);
+  return ask(n % 5 === 1 ? '/rest/v1/escolas' : 'me', { token }).then((answer) => classify(answer));
 }
 
 it(`${MINUTES} minutes of a steady mix`, { timeout: (MINUTES + 4) * 60_000 }, async () => {

@@ -1,5 +1,5 @@
 // Catalogue queries about tables and their parts; each returns rows of (key, definition).
-import { ACL, OURS } from './query-parts.ts';
+import { ACL, OURS } from './sql-fragments.ts';
 
 export const RELATIONS = `
 select format('%s %I.%I', case c.relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence'

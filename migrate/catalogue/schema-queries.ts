@@ -1,5 +1,5 @@
 // Catalogue queries about schemas, functions, types and default privileges; each returns rows of (key, definition).
-import { ACL, OURS } from './query-parts.ts';
+import { ACL, OURS } from './sql-fragments.ts';
 
 export const SCHEMAS = `
 select format('schema %I', n.nspname) as key,

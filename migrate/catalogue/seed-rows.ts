@@ -1,6 +1,6 @@
 // The rows of a fresh database, without columns whose values differ each time.
 import type { Client } from 'pg';
-import { OURS } from './query-parts.ts';
+import { OURS } from './sql-fragments.ts';
 
 const TABLES = `
 select format('%I.%I', n.nspname, c.relname) as name,

@@ -5,25 +5,25 @@ import type { Entry } from './journal.ts';
 
 const at = (invoked: number, completed = invoked + 10) => ({ invoked, completed, endpoint: 'a' });
 const good: Entry[] = [
-  { ...at(0), op: 'issued', token: 't', verdict: 200 },
-  { ...at(20), op: 'me', token: 't', verdict: 200 },
-  { ...at(30), op: 'logout', tokens: ['t'], verdict: 503 },
-  { ...at(50), op: 'me', token: 't', verdict: 200 },
-  { ...at(60, 100), op: 'logout', tokens: ['t'], verdict: 200 },
-  { ...at(70, 120), op: 'me', token: 't', verdict: 200 },
-  { ...at(101), op: 'me', token: 't', verdict: 401 },
-  { ...at(101), op: 'me', token: 't', verdict: 503 },
-  { ...at(0), op: 'verify', code: 'c', verdict: 503 },
-  { ...at(10), op: 'verify', code: 'c', verdict: 200 },
-  { ...at(20), op: 'verify', code: 'c', verdict: 401, error: 'otp_expired' },
-  ...[0, 1, 2].map((n): Entry => ({ ...at(n), op: 'send', person: 'p', verdict: 200 })),
-  { ...at(3), op: 'send', person: 'p', verdict: 429 },
-  { ...at(900_011), op: 'send', person: 'p', verdict: 200 },
-  ...[0, 1, 2].map((n): Entry => ({ ...at(n), op: 'verify', code: 'd', verdict: 401, error: 'otp_invalid' })),
+  { ...at(0), op: 'issued', token: 't', status: 200 },
+  { ...at(20), op: 'me', token: 't', status: 200 },
+  { ...at(30), op: 'logout', tokens: ['t'], status: 503 },
+  { ...at(50), op: 'me', token: 't', status: 200 },
+  { ...at(60, 100), op: 'logout', tokens: ['t'], status: 200 },
+  { ...at(70, 120), op: 'me', token: 't', status: 200 },
+  { ...at(101), op: 'me', token: 't', status: 401 },
+  { ...at(101), op: 'me', token: 't', status: 503 },
+  { ...at(0), op: 'verify', code: 'c', status: 503 },
+  { ...at(10), op: 'verify', code: 'c', status: 200 },
+  { ...at(20), op: 'verify', code: 'c', status: 401, error: 'otp_expired' },
+  ...[0, 1, 2].map((n): Entry => ({ ...at(n), op: 'send', person: 'p', status: 200 })),
+  { ...at(3), op: 'send', person: 'p', status: 429 },
+  { ...at(900_011), op: 'send', person: 'p', status: 200 },
+  ...[0, 1, 2].map((n): Entry => ({ ...at(n), op: 'verify', code: 'd', status: 401, error: 'otp_invalid' })),
   { ...at(0), op: 'commit', timeline: 1 },
   { ...at(5, 30), op: 'commit', timeline: 1 },
   { ...at(10), op: 'commit', timeline: 2, endpoint: 'b' },
-  { ...at(0, 6_000), op: 'error', verdict: 503, retryAfter: true },
+  { ...at(0, 6_000), op: 'error', status: 503, retryAfter: true },
   { ...at(0, 140), op: 'fault', boundMs: 100 },
   { ...at(0, 5_000), op: 'function', answered: true },
   { ...at(0), op: 'cron', leader: 'a', nodes: ['a'] },
@@ -37,44 +37,44 @@ test('a journal that keeps every rule has no violation', () => {
 
 test('patience makes the bounds of time longer, and no other rule', () => {
   const late: Entry[] = [
-    { ...at(0, 11_000), op: 'error', verdict: 503, retryAfter: true },
+    { ...at(0, 11_000), op: 'error', status: 503, retryAfter: true },
     { ...at(1_000_000, 1_000_250), op: 'fault', boundMs: 100 },
     { ...at(0, 9_000), op: 'function', answered: true },
   ];
   expect(rulesOf(...late)).toEqual(['R6', 'R7', 'R8']);
   expect(check([...good, ...late], 3)).toEqual([]);
   const wrong: Entry[] = [
-    { ...at(101), op: 'me', token: 't', verdict: 200 },
-    { ...at(0), op: 'error', verdict: 500, retryAfter: true },
+    { ...at(101), op: 'me', token: 't', status: 200 },
+    { ...at(0), op: 'error', status: 500, retryAfter: true },
     { ...at(0), op: 'function', answered: false },
   ];
   expect(check([...good, ...wrong], 3).map(({ rule }) => rule)).toEqual(['R1', 'R6', 'R8']);
 });
 
 const PLANTED: [string, string, Entry[]][] = [
-  ['R1', 'a token after its acknowledged logout', [{ ...at(101), op: 'me', token: 't', verdict: 200 }]],
+  ['R1', 'a token after its acknowledged logout', [{ ...at(101), op: 'me', token: 't', status: 200 }]],
   [
     'R1',
     'a token of a logout everywhere',
     [
-      { ...at(0), op: 'logout', tokens: ['x', 'y'], verdict: 200 },
-      { ...at(11), op: 'me', token: 'y', verdict: 200 },
+      { ...at(0), op: 'logout', tokens: ['x', 'y'], status: 200 },
+      { ...at(11), op: 'me', token: 'y', status: 200 },
     ],
   ],
-  ['R2', 'a code that works twice', [{ ...at(90), op: 'verify', code: 'c', verdict: 200 }]],
-  ['R3', 'a fourth send', [{ ...at(800_000), op: 'send', person: 'p', verdict: 200 }]],
+  ['R2', 'a code that works twice', [{ ...at(90), op: 'verify', code: 'c', status: 200 }]],
+  ['R3', 'a fourth send', [{ ...at(800_000), op: 'send', person: 'p', status: 200 }]],
   [
     'R3',
     'a fourth wrong attempt',
-    [{ ...at(9), op: 'verify', code: 'd', verdict: 401, error: 'otp_invalid' }],
+    [{ ...at(9), op: 'verify', code: 'd', status: 401, error: 'otp_invalid' }],
   ],
-  ['R4', 'a session that is forgotten', [{ ...at(11), op: 'me', token: 't', verdict: 401 }]],
+  ['R4', 'a session that is forgotten', [{ ...at(11), op: 'me', token: 't', status: 401 }]],
   ['R5', 'the old timeline after the new one', [{ ...at(21), op: 'commit', timeline: 1 }]],
   ['R5', 'two nodes on one timeline', [{ ...at(21), op: 'commit', timeline: 2 }]],
-  ['R6', 'an error that is not 503', [{ ...at(0), op: 'error', verdict: 500, retryAfter: true }]],
-  ['R6', 'a 503 without Retry-After', [{ ...at(0), op: 'error', verdict: 503, retryAfter: false }]],
-  ['R6', 'a late 503', [{ ...at(0, 6_001), op: 'error', verdict: 503, retryAfter: true }]],
-  ['R6', 'no answer at all', [{ ...at(0), op: 'error', verdict: 'lost', retryAfter: false }]],
+  ['R6', 'an error that is not 503', [{ ...at(0), op: 'error', status: 500, retryAfter: true }]],
+  ['R6', 'a 503 without Retry-After', [{ ...at(0), op: 'error', status: 503, retryAfter: false }]],
+  ['R6', 'a late 503', [{ ...at(0, 6_001), op: 'error', status: 503, retryAfter: true }]],
+  ['R6', 'no answer at all', [{ ...at(0), op: 'error', status: 'lost', retryAfter: false }]],
   ['R7', 'no write until the end of the fault', [{ ...at(50, 500), op: 'fault', boundMs: 100 }]],
   ['R8', 'a function that is unknown for long', [{ ...at(0, 5_001), op: 'function', answered: true }]],
   ['R8', 'a function that stays unknown', [{ ...at(0, 10), op: 'function', answered: false }]],

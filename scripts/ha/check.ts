@@ -28,7 +28,7 @@ export function check(journal: readonly Entry[], patience = 1): Violation[] {
 }
 
 const isAcknowledgedWrite = (entry: Entry): boolean =>
-  (entry.op === 'logout' || entry.op === 'verify') && entry.verdict === 200;
+  (entry.op === 'logout' || entry.op === 'verify') && entry.status === 200;
 
 const earliest = (times: Map<string, number>, key: string, time: number): void => {
   times.set(key, Math.min(times.get(key) ?? Infinity, time));
@@ -42,10 +42,10 @@ const perKey = <T>(entries: readonly T[], key: (entry: T) => string): Map<string
 
 function revoked(logouts: readonly Of<'logout'>[], asked: readonly Of<'me'>[]): Violation[] {
   const ended = new Map<string, number>();
-  for (const { tokens, verdict, completed } of logouts)
-    if (verdict === 200) for (const token of tokens) earliest(ended, token, completed);
+  for (const { tokens, status, completed } of logouts)
+    if (status === 200) for (const token of tokens) earliest(ended, token, completed);
   return asked
-    .filter(({ token, verdict, invoked }) => verdict === 200 && invoked > (ended.get(token) ?? Infinity))
+    .filter(({ token, status, invoked }) => status === 200 && invoked > (ended.get(token) ?? Infinity))
     .map(({ token, endpoint, invoked }) => ({
       rule: 'R1',
       text: `${token} was accepted at ${endpoint} ${ms(invoked - (ended.get(token) ?? 0))} after its acknowledged logout`,
@@ -54,7 +54,7 @@ function revoked(logouts: readonly Of<'logout'>[], asked: readonly Of<'me'>[]): 
 
 function codes(verified: readonly Of<'verify'>[]): Violation[] {
   const used = perKey(
-    verified.filter(({ verdict }) => verdict === 200),
+    verified.filter(({ status }) => status === 200),
     ({ code }) => code,
   );
   return [...used]
@@ -67,7 +67,7 @@ function codes(verified: readonly Of<'verify'>[]): Violation[] {
 
 function limits(sent: readonly Of<'send'>[], verified: readonly Of<'verify'>[]): Violation[] {
   const sends = perKey(
-    sent.filter(({ verdict }) => verdict === 200),
+    sent.filter(({ status }) => status === 200),
     ({ person }) => person,
   );
   const tooMany = [...sends].filter(([, all]) => {
@@ -75,7 +75,7 @@ function limits(sent: readonly Of<'send'>[], verified: readonly Of<'verify'>[]):
     return times.some((time, at) => (times[at + SENDS] ?? Infinity) - time < SENDS_WINDOW_MS);
   });
   const wrong = perKey(
-    verified.filter(({ verdict, error }) => verdict === 401 && error === 'otp_invalid'),
+    verified.filter(({ status, error }) => status === 401 && error === 'otp_invalid'),
     ({ code }) => code,
   );
   return [
@@ -91,13 +91,13 @@ function forgotten(
   logouts: readonly Of<'logout'>[],
   asked: readonly Of<'me'>[],
 ): Violation[] {
-  const good = new Set(issued.filter(({ verdict }) => verdict === 200).map(({ token }) => token));
+  const good = new Set(issued.filter(({ status }) => status === 200).map(({ token }) => token));
   const ending = new Map<string, number>();
   for (const { tokens, invoked } of logouts) for (const token of tokens) earliest(ending, token, invoked);
   return asked
     .filter(
-      ({ token, verdict, completed }) =>
-        verdict === 401 && good.has(token) && completed < (ending.get(token) ?? Infinity),
+      ({ token, status, completed }) =>
+        status === 401 && good.has(token) && completed < (ending.get(token) ?? Infinity),
     )
     .map(({ token, endpoint }) => ({
       rule: 'R4',
@@ -130,13 +130,13 @@ function commits(all: readonly Of<'commit'>[]): Violation[] {
 }
 
 function errors(all: readonly Of<'error'>[], patience: number): Violation[] {
-  return all.flatMap(({ verdict, retryAfter, invoked, completed, endpoint }) => {
+  return all.flatMap(({ status, retryAfter, invoked, completed, endpoint }) => {
     const took = completed - invoked;
-    if (verdict === 503 && retryAfter && took <= ERROR_WITHIN_MS * patience) return [];
+    if (status === 503 && retryAfter && took <= ERROR_WITHIN_MS * patience) return [];
     return [
       {
         rule: 'R6',
-        text: `${endpoint} answered ${String(verdict)} ${retryAfter ? 'with' : 'without'} Retry-After after ${ms(took)}`,
+        text: `${endpoint} answered ${String(status)} ${retryAfter ? 'with' : 'without'} Retry-After after ${ms(took)}`,
       },
     ];
   });

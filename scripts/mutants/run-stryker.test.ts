@@ -10,7 +10,7 @@ import { mutateTs, type TsMutant } from './mutate-ts.ts';
 import { endProcessesOf, runStryker } from './run-stryker.ts';
 
 describe('a run of StrykerJS', { timeout: 300_000 }, () => {
-  test('gives a verdict for each mutant that the list has, under the same name', async () => {
+  test('gives a status for each mutant that the list has, under the same name', async () => {
     const mutate = ['common/lru.ts', 'common/token.ts:74-74'];
     const batch = { mutate, tests: ['common/lru.test.ts', 'common/token.test.ts'] };
     const { results: all, problem } = await runStryker(PROJECT_ROOT, batch, 240_000);
@@ -23,9 +23,9 @@ describe('a run of StrykerJS', { timeout: 300_000 }, () => {
         .map(({ place: { start, end } }) => `${start.line}:${start.column}-${end.line}:${end.column}`)
         .sort();
     expect(placesOf(results)).toEqual(placesOf(listed));
-    expect(results.filter(({ verdict }) => verdict === 'noticed').length).toBeGreaterThan(5);
+    expect(results.filter(({ status }) => status === 'noticed').length).toBeGreaterThan(5);
     /* With these token.test.ts cannot be loaded: no test of it fails, and none runs. */
-    const others = all.filter((each) => !results.includes(each)).map(({ verdict }) => verdict);
+    const others = all.filter((each) => !results.includes(each)).map(({ status }) => status);
     expect(others).toEqual(['noticed', 'noticed', 'noticed']);
   });
 

@@ -8,8 +8,8 @@ import { describeMutant, type Place, type TsMutant } from './mutate-ts.ts';
 
 /** `mutate`: files, or a range of lines as `file.ts:3-9`. `tests`: the files whose tests may notice. */
 export type Batch = { readonly mutate: readonly string[]; readonly tests: readonly string[] };
-export type Verdict = 'noticed' | 'timed out' | 'survived' | 'not tried';
-export type TsResult = TsMutant & { readonly verdict: Verdict };
+export type MutantStatus = 'noticed' | 'timed out' | 'survived' | 'not tried';
+export type TsResult = TsMutant & { readonly status: MutantStatus };
 /** `problem` is the end of the output of StrykerJS when StrykerJS failed. */
 export type BatchResult = { readonly results: readonly TsResult[]; readonly problem?: string };
 
@@ -22,7 +22,7 @@ type Message = {
 };
 
 /* A RuntimeError is an error outside of every test, so the test run fails. */
-const VERDICTS: Record<string, Verdict> = {
+const STATUS_OF: Record<string, MutantStatus> = {
   Killed: 'noticed',
   RuntimeError: 'noticed',
   Timeout: 'timed out',
@@ -92,7 +92,7 @@ function resultOf(root: string, { fileName, place, mutator, replacement, status 
   const file = relative(root, resolve(root, fileName));
   const source = readFileSync(join(root, file), 'utf8');
   const what = describeMutant(source, place, mutator, replacement);
-  return { file, place, what, verdict: VERDICTS[status] ?? 'not tried' };
+  return { file, place, what, status: STATUS_OF[status] ?? 'not tried' };
 }
 
 /**

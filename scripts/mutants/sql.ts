@@ -42,12 +42,12 @@ export async function runSqlMutants(options: SqlMutantOptions): Promise<MutantRe
         task = Date.now() < until ? tasks.shift() : undefined
       ) {
         for (const test of task.tests) if (!sound.has(test)) sound.set(test, await passes(client, test, log));
-        let verdict = await tryMutant(
+        let outcome = await tryMutant(
           client,
           task,
           task.tests.filter((test) => sound.get(test)),
         );
-        if (verdict === 'survived' && task.alone !== undefined) {
+        if (outcome === 'survived' && task.alone !== undefined) {
           const { alone, source, mutant } = task;
           const tried = async (text: string): Promise<boolean> =>
             inCopy(adminUrl, `${name}_alone`, template, async (copy) => {
@@ -55,13 +55,13 @@ export async function runSqlMutants(options: SqlMutantOptions): Promise<MutantRe
               return passes(copy, alone);
             });
           if (!sound.has(alone)) sound.set(alone, await tried(source));
-          if (sound.get(alone) && !(await tried(mutant.text))) verdict = 'noticed';
+          if (sound.get(alone) && !(await tried(mutant.text))) outcome = 'noticed';
         }
         const { line, what } = task.mutant;
         const mutant = { file: task.file, line, what };
-        if (verdict === 'broken') broken += 1;
-        if (verdict === 'noticed') noticed.push(mutant);
-        if (verdict === 'survived') {
+        if (outcome === 'broken') broken += 1;
+        if (outcome === 'noticed') noticed.push(mutant);
+        if (outcome === 'survived') {
           survivors.push(mutant);
           onSurvivor(mutant);
         }

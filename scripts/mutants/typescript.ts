@@ -30,34 +30,34 @@ export async function runTsMutants(options: MutantOptions): Promise<MutantReport
       }
       if (result.problem !== undefined) problems.push(`${batch.title}: ${result.problem}`);
       results.push(...result.results);
-      for (const each of result.results) if (each.verdict === 'survived') onSurvivor(named(each));
-      const tried = results.filter(({ verdict }) => verdict !== 'not tried');
-      const survived = tried.filter(({ verdict }) => verdict === 'survived');
+      for (const each of result.results) if (each.status === 'survived') onSurvivor(named(each));
+      const tried = results.filter(({ status }) => status !== 'not tried');
+      const survived = tried.filter(({ status }) => status === 'survived');
       log(
         `${tried.length} of ${total} tried, ${survived.length} survived, ${Math.round((until - Date.now()) / 60_000)} min left  (${batch.title})`,
       );
     }
   };
   await Promise.all(Array.from({ length: jobs }, work));
-  const tried = results.filter(({ verdict }) => verdict !== 'not tried');
+  const tried = results.filter(({ status }) => status !== 'not tried');
   return {
-    noticed: tried.filter(({ verdict }) => verdict !== 'survived').map(named),
-    survivors: tried.filter(({ verdict }) => verdict === 'survived').map(named),
+    noticed: tried.filter(({ status }) => status !== 'survived').map(named),
+    survivors: tried.filter(({ status }) => status === 'survived').map(named),
     left: Math.max(0, total - results.length),
     problems,
   };
 }
 
-const named = ({ file, place, what, verdict }: TsResult): NamedMutant => ({
+const named = ({ file, place, what, status }: TsResult): NamedMutant => ({
   file,
   line: place.start.line,
   what,
-  timedOut: verdict === 'timed out',
+  timedOut: status === 'timed out',
 });
 
 async function plan({ root, only, jobs, sample, seed }: MutantOptions): Promise<Planned[]> {
   const testsOf = nearTests(root);
-  const parts: { file: string; mutate: string; size: number }[] = [];
+  const ranges: { file: string; mutate: string; size: number }[] = [];
   const files = sourceFiles(root, only);
   for (const part of only)
     if (sourceFiles(root, [part]).length === 0) throw new Error(`--only ${part}: no file here is broken`);
@@ -66,17 +66,17 @@ async function plan({ root, only, jobs, sample, seed }: MutantOptions): Promise<
     if (left <= 0) break;
     const mutants = await mutateTs(root, file);
     if (sample === undefined) {
-      if (mutants.length > 0) parts.push({ file, mutate: file, size: mutants.length });
+      if (mutants.length > 0) ranges.push({ file, mutate: file, size: mutants.length });
       continue;
     }
     const stretch = stretchOf(mutants, Math.min(SAMPLE_OF_A_FILE, left), `${seed} ${file}`);
     if (stretch === undefined) continue;
-    parts.push({ file, mutate: `${file}:${stretch.from}-${stretch.to}`, size: stretch.size });
+    ranges.push({ file, mutate: `${file}:${stretch.from}-${stretch.to}`, size: stretch.size });
     left -= stretch.size;
   }
   const limit = sample === undefined ? BATCH_SIZE : Math.ceil(sample / jobs);
   const batches: (Planned & { folder: string })[] = [];
-  for (const { file, mutate, size } of parts.sort((a, b) => (a.file < b.file ? -1 : 1))) {
+  for (const { file, mutate, size } of ranges.sort((a, b) => (a.file < b.file ? -1 : 1))) {
     const tests = testsOf(file);
     const folder = sample === undefined ? dirname(file) : '';
     const last = batches.at(-1);

@@ -4,8 +4,8 @@ import type { FileReport } from './run-test-file.ts';
 export type Totals = { passed: number; failed: number };
 
 export const describeFile = ({ path, passed, failures, figures, milliseconds }: FileReport): string => {
-  const verdict = failures.length === 0 ? 'ok  ' : 'FAIL';
-  const head = `${verdict} ${path}  ${String(passed)} passed${failures.length > 0 ? `, ${String(failures.length)} failed` : ''}  ${String(milliseconds)} ms`;
+  const mark = failures.length === 0 ? 'ok  ' : 'FAIL';
+  const head = `${mark} ${path}  ${String(passed)} passed${failures.length > 0 ? `, ${String(failures.length)} failed` : ''}  ${String(milliseconds)} ms`;
   const details = failures.flatMap(({ title, diagnostics }) => [
     `       failed: ${title}`,
     ...diagnostics.map((line) => `         ${line}`),

@@ -16,8 +16,8 @@ export function holds({ testResults }: Report, shorten: (name: string) => string
     const good = status === 'passed' && failed.length === 0;
     const counted = `${String(passed.length)} of ${String(passed.length + failed.length)}`;
     const skipped = good && passed.length === 0;
-    const verdict = skipped ? 'skipped ' : good ? 'holds   ' : 'does not';
-    const head = `${verdict} ${shorten(name)} (${counted})`;
+    const mark = skipped ? 'skipped ' : good ? 'holds   ' : 'does not';
+    const head = `${mark} ${shorten(name)} (${counted})`;
     return { good, text: [head, ...failed.map(({ fullName }) => `           ${fullName}`)] };
   });
   return lines.toSorted((a, b) => Number(b.good) - Number(a.good)).flatMap(({ text }) => text);

@@ -7,13 +7,13 @@ import { readFileSync } from 'node:fs';
  * @example isInContext(['*', '!app', '**' + '/dist'], 'app/dist/a.js') // false
  */
 export function isInContext(patterns: readonly string[], path: string): boolean {
-  const parts = path.split('/');
+  const segments = path.split('/');
   let inside = true;
   for (const pattern of patterns) {
     const plain = pattern.replace(/^!/, '');
     const matches = plain.startsWith('**/')
-      ? parts.some((part) => wildcard(plain.slice(3)).test(part))
-      : wildcard(plain).test(parts[0] ?? '');
+      ? segments.some((part) => wildcard(plain.slice(3)).test(part))
+      : wildcard(plain).test(segments[0] ?? '');
     if (matches) inside = pattern.startsWith('!');
   }
   return inside;

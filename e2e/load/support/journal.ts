@@ -4,7 +4,7 @@ import { count, logged, makeUsers } from '../../support/database.ts';
 import { ask, post, type Answer, type Ask } from '../../support/http.ts';
 import { address } from '../../support/parallel.ts';
 import { claimsOf, inbox, tokenOf } from '../../support/sign-in.ts';
-import { verdict } from './verdict.ts';
+import { classify } from './classify.ts';
 
 /** Sends a request to an instance of the shim. */
 export type Call = (path: string, options?: Ask) => Promise<Answer>;
@@ -44,14 +44,14 @@ export async function createJournal(people: number): Promise<Journal> {
       const entry = entries[next++];
       if (!entry) return 'ok';
       entry.acted = true;
-      const opened = verdict(await use(call, entry));
+      const opened = classify(await use(call, entry));
       const token = entry.opened[0];
       if (token === undefined) return opened;
-      const seen = verdict(await call('me', { token }));
+      const seen = classify(await call('me', { token }));
       if (seen !== 'ok') return seen;
       const left = await call('logout', { method: 'POST', json: {}, token });
       entry.left = left.status === 200;
-      return entry.left ? verdict(await call('me', { token }), 'token_revoked') : verdict(left);
+      return entry.left ? classify(await call('me', { token }), 'token_revoked') : classify(left);
     },
     async audit() {
       const acted = entries.filter((entry) => entry.acted);

@@ -8,7 +8,7 @@ import { stack } from '../../support/stack.ts';
 import { freshClaims, mint } from '../../support/tokens.ts';
 import { createJournal, type Call, type Journal } from './journal.ts';
 import { steady, type Load } from './steady.ts';
-import { pageVerdict, verdict } from './verdict.ts';
+import { classify, classifyPage } from './classify.ts';
 
 export type Stage = { live: string; revoked: string; journal: Journal };
 /** The targets of the requests: by default the stack's instances. */
@@ -54,16 +54,16 @@ export function mixedLoad({ live, revoked, journal }: Stage, perSecond: number, 
   const load = steady(perSecond, async (n) => {
     switch (n % 10) {
       case 0:
-        return verdict(await shim('me', { token: revoked }), 'token_revoked');
+        return classify(await shim('me', { token: revoked }), 'token_revoked');
       case 1:
       case 6:
-        return pageVerdict(await gateway('/', inPage));
+        return classifyPage(await gateway('/', inPage));
       case 3:
-        return verdict(await shim('/rest/v1/escolas', { token: live }));
+        return classify(await shim('/rest/v1/escolas', { token: live }));
       case 8:
         return journal.act(shim);
       default:
-        return verdict(await shim('me', { token: live }));
+        return classify(await shim('me', { token: live }));
     }
   });
   return { ...load, slowestMs: () => slowest };

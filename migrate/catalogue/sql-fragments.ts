@@ -1,4 +1,4 @@
-// Parts that the catalogue queries share.
+// SQL fragments that the catalogue queries share.
 
 /** All schemas except those of Postgres. */
 export const OURS = `n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`;
