@@ -7,10 +7,10 @@ import type { SessionCheck } from './session-check.ts';
 import { rules } from './testdata/rules.ts';
 
 const HOST = 'docs.escola.example';
-const NAMED = 'This is a preview host, which the session cookie never reaches.';
+const NAMED = 'This is a preview host, which does not receive the session cookie.';
 const UNKNOWN =
-  'This host is neither the host of SVC_DOCS_URL nor in SVC_PREVIEW_HOSTS, so it is treated as preview; if it should be production, the proxy does not pass on the Host header.';
-const METHOD = 'Only GET and HEAD are answered here.';
+  'This host is neither that of SVC_DOCS_URL nor listed in SVC_PREVIEW_HOSTS, so the gateway treats it as a preview. If it should be production, the proxy does not pass on the Host header.';
+const METHOD = 'Only GET and HEAD are allowed.';
 const expiraEm = '2030-01-01T00:00:00.000Z';
 const holds: SessionCheck = { holds: true, role: 'escola', signedRole: 'escola', expiraEm };
 

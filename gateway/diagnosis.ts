@@ -42,7 +42,7 @@ export function diagnose(ask: Ask, decision: Decision, requestId: string, rules:
 
 function hintOf({ method }: Ask, reason: Reason): string {
   const wrongMethod = method !== 'GET' && method !== 'HEAD';
-  return wrongMethod ? 'Only GET and HEAD are answered here.' : REASONS[reason].hint;
+  return wrongMethod ? 'Only GET and HEAD are allowed.' : REASONS[reason].hint;
 }
 
 function hostHints({ host }: Ask, { env, reason }: Decision, rules: HostRules): string[] {
@@ -50,7 +50,7 @@ function hostHints({ host }: Ask, { env, reason }: Decision, rules: HostRules): 
   const named = isNamedPreview(host, rules);
   return [
     named
-      ? 'This is a preview host, which the session cookie never reaches.'
-      : 'This host is neither the host of SVC_DOCS_URL nor in SVC_PREVIEW_HOSTS, so it is treated as preview; if it should be production, the proxy does not pass on the Host header.',
+      ? 'This is a preview host, which does not receive the session cookie.'
+      : 'This host is neither that of SVC_DOCS_URL nor listed in SVC_PREVIEW_HOSTS, so the gateway treats it as a preview. If it should be production, the proxy does not pass on the Host header.',
   ];
 }

@@ -1,31 +1,31 @@
 // The complete list of reasons of a decision: each with its status and a hint that names the cause.
 
 export const REASONS = {
-  ok: { status: 200, hint: 'An administrator: the page is served.' },
-  public_asset: { status: 200, hint: 'A static asset: served to anyone, no session is asked for.' },
+  ok: { status: 200, hint: 'The session is that of an administrador, so the page is served.' },
+  public_asset: { status: 200, hint: 'A static asset, which is served without a session.' },
   no_cookie: {
     status: 401,
-    hint: 'No svc_auth cookie arrived. After a login on the application this means that the proxy does not add the Domain attribute (the parent domain of both hosts) to Set-Cookie.',
+    hint: 'No svc_auth cookie arrived. If you have signed in to the application, the proxy does not add the Domain attribute (the parent domain of both hosts) to Set-Cookie.',
   },
   duplicate_cookie: {
     status: 401,
-    hint: 'Two different svc_auth cookies arrived, one of them probably set without Domain or by another host of the domain. Delete the cookies of this site and sign in again.',
+    hint: 'Two svc_auth cookies with different values arrived. One was probably set without Domain, or by another host of the domain. Delete the cookies of this site and sign in again.',
   },
-  jwt_malformed: { status: 401, hint: 'The svc_auth cookie holds no session token of this service.' },
+  jwt_malformed: { status: 401, hint: 'The svc_auth cookie is not a session token of this service.' },
   jwt_signature_invalid: {
     status: 401,
-    hint: 'The signature does not verify: SVC_JWT_SECRET differs between the gateway and the issuer of the token (the secrets differ), or a rotation left out SVC_JWT_SECRET_PREVIOUS.',
+    hint: 'The signature of the token is invalid: SVC_JWT_SECRET of the gateway and of api-shim differ, or SVC_JWT_SECRET_PREVIOUS is missing during a rotation.',
   },
-  jwt_expired: { status: 401, hint: 'The session ended: the token expired (8 hours). Sign in again.' },
+  jwt_expired: { status: 401, hint: 'The token has expired; a session lasts 8 hours. Sign in again.' },
   token_revoked: { status: 401, hint: 'This token was revoked by a logout. Sign in again.' },
   session_ended: {
     status: 401,
     hint: 'All sessions of this person were ended, or the person is no longer active. Sign in again.',
   },
-  role_revoked: { status: 401, hint: 'The role of this session was taken away. Sign in again.' },
+  role_revoked: { status: 401, hint: 'The person no longer has the role of this session. Sign in again.' },
   portal_token_refused: {
     status: 401,
-    hint: 'A portal session (students and guardians) does not open the documentation.',
+    hint: 'A portal session (students and guardians) gives no access to the documentation.',
   },
   role_not_allowed: {
     status: 403,
@@ -33,9 +33,9 @@ export const REASONS = {
   },
   auth_unavailable: {
     status: 503,
-    hint: 'The database or PostgREST could not be asked whether the session still holds. Nothing is served unasked; try again soon.',
+    hint: 'The session could not be checked, because PostgREST or the database does not answer. No page is served without this check; try again soon.',
   },
-  bad_request: { status: 400, hint: 'The request itself is not acceptable: its method, path or framing.' },
+  bad_request: { status: 400, hint: 'The method, path or framing of the request is not accepted.' },
 } as const satisfies Record<string, { status: number; hint: string }>;
 
 export type Reason = keyof typeof REASONS;
