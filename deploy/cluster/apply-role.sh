@@ -1,9 +1,11 @@
 #!/bin/sh
-# What follows a change of role, as root: after a promotion PostgREST reads the schema again and keeps its connections; in every
-# other case Postgres was started, and PostgREST is started again with it. Patroni may start Postgres twice (before and after a
-# rewind), and a PostgREST that finds it away waits up to 32 s before it asks again: so each is asked until the database answers.
-# One that says nothing, or PGRST002, may still be starting or loading the schema: on a slow machine it is left alone for 15 s, or no
-# start would ever come to its end.
+# Adapts both PostgRESTs of this machine to a new role of its Postgres. portaria-role-change.service runs it as root.
+#
+# After a promotion the script makes PostgREST reload the schema; connections stay open. After any other event Patroni has started
+# Postgres, and the script restarts PostgREST. Patroni may start Postgres twice (before and after a rewind), and a PostgREST without a
+# connection waits up to 32 s before it tries again. So the script asks each PostgREST until the database answers. It restarts a
+# PostgREST again after 6 s without a connection, but only after 15 s if it is silent or loading the schema: on a slow machine an
+# earlier restart would never let it finish its start.
 #
 #   apply-role.sh [SETTINGS_OF_POSTGREST STATE_FILE]
 set -eu
@@ -24,7 +26,8 @@ restart() {
   systemctl try-restart "portaria-postgrest@$1.service"
 }
 
-# answers: any answer of the database will do. away: PostgREST has no connection. loading: it has not read the schema yet.
+# Prints the state of the PostgREST on a port. answers: the database answered, even with an error. away: PostgREST has no
+# connection to it. loading: PostgREST has not read the schema yet. silent: no response.
 health() {
   case "$(curl --silent --max-time 5 "http://$address:$1/rpc/public_smoke" || true)" in
     '') echo silent ;;
@@ -34,7 +37,7 @@ health() {
   esac
 }
 
-# settle NAME PORT: until it answers, at most 40 s, or until the role changes again.
+# settle NAME PORT: waits until the database answers, for at most 40 s and only until the next change of role.
 settle() {
   began=$(date +%s)
   last=$began
@@ -68,7 +71,7 @@ follow() {
   settle rest 3100
 }
 
-# The role may change again meanwhile.
+# The role may change again while this runs.
 seen=''
 until [ "$seen" = "$(changed)" ]; do
   seen=$(changed)

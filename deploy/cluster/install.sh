@@ -1,5 +1,6 @@
 #!/bin/sh
-# Puts the files of one machine in their places, after deploy/systemd/install.sh. As root; may be run again.
+# Installs the cluster files of one machine. Run it as root, each time after deploy/systemd/install.sh, which replaces the unit of
+# PostgREST. It can be run again.
 #
 #   sh deploy/cluster/install.sh FOLDER_OF_THIS_MACHINE
 set -eu
@@ -14,7 +15,7 @@ install --mode=644 "$from/haproxy.cfg" /etc/haproxy/haproxy.cfg
 install --mode=644 "$from/postgrest.env" /etc/portaria-cluster/postgrest.env
 install --mode=644 "$here"/systemd/* /etc/systemd/system/
 
-# PostgREST belongs to Patroni here, and is asked by the other machines.
+# In a cluster, Patroni starts Postgres, and PostgREST listens on TCP for the haproxys of the other machines.
 sed -e 's/postgresql@15-main\.service/portaria-patroni.service/' -e 's/^BindsTo=/Wants=/' \
   -e '/^Environment=PGRST_SERVER_UNIX_SOCKET/d' -e '/^IPAddress/d' \
   -e 's#/opt/portaria/deploy/systemd/postgrest-%i.env#/opt/portaria/deploy/cluster/postgrest-%i.env#' \

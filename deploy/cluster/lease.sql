@@ -1,4 +1,4 @@
--- The agent of the lease: psql --file=lease.sql runs beside each Postgres. It ends when the connection ends, and is restarted.
+-- Renews the lease every second. portaria-lease.service runs it with psql next to each Postgres, and restarts it when the connection ends.
 set application_name = 'portaria-lease';
 set statement_timeout = 0;
 select portaria.renew_lease() \watch 1

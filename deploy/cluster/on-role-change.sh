@@ -1,6 +1,6 @@
 #!/bin/sh
-# Patroni's callback: a standby cannot listen for a new schema, and a PostgREST whose Postgres went away waits up to 32 s before it
-# asks again. Patroni may not signal it; portaria-role-change.path sees the file.
+# Patroni's callback after a start, a restart and a change of role: writes the event to a file. portaria-role-change.path watches the
+# file and starts apply-role.sh, because Patroni runs as postgres and cannot signal or restart PostgREST.
 #
 #   on-role-change.sh STATE_DIR ACTION ROLE CLUSTER
 set -eu

@@ -1,5 +1,5 @@
-# Postgres with pg_cron for the daily clean-up, and pgTAP so that the database tests can run on it.
-# The minor version floats on purpose: security releases of Postgres are minor ones. Rebuild with --pull.
+# Postgres 18 with pg_cron for the daily clean-up and pgTAP for the database tests.
+# The minor version is not pinned, because security fixes of Postgres are minor releases. Rebuild with --pull.
 FROM postgres:18-bookworm
 RUN apt-get update \
   && apt-get install -y --no-install-recommends postgresql-18-cron postgresql-18-pgtap \

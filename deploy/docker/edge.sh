@@ -1,5 +1,5 @@
 #!/bin/sh
-# Fills in the templates of deploy/nginx from the environment and becomes nginx. Everything it writes is under /run/edge.
+# Starts the nginx container: fills the templates of deploy/nginx from the environment, then runs nginx. It writes only to /run/edge.
 set -eu
 
 from=/usr/share/portaria/nginx
@@ -9,7 +9,7 @@ export CERTIFICATE=/etc/portaria/edge/fullchain.pem CERTIFICATE_KEY=/etc/portari
 export GEOIP2_DATABASE=/etc/portaria/edge/GeoLite2-City.mmdb
 
 for file in "$CERTIFICATE" "$CERTIFICATE_KEY"; do
-  [ -r "$file" ] || { echo "$file is not there or not readable by $(id -un)" >&2; exit 78; }
+  [ -r "$file" ] || { echo "$file is missing, or $(id -un) cannot read it" >&2; exit 78; }
 done
 [ -r "$GEOIP2_DATABASE" ] || GEOIP2_DATABASE=''
 export ALLOWED_ORIGINS="https://${APP_HOST:-},${SVC_ALLOWED_ORIGINS:-}" PREVIEW_HOSTS="${SVC_PREVIEW_HOSTS:-}"

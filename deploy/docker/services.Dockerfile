@@ -1,4 +1,4 @@
-# One image for every process of ours in Node: migrate, api-shim, gateway, docs-host, app. docker-compose.yml says which.
+# One image for all Node processes: migrate, api-shim, gateway, docs-host, app and doctor. docker-compose.yml sets the command.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

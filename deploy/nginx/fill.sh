@@ -1,13 +1,13 @@
 #!/bin/sh
-# Fills in the templates of this folder with the values of the environment, writes them and what they include into CONF_DIR, and
-# prints the path to include. docs/how-to/put-portaria-behind-nginx.md lists the names. A value that is missing or could end a
-# line of the configuration is refused by its name, with exit code 78.
+# Fills the templates of this folder from environment variables, writes nginx's configuration into CONF_DIR, and prints the path to
+# include. docs/how-to/put-portaria-behind-nginx.md lists the variables. Exit code 78: a variable is missing, or its value is not
+# allowed, so that no value can add a directive; the message names the variable.
 set -euf
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 
-refuse() { echo "$1 is missing or cannot stand in a configuration" >&2; exit 78; }
+refuse() { echo "$1 is missing, or its value is not allowed in nginx's configuration" >&2; exit 78; }
 
-# entries NAME PATTERN TEXT: the entries of a list with commas between, one a line. Each has to match.
+# entries NAME PATTERN TEXT: prints the entries of a comma-separated list, one per line. Each must match the pattern.
 entries() {
   list=$(printf '%s\n' "$3" | tr ',' '\n' | sed 's/^[[:space:]]*//; s/[[:space:]]*$//; /^$/d')
   if printf '%s' "$list" | grep -Eqv "$2"; then refuse "$1"; fi
@@ -44,7 +44,7 @@ else
   cp "$here/geo-none.conf" geo.conf
 fi
 printf '%s\n' "$servers" | sed 's/.*/server &;/' >api-servers.conf
-# Origins are compared letter by letter, as in the api-shim.
+# As regular expressions, because a map compares plain strings without case, and the api-shim compares origins with case.
 printf '%s\n' "$origins" | sed '/^$/d; s/\./\\./g; s/.*/"~^&$" $http_origin;/' >origins.conf
 printf 'server_name %s;\n' "$(printf '%s\n' "$DOCS_HOST" $previews | paste -sd ' ' -)" >docs-names.conf
 echo "$CONF_DIR/portaria.conf"

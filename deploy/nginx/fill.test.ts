@@ -80,5 +80,8 @@ it.each([
   ['PREVIEW_HOSTS', '*'],
 ])('%s=%j is refused', (name = '', value = '') => {
   const { status, stderr } = fill({ [name]: value });
-  expect([status, stderr]).toEqual([78, `${name} is missing or cannot stand in a configuration\n`]);
+  expect([status, stderr]).toEqual([
+    78,
+    `${name} is missing, or its value is not allowed in nginx's configuration\n`,
+  ]);
 });

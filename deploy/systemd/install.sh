@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the users of the services and puts units and the command `portaria` in their places. As root; may be run again.
+# Creates the users of the services, and installs the systemd units and the command `portaria`. Run it as root; it can be run again.
 set -eu
 cd "$(dirname "$0")"
 

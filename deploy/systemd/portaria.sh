@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs a command of Portaria with the settings of /etc/portaria. As root.
+# Runs a command of Portaria with the settings of /etc/portaria. Run it as root.
 #
 #   portaria migrate     migrates the database to this release
 #   portaria doctor      checks the installation; --record stores the findings for the application

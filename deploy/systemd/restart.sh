@@ -1,6 +1,6 @@
 #!/bin/sh
-# Restarts the services that read settings once: the gateway, then each api-shim that runs, the next when the one before answers.
-# nginx gives the requests of an api-shim that is away to the others. As root.
+# Restarts the services that read the signing secret at start: the gateway, then one running api-shim after another, each when the
+# previous one is ready. Meanwhile nginx sends requests of /functions/v1 to the other api-shims. Run it as root.
 set -eu
 
 systemctl restart portaria-gateway
