@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A cluster of three nodes on this machine, in namespaces of its own: for a look (npm run cluster), or with faults and a checker
-# (npm run test:ha). As root, on Debian 12; installs what is missing. No address or port of this machine is touched.
+# Runs a cluster of three nodes on this machine, in separate namespaces: as a demonstration (npm run cluster), or with faults and a
+# checker (npm run test:ha). Run it as root on Debian 12; it installs missing packages. It uses no address or port of this machine.
 #
 #   test-ha.sh cluster|test [options of e2e/ha/cluster-main.ts or e2e/ha/test-main.ts]
 set -euo pipefail
@@ -8,7 +8,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . scripts/test/install-packages.sh
 
 if [ "${1:-}" = --inside ]; then
-  # The first process of the namespace: this shell, which takes in every orphan.
+  # This shell is process 1 of the PID namespace, so orphaned processes become its children.
   work=$2 program=$3
   shift 3
   mount --make-rprivate /
@@ -23,7 +23,7 @@ fi
 
 mode=${1:-test}
 [ "$#" -eq 0 ] || shift
-[ "$(id -u)" -eq 0 ] || { echo 'only root can make network namespaces' >&2; exit 1; }
+[ "$(id -u)" -eq 0 ] || { echo 'run this as root: it installs packages and creates namespaces' >&2; exit 1; }
 
 packages=(curl postgresql-15 postgresql-15-cron etcd-server haproxy iproute2 util-linux python3-pip python3-psycopg2 python3-etcd
   python3-psutil python3-prettytable python3-click python3-dateutil python3-cdiff python3-yaml python3-urllib3)
@@ -38,10 +38,10 @@ if [ ! -d "$patroni" ]; then
 fi
 export PORTARIA_HA_PATRONI=$patroni
 
-# The long test is a sound cluster, then one for each proof that needs another cluster.
+# --long runs the proofs that need a different cluster first, then the test itself.
 case " $* " in
   *' --proof old-patroni '*)
-    # Debian's own, beside the packages of this machine, not installed.
+    # Debian's Patroni 3.0.2, unpacked but not installed.
     old=/var/cache/portaria/patroni-debian
     if [ ! -d "$old" ]; then
       mkdir -p "$old.new"

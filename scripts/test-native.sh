@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# Runs docs/how-to/install-on-debian.md, line by line, in a fresh Debian 12 in namespaces of its own. As root, on Debian 12;
-# installs what is missing.
+# Runs every command of docs/how-to/install-on-debian.md in a fresh Debian 12, in separate namespaces. Run it as root on Debian 12;
+# it installs missing packages.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 . scripts/test/install-packages.sh
 
 case "${1:-}" in
-  -h | --help) echo 'npm run test:native'; echo 'Runs the native installation as documented; needs root.'; exit 0 ;;
+  -h | --help) echo 'npm run test:native'; echo 'Runs the commands of docs/how-to/install-on-debian.md in a fresh Debian 12. Needs root.'; exit 0 ;;
 esac
-[ "$(id -u)" -eq 0 ] || { echo 'only root can make a Debian' >&2; exit 1; }
+[ "$(id -u)" -eq 0 ] || { echo 'run this as root: it installs packages and creates a Debian in namespaces' >&2; exit 1; }
 
 install_packages mmdebstrap slirp4netns iproute2 openssl
-# The new Debian is made from the lists of this one.
+# make-root.sh takes the addresses of the repositories from the package lists of this machine.
 if [ -z "$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Codename: bookworm')" ]; then apt-get update -qq; fi
 
 work=$(mktemp -d /var/tmp/portaria-native-XXXXXX)
@@ -33,7 +33,7 @@ e2e/native/testing/make-root.sh "$work/root" "$work/tools" "$work/tls/fullchain.
 install -d "$work/root/etc/ssl/portaria"
 install -m 600 "$work"/tls/*.pem "$work/root/etc/ssl/portaria"
 
-# The page's two releases: what is here, and the same under the next number.
+# The two releases of the page: both contain this working tree, with different versions.
 release() {
   local folder=$work/tools/portaria-$1
   mkdir "$folder"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the shipped nginx configuration in Debian's nginx in front of the real services; installs nginx where apt can.
+# Tests deploy/nginx in Debian's nginx, in front of the real services. Installs nginx if it is missing, which needs root.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

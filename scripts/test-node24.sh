@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The unit tests and the tests over the stack on Node 24, which the images use: its binary comes from npm.
-# e2e/node-version.test.ts checks that the services run it too.
+# Runs the unit tests and the end-to-end tests on Node 24, the version in the images. The binary comes from npm.
+# e2e/node-version.test.ts checks that the services use it too.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -8,13 +8,13 @@ stages=(--only e2e --only slow)
 case "${1:-}" in
   -h | --help)
     echo 'npm run test:node24 [-- --quick]'
-    echo 'Runs the unit tests and the tests over the stack on Node 24.'
-    echo '  --quick  only the files of e2e/ where the version of Node matters'
+    echo 'Runs the unit tests and the end-to-end tests on Node 24.'
+    echo '  --quick  of the end-to-end tests, only those that depend on the version of Node'
     exit 0
     ;;
   --quick) stages=(--only e2e-node) ;;
   '') ;;
-  *) echo "unknown: $1" >&2; exit 2 ;;
+  *) echo "unknown option: $1; see npm run test:node24 -- --help" >&2; exit 2 ;;
 esac
 
 work=$(mktemp -d)

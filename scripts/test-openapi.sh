@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Compares a temporary stack with docs/reference/openapi.json by schemathesis, which is installed into its own folder with checksums.
+# Tests a temporary stack against docs/reference/openapi.json with schemathesis, which it installs in dist/ with checked sums.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 case "${1:-}" in
   -h | --help)
     echo 'npm run test:openapi'
-    echo 'Compares a temporary stack with docs/reference/openapi.json by schemathesis, in about a minute. Needs python3-venv; root installs it.'
+    echo 'Tests a temporary stack against docs/reference/openapi.json with schemathesis, in about a minute. Needs python3-venv; as root it installs it.'
     exit 0
     ;;
 esac

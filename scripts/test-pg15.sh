@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# The database suite on Debian's PostgreSQL 15 with real pgTAP, pg_cron and plpgsql_check: pg_prove runs the files that roll back,
-# our own runner those that need a database of their own. Then backup and restore as documented, to a point in time too, and the
-# doctor. Installs what is missing (as root), starts a throw-away cluster as the user postgres, and removes it again.
+# Runs the database tests on Debian's PostgreSQL 15 with real pgTAP, pg_cron and plpgsql_check: pg_prove runs the files that roll
+# back, scripts/pgtap.ts those that need a separate database. Then it tests recovery to a point in time, backup and restore, and the
+# doctor. Run it as root: it installs missing packages, starts a temporary cluster as the user postgres, and removes it at the end.
+# Without root, the packages must be installed, and the recovery to a point in time is skipped.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . scripts/test/install-packages.sh
@@ -9,7 +10,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 usage() {
   echo 'npm run test:pg15'
-  echo 'Runs the database tests on the PostgreSQL 15 of Debian; needs root, to install packages and to become postgres.'
+  echo "Runs the database tests on Debian's PostgreSQL 15. Needs root to install packages and to switch to the user postgres."
 }
 case "${1:-}" in -h | --help) usage; exit 0 ;; esac
 
@@ -38,7 +39,7 @@ make_cluster() {
     { cat "$home/initdb.log" >&2; exit 1; }
 }
 
-# Without autovacuum: an analyze of its own and the DDL of a test can lock each other out.
+# Without autovacuum: its analyze and the DDL of a test can deadlock.
 start_server() {
   as_postgres "$bin/postgres" -D "$home/data" -c listen_addresses= -c "unix_socket_directories=$home" \
     -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c log_statement=none \
@@ -50,12 +51,13 @@ start_server() {
     kill -0 "$server" 2>/dev/null || break
     sleep 0.1
   done
-  echo "PostgreSQL 15 did not start (tried $tries times):" >&2
+  echo "PostgreSQL 15 did not start (asked $tries times); its log:" >&2
   cat "$home/postgres.log" >&2
   exit 1
 }
 
-# pg_prove ends with "Files=F, Tests=T, …", and above it "Failed N/M subtests" for each file that failed.
+# Prints "N passed, M failed" from the output of pg_prove: it ends with "Files=F, Tests=T, …", and has a line
+# "Failed N/M subtests" for each file that failed.
 with_pg_prove() {
   local files status=0 tests=0 bad=0
   node scripts/run.mjs scripts/pgtap/prepare.ts --database-url "$url" --name portaria_prove >"$home/files"
@@ -79,9 +81,9 @@ readonly url="postgresql://postgres@localhost/postgres?host=$home"
 echo "$("$bin/postgres" --version) at $home"
 part pg_prove with_pg_prove
 part runner node scripts/run.mjs scripts/pgtap.ts --database-url "$url" maintenance/pg_cron run_all_maintenance
-if [ "$(id -u)" -eq 0 ]; then part point-in-time scripts/test-point-in-time.sh; else echo 'skip point-in-time: only root can make namespaces'; fi
+if [ "$(id -u)" -eq 0 ]; then part point-in-time scripts/test-point-in-time.sh; else echo 'skip point-in-time: only root can create namespaces'; fi
 part restore node scripts/run.mjs scripts/prove-restore.ts --database-url "$url"
-# pg_cron loses its way when the database it works in is created for the third time.
+# A restart, because pg_cron stops working when its database is created for the third time.
 as_postgres "$bin/pg_ctl" -D "$home/data" -m fast -s stop
 start_server
 part doctor node scripts/run.mjs doctor/testing/prove-on-cluster.ts --database-url "$url"

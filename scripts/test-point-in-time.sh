@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Runs docs/how-to/recover-to-a-point-in-time.md on Debian's PostgreSQL 15 and pgBackRest, in namespaces and folders of its own: sign-ins, a
-# logout after the target, a restore to before it. As root, on Debian 12; installs what is missing.
+# Runs docs/how-to/recover-to-a-point-in-time.md with Debian's PostgreSQL 15 and pgBackRest, in separate namespaces and folders:
+# sign-ins, a logout after the target time, a restore to the target. Run it as root on Debian 12; it installs missing packages.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . scripts/test/install-packages.sh
 
 case "${1:-}" in
-  -h | --help) echo 'npm run test:point-in-time'; echo 'Restores a database to a moment before a logout, as documented; needs root.'; exit 0 ;;
+  -h | --help) echo 'npm run test:point-in-time'; echo 'Restores a database to a time before a logout, with the commands of docs/how-to/recover-to-a-point-in-time.md. Needs root.'; exit 0 ;;
 esac
 
 if [ "${1:-}" = --inside ]; then
@@ -33,7 +33,7 @@ if [ "${1:-}" = --inside ]; then
   exit "$status"
 fi
 
-[ "$(id -u)" -eq 0 ] || { echo 'only root can make namespaces' >&2; exit 1; }
+[ "$(id -u)" -eq 0 ] || { echo 'run this as root: it installs packages and creates namespaces' >&2; exit 1; }
 packages=(postgresql-15 postgresql-15-cron pgbackrest iproute2 util-linux openssl)
 install_packages "${packages[@]}"
 

@@ -1,14 +1,14 @@
-# Sourced by what runs several suites to their end and closes with one line for all of them: .ci/run, scripts/test-pg15.sh.
+# Sourced by .ci/run and scripts/test-pg15.sh: runs several test commands, each to its end, and prints one total.
 # shellcheck shell=bash
-set -o pipefail # a part that fails must not hide behind the tee
+set -o pipefail # otherwise the exit code of a failed part would be that of tee
 passed=0
 failed=0
 failures=''
 skips=''
 retries=''
 
-# part NAME COMMAND…: runs one part and adds up its last "N passed, N failed" line. A part that fails, or in which nothing
-# ran, is a failure. Right with and without `set -e`; the command itself runs without.
+# part NAME COMMAND…: runs one part and adds its last line "N passed, N failed" to the total. A part that fails or runs no test
+# counts as a failure. It works with and without `set -e`; the command runs without.
 part() {
   local name=$1 log summary status=0 part_passed=0 part_failed=0
   shift
@@ -26,13 +26,13 @@ part() {
   failed=$((failed + part_failed))
 }
 
-# named PART LOG: the tests that failed and what each said, a line each, so that the end of a long run names them.
+# named PART LOG: prints the name of a part, and the failed tests and errors in its log, for the end of a long run.
 named() {
   printf '%s\n' "$1"
   sed -e 's/\x1b\[[0-9;]*m//g' "$2" | grep -aE '^ *(FAIL|not ok|[A-Za-z]*Error:) ' | awk '!seen[$0]++' | cut -c 1-200 | head -n 40 | sed 's/^ */  /' || true
 }
 
-# Says what all parts came to, after what was skipped, what was tried again and what failed; fails when something failed.
+# Prints the skipped, retried and failed tests of all parts, then the total. Returns 1 if a test failed.
 all_parts() {
   skips=$(grep . <<<"$skips" || true)
   if [ -n "$skips" ]; then printf '\n══ skipped\n%s\n' "$skips"; fi

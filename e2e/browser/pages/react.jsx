@@ -1,4 +1,4 @@
-// A React page that holds the login as the how-to shows it, and renders again around it.
+// A React page with the login component, as in docs/how-to/login-component.md; buttons make it render again.
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 

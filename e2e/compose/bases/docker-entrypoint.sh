@@ -1,11 +1,11 @@
 #!/bin/bash
-# Stands in for the entry point of the official image: makes the cluster and its database once, then becomes the server.
+# Replaces the entry point of the official Postgres image in tests: creates the cluster and the database if missing, then runs the command.
 set -euo pipefail
 
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   password=$(mktemp)
   printf '%s\n' "$POSTGRES_PASSWORD" >"$password"
-  # shellcheck disable=SC2086 # several options in one setting
+  # shellcheck disable=SC2086 # the variable holds several options
   initdb --username=postgres --pwfile="$password" $POSTGRES_INITDB_ARGS -D "$PGDATA" >/dev/null
   rm "$password"
   echo 'host all all all scram-sha-256' >>"$PGDATA/pg_hba.conf"

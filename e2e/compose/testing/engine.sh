@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Runs a command beside a Docker engine of its own, and ends the engine with it.
+# Starts a separate Docker engine, runs a command with it, and stops the engine when the command ends.
 #
-#   engine.sh FOLDER COMMAND…    FOLDER is an empty one for the engine's data
+#   engine.sh FOLDER COMMAND…    FOLDER is an empty folder for the data of the engine
 #
-# Engine and containers live in namespaces of their own: a network that reaches outside through slirp4netns, and process ids
-# that end with the first of them. So no port of this machine is taken, no rule of its firewall changes, and nothing stays.
+# Engine and containers run in separate namespaces: the network reaches the outside through slirp4netns, and all processes end with
+# process 1 of the PID namespace. So the engine uses no port of this machine, changes no firewall rule, and leaves no process behind.
 set -euo pipefail
 
 if [ "${1:-}" != --inside ]; then
@@ -12,7 +12,7 @@ if [ "${1:-}" != --inside ]; then
   network=portaria-engine-$$
   slirp='' inside=''
   clean_up() {
-    # unshare, which only SIGKILL ends, takes the first process of the namespace with it, and that one everything else.
+    # Only SIGKILL ends unshare. --kill-child then kills process 1 of the namespace, and the kernel all others in it.
     if [ -n "$inside" ]; then kill -KILL "$inside" 2>/dev/null || true; wait "$inside" 2>/dev/null || true; fi
     if [ -n "$slirp" ]; then kill "$slirp" 2>/dev/null || true; wait "$slirp" 2>/dev/null || true; fi
     ip netns delete "$network" 2>/dev/null || true
@@ -27,7 +27,7 @@ if [ "${1:-}" != --inside ]; then
     ip -n "$network" -4 -o address show tap0 2>/dev/null | grep -q inet && break
     sleep 0.1
   done
-  # In the background, so that a signal ends the wait.
+  # In the background, so that a signal interrupts the wait.
   nsenter --net="/run/netns/$network" \
     unshare --mount --pid --fork --kill-child --mount-proc "$0" --inside "$network" "$@" &
   inside=$!
@@ -39,7 +39,7 @@ fi
 network=$2 folder=$3
 shift 3
 mount --make-rprivate /
-echo 'nameserver 10.0.2.3' >"$folder/resolv.conf" # slirp4netns passes it on to this machine's
+echo 'nameserver 10.0.2.3' >"$folder/resolv.conf" # slirp4netns forwards to the resolver of this machine
 mount --bind "$folder/resolv.conf" /etc/resolv.conf
 ip link set lo up
 

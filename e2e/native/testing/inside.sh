@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Runs a command beside a Debian in a folder: in namespaces of its own, which end with it. The network reaches outside
-# through slirp4netns, so no port of this machine is taken.
+# Prepares a Debian in a folder for chroot (/proc, /dev, /run, resolver, npm cache), and runs a command in separate namespaces, which
+# end with the command. The network reaches the outside through slirp4netns, so no port of this machine is used.
 #
-#   inside.sh ROOT WORK COMMAND…
+#   inside.sh ROOT WORK COMMAND…    ROOT is the Debian; WORK is a folder for logs
 set -euo pipefail
 
 if [ "${1:-}" != --inside ]; then
@@ -10,7 +10,7 @@ if [ "${1:-}" != --inside ]; then
   network=portaria-native-$$
   slirp='' inside=''
   clean_up() {
-    # unshare, which only SIGKILL ends, takes the first process of the namespace with it, and that one everything else.
+    # Only SIGKILL ends unshare. --kill-child then kills process 1 of the namespace, and the kernel all others in it.
     if [ -n "$inside" ]; then kill -KILL "$inside" 2>/dev/null || true; wait "$inside" 2>/dev/null || true; fi
     if [ -n "$slirp" ]; then kill "$slirp" 2>/dev/null || true; wait "$slirp" 2>/dev/null || true; fi
     ip netns delete "$network" 2>/dev/null || true
@@ -43,7 +43,7 @@ mount -t tmpfs -o mode=755 tmpfs "$root/run"
 mkdir -p "$root/run/lock"
 cache=$(npm config get cache 2>/dev/null)
 [ ! -d "$cache" ] || mount --bind "$cache" "$root/var/cache/npm"
-echo 'nameserver 10.0.2.3' >"$work/resolv.conf" # slirp4netns passes it on to this machine's
+echo 'nameserver 10.0.2.3' >"$work/resolv.conf" # slirp4netns forwards to the resolver of this machine
 cp "$work/resolv.conf" "$root/etc/resolv.conf"
 printf '127.0.0.1 localhost app.escola.example docs.escola.example\n' >"$root/etc/hosts"
 "$@"

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Makes a fresh Debian 12 with what the page of the native installation takes for granted: Node, systemd's tools, certificates.
+# Creates a fresh Debian 12 with the prerequisites of docs/how-to/install-on-debian.md: Node, the tools of systemd, certificates.
 #
-#   make-root.sh ROOT WORK CERTIFICATE    ROOT is to become the Debian; WORK is an empty folder
+#   make-root.sh ROOT WORK CERTIFICATE    ROOT is the folder for the Debian; WORK is an empty folder
 set -euo pipefail
 root=$1 work=$2 certificate=$3
 here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
 
-repository() { # of a suite of Debian, as this machine has it
+# repository SUITE: prints the URL of the repository from which this machine gets a suite of Debian.
+repository() {
   local found
   found=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' "Codename: $1" | head -n 1)
   [ -n "$found" ] || { echo "apt knows no repository of $1: add it and run apt-get update" >&2; exit 1; }
@@ -26,7 +27,7 @@ cat /etc/ssl/certs/ca-certificates.crt "$certificate" >"$work/trusted.crt"
   done
 } >"$work/npmrc"
 
-# package NAME@VERSION FOLDER: what is in a package of npm
+# package NAME@VERSION FOLDER: unpacks a package of npm into a folder
 package() {
   local file
   mkdir -p "$2"
