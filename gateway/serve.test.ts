@@ -129,12 +129,36 @@ test('a client that leaves ends the request to the site', async () => {
   await expect.poll(() => gateway.lines()).toMatchObject([{ status: 200, aborted: true }]);
 });
 
-test('a redirect of the site has no body', async () => {
+test.each([
+  ['a redirect', '/a', 301],
+  ['the status of a missing asset', '/a.css', 404],
+])('%s has no body, and no error in the log', async (_what, path, status) => {
   gateway = await startTestGateway({
-    upstream: (_req, res) => void res.writeHead(301, { location: '/b' }).end('body'),
+    upstream: (_req, res) =>
+      void res.writeHead(status, { 'content-type': 'text/plain', location: '/b' }).end('body'),
   });
-  const answer = await gateway.get('/a', { Cookie });
-  expect([answer.status, answer.body, answer.headers['content-length']]).toEqual([301, '', '0']);
+  const answer = await gateway.get(path, { Cookie });
+  expect([answer.status, answer.body, answer.headers['content-length']]).toEqual([status, '', '0']);
+  await expect.poll(() => gateway.lines()).toMatchObject([{ status }]);
+  expect(gateway.lines()[0]).not.toHaveProperty('error');
+});
+
+test('a redirect waits for the page that was asked for before it on the same connection', async () => {
+  let first: ServerResponse | undefined;
+  gateway = await startTestGateway({
+    upstream: (req, res) => {
+      if (req.url === '/page') return void (first = res.writeHead(200, { 'content-type': 'text/html' }));
+      res.writeHead(301, { location: '/b' }).end(() => setTimeout(() => first?.end('page'), 50));
+    },
+  });
+  const asking = (path: string) => `GET ${path} HTTP/1.1\r\nHost: ${DOCS_HOST}\r\nCookie: ${Cookie}\r\n`;
+  const { body } = await gateway.send(`${asking('/page')}\r\n${asking('/a')}Connection: close\r\n\r\n`);
+  expect(body).toBe('page');
+  const told = () => gateway.lines().map(({ status, error, aborted }) => [status, error, aborted]);
+  await expect.poll(told).toEqual([
+    [200, undefined, undefined],
+    [301, undefined, undefined],
+  ]);
 });
 
 test('a client that stops reading stops the site, too', async () => {

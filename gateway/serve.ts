@@ -32,7 +32,7 @@ type Job = {
   readonly site: Site;
   readonly outgoing: Outgoing;
   readonly resolve: (outcome: Outcome) => void;
-  cancel: Cancel | undefined;
+  cancel: Cancel;
   body: Flow | undefined;
   collector: Collector | undefined;
 };
@@ -55,7 +55,7 @@ export function serve(visit: Visit, target: Target, kind: Kind, site: Site): Pro
       site,
       outgoing,
       resolve,
-      cancel: undefined,
+      cancel: () => undefined,
       body: undefined,
       collector: undefined,
     };
@@ -75,9 +75,8 @@ export function serve(visit: Visit, target: Target, kind: Kind, site: Site): Pro
       },
       fail: (error) => fail(job, error),
     });
-    visit.res.on('drain', () => job.body?.resume());
     visit.res.once('close', () => {
-      job.cancel?.();
+      job.cancel();
       resolve('answered');
     });
   });
@@ -116,7 +115,7 @@ function attempt(job: Job, step: () => void): void {
   try {
     step();
   } catch (error) {
-    job.cancel?.();
+    job.cancel();
     fail(job, error instanceof Error ? error : new Error(String(error)));
   }
 }
@@ -125,10 +124,11 @@ function act(job: Job, status: number, headers: UpstreamHeaders, flow: Flow): vo
   const plan: Plan = planAnswer(job.kind, job.target.path, status, headers, job.site);
   if (plan.do === 'deliver') {
     job.body = flow;
+    job.visit.res.on('drain', () => flow.resume());
     begin(job, status, headers);
     return;
   }
-  job.cancel?.();
+  job.cancel();
   if (plan.do === 'ask-type') askType(job, status, headers);
   else if (plan.do === 'guard') job.resolve('guard');
   else if (plan.do === 'fail') job.resolve(502);
