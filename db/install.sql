@@ -3,49 +3,65 @@
 
 \ir bootstrap.sql
 
--- schema: the tables
-\ir schema/limites.sql
-\ir schema/escolas.sql
-\ir schema/usuarios.sql
-\ir schema/papeis.sql
-\ir schema/usuario_papeis.sql
-\ir schema/titular.sql
-\ir schema/series.sql
-\ir schema/turmas.sql
-\ir schema/professores.sql
-\ir schema/disciplinas.sql
-\ir schema/alunos.sql
-\ir schema/responsaveis.sql
-\ir schema/alunos_responsaveis.sql
-\ir schema/avaliacoes.sql
-\ir schema/notas.sql
-\ir schema/frequencias.sql
-\ir schema/comunicados.sql
-\ir schema/ocorrencias.sql
-\ir schema/eventos.sql
-\ir schema/documentos.sql
-\ir schema/login_otps.sql
-\ir schema/otp_envios.sql
-\ir schema/otp_tentativas.sql
-\ir schema/redes_conhecidas.sql
-\ir schema/limites_rede.sql
-\ir schema/desbloqueios.sql
-\ir schema/token_blacklist.sql
-\ir schema/logs_transacoes.sql
-\ir schema/alertas.sql
-\ir schema/avisos.sql
-\ir schema/portal_sessoes.sql
-\ir schema/portal_telefones.sql
-\ir schema/sessoes.sql
-\ir schema/sessao_trocas.sql
-\ir schema/tabelas_protegidas.sql
-\ir schema/acesso_anonimo.sql
-\ir schema/arrendamento.sql
-\ir schema/papeis_do_banco.sql
-\ir schema/tabelas_seguidas.sql
-\ir schema/linhas_seguidas.sql
-\ir schema/quarentena.sql
-\ir schema/laudos.sql
+-- schema/limits: the limits, and the networks and resets that change them for a person
+\ir schema/limits/limites.sql
+\ir schema/limits/limites_rede.sql
+\ir schema/limits/redes_conhecidas.sql
+\ir schema/limits/desbloqueios.sql
+
+-- schema/people: schools, staff and their roles
+\ir schema/people/escolas.sql
+\ir schema/people/usuarios.sql
+\ir schema/people/papeis.sql
+\ir schema/people/usuario_papeis.sql
+\ir schema/people/titular.sql
+
+-- schema/school: the module escolas: classes, students, guardians, lessons
+\ir schema/school/series.sql
+\ir schema/school/turmas.sql
+\ir schema/school/professores.sql
+\ir schema/school/disciplinas.sql
+\ir schema/school/alunos.sql
+\ir schema/school/responsaveis.sql
+\ir schema/school/alunos_responsaveis.sql
+\ir schema/school/avaliacoes.sql
+\ir schema/school/notas.sql
+\ir schema/school/frequencias.sql
+\ir schema/school/comunicados.sql
+\ir schema/school/ocorrencias.sql
+\ir schema/school/eventos.sql
+\ir schema/school/documentos.sql
+
+-- schema/codes: one-time codes, their sends and wrong attempts
+\ir schema/codes/login_otps.sql
+\ir schema/codes/otp_envios.sql
+\ir schema/codes/otp_tentativas.sql
+
+-- schema/sessions: issued and revoked tokens
+\ir schema/sessions/token_blacklist.sql
+\ir schema/sessions/portal_sessoes.sql
+\ir schema/sessions/portal_telefones.sql
+\ir schema/sessions/sessoes.sql
+\ir schema/sessions/sessao_trocas.sql
+
+-- schema/events: the log, and messages that are due
+\ir schema/events/logs_transacoes.sql
+\ir schema/events/alertas.sql
+\ir schema/events/avisos.sql
+
+-- schema/protection: tables that operators protect or open
+\ir schema/protection/tabelas_protegidas.sql
+\ir schema/protection/acesso_anonimo.sql
+
+-- schema/following: tables of another application that are followed
+\ir schema/following/tabelas_seguidas.sql
+\ir schema/following/linhas_seguidas.sql
+\ir schema/following/quarentena.sql
+
+-- schema/operation: the cluster, the database roles, the reports of the doctor
+\ir schema/operation/arrendamento.sql
+\ir schema/operation/papeis_do_banco.sql
+\ir schema/operation/laudos.sql
 
 -- functions/portaria/errors: the closed list of errors, and how a function raises or returns one
 \ir functions/portaria/errors/error_catalogue.sql

@@ -1,9 +1,9 @@
-// Each folder of db/functions is a heading of db/install.sql, and db/tests/functions mirrors both.
+// Each folder of db/ is a heading of db/install.sql and has at most twenty files; db/tests/functions mirrors db/functions.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../common/project-root.ts';
-import { checkMirror, checkTopics, parseTopics } from './install-topics.ts';
+import { checkMirror, checkSizes, checkTopics, parseTopics } from './install-topics.ts';
 
 const db = join(PROJECT_ROOT, 'db');
 const install = readFileSync(join(db, 'install.sql'), 'utf8');
@@ -39,16 +39,23 @@ describe('checkTopics', () => {
     expect(checkTopics(text).join('\n')).toContain(message);
   });
 
-  it('refuses a topic of more than twenty files', () => {
-    const files = Array.from({ length: 21 }, (_, index) => `\\ir functions/api/a/f${String(index)}.sql`);
-    expect(checkTopics(['-- functions/api/a: x', ...files].join('\n'))).toEqual([
+  it('finds nothing wrong with this project', () => {
+    expect(parseTopics(install).length).toBeGreaterThan(20);
+    expect(checkTopics(install)).toEqual([]);
+  });
+});
+
+describe('checkSizes', () => {
+  it('allows twenty files in a folder and refuses twenty-one', () => {
+    const files = Array.from({ length: 21 }, (_, index) => `functions/api/a/f${String(index)}.sql`);
+    expect(checkSizes(files.slice(1))).toEqual([]);
+    expect(checkSizes([...files, 'functions/api/b/f.sql'])).toEqual([
       'db/functions/api/a has 21 files: split the topic',
     ]);
   });
 
-  it('finds nothing wrong with this project', () => {
-    expect(parseTopics(install).length).toBeGreaterThan(20);
-    expect(checkTopics(install)).toEqual([]);
+  it('finds no large folder in this project, tests included', () => {
+    expect(checkSizes(sqlBelow(db))).toEqual([]);
   });
 });
 

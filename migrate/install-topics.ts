@@ -1,4 +1,4 @@
-// Checks that each heading of db/install.sql names one folder below db/ and lists all its files.
+// Checks that each heading of db/install.sql names one folder below db/, and that no folder has more than twenty files.
 import { dirname } from 'node:path';
 
 const MOST_FILES = 20;
@@ -22,6 +22,15 @@ export const parseTopics = (text: string): Topic[] => {
 
 const baseName = (path: string): string => path.replace(/^.*\//, '').replace(/(\.test)?\.sql$/, '');
 
+/** The folders with too many files, as sentences. `paths` are files below db/. */
+export const checkSizes = (paths: readonly string[]): string[] => {
+  const folders = new Map<string, number>();
+  for (const path of paths) folders.set(dirname(path), (folders.get(dirname(path)) ?? 0) + 1);
+  return [...folders]
+    .filter(([, count]) => count > MOST_FILES)
+    .map(([folder, count]) => `db/${folder} has ${String(count)} files: split the topic`);
+};
+
 const repeated = (values: readonly string[]): string[] => [
   ...new Set(values.filter((value, index) => values.indexOf(value) !== index)),
 ];
@@ -43,9 +52,6 @@ export const checkTopics = (text: string): string[] => {
         .filter((path) => dirname(path) !== folder)
         .map((path) => `db/install.sql lists ${path} below the heading ${folder}`),
     ),
-    ...topics
-      .filter(({ folder, files }) => folder.startsWith('functions/') && files.length > MOST_FILES)
-      .map(({ folder, files }) => `db/${folder} has ${String(files.length)} files: split the topic`),
     ...repeated(functions.map(functionOf)).map((name) => `${name} has two files`),
   ];
 };

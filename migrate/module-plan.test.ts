@@ -4,7 +4,7 @@ import { planModules } from './module-plan.ts';
 
 const FILES = {
   bootstrap: 'db/bootstrap.sql',
-  schema: ['db/schema/escolas.sql', 'db/schema/alunos.sql'],
+  schema: ['db/schema/people/escolas.sql', 'db/schema/school/alunos.sql'],
   declared: [
     'db/functions/api/portal/portal_me.sql',
     'db/functions/api/sessions/me.sql',

@@ -6,6 +6,11 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
+const filesBelow = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => join(folder, file));
+
 /* Words that English shares, or that the field knows as they are. */
 const SHARED =
   /^(action|after|agent|aud|auth|blacklist|checks|claims|code|cookie|cursor|default|detail|details|digest|email|exp|geo|global|hash|headers|hint|iat|ids?|ip|jti|level|login|logs|message|name|ok|otp|otps|portal|principal|reason|request|retry|role|roles|status|stored|sub|token|total|trace|type|user|version|em)$/;
@@ -23,22 +28,18 @@ function isExplained(word: string, entries: ReadonlySet<string>): boolean {
 }
 
 function tableNames(): string[] {
-  return readdirSync(join(root, 'db/schema')).flatMap((file) =>
-    [...read(`db/schema/${file}`).matchAll(/comment on (?:column|table) \w+\.(\w+)(?:\.(\w+))? is/g)].flatMap(
+  return filesBelow('db/schema').flatMap((file) =>
+    [...read(file).matchAll(/comment on (?:column|table) \w+\.(\w+)(?:\.(\w+))? is/g)].flatMap(
       ([, table, column]) => [table ?? '', column ?? ''],
     ),
   );
 }
 
 function parameterNames(): string[] {
-  const files = readdirSync(join(root, 'db/functions'), { recursive: true, encoding: 'utf8' });
-  return files
-    .filter((file) => file.endsWith('.sql'))
-    .flatMap((file) => {
-      const [, list = ''] =
-        /create or replace function \w+\.\w+\(([^]*?)\)\s*returns/.exec(read(`db/functions/${file}`)) ?? [];
-      return [...list.matchAll(/(?:^|,)\s*(\w+) /g)].map(([, name]) => name as string);
-    });
+  return filesBelow('db/functions').flatMap((file) => {
+    const [, list = ''] = /create or replace function \w+\.\w+\(([^]*?)\)\s*returns/.exec(read(file)) ?? [];
+    return [...list.matchAll(/(?:^|,)\s*(\w+) /g)].map(([, name]) => name as string);
+  });
 }
 
 function fieldNames(schema: unknown): string[] {
