@@ -1,8 +1,8 @@
 // Further schemas on /rest/v1: listed ones can be used with PostgREST's profile headers, others cannot.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { anonymousAccess } from '../doctor/checks/anonymous-access.ts';
-import { furtherSchemas } from '../doctor/checks/further-schemas.ts';
+import { anonymousAccess } from '../doctor/checks/database/anonymous-access.ts';
+import { furtherSchemas } from '../doctor/checks/database/further-schemas.ts';
 import type { Examined } from '../doctor/examination/examined.ts';
 import { query, reset } from './support/database.ts';
 import { startFurtherPostgrest } from './support/further-postgrest.ts';

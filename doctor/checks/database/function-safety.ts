@@ -1,0 +1,25 @@
+// Checks for functions without a fixed search_path, and for those that write and then raise, with portaria.unsafe_functions().
+import type { Check } from '../../examination/check.ts';
+import { failure, NotChecked, ok } from '../../examination/outcome.ts';
+
+export const functionSafety: Check = {
+  id: 'function-safety',
+  about: 'no security definer function without a fixed search_path, and none that writes and then raises',
+  async examine({ query }) {
+    const found = await query<{ funcao: string; problema: string }>(
+      'select u.funcao::text as funcao, u.problema from portaria.unsafe_functions() as u',
+    ).catch((error: unknown) => {
+      if (!(error instanceof NotChecked) || !/unsafe_functions.*does not exist/.test(error.message))
+        throw error;
+      throw new NotChecked(
+        'this database is older than the check',
+        'Run npm run db:migrate, then the doctor again.',
+      );
+    });
+    if (found.length === 0) return ok('none found in portaria and api');
+    return failure(
+      found.map(({ funcao, problema }) => `${funcao}: ${problema}`).join('; '),
+      'Add "set search_path = pg_catalog, pg_temp" and qualify all other names. An error whose writes must be kept sets response.status and returns; raise only errors whose writes may be rolled back.',
+    );
+  },
+};

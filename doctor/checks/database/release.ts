@@ -1,0 +1,61 @@
+// Checks that database, shim and this code have the same release, and that its migrations ran unchanged.
+import { VERSION } from '../../../common/version.ts';
+import { migrationSums } from '../../../migrate/frozen.ts';
+import { PROJECT_ROOT } from '../../../common/project-root.ts';
+import { compareVersions } from '../../../migrate/release.ts';
+import type { Check } from '../../examination/check.ts';
+import { apiUrl } from '../../examination/edge.ts';
+import type { Examined } from '../../examination/examined.ts';
+import { ask } from '../../examination/http.ts';
+import { failure, ok, warning } from '../../examination/outcome.ts';
+
+const MIGRATE = 'npm run db:migrate, with DATABASE_URL of this database.';
+
+/** The release of the shim, if its /healthz can be reached; the shipped edge does not forward it. */
+async function releaseOfShim(it: Examined): Promise<string | undefined> {
+  try {
+    const { body } = await ask('the API', apiUrl(it), '/healthz');
+    return typeof body['version'] === 'string' ? body['version'] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const release: Check = {
+  id: 'release',
+  about: 'database, services and migrations are of this release',
+  async examine(it) {
+    const [installed] = await it
+      .query<{ versao: string; quando: Date }>(
+        'select versao, criado_em as quando from portaria.instalacao order by id desc limit 1',
+      )
+      .catch(() => []);
+    if (!installed) return failure('the database records no release, so 0.1.0 migrated it last', MIGRATE);
+    const { versao } = installed;
+    const order = compareVersions(versao, VERSION);
+    if (order > 0)
+      return failure(
+        `Portaria ${versao} migrated the database, but this code is ${VERSION}`,
+        `Run the doctor of ${versao}, and update the services.`,
+      );
+    if (order < 0)
+      return failure(`Portaria ${versao} migrated the database, but this code is ${VERSION}`, MIGRATE);
+    const sums = await migrationSums(PROJECT_ROOT);
+    const ran = await it.query<{ name: string; sha256: string | null }>(
+      'select name, sha256 from portaria.pgmigrations',
+    );
+    const changed = ran.filter(({ name, sha256 }) => sha256 !== null && sums.get(`${name}.sql`) !== sha256);
+    if (changed.length > 0)
+      return failure(
+        `these migration files changed after they ran: ${changed.map(({ name }) => name).join(', ')}`,
+        'Restore migrations/ of the release.',
+      );
+    const shim = await releaseOfShim(it);
+    if (shim !== undefined && shim !== VERSION)
+      return warning(
+        `api-shim is Portaria ${shim}, the database ${versao}`,
+        'Restart the services of this release.',
+      );
+    return ok(`Portaria ${versao}, migrated on ${installed.quando.toISOString().slice(0, 10)}`);
+  },
+};

@@ -1,0 +1,19 @@
+// Checks that PostgREST answers a direct anonymous call.
+import type { Check } from '../../examination/check.ts';
+import { failure, ok } from '../../examination/outcome.ts';
+import { ask, codeOf } from '../../examination/http.ts';
+
+export const postgrest: Check = {
+  id: 'postgrest',
+  about: 'PostgREST answers and reaches the database',
+  async examine({ need }) {
+    const at = need('POSTGREST_URL');
+    const reply = await ask('PostgREST', at, '/rpc/public_smoke').catch((error: unknown) => error as Error);
+    if (reply instanceof Error) return failure(reply.message, 'Start PostgREST, or correct POSTGREST_URL.');
+    if (reply.status === 200) return ok(`answered; the schema is ${String(reply.body['versao'])}`);
+    return failure(
+      `refused an anonymous call: ${codeOf(reply)}`,
+      'Compare its settings with deploy/postgrest.conf (db-uri, db-schemas, db-anon-role), and reload its schema cache after a migration.',
+    );
+  },
+};
