@@ -199,7 +199,7 @@ describe('PostgREST', () => {
     const checked = { PGRST_DB_PRE_REQUEST: 'portaria.check_request', PGRST_JWT_AUD: 'authenticated' };
     for (const [bareOne, verdict, seen] of [
       [await start(checked), 'ok', 'same as the PostgREST of sign-ins'],
-      [await start({}), 'failure', 'pre-request: PostgREST accepted a token of nobody'],
+      [await start({}), 'failure', 'pre-request: PostgREST accepted a token of an unknown person'],
       [await start(checked, OTHER_SECRET), 'failure', 'secret-postgrest: PostgREST refuses'],
     ] as const) {
       undo.push(bareOne.stop);

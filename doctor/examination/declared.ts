@@ -36,7 +36,7 @@ export function declaredCatalogue(root: string, modules: readonly string[]): Pro
 async function build(root: string, modules: readonly string[]): Promise<Declared> {
   const cluster = await startTestPostgres().catch((error: unknown) => {
     throw new NotChecked(
-      `what db/ declares could not be built here: ${(error as Error).message.split('\n')[0] ?? ''}`,
+      `the database to compare with could not be built from db/ here: ${(error as Error).message.split('\n')[0] ?? ''}`,
       'Run this on a machine that has the development dependencies (npm ci, without --omit=dev).',
     );
   });

@@ -33,7 +33,7 @@ export function openExamined(installation: Installation, root: string): Examined
   function need<N extends keyof Settings>(name: N): NonNullable<Settings[N]> {
     const value = settings[name];
     if (value === undefined)
-      throw new NotChecked(`${name} is not set`, `Set ${name} as the services have it.`);
+      throw new NotChecked(`${name} is not set`, `Set ${name} to the value that the services have.`);
     return value;
   }
 
@@ -66,7 +66,7 @@ export function openExamined(installation: Installation, root: string): Examined
       if (error instanceof NotChecked) throw error;
       const refused = error instanceof pg.DatabaseError;
       const { message } = error as Error;
-      throw new NotChecked(`the database ${refused ? 'refused' : 'does not answer'}: ${message}`);
+      throw new NotChecked(`the database ${refused ? 'refused a query' : 'does not answer'}: ${message}`);
     }
   }
 

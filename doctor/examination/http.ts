@@ -93,7 +93,7 @@ export const codeOf = ({ status, body }: Reply): string =>
 
 function reasonOf(error: NodeJS.ErrnoException): string {
   if (error.name === 'TimeoutError' || error.name === 'AbortError')
-    return `nothing in ${DEADLINE_MS / 1000} s`;
+    return `no response within ${DEADLINE_MS / 1000} s`;
   return error.code ?? error.message;
 }
 

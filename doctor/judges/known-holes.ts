@@ -33,20 +33,28 @@ const postgrest = (issue: number, about: string, fixed: string, more: Partial<Ho
 export const OLDEST_POSTGRES = 15;
 
 export const POSTGRES_HOLES: readonly Hole[] = [
-  postgres('CVE-2026-14666', 'row-level security follows a cached plan after a role has changed', [
-    ...['15.19', '16.15', '17.11', '18.6'],
-  ]),
-  postgres('CVE-2026-6473', 'a user of SQL writes outside of memory that was allocated', [
+  postgres(
+    'CVE-2026-14666',
+    'after a change of role, a cached plan still applies the row-level security of the earlier role',
+    [...['15.19', '16.15', '17.11', '18.6']],
+  ),
+  postgres('CVE-2026-6473', 'a user who can run SQL can write outside allocated memory', [
     ...['15.18', '16.14', '17.10', '18.4'],
   ]),
-  postgres('CVE-2026-6479', 'a client crashes the server before it has signed in', [
+  postgres('CVE-2026-6479', 'a client can crash the server before authentication', [
     ...['15.18', '16.14', '17.10', '18.4'],
   ]),
-  postgres('CVE-2025-8713', 'statistics show rows that row-level security hides', ['15.14', '16.10', '17.6']),
-  postgres('CVE-2024-10976', 'row-level security below a sub-query forgets that the role has changed', [
+  postgres('CVE-2025-8713', 'statistics reveal rows that row-level security hides', [
+    '15.14',
+    '16.10',
+    '17.6',
+  ]),
+  postgres('CVE-2024-10976', 'in a subquery, row-level security ignores a change of role', [
     ...['15.9', '16.5', '17.1'],
   ]),
-  postgres('CVE-2023-2455', 'row-level security forgets that the role has changed after inlining', ['15.3']),
+  postgres('CVE-2023-2455', 'after a function was inlined, row-level security ignores a change of role', [
+    '15.3',
+  ]),
 ];
 
 export const POSTGREST_HOLES: readonly Hole[] = [
@@ -56,14 +64,14 @@ export const POSTGREST_HOLES: readonly Hole[] = [
   }),
   postgrest(
     4014,
-    'the JWT cache outlives a change of the secret, where jwt-cache-max-lifetime is not 0',
+    'after a change of the secret, cached tokens stay valid, unless jwt-cache-max-lifetime is 0',
     '12.2.9',
     {},
   ),
-  postgrest(4675, 'hints name tables and functions; the shim lets none of them through', '14.6', {}),
+  postgrest(4675, 'hints reveal names of tables and functions; api-shim does not pass them on', '14.6', {}),
   postgrest(
     3673,
-    'a serialization failure is tried again for ever; no function of Portaria raises one',
+    'PostgREST retries after a serialization failure without end; no function of Portaria raises one',
     '16.0',
     {},
   ),

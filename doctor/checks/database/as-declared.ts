@@ -35,7 +35,7 @@ const comparison = (id: string, topic: Topic, about: string): Check => ({
         `not part of Portaria: ${found.harmless.map(({ key }) => key).join('; ')}`,
         'You may keep your own objects; a later release of Portaria may need the name.',
       );
-    return ok(`${wanted.length} facts`);
+    return ok(`${wanted.length} facts, all as declared`);
   },
 });
 

@@ -5,7 +5,7 @@ import { migrationFiles } from '../../../migrate/frozen.ts';
 import type { Check } from '../../examination/check.ts';
 import { NotChecked, failure, ok } from '../../examination/outcome.ts';
 
-const MIGRATE = 'npm run db:migrate, with DATABASE_URL of this database.';
+const MIGRATE = 'Run npm run db:migrate with the DATABASE_URL of this database.';
 
 export const database: Check = {
   id: 'database',

@@ -4,7 +4,7 @@ import { failure, NotChecked, ok } from '../../examination/outcome.ts';
 
 export const functionSafety: Check = {
   id: 'function-safety',
-  about: 'no security definer function without a fixed search_path, and none that writes and then raises',
+  about: 'every security definer function has a fixed search_path, and no function writes and then raises',
   async examine({ query }) {
     const found = await query<{ funcao: string; problema: string }>(
       'select u.funcao::text as funcao, u.problema from portaria.unsafe_functions() as u',

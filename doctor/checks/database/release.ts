@@ -9,7 +9,7 @@ import type { Examined } from '../../examination/examined.ts';
 import { ask } from '../../examination/http.ts';
 import { failure, ok, warning } from '../../examination/outcome.ts';
 
-const MIGRATE = 'npm run db:migrate, with DATABASE_URL of this database.';
+const MIGRATE = 'Run npm run db:migrate with the DATABASE_URL of this database.';
 
 /** The release of the shim, if its /healthz can be reached; the shipped edge does not forward it. */
 async function releaseOfShim(it: Examined): Promise<string | undefined> {
@@ -48,7 +48,7 @@ export const release: Check = {
     if (changed.length > 0)
       return failure(
         `these migration files changed after they ran: ${changed.map(({ name }) => name).join(', ')}`,
-        'Restore migrations/ of the release.',
+        'Restore the files in migrations/ from the release.',
       );
     const shim = await releaseOfShim(it);
     if (shim !== undefined && shim !== VERSION)

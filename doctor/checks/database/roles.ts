@@ -18,7 +18,7 @@ export const roles: Check = {
         headers: bearer(probe({ role })),
       });
       if (isSignatureRefused(reply))
-        throw new NotChecked('the signature is refused before the role is looked at');
+        throw new NotChecked('PostgREST refuses the signature, so it does not check the role');
       return reply;
     };
     for (const role of ['authenticated', 'service_role'])

@@ -19,7 +19,7 @@ with hospede as (
 )
 select f.onde, f.problema, case
   when exists (select from hospede) and f.onde in (select onde from alheios)
-    then '-- what the host made in schema api is reached over HTTP: its owner decides, docs/how-to/existing-database.md'
+    then '-- HTTP reaches this object of the host in the schema api; its owner decides: docs/how-to/existing-database.md'
   else f.conserto
 end as conserto
 from (
@@ -35,7 +35,7 @@ order by 1, 2`;
 
 export const tables: Check = {
   id: 'tables',
-  about: 'no table, role, policy or privilege opens rows of a school or a record',
+  about: 'no table, role, policy or privilege gives access to more rows than db/ declares',
   async examine({ query }) {
     const faults = await query<Fault>(FAULTS).catch((error: unknown) => {
       if (
@@ -46,7 +46,7 @@ export const tables: Check = {
       throw new NotChecked('this database is older than the check', 'npm run db:migrate');
     });
     const [total] = await query<{ n: number }>('select count(*)::integer as n from portaria.tenant_tables()');
-    if (faults.length === 0) return ok(`all ${total?.n ?? 0} tables of api, and every record`);
+    if (faults.length === 0) return ok(`${total?.n ?? 0} protected tables, and the schema portaria`);
     return failure(
       faults.map(({ onde, problema }) => `${onde}: ${problema}`).join('; '),
       [...new Set(faults.map(({ conserto }) => conserto))].join('\n'),

@@ -9,24 +9,24 @@ from portaria.alertas where proxima_em is not null`;
 
 export const alerts: Check = {
   id: 'alerts',
-  about: 'alerts about reused tokens reach somebody',
+  about: 'alerts about reused tokens are delivered',
   async examine({ query, settings, production }) {
     const [{ n, late } = { n: 0, late: 0 }] = await query<{ n: number; late: number }>(OWED);
-    const owed = `${n} owed in portaria.alertas, ${late} for more than two hours`;
+    const waiting = `${n} alerts wait in portaria.alertas, ${late} of them for more than two hours`;
     if (settings.SVC_ALERT_URL === undefined) {
       if (!production)
         return ok(
-          `SVC_ALERT_URL is not set: outside production this is fine, because alerts are logged; ${owed}`,
+          `SVC_ALERT_URL is not set: outside production this is fine, because alerts are logged; ${waiting}`,
         );
       return warning(
-        `SVC_ALERT_URL is not set: a reused revoked token alerts nobody; ${owed}`,
-        'Set SVC_ALERT_URL for the shim and for the doctor: docs/how-to/receive-alerts.md.',
+        `SVC_ALERT_URL is not set: a reused revoked token alerts nobody; ${waiting}`,
+        'Set SVC_ALERT_URL for api-shim and for the doctor: docs/how-to/receive-alerts.md.',
       );
     }
-    if (late === 0) return ok(`SVC_ALERT_URL is set; ${owed}`);
+    if (late === 0) return ok(`SVC_ALERT_URL is set; ${waiting}`);
     return warning(
-      owed,
-      'Look for "an alert was not pushed" in the log of the shim, and check that SVC_ALERT_URL takes a POST.',
+      waiting,
+      'Search the log of api-shim for "an alert was not pushed", and check that SVC_ALERT_URL accepts a POST.',
     );
   },
 };

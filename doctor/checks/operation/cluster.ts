@@ -17,7 +17,7 @@ const CRON = `select exists (select from pg_stat_activity where backend_type = '
 
 export const clusterPatroni: Check = {
   id: 'cluster-patroni',
-  about: 'no Patroni has the fault that loses acknowledged logouts',
+  about: 'no node runs a Patroni release that can lose acknowledged logouts',
   examine: (it) => aboutCluster(it, ({ nodes }) => judgePatroni(nodes)),
 };
 

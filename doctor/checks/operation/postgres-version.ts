@@ -10,7 +10,7 @@ export const postgresVersion: Check = {
   async examine({ query, production }) {
     const [row] = await query<{ version: string }>("select current_setting('server_version') as version");
     const version = /^\d+\.\d+/.exec(row?.version ?? '')?.[0];
-    if (version === undefined) throw new NotChecked(`no released version: ${row?.version ?? 'none'}`);
+    if (version === undefined) throw new NotChecked(`not a released version: ${row?.version ?? 'none'}`);
     if (Number(version.split('.')[0]) < OLDEST_POSTGRES)
       return failure(`PostgreSQL ${version}`, `Portaria needs PostgreSQL ${OLDEST_POSTGRES} or newer.`);
     const product = { name: 'PostgreSQL', version, holes: POSTGRES_HOLES, fixesByMajor: true };

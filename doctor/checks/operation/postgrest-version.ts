@@ -12,7 +12,9 @@ export const postgrestVersion: Check = {
     const { headers } = await ask('PostgREST', need('POSTGREST_URL'), '/rpc/public_smoke');
     const version = /^postgrest\/(\d+(?:\.\d+)+)/i.exec(String(headers.server))?.[1];
     if (version === undefined)
-      throw new NotChecked(`its Server header names no version: ${String(headers.server ?? 'none')}`);
+      throw new NotChecked(
+        `the Server header of PostgREST has no version: ${String(headers.server ?? 'none')}`,
+      );
     const product = { name: 'PostgREST', version, holes: POSTGREST_HOLES, fixesByMajor: false };
     return judgeVersion(product, production);
   },

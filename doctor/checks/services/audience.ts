@@ -21,7 +21,10 @@ export const audience: Check = {
     if (ours.status === 401 && /audience/i.test(message))
       return failure(`PostgREST refuses the audience of our own tokens`, FIX);
     if (isSignatureRefused(ours))
-      return { verdict: 'not checked', seen: 'the signature is refused before the audience is looked at' };
+      return {
+        verdict: 'not checked',
+        seen: 'PostgREST refuses the signature, so it does not check the audience',
+      };
     const other = await show('somebody-else');
     const code = codeOf(other);
     if (other.status === 200 || code === 'session_ended')

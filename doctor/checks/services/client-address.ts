@@ -33,9 +33,12 @@ export const clientAddress: Check = {
     });
     const code = codeOf(reply);
     if (code !== 'user_not_found' && code !== 'otp_invalid')
-      throw new NotChecked(`the request that would have been recorded was answered ${code}`);
+      throw new NotChecked(`verify-otp returned ${code}, so it recorded no address`);
     const [row] = await it.query<{ ip: string | null }>(RECORDED, [id]);
-    if (!row) throw new NotChecked('the request was not found in the log: the edge replaces X-Request-Id');
+    if (!row)
+      throw new NotChecked(
+        'portaria.logs_transacoes has no entry of the request: the edge replaces X-Request-Id',
+      );
     if (row.ip === null) throw new NotChecked('the request was recorded without an address');
     return judgeAddress({ seen: row.ip, forged: FORGED, mine: reply.from?.replace(/^::ffff:/, '') });
   },

@@ -24,7 +24,7 @@ export const clock: Check = {
         worst = Math.max(worst, Math.abs(ahead));
       }
     }
-    const all = [...seen, ...unseen.map((name) => `${name}: no time seen`)].join(', ');
+    const all = [...seen, ...unseen.map((name) => `${name}: time not known`)].join(', ');
     const fix = 'Synchronise the clocks of all machines, this one included (chrony, systemd-timesyncd).';
     if (worst >= HARMFUL_SECONDS) return failure(all, fix);
     if (worst >= NOTABLE_SECONDS) return warning(all, fix);

@@ -5,7 +5,7 @@ import { askGateway } from '../../examination/edge.ts';
 
 export const gateway: Check = {
   id: 'gateway',
-  about: 'the gateway guards the documentation, under its own host name',
+  about: 'the gateway answers at the host of the documentation',
   async examine(it) {
     it.need('SVC_DOCS_URL');
     const reply = await askGateway(it).catch((error: unknown) => error as Error);
@@ -21,12 +21,12 @@ export const gateway: Check = {
         'Configure the proxy to send the host of SVC_DOCS_URL to the gateway, and to nothing else.',
       );
     if (reason !== 'no_cookie')
-      return failure(`a visit without a cookie was answered ${String(reason)}`, "See the gateway's log.");
+      return failure(`a request without a cookie got the reason ${String(reason)}`, "See the gateway's log.");
     if (reply.headers['x-docs-auth-env'] !== 'production')
       return failure(
         'the gateway treats the documentation as a preview, where nobody can sign in',
         'Set the same SVC_DOCS_URL for the gateway, and make the proxy pass the Host header on.',
       );
-    return ok('a visit without a cookie is refused: no_cookie');
+    return ok('a request without a cookie is refused: no_cookie');
   },
 };

@@ -17,7 +17,7 @@ export const https: Check = {
         .map((origin) => `SVC_ALLOWED_ORIGINS ${origin}`),
     ];
     const unset = [...(app ? [] : ['SVC_APP_URL']), ...(docs ? [] : ['SVC_DOCS_URL'])];
-    const fix = 'Use an https:// address: browsers send the Secure cookie to no other.';
+    const fix = 'Use an https:// address: browsers send Secure cookies only over https.';
     if (plain.length > 0)
       return Promise.resolve((settings.SVC_ALLOW_HTTP_ORIGINS ? warning : failure)(plain.join(', '), fix));
     if (unset.length > 0)

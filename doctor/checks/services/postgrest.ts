@@ -10,7 +10,7 @@ export const postgrest: Check = {
     const at = need('POSTGREST_URL');
     const reply = await ask('PostgREST', at, '/rpc/public_smoke').catch((error: unknown) => error as Error);
     if (reply instanceof Error) return failure(reply.message, 'Start PostgREST, or correct POSTGREST_URL.');
-    if (reply.status === 200) return ok(`answered; the schema is ${String(reply.body['versao'])}`);
+    if (reply.status === 200) return ok(`answered; the last migration is ${String(reply.body['versao'])}`);
     return failure(
       `refused an anonymous call: ${codeOf(reply)}`,
       'Compare its settings with deploy/postgrest.conf (db-uri, db-schemas, db-anon-role), and reload its schema cache after a migration.',

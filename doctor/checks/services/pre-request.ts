@@ -14,7 +14,7 @@ export const preRequest: Check = {
     const at = need('POSTGREST_URL');
     const probe = createProber(need('SVC_JWT_SECRET'));
     const tried: [string, string, string][] = [
-      ['of nobody', probe(), 'session_ended'],
+      ['of an unknown person', probe(), 'session_ended'],
       ['without an expiry', probe({ exp: undefined }), 'jwt_malformed'],
     ];
     const seen: string[] = [];
@@ -22,7 +22,8 @@ export const preRequest: Check = {
       const reply = await ask('PostgREST', at, '/rpc/public_smoke', { headers: bearer(token) });
       if (reply.status === 200) return failure(`PostgREST accepted a token ${what}`, FIX);
       const code = codeOf(reply);
-      if (code !== wanted) throw new NotChecked(`a token ${what} did not get that far: ${code}`);
+      if (code !== wanted)
+        throw new NotChecked(`a token ${what} was refused before the pre-request: ${code}`);
       seen.push(`a token ${what}: ${code}`);
     }
     return ok(seen.join('; '));
