@@ -9,11 +9,11 @@ const examine = (production: boolean, url: URL | undefined, n = 0, late = 0) => 
   return alerts.examine({ production, settings, query: async () => [{ n, late }] } as unknown as Examined);
 };
 
-test('in production without an address: a warning that says how many are owed', async () => {
+test('in production without an address: a warning with the number of waiting alerts', async () => {
   expect(await examine(true, undefined, 2, 1)).toMatchObject({
     verdict: 'warning',
     seen: expect.stringMatching(
-      /^SVC_ALERT_URL is not set: .*2 owed .* 1 for more than two hours$/,
+      /^SVC_ALERT_URL is not set: .*2 alerts wait .* 1 of them for more than two hours$/,
     ) as string,
     fix: expect.stringContaining('receive-alerts.md') as string,
   });
