@@ -13,6 +13,10 @@ test('a function: its own test first, and those of its callers, each once', () =
   expect(new Set(found).size).toBe(found.length);
 });
 
+test('a function that many tests call: also the own test of each function that calls it', () => {
+  expect(paths('send_otp')).toContain('db/tests/functions/api/portal/portal_send_otp.test.sql');
+});
+
 test('a part of a path that is no function: what it names', () => {
   const named = findTestFiles(PROJECT_ROOT, ['house_rules']).map(({ path }) => path);
   expect(paths('house_rules')).toEqual(named);

@@ -16,6 +16,9 @@ const files = (root: string, folder: string): string[] =>
 const MAX_DISTANCE = 3;
 const MAX_FILES = 16;
 
+/* The test of a caller comes before tests of something else that call the function directly. */
+const OF_ITSELF = 1.5;
+
 /** Reads the call graph. The nearest tests come first. */
 export function readCallGraph(root: string, tests: readonly TestFile[]): CallGraph {
   const sources = ['db/functions', 'db/policies', 'db/tests/helpers'].flatMap((folder) =>
@@ -35,7 +38,8 @@ export function readCallGraph(root: string, tests: readonly TestFile[]): CallGra
         if (distance < MAX_DISTANCE)
           for (const caller of callersOf(each)) if (!far.has(caller)) far.set(caller, distance + 1);
       const distanceOf = (test: TestFile): number => {
-        if (basename(test.path, '.test.sql') === name) return -1;
+        const tested = far.get(basename(test.path, '.test.sql'));
+        if (tested !== undefined) return tested - OF_ITSELF;
         return Math.min(
           ...[...far].map(([each, distance]) => (calling(each).test(test.text) ? distance : Infinity)),
         );

@@ -1,6 +1,7 @@
 /*
  * Creates the triggers first, which locks the table against writes, and copies afterwards: no row is missed. Repeating
- * it also copies what changed while the triggers were missing, and forgets rows that are gone.
+ * it also copies what changed while the triggers were missing, and forgets rows that are gone. So another key is
+ * refused: every row would look as if it were gone, and its people would become inactive.
  */
 create or replace function portaria.follow_table(tabela regclass, tipo text, mapa jsonb, chave text[], estrito boolean) returns bigint
 language plpgsql volatile
@@ -17,10 +18,20 @@ begin
   select n.nspname, c.relname into v_esquema, v_tabela
   from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
   where c.oid = follow_table.tabela;
+  if exists (
+    select
+    from portaria.tabelas_seguidas as t
+    where (t.esquema, t.tabela, t.tipo) = (v_esquema, v_tabela, follow_table.tipo)
+      and t.chave <> follow_table.chave
+  ) then
+    raise object_in_use using
+      message = format('%s is followed by another key', follow_table.tabela),
+      hint = format('Call portaria.unfollow(%L) first. What was copied is kept, and following it again finds it.', follow_table.tabela);
+  end if;
   insert into portaria.tabelas_seguidas as t (esquema, tabela, tipo, mapa, chave, estrito)
   values (v_esquema, v_tabela, follow_table.tipo, follow_table.mapa, follow_table.chave, follow_table.estrito)
   on conflict on constraint tabelas_seguidas_pkey do update
-  set mapa = excluded.mapa, chave = excluded.chave, estrito = excluded.estrito
+  set mapa = excluded.mapa, estrito = excluded.estrito
   returning * into v_seguida;
   execute format(
     'create or replace trigger %I after insert or update or delete on %s for each row execute function portaria.follow_change(%L, %L, %L)',

@@ -13,7 +13,6 @@ declare
     is_bounded.regra,
     '\( SELECT portaria\.has_role\(''\{administrador\}''::text\[\]\) AS has_role\)', 'G', 'g'
   ), '''([^'']|'''')*''|"([^"]|"")*"', 'x', 'g');
-  v_antes text;
   v_grupo text;
   v_partes text[];
 begin
@@ -22,8 +21,8 @@ begin
   v_texto := regexp_replace(v_texto, '[\w.]+ = \( SELECT portaria\.claim_escola_id\(\) AS \w+\)', 'G', 'g');
   v_texto := regexp_replace(v_texto, '\( SELECT portaria\.in_every_school\(\) AS \w+\)', 'G', 'g');
   v_texto := regexp_replace(v_texto, '^false$', 'G');
+  -- Each pass resolves one pair of brackets.
   loop
-    v_antes := v_texto;
     -- Rows of another bounded table.
     v_texto := regexp_replace(v_texto, '[\w.]+ = ANY \(ARRAY\( SELECT [\w.]+\s+FROM [\w.]+ \w+\s+WHERE G\)\)', 'G', 'g');
     v_texto := regexp_replace(v_texto, '\w+\([^()]*\)', 'X', 'g');
@@ -35,7 +34,6 @@ begin
       when 'G' = any (v_partes) or v_grupo ~ '^G( OR G)*$' then 'G'
       else 'X'
     end);
-    exit when v_texto = v_antes;
   end loop;
   return coalesce(v_texto = 'G', false);
 end;

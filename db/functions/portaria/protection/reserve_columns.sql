@@ -8,7 +8,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_abertas text := (
-    select string_agg(quote_ident(a.attname), ', ' order by a.attnum)
+    select string_agg(quote_ident(a.attname), ', ')
     from pg_attribute as a
     where a.attrelid = tabela and a.attnum > 0 and not a.attisdropped and a.attname <> all (reservadas)
   );

@@ -1,6 +1,6 @@
 -- Copying a row of a followed table of roles: the grant that it creates, changes or joins.
 begin;
-select plan(10);
+select plan(12);
 
 select tests.make_escola('Aurora') is not null as made, tests.make_escola('Cedro') is not null as made;
 insert into portaria.usuarios (id, codigo, nome_completo) values ('00000000-0000-4000-8000-0000000000c1', '52998224725', 'Ana');
@@ -15,6 +15,10 @@ create function tests.grants() returns text[] language sql stable as $$
   select array(select p.nome || coalesce(' ' || e.nome, '') from portaria.usuario_papeis as up
     join portaria.papeis as p on p.id = up.papel_id left join api.escolas as e on e.id = up.escola_id order by 1)
 $$;
+create function tests.holder() returns text language sql stable as $$
+  select p.nome || ' ' || u.nome_completo from portaria.usuario_papeis as up
+  join portaria.papeis as p on p.id = up.papel_id join portaria.usuarios as u on u.id = up.usuario_id
+$$;
 
 select tests.remember('grant', to_jsonb(tests.copied(null, 'coordenador', 'Aurora'))) is not null as made;
 create function tests.grant_id() returns uuid language sql stable as $$ select (tests.recall('grant') #>> '{}')::uuid $$;
@@ -23,10 +27,17 @@ select is(tests.grants(), '{"coordenador Aurora"}', 'a new row grants the role')
 select is(tests.copied(tests.grant_id(), 'coordenador', 'Cedro'), tests.grant_id(), 'a changed row keeps its grant');
 select is(tests.grants(), '{"coordenador Cedro"}', 'a changed row changes its grant and adds none');
 select is(tests.copied(tests.grant_id(), 'coordenador', 'Cedro'), tests.grant_id(), 'an unchanged row keeps its grant');
+insert into portaria.usuarios (id, codigo, nome_completo) values ('00000000-0000-4000-8000-0000000000c2', '11144477735', 'Bia');
+insert into portaria.linhas_seguidas (esquema, tabela, tipo, chave, registro) values ('hospede', 'pessoas', 'pessoas', 'bia', '00000000-0000-4000-8000-0000000000c2');
+select tests.copied(tests.grant_id(), 'escola', 'Cedro');
+select is(tests.holder(), 'escola Ana', 'a changed row changes the role of its grant');
+select tests.copied(tests.grant_id(), 'escola', 'Cedro', 'bia');
+select is(tests.holder(), 'escola Bia', 'a changed row moves its grant to the other person');
+select tests.copied(tests.grant_id(), 'coordenador', 'Cedro');
 select tests.remember('second', to_jsonb(tests.copied(null, 'especialista'))) is not null as made;
 select is(tests.copied(tests.grant_id(), 'especialista'), (tests.recall('second') #>> '{}')::uuid, 'a row that becomes equal to another grant joins it');
 select is(tests.grants(), '{especialista}', 'the former grant of that row is removed');
-select throws_ok($$select tests.copied(null, 'especialista', pessoa => 'bia')$$, '23503', 'pessoa names nobody who is followed', 'a person who is not followed is refused');
+select throws_ok($$select tests.copied(null, 'especialista', pessoa => 'caio')$$, '23503', 'pessoa names nobody who is followed', 'a person who is not followed is refused');
 select throws_ok($$select tests.copied(null, 'rei')$$, '23503', 'no role is called "rei"', 'an unknown role is refused');
 select throws_ok($$select tests.copied(null, 'coordenador')$$, '23503', 'escola names no school that is followed', 'a school role without a school is refused');
 insert into portaria.tabelas_seguidas (esquema, tabela, tipo, mapa, chave, estrito) values ('hospede', 'unidades', 'escolas', '{}', '{id}', true);

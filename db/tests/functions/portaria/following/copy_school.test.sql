@@ -1,6 +1,6 @@
 -- Copying a row of a followed table of schools: it joins the school with its key, INEP or CNPJ.
 begin;
-select plan(14);
+select plan(15);
 
 create function tests.copied(campos jsonb, chave text default 'u1', registro uuid default null) returns text language sql volatile as $$
   select portaria.copy_school(registro, chave, campos)::text
@@ -16,6 +16,8 @@ select is(tests.copied('{"nome": "Boa Vista", "cnpj": "11.222.333/0001-81"}'), '
 select results_eq($$select nome, uf from api.escolas where inep = '350000000017'$$, $$values ('Aurora II', 'SP')$$, 'fields that the row lacks keep their values');
 select is(tests.copied('{"nome": "Delta"}', '00000000-0000-4000-8000-0000000000e4'), '00000000-0000-4000-8000-0000000000e4', 'a key that is a UUID becomes the id');
 select is(tests.copied('{"nome": "Boa Vista Nova"}', 'u2', '00000000-0000-4000-8000-0000000000e2'), '00000000-0000-4000-8000-0000000000e2', 'a row that was copied before keeps its school');
+select tests.copied('{"nome": "Delta", "cnpj": "45.723.174/0001-10", "inep": "350000000025", "municipio": "Santos", "uf": "sp"}', 'u4', '00000000-0000-4000-8000-0000000000e4');
+select results_eq($$select cnpj, inep, municipio, uf from api.escolas where nome = 'Delta'$$, $$values ('45723174000110', '350000000025', 'Santos', 'SP')$$, 'a changed row changes every field');
 select throws_ok($$select tests.copied('{"nome": "  "}')$$, '23514', 'nome is empty', 'a blank name is refused');
 select throws_ok($$select tests.copied('{}')$$, '23514', 'nome is empty', 'a missing name is refused');
 select isnt(tests.copied('{"nome": "Eco", "inep": " ", "cnpj": "", "uf": " rj "}'), null, 'a row with blank INEP and CNPJ is accepted');

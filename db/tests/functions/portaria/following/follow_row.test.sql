@@ -1,6 +1,6 @@
 -- A row of a followed table: the record that it creates, removes, or waits for.
 begin;
-select plan(33);
+select plan(35);
 
 select tests.remember('aurora', to_jsonb(tests.make_escola('Aurora'))) is not null as made;
 create function tests.aurora() returns uuid language sql stable as $$ select (tests.recall('aurora') #>> '{}')::uuid $$;
@@ -50,6 +50,10 @@ select tests.leave('papeis', 'r3');
 select is(tests.grants(), 1::bigint, 'a role that three rows grant stays when one is deleted');
 select tests.leave('papeis', 'r4'), tests.leave('papeis', 'r5');
 select is(tests.grants(), 0::bigint, 'a role is revoked when its last rows are deleted');
+select tests.follow('papeis', 'r6', '{"pessoa": "ana", "papel": "especialista"}'), tests.follow('papeis', 'r7', '{"pessoa": "ana", "papel": "administrador"}');
+select tests.follow('papeis', 'r6', '{"pessoa": "ana", "papel": "administrador"}');
+select results_eq($$select count(*), count(distinct l.registro) from portaria.linhas_seguidas as l where l.tipo = 'papeis'$$, $$values (2::bigint, 1::bigint)$$, 'a row that becomes equal to another grant follows that grant');
+select tests.leave('papeis', 'r6'), tests.leave('papeis', 'r7');
 
 -- Roles that wait.
 select tests.follow('papeis', 'w1', '{"pessoa": "caio", "papel": "especialista"}'), tests.follow('papeis', 'w2', '{"pessoa": "ana", "papel": "coordenador", "escola": "cedro"}');
@@ -89,6 +93,8 @@ select is(tests.waiting(), '{"escolas cedro: nome is empty"}', 'a school whose r
 select tests.follow('escolas', 'cedro', '{"nome": "Cedro"}');
 select tests.make_row('api.professores', e.id) is not null as made from api.escolas as e where e.nome = 'Cedro';
 select tests.leave('escolas', 'cedro');
+update portaria.quarentena set motivo = 'as before';
+select tests.leave('escolas', 'cedro');
 select is((select count(*) from api.escolas where nome = 'Cedro'), 1::bigint, 'a deleted school with references stays');
 select is(tests.waiting(), '{"escolas cedro: the row is gone, and records of Portaria still refer to it"}', 'a deleted school with references waits with the reason');
 update portaria.tabelas_seguidas set estrito = true;
@@ -98,6 +104,12 @@ select tests.leave('escolas', 'cedro');
 select is((select array_agg(nome) from api.escolas), '{Aurora}', 'a deleted school without references is deleted');
 select is(tests.waiting() || tests.followed('escolas'), '{}', 'a deleted school leaves no waiting row and no key');
 select throws_ok($$select tests.follow('escolas', 'novo', '{"nome": ""}')$$, '23514', 'nome is empty', 'estrito refuses a row that breaks a rule');
+
+-- A deadlock.
+create function tests.deadlock() returns trigger language plpgsql as $$ begin raise deadlock_detected using message = 'deadlock'; end $$;
+create trigger deadlock before insert on api.escolas for each row execute function tests.deadlock();
+update portaria.tabelas_seguidas set estrito = false;
+select throws_ok($$select tests.follow('escolas', 'novo', '{"nome": "Novo"}')$$, '40P01', 'deadlock', 'a deadlock is raised as it is, so that the host can retry');
 
 select * from finish();
 rollback;

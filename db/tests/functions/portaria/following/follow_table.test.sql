@@ -1,6 +1,6 @@
 -- The tables that can be followed as people, roles and schools, and the update by following again.
 begin;
-select plan(19);
+select plan(22);
 
 create schema hospede;
 create table hospede.t (id uuid primary key, a text, b text, c text, d text, e boolean);
@@ -39,6 +39,15 @@ update hospede.t set b = 'Bia';
 select is(portaria.follow_people('hospede.t', '{"codigo": "a", "nome_completo": "b"}', estrito => true), 1::bigint, 'following again copies changed rows');
 select results_eq('select nome_completo, ativo from portaria.usuarios order by 1', $$values ('Ana', false), ('Bia', true), ('Caio', false)$$, 'following again deactivates people of deleted rows and adds corrected ones');
 select is((select estrito from portaria.tabelas_seguidas where tabela = 't'), true, 'following again makes a table strict');
+select portaria.follow_people('hospede.t', '{"codigo": "a", "nome_completo": "b", "telefone": "d"}', estrito => true);
+select is((select mapa ->> 'telefone' from portaria.tabelas_seguidas where tabela = 't'), 'd', 'following again with another map stores it');
+select is(tests.raised($$select portaria.follow_people('hospede.t', '{"codigo": "a", "nome_completo": "b", "chave": "a"}')$$),
+  '55006 hospede.t is followed by another key Call portaria.unfollow(''hospede.t'') first. What was copied is kept, and following it again finds it.',
+  'following again with another key is refused, because its people would become inactive');
+select portaria.unfollow('hospede.t');
+select portaria.follow_people('hospede.t', '{"codigo": "a", "nome_completo": "b", "chave": "a"}', estrito => true);
+select results_eq($$select u.nome_completo, u.ativo from portaria.linhas_seguidas as l join portaria.usuarios as u on u.id = l.registro where l.chave = '11144477735'$$,
+  $$values ('Bia', true)$$, 'after unfollow, the same people are followed by another key');
 select is((select count(*) from api.escolas), 1::bigint, 'a school with the same key as a deleted person stays');
 select is((select count(*) from portaria.linhas_seguidas), 2::bigint, 'one row of each table is followed');
 

@@ -1,6 +1,6 @@
 -- The daily clean-up: which rows it deletes, in batches, and who may run it.
 begin;
-select plan(39);
+select plan(40);
 
 select tests.make_usuario('11144477735');
 select tests.request();
@@ -68,6 +68,10 @@ insert into portaria.logs_transacoes (evento, ip, geo, user_agent, criado_em)
 values ('so.ip', '192.0.2.1', null, null, now() - interval '181 days'), ('so.aparelho', null, null, 'x', now() - interval '181 days'), ('so.lugar', null, '{}', null, now() - interval '91 days');
 select is(portaria.run_maintenance() -> 'origens', '3', 'entries with only an address, a device or a place are counted');
 select is((select count(*)::integer from portaria.logs_transacoes where evento like 'so.%' and num_nonnulls(ip, user_agent, geo) > 0), 0, 'entries with only an address, a device or a place are erased');
+update portaria.limites set valor = 300 where nome = 'retencao_lugares';
+insert into portaria.logs_transacoes (evento, ip, geo, criado_em) values ('lugar.fica', '192.0.2.1', '{"city": "Recife"}', now() - interval '200 days');
+select portaria.run_maintenance();
+select results_eq($$select ip, geo ->> 'city' from portaria.logs_transacoes where evento = 'lugar.fica'$$, $$values (null::inet, 'Recife')$$, 'a place with a longer retention than addresses stays');
 update portaria.limites set valor = 1 where nome in ('retencao_enderecos', 'retencao_lugares');
 select is(portaria.run_maintenance(1) - array['origens', 'restam'] <@ portaria.run_maintenance(1), true, 'a shorter retention of addresses takes effect at once, in batches');
 select is((select count(*)::integer from portaria.logs_transacoes where evento like 'idade.%' and num_nonnulls(ip, user_agent, geo) > 0), 1, 'two batches of one erase two entries');

@@ -1,6 +1,6 @@
 -- Every change of a phone queues a message to the old number.
 begin;
-select plan(19);
+select plan(20);
 
 create function tests.id(nome text) returns uuid language sql as $$ select (tests.recall(id.nome) #>> '{}')::uuid $$;
 create function tests.owed() returns text[] language sql as $$
@@ -52,6 +52,15 @@ update api.responsaveis set telefone = '+5511900000080' where id = tests.the('ma
 update portaria.usuarios set telefone = '+5511900000008';
 update portaria.usuarios set telefone = '+5511900000078';
 select is(tests.owed() @> array['+5511900000078 > ****0080'], true, 'the new phone of one person does not cancel a notice of another');
+delete from portaria.avisos;
+update api.alunos set telefone = null where id = tests.the('filha');
+delete from portaria.avisos;
+update api.alunos set telefone = '+5511900000091' where id = tests.the('filha');
+update api.responsaveis set telefone = '+5511900000081' where id = tests.the('mae_a');
+update api.alunos set telefone = null where id = tests.the('filha');
+update api.responsaveis set telefone = '+5511900000080' where id = tests.the('mae_a');
+update api.alunos set telefone = '+5511900000092' where id = tests.the('filha');
+select is(array(select novo from portaria.avisos where titular_id = tests.the('filha') and destino = '+5511900000080'), '{****0092}', 'a notice to the guardian that is still due gets the latest digits');
 delete from portaria.avisos;
 insert into portaria.avisos (titular_id, destino) select id, telefone from portaria.usuarios where id = tests.id('maria')
 union all select id, telefone from api.alunos where id = tests.the('filha') union all select id, telefone from api.responsaveis where id = tests.the('mae_a');

@@ -1,6 +1,6 @@
 -- One call protects a table: its declarations, repeated calls, and refusals.
 begin;
-select plan(42);
+select plan(44);
 select tests.make_fixture();
 set local role portaria_owner;
 
@@ -131,6 +131,10 @@ select is(has_table_privilege('authenticated', t, p), false, t || ' keeps its gr
 select ok(
   (select pg_get_expr(p.polwithcheck, p.polrelid) like '%claim_escola_id%' and pg_get_expr(p.polwithcheck, p.polrelid) not like '%claim_schools%' from pg_policy as p where p.polrelid = 'api.so_insere'::regclass and p.polcmd = 'a'),
   'an insert is compared with the school of the token, not with a list read at the start of the statement');
+select is(obj_description(t.oid, 'pg_trigger'), 'No row changes its school.', 'the trigger has a comment') from pg_trigger as t where t.tgrelid = 'api.so_insere'::regclass and t.tgname = 'keep_school';
+insert into portaria.papeis (nome, global, prioridade) values ('vice', false, 25), ('apoio', false, 26);
+select portaria.isolate_by_school('api.so_insere', escrevem => '{administrador,vice,apoio}');
+select alike(pg_get_expr(p.polqual, p.polrelid), '%apoio,vice%', 'roles that were added are in the order of their names, so that the policy is the same each time') from pg_policy as p where p.polrelid = 'api.so_insere'::regclass and p.polcmd = 'r';
 
 -- A security_invoker view is recorded, and protected by its tables.
 create view api.vista with (security_invoker = true) as select id, escola_id from api.turmas;

@@ -1,6 +1,6 @@
 -- The record of a protected table, and who may write it.
 begin;
-select plan(9);
+select plan(10);
 select tests.make_fixture();
 
 select is_empty('select * from portaria.tabelas_protegidas', 'tables of Portaria are not recorded, because db/policies/ protects them');
@@ -42,6 +42,12 @@ select portaria.isolate_by_school('api.de_novo');
 select tests.remember('lugar', to_jsonb(t.ctid::text)) is not null as kept from portaria.tabelas_protegidas as t where t.tabela = 'de_novo';
 select portaria.isolate_by_school('api.de_novo');
 select is((select to_jsonb(t.ctid::text) from portaria.tabelas_protegidas as t where t.tabela = 'de_novo'), tests.recall('lugar'), 'a repeated call with the same arguments keeps the row');
+create table api.com_pai (id uuid primary key, pai uuid references api.de_novo, escola_id uuid);
+create index on api.com_pai (pai);
+create index on api.com_pai (escola_id);
+select portaria.isolate_by_school('api.com_pai', 'escola_id');
+select portaria.isolate_by_school('api.com_pai', via => 'pai');
+select results_eq($$select coluna::text collate "C", via from portaria.tabelas_protegidas where tabela = 'com_pai'$$, $$values ('pai' collate "C", true)$$, 'a later call by a foreign key is recorded');
 
 -- db:migrate declares the tables of Portaria.
 create table api.declarada (like api.de_novo including all);

@@ -1,6 +1,6 @@
 -- Protection that a restore dropped is declared again; a table that cannot be protected is reported.
 begin;
-select plan(17);
+select plan(19);
 select tests.make_fixture();
 
 create schema hospede;
@@ -10,6 +10,10 @@ select portaria.isolate_by_school('hospede.tarefas', escrevem => '{administrador
 create view tests.antes as select polname, polcmd, pg_get_expr(polqual, polrelid) as lendo, pg_get_expr(polwithcheck, polrelid) as escrevendo
   from pg_policy where polrelid = 'hospede.tarefas'::regclass;
 create temporary table antes as select * from tests.antes;
+create table hospede.passos (id uuid primary key, tarefa uuid references hospede.tarefas);
+create index on hospede.passos (tarefa);
+select portaria.isolate_by_school('hospede.passos', via => 'tarefa');
+drop trigger keep_school on hospede.passos;
 
 drop policy "Staff read the rows of their schools" on hospede.tarefas;
 drop policy "Staff add rows to their schools" on hospede.tarefas;
@@ -25,6 +29,10 @@ select is((select count(*) from antes), 4::bigint, 'there are four policies');
 select has_trigger('hospede', 'tarefas', 'keep_school', 'the trigger keep_school exists again');
 select is((select relrowsecurity from pg_class where oid = 'hospede.tarefas'::regclass), true, 'row-level security is on again');
 select table_privs_are('hospede', 'tarefas', 'authenticated', '{SELECT,INSERT,UPDATE,DELETE}', 'the grants exist again');
+
+select has_trigger('hospede', 'passos', 'keep_school', 'a table that reaches its school by a foreign key is protected again');
+select is((select via from portaria.tabelas_protegidas where tabela = 'passos'), true, 'a table that reaches its school by a foreign key still does so');
+drop table hospede.passos;
 
 create policy aberta on hospede.tarefas for select using (true);
 select throws_like('select portaria.protect_again()', 'policy aberta on hospede.tarefas would keep the table open%', 'a table with a new open policy is an error');

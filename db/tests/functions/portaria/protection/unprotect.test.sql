@@ -32,9 +32,9 @@ select table_privs_are('hospede', 'fechada', 'authenticated', '{}', 'the grants 
 select is_empty('select * from portaria.tabelas_protegidas', 'the records are deleted');
 select throws_ok($$select portaria.unprotect('hospede.tarefas')$$, '22023', null, 'a table that is not protected is refused');
 
-grant select on hospede.tarefas to anon;
-select throws_ok($$select portaria.isolate_by_school('hospede.tarefas')$$, '55000', 'anon has SELECT on hospede.tarefas, which would keep it open', 'a grant to anon is refused in any schema');
-revoke select on hospede.tarefas from anon;
+grant select, delete on hospede.tarefas to anon;
+select throws_ok($$select portaria.isolate_by_school('hospede.tarefas')$$, '55000', 'anon has DELETE, SELECT on hospede.tarefas, which would keep it open', 'a grant to anon is refused in any schema');
+revoke select, delete on hospede.tarefas from anon;
 grant update (titulo) on hospede.tarefas to public;
 select throws_ok($$select portaria.isolate_by_school('hospede.tarefas')$$, '55000', 'public has UPDATE (titulo) on hospede.tarefas, which would keep it open', 'a column grant to PUBLIC is refused');
 revoke update (titulo) on hospede.tarefas from public;

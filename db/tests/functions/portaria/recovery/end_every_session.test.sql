@@ -25,6 +25,7 @@ insert into portaria.login_otps (usuario_id, contexto, telefone, sal, hash, expi
 select u.id, 'sistema', '+5511900000001', decode(repeat('00', 16), 'hex'), decode(repeat('00', 32), 'hex'), clock_timestamp() + interval '5 minutes' from portaria.usuarios as u where u.codigo = '11144477735';
 update portaria.usuarios set ativo = false where codigo = '52998224725';
 
+insert into portaria.portal_sessoes (titular_id, validas_desde) values (tests.the('filho'), '2026-01-01');
 select is(portaria.end_every_session(), 8, 'the result counts two people and six profiles');
 select is(tests.refused('c', tests.moment()), 'session_ended', 'a token issued now is refused');
 select is(tests.refused('c', tests.moment(1)), 'session_ended', 'a token dated to the next second is refused');

@@ -1,6 +1,6 @@
 -- Thirty switches an hour from one sign-in.
 begin;
-select plan(9);
+select plan(10);
 
 create function tests.f(n integer) returns uuid language sql as $$select lpad(n::text, 32, '0')::uuid$$;
 select is(count(*) filter (where portaria.count_switch(tests.f(1)) is null), 30::bigint, 'thirty of forty switches are allowed') from generate_series(1, 40);
@@ -15,8 +15,10 @@ update portaria.limites set valor = 1 where nome = 'trocas_por_sessao';
 select isnt(portaria.count_switch(tests.f(2)), null, 'a lowered limit refuses');
 update portaria.limites set valor = 30 where nome = 'trocas_por_sessao';
 update portaria.sessao_trocas set momentos = array[clock_timestamp() - interval '61 minutes', clock_timestamp() - interval '59 minutes'] where familia = tests.f(2);
+update portaria.sessao_trocas set ultima_em = '2026-01-01';
 select is(portaria.count_switch(tests.f(2)), null, 'a switch is allowed when old ones left the window');
 select is((select cardinality(momentos) from portaria.sessao_trocas where familia = tests.f(2)), 2, 'switches older than the window are deleted');
+select set_eq($$select familia from portaria.sessao_trocas where ultima_em > '2026-01-01'$$, $$values (tests.f(2))$$, 'the time of the last switch is recorded, for the clean-up');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
 -- Requests over the limit of a session share one log entry.
 begin;
-select plan(10);
+select plan(11);
 
 select tests.make_usuario('11144477735', 'coordenador', tests.make_escola('Aurora'));
 select tests.request();
@@ -11,6 +11,11 @@ select count(portaria.log_excess(tests.s())) from generate_series(1, 500);
 select results_eq($$select usuario_id, escola_id, (dados ->> 'contagem')::integer, dados ->> 'familia' from portaria.logs_transacoes where evento = 'session.limited'$$,
   $$select (tests.s()).titular_id, (tests.s()).escola_id, 500, (tests.s()).familia::text$$, '500 refused requests make one log entry with their number');
 select ok((dados ->> 'ultima_em')::timestamptz > criado_em, 'the entry has the time of the last request') from portaria.logs_transacoes where evento = 'session.limited';
+update portaria.sessao_trocas set excesso_em = '2026-01-01', ultima_em = '2026-01-01';
+select portaria.log_excess(tests.s());
+select ok(ultima_em > '2026-01-01', 'the time of the last request is recorded, for the clean-up') from portaria.sessao_trocas;
+delete from portaria.logs_transacoes where evento = 'session.limited' and dados -> 'contagem' = '1';
+update portaria.sessao_trocas set (excesso_id, excesso_em) = (select id, criado_em from portaria.logs_transacoes where evento = 'session.limited');
 select tests.remember('outra', to_jsonb(tests.s()) || jsonb_build_object('familia', gen_random_uuid(), 'contexto', 'portal')) is not null as o;
 select portaria.count_switch((tests.recall('outra') ->> 'familia')::uuid);
 select portaria.log_excess(jsonb_populate_record(null::portaria.sessoes, tests.recall('outra')));
