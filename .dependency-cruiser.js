@@ -1,8 +1,9 @@
-// What `npm run lint` asks of the whole graph of imports; which folder may import which is in eslint.config.js.
-/* Not asked yet of bench/ and e2e/, nor of common/upstream/, which builds on the single files beside it. */
+// Rules of `npm run lint` about the graph of imports. eslint.config.js says which folder may import which.
+/* Not checked in bench/, e2e/ and common/: common/upstream/ imports files of common/. */
 const noUpwardImport = (folder, depth) => ({
   name: `no-upward-import-${depth + 1}`,
-  comment: 'A folder serves the one above it and does not know it. What both need goes below both.',
+  comment:
+    'A folder does not import from the folder above it. Move code that both need into a folder that both may import.',
   severity: 'error',
   from: {
     path: `^(${folder})/[^/]+/[^/]+$`,
@@ -15,7 +16,7 @@ export default {
   forbidden: [
     {
       name: 'no-circle',
-      comment: 'Files that import each other, types included, can only be understood and moved together.',
+      comment: 'Files with circular imports, types included, can only be understood and moved as one.',
       severity: 'error',
       from: {},
       to: { circular: true },

@@ -1,4 +1,4 @@
-// The house rules that a machine can check: import directions, where the environment is read, how long a file gets.
+// ESLint rules of this project: import directions, where the environment is read, the length of a file.
 import { readFileSync } from 'node:fs';
 import js from '@eslint/js';
 import { defineConfig } from 'eslint/config';
@@ -8,7 +8,7 @@ export const IGNORED = ['packages/', '**/dist/', '**/coverage/', '.portaria/', '
 
 const TESTS = ['**/*.test.ts', 'e2e/**/*.ts', '**/test-*.ts', '**/fixtures/**/*.ts', '**/testing/**/*.ts'];
 
-/** Every folder with code, from the bottom up, and the folders that it may import. A test compares the list with the repository. */
+/** The folders with code, lowest first, and the folders that each may import. A test compares the list with the repository. */
 export const MAY_IMPORT = {
   common: [],
   client: [],
@@ -30,7 +30,7 @@ export const MAY_IMPORT = {
   ],
 };
 
-/** Forbids imports from every folder of ours that is not named. Tests beside a module may use what tests need. */
+/** Forbids imports from folders that are not listed. Tests may import every folder. */
 const mayImport = ([folder, allowed]) => ({
   files: [`${folder}/**/*.ts`, `${folder}/**/*.mjs`],
   ignores: [...TESTS, '**/testdata/**'],
@@ -49,7 +49,7 @@ const mayImport = ([folder, allowed]) => ({
   },
 });
 
-/* The rooms of the shim, lowest first: a room imports itself and those before it, never a file on top. */
+/* The rooms (folders) of api-shim, lowest first: a room imports itself and lower rooms, and no file directly in api-shim/. */
 const SHIM_ROOMS = [
   'http',
   'upstream',
@@ -84,7 +84,7 @@ const shimRooms = SHIM_ROOMS.map((room, at) => ({
   },
 }));
 
-/* The topics of routes/ are one folder deeper. */
+/* The same rule for the folders of routes/, which are one level deeper. */
 const shimTopics = {
   files: ['api-shim/routes/*/*.ts'],
   ignores: TESTS,
@@ -106,7 +106,7 @@ const shimTopics = {
 
 const LITERAL_SPREAD = {
   selector: 'ObjectExpression > SpreadElement > ObjectExpression',
-  message: 'Write the properties themselves; only what has a name is spread.',
+  message: 'Write the properties directly; spread only named objects.',
 };
 
 const SYNTAX = [
@@ -123,11 +123,11 @@ const SYNTAX = [
 
 const ENVIRONMENT = {
   selector: 'MemberExpression[object.name="process"][property.name="env"]',
-  message: 'The environment is read in config.ts, which reports every problem at once.',
+  message: 'Read the environment in config.ts, which reports all problems at once.',
 };
 
-/* The rules that need types cost ESLint a minute: oxlint checks those of .oxlintrc.json in seconds, and eslint.types.config.js
-   what it does not have. A rule of the presets that is in neither list fails here, for want of types. */
+/* Rules that need types take ESLint a minute. So oxlint checks those in .oxlintrc.json in seconds, and eslint.types.config.js the
+   others. A rule of the presets that is in neither list fails here, because no types are loaded. */
 const OXLINT = JSON.parse(readFileSync(new URL('.oxlintrc.json', import.meta.url), 'utf8'));
 /** The rules that oxlint does not have. */
 export const NOT_IN_OXLINT = ['no-unsafe-class-instance-assignment', 'no-unsafe-enum-assignment'];

@@ -1,4 +1,4 @@
-// The rules with types that oxlint does not have, or not in full. They take ESLint most of a minute: `npm test` runs them, `npm run lint` not.
+// The rules that need types and that oxlint lacks, or has in part. They take ESLint most of a minute: `npm run test:slow` runs them.
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 import { IGNORED, NOT_IN_OXLINT } from './eslint.config.js';
@@ -8,14 +8,14 @@ export default defineConfig(
   {
     files: ['**/*.ts', '**/*.tsx'],
     plugins: { '@typescript-eslint': tseslint.plugin },
-    linterOptions: { reportUnusedDisableDirectives: 'off' }, // they are of the rules of eslint.config.js
+    linterOptions: { reportUnusedDisableDirectives: 'off' }, // they disable rules of eslint.config.js
     languageOptions: {
       parser: tseslint.parser,
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
     },
     rules: {
       ...Object.fromEntries(NOT_IN_OXLINT.map((rule) => [`@typescript-eslint/${rule}`, 'error'])),
-      '@typescript-eslint/no-meaningless-void-operator': 'error', // oxlint knows calls alone
+      '@typescript-eslint/no-meaningless-void-operator': 'error', // oxlint checks only calls
     },
   },
 );

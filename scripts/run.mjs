@@ -1,9 +1,9 @@
-// Runs one TypeScript file of this project after making sure that node_modules is what package-lock.json says.
+// Runs a TypeScript file of this project. Installs the dependencies first if node_modules differs from package-lock.json.
 //
 //   node scripts/run.mjs stack/start.ts [arguments]
 //
-// Plain JavaScript without dependencies: it has to work before anything is installed. The file runs inside this very
-// process, so that signals, arguments and exit code need no forwarding.
+// Plain JavaScript without dependencies, because it runs before anything is installed. The file runs in this process, so
+// signals, arguments and the exit code need no forwarding.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
@@ -14,16 +14,16 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const stampFile = resolve(root, 'node_modules', '.portaria-lock-hash');
 
-/** The first Node release that this project supports. */
+/** The oldest Node release that this project supports. */
 export const OLDEST_NODE = [20, 19];
 
-/** True when a version such as "20.19.0" is new enough. */
+/** True if a version such as "20.19.0" is supported. */
 export function isSupportedNode(version) {
   const [major, minor] = version.split('.').map(Number);
   return major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
 }
 
-/** Folders whose programs run in production, where `npm ci --omit=dev` installs all that they need. */
+/** Folders with programs for production, which need only what `npm ci --omit=dev` installs. */
 const PRODUCTION = [
   'cli/',
   'doctor/',
@@ -36,8 +36,8 @@ const PRODUCTION = [
 ];
 
 /**
- * True when npm's own record of what it installed holds every package of the lockfile that this machine needs: for a
- * program of production, those of `npm ci --omit=dev`.
+ * True if npm's record of installed packages (node_modules/.package-lock.json) has every package of the lockfile in the
+ * same version. Optional packages may be missing, and for a program of production also development dependencies.
  */
 export function isInstalled(lock, installed, production = false) {
   return Object.entries(lock.packages).every(([path, wanted]) => {
@@ -80,30 +80,29 @@ function writeStamp(hash) {
   try {
     writeFileSync(stampFile, hash);
   } catch (error) {
-    // A read-only node_modules still works; the slower comparison is then made on every start.
+    // With a read-only node_modules, every start makes the slower comparison.
     if (!['EACCES', 'EROFS', 'EPERM'].includes(error.code)) throw error;
   }
 }
 
 function install(hash) {
   const found = existsSync(resolve(root, 'node_modules'));
-  const why = found ? 'node_modules differs from package-lock.json' : 'node_modules is not there yet';
+  const why = found ? 'node_modules differs from package-lock.json' : 'node_modules is missing';
   const flags = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
   console.log(`Installing dependencies (${why}): npm ${flags.join(' ')}`);
   const npm = process.env.npm_execpath;
   const [command, args] = npm && npm.endsWith('.js') ? [process.execPath, [npm, ...flags]] : ['npm', flags];
   const result = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
-  if (result.error) fail(`npm could not be run: ${result.error.message}. Is npm on the PATH?`);
-  if (result.signal)
-    fail(`npm was stopped by ${result.signal}; run the command again to finish the installation.`);
+  if (result.error) fail(`npm does not start: ${result.error.message}. Is npm in the PATH?`);
+  if (result.signal) fail(`${result.signal} stopped npm. Run the command again to finish the installation.`);
   if (result.status !== 0) {
-    fail(`npm ended with exit code ${result.status}; its own message is above. Nothing was started.`);
+    fail(`npm failed with exit code ${result.status}; its message is above. Nothing was started.`);
   }
   writeStamp(hash);
   console.log('Dependencies are installed.');
 }
 
-/** Two first starts at once must not install over each other: an abstract socket is the lock, it ends with the process. */
+/** Prevents two installations at once. The lock is an abstract socket, which the kernel removes when the process ends. */
 async function whileOnlyInstaller(action) {
   const name = `\0portaria-install-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`;
   for (let waited = 0; ; waited++) {
@@ -120,7 +119,7 @@ async function whileOnlyInstaller(action) {
   }
 }
 
-/** What node can import in place of a TypeScript file: its bundle, or the file itself once tsx translates imports. */
+/** The path to import for a TypeScript file: its bundle, or the file itself after tsx is registered. */
 async function loadable(file, script) {
   const { bundleOf, PROGRAMS } = await import('../stack/bundle.mjs');
   if (PROGRAMS.flat().includes(file)) {
@@ -128,7 +127,7 @@ async function loadable(file, script) {
     return bundleOf(file);
   }
   const tsx = import.meta.resolve('tsx');
-  process.execArgv.push('--import', tsx); // for what the script forks
+  process.execArgv.push('--import', tsx); // for processes that the script forks
   await import(tsx);
   return script;
 }

@@ -80,7 +80,7 @@ describe('the command', { timeout: 30_000 }, () => {
   it('installs once, without scripts, and passes arguments and exit code on', () => {
     const { dir, run: start } = project('a project');
     const first = start('script.ts', 'one', 'two words');
-    expect(first.stdout).toMatch(/Installing dependencies \(node_modules is not there yet\)/);
+    expect(first.stdout).toMatch(/Installing dependencies \(node_modules is missing\)/);
     expect(first.stdout).toMatch(/\["one","two words"\]/);
     expect(first.status).toBe(7);
     expect(start('script.ts').stdout).toBe('[]\n');
@@ -109,7 +109,7 @@ describe('the command', { timeout: 30_000 }, () => {
     writeFileSync(join(dir, 'fail'), '');
     const failed = start('script.ts');
     expect(failed.status).toBe(1);
-    expect(failed.stderr).toMatch(/npm ended with exit code 5.*Nothing was started/);
+    expect(failed.stderr).toMatch(/npm failed with exit code 5.*Nothing was started/);
     start('script.ts');
     expect(calls(dir)).toHaveLength(2);
   });

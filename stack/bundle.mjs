@@ -1,7 +1,7 @@
-// Bundles the programs of the stack into files that Node loads fast, unless the same source was bundled before.
+// Bundles the programs of the stack into dist/programs/, unless a bundle of the same source exists.
 //
-// Loading TypeScript file by file takes about a second of CPU in each process; a bundle takes a fifth of that. Plain
-// JavaScript, because it runs before TypeScript can. The bundles are in dist/programs/, named by their content.
+// Loading TypeScript file by file takes about a second of CPU in each process; a bundle takes a fifth of that. This file is
+// plain JavaScript, because it runs before TypeScript can be loaded. The folder of a bundle is named by the hash of its source.
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { statSync, writeFileSync } from 'node:fs';
@@ -12,10 +12,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const WEEK_MS = 7 * 86_400_000;
 
-/** The number of unused bundles to keep for each group, for switching between branches. */
+/** The number of unused bundles that are kept for each group, for a switch between branches. */
 const KEPT = 3;
 
-/** In the folder of a bundle: one empty file, named by process id, for each process that uses it. */
+/** A folder in each bundle, with one empty file for each process that uses it; its name is the process id. */
 const USERS = '.users';
 
 /** The programs that `npm start` runs, by their entry file: the supervisor first, because it starts first. */
@@ -24,26 +24,26 @@ export const PROGRAMS = [
   ['api-shim/main.ts', 'gateway/main.ts', 'docs-host/main.ts', 'app/server/main.ts'],
 ];
 
-/** The folders of their source; a test compares them with the inputs of the bundles. */
+/** The folders with the source of PROGRAMS. A test compares them with the inputs of the bundles. */
 export const SOURCES = ['api-shim', 'app/server', 'common', 'docs-host', 'gateway', 'migrate', 'stack'];
 
-/** Loaded from node_modules when needed: build tools of the sites, and packages with binaries. */
+/** Not bundled but loaded from node_modules: build tools of the sites, and packages with binaries. */
 const EXTERNAL = ['@11ty/eleventy', 'esbuild', 'markdown-it', 'pg-native', 'tsx', 'vite'];
 
-/** CommonJS packages load Node's modules with require, which an ES module must define. */
+/** Defines require, with which bundled CommonJS packages load Node's modules. */
 const requireFrom = (root) =>
   `import { createRequire as $requireFrom } from 'node:module'; const require = $requireFrom(${JSON.stringify(join(root, 'package.json'))});`;
 
-/** The builds of this process, so that each runs once. */
+/** The running builds of this process by folder, so that each runs once. */
 const underWay = new Map();
 
-/** The path of the bundle of one of PROGRAMS. A missing bundle is built, with those of its group. */
+/** Returns the path of the bundle of one of PROGRAMS. Builds the bundles of its group if they are missing. */
 export async function bundleOf(program, root = ROOT) {
   const [file] = await bundlesOf([program], root);
   return file;
 }
 
-/** The bundles of several of PROGRAMS, in order; the source is read once for all. */
+/** Returns the paths of the bundles of several of PROGRAMS, in the same order; reads the source once. */
 export async function bundlesOf(programs, root = ROOT) {
   const hash = sourceHash(root);
   return Promise.all(programs.map((program) => bundleFor(program, hash, root)));
@@ -61,14 +61,14 @@ async function bundleFor(program, hash, root) {
   return join(folder, program.replace(/\.ts$/, '.mjs'));
 }
 
-/** Concurrent builds do not disturb each other, and a half-written folder is never visible. */
+/** Builds in a temporary folder and renames it, so that concurrent builds do not disturb each other. */
 async function bundleInto(folder, group, root) {
   const work = `${folder}.${process.pid}.tmp`;
   mkdirSync(dirname(folder), { recursive: true });
   try {
     await bundle(PROGRAMS[group], work, root);
     mkdirSync(join(work, USERS));
-    chmodSync(join(work, USERS), 0o1777); // another user of this machine may start from it
+    chmodSync(join(work, USERS), 0o1777); // other users of this machine may use the bundle
     use(work);
     renameSync(work, folder);
     removeOld(dirname(folder));
@@ -79,7 +79,7 @@ async function bundleInto(folder, group, root) {
   }
 }
 
-/** Writes bundles into a folder and returns esbuild's result with the list of inputs. */
+/** Writes bundles into a folder and returns esbuild's result, which lists the inputs. */
 export async function bundle(programs, outdir, root = ROOT) {
   const { build } = await import('esbuild');
   return build(bundleOptions(programs, outdir, root));
@@ -106,7 +106,7 @@ export const bundleOptions = (programs, outdir, root) => ({
   logLevel: 'silent',
 });
 
-/** A module finds its neighbours by its path, which must stay that of its source. */
+/** An esbuild plugin: import.meta.dirname, filename and url keep the path of the source file. */
 function keepPlaces() {
   return {
     name: 'keep-places',
@@ -137,17 +137,17 @@ function sourceHash(root) {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Records that this process uses a bundle; false when the bundle does not exist. */
+/** Records that this process uses a bundle. Returns false if the bundle does not exist. */
 function use(folder) {
   try {
     writeFileSync(join(folder, USERS, String(process.pid)), '');
     return true;
   } catch {
-    return existsSync(folder); // on a read-only disk nothing is removed either
+    return existsSync(folder); // on a read-only disk no bundle is removed either
   }
 }
 
-/* A stack that runs from an old bundle may restart a program, and loads some parts late. */
+/* Keeps bundles that a process uses: a stack may restart a program from its bundle, and loads some chunks late. */
 function removeOld(folder) {
   const idle = {};
   for (const name of readdirSync(folder)) {
@@ -159,7 +159,7 @@ function removeOld(folder) {
     } else if (last === undefined) {
       if (changedAt(path) < Date.now() - WEEK_MS) remove(path); // from a release that recorded no users
     } else {
-      // A pid may be reused, so of the ended processes only the last record is kept.
+      // A process id may be reused, so only the latest record of an ended process is kept.
       for (const { pid } of earlier.filter((user) => !runs(user.pid))) remove(join(path, USERS, pid));
       if ([last, ...earlier].some(({ pid }) => runs(pid))) continue;
       (idle[name.slice(name.lastIndexOf('-'))] ??= []).push({ path, usedAt: last.at });
@@ -171,14 +171,14 @@ function removeOld(folder) {
   }
 }
 
-/** The processes that recorded their use, the latest first. */
+/** The processes that recorded their use of a bundle, the latest first. */
 function usersOf(path) {
   const folder = join(path, USERS);
   const names = existsSync(folder) ? readdirSync(folder) : [];
   return names.map((pid) => ({ pid, at: changedAt(join(folder, pid)) })).sort((a, b) => b.at - a.at);
 }
 
-/** Now, for a file that has been removed meanwhile. */
+/** The time of the last change, or now if the file was removed meanwhile. */
 const changedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
 
 function runs(pid) {
@@ -189,7 +189,7 @@ function runs(pid) {
   }
 }
 
-/** A bundle that cannot be removed, such as another user's, does not prevent the start. */
+/** Removes a bundle. An error, such as for a bundle of another user, does not prevent the start. */
 function remove(path) {
   try {
     rmSync(path, { recursive: true, force: true });

@@ -1,10 +1,11 @@
-// A service that has loaded its packages and waits for its code: the path of a bundle, as one line on standard input.
+// A spare process of `npm run dev -- --watch`: loads the packages of a service, then reads the path of a bundle from standard
+// input and runs it.
 //
-// Loading packages is most of the time of a restart, and a save changes none of them. Plain JavaScript, because Node
-// runs it directly.
+// Loading packages takes most of the time of a restart, and saving a file changes none of them. Plain JavaScript, because
+// Node runs it directly.
 import { pathToFileURL } from 'node:url';
 
-// A package that cannot be loaded is reported by the service, which loads it again.
+// Ignores errors: the service loads the packages again and reports them.
 await Promise.allSettled(process.argv.slice(2).map((name) => import(name)));
 
 const line = await new Promise((done) => {

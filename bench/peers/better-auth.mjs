@@ -1,4 +1,5 @@
-// better-auth behind Express: codes to a phone, organisations, sessions in Postgres. The code comes back in a header.
+// For the comparison: better-auth behind Express, with codes to a phone, organisations, and sessions in Postgres. It sends no
+// message; the response has the code in the header x-code.
 import { betterAuth } from 'better-auth';
 import { getMigrations } from 'better-auth/db/migration';
 import { toNodeHandler } from 'better-auth/node';

@@ -1,9 +1,9 @@
-// The health check of a container: exits 0 when an address answers 200.
+// Health check of a container: exits with 0 if an address answers 200, otherwise with 1.
 //
 //   node deploy/docker/health.mjs http://127.0.0.1:3000/readyz
 //   node deploy/docker/health.mjs unix:/run/docs/docs.sock
 //
-// Plain JavaScript, because it runs every few seconds in every container.
+// Plain JavaScript, because it runs every ten seconds and must start fast.
 import { request } from 'node:http';
 
 const TIMEOUT_MS = 4_000;

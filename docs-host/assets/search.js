@@ -1,4 +1,4 @@
-// Searches the index, which is fetched with the reader's session and never part of this public file.
+// Searches the index of the pages. This file is public, so it fetches the index with the session of the reader.
 const form = document.querySelector('form[role="search"]');
 const input = document.querySelector('#q');
 const list = document.querySelector('#results');
@@ -45,7 +45,7 @@ async function search() {
   try {
     pages ??= await load();
   } catch {
-    status.textContent = 'The index could not be read. Reload the page to sign in again.';
+    status.textContent = 'The search index could not be loaded. Reload the page to sign in again.';
     return;
   }
   const found = pages.map((page) => [rank(page, words), page]).filter(([points]) => points > 0);

@@ -1,4 +1,4 @@
-// A reporter of StrykerJS that sends each result to the process that started StrykerJS as soon as it is known.
+// A reporter for StrykerJS that sends each result at once to the process that started StrykerJS.
 const reporter = () => ({
   onMutantTested({ fileName, location, mutatorName, replacement, status }) {
     process.send({ fileName, place: location, mutator: mutatorName, replacement, status });

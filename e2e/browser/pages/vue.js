@@ -1,4 +1,4 @@
-// A Vue page that holds the login as the how-to shows it, and renders again around it.
+// A Vue page with the login component, as in docs/how-to/login-component.md; buttons make it render again.
 /* global document */
 import { createApp, ref } from 'vue/dist/vue.esm-bundler.js';
 

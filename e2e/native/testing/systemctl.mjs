@@ -1,6 +1,6 @@
 #!/usr/local/bin/node
-// Stands in for systemctl where no systemd runs: starts what ExecStart says, as the unit says. Only for the test of the native
-// installation, in its own Debian. Units that are not in /etc/systemd/system go to their script in /etc/init.d.
+// Replaces systemctl where no systemd runs: starts ExecStart of a unit with the user, environment and sandbox of the unit. Only
+// for the test of the native installation. A unit that is not in /etc/systemd/system is started by its script in /etc/init.d.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 
@@ -9,7 +9,7 @@ const STATE = '/run/stand-in';
 mkdirSync(STATE, { recursive: true });
 mkdirSync('/var/log/units', { recursive: true });
 
-/* The certificate of the test is signed by nobody whom a Debian trusts. */
+/* A CA file for the certificate of the test, which Debian does not trust. */
 const { NODE_EXTRA_CA_CERTS } = process.env;
 const TRUST = NODE_EXTRA_CA_CERTS === undefined ? {} : { NODE_EXTRA_CA_CERTS };
 
@@ -20,7 +20,7 @@ const now = args.includes('--now');
 const fullName = (name) => (/\.(service|target|timer)$/.test(name) ? name : `${name}.service`);
 const fileOf = (name) => `${UNITS}/${name.replace(/@[^.]+\./, '@.')}`;
 
-/** A unit file as a list of values for each key; %i is the instance. */
+/** Reads a unit file: a list of values for each key, with %i replaced by the instance. */
 function read(name) {
   const instance = /@([^.]+)\./.exec(name)?.[1] ?? '';
   const keys = {};
@@ -33,7 +33,7 @@ function read(name) {
 
 const words = (values = []) => values.flatMap((value) => value.split(/\s+/)).filter(Boolean);
 
-/** What is started and stopped in place of a target: all that it wants, and all that are part of it. A timer starts nothing yet. */
+/** The units to start or stop for a unit: of a target, those in Wants= and the started ones with PartOf=; of a timer, none. */
 function expand(name) {
   if (name.endsWith('.timer')) return readTimer(name);
   if (!name.endsWith('.target')) return [name];
@@ -43,7 +43,7 @@ function expand(name) {
 }
 
 function readTimer(name) {
-  if (read(name).OnCalendar === undefined) throw new Error(`${name} has no time`);
+  if (read(name).OnCalendar === undefined) throw new Error(`${name} has no OnCalendar`);
   read(name.replace(/timer$/, 'service'));
   return [];
 }
@@ -89,7 +89,7 @@ function start(name) {
   const isOnce = unit.Type?.[0] === 'oneshot';
   const readOnly = { strict: ['/'], full: ['/usr', '/etc'] }[unit.ProtectSystem?.[0]];
   if (readOnly === undefined || (readOnly[0] !== '/' && !isOnce))
-    throw new Error(`${name} may write everywhere`);
+    throw new Error(`${name} needs ProtectSystem=strict, or full for a oneshot unit`);
   const sandbox = [
     ...folders.map((folder) => `mount --bind ${folder} ${folder}`),
     ...(on('PrivateTmp')
@@ -146,7 +146,7 @@ function stop(name) {
     const end = Date.now() + 1000 * Number(unit.TimeoutStopSec?.[0] ?? 90);
     while (pidOf(name) !== undefined && Date.now() < end) wait(50);
     if (pidOf(name) !== undefined) {
-      console.error(`${name} did not end in time`);
+      console.error(`${name} did not end within TimeoutStopSec`);
       process.kill(pid, 'SIGKILL');
       process.exitCode = 1;
     }
@@ -181,4 +181,4 @@ if (verb === 'daemon-reload') {
 } else if (verb === 'kill') {
   const signal = args.find((arg) => arg.startsWith('--signal=')).slice('--signal='.length);
   for (const name of targets) process.kill(pidOf(name), signal);
-} else throw new Error(`the stand-in does not know systemctl ${args.join(' ')}`);
+} else throw new Error(`this replacement does not support systemctl ${args.join(' ')}`);

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// `npx portaria …`: chooses the program, and runs it in this process.
+// `npx portaria …`: selects a program and runs it in this process.
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const PROGRAMS = { dev: 'stack-start', migrate: 'cli-migrate', doctor: 'doctor-doctor' };
 const HELP = `npx portaria COMMAND
 
-  dev [--dir FOLDER]   starts a whole stack with demo data in this folder; Ctrl-C stops it
+  dev [--dir FOLDER]   starts a complete stack with demo data in this folder; Ctrl-C stops it
   migrate              migrates a database to this release; --dry-run prints every statement
   doctor               checks an installation
   user …, role …, …    manage people, schools, roles and limits: npx portaria help

@@ -1,4 +1,4 @@
-// In place of stack/bundle.mjs: the programs lie beside this one.
+// Replaces stack/bundle.mjs in the package, which contains the bundled programs.
 import { join } from 'node:path';
 
 export const bundlesOf = async (programs) =>

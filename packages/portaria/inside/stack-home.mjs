@@ -1,2 +1,2 @@
-// In place of common/stack-home.ts: a stack belongs to the folder where it is started.
+// Replaces common/stack-home.ts in the package: the files of a stack are in the folder where it is started.
 export const STACK_HOME = process.cwd();

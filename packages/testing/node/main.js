@@ -1,4 +1,4 @@
-// Plain node, without a compiler: the client imports and works.
+// Tests that Node imports and runs the client without a compiler.
 import assert from 'node:assert/strict';
 import { createPortaria, formatCodigo, PortariaError } from '@portaria/client';
 
