@@ -38,6 +38,13 @@ describe('the tests of a file', () => {
     );
   });
 
+  test('include the test beside a file that imports it, which may do so through the whole application', () => {
+    expect(testsOf('api-shim/rest/stream-to.ts').slice(0, 2)).toEqual([
+      'api-shim/rest/stream-to.test.ts',
+      'api-shim/routes/rest.test.ts',
+    ]);
+  });
+
   test('start no program, unless they lie beside the file or there are no others', () => {
     expect(testsOf('api-shim/app.ts')).not.toContain('api-shim/main.test.ts');
     expect(testsOf('api-shim/rest/stream-to.ts')[0]).toBe('api-shim/rest/stream-to.test.ts');

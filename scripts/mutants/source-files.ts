@@ -39,8 +39,9 @@ export function sourceFiles(root: string, only: readonly string[]): string[] {
 
 /**
  * Returns a function that lists the tests of a file, nearest first: the test beside it (`x.test.ts` of `x.ts`), then by the number of
- * imports between. A test that names `x`, such as an endpoint, is as near as one that imports it. A test that starts programs
- * takes seconds for each mutant, so it counts only for the file beside it, or when there is no other test.
+ * imports between. A test that names `x`, such as an endpoint, is as near as one that imports it. So is the test beside a file that
+ * imports `x`: it may reach both through the whole application. A test that starts programs takes seconds for each mutant, so it
+ * counts only for the file beside it, or when there is no other test.
  */
 export function nearTests(root: string): (file: string) => string[] {
   const texts = new Map(
@@ -58,6 +59,10 @@ export function nearTests(root: string): (file: string) => string[] {
     for (const [each, distance] of far)
       for (const importer of importers.get(each) ?? [])
         if (!far.has(importer)) far.set(importer, distance + 1);
+    for (const importer of importers.get(file) ?? []) {
+      const beside = importer.replace(/\.ts$/, '.test.ts');
+      if (texts.has(beside)) far.set(beside, 1);
+    }
     if (texts.has(own)) far.set(own, 0);
     const tests = [...far]
       .filter(([test]) => isTest(test))
