@@ -98,6 +98,7 @@ test.each(['twilio-sms', 'twilio-whatsapp'] as const)('%s: where its receipts go
 test.each([
   ['no JSON', 'accepted'],
   ['no id', {}],
+  ['an empty list', { messages: [] }],
   ['an id of another kind', { sid: 7, messages: [{ id: null }] }],
   ['an id with a line break', { sid: 'SM\n1', messages: [{ id: 'wamid.\n' }] }],
   ['an id without end', { sid: 'S'.repeat(256), messages: [{ id: 'w'.repeat(256) }] }],

@@ -16,7 +16,7 @@ export type WhatsappSettings = {
   readonly verifyToken?: string | undefined;
 };
 
-const acceptedBody = z.object({ messages: z.array(z.object({ id: messageIdField })).min(1) });
+const acceptedBody = z.object({ messages: z.array(z.object({ id: messageIdField })) });
 const errorBody = z.object({ error: z.object({ code: z.number() }) });
 
 /**
@@ -32,7 +32,7 @@ export function createWhatsappChannel(settings: WhatsappSettings): Channel {
     const body = JSON.stringify({
       messaging_product: 'whatsapp',
       recipient_type: 'individual',
-      to: destino.replace(/^\+/, ''),
+      to: destino.replace('+', ''),
       type: 'template',
       template: { name, language: { code: language }, components },
     });

@@ -37,7 +37,6 @@ export function streamTo(call: Call, prefix: string, stalledAfterMs = STALLED_AF
       unwatch();
       flow.resume();
     });
-    res.once('finish', unwatch);
     res.once('close', () => {
       unwatch();
       if (!res.writableEnded) flow.abort(new Error('the client went away'));
