@@ -127,7 +127,7 @@ describe('headers on every answer', () => {
     expect(headers['x-request-id']).toBe('trace-1234');
   });
 
-  test('HSTS is said only when the edge speaks https', async () => {
+  test('responses have HSTS only if the edge uses https', async () => {
     const secure = await startShim(() => ({}), { SVC_APP_URL: 'https://app.example' });
     const { headers } = await secure.ask('/healthz');
     await secure.stop();
@@ -381,7 +381,7 @@ describe('what HTTP cannot read', () => {
     expect(answer).toContain('X-Content-Type-Options: nosniff');
   });
 
-  test('headers without end', async () => {
+  test('headers over 16 KiB are 431 payload_too_large', async () => {
     const answer = await raw(`GET / HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(20_000)}\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 431 [\s\S]*"code":"payload_too_large"/);
   });

@@ -38,7 +38,7 @@ describe('normalizeCodigo', () => {
     expect(normalizeCodigo('\t11.222.333/0001-81\u00a0\r\n')).toBe('11222333000181');
   });
 
-  test('keeps what is not formatting, so that it is refused', () => {
+  test('keeps other characters than formatting, so that the code is refused', () => {
     expect(normalizeCodigo('111_444')).toBe('111_444');
     expect(normalizeCodigo('１１１')).toBe('１１１');
   });
@@ -155,7 +155,7 @@ describe('formatCodigo', () => {
     ]);
   });
 
-  test('drops what is not an ASCII digit', () => {
+  test('drops every character that is not an ASCII digit', () => {
     expect(formatCodigo('1a1１1.4')).toBe('111.4');
   });
 
@@ -176,11 +176,11 @@ describe('formatCodigo', () => {
     );
   });
 
-  test('normalising what is shown gives the normalised code', () => {
+  test('normalising a formatted code gives the normalised code', () => {
     fc.assert(fc.property(typed, (text) => normalizeCodigo(formatCodigo(text)) === normalizeCodigo(text)));
   });
 
-  test('normalising what is shown gives the digits of any text, all of them', () => {
+  test('normalising a formatted text gives all its ASCII digits', () => {
     fc.assert(fc.property(anything, (text) => normalizeCodigo(formatCodigo(text)) === asciiDigits(text)));
   });
 });

@@ -26,7 +26,7 @@ async function failure(promise: Promise<unknown>): Promise<PortariaError> {
   return error as PortariaError;
 }
 
-test('an error that a program makes has null for what it leaves out, and keeps what is false', () => {
+test('a constructed error has null for each omitted field, and keeps false and 0', () => {
   const cause = new Error('x');
   const bare = new PortariaError({ code: 'unavailable', status: 0, message: 'm' }, { cause });
   expect(bare).toMatchObject({

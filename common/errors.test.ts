@@ -33,7 +33,7 @@ test('a refusal keeps its cause for the log and none of it for the body', () => 
   expect(JSON.stringify(errorBody(refusal.code))).not.toContain('ECONNREFUSED');
 });
 
-test('a failure of ours is 503, to be tried again in a second; other refusals say no more than they are told', () => {
+test('unavailable is 503 with Retry-After 1; other refusals have only the given fields', () => {
   const cause = new Error('connect ECONNREFUSED');
   const { code, status, headers, details, hint, cause: kept } = unavailable(cause);
   expect([code, status, headers, details, hint, kept]).toEqual([

@@ -37,7 +37,7 @@ test('what waits is written when the process exits', () => {
   expect(process.listeners('exit').filter((listener) => listener === sink.flush)).toHaveLength(1);
 });
 
-test('an error is told by its kind, its words, its causes and one stack', () => {
+test('an error is logged with its name, its message, its causes and one stack', () => {
   const cause = Object.assign(new TypeError('inner', { cause: 'a text' }), { code: 'ECONNREFUSED' });
   const error = new Error('outer', { cause });
   const inner = {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createLru } from './lru.ts';
 
-test('what is asked for stays, what nobody asked for is forgotten', () => {
+test('entries that are read stay, others are evicted', () => {
   const cache = createLru<number>(4);
   cache.set('kept', 1);
   cache.set('dropped', 2);
@@ -22,7 +22,7 @@ test('it never holds more than its limit', () => {
   expect(held.length).toBeLessThanOrEqual(10);
 });
 
-test('what is forgotten is in neither generation', () => {
+test('a forgotten entry is removed from both generations', () => {
   const cache = createLru<number>(4);
   for (const key of ['old', 'filler', 'young']) cache.set(key, 1);
   for (const key of ['old', 'young']) cache.forget(key);

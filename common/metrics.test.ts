@@ -60,7 +60,7 @@ test('a process that is alive and not ready says both', async () => {
   expect((await ask('/metrics')).text).toContain('a_ready 0');
 });
 
-test('what it answers is JSON, and a wait is asked for only by what is not ready', async () => {
+test('answers are JSON, and only a process that is not ready sends Retry-After', async () => {
   let ready = true;
   let now = 0;
   const { ask, meter } = await serve(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CsvError } from './csv.ts';
 import { parsePeople } from './people-csv.ts';
 
-test('columns by name, in any order; lines with other numbers of fields are told', () => {
+test('columns are found by name, in any order; lines with another number of fields are reported', () => {
   expect(parsePeople('Nome_completo;codigo\nAna;1\nsó um\nBia;2;3')).toEqual({
     rows: [{ linha: 2, codigo: '1', nome_completo: 'Ana', telefone: '', papel: '', escola_id: '' }],
     bad: [

@@ -27,7 +27,7 @@ test('a probe that throws is a no', async () => {
   expect(await createReadiness(() => Promise.reject(new Error('away')))()).toBe(false);
 });
 
-test('a probe is told how long it may take, and is a no after that', async () => {
+test('a probe gets its time limit, and counts as failed after it', async () => {
   const told: number[] = [];
   const isReady = createReadiness((timeoutMs) => {
     told.push(timeoutMs);

@@ -176,7 +176,7 @@ test('no single-character change and no truncation of a valid token is accepted'
   }
 });
 
-test('portal tokens are told apart by either mark', () => {
+test('either of two claims makes a token a portal token', () => {
   const claims = (extra: object) => ({ ...good, ...extra }) as unknown as Claims;
   expect(isPortal(claims({}))).toBe(false);
   expect(isPortal(claims({ portal_type: 'aluno' }))).toBe(true);

@@ -104,7 +104,7 @@ test('the same content is not built again', async () => {
   expect(statSync(into).mtimeMs).toBe(1_000);
 });
 
-test('another content is built beside it; what is older than a day is removed, also what a build left', async () => {
+test('other content is built beside it; sites older than a day are removed, unfinished ones too', async () => {
   const [old, young] = [join(into, 'old'), join(into, 'young')];
   write(join(old, 'a'), '');
   write(join(young, 'a'), '');

@@ -82,7 +82,7 @@ test('the digest changes with a name, with a content and with a folder, and with
   expect(contentHash([a, b])).toBe(digest);
 });
 
-test('a name and a content are told apart', () => {
+test('a name and a content of the same characters give different hashes', () => {
   write('c/ab', 'c');
   write('d/a', 'bc');
   expect(contentHash([join(folder, 'c')])).not.toBe(contentHash([join(folder, 'd')]));

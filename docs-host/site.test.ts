@@ -63,7 +63,7 @@ test('every link within the site leads to a file, and every fragment to an id', 
   }
 });
 
-test('no page loads anything from elsewhere or carries a script of its own', () => {
+test('no page loads anything from another host or has an inline script', () => {
   for (const file of files.filter((name) => name.endsWith('.html'))) {
     expect(read(file)).not.toMatch(
       /<script(?! type="module" src="\/assets\/)|<style|\son[a-z]+=|src="https?:/,

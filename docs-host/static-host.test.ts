@@ -89,7 +89,7 @@ test('an unchanged page is not sent again', async () => {
   expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
 });
 
-test('a request waits for a site on its way, and is told when it does not come', async () => {
+test('a request waits for the build, and gets an error when the build fails', async () => {
   let built = (_folder: string): void => undefined;
   const late = await serve(new Promise((done) => (built = done)));
   const waiting = fetch(late);

@@ -5,7 +5,7 @@ import { startTestGateway, tokenOf } from './test-gateway.ts';
 
 const good = { 'content-length': '4', 'cache-control': 'public, max-age=60' };
 
-test('a public asset is kept for five seconds, under exactly what was asked', () => {
+test('a public asset is kept for five seconds, under exactly the requested target', () => {
   let now = 0;
   const cache = createAnswerCache(() => now);
   const collector = cache.collect('/a.css?v=1', 200, good, { etag: 'x' });

@@ -57,7 +57,7 @@ test('two sessions are checked in one call, as sessions of the system', async ()
   expect(lifecycle).toEqual({ draining: false });
 });
 
-test('the spans carry the name of the process and of what it asks', async () => {
+test('the spans have the name of the process and of the upstream', async () => {
   const { session, site, tracing } = await build({ OTEL_EXPORTER_OTLP_ENDPOINT: provider.url });
   const headers = ['traceparent', '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'];
   for (const upstream of [session.database, site.upstream])

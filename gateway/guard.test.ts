@@ -114,7 +114,7 @@ test('an answer leaves no error in the log and its connection open, fetched or k
   }
 });
 
-test('an asset that the site fails to give is told of as of any page, and not kept', async () => {
+test('an asset that the site cannot deliver gets the error page of any page, uncached', async () => {
   await start();
   const { status, headers } = await gateway.get('/away.css');
   expect([status, headers['x-docs-auth-reason'], headers['content-type'], headers['cache-control']]).toEqual([

@@ -44,7 +44,7 @@ test('every kind of answer is counted once', async () => {
   expect(text).toContain('portaria_gateway_ready 1');
 });
 
-test('a database that is away is seen', async () => {
+test('the metric of readiness is 0 when the database does not answer', async () => {
   gateway = await startTestGateway({
     upstream: (_req, res) => res.end(),
     database: (req) => void req.socket.destroy(),
@@ -52,7 +52,7 @@ test('a database that is away is seen', async () => {
   expect(await gateway.metrics()).toContain('portaria_gateway_ready 0');
 });
 
-test('each metric says what it counts, and every kind and status has its place', async () => {
+test('each metric has a description, and every kind and status a label', async () => {
   const { visit, exposition } = createMetrics(() => Promise.resolve(true));
   const decision = { reason: 'ok', env: 'production' };
   const acts = ['ask-database', 'serve-asset', 'serve-page', 'redirect', 'diagnose'];

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => gateway.stop());
 
-test('what is no HTTP has the headers of every answer, and its line in the log', async () => {
+test('the answer to invalid HTTP has the headers of every answer and a log line', async () => {
   const { status, headers } = await gateway.send('nonsense\r\n\r\n');
   expect(status).toBe(400);
   expect(headers).toMatchObject({

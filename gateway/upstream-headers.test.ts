@@ -11,7 +11,7 @@ const ANSWERED =
   'content-type content-length content-encoding content-language content-disposition content-range accept-ranges etag last-modified content-security-policy';
 const CACHED = 'cache-control expires vary';
 
-test('the site learns what is asked for, the id of the request and its trace, and no more', () => {
+test('the site gets the listed headers, the id of the request and its trace, and no others', () => {
   const private_ = named(
     'cookie authorization host forwarded x-forwarded-for x-real-ip traceparent x-request-id',
   );

@@ -11,7 +11,7 @@ const requestOf = (headers: Record<string, string>, rawHeaders: readonly string[
   ({ method: 'GET', url: '/a?b', headers, rawHeaders }) as unknown as Request;
 const open = (req: Request, tracing?: Tracing) => openVisit(req, res, () => decision, tracing);
 
-test('a visit has what the request says, its id and what is decided', () => {
+test('a visit has the fields of the request, its id and the decision', () => {
   const req = requestOf({ host: 'h', accept: 'a', cookie: 'c', 'x-request-id': 'abc-12345' });
   const ask = { method: 'GET', target: '/a?b', host: 'h', accept: 'a', cookies: 'c', misframed: false };
   const heard: unknown[] = [];

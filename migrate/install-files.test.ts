@@ -27,7 +27,7 @@ describe('parseInstall', () => {
 });
 
 describe('groupInstall', () => {
-  it('parts what a migration makes from what is declared again', () => {
+  it('separates the tables from the files that are declared again', () => {
     expect(groupInstall(['bootstrap.sql', 'schema/a.sql', 'functions/api/f.sql', 'privileges.sql'])).toEqual({
       bootstrap: 'db/bootstrap.sql',
       schema: ['db/schema/a.sql'],

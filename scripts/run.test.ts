@@ -35,7 +35,7 @@ describe('isInstalled', () => {
   it('passes over optional packages and workspaces', () => {
     expect(run.isInstalled(lock, installed({ version: '1.0.0', integrity: 'sha512-a' }))).toBe(true);
   });
-  it('notices what is missing, of another version or of another content', () => {
+  it('notices a package that is missing, or has another version or content', () => {
     expect(run.isInstalled(lock, installed())).toBe(false);
     expect(run.isInstalled(lock, installed({ version: '1.0.1', integrity: 'sha512-a' }))).toBe(false);
     expect(run.isInstalled(lock, installed({ version: '1.0.0', integrity: 'sha512-x' }))).toBe(false);

@@ -72,7 +72,7 @@ test('the push has a title, the priority high, and no token in it', async () => 
   expect(writeAlert({ ...alert('a'), contagem: 1 })).toContain('(1 vez)');
 });
 
-test('what is owed at start is pushed, and recorded', async () => {
+test('alerts that are due at start are pushed and recorded', async () => {
   owed = [[alert('a'), alert('b')], [alert('c')]];
   create().start();
   await until(() => sent.length === 3);
@@ -116,7 +116,7 @@ test('one that cannot be pushed does not hold up the others', async () => {
   expect(done).toEqual(['b']);
 });
 
-test('a database that is away is asked again later', async () => {
+test('a failed call to the database is repeated later', async () => {
   let away = true;
   const claim = async () => {
     if (away) throw new Error('away');

@@ -80,6 +80,6 @@ test('a channel without a template for it, and one that fails, leave it to the n
   expect(lines).toMatchObject([line]);
 });
 
-test('when no channel takes it, it stays owed', async () => {
+test('a notice that no channel accepts is an error', async () => {
   await expect(send(createWhatsappChannel(meta()))).rejects.toThrow('no channel took the notice');
 });

@@ -41,7 +41,7 @@ test('a message has arrived when the last channel accepted it', () => {
   ]);
 });
 
-test('those that were accepted together are told in one call, once, and failed ones each alone', async () => {
+test('accepted deliveries are reported in one call, each once; failed ones in one call each', async () => {
   const { sent, tell, told } = start();
   await Promise.all([tell('a', FAILED, ACCEPTED), tell('b', ACCEPTED), tell('c', FAILED), tell('d', FAILED)]);
   expect(told()).toEqual([['c'], ['d'], ['a', 'b']]);

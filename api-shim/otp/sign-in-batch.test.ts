@@ -66,7 +66,7 @@ test('one goes alone, as its own request', async () => {
   expect(sent[0]?.headers).toEqual(expect.arrayContaining(['x-client-ip', 'x-otp-pepper', 'pepper']));
 });
 
-test('those that come together leave in one call, each with its own headers and answer', async () => {
+test('concurrent requests are sent in one call; each has its own headers and answer', async () => {
   const { sent, verify } = start((pedidos) => ({
     body: pedidos.map(({ argumentos: { codigo } }) =>
       codigo === 'b'

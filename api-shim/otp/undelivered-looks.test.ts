@@ -84,7 +84,7 @@ const times = () => asked.map(({ at }) => at);
 const idsOf = (call: number) => asked[call]?.envios.map(({ otp_id }) => otp_id);
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test('the time of a code is looked at when it is over, and at every interval before and after', async () => {
+test('a code is checked at the end of its time, and at every interval before and after', async () => {
   const { hold } = start({ afterMs: 250, everyMs: 100 });
   hold(held('a'));
   await pass(460);

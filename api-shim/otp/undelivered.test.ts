@@ -107,7 +107,7 @@ test('the database decides: a code waits until it says so, and is dropped when i
   expect([asked().length, names()]).toEqual([count, ['first']]);
 });
 
-test('asks the database when the time of a message is over, and not before', async () => {
+test('asks the database at the end of the time of a message, and not before', async () => {
   await start([channel('first'), channel('second')], { afterMs: 200, everyMs: 10_000 });
   const seen: boolean[] = [];
   decide = (vencido) => {

@@ -45,7 +45,7 @@ function create(...waits: [againAfterMs?: number[]]) {
   return (...receipts: Receipt[]) => record(CALL, 'sms', receipts);
 }
 
-test('each message is counted by what became of it, and the failed ones are told and logged', async () => {
+test('each message is counted by its new state; failed ones are returned and logged', async () => {
   const record = create();
   answers = [
     {

@@ -192,7 +192,7 @@ describe('people-import', () => {
     expect(asked()[0]?.args).toMatchObject({ ensaio });
   });
 
-  test('what is no file of people, too large, or without a session is not asked', async () => {
+  test('a file without the columns, too large, or without a session never reaches the database', async () => {
     const lacks = await ask('people-import', { body: 'codigo\n1', headers: csv });
     expect([lacks.status, lacks.json()['details']]).toEqual([
       400,

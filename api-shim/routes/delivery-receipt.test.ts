@@ -128,7 +128,7 @@ describe('bounds', () => {
     expect([put.status, put.headers.allow]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
   });
 
-  test('the database is away: 503, so that the provider tries again', async () => {
+  test('an unavailable database is 503, so that the provider tries again', async () => {
     answers = [{ status: 503, body: {} }];
     expect((await post(delivered)).status).toBe(503);
   });

@@ -163,12 +163,15 @@ describe('a token of the other context', () => {
     expect(await outcome(path, mural({ ...ALUNO, ...STAFF }), json)).toEqual([401, 'system_token_refused']);
   });
 
-  test.each(['session_ended', 'role_revoked'])('is told so, not %s', async (code) => {
-    await start(() => refused(401, code));
-    expect(await outcome('/functions/v1/me', auth(ALUNO))).toEqual([401, 'portal_token_refused']);
-    expect(await outcome('/functions/v1/portal-me', mural(STAFF))).toEqual([401, 'system_token_refused']);
-    expect(await outcome('/functions/v1/portal-me', mural())).toEqual([401, code]);
-  });
+  test.each(['session_ended', 'role_revoked'])(
+    'is refused as one of the other context, not as %s',
+    async (code) => {
+      await start(() => refused(401, code));
+      expect(await outcome('/functions/v1/me', auth(ALUNO))).toEqual([401, 'portal_token_refused']);
+      expect(await outcome('/functions/v1/portal-me', mural(STAFF))).toEqual([401, 'system_token_refused']);
+      expect(await outcome('/functions/v1/portal-me', mural())).toEqual([401, code]);
+    },
+  );
 
   test('is refused also where the database would let it through', async () => {
     await start(() => ({ body: [] }));

@@ -18,7 +18,7 @@ const signedIn = (extra?: Record<string, unknown>) => ({ cookie: `svc_auth=${ses
 const called = () => shim.seen.map(({ method, path }) => `${method} ${path}`);
 
 describe('what goes up', () => {
-  test('goes to the PostgREST of its own where one is named, and functions of sign-ins do not', async () => {
+  test('goes to POSTGREST_REST_URL if it is set; the functions of sign-in do not', async () => {
     const paths: string[] = [];
     const own = createServer((req, res) => {
       paths.push(req.url ?? '');
@@ -258,14 +258,17 @@ describe('writing', () => {
     expect(shim.seen[0]?.headers).toMatchObject(prefer);
   });
 
-  test.each(['PATCH', 'DELETE'])('%s without a filter of its own rows is invalid', async (method) => {
-    await start();
-    for (const query of ['', '?select=id', '?limit=1&order=id', '?turmas.id=eq.1', '?columns=id']) {
-      const answer = await write(method, `notas${query}`, '{}');
-      expect([query, answer.status, answer.json()['code']]).toEqual([query, 400, 'invalid_request']);
-    }
-    expect(called()).toEqual([]);
-  });
+  test.each(['PATCH', 'DELETE'])(
+    '%s without a filter on the rows of its table is invalid_request',
+    async (method) => {
+      await start();
+      for (const query of ['', '?select=id', '?limit=1&order=id', '?turmas.id=eq.1', '?columns=id']) {
+        const answer = await write(method, `notas${query}`, '{}');
+        expect([query, answer.status, answer.json()['code']]).toEqual([query, 400, 'invalid_request']);
+      }
+      expect(called()).toEqual([]);
+    },
+  );
 
   test('a body of 1 MiB passes, a longer one does not', async () => {
     await start();

@@ -73,7 +73,7 @@ test('a logout needs a token of its context, and a refused one does not answer 2
   await expect(refused).rejects.toMatchObject({ code: 'session_ended' });
 });
 
-test('a database that is away is unavailable, and no reuse', async () => {
+test('an error of the database is unavailable, and is not reported as reuse', async () => {
   const away = new Error('away');
   const session = { ...QUESTION, context: SYSTEM };
   for (const asking of [confirmSession(CALL, deps(away), session), endSession(deps(away), CALL, session)])

@@ -11,7 +11,7 @@ test('a call for several says who asked, and belongs to no trace', () => {
   });
 });
 
-test('the headers are gathered once, and each taker has a list of its own', () => {
+test('the headers are read once, and each caller gets a separate list', () => {
   const req = { headers: { 'user-agent': 'a/1' }, socket: { remoteAddress: '10.0.0.1' } };
   const call = { id: 'x', req } as unknown as Call;
   const headers = ['x-request-id', 'x', 'x-client-ip', '10.0.0.1', 'user-agent', 'a/1'];

@@ -75,7 +75,7 @@ test.each([
   else expect(() => accepted(answer(status))).toThrow();
 });
 
-test('an answer is of the agreed shape, or its paths are named and nothing of it is said', () => {
+test('an answer of another shape is refused; the error has the paths and no value', () => {
   const schema = z.object({ a: z.object({ b: z.string() }), c: z.string() });
   expect(parseAnswer(answer(200, '{"a":{"b":"ç"},"c":""}'), schema)).toEqual({ a: { b: 'ç' }, c: '' });
   const causeOf = (body: string): unknown => {

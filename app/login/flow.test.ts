@@ -42,7 +42,7 @@ const SENT = after(TYPED, submitted('send'), { type: 'sent', envio, now: NOW });
 const shown = (state: LoginState) => shownProblem(state)?.code ?? null;
 
 describe('a code that was sent', () => {
-  test('lives as long as the service says, whatever this clock shows', () => {
+  test('expires after the time that the service says, whatever the local clock shows', () => {
     expect(SENT).toMatchObject({ step: 'otp', busy: null, sent: { expiresAt: NOW + 300_000 } });
   });
 
@@ -83,14 +83,14 @@ describe('what became of the message', () => {
     expect(state.sent).toMatchObject({ canal: 'twilio-sms', missed: 'console', situacao: 'entregue' });
   });
 
-  test('a failure is said once, ends no code, lets another be asked for, and is over when another channel has it', () => {
+  test('a failure is shown once, keeps the code, allows another send, and disappears when another channel takes over', () => {
     const failed = after(asked, followed('falhou'));
     expect([shown(failed), failed.dead, failed.sent?.resendAt]).toEqual(['delivery_failed', null, 0]);
     expect(shown(after(failed, edited('52998224725'), followed('falhou')))).toBeNull();
     expect(shown(after(failed, followed('pendente', 'twilio-sms')))).toBeNull();
   });
 
-  test('what is said about something else stays', () => {
+  test('a message about something else stays', () => {
     const wrong = after(asked, submitted('verify'), refused('otp_invalid'));
     expect(shown(after(wrong, followed('entregue')))).toBe('otp_invalid');
   });
@@ -191,7 +191,7 @@ describe('a limit', () => {
   });
 });
 
-describe('a network that is away', () => {
+describe('a lost connection', () => {
   test('says so at once, and goes when it is back', () => {
     const state = after(SENT, { type: 'offline' });
     expect([shown(state), shown(after(state, { type: 'online' }))]).toEqual(['offline', null]);
@@ -214,7 +214,7 @@ describe('a network that is away', () => {
     );
   });
 
-  test('unavailable is over when the connection is back; others are not', () => {
+  test('the message of unavailable disappears when the connection is back; others stay', () => {
     expect(after(SENT, refused('unavailable'), { type: 'online' }).problem).toBeNull();
     expect(after(SENT, refused('otp_invalid'), { type: 'online' }).problem).not.toBeNull();
   });

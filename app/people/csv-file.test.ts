@@ -31,7 +31,7 @@ test('a row is named by its first line', () => {
   expect(parseCsv('a,b\n"two\nlines",2\n\n3,4').rows.map(({ line }) => line)).toEqual([2, 5]);
 });
 
-test('what is written is read again', () => {
+test('a written file is read back unchanged', () => {
   const { header, rows } = parseCsv('a;b\n"x;y";"""q"""\n');
   expect(parseCsv(writeCsv(header, rows)).rows[0]?.cells).toEqual(['x;y', '"q"']);
 });

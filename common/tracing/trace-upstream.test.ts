@@ -57,7 +57,7 @@ test('without a collector the upstream itself is used', async () => {
   expect(traceUpstream(upstream, 'postgrest', undefined)).toBe(upstream);
 });
 
-test('a request is told of its own span, which ends once with the status', () => {
+test('a request carries the traceparent of its span, which ends once with the status', () => {
   const { sent, ended, upstream, tracing, answered } = setUp();
   const headers = ['a', 'traceparent', 'traceparent', 'caller'];
   const cancel = traceUpstream(upstream, 'postgrest', tracing).exchange(outgoing({ headers }), silent);

@@ -107,7 +107,7 @@ test('a receiver hears nothing after it called off', async () => {
   expect(heard).toEqual([]);
 });
 
-test('a streamed body that falls silent ends badly, long after the deadline of its head', async () => {
+test('a streamed body that stops fails, long after the deadline of its head', async () => {
   const port = await serve((_req, res) => res.write('a'));
   const started = performance.now();
   const error = await new Promise<Error>((resolve, reject) => {

@@ -226,7 +226,7 @@ test('a session whose client went away is not asked about; an unknown refusal co
   expect(sent[0]?.body).not.toContain('"b"');
 });
 
-test('a batch that is refused is told in the log', async () => {
+test('a refused batch is logged', async () => {
   const { warned, batch } = always('sistema', 400, {});
   await Promise.all([batch.confirm(question('a')), batch.confirm(question('b'))]);
   const line = {

@@ -38,7 +38,7 @@ describe('judgeCookie', () => {
     expect(judge('example', 'one.example', 'two.example').seen).toContain('no parent domain');
   });
 
-  it('names what was lost on the way', () => {
+  it('names the attributes that the edge removed', () => {
     const lost = 'svc_auth=; Secure; SameSite=Lax; Path=/; Domain=escola.example';
     expect(judgeCookie(lost, APP, DOCS).seen).toBe('Set-Cookie without HttpOnly, SameSite=None');
     expect(judgeCookie(undefined, APP, DOCS).verdict).toBe('failure');

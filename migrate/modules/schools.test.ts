@@ -47,7 +47,7 @@ describe('withoutSchools', () => {
     expect(schoolsAlone(text)).toBe(text);
   });
 
-  it('lets a function read the empty views, and leaves what it prints', () => {
+  it('lets a function read the empty views, and keeps text in quotes', () => {
     const text =
       "create or replace function portaria.f() returns text as $$ select 'api.alunos' from api.alunos_responsaveis $$";
     expect(withoutSchools(text)).toBe(

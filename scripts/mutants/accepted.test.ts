@@ -28,7 +28,7 @@ describe('the list of accepted mutants', () => {
     expect(() => readAccepted(root)).toThrow('twice: common/age.ts  x');
   });
 
-  test('names what is stale: a mutant that does not exist, a file that is gone', async () => {
+  test('names stale entries: a mutant that does not exist, a file that was removed', async () => {
     const there = {
       file: 'common/age.ts',
       what: 'EqualityOperator: age > 65 → age >= 65 in: export const old = (age: number): boolean => age > 65;',

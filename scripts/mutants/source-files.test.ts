@@ -25,7 +25,7 @@ describe('the files that are broken', () => {
 describe('the tests of a file', () => {
   const testsOf = nearTests(PROJECT_ROOT);
 
-  test('begin with its own, and go on with those that import it', () => {
+  test('are the test beside it, then those that import it', () => {
     const tests = testsOf('common/token.ts');
     expect(tests[0]).toBe('common/token.test.ts');
     expect(tests.length).toBeGreaterThan(1);

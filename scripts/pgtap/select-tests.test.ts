@@ -17,12 +17,12 @@ test('a function that many tests call: also the own test of each function that c
   expect(paths('send_otp')).toContain('db/tests/functions/api/portal/portal_send_otp.test.sql');
 });
 
-test('a part of a path that is no function: what it names', () => {
+test('a filter that is no function selects by path only', () => {
   const named = findTestFiles(PROJECT_ROOT, ['house_rules']).map(({ path }) => path);
   expect(paths('house_rules')).toEqual(named);
   expect(named.length).toBeGreaterThan(0);
 });
 
-test('nothing: every test', () => {
+test('no filter selects every test', () => {
   expect(paths()).toEqual(findTestFiles(PROJECT_ROOT, []).map(({ path }) => path));
 });

@@ -36,7 +36,7 @@ it('names at the end what failed, once', () => {
   );
 });
 
-it('names at the end what was skipped', () => {
+it('lists the skipped tests at the end', () => {
   const run = `. '${PARTS}'; part one echo '1 passed, 0 failed'; part two bash -c 'echo "skip a: 2 skipped, why"; echo "1 passed, 0 failed"'; all_parts`;
   const { stdout } = spawnSync('bash', ['-c', run], { encoding: 'utf8' });
   expect(stdout.slice(stdout.indexOf('══ skipped'))).toBe(
