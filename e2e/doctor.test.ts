@@ -244,7 +244,7 @@ describe('the database', () => {
       `select pg_get_expr(polqual, polrelid) as using from pg_policy where polrelid = 'api.notas'::regclass and polname = 'Staff read the rows of their schools'`,
     );
     const create = (rule: string) =>
-      `create policy ${policy} for select to authenticated using (${rule}); comment on policy ${policy} is 'Global roles read every school, the others their own.'`;
+      `create policy ${policy} for select to authenticated using (${rule}); comment on policy ${policy} is 'For the roles that may read the table: a global role reads every school, another role the school of the token.'`;
     await breakDatabase(`drop policy ${policy}`, create(String(using)));
     const dropped = await doctor();
     expect(dropped.code).toBe(1);

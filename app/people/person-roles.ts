@@ -38,7 +38,7 @@ export function createRoles(view: PersonDesk, kinds: readonly RoleKind[]): Perso
   const form = createRoleForm(desk, kinds, (role) => void grant(role));
   const root = sheet(messages.rolesTitle, list, form.root);
 
-  /* Whoever may grant a role may revoke it. */
+  /* A user who may grant a role may also revoke it. */
   const mayTake = (role: NamedRole, { pode }: Person): boolean =>
     pode.includes('papeis') && kinds.some((kind) => kind.nome === role.nome && kind.pode);
   return {

@@ -1,7 +1,7 @@
 /*
  * portaria.end_changed_sessions for the portal. A profile that was deactivated, or has another phone or CPF, loses its
- * earlier sessions and codes, whoever made the change and even if it is undone. The same goes for students who use a
- * guardian's phone. The log names the user of the request, else the database role.
+ * earlier sessions and codes, also when the change is made in SQL, and even if it is undone. The same goes for students
+ * who use a guardian's phone. The log names the user of the request, else the database role.
  */
 create or replace function portaria.end_changed_profiles() returns trigger
 language plpgsql volatile security definer

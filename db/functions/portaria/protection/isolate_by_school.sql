@@ -49,10 +49,10 @@ begin
   v_make := format('(select portaria.has_role(%L)) and %s', v_escrevem, v_new);
   perform portaria.note_protected(tabela, v_por, escrevem, via is not null);
 
-  perform portaria.school_policy(tabela, 'Staff read the rows of their schools', 'Global roles read every school, the others their own.', 'select', format('using (%s)', v_read));
-  perform portaria.school_policy(tabela, 'Staff add rows to their schools', 'Who writes, and only into a school of their own.', 'insert', format('with check (%s)', v_make));
-  perform portaria.school_policy(tabela, 'Staff change the rows of their schools', 'Who writes, and only what is and stays in a school of their own.', 'update', format('using (%s) with check (%s)', v_change, v_make));
-  perform portaria.school_policy(tabela, 'Staff delete the rows of their schools', 'Who writes, and only in a school of their own.', 'delete', format('using (%s)', v_change));
+  perform portaria.school_policy(tabela, 'Staff read the rows of their schools', 'For the roles that may read the table: a global role reads every school, another role the school of the token.', 'select', format('using (%s)', v_read));
+  perform portaria.school_policy(tabela, 'Staff add rows to their schools', 'For the roles that may write the table, and only into a school in which the token acts.', 'insert', format('with check (%s)', v_make));
+  perform portaria.school_policy(tabela, 'Staff change the rows of their schools', 'For the roles that may write the table: a row of a school in which the token acts, which stays in such a school.', 'update', format('using (%s) with check (%s)', v_change, v_make));
+  perform portaria.school_policy(tabela, 'Staff delete the rows of their schools', 'For the roles that may write the table, and only rows of a school in which the token acts.', 'delete', format('using (%s)', v_change));
 
   execute format('alter table %s enable row level security', tabela);
   execute format('grant select, delete on %s to authenticated', tabela);

@@ -1,6 +1,6 @@
 /*
- * A person who is deactivated or gets another phone loses their sessions and codes, whoever makes the change. Undoing
- * the change does not bring them back. The update has already locked the row.
+ * A person who is deactivated or gets another phone loses their sessions and codes, also when the change is made in SQL.
+ * Undoing the change does not bring them back. The update has already locked the row.
  */
 create or replace function portaria.end_changed_sessions() returns trigger
 language plpgsql volatile security definer
