@@ -13,8 +13,7 @@ home=/opt/portaria
 load() { set -a; . "/etc/portaria/$1.env"; set +a; }
 as_postgres() {
   DATABASE_URL='postgresql://postgres@localhost/portaria?host=/run/postgresql'
-  POSTGREST_URL=unix:/run/portaria-postgrest-functions/postgrest.sock
-  export DATABASE_URL POSTGREST_URL
+  export DATABASE_URL
   program=$1
   shift
   exec setpriv --reuid=postgres --regid=postgres --groups=postgres,portaria-postgrest --no-new-privs \
@@ -28,12 +27,15 @@ case "${1:-help}" in
     as_postgres deploy/docker/migrate.ts
     ;;
   doctor)
+    # A cluster has other addresses, in portaria.env.
+    POSTGREST_URL=unix:/run/portaria-postgrest-functions/postgrest.sock
+    POSTGREST_REST_URL=unix:/run/portaria-postgrest-rest/postgrest.sock
+    export POSTGREST_URL POSTGREST_REST_URL
     load portaria
     load jwt
     SVC_ALERT_URL=$(. /etc/portaria/api-shim.env && printf '%s' "${SVC_ALERT_URL:-}")
     SVC_REST_SCHEMAS=$(. /etc/portaria/api-shim.env && printf '%s' "${SVC_REST_SCHEMAS:-}")
-    POSTGREST_REST_URL=unix:/run/portaria-postgrest-rest/postgrest.sock
-    export SVC_ALERT_URL SVC_REST_SCHEMAS POSTGREST_REST_URL
+    export SVC_ALERT_URL SVC_REST_SCHEMAS
     shift
     as_postgres doctor/doctor.ts "$@"
     ;;

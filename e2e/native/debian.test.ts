@@ -254,6 +254,27 @@ describe.skipIf(reason !== undefined)('the page "Install on Debian 12"', LONG, (
     },
   );
 
+  it('a machine of a cluster: install.sh keeps its units, and the doctor asks the addresses of portaria.env', async () => {
+    const unit = 'cat /etc/systemd/system/portaria-postgrest@.service';
+    const install = 'sh /opt/portaria/deploy/systemd/install.sh';
+    const alone = await debian(unit);
+    await debian(`mkdir /etc/portaria-cluster && ${install}`);
+    const inCluster = await debian(unit);
+    expect(inCluster).toContain('\nWants=portaria-patroni.service\n');
+    expect(inCluster).toContain('\nEnvironmentFile=/etc/portaria-cluster/postgrest.env\n');
+    expect(inCluster).not.toMatch(/UNIX_SOCKET|^IPAddress|postgresql@15/m);
+    await debian(
+      `rmdir /etc/portaria-cluster && cd /etc/systemd/system && rm portaria-patroni.service portaria-lease.service portaria-role-change.* && ${install}`,
+    );
+    expect(await debian(unit)).toBe(alone);
+
+    const settings = '/etc/portaria/portaria.env';
+    const doctor = await attempt(
+      `cp ${settings} /root/kept && echo POSTGREST_URL=http://127.0.0.1:9 >> ${settings}; portaria doctor || true; mv /root/kept ${settings}`,
+    );
+    expect(doctor.output).toContain('http://127.0.0.1:9');
+  });
+
   it('every block of the page ran', () => {
     expect(blocks.filter(({ lines }) => !done.has(lines))).toEqual([]);
   });

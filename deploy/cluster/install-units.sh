@@ -1,0 +1,14 @@
+#!/bin/sh
+# Installs the systemd units of a machine of a cluster. install.sh calls it, and so does deploy/systemd/install.sh on such a machine,
+# because its unit of PostgREST is for one machine only. Run it as root; it can be run again.
+set -eu
+cd "$(dirname "$0")"
+
+install --mode=644 systemd/* /etc/systemd/system/
+
+# In a cluster, Patroni starts Postgres, and PostgREST listens on TCP for the haproxys of the other machines.
+sed -e 's/postgresql@15-main\.service/portaria-patroni.service/' -e 's/^BindsTo=/Wants=/' \
+  -e '/^Environment=PGRST_SERVER_UNIX_SOCKET/d' -e '/^IPAddress/d' \
+  -e 's#/opt/portaria/deploy/systemd/postgrest-%i.env#/opt/portaria/deploy/cluster/postgrest-%i.env#' \
+  -e 's#^EnvironmentFile=/etc/portaria/postgrest.env#&\nEnvironmentFile=/etc/portaria-cluster/postgrest.env#' \
+  ../systemd/portaria-postgrest@.service >/etc/systemd/system/portaria-postgrest@.service
