@@ -5,7 +5,7 @@ import { BaseSequencer } from 'vitest/node';
 import { PROCESS_TESTS } from './scripts/test/process-tests.ts';
 import { SLOW_TESTS } from './scripts/test/slow-tests.ts';
 import { UNIT_FOLDERS } from './scripts/test/unit-folders.ts';
-import { dropLibpqEnvironment } from './stack/libpq-environment.ts';
+import { dropLibpqEnvironment } from './stack/machine/libpq-environment.ts';
 
 dropLibpqEnvironment(); // the workers inherit the environment of this process
 

@@ -1,5 +1,5 @@
 // Finds the database of a command: the one given, or that of the running stack.
-import { runningStack } from '../stack/stack-file.ts';
+import { runningStack } from '../stack/processes/stack-file.ts';
 
 /** The URL that was given, else DATABASE_URL, else that of .portaria/stack.json. */
 export const findDatabaseUrl = (root: string, named: string | undefined): string => {

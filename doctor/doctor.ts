@@ -4,7 +4,7 @@ import type { Environment } from '../common/parse-settings.ts';
 import { runWhenMain } from '../common/run-when-main.ts';
 import { PROJECT_ROOT } from '../common/project-root.ts';
 import { STACK_HOME } from '../common/stack-home.ts';
-import { dropLibpqEnvironment } from '../stack/libpq-environment.ts';
+import { dropLibpqEnvironment } from '../stack/machine/libpq-environment.ts';
 import { CHECKS } from './checks.ts';
 import type { Finding } from './examination/outcome.ts';
 import { openExamined } from './examination/examined.ts';

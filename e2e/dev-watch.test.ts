@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../common/project-root.ts';
 import { withClient } from '../migrate/sql/with-client.ts';
-import { identify, isAlive, parentOf, type ProcessId } from '../stack/processes.ts';
-import type { StackInfo } from '../stack/stack-file.ts';
+import { identify, isAlive, parentOf, type ProcessId } from '../stack/processes/processes.ts';
+import type { StackInfo } from '../stack/processes/stack-file.ts';
 import { temporaryFolder } from '../stack/testing/temporary-folder.ts';
 import { freePortOffset } from '../stack/test-stack.ts';
 

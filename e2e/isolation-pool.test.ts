@@ -1,7 +1,7 @@
 // Pooled connections with prepared statements serve mixed actors 10,000 times: no row goes to the wrong one.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDatabaseUrl } from '../stack/database-url.ts';
+import { createDatabaseUrl } from '../stack/postgres/database-url.ts';
 import { query, reset } from './support/database.ts';
 import { AURORA, BOA_VISTA, CEDRO } from './support/people.ts';
 import { stack } from './support/stack.ts';

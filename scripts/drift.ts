@@ -1,6 +1,6 @@
 // Proves that db/ and migrations/ describe the same database, by building both and comparing their catalogues.
 import { parseArgs } from 'node:util';
-import { dropLibpqEnvironment } from '../stack/libpq-environment.ts';
+import { dropLibpqEnvironment } from '../stack/machine/libpq-environment.ts';
 import { startTestPostgres, type TestPostgres } from '../stack/test-database.ts';
 import { runWhenMain } from '../common/run-when-main.ts';
 import { PROJECT_ROOT } from '../common/project-root.ts';

@@ -59,3 +59,28 @@ describe('the rooms of api-shim', () => {
     expect([...list.matchAll(/`([a-z]+)`/g)].map(([, room]) => room)).toEqual(SHIM_ROOMS);
   });
 });
+
+describe('the rooms of stack', () => {
+  const below: Record<string, readonly string[]> = {
+    files: [],
+    machine: ['files'],
+    processes: ['files', 'machine'],
+    postgres: ['files', 'machine', 'processes'],
+    postgrest: ['files', 'machine', 'processes'],
+  };
+
+  test('are its folders, except those of tests', () => {
+    const files = readdirSync(join(PROJECT_ROOT, 'stack'), { recursive: true, encoding: 'utf8' });
+    const folders = [...new Set(files.flatMap((file) => /^([a-z]+)\/.+\.ts$/.exec(file)?.[1] ?? []))];
+    expect(folders.sort()).toEqual([...Object.keys(below), 'testing'].sort());
+  });
+
+  test.each(Object.entries(below))('%s imports only lower rooms', (room, allowed) => {
+    const folder = join(PROJECT_ROOT, 'stack', room);
+    const imported = readdirSync(folder)
+      .filter((file) => !file.endsWith('.test.ts'))
+      .flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(/from '\.\.\/([a-z-]+)[/.]/g)])
+      .map(([, other]) => other);
+    expect(imported.filter((other) => other === undefined || !allowed.includes(other))).toEqual([]);
+  });
+});

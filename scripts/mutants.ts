@@ -1,7 +1,7 @@
 // Breaks the project in one place at a time and lists the changes that the tests do not notice.
 import { PROJECT_ROOT } from '../common/project-root.ts';
 import { runWhenMain } from '../common/run-when-main.ts';
-import { dropLibpqEnvironment } from '../stack/libpq-environment.ts';
+import { dropLibpqEnvironment } from '../stack/machine/libpq-environment.ts';
 import { startTestPostgres } from '../stack/test-database.ts';
 import { isAccepted, readAccepted, staleEntries, type Accepted } from './mutants/accepted.ts';
 import { mutantsOf } from './mutants/mutants-of.ts';

@@ -1,6 +1,6 @@
 // Runs the database tests: every file of db/tests in a separate database, copied from one migrated template.
 import { parseArgs } from 'node:util';
-import { dropLibpqEnvironment } from '../stack/libpq-environment.ts';
+import { dropLibpqEnvironment } from '../stack/machine/libpq-environment.ts';
 import { startTestPostgres } from '../stack/test-database.ts';
 import { runWhenMain } from '../common/run-when-main.ts';
 import { PROJECT_ROOT } from '../common/project-root.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { PROJECT_ROOT } from '../common/project-root.ts';
 import { runWhenMain } from '../common/run-when-main.ts';
-import { postgrestBinary } from '../stack/postgrest-binary.ts';
+import { postgrestBinary } from '../stack/postgrest/postgrest-binary.ts';
 import { add, describeCounts, parseVitest, settle, type Counts } from './test/counts.ts';
 import { holds, type Report } from './test/holds.ts';
 

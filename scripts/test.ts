@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runWhenMain } from '../common/run-when-main.ts';
 import { PROJECT_ROOT } from '../common/project-root.ts';
-import { dropLibpqEnvironment } from '../stack/libpq-environment.ts';
+import { dropLibpqEnvironment } from '../stack/machine/libpq-environment.ts';
 import { add, describeCounts } from './test/counts.ts';
 import { runStages } from './test/run-stages.ts';
 import { stages, type Stage } from './test/stages.ts';

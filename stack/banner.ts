@@ -1,6 +1,6 @@
 // The text printed when the stack is ready.
 import { DEMO_PEOPLE, DEMO_PORTAL, type DemoPerson } from './demo-people.ts';
-import type { StackInfo } from './stack-file.ts';
+import type { StackInfo } from './processes/stack-file.ts';
 
 /** The complete text; its last line begins with "Portaria is ready:" and has the URLs. */
 export function banner({ apiUrl, gatewayUrl, appUrl }: StackInfo, started: string[]): string {

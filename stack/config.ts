@@ -1,6 +1,6 @@
 // The configuration of the embedded stack: parsed once at start, every error reported at once.
 
-import { withoutLibpq } from './libpq-environment.ts';
+import { withoutLibpq } from './machine/libpq-environment.ts';
 
 export const PORT_NAMES = [
   ...(['api', 'gateway', 'app'] as const),

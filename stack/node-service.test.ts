@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { PROJECT_ROOT } from '../common/project-root.ts';
 import { readConfig } from './config.ts';
 import { nodeService } from './node-service.ts';
-import { pathsOf } from './paths.ts';
+import { pathsOf } from './files/paths.ts';
 import type { ServiceEntry } from './services.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 

@@ -1,13 +1,13 @@
 // Turns an entry of the service table into a process for the supervisor: Node with the service's bundle.
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import type { Paths } from './paths.ts';
+import type { Paths } from './files/paths.ts';
 import { PROJECT_ROOT } from '../common/project-root.ts';
-import { self } from './private-files.ts';
+import { self } from './files/private-files.ts';
 import type { Code } from './reload.ts';
-import { commandAs, type Command } from './run-as.ts';
+import { commandAs, type Command } from './processes/run-as.ts';
 import { serviceEnv, type ServiceContext, type ServiceEntry } from './services.ts';
-import type { ServiceSpec } from './supervise.ts';
+import type { ServiceSpec } from './processes/supervise.ts';
 
 const SPARE = join(PROJECT_ROOT, 'stack', 'spare.mjs');
 

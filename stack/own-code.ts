@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { PROJECT_ROOT } from '../common/project-root.ts';
 import { bundleOptions } from './bundle.mjs';
-import { identify } from './processes.ts';
+import { identify } from './processes/processes.ts';
 
 export type OwnCode = {
   /** The file that Node runs; its packages are loaded from node_modules. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { PROJECT_ROOT } from '../common/project-root.ts';
 import { bundlesOf, PROGRAMS, SOURCES } from './bundle.mjs';
 import { createReloader, type Reloadable } from './reload.ts';
-import type { Service, ServiceSpec } from './supervise.ts';
+import type { Service, ServiceSpec } from './processes/supervise.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const ENTRIES = ['api-shim/main.ts', 'gateway/main.ts'];

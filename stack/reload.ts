@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { bundlesOf } from './bundle.mjs';
 import { PROJECT_ROOT } from '../common/project-root.ts';
 import { compileOwnCode, type OwnCode } from './own-code.ts';
-import type { Service, ServiceSpec } from './supervise.ts';
+import type { Service, ServiceSpec } from './processes/supervise.ts';
 
 /** The file that a service starts from, also after a crash, and the packages that a spare process preloads. */
 export type Code = { bundle: string; packages?: string[] };

@@ -1,8 +1,8 @@
 // Runs a stack until a signal, the end of npm or a closed terminal; then ends the process.
 import { mkdirSync } from 'node:fs';
 import { banner } from './banner.ts';
-import { launchers, watchLaunchers } from './launchers.ts';
-import { dropLibpqEnvironment } from './libpq-environment.ts';
+import { launchers, watchLaunchers } from './processes/launchers.ts';
+import { dropLibpqEnvironment } from './machine/libpq-environment.ts';
 import { SERVICES } from './services.ts';
 import { startStack, type Stack } from './stack.ts';
 

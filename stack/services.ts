@@ -1,6 +1,6 @@
 // The Node processes of the stack, in the order in which they start.
 import type { Ports, PortName } from './config.ts';
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from './files/secrets.ts';
 
 export type ServiceContext = {
   ports: Ports;

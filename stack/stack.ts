@@ -3,24 +3,25 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundlesOf } from './bundle.mjs';
 import { readConfig, type Ports } from './config.ts';
-import { prepareFolders } from './folders.ts';
-import { postgrestJwtSecret } from './jwt-secret.ts';
-import { takeLock } from './lock.ts';
-import { journal, rotate } from './logs.ts';
-import { scheduleMaintenance } from './maintenance.ts';
+import { prepareFolders } from './machine/folders.ts';
+import { postgrestJwtSecret } from './postgrest/jwt-secret.ts';
+import { takeLock } from './processes/lock.ts';
+import { journal, rotate } from './files/logs.ts';
+import { scheduleMaintenance } from './postgres/maintenance.ts';
 import { nodeService } from './node-service.ts';
-import { childRecord, stopOrphanedChildren, stopOrphanedPostgres } from './orphans.ts';
-import { pathsOf, type Paths } from './paths.ts';
-import { assertPortsFree } from './ports.ts';
+import { childRecord, stopOrphanedChildren, stopOrphanedPostgres } from './processes/orphans.ts';
+import { pathsOf, type Paths } from './files/paths.ts';
+import { assertPortsFree } from './machine/ports.ts';
 import type { Reloadable } from './reload.ts';
-import { postgresRunAs } from './postgres.ts';
-import { POSTGREST_CONF, postgrestService } from './postgrest.ts';
-import { postgrestBinary } from './postgrest-binary.ts';
-import { effectiveSecrets, loadSecrets } from './secrets.ts';
+import { postgresRunAs } from './postgres/postgres.ts';
+import { POSTGREST_CONF, postgrestService } from './postgrest/postgrest.ts';
+import { postgrestBinary } from './postgrest/postgrest-binary.ts';
+import { effectiveSecrets, loadSecrets } from './files/secrets.ts';
 import { apiUrl, appUrl, gatewayUrl, SERVICES, type ServiceEntry } from './services.ts';
-import { removeStackFile, writeStackFile, type StackInfo } from './stack-file.ts';
-import { startDatabase, type DatabaseUrls } from './start-database.ts';
-import { renewFollowers, supervise, type Hooks, type Service, type ServiceSpec } from './supervise.ts';
+import { removeStackFile, writeStackFile, type StackInfo } from './processes/stack-file.ts';
+import { startDatabase, type DatabaseUrls } from './postgres/start-database.ts';
+import { renewFollowers, supervise } from './processes/supervise.ts';
+import type { Hooks, Service, ServiceSpec } from './processes/supervise.ts';
 
 export type StackOptions = {
   /** The folder of `.portaria`. */
@@ -103,6 +104,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       keep(await supervise(spec, hooks));
       hooks.log(`${spec.name} answers`);
     };
+    let serversAnswer = false;
     const startServers = async (): Promise<DatabaseUrls> => {
       hooks.log('starting postgres');
       const urls = await startDatabase({
@@ -129,16 +131,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         start(postgrestService({ ...shared, name, socket, adminPort, logFile: logFile(name) })),
       );
       await allOrNone(starting, failing);
+      serversAnswer = true;
       return urls;
     };
     const postgrestUrl = `unix:${paths.postgrestSocket}`;
     const postgrestRestUrl = `unix:${paths.postgrestRestSocket}`;
     const context = { ports, secrets, postgrestUrl, postgrestRestUrl };
-    let serversAnswer = false;
-    const servers = startServers().then((urls) => {
-      serversAnswer = true;
-      return urls;
-    });
+    const servers = startServers();
     const bundles = bundlesOf(services.map(({ entry }) => entry));
     const reloads: Reloadable[] = [];
     const nodes = services.map(async (entry, at) => {

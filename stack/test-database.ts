@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serverIdentity } from './identity.ts';
-import { startPostgres, type PostgresOptions } from './postgres.ts';
-import { privateFolder } from './private-files.ts';
+import { serverIdentity } from './machine/identity.ts';
+import { startPostgres, type PostgresOptions } from './postgres/postgres.ts';
+import { privateFolder } from './files/private-files.ts';
 
 export type TestPostgres = {
   /** The superuser's URL for one database of the cluster; `postgres` and `template1` exist. */

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PORT_NAMES, readConfig } from './config.ts';
-import { isFree } from './ports.ts';
+import { isFree } from './machine/ports.ts';
 import { startStack, type Stack, type StackOptions } from './stack.ts';
 
 /** Above 10080, the highest port that fetch and browsers refuse. */

@@ -1,5 +1,5 @@
 // Benchmark: logins during a purge of a million expired revocations, against logins without a purge.
-import { runMaintenance } from '../../stack/maintenance.ts';
+import { runMaintenance } from '../../stack/postgres/maintenance.ts';
 import { withClient } from '../../migrate/sql/with-client.ts';
 import { inTurns, type Bench } from '../bench.ts';
 import { createLogins } from '../logins.ts';

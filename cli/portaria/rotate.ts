@@ -1,6 +1,6 @@
 // secret rotate: prints the steps of a rotation of the signing secret without failed requests or logouts.
-import { postgrestJwtSecret } from '../../stack/jwt-secret.ts';
-import { randomSecret } from '../../stack/secrets.ts';
+import { postgrestJwtSecret } from '../../stack/postgrest/jwt-secret.ts';
+import { randomSecret } from '../../stack/files/secrets.ts';
 import type { Command } from './command.ts';
 
 export const secretRotate: Command = {

@@ -10,7 +10,7 @@ import {
   schemasField,
   secretField,
 } from '../../common/setting-fields.ts';
-import { postgrestRestUrl, runningStack } from '../../stack/stack-file.ts';
+import { postgrestRestUrl, runningStack } from '../../stack/processes/stack-file.ts';
 
 /* The first of several PostgRESTs is examined. */
 const firstOfList = postgrestListField.transform(([first]) => first);

@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { postgrestJwtSecret } from '../../stack/jwt-secret.ts';
-import { postgrestBinary } from '../../stack/postgrest-binary.ts';
+import { postgrestJwtSecret } from '../../stack/postgrest/jwt-secret.ts';
+import { postgrestBinary } from '../../stack/postgrest/postgrest-binary.ts';
 
 export type BarePostgrest = { url: string; stop: () => Promise<void> };
 

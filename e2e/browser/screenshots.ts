@@ -9,7 +9,7 @@ import { PROJECT_ROOT } from '../../common/project-root.ts';
 import { readConfig } from '../../stack/config.ts';
 import { appUrl } from '../../stack/services.ts';
 import { freePortOffset, startTestStack } from '../../stack/test-stack.ts';
-import type { StackInfo } from '../../stack/stack-file.ts';
+import type { StackInfo } from '../../stack/processes/stack-file.ts';
 import { freePort } from '../support/free-port.ts';
 import { restoreSnapshot, takeSnapshot } from '../support/snapshot.ts';
 import { STATES } from './states/index.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SETTINGS } from '../../common/settings.ts';
 import { PROJECT_ROOT } from '../../common/project-root.ts';
-import { POSTGREST_SHA256 } from '../../stack/postgrest-binary.ts';
+import { POSTGREST_SHA256 } from '../../stack/postgrest/postgrest-binary.ts';
 import { createEnv, mountsOf, readCompose, type Service } from './testing/compose-file.ts';
 import { isInContext, readIgnore } from './testing/dockerignore.ts';
 

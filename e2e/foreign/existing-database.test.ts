@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { PROJECT_ROOT } from '../../common/project-root.ts';
-import { postgrestBinary } from '../../stack/postgrest-binary.ts';
+import { postgrestBinary } from '../../stack/postgrest/postgrest-binary.ts';
 import { freePort } from '../support/free-port.ts';
 import { catalogueOf } from './support/catalogue.ts';
 import { startHost, type Host } from './support/host.ts';

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { PROJECT_ROOT } from '../../common/project-root.ts';
 import { fillTemplates, type ClusterSettings } from '../../deploy/cluster/fill-templates.ts';
-import { postgrestBinary } from '../../stack/postgrest-binary.ts';
+import { postgrestBinary } from '../../stack/postgrest/postgrest-binary.ts';
 import { spawnProgram } from '../support/start-program.ts';
 import { addressOf, makeNetwork, NAMES, type Name } from './network.ts';
 import { createNode, type Node } from './node.ts';

@@ -1,7 +1,7 @@
 // A million expired revocations are deleted while revoked tokens are sent 200 times a second: none is accepted, and `me` stays fast.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { runMaintenance } from '../../stack/maintenance.ts';
+import { runMaintenance } from '../../stack/postgres/maintenance.ts';
 import { count, query, reset } from '../support/database.ts';
 import { ask } from '../support/http.ts';
 import { ANA, BRUNO } from '../support/people.ts';

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startProvider, type Provider } from '../../api-shim/testing/provider.ts';
-import { postgrestJwtSecret } from '../../stack/jwt-secret.ts';
+import { postgrestJwtSecret } from '../../stack/postgrest/jwt-secret.ts';
 import { makeUsers, reset } from '../support/database.ts';
 import { startGateway } from '../support/gateway.ts';
 import { ask, post, type Answer } from '../support/http.ts';

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../../common/project-root.ts';
-import { postgrestBinary } from '../../stack/postgrest-binary.ts';
+import { postgrestBinary } from '../../stack/postgrest/postgrest-binary.ts';
 import { startProgram } from '../support/start-program.ts';
 
 export type Services = { readonly stop: () => Promise<void> };

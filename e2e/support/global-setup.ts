@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { withClient } from '../../migrate/sql/with-client.ts';
 import type { Stack } from '../../stack/stack.ts';
 import { startTestStack } from '../../stack/test-stack.ts';
-import { loadSecrets } from '../../stack/secrets.ts';
+import { loadSecrets } from '../../stack/files/secrets.ts';
 import { takeSnapshot } from './snapshot.ts';
 import type { SharedStack } from './stack.ts';
 

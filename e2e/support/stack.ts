@@ -1,9 +1,9 @@
 // The stack of this worker for its tests: addresses, secrets, and paths of files.
 import { inject } from 'vitest';
 import type { Ports } from '../../stack/config.ts';
-import type { Paths } from '../../stack/paths.ts';
-import type { Secrets } from '../../stack/secrets.ts';
-import type { StackInfo } from '../../stack/stack-file.ts';
+import type { Paths } from '../../stack/files/paths.ts';
+import type { Secrets } from '../../stack/files/secrets.ts';
+import type { StackInfo } from '../../stack/processes/stack-file.ts';
 
 export type SharedStack = { info: StackInfo; ports: Ports; paths: Paths; secrets: Secrets };
 

@@ -15,7 +15,11 @@ describe('the plan', () => {
     ['the table of contents', 'db/install.sql', { declareAll: true }],
     ['a route', 'api-shim/routes/me.ts', { reload: ['api-shim/routes/me.ts'] }],
     ['a test of a route', 'api-shim/routes/me.test.ts', {}],
-    ['the stack', 'stack/ports.ts', { hints: ['stack/ports.ts: press Ctrl-C and start again'] }],
+    [
+      'the stack',
+      'stack/machine/ports.ts',
+      { hints: ['stack/machine/ports.ts: press Ctrl-C and start again'] },
+    ],
     [
       'a migration',
       'migrations/0099_x.sql',

@@ -48,11 +48,13 @@ describe('the tests of a file', () => {
   test('start no program, unless they lie beside the file or there are no others', () => {
     expect(testsOf('api-shim/app.ts')).not.toContain('api-shim/main.test.ts');
     expect(testsOf('api-shim/rest/stream-to.ts')[0]).toBe('api-shim/rest/stream-to.test.ts');
-    expect(testsOf('stack/maintenance.ts').filter((test) => !PROCESS_TESTS.includes(test))).toEqual([]);
+    expect(testsOf('stack/postgres/maintenance.ts').filter((test) => !PROCESS_TESTS.includes(test))).toEqual(
+      [],
+    );
   });
 
   test('never measure a bundle, or look at the repository: the copy that is broken differs there', () => {
-    for (const file of ['client/call.ts', 'stack/postgres.ts', 'common/project-root.ts'])
+    for (const file of ['client/call.ts', 'stack/postgres/postgres.ts', 'common/project-root.ts'])
       expect(testsOf(file).filter((test) => /build|bundle|^scripts/.test(test))).toEqual([]);
   });
 

@@ -21,7 +21,7 @@ const PROGRAMS = [
     'gateway/main.ts',
     'docs-host/main.ts',
   ],
-  ...['stack/banner.ts', 'stack/launchers.ts', 'stack/run-until-stopped.ts', 'stack/start.ts'],
+  ...['stack/banner.ts', 'stack/processes/launchers.ts', 'stack/run-until-stopped.ts', 'stack/start.ts'],
 ];
 
 /* They measure bundles, which are larger in the mutated copy, or need files that are not copied, such as pictures. */

@@ -2,7 +2,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type Reporter, type Vitest } from 'vitest/node';
 import { PROCESS_TESTS } from '../test/process-tests.ts';
-import { dropLibpqEnvironment } from '../../stack/libpq-environment.ts';
+import { dropLibpqEnvironment } from '../../stack/machine/libpq-environment.ts';
 
 dropLibpqEnvironment();
 

@@ -6,7 +6,7 @@ import { buildSite as buildApp } from '../../app/server/build-site.ts';
 import { buildClient } from '../../client/build.ts';
 import { PROJECT_ROOT } from '../../common/project-root.ts';
 import { buildSite as buildDocs } from '../../docs-host/build-site.ts';
-import { PLATFORMS } from '../../stack/platforms.ts';
+import { PLATFORMS } from '../../stack/machine/platforms.ts';
 import { readManifest, writeManifest } from './manifest.ts';
 import { bundlePrograms } from './programs.ts';
 

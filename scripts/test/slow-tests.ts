@@ -31,7 +31,7 @@ export const SLOW_TESTS: readonly string[] = [
   'e2e/stopping.test.ts',
   'e2e/uniform.test.ts',
   'scripts/mutants/run-stryker.test.ts',
-  'stack/postgres.test.ts',
+  'stack/postgres/postgres.test.ts',
   'stack/stack.test.ts',
   'stack/start.test.ts',
 ];

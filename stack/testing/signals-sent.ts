@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { vi } from 'vitest';
-import { identify } from '../processes.ts';
+import { identify } from '../processes/processes.ts';
 import { requirePid } from './kill-process.ts';
 
 const NAMES = new Map<number, NodeJS.Signals>([

@@ -14,8 +14,8 @@ import { createBrotliDecompress } from 'node:zlib';
 import { chromium, type BrowserServer } from 'playwright-core';
 import { extract } from 'tar';
 import { PROJECT_ROOT } from '../../../common/project-root.ts';
-import { packageFolder } from '../../../stack/embedded-package.ts';
-import { installedChromium } from '../../../stack/installed-chromium.ts';
+import { packageFolder } from '../../../stack/machine/embedded-package.ts';
+import { installedChromium } from '../../../stack/machine/installed-chromium.ts';
 
 const FLAGS = [
   '--no-sandbox',

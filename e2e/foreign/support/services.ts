@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { postgrestJwtSecret } from '../../../stack/jwt-secret.ts';
-import { postgrestService } from '../../../stack/postgrest.ts';
-import { postgrestBinary } from '../../../stack/postgrest-binary.ts';
-import { self } from '../../../stack/private-files.ts';
-import { supervise } from '../../../stack/supervise.ts';
+import { postgrestJwtSecret } from '../../../stack/postgrest/jwt-secret.ts';
+import { postgrestService } from '../../../stack/postgrest/postgrest.ts';
+import { postgrestBinary } from '../../../stack/postgrest/postgrest-binary.ts';
+import { self } from '../../../stack/files/private-files.ts';
+import { supervise } from '../../../stack/processes/supervise.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startProgram } from '../../support/start-program.ts';
 

@@ -1,6 +1,6 @@
 // The database URL of the stack's scheduler, for tests that replace the scheduler.
-import { DATABASE } from '../../../stack/database.ts';
-import { createDatabaseUrl } from '../../../stack/database-url.ts';
+import { DATABASE } from '../../../stack/postgres/database.ts';
+import { createDatabaseUrl } from '../../../stack/postgres/database-url.ts';
 import { stack } from '../../support/stack.ts';
 
 /** The URL of the role that may only clean up. */

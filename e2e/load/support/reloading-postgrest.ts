@@ -2,12 +2,12 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DATABASE } from '../../../stack/database.ts';
-import { createDatabaseUrl } from '../../../stack/database-url.ts';
-import { postgrestService } from '../../../stack/postgrest.ts';
-import { postgrestBinary } from '../../../stack/postgrest-binary.ts';
-import { self } from '../../../stack/private-files.ts';
-import { supervise } from '../../../stack/supervise.ts';
+import { DATABASE } from '../../../stack/postgres/database.ts';
+import { createDatabaseUrl } from '../../../stack/postgres/database-url.ts';
+import { postgrestService } from '../../../stack/postgrest/postgrest.ts';
+import { postgrestBinary } from '../../../stack/postgrest/postgrest-binary.ts';
+import { self } from '../../../stack/files/private-files.ts';
+import { supervise } from '../../../stack/processes/supervise.ts';
 import { freePort } from '../../support/free-port.ts';
 import { stack } from '../../support/stack.ts';
 

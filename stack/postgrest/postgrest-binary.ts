@@ -1,0 +1,70 @@
+// Finds the PostgREST program: that of the npm package, if its checksum is known, or one that the user names.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { accessSync, chmodSync, constants, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { packageFolder } from '../machine/embedded-package.ts';
+import { isExecutable, onPath } from '../machine/on-path.ts';
+import { platformOf, type Platform } from '../machine/platforms.ts';
+
+/** Of PostgREST 12.0.2 for Linux x64. */
+export const POSTGREST_SHA256 = '0af68afe747ce09964f29e7c872e77b038aec483a8f3923c20850e850447add5';
+
+/* The releases that pass the tests. */
+const MAJOR_VERSIONS = [12, 13, 14];
+
+export type Machine = { platform: Platform; path: string };
+
+const thisMachine = (): Machine => ({ platform: platformOf(), path: process.env['PATH'] ?? '' });
+
+/**
+ * The path of the program. `override` (POSTGREST_BIN) is not checked where npm has a program;
+ * elsewhere the version of the found program is checked.
+ */
+export function postgrestBinary(override?: string, { platform, path } = thisMachine()): string {
+  const named = override ? usable(resolve(override)) : undefined;
+  if (platform.postgrest === undefined) return ofKnownVersion(named ?? installed(path, platform.install));
+  if (named !== undefined) return named;
+  const program = join(packageFolder(platform.postgrest), 'postgrest');
+  assertChecksum(program, POSTGREST_SHA256);
+  makeExecutable(program);
+  return program;
+}
+
+function installed(path: string, install: string): string {
+  const found = onPath(['postgrest'], path);
+  if (found !== undefined) return found;
+  throw new Error(`PostgREST is not installed, and npm carries none for this machine: ${install}`);
+}
+
+function ofKnownVersion(program: string): string {
+  const { stdout, error } = spawnSync(program, ['--version'], { encoding: 'utf8', timeout: 10_000 });
+  const said = error ? '' : stdout.trim();
+  const [, major] = /PostgREST (\d+)\./.exec(said) ?? [];
+  if (MAJOR_VERSIONS.includes(Number(major))) return program;
+  throw new Error(`${program} is not PostgREST ${MAJOR_VERSIONS.join(', ')}; it says: ${said || 'nothing'}`);
+}
+
+/** Throws unless the file has the reviewed checksum. */
+export function assertChecksum(path: string, expected: string): void {
+  const actual = createHash('sha256').update(readFileSync(path)).digest('hex');
+  if (actual === expected) return;
+  throw new Error(
+    `${path} is not the PostgREST that Portaria knows, so it is not run.\n  expected sha256 ${expected}\n  found           ${actual}\n` +
+      'Reinstall it (npm ci --ignore-scripts), or name a program of your own with POSTGREST_BIN.',
+  );
+}
+
+function usable(path: string): string {
+  try {
+    accessSync(path, constants.X_OK);
+    return path;
+  } catch (error) {
+    throw new Error(`POSTGREST_BIN names ${path}, which is not there or cannot be run.`, { cause: error });
+  }
+}
+
+/** npm keeps the mode of a program, other ways to copy a package may not. */
+export function makeExecutable(path: string): void {
+  if (!isExecutable(path)) chmodSync(path, 0o755);
+}

@@ -1,0 +1,376 @@
+// A child is started until it answers, restarted when it dies, and stopped with its descendants.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { identify, isAlive } from './processes.ts';
+import { renewFollowers, supervise, type Hooks, type Service, type ServiceSpec } from './supervise.ts';
+import { killProcess } from '../testing/kill-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+const root = temporaryFolder();
+let count = 0;
+
+/** A service in shell: `script` runs with `$dir` as its own folder, and is ready once it has made `$dir/ready`. */
+function service(script: string, changes: Partial<ServiceSpec> = {}): { dir: string; spec: ServiceSpec } {
+  const dir = join(root, String(count++));
+  mkdirSync(dir);
+  const spec: ServiceSpec = {
+    name: 'example',
+    command: () => ({ file: '/bin/sh', args: ['-c', script] }),
+    env: { ...process.env, dir },
+    cwd: dir,
+    logFile: join(dir, 'example.log'),
+    isReady: () => Promise.resolve(existsSync(join(dir, 'ready'))),
+    readyWithinMs: 5_000,
+    stopSteps: [
+      ['SIGTERM', 300],
+      ['SIGKILL', 2_000],
+    ],
+    forceSteps: [['SIGKILL', 2_000]],
+    ...changes,
+  };
+  return { dir, spec };
+}
+
+async function run({ spec }: { spec: ServiceSpec }, lines: string[] = [], hooks: Partial<Hooks> = {}) {
+  const log = (line: string) => void lines.push(line);
+  const started = await supervise(spec, { log, ...hooks });
+  onTestFinished(() => started.stop(true));
+  return started;
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  const end = Date.now() + 5_000;
+  while (!condition()) {
+    await sleep(10);
+    if (Date.now() > end) throw new Error('it did not happen');
+  }
+}
+
+describe('supervise', { timeout: 20_000 }, () => {
+  it('resolves when the service is ready, not before', async () => {
+    const example = service('sleep 0.3; touch "$dir/ready"; exec sleep 60');
+    await run(example);
+    expect(existsSync(join(example.dir, 'ready'))).toBe(true);
+  });
+
+  it('starts it again within a second, each time that it is killed', async () => {
+    const lines: string[] = [];
+    const example = await run(service('touch "$dir/ready"; exec sleep 60'), lines);
+    for (let i = 1; i <= 8; i++) {
+      const before = example.pid();
+      const at = Date.now();
+      killProcess(before);
+      await until(() => lines.filter((line) => line.endsWith('is back')).length === i);
+      expect(example.pid()).not.toBe(before);
+      expect(Date.now() - at).toBeLessThan(1_000);
+    }
+  });
+
+  it('waits longer and longer for one that keeps dying', async () => {
+    const example = service(
+      'date +%s%N >> "$dir/starts"; [ -e "$dir/broken" ] && exit 1; touch "$dir/ready"; exec sleep 60',
+    );
+    const started = await run(example);
+    writeFileSync(join(example.dir, 'broken'), '');
+    rmSync(join(example.dir, 'ready'));
+    killProcess(started.pid());
+    const starts = () => readFileSync(join(example.dir, 'starts'), 'utf8').trim().split('\n');
+    await until(() => starts().length >= 6);
+    await started.stop();
+    const times = starts().map((text) => Number(BigInt(text) / 1_000_000n));
+    expect((times[5] ?? 0) - (times[4] ?? 0)).toBeGreaterThanOrEqual(700); // after 100, 200 and 400 ms
+  });
+
+  it('stays stopped when it is stopped in such a pause', async () => {
+    const lines: string[] = [];
+    const example = service(
+      'echo >> "$dir/starts"; [ -e "$dir/broken" ] && exit 1; touch "$dir/ready"; exec sleep 60',
+    );
+    const started = await run(example, lines);
+    writeFileSync(join(example.dir, 'broken'), '');
+    rmSync(join(example.dir, 'ready'));
+    killProcess(started.pid());
+    await until(() => lines.length === 2); // the pause is 100 ms
+    await started.stop();
+    const starts = () => readFileSync(join(example.dir, 'starts'), 'utf8');
+    const before = starts();
+    await sleep(250);
+    expect(starts()).toBe(before);
+  });
+
+  it('restarts what follows it at once when it had died and is back: not before, and nothing else', async () => {
+    const lines: string[] = [];
+    const running: Service[] = [];
+    const start = async (script: string, changes: Partial<ServiceSpec>) => {
+      const example = service(script, changes);
+      const started = await run(example, lines, { onBack: (name) => renewFollowers(running, name) });
+      running.push(started);
+      return { ...started, dir: example.dir };
+    };
+    const serving = 'touch "$dir/ready"; exec sleep 60';
+    const leader = await start(`[ -e "$dir/broken" ] && exit 1; ${serving}`, { name: 'leader' });
+    const busy = 'trap "" TERM; touch "$dir/ready"; while :; do sleep 0.05; done';
+    const slow: ServiceSpec['stopSteps'] = [['SIGTERM', 60_000]];
+    const follower = await start(busy, { name: 'follower', follows: 'leader', stopSteps: slow });
+    const other = await start(serving, { name: 'other' });
+    const [before, untouched] = [follower.pid(), other.pid()];
+
+    writeFileSync(join(leader.dir, 'broken'), '');
+    rmSync(join(leader.dir, 'ready'));
+    killProcess(leader.pid());
+    await until(() => lines.filter((line) => line.startsWith('leader ended')).length >= 3);
+    expect(follower.pid()).toBe(before);
+
+    rmSync(join(leader.dir, 'broken'));
+    await until(() => lines.includes('follower is back'));
+    expect(follower.pid()).not.toBe(before);
+    expect(other.pid()).toBe(untouched);
+    expect(lines.filter((line) => !line.startsWith('leader ended'))).toEqual([
+      'leader is back',
+      'restarting follower: leader is back',
+      'follower is back',
+    ]);
+  });
+
+  it('is restarted without a pause, however often it has died', async () => {
+    const lines: string[] = [];
+    const example = service('date +%s%N >> "$dir/starts"; exec sleep 60');
+    writeFileSync(join(example.dir, 'ready'), '');
+    const started = await run(example, lines);
+    const file = join(example.dir, 'starts');
+    const starts = () => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').length : 0);
+    await until(() => starts() === 1);
+    rmSync(join(example.dir, 'ready'));
+    for (let died = 1; died <= 4; died++) {
+      killProcess(started.pid());
+      await until(() => starts() === died + 1);
+    }
+    const at = Date.now();
+    await started.renew('somebody asked');
+    await until(() => starts() === 6);
+    expect(Date.now() - at).toBeLessThan(800); // the fifth pause
+    killProcess(started.pid());
+    await until(() => lines.filter((line) => line.startsWith('example ended unexpectedly')).length === 5);
+  });
+
+  describe('with a spare process', () => {
+    const begin = (child: ChildProcess) => void child.stdin?.write('begin\n');
+    const waiting = 'echo $$ > "$dir/spare"; read -r word; echo "$word" > "$dir/told"; exec sleep 60';
+    const spare = { command: () => ({ file: '/bin/sh', args: ['-c', waiting] }), begin };
+    const start = async () => {
+      const example = service('touch "$dir/ready"; exec sleep 60', { spare });
+      const started = await run(example);
+      const file = join(example.dir, 'spare');
+      const waits = async (): Promise<number> => {
+        started.prepare();
+        await until(() => existsSync(file) && readFileSync(file, 'utf8').endsWith('\n'));
+        const pid = Number(readFileSync(file, 'utf8'));
+        rmSync(file);
+        return pid;
+      };
+      return { ...started, waits, dir: example.dir };
+    };
+
+    it('lets it take the place of one that is renewed', async () => {
+      const started = await start();
+      const pid = await started.waits();
+      expect(started.pid()).not.toBe(pid);
+      await started.renew('a test');
+      await until(() => started.pid() === pid && existsSync(join(started.dir, 'told')));
+      const next = await started.waits();
+      await started.renew('a test');
+      await until(() => started.pid() === next);
+    });
+
+    it('keeps it for that: one that dies is started as ever', async () => {
+      const started = await start();
+      const [pid, before] = [await started.waits(), started.pid()];
+      killProcess(before);
+      await until(() => started.pid() !== before);
+      expect(started.pid()).not.toBe(pid);
+      await started.renew('a test');
+      await until(() => started.pid() === pid);
+    });
+
+    it('starts one at a time, names it as what it is, and none after the stop', async () => {
+      const names: string[] = [];
+      const example = service('touch "$dir/ready"; exec sleep 60', { spare });
+      const started = await run(example, [], { onSpawn: (name) => names.push(name) });
+      for (const _time of [1, 2]) started.prepare();
+      expect(names).toEqual(['example', 'example (spare)']);
+      await started.stop();
+      started.prepare();
+      expect(names).toHaveLength(2);
+    });
+
+    it('does without one whose program does not exist, and where none is described', async () => {
+      const spawned: unknown[] = [];
+      const absent = { command: () => ({ file: '/nowhere/program', args: [] }), begin };
+      for (const changes of [{ spare: absent }, {}]) {
+        const example = service('touch "$dir/ready"; exec sleep 60', changes);
+        const started = await run(example, [], { onSpawn: (_name, id) => spawned.push(id) });
+        started.prepare();
+        await started.renew('a test');
+      }
+      expect(spawned.filter((id) => id === undefined)).toEqual([]);
+    });
+
+    it('begins with one that has closed its input too', async () => {
+      let input: ChildProcess['stdin'] = null;
+      const deaf = {
+        command: () => ({ file: '/bin/sh', args: ['-c', 'exec 0<&-; touch "$dir/deaf"; exec sleep 60'] }),
+        begin: (child: ChildProcess) => {
+          input = child.stdin;
+          begin(child);
+        },
+      };
+      const example = service('touch "$dir/ready"; exec sleep 60', { spare: deaf });
+      const started = await run(example);
+      started.prepare();
+      await until(() => existsSync(join(example.dir, 'deaf')));
+      await started.renew('a test');
+      await until(() => input?.destroyed === true);
+      expect(input!.errored).toMatchObject({ code: 'EPIPE' });
+    });
+
+    it('does without one that is dead, and ends one that waits', async () => {
+      const started = await start();
+      const [dead, before] = [await started.waits(), started.pid()];
+      killProcess(dead);
+      await until(() => identify(dead) === undefined);
+      await started.renew('a test');
+      await until(() => started.pid() !== before);
+      expect(started.pid()).not.toBe(dead);
+      const pid = await started.waits();
+      await started.stop();
+      expect(identify(pid)).toBe(undefined);
+    });
+  });
+
+  it('gives up on one that never comes up, quoting its log', async () => {
+    const example = service('echo "the reason"; exit 3');
+    await expect(run(example)).rejects.toThrow(/example could not be started: exit code 3[^]*the reason/);
+    expect(readFileSync(example.spec.logFile, 'utf8').match(/the reason/g)).toHaveLength(3);
+  });
+
+  it('does not try again when the configuration is wrong', async () => {
+    const example = service('echo tried; exit 78');
+    await expect(run(example)).rejects.toThrow(/exit code 78/);
+    expect(readFileSync(example.spec.logFile, 'utf8')).toBe('tried\n');
+  });
+
+  it('does not try again what was killed, or what is not to be restarted', async () => {
+    const killed = service('echo tried; kill -KILL $$');
+    await expect(run(killed)).rejects.toThrow('example could not be started: signal SIGKILL.');
+    const once = service('echo tried; exit 3');
+    await expect(supervise(once.spec, { log: () => undefined }, false)).rejects.toThrow('exit code 3.');
+    for (const { spec } of [killed, once]) expect(readFileSync(spec.logFile, 'utf8')).toBe('tried\n');
+  });
+
+  it('leaves one that is not to be restarted as it ended', async () => {
+    const lines: string[] = [];
+    const { spec } = service('touch "$dir/ready"; exec sleep 60');
+    const started = await supervise(spec, { log: (line) => lines.push(line) }, false);
+    const pid = started.pid();
+    killProcess(pid);
+    await until(() => identify(pid ?? 0) === undefined);
+    await started.stop();
+    expect([lines, started.pid()]).toEqual([[], pid]);
+  });
+
+  it('gives up on one that does not answer in time, also when asking it fails', async () => {
+    const asked: number[] = [];
+    const isReady = (pid: number) => {
+      asked.push(pid);
+      return Promise.reject(new Error('not there'));
+    };
+    const spawned: (number | undefined)[] = [];
+    const { spec } = service('exec sleep 60', { readyWithinMs: 200, isReady });
+    const onSpawn: Hooks['onSpawn'] = (_name, id) => spawned.push(id.pid);
+    await expect(run({ spec }, [], { onSpawn })).rejects.toThrow(/did not answer within 0.2 s/);
+    expect([...new Set(asked)]).toEqual(spawned);
+  });
+
+  it('says so when the program does not exist, and spawns nothing', async () => {
+    const command = () => ({ file: '/nowhere/program', args: [] });
+    const spawned: unknown[] = [];
+    const onSpawn: Hooks['onSpawn'] = (name) => spawned.push(name);
+    await expect(run(service('', { command }), [], { onSpawn })).rejects.toThrow(/ENOENT/);
+    expect(spawned).toEqual([]);
+  });
+
+  it('goes on trying while it cannot be started, and says why', async () => {
+    const lines: string[] = [];
+    const example = service('touch "$dir/ready"; exec sleep 60');
+    const logFile = join(example.dir, 'logs', 'example.log');
+    mkdirSync(join(example.dir, 'logs'));
+    const started = await run({ spec: { ...example.spec, logFile } }, lines);
+    rmSync(join(example.dir, 'logs'), { recursive: true });
+    killProcess(started.pid());
+    await until(() => lines.some((line) => line.startsWith('example: Error: ENOENT')));
+    mkdirSync(join(example.dir, 'logs'));
+    await until(() => lines.includes('example is back'));
+  });
+
+  it('goes on trying while its program does not exist', async () => {
+    const lines: string[] = [];
+    let file = '/bin/sh';
+    const command = () => ({ file, args: ['-c', 'touch "$dir/ready"; exec sleep 60'] });
+    const started = await run(service('', { command }), lines);
+    file = '/nowhere/program';
+    killProcess(started.pid());
+    await until(() => lines.some((line) => line.includes('(spawn /nowhere/program ENOENT)')));
+    await started.renew('a test');
+    expect(lines.filter((line) => line.startsWith('restarting'))).toEqual([]);
+    file = '/bin/sh';
+    await until(() => lines.includes('example is back'));
+  });
+
+  it('says so when one that is to be restarted does not end', async () => {
+    const lines: string[] = [];
+    const forceSteps: ServiceSpec['forceSteps'] = [['SIGTERM', 50]];
+    const busy = 'trap "" TERM; touch "$dir/ready"; while :; do sleep 0.05; done';
+    const started = await run(service(busy, { forceSteps }), lines);
+    await started.renew('a test');
+    expect(lines).toEqual([
+      'restarting example: a test',
+      `example: Error: Process ${started.pid()} could not be stopped.`,
+    ]);
+    forceSteps.push(['SIGKILL', 2_000]);
+  });
+
+  it('ends a start that is interrupted', async () => {
+    const abort = new AbortController();
+    const { spec } = service('exec sleep 60');
+    const starting = supervise(spec, { log: () => undefined, signal: abort.signal });
+    abort.abort();
+    await expect(starting).rejects.toThrow(/interrupted/);
+  });
+
+  it('asks politely first, then kills', async () => {
+    const polite = service(
+      'trap "touch $dir/asked; exit 0" TERM; touch "$dir/ready"; while :; do sleep 0.05; done',
+    );
+    await (await run(polite)).stop();
+    expect(existsSync(join(polite.dir, 'asked'))).toBe(true);
+
+    const lines: string[] = [];
+    const busy = service('trap "" TERM; touch "$dir/ready"; while :; do sleep 0.05; done');
+    const stubborn = await run(busy, lines);
+    const id = identify(stubborn.pid() ?? 0);
+    const stopping = stubborn.stop();
+    await stubborn.renew('too late');
+    await stopping;
+    expect([id && isAlive(id), lines]).toEqual([false, []]);
+  });
+
+  it('takes what the child has started along', async () => {
+    const example = service('sleep 60 & echo $! > "$dir/grandchild"; touch "$dir/ready"; wait');
+    await (await run(example)).stop();
+    const pid = Number(readFileSync(join(example.dir, 'grandchild'), 'utf8'));
+    await until(() => identify(pid) === undefined);
+  });
+});
