@@ -39,10 +39,9 @@ describe('the tests of a file', () => {
   });
 
   test('include the test beside a file that imports it, which may do so through the whole application', () => {
-    expect(testsOf('api-shim/rest/stream-to.ts').slice(0, 2)).toEqual([
-      'api-shim/rest/stream-to.test.ts',
-      'api-shim/routes/rest.test.ts',
-    ]);
+    const tests = testsOf('api-shim/rest/stream-to.ts');
+    expect(tests[0]).toBe('api-shim/rest/stream-to.test.ts');
+    expect(tests.slice(0, 4)).toContain('api-shim/routes/rest.test.ts');
   });
 
   test('start no program, unless they lie beside the file or there are no others', () => {
