@@ -1,12 +1,22 @@
 // The log sink: order and time of writes, and lost lines on a full disk.
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  closeSync,
+  constants,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createSink } from './log-sink.ts';
+import { createSink, type Sink } from './log-sink.ts';
 
-function open(path: string): number {
-  const fd = openSync(path, 'a');
+function open(path: string, flags: string | number = 'a'): number {
+  const fd = openSync(path, flags);
   onTestFinished(() => closeSync(fd));
   return fd;
 }
@@ -15,6 +25,20 @@ function temporaryFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'portaria-log-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return join(folder, 'log');
+}
+
+/** A sink whose timer runs only when the test advances it, until the real timers are back. */
+function createStoppedSink(file: string): Sink {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  return createSink(open(file));
+}
+
+/** A sink that never writes by time. */
+function createTimelessSink(file: string): Sink {
+  const sink = createStoppedSink(file);
+  vi.useRealTimers(); // polling would advance the false ones
+  return sink;
 }
 
 const line = (n: number): string => `{"level":"info","n":${n}}\n`;
@@ -63,29 +87,74 @@ it('says how many lines were lost, once one gets through', () => {
   );
 });
 
-it.each([
-  ['an error', '{"level":"error","n":1}\n', true],
-  ['a line that quotes one', '{"n":1}{"level":"error"', false],
-  ['a full batch', 'x'.repeat(32_768), true],
-  ['almost a full batch', 'x'.repeat(32_767), false],
-])('%s waits for no timer and no flush: %s', async (_what, text, atOnce) => {
-  vi.useFakeTimers({ toFake: ['setInterval'] });
-  onTestFinished(() => void vi.useRealTimers());
+it('counts the lines that a blocked reader does not take', () => {
+  const fifo = temporaryFile();
+  execFileSync('mkfifo', [fifo]);
+  const fd = open(fifo, constants.O_RDWR | constants.O_NONBLOCK);
+  const sink = createSink(fd);
+  const block = Buffer.alloc(4_096);
+  expect(() => {
+    for (;;) writeSync(fd, block);
+  }).toThrow('EAGAIN');
+  for (const n of [1, 2]) sink.write(line(n));
+  sink.flush();
+  expect(() => {
+    for (;;) readSync(fd, block);
+  }).toThrow('EAGAIN');
+  sink.write(line(3));
+  sink.flush();
+  sink.flush();
+  const told = block.toString('utf8', 0, readSync(fd, block));
+  expect(told).toMatch(
+    /^\{"level":"info","n":3\}\n\{"level":"warn",.*"lost":2,"msg":"log lines were lost"\}\n$/,
+  );
+});
+
+it('a batch that fills during a write follows it', async () => {
   const file = temporaryFile();
-  const sink = createSink(open(file));
+  const sink = createTimelessSink(file);
+  const batches = ['a', 'b'].map((letter) => letter.repeat(32_768));
+  for (const batch of batches) sink.write(batch);
+  await expect.poll(() => readFileSync(file, 'utf8')).toBe(batches.join(''));
+});
+
+it('counts the line about lost lines to a batch', async () => {
+  const file = temporaryFile();
+  const sink = createTimelessSink(file);
+  sink.write('x'.repeat((1 << 20) + 1));
+  sink.write(line(1));
+  sink.flush();
+  const lost = `{"level":"warn","time":"${new Date().toISOString()}","lost":1,"msg":"log lines were lost"}\n`;
+  sink.write('x'.repeat(32_768 - lost.length));
+  await expect.poll(() => readFileSync(file, 'utf8').length).toBe(line(1).length + 32_768);
+});
+
+it.each([
+  ['an error', true, '{"level":"error","n":1}\n'],
+  ['a line that quotes one', false, '{"n":1}{"level":"error"'],
+  ['a full batch', true, 'x'.repeat(32_768)],
+  ['almost a full batch', false, 'x'.repeat(32_767)],
+])('%s waits for no timer and no flush: %s', async (_what, atOnce, text) => {
+  const file = temporaryFile();
+  const sink = createStoppedSink(file);
   sink.write(text);
-  if (atOnce) await expect.poll(() => readFileSync(file, 'utf8').length).toBe(text.length);
-  else await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(readFileSync(file, 'utf8')).toBe(atOnce ? text : '');
-  vi.advanceTimersByTime(500);
+  if (!atOnce) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(readFileSync(file, 'utf8')).toBe('');
+    vi.advanceTimersByTime(500);
+  }
+  vi.useRealTimers(); // polling would advance the false ones
   await expect.poll(() => readFileSync(file, 'utf8')).toBe(text);
 });
 
-it('tells no loss before a line gets through', () => {
+it('tells no loss before a line gets through', async () => {
   const file = temporaryFile();
-  const sink = createSink(open(file));
+  const sink = createStoppedSink(file);
   sink.write('x'.repeat((1 << 20) + 1));
-  sink.flush();
-  sink.flush();
+  for (let n = 0; n < 2; n++) {
+    sink.flush();
+    vi.advanceTimersByTime(500);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
   expect(readFileSync(file, 'utf8')).toBe('');
 });

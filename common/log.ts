@@ -10,7 +10,7 @@ const STANDARD_OUTPUT = 1;
 /** Creates the log of one process. Errors are written at once; other lines within half a second. */
 export function createLog(name: string, level: string, sink: Sink = createSink(STANDARD_OUTPUT)): LogSink {
   process.on('exit', sink.flush);
-  const options = { name, level, base: { name }, timestamp: isoTime, formatters: { level: levelName } };
+  const options = { level, base: { name }, timestamp: isoTime, formatters: { level: levelName } };
   return {
     log: pino(options, sink),
     flush: sink.flush,

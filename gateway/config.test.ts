@@ -18,6 +18,7 @@ const problems = (changes: Record<string, string | undefined>): string => {
     return '';
   } catch (error) {
     expect(error).toBeInstanceOf(ConfigError);
+    expect((error as ConfigError).name).toBe('ConfigError');
     return (error as ConfigError).message;
   }
 };
