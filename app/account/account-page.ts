@@ -8,7 +8,7 @@ import { momentText } from '../desk/moment.ts';
 import { button, sheet } from '../desk/controls.ts';
 import { createRecado } from '../desk/recado.ts';
 import { deviceText, signInLine } from '../desk/sign-in-line.ts';
-import { createTable } from '../site/table.ts';
+import { createTable } from '../site/pieces/table.ts';
 
 export async function createAccountPage(desk: Desk): Promise<Page> {
   const { messages, app, calls, contexto } = desk;

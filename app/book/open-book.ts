@@ -15,10 +15,10 @@ import { createNewPersonPage } from '../people/new-person-page.ts';
 import { createPeoplePage } from '../people/people-page.ts';
 import { createPersonPage } from '../people/person-page.ts';
 import { MANAGERS } from '../people/read-roles.ts';
-import { sectionsOf, type Section } from '../site/book-nav.ts';
-import type { Contexto } from '../site/context.ts';
-import type { AnySession } from '../site/session-states.ts';
-import type { AppContext } from '../site/view.ts';
+import { sectionsOf, type Section } from '../site/pieces/book-nav.ts';
+import type { Contexto } from '../site/state/context.ts';
+import type { AnySession } from '../site/state/session-states.ts';
+import type { AppContext } from '../site/pieces/view.ts';
 import css from './book.css?url';
 
 export type BookOptions = {

@@ -1,8 +1,8 @@
 // The context of every page of the administration: session, API calls, texts, navigation.
 import type { Administration } from '@portaria/client';
-import type { Contexto } from '../site/context.ts';
-import type { AnySession } from '../site/session-states.ts';
-import type { AppContext } from '../site/view.ts';
+import type { Contexto } from '../site/state/context.ts';
+import type { AnySession } from '../site/state/session-states.ts';
+import type { AppContext } from '../site/pieces/view.ts';
 import type { Route } from './route.ts';
 import type { BookMessages } from '../messages/book-pt.ts';
 

@@ -1,6 +1,6 @@
 // A message on top of a page about the last change, with a button to undo it.
 import { fill, h } from '../dom/dom.ts';
-import { createNotice } from '../site/notice.ts';
+import { createNotice } from '../site/pieces/notice.ts';
 
 export type Undo = { readonly label: string; run(): void };
 

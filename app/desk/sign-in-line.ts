@@ -1,7 +1,7 @@
 // One sign-in as a line: device, city, time and role.
 import type { SignIn } from '@portaria/client';
 import { h } from '../dom/dom.ts';
-import { roleText, schoolText } from '../site/view.ts';
+import { roleText, schoolText } from '../site/pieces/view.ts';
 import type { Desk } from './desk.ts';
 import { momentText } from './moment.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { pt as site } from '../site/messages-pt.ts';
+import { pt as site } from '../site/texts/messages-pt.ts';
 import { pt as login } from './messages-pt.ts';
 import { OTHER_PHONE_WORDS } from './other-phone.ts';
 

@@ -4,7 +4,7 @@ import { fill, h } from '../dom/dom.ts';
 import type { Desk, Page } from '../desk/desk.ts';
 import { createChoice, sheet } from '../desk/controls.ts';
 import { noteHash, staffHash } from '../desk/route.ts';
-import { createTable } from '../site/table.ts';
+import { createTable } from '../site/pieces/table.ts';
 import { drawDeliveries } from './delivery-chart.ts';
 import { networkPage } from './network-page.ts';
 

@@ -6,7 +6,7 @@ import type { Desk, Page } from '../desk/desk.ts';
 import { button, createField, sheet } from '../desk/controls.ts';
 import { createRecado } from '../desk/recado.ts';
 import { staffHash } from '../desk/route.ts';
-import { createPagedList } from '../site/paged-list.ts';
+import { createPagedList } from '../site/pieces/paged-list.ts';
 import { networkPage } from './network-page.ts';
 
 const NAMES = ['nome', 'cnpj', 'inep', 'municipio', 'uf'] as const;

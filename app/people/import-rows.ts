@@ -1,5 +1,5 @@
 // Converts the rows of a file for the service: known columns, phones and schools in its format.
-import { plain } from '../site/role-groups.ts';
+import { plain } from '../site/pieces/role-groups.ts';
 import { writeCsv, type CsvFile, type CsvRow } from './csv-file.ts';
 
 const REQUIRED = ['codigo', 'nome_completo'];

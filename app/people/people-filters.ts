@@ -3,7 +3,7 @@ import { fill, h } from '../dom/dom.ts';
 import type { Desk } from '../desk/desk.ts';
 import { createChoice, createField } from '../desk/controls.ts';
 import { noteHash, staffHash } from '../desk/route.ts';
-import { roleText } from '../site/view.ts';
+import { roleText } from '../site/pieces/view.ts';
 import { readRoles } from './read-roles.ts';
 
 const PROFILES = ['responsavel', 'aluno'];

@@ -3,7 +3,7 @@ import { fill, h } from '../dom/dom.ts';
 import { askFirst } from '../desk/ask-first.ts';
 import { momentText } from '../desk/moment.ts';
 import { button } from '../desk/controls.ts';
-import { roleText } from '../site/view.ts';
+import { roleText } from '../site/pieces/view.ts';
 import type { PersonSection, PersonDesk } from './person-desk.ts';
 
 export function createFacts(view: PersonDesk): PersonSection {

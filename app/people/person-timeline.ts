@@ -3,7 +3,7 @@ import type { TimelineEntry } from '@portaria/client';
 import { fill, h, type Child } from '../dom/dom.ts';
 import { momentOf } from '../desk/moment.ts';
 import { button, sheet } from '../desk/controls.ts';
-import { roleText } from '../site/view.ts';
+import { roleText } from '../site/pieces/view.ts';
 import type { PersonSection, PersonDesk } from './person-desk.ts';
 
 /** The number of entries at first, and of more entries for each click. */

@@ -3,7 +3,7 @@ import type { NamedRole, RoleKind } from '@portaria/client';
 import { h } from '../dom/dom.ts';
 import type { Desk } from '../desk/desk.ts';
 import { createChoice } from '../desk/controls.ts';
-import { roleText } from '../site/view.ts';
+import { roleText } from '../site/pieces/view.ts';
 
 type Kinds = readonly RoleKind[];
 

@@ -1,7 +1,7 @@
 // The names of roles for people.
 import type { NamedRole, PersonLine } from '@portaria/client';
-import type { Messages } from '../site/messages-pt.ts';
-import { roleText, schoolText } from '../site/view.ts';
+import type { Messages } from '../site/texts/messages-pt.ts';
+import { roleText, schoolText } from '../site/pieces/view.ts';
 
 export const namedRole = (messages: Messages, { nome, escola_nome }: NamedRole): string =>
   `${roleText(nome, messages)}, ${schoolText(escola_nome, messages)}`;

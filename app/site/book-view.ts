@@ -1,11 +1,11 @@
 // The view of the administration: its sections, and the open page, loaded on demand.
 import { fill, h } from '../dom/dom.ts';
-import { createBadge } from './badge.ts';
-import { createBookNav, type Section } from './book-nav.ts';
-import type { Contexto } from './context.ts';
-import type { AnySession } from './session-states.ts';
-import { watchEnd } from './session-clock.ts';
-import type { AppContext, View } from './view.ts';
+import { createBadge } from './pieces/badge.ts';
+import { createBookNav, type Section } from './pieces/book-nav.ts';
+import type { Contexto } from './state/context.ts';
+import type { AnySession } from './state/session-states.ts';
+import { watchEnd } from './pieces/session-clock.ts';
+import type { AppContext, View } from './pieces/view.ts';
 
 const LIFE_S: Record<Contexto, number> = { sistema: 28_800, portal: 7_200 };
 const SECTION_OF: Readonly<Record<string, Section>> = {

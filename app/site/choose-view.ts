@@ -1,12 +1,12 @@
 // Chooses the view for the session state of a context.
 import { h } from '../dom/dom.ts';
-import { pageOfHash, type Contexto } from './context.ts';
-import type { SessionStates } from './session-states.ts';
+import { pageOfHash, type Contexto } from './state/context.ts';
+import type { SessionStates } from './state/session-states.ts';
 import { createLoginView, type LoginElements } from './login-view.ts';
-import { createNotice } from './notice.ts';
+import { createNotice } from './pieces/notice.ts';
 import { redirectErrorNotice } from './redirect.ts';
 import type * as sessionViews from './session-views.ts';
-import type { AppContext, View } from './view.ts';
+import type { AppContext, View } from './pieces/view.ts';
 import { createWaitingView } from './waiting-view.ts';
 
 export type SessionViews = typeof sessionViews;

@@ -2,7 +2,7 @@
 import { PortariaError, type Portaria } from '@portaria/client';
 import { h } from '../dom/dom.ts';
 import type { Language } from '../dom/language.ts';
-import { contextOfHash, type Contexto } from './context.ts';
+import { contextOfHash, type Contexto } from './state/context.ts';
 import { createDiagnosticsPanel } from './diagnostics-panel.ts';
 import {
   signedOut,
@@ -10,18 +10,18 @@ import {
   type AnySession,
   type SessionState,
   type SessionStates,
-} from './session-states.ts';
+} from './state/session-states.ts';
 import { chooseView, type SessionViews } from './choose-view.ts';
 import type { LoginElements } from './login-view.ts';
-import { onReturn } from './on-return.ts';
+import { onReturn } from './state/on-return.ts';
 import { forgetRedirect, redirectAfterLogin } from './redirect.ts';
-import { openChannel } from './session-channel.ts';
-import { forgetSession, mayHaveSession, noteSession } from './session-hint.ts';
-import type { Settings } from './settings.ts';
+import { openChannel } from './state/session-channel.ts';
+import { forgetSession, mayHaveSession, noteSession } from './state/session-hint.ts';
+import type { Settings } from './state/settings.ts';
 import { createShell } from './shell.ts';
-import type { AppContext, View } from './view.ts';
+import type { AppContext, View } from './pieces/view.ts';
 import { createWaitingView } from './waiting-view.ts';
-import { chooseSpeech, firstSpeech } from './language.ts';
+import { chooseSpeech, firstSpeech } from './texts/language.ts';
 
 /** If a session is gone this soon, the browser did not store its cookie. */
 const AT_ONCE_MS = 10_000;

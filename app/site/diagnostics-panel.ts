@@ -6,7 +6,7 @@ import {
   type Portaria,
 } from '@portaria/client';
 import { fill, h, setAttribute, type Child } from '../dom/dom.ts';
-import type { Messages } from './messages-pt.ts';
+import type { Messages } from './texts/messages-pt.ts';
 
 const ACTIONS: readonly DiagnosticsAction[] = [
   'public_smoke',

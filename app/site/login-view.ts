@@ -1,10 +1,10 @@
 // The view for a person who is not signed in: a greeting and the login.
 import { h } from '../dom/dom.ts';
 import type { PortariaLoginDetail } from '../login/portaria-login.ts';
-import { noteClock } from './clock.ts';
-import type { Contexto } from './context.ts';
-import { greetingOf } from './greeting.ts';
-import type { AppContext, View } from './view.ts';
+import { noteClock } from './state/clock.ts';
+import type { Contexto } from './state/context.ts';
+import { greetingOf } from './texts/greeting.ts';
+import type { AppContext, View } from './pieces/view.ts';
 
 /** The current logins, so that a change of language does not restart them. */
 export type LoginElements = Record<Contexto, HTMLElement | null>;

@@ -2,7 +2,7 @@
 import { createPortaria } from '@portaria/client';
 import '../login/portaria-login.ts';
 import { createApp } from './create-app.ts';
-import { readSettings } from './settings.ts';
+import { readSettings } from './state/settings.ts';
 import './site.css';
 
 const settings = readSettings();

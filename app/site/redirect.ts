@@ -1,7 +1,7 @@
 // Sends a signed-in person to the requested page, or shows why not.
 import { postLoginRedirectBrowser } from '@portaria/client';
-import type { Messages } from './messages-pt.ts';
-import type { Settings } from './settings.ts';
+import type { Messages } from './texts/messages-pt.ts';
+import type { Settings } from './state/settings.ts';
 
 /** Only a development build may redirect to plain http, and only on this machine. */
 const allowLocalhost = import.meta.env.MODE === 'development';

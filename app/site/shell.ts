@@ -1,9 +1,9 @@
 // The frame of every view: brand, contexts, language, diagnostics.
 import { h } from '../dom/dom.ts';
 import { LANGUAGES, type Language } from '../dom/language.ts';
-import { hashOfContext, type Contexto } from './context.ts';
-import type { Messages } from './messages-pt.ts';
-import type { Settings } from './settings.ts';
+import { hashOfContext, type Contexto } from './state/context.ts';
+import type { Messages } from './texts/messages-pt.ts';
+import type { Settings } from './state/settings.ts';
 
 const LANGUAGE_NAMES: Record<Language, string> = { 'pt-BR': 'Português', en: 'English' };
 

@@ -1,6 +1,6 @@
 // The view while the service is asked, and when it does not answer.
 import { h } from '../dom/dom.ts';
-import type { View } from './view.ts';
+import type { View } from './pieces/view.ts';
 
 export function createWaitingView(text: string, retry: { label: string; run(): void } | null): View {
   const button =

@@ -46,8 +46,8 @@ export const PLACES_OF_ACTIONS: readonly Place[] = [
     path: 'app/site/diagnostics-panel.ts',
     names: (text) => all(part(text, /ACTIONS[^=]*= \[([^\]]*)\]/), /'(\w+)'/g),
   },
-  { where: 'its words in Portuguese', path: 'app/site/messages-pt.ts', names: words },
-  { where: 'its words in English', path: 'app/site/messages-en.ts', names: words },
+  { where: 'its words in Portuguese', path: 'app/site/texts/messages-pt.ts', names: words },
+  { where: 'its words in English', path: 'app/site/texts/messages-en.ts', names: words },
   {
     where: 'docs/reference/http.md',
     path: 'docs/reference/http.md',

@@ -1,6 +1,6 @@
 // A list with count, search and pages when it is long; a short one is shown as it is.
-import { fill, h, setAttribute, setText } from '../dom/dom.ts';
-import type { Messages } from './messages-pt.ts';
+import { fill, h, setAttribute, setText } from '../../dom/dom.ts';
+import type { Messages } from '../texts/messages-pt.ts';
 import { plain } from './role-groups.ts';
 import { createSearchField } from './search-field.ts';
 

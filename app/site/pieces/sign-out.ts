@@ -1,6 +1,6 @@
 // Signs out: on this device at once, on all devices after a confirmation.
-import { h, setAttribute, setText } from '../dom/dom.ts';
-import type { Contexto } from './context.ts';
+import { h, setAttribute, setText } from '../../dom/dom.ts';
+import type { Contexto } from '../state/context.ts';
 import type { AppContext } from './view.ts';
 
 export function createSignOut({ messages, portaria, actions }: AppContext, contexto: Contexto): HTMLElement {

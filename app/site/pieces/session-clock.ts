@@ -1,8 +1,8 @@
 // Warns before a session ends, and checks it with the service at its end.
-import { startTicking } from '../dom/countdown.ts';
-import { fill, h } from '../dom/dom.ts';
-import { isClockWrong } from './clock.ts';
-import type { Contexto } from './context.ts';
+import { startTicking } from '../../dom/countdown.ts';
+import { fill, h } from '../../dom/dom.ts';
+import { isClockWrong } from '../state/clock.ts';
+import type { Contexto } from '../state/context.ts';
 import { createNotice } from './notice.ts';
 import type { AppContext } from './view.ts';
 

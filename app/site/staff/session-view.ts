@@ -1,14 +1,14 @@
 // The view of a staff session: badge, other roles, the school's data, documentation and sign-out.
 import type { Session } from '@portaria/client';
-import { h } from '../dom/dom.ts';
-import { createBadge } from './badge.ts';
-import { createBookNav } from './book-nav.ts';
+import { h } from '../../dom/dom.ts';
+import { createBadge } from '../pieces/badge.ts';
+import { createBookNav } from '../pieces/book-nav.ts';
 import { createClassList } from './class-list.ts';
-import { createReader } from './rest.ts';
+import { createReader } from '../state/rest.ts';
 import { createRolePicker } from './role-picker.ts';
-import { watchEnd } from './session-clock.ts';
-import { createSignOut } from './sign-out.ts';
-import { roleText, schoolText, type AppContext, type View } from './view.ts';
+import { watchEnd } from '../pieces/session-clock.ts';
+import { createSignOut } from '../pieces/sign-out.ts';
+import { roleText, schoolText, type AppContext, type View } from '../pieces/view.ts';
 
 const LIFE_S = 28_800;
 

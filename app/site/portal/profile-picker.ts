@@ -1,8 +1,8 @@
 // Switches between the portal profiles of a person.
 import type { PortalProfile, PortalSession } from '@portaria/client';
-import { h, setText } from '../dom/dom.ts';
-import { switchProblem } from './switch-problem.ts';
-import { roleText, schoolText, type AppContext } from './view.ts';
+import { h, setText } from '../../dom/dom.ts';
+import { switchProblem } from '../texts/switch-problem.ts';
+import { roleText, schoolText, type AppContext } from '../pieces/view.ts';
 
 export function createProfilePicker(app: AppContext, { perfil, perfis }: PortalSession): HTMLElement {
   const { messages } = app;

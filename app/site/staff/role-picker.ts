@@ -1,10 +1,10 @@
 // Switches between the roles of a person.
 import type { Session, SessionRole } from '@portaria/client';
-import { fill, h, setText } from '../dom/dom.ts';
-import { createSearchField } from './search-field.ts';
-import { groupRoles, searchRoles, type RoleMessages } from './role-groups.ts';
-import { switchProblem } from './switch-problem.ts';
-import { roleText, schoolText, type AppContext } from './view.ts';
+import { fill, h, setText } from '../../dom/dom.ts';
+import { createSearchField } from '../pieces/search-field.ts';
+import { groupRoles, searchRoles, type RoleMessages } from '../pieces/role-groups.ts';
+import { switchProblem } from '../texts/switch-problem.ts';
+import { roleText, schoolText, type AppContext } from '../pieces/view.ts';
 
 /** A list of more roles has a search. */
 const MANY = 8;

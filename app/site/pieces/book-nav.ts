@@ -1,8 +1,8 @@
 // The sections of the administration that the active role may open.
-import { h } from '../dom/dom.ts';
-import { hashOfContext } from './context.ts';
-import type { AnySession } from './session-states.ts';
-import type { Messages } from './messages-pt.ts';
+import { h } from '../../dom/dom.ts';
+import { hashOfContext } from '../state/context.ts';
+import type { AnySession } from '../state/session-states.ts';
+import type { Messages } from '../texts/messages-pt.ts';
 
 export type Section = 'conta' | 'pessoas' | 'rede';
 

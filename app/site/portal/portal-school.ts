@@ -1,8 +1,8 @@
 // The notices and coming events of the school.
-import { h } from '../dom/dom.ts';
-import { createLoadedSection } from './loaded-section.ts';
-import type { ReadRows } from './rest.ts';
-import type { AppContext } from './view.ts';
+import { h } from '../../dom/dom.ts';
+import { createLoadedSection } from '../pieces/loaded-section.ts';
+import type { ReadRows } from '../state/rest.ts';
+import type { AppContext } from '../pieces/view.ts';
 
 type Comunicado = { titulo: string; texto: string; publicado_em: string };
 type Evento = { titulo: string; descricao: string | null; local: string | null; inicio: string };

@@ -1,7 +1,7 @@
 // The schools that have another phone of this person. Their profiles need a code sent to that phone.
 import type { OtherPhone } from '@portaria/client';
-import { h } from '../dom/dom.ts';
-import type { AppContext } from './view.ts';
+import { h } from '../../dom/dom.ts';
+import type { AppContext } from '../pieces/view.ts';
 
 export function createOtherPhones({ messages }: AppContext, phones: readonly OtherPhone[]): HTMLElement {
   const phone = ({ escola_nome, destino }: OtherPhone) =>

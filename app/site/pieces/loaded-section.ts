@@ -1,6 +1,6 @@
 // A section whose data is fetched: loading, shown, empty, or failed with a retry button.
-import { fill, h } from '../dom/dom.ts';
-import type { Contexto } from './context.ts';
+import { fill, h } from '../../dom/dom.ts';
+import type { Contexto } from '../state/context.ts';
 import type { AppContext } from './view.ts';
 
 export type LoadedOptions<T> = {

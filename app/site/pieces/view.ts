@@ -1,10 +1,10 @@
 // The interface of a view: what it gets and what it returns.
 import type { Portaria } from '@portaria/client';
-import type { Language } from '../dom/language.ts';
-import type { Contexto } from './context.ts';
-import type { AnySession } from './session-states.ts';
-import type { Messages } from './messages-pt.ts';
-import type { Settings } from './settings.ts';
+import type { Language } from '../../dom/language.ts';
+import type { Contexto } from '../state/context.ts';
+import type { AnySession } from '../state/session-states.ts';
+import type { Messages } from '../texts/messages-pt.ts';
+import type { Settings } from '../state/settings.ts';
 
 export type AppContext = {
   readonly settings: Settings;

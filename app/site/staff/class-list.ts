@@ -1,10 +1,10 @@
 // The classes that the active role may see, school by school.
-import { h } from '../dom/dom.ts';
-import { createLoadedSection } from './loaded-section.ts';
-import type { Messages } from './messages-pt.ts';
-import { createPagedList } from './paged-list.ts';
-import { readAll, type ReadRows } from './rest.ts';
-import type { AppContext } from './view.ts';
+import { h } from '../../dom/dom.ts';
+import { createLoadedSection } from '../pieces/loaded-section.ts';
+import type { Messages } from '../texts/messages-pt.ts';
+import { createPagedList } from '../pieces/paged-list.ts';
+import { readAll, type ReadRows } from '../state/rest.ts';
+import type { AppContext } from '../pieces/view.ts';
 
 type Turma = {
   id: string;

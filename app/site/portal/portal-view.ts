@@ -1,17 +1,17 @@
 // The view of a portal session: badge, other profiles of the CPF, students, their records and the school's notices.
 import type { PortalProfile, PortalSession } from '@portaria/client';
-import { h } from '../dom/dom.ts';
-import { createBadge } from './badge.ts';
-import { createBookNav } from './book-nav.ts';
-import { createLoadedSection } from './loaded-section.ts';
+import { h } from '../../dom/dom.ts';
+import { createBadge } from '../pieces/badge.ts';
+import { createBookNav } from '../pieces/book-nav.ts';
+import { createLoadedSection } from '../pieces/loaded-section.ts';
 import { createPortalRecords } from './portal-records.ts';
 import { createSchoolEvents, createSchoolNotices } from './portal-school.ts';
 import { createOtherPhones } from './other-phones.ts';
 import { createProfilePicker } from './profile-picker.ts';
-import { createReader } from './rest.ts';
-import { watchEnd } from './session-clock.ts';
-import { createSignOut } from './sign-out.ts';
-import { roleText, schoolText, type AppContext, type View } from './view.ts';
+import { createReader } from '../state/rest.ts';
+import { watchEnd } from '../pieces/session-clock.ts';
+import { createSignOut } from '../pieces/sign-out.ts';
+import { roleText, schoolText, type AppContext, type View } from '../pieces/view.ts';
 
 type Aluno = {
   id: string;

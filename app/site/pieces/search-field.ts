@@ -1,5 +1,5 @@
 // A field that searches while the person types.
-import { h } from '../dom/dom.ts';
+import { h } from '../../dom/dom.ts';
 
 export function createSearchField(label: string, search: (text: string) => void): HTMLElement {
   const input = h('input', {

@@ -1,5 +1,5 @@
 // Stores in this browser that there may be a session, so that a page without one need not call the service.
-import { recall, remember } from '../dom/remember.ts';
+import { recall, remember } from '../../dom/remember.ts';
 import type { Contexto } from './context.ts';
 
 const key = (contexto: Contexto): string => `portaria.sessao.${contexto}`;

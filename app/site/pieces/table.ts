@@ -1,5 +1,5 @@
 // A table of plain texts; the first cell of each row is its header.
-import { h } from '../dom/dom.ts';
+import { h } from '../../dom/dom.ts';
 
 /** Without a caption, the heading above it names the table. */
 export const createTable = (

@@ -1,7 +1,7 @@
 // The session as a badge: person, role, school, and when it ends.
-import { formatSpan, secondsLeft } from '../dom/countdown.ts';
-import { h, setText } from '../dom/dom.ts';
-import { clockOffset } from './clock.ts';
+import { formatSpan, secondsLeft } from '../../dom/countdown.ts';
+import { h, setText } from '../../dom/dom.ts';
+import { clockOffset } from '../state/clock.ts';
 import type { AppContext } from './view.ts';
 
 export type BadgeOptions = {

@@ -1,9 +1,9 @@
 // The records of the students of a profile: grades, attendance, incidents, documents.
-import { h } from '../dom/dom.ts';
-import { createLoadedSection } from './loaded-section.ts';
-import { createTable } from './table.ts';
-import { readAll, type ReadRows } from './rest.ts';
-import type { AppContext } from './view.ts';
+import { h } from '../../dom/dom.ts';
+import { createLoadedSection } from '../pieces/loaded-section.ts';
+import { createTable } from '../pieces/table.ts';
+import { readAll, type ReadRows } from '../state/rest.ts';
+import type { AppContext } from '../pieces/view.ts';
 
 type OfStudent = { aluno_id: string };
 type Nota = OfStudent & {

@@ -1,9 +1,9 @@
 // The language of the page: the browser's, until the person chooses one.
-import { pickLanguage, type Language } from '../dom/language.ts';
-import { override } from '../dom/override.ts';
-import { recall, remember } from '../dom/remember.ts';
+import { pickLanguage, type Language } from '../../dom/language.ts';
+import { override } from '../../dom/override.ts';
+import { recall, remember } from '../../dom/remember.ts';
 import { pt, type Messages } from './messages-pt.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from '../state/settings.ts';
 
 const KEY = 'portaria.idioma';
 

@@ -1,5 +1,5 @@
 // Reads the settings that the server wrote into the page's head.
-import { parseTexts, type Texts } from '../dom/override.ts';
+import { parseTexts, type Texts } from '../../dom/override.ts';
 
 export type Settings = {
   readonly apiUrl: string;
