@@ -6,7 +6,7 @@ import { startProvider, type Provider } from '../api-shim/testing/provider.ts';
 import { query, reset } from './support/database.ts';
 import { ask, post } from './support/http.ts';
 import { ANA } from './support/people.ts';
-import { startShim, type Shim } from './support/shim.ts';
+import { startShim, type Shim } from './support/services/shim.ts';
 import { stack } from './support/stack.ts';
 import { signIn, type SignedIn } from './support/sign-in.ts';
 

@@ -12,7 +12,7 @@ import { parallel, tally } from './support/parallel.ts';
 import { ANA, BRUNO, CARLA, DAVI, IRENE, LIA } from './support/people.ts';
 import { portalSignIn } from './support/portal.ts';
 import { direct } from './support/postgrest.ts';
-import { startShim } from './support/shim.ts';
+import { startShim } from './support/services/shim.ts';
 import { signIn, type SignedIn } from './support/sign-in.ts';
 import { stack } from './support/stack.ts';
 import { freshClaims, mint, nowSeconds } from './support/tokens.ts';

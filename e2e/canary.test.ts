@@ -4,7 +4,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { reset } from './support/database.ts';
 import { ask, post, type Answer } from './support/http.ts';
-import { findLeaks, logFiles, processes, statements, tables, type Place } from './support/leaks.ts';
+import { findLeaks, logFiles, processes, statements, tables, type Place } from './support/generated/leaks.ts';
 import { address } from './support/parallel.ts';
 import { ANA, BRUNO, CARLA, DAVI, GABI, HUGO } from './support/people.ts';
 import { direct } from './support/postgrest.ts';

@@ -5,8 +5,8 @@ import { post, type Answer } from './support/http.ts';
 import { parallel, tally } from './support/parallel.ts';
 import { ANA } from './support/people.ts';
 import { direct } from './support/postgrest.ts';
-import { SERVICE_CALLS } from './support/service-calls.ts';
-import { startShim, type Shim } from './support/shim.ts';
+import { SERVICE_CALLS } from './support/generated/service-calls.ts';
+import { startShim, type Shim } from './support/services/shim.ts';
 import { signIn } from './support/sign-in.ts';
 
 beforeEach(reset);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ageCodes, count, reset } from './support/database.ts';
 import { ask, post } from './support/http.ts';
 import { ANA } from './support/people.ts';
-import { startShim, type Shim } from './support/shim.ts';
+import { startShim, type Shim } from './support/services/shim.ts';
 import { requestCode, signIn, type SignedIn } from './support/sign-in.ts';
 import { freshClaims, mint, nowSeconds } from './support/tokens.ts';
 

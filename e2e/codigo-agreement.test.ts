@@ -6,7 +6,7 @@ import { formatCodigo } from '../client/format-codigo.ts';
 import { identifyCodigo } from '../client/identify-codigo.ts';
 import { isValidCodigo } from '../client/is-valid-codigo.ts';
 import { normalizeCodigo } from '../client/normalize-codigo.ts';
-import { FUZZ_SEED } from './support/seed.ts';
+import { FUZZ_SEED } from './support/generated/seed.ts';
 import { stack } from './support/stack.ts';
 
 const TEXTS = 10_000;

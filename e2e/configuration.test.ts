@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reset } from './support/database.ts';
 import { ask, post } from './support/http.ts';
 import { ANA } from './support/people.ts';
-import { runShim, startShim, type Shim } from './support/shim.ts';
+import { runShim, startShim, type Shim } from './support/services/shim.ts';
 import { requestCode, signIn } from './support/sign-in.ts';
 import { freshClaims, mint } from './support/tokens.ts';
 

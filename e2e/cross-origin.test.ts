@@ -1,11 +1,11 @@
 // Requests from other sites: which origins may read responses, which requests are refused, and the headers of every response.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startCuttable } from './support/cuttable.ts';
+import { startCuttable } from './support/services/cuttable.ts';
 import { count, query, reset } from './support/database.ts';
 import { ask, post, type Answer } from './support/http.ts';
 import { ANA, FABIO, NOBODY } from './support/people.ts';
 import { raw } from './support/raw.ts';
-import { startShim } from './support/shim.ts';
+import { startShim } from './support/services/shim.ts';
 import { requestCode, signIn } from './support/sign-in.ts';
 import { stack } from './support/stack.ts';
 

@@ -6,7 +6,7 @@ import { startProvider, type Provider } from '../api-shim/testing/provider.ts';
 import { count, query, reset } from './support/database.ts';
 import { ask, post, type Answer } from './support/http.ts';
 import { ANA, BRUNO } from './support/people.ts';
-import { startShim, type Shim } from './support/shim.ts';
+import { startShim, type Shim } from './support/services/shim.ts';
 
 const APP_SECRET = '0f1e2d3c4b5a69788796a5b4c3d2e1f0';
 const TWILIO_TOKEN = 'e2e-twilio-token';

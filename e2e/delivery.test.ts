@@ -5,7 +5,7 @@ import { startProvider, type Provider } from '../api-shim/testing/provider.ts';
 import { count, makeUsers, query, reset } from './support/database.ts';
 import { ask, post, type Answer } from './support/http.ts';
 import { ANA, BRUNO } from './support/people.ts';
-import { runShim, startShim, type Shim } from './support/shim.ts';
+import { runShim, startShim, type Shim } from './support/services/shim.ts';
 
 const SETTINGS = {
   SVC_WHATSAPP_PHONE_NUMBER_ID: '105954558954427',

@@ -12,9 +12,9 @@ import { startBarePostgrest } from '../doctor/testing/bare-postgrest.ts';
 import { runDoctor } from '../doctor/doctor.ts';
 import { PROJECT_ROOT } from '../common/project-root.ts';
 import { query, reset } from './support/database.ts';
-import { startGateway } from './support/gateway.ts';
-import { freePort } from './support/free-port.ts';
-import { startShim } from './support/shim.ts';
+import { startGateway } from './support/services/gateway.ts';
+import { freePort } from './support/services/free-port.ts';
+import { startShim } from './support/services/shim.ts';
 import { stack } from './support/stack.ts';
 
 const OTHER_SECRET = 'another-secret-of-thirty-two-bytes-or-more';

@@ -9,7 +9,7 @@ import { startTestStack } from '../stack/test-stack.ts';
 import { ask, post, type Answer } from './support/http.ts';
 import { address } from './support/parallel.ts';
 import { ANA, AURORA, BRUNO } from './support/people.ts';
-import { postgresProcesses, signalAll } from './support/postgres-processes.ts';
+import { postgresProcesses, signalAll } from './support/services/postgres-processes.ts';
 import { lastCode, signIn, type SignedIn } from './support/sign-in.ts';
 
 /* A separate, durable stack: crashes must not affect other tests. */

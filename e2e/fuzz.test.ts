@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { reset } from './support/database.ts';
-import { strangeRequest } from './support/fuzz-requests.ts';
-import { createSender, faultOf, type Send } from './support/fuzz-send.ts';
+import { strangeRequest } from './support/generated/fuzz-requests.ts';
+import { createSender, faultOf, type Send } from './support/generated/fuzz-send.ts';
 import { ask } from './support/http.ts';
-import { FUZZ_SEED } from './support/seed.ts';
+import { FUZZ_SEED } from './support/generated/seed.ts';
 
 const RUNS = 300;
 const AT_ONCE = 10;

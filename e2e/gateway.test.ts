@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readRecord } from './support/child-record.ts';
+import { readRecord } from './support/services/child-record.ts';
 import { query, reset } from './support/database.ts';
 import { ask, post, type Answer } from './support/http.ts';
 import { ANA, BRUNO, DAVI, GABI } from './support/people.ts';

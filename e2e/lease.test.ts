@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { query, reset } from './support/database.ts';
-import { askAsStaff } from './support/every-endpoint.ts';
+import { askAsStaff } from './support/generated/every-endpoint.ts';
 import { ask, post } from './support/http.ts';
 import { ANA } from './support/people.ts';
 import { signIn } from './support/sign-in.ts';

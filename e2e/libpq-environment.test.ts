@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../common/project-root.ts';
-import { LIBPQ_ENVIRONMENT } from './support/libpq-environment.ts';
+import { LIBPQ_ENVIRONMENT } from './support/services/libpq-environment.ts';
 import { stack } from './support/stack.ts';
 
 const node = (...args: string[]) =>

@@ -2,10 +2,10 @@
 import { closeSync, openSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reset } from './support/database.ts';
-import { startGateway } from './support/gateway.ts';
+import { startGateway } from './support/services/gateway.ts';
 import { ask } from './support/http.ts';
 import { ANA } from './support/people.ts';
-import { startShim } from './support/shim.ts';
+import { startShim } from './support/services/shim.ts';
 import { signIn } from './support/sign-in.ts';
 
 /** Each writes some hundred bytes to the log. */

@@ -3,12 +3,12 @@ import { request as requestPlain } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { errorBody, type ErrorCode } from '../common/errors.ts';
 import { reset } from './support/database.ts';
-import { freePort } from './support/free-port.ts';
-import { startGateway, type Gateway } from './support/gateway.ts';
+import { freePort } from './support/services/free-port.ts';
+import { startGateway, type Gateway } from './support/services/gateway.ts';
 import { askEdge, sendRaw, type EdgeAnswer, type EdgeAsk } from './support/nginx/ask.ts';
 import { APP_HOST, DOCS_HOST, FURTHER_ORIGINS, PREVIEW_HOSTS } from './support/nginx/edge.ts';
 import { startEdge, whyNoNginx, type Edge } from './support/nginx/edge.ts';
-import { startShim, type Shim } from './support/shim.ts';
+import { startShim, type Shim } from './support/services/shim.ts';
 import { stack } from './support/stack.ts';
 
 const reason = whyNoNginx();

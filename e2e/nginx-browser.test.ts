@@ -2,13 +2,13 @@
 import { chromium, type Browser, type BrowserContext, type BrowserServer, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from './browser/testing/chromium.ts';
-import { startApp } from './support/app.ts';
+import { startApp } from './support/services/app.ts';
 import { reset } from './support/database.ts';
-import { startGateway } from './support/gateway.ts';
+import { startGateway } from './support/services/gateway.ts';
 import { APP_HOST, DOCS_HOST, PARENT, startEdge, whyNoNginx } from './support/nginx/edge.ts';
 import { ANA, BRUNO, type Person } from './support/people.ts';
-import { freePort } from './support/free-port.ts';
-import { startShim, type Shim } from './support/shim.ts';
+import { freePort } from './support/services/free-port.ts';
+import { startShim, type Shim } from './support/services/shim.ts';
 import { lastCode } from './support/sign-in.ts';
 
 const reason = whyNoNginx();

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { Pool } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reset } from './support/database.ts';
-import { startGateway, type Gateway } from './support/gateway.ts';
+import { startGateway, type Gateway } from './support/services/gateway.ts';
 import { whyNoNginx } from './support/nginx/edge.ts';
 import { runNginx } from './support/nginx/run-nginx.ts';
 import { ANA } from './support/people.ts';
-import { freePort } from './support/free-port.ts';
+import { freePort } from './support/services/free-port.ts';
 import { signIn } from './support/sign-in.ts';
 
 const reason = whyNoNginx();

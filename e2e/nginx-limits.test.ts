@@ -6,11 +6,11 @@ import { connect, type TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorBody } from '../common/errors.ts';
 import { query, reset } from './support/database.ts';
-import { freePort } from './support/free-port.ts';
+import { freePort } from './support/services/free-port.ts';
 import { askEdge, type EdgeAsk } from './support/nginx/ask.ts';
 import { APP_HOST, DOCS_HOST, startEdge, whyNoNginx, type Edge } from './support/nginx/edge.ts';
 import { AURORA, BRUNO } from './support/people.ts';
-import { startShim, type Shim } from './support/shim.ts';
+import { startShim, type Shim } from './support/services/shim.ts';
 import { signIn } from './support/sign-in.ts';
 import { stack } from './support/stack.ts';
 

@@ -5,10 +5,10 @@ import { launchChromium } from './browser/testing/chromium.ts';
 import type { Site } from './browser/testing/static-site.ts';
 import { connect, signInHere, startSupabasePage } from './browser/testing/supabase-page.ts';
 import { query, reset } from './support/database.ts';
-import { freePort } from './support/free-port.ts';
+import { freePort } from './support/services/free-port.ts';
 import { APP_HOST, PARENT, startEdge, whyNoNginx } from './support/nginx/edge.ts';
 import { AURORA, BRUNO } from './support/people.ts';
-import { startShim, type Shim } from './support/shim.ts';
+import { startShim, type Shim } from './support/services/shim.ts';
 
 const reason = whyNoNginx();
 if (reason) console.log(`e2e/nginx-supabase.test.ts is skipped: ${reason}`);

@@ -2,9 +2,9 @@
 import { request as requestPlain } from 'node:http';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startCollector } from './support/collector.ts';
+import { startCollector } from './support/services/collector.ts';
 import { query, reset } from './support/database.ts';
-import { startGateway, type Gateway } from './support/gateway.ts';
+import { startGateway, type Gateway } from './support/services/gateway.ts';
 import {
   APP_HOST,
   DOCS_HOST,
@@ -17,8 +17,8 @@ import {
 import { askEdge, type EdgeAsk } from './support/nginx/ask.ts';
 import { ANA, BRUNO, IRENE, type Person } from './support/people.ts';
 import { portalSignIn } from './support/portal.ts';
-import { freePort } from './support/free-port.ts';
-import { startShim, type Shim } from './support/shim.ts';
+import { freePort } from './support/services/free-port.ts';
+import { startShim, type Shim } from './support/services/shim.ts';
 import { lastCode } from './support/sign-in.ts';
 import { stack } from './support/stack.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import { readRecord } from './support/child-record.ts';
+import { readRecord } from './support/services/child-record.ts';
 import { stack } from './support/stack.ts';
 
 test('each process of the stack runs the executable of the tests, or is Postgres or PostgREST', () => {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { PROJECT_ROOT } from '../common/project-root.ts';
-import { startGateway, type Gateway } from './support/gateway.ts';
+import { startGateway, type Gateway } from './support/services/gateway.ts';
 import { ask, post } from './support/http.ts';
 import { ANA } from './support/people.ts';
-import { freePort } from './support/free-port.ts';
+import { freePort } from './support/services/free-port.ts';
 import { signIn } from './support/sign-in.ts';
 import { stack } from './support/stack.ts';
 

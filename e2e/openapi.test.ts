@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { signWebhook } from '../api-shim/channels/webhook.ts';
 import { isErrorCode } from '../common/errors.ts';
-import { startCuttable, type Cuttable } from './support/cuttable.ts';
+import { startCuttable, type Cuttable } from './support/services/cuttable.ts';
 import { ageCodes, query, reset } from './support/database.ts';
 import { ask, type Answer, type Ask } from './support/http.ts';
 import {
@@ -23,7 +23,7 @@ import {
   type Person,
 } from './support/people.ts';
 import { portalSignIn, requestPortalCode } from './support/portal.ts';
-import { startShim, type Shim } from './support/shim.ts';
+import { startShim, type Shim } from './support/services/shim.ts';
 import { requestCode, signIn, wrong } from './support/sign-in.ts';
 import { mint, nowSeconds } from './support/tokens.ts';
 

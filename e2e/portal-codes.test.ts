@@ -6,7 +6,7 @@ import { post } from './support/http.ts';
 import { address, parallel, tally } from './support/parallel.ts';
 import { ANA, IRENE, NILO, NOBODY } from './support/people.ts';
 import { requestPortalCode } from './support/portal.ts';
-import { startShim, type Shim } from './support/shim.ts';
+import { startShim, type Shim } from './support/services/shim.ts';
 import { requestCode, wrong } from './support/sign-in.ts';
 
 beforeEach(reset);

@@ -6,8 +6,8 @@ import type { Stack } from '../stack/stack.ts';
 import { startTestStack } from '../stack/test-stack.ts';
 import { ask } from './support/http.ts';
 import { BRUNO } from './support/people.ts';
-import { freePort } from './support/free-port.ts';
-import { freezePostgres, signalAll } from './support/postgres-processes.ts';
+import { freePort } from './support/services/free-port.ts';
+import { freezePostgres, signalAll } from './support/services/postgres-processes.ts';
 import { direct } from './support/postgrest.ts';
 import { mint, nowSeconds } from './support/tokens.ts';
 

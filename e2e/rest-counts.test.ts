@@ -6,7 +6,7 @@ import { ask } from './support/http.ts';
 import { BRUNO, HUGO, IRENE, JOAO } from './support/people.ts';
 import { portalSignIn } from './support/portal.ts';
 import { direct } from './support/postgrest.ts';
-import { FUZZ_SEED } from './support/seed.ts';
+import { FUZZ_SEED } from './support/generated/seed.ts';
 import { signIn } from './support/sign-in.ts';
 
 const RUNS = 400;

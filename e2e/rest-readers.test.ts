@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { readRecord } from './support/child-record.ts';
+import { readRecord } from './support/services/child-record.ts';
 import { count, query, reset } from './support/database.ts';
 import { ask } from './support/http.ts';
 import { address } from './support/parallel.ts';

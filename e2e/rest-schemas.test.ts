@@ -5,12 +5,12 @@ import { anonymousAccess } from '../doctor/checks/database/anonymous-access.ts';
 import { furtherSchemas } from '../doctor/checks/database/further-schemas.ts';
 import type { Examined } from '../doctor/examination/examined.ts';
 import { query, reset } from './support/database.ts';
-import { startFurtherPostgrest } from './support/further-postgrest.ts';
+import { startFurtherPostgrest } from './support/services/further-postgrest.ts';
 import { ask, type Answer } from './support/http.ts';
 import { ANA, IRENE } from './support/people.ts';
 import { portalSignIn } from './support/portal.ts';
 import { direct } from './support/postgrest.ts';
-import { startShim, type Shim } from './support/shim.ts';
+import { startShim, type Shim } from './support/services/shim.ts';
 import { signIn } from './support/sign-in.ts';
 
 const SETTINGS = { SVC_REST_SCHEMAS: 'api,biblioteca' };

@@ -5,7 +5,7 @@ import { count, query, reset } from './support/database.ts';
 import { ask, post } from './support/http.ts';
 import { direct } from './support/postgrest.ts';
 import { ANA, AURORA, BOA_VISTA, BRUNO } from './support/people.ts';
-import { SERVICE_CALLS } from './support/service-calls.ts';
+import { SERVICE_CALLS } from './support/generated/service-calls.ts';
 import { signIn } from './support/sign-in.ts';
 
 let ana: string;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { count, query, reset } from './support/database.ts';
-import { askAsPortal, askAsStaff } from './support/every-endpoint.ts';
+import { askAsPortal, askAsStaff } from './support/generated/every-endpoint.ts';
 import { ask, post } from './support/http.ts';
 import { parallel } from './support/parallel.ts';
 import { BOA_VISTA, CARLA, CEDRO, IRENE } from './support/people.ts';

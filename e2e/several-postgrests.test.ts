@@ -1,12 +1,12 @@
 // Shim and gateway with two PostgRESTs: reads are retried, a write without acknowledgement arrives once, a code is used once.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { query, reset } from './support/database.ts';
-import { startFurtherPostgrest } from './support/further-postgrest.ts';
-import { startGateway, type Gateway } from './support/gateway.ts';
+import { startFurtherPostgrest } from './support/services/further-postgrest.ts';
+import { startGateway, type Gateway } from './support/services/gateway.ts';
 import { ask, post } from './support/http.ts';
-import { startLossy, type Lossy } from './support/lossy.ts';
+import { startLossy, type Lossy } from './support/services/lossy.ts';
 import { ANA, AURORA, BRUNO } from './support/people.ts';
-import { startShim, type Shim } from './support/shim.ts';
+import { startShim, type Shim } from './support/services/shim.ts';
 import { requestCode, signIn } from './support/sign-in.ts';
 
 type Postgrest = Awaited<ReturnType<typeof startFurtherPostgrest>>;

@@ -10,7 +10,7 @@ import { pathsOf } from '../stack/files/paths.ts';
 import { commandLine, identify, isAlive, type ProcessId } from '../stack/processes/processes.ts';
 import { temporaryFolder } from '../stack/testing/temporary-folder.ts';
 import { freePortOffset } from '../stack/test-stack.ts';
-import { LIBPQ_ENVIRONMENT } from './support/libpq-environment.ts';
+import { LIBPQ_ENVIRONMENT } from './support/services/libpq-environment.ts';
 
 const dir = temporaryFolder();
 const ENDS_WITHIN_MS = 30_000;

@@ -2,12 +2,17 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startProvider, type Provider } from '../api-shim/testing/provider.ts';
-import { expectNothingSecret, startCollector, valueOf, type Collector } from './support/collector.ts';
+import {
+  expectNothingSecret,
+  startCollector,
+  valueOf,
+  type Collector,
+} from './support/services/collector.ts';
 import { query, reset } from './support/database.ts';
-import { startGateway } from './support/gateway.ts';
+import { startGateway } from './support/services/gateway.ts';
 import { ask, post } from './support/http.ts';
 import { ANA, IRENE } from './support/people.ts';
-import { startShim } from './support/shim.ts';
+import { startShim } from './support/services/shim.ts';
 import { lastCode, signIn, tokenOf } from './support/sign-in.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';

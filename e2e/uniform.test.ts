@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { count, makeUsers, query, reset } from './support/database.ts';
 import { post, type Answer } from './support/http.ts';
 import { ANA, BRUNO, CARLA, ELISA, GABI, HUGO, NOBODY } from './support/people.ts';
-import { startShim, type Shim } from './support/shim.ts';
+import { startShim, type Shim } from './support/services/shim.ts';
 import { inbox, lastCode, wrong } from './support/sign-in.ts';
-import { areaUnderCurve, median, standardError, timeAnswers } from './support/timing.ts';
+import { areaUnderCurve, median, standardError, timeAnswers } from './support/generated/timing.ts';
 
 let shim: Shim;
 beforeAll(async () => {

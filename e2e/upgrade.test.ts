@@ -14,9 +14,9 @@ import { temporaryFolder } from '../stack/testing/temporary-folder.ts';
 import { freePortOffset } from '../stack/test-stack.ts';
 import { ask, post } from './support/http.ts';
 import { BRUNO, CARLA, DAVI, GABI, HUGO } from './support/people.ts';
-import { freePort } from './support/free-port.ts';
-import { startGateway, type Gateway } from './support/gateway.ts';
-import { startShim, type Shim } from './support/shim.ts';
+import { freePort } from './support/services/free-port.ts';
+import { startGateway, type Gateway } from './support/services/gateway.ts';
+import { startShim, type Shim } from './support/services/shim.ts';
 import { requestCode, signIn } from './support/sign-in.ts';
 
 const OLD = 'v0.1.0';

@@ -1,7 +1,7 @@
 // An ended session stays ended, however it ended and whatever is restored, without an alert and without the blacklist.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { count, query, reset } from './support/database.ts';
-import { askAsPortal, askAsStaff } from './support/every-endpoint.ts';
+import { askAsPortal, askAsStaff } from './support/generated/every-endpoint.ts';
 import { post } from './support/http.ts';
 import { ANA, AURORA, BRUNO, CEDRO, JOAO } from './support/people.ts';
 import { filesToImport, portaria as run } from './support/portaria.ts';

@@ -2,12 +2,12 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startProvider, type Provider } from '../../api-shim/testing/provider.ts';
-import { startApp, type App } from '../support/app.ts';
+import { startApp, type App } from '../support/services/app.ts';
 import { count, reset } from '../support/database.ts';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../support/services/free-port.ts';
 import { ask } from '../support/http.ts';
 import { ANA, BRUNO, type Person } from '../support/people.ts';
-import { startShim, type Shim } from '../support/shim.ts';
+import { startShim, type Shim } from '../support/services/shim.ts';
 import { look, visit } from './testing/visit.ts';
 
 const APP_SECRET = '0f1e2d3c4b5a69788796a5b4c3d2e1f0';

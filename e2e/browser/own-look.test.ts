@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { buildComponent } from '../../app/server/build-component.ts';
-import { startApp } from '../support/app.ts';
+import { startApp } from '../support/services/app.ts';
 import { reset } from '../support/database.ts';
 import { NOBODY } from '../support/people.ts';
 import { ofThisWorker } from '../support/stack.ts';

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { PROJECT_ROOT } from '../../common/project-root.ts';
 import { fillTemplates, type ClusterSettings } from '../../deploy/cluster/fill-templates.ts';
 import { postgrestBinary } from '../../stack/postgrest/postgrest-binary.ts';
-import { spawnProgram } from '../support/start-program.ts';
+import { spawnProgram } from '../support/services/start-program.ts';
 import { addressOf, makeNetwork, NAMES, type Name } from './network.ts';
 import { createNode, type Node } from './node.ts';
 import { eventually, leader, untilWhole, WHOLE_WITHIN_MS } from './patroni.ts';

@@ -9,9 +9,9 @@ import { APP, DOCS, DOCS_HOST, requestText, sendRaw } from '../../gateway/test-g
 import { CANARY, createCanarySite, PAGES, refuseLeaks } from '../../gateway/testdata/canary-site.ts';
 import { strangeVisits } from '../../gateway/testdata/strange-visits.ts';
 import { query, reset } from '../support/database.ts';
-import { strangeRequest } from '../support/fuzz-requests.ts';
-import { createSender, faultOf } from '../support/fuzz-send.ts';
-import { startGateway, type Gateway } from '../support/gateway.ts';
+import { strangeRequest } from '../support/generated/fuzz-requests.ts';
+import { createSender, faultOf } from '../support/generated/fuzz-send.ts';
+import { startGateway, type Gateway } from '../support/services/gateway.ts';
 import { ANA, BRUNO } from '../support/people.ts';
 import { signIn } from '../support/sign-in.ts';
 import { freshClaims, mint, nowSeconds } from '../support/tokens.ts';

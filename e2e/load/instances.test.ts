@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { reset } from '../support/database.ts';
-import { startGateway } from '../support/gateway.ts';
+import { startGateway } from '../support/services/gateway.ts';
 import { ask } from '../support/http.ts';
-import { startShim } from '../support/shim.ts';
+import { startShim } from '../support/services/shim.ts';
 import { stack } from '../support/stack.ts';
 import { createFleet, type Fleet, type Instance } from './support/fleet.ts';
 import type { Call } from './support/journal.ts';

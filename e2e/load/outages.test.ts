@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { reset } from '../support/database.ts';
-import { postgresProcesses } from '../support/postgres-processes.ts';
+import { postgresProcesses } from '../support/services/postgres-processes.ts';
 import { mixedLoad, prepare, type Stage } from './support/mixed-load.ts';
 import { accepts, backAfter, deaths, pid, withoutPostgres } from './support/processes.ts';
 import { size } from './support/size.ts';

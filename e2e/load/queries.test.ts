@@ -7,7 +7,7 @@ import { ask, post } from '../support/http.ts';
 import { address, inTurns, parallel } from '../support/parallel.ts';
 import { ANA, JOAO } from '../support/people.ts';
 import { portalSignIn } from '../support/portal.ts';
-import { postgresProcesses } from '../support/postgres-processes.ts';
+import { postgresProcesses } from '../support/services/postgres-processes.ts';
 import { signIn } from '../support/sign-in.ts';
 import { pid } from './support/processes.ts';
 import { figure, outcomes, percentile, steady } from './support/steady.ts';

@@ -1,8 +1,14 @@
 // Response times of the uniform style, with a sample large enough for differences that e2e/uniform.test.ts cannot detect.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeUsers, reset } from '../support/database.ts';
-import { startShim, type Shim } from '../support/shim.ts';
-import { areaUnderCurve, median, standardError, timeAnswers, type Measured } from '../support/timing.ts';
+import { startShim, type Shim } from '../support/services/shim.ts';
+import {
+  areaUnderCurve,
+  median,
+  standardError,
+  timeAnswers,
+  type Measured,
+} from '../support/generated/timing.ts';
 import { figure } from './support/steady.ts';
 
 /* Two rounds are enough for a clear answer. By chance, two rounds are outside once in forty times, and all six almost never. */

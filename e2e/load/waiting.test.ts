@@ -4,7 +4,7 @@ import { afterAll, expect, it } from 'vitest';
 import { reset } from '../support/database.ts';
 import { ask } from '../support/http.ts';
 import { ANA, BRUNO, CARLA } from '../support/people.ts';
-import { startShim } from '../support/shim.ts';
+import { startShim } from '../support/services/shim.ts';
 import { signIn } from '../support/sign-in.ts';
 import { answers, kill, residentMb } from './support/processes.ts';
 import { figure, outcomes } from './support/steady.ts';

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { makeUsers, query } from '../support/database.ts';
-import { FUZZ_SEED } from '../support/seed.ts';
+import { FUZZ_SEED } from '../support/generated/seed.ts';
 import { begin, take, type State } from './otp-model.ts';
 import { CERTAIN, collision, plan, sequence, stepOf, type Wish } from './plan.ts';
 import { agrees, connect, facts, factsOf, play, type Cast, type Codes } from './player.ts';

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../../common/project-root.ts';
 import { postgrestBinary } from '../../stack/postgrest/postgrest-binary.ts';
-import { startProgram } from '../support/start-program.ts';
+import { startProgram } from '../support/services/start-program.ts';
 
 export type Services = { readonly stop: () => Promise<void> };
 export type Reply = { readonly status: number; readonly code: unknown; readonly cookie: string };

@@ -1,6 +1,6 @@
 // Sends many generated requests with limited concurrency, and collects the results.
 import fc from 'fast-check';
-import { FUZZ_SEED } from '../../support/seed.ts';
+import { FUZZ_SEED } from '../../support/generated/seed.ts';
 
 const GENERATED_AT_ONCE = 500;
 

@@ -3,7 +3,7 @@ import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withClient } from '../../../migrate/sql/with-client.ts';
-import { readRecord } from '../../support/child-record.ts';
+import { readRecord } from '../../support/services/child-record.ts';
 import { ask } from '../../support/http.ts';
 import { stack } from '../../support/stack.ts';
 import type { Sample } from './steady.ts';

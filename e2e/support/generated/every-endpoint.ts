@@ -1,7 +1,7 @@
 // Sends a session to every endpoint: the shim, the pass-through, PostgREST and the gateway.
-import { ask } from './http.ts';
-import { direct } from './postgrest.ts';
-import { stack } from './stack.ts';
+import { ask } from '../http.ts';
+import { direct } from '../postgrest.ts';
+import { stack } from '../stack.ts';
 
 /** The answer of each endpoint to a system token: the code of the refusal, or undefined. */
 export async function askAsStaff(token: string): Promise<unknown[]> {

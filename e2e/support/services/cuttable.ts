@@ -1,7 +1,7 @@
 // A proxy to PostgREST that a test can cut, for a shim with an unreachable database.
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
-import { stack } from './stack.ts';
+import { stack } from '../stack.ts';
 
 export type Cuttable = {
   /** For POSTGREST_URL. */

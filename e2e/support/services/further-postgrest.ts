@@ -2,15 +2,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DATABASE } from '../../stack/postgres/database.ts';
-import { createDatabaseUrl } from '../../stack/postgres/database-url.ts';
-import { postgrestJwtSecret } from '../../stack/postgrest/jwt-secret.ts';
-import { postgrestService } from '../../stack/postgrest/postgrest.ts';
-import { postgrestBinary } from '../../stack/postgrest/postgrest-binary.ts';
-import { self } from '../../stack/files/private-files.ts';
-import { supervise } from '../../stack/processes/supervise.ts';
+import { DATABASE } from '../../../stack/postgres/database.ts';
+import { createDatabaseUrl } from '../../../stack/postgres/database-url.ts';
+import { postgrestJwtSecret } from '../../../stack/postgrest/jwt-secret.ts';
+import { postgrestService } from '../../../stack/postgrest/postgrest.ts';
+import { postgrestBinary } from '../../../stack/postgrest/postgrest-binary.ts';
+import { self } from '../../../stack/files/private-files.ts';
+import { supervise } from '../../../stack/processes/supervise.ts';
 import { freePort } from './free-port.ts';
-import { stack } from './stack.ts';
+import { stack } from '../stack.ts';
 
 /** Starts a PostgREST as `npm start` does with these settings in its environment. */
 export async function startFurtherPostgrest(settings: Record<string, string>) {

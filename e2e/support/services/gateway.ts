@@ -1,5 +1,5 @@
 // A second gateway with other settings, on the stack's PostgREST, database and documentation host.
-import { stack } from './stack.ts';
+import { stack } from '../stack.ts';
 import { freePort } from './free-port.ts';
 import { startProgram, type Program } from './start-program.ts';
 

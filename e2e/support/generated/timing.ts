@@ -1,8 +1,8 @@
 // Measures whether response times with uniform answers differ between known and unknown codes, with a confidence.
 import { randomInt } from 'node:crypto';
 import { expect } from 'vitest';
-import { post } from './http.ts';
-import { address, inTurns } from './parallel.ts';
+import { post } from '../http.ts';
+import { address, inTurns } from '../parallel.ts';
 
 export type Times = { known: number[]; unknown: number[] };
 export type Endpoint = 'send-otp' | 'verify-otp';

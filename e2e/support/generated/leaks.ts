@@ -1,8 +1,8 @@
 // Searches for secrets in log files, every row of every table, running statements and process arguments.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { query } from './database.ts';
-import { stack } from './stack.ts';
+import { query } from '../database.ts';
+import { stack } from '../stack.ts';
 
 export type Place = { name: string; text: string };
 

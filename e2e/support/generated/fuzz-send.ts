@@ -1,12 +1,12 @@
 // Sends generated requests with valid sessions, and checks that an answer is one of the closed list.
-import { isErrorCode } from '../../common/errors.ts';
+import { isErrorCode } from '../../../common/errors.ts';
 import type { Made } from './fuzz-requests.ts';
-import { ask, type Answer, type Ask } from './http.ts';
-import { address } from './parallel.ts';
-import { ANA, CARLA, IRENE, LIA } from './people.ts';
-import { portalSignIn } from './portal.ts';
-import { signIn } from './sign-in.ts';
-import { freshClaims, mint } from './tokens.ts';
+import { ask, type Answer, type Ask } from '../http.ts';
+import { address } from '../parallel.ts';
+import { ANA, CARLA, IRENE, LIA } from '../people.ts';
+import { portalSignIn } from '../portal.ts';
+import { signIn } from '../sign-in.ts';
+import { freshClaims, mint } from '../tokens.ts';
 
 export type Send = (made: Made, i: number) => Promise<Answer>;
 

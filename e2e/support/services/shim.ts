@@ -1,6 +1,6 @@
 // A second shim with other settings, on the stack's PostgREST and database.
 import { once } from 'node:events';
-import { stack } from './stack.ts';
+import { stack } from '../stack.ts';
 import { freePort } from './free-port.ts';
 import { spawnProgram, startProgram, type Program } from './start-program.ts';
 

@@ -1,6 +1,6 @@
 // The functions that only the shim may call, with valid arguments, so that a refusal is due to the caller.
 import { randomUUID } from 'node:crypto';
-import { ANA, IRENE } from './people.ts';
+import { ANA, IRENE } from '../people.ts';
 
 export const SERVICE_CALLS: Readonly<Record<string, object>> = {
   alert_sent: { id: randomUUID(), tentativa: 1 },
