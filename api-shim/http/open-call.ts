@@ -81,7 +81,7 @@ export function openCall({ config, metrics, log, lifecycle, tracing }: HttpDepen
  * @example splitTarget('/rest/v1/alunos?select=id') // { path: '/rest/v1/alunos', query: '?select=id' }
  */
 function splitTarget(target: string): { path: string; query: string } {
-  const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
+  const local = target.replace(/^https?:\/\/[^/?#]*/i, '');
   const mark = local.indexOf('?');
   return mark < 0 ? { path: local, query: '' } : { path: local.slice(0, mark), query: local.slice(mark) };
 }
