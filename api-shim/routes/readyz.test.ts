@@ -34,6 +34,7 @@ test('once the end is announced it is not ready, and every answer ends its conne
   expect((await shim.ask('/healthz')).headers['connection']).toBe('keep-alive');
   shim.deps.lifecycle.draining = true;
   expect(await statuses()).toEqual([503, 503, 503]);
+  expect(shim.logged.filter((line) => line.includes('draining'))).toHaveLength(3);
   for (const path of ['/healthz', '/readyz', '/functions/v1/nothing'])
     expect((await shim.ask(path)).headers['connection']).toBe('close');
 });
