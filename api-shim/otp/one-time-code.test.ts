@@ -1,7 +1,7 @@
 // The delivery of a one-time code: its channels, its records, the codes in memory, and the time of the answer.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { unavailable } from '../../common/errors.ts';
 import type { Channel } from '../channels/channel.ts';
 import type { Outcome } from '../channels/deliver.ts';
@@ -187,17 +187,23 @@ test('each attempt has a span below that of the request, when there is one', asy
 });
 
 test('the answer waits for the record, until one second after the budget', async () => {
-  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
-  const before = timers();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   let isRecorded = false;
   const quick = () => sleep(20).then(() => void (isRecorded = true));
   await start({ report: quick, startedAt: performance.now() - 500 }).done;
-  expect([isRecorded, timers() > before]).toEqual([true, false]);
+  expect([isRecorded, vi.getTimerCount()]).toEqual([true, 0]);
   let release = (): void => undefined;
   const slow = () => new Promise<void>((resolve) => (release = resolve));
+  vi.advanceTimersByTime(1_000); // the clock is no longer at zero
   const phoneless = { made: { ...MADE, telefone: null }, startedAt: performance.now() - 1_950 };
   const { done, background } = start({ ...phoneless, report: slow });
-  await expect(done).rejects.toMatchObject({ code: 'delivery_failed' });
+  let isDone = false;
+  const failed = done.catch((error: unknown) => [(isDone = true), error]);
+  await vi.advanceTimersByTimeAsync(49);
+  expect(isDone).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await failed).toMatchObject([true, { code: 'delivery_failed' }]);
   let isIdle = false;
   const idle = background.idle().then(() => (isIdle = true));
   await sleep(5);

@@ -122,10 +122,11 @@ async function finish(
 
 /** Waits for the work until `latest`, a time of performance.now(). The work continues afterwards. */
 async function settledBy(latest: number, work: Promise<void>): Promise<void> {
-  const enough = new AbortController();
-  const late = sleep(Math.max(0, latest - performance.now()), undefined, { signal: enough.signal });
-  await Promise.race([work, late.catch(() => undefined)]);
-  enough.abort();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, Math.max(0, latest - performance.now()));
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /* Only if the channel reports receipts and another channel is left. */
