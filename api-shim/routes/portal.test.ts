@@ -57,6 +57,23 @@ describe('the endpoints', () => {
     expect(answer.text).not.toMatch(/123456|\+55/);
   });
 
+  test.each(['0011', null, undefined])('portal-send-otp may name the phone %j', async (destino) => {
+    await start(() => ({ body: {} }));
+    const json = { codigo: '20000000108', destino };
+    await shim.ask('/functions/v1/portal-send-otp', { json });
+    expect(JSON.parse(shim.seen[0]?.body ?? '')).toEqual(json);
+  });
+
+  test.each(['', '001', '00110', 'x0011', '001a', 'abcd', 11])(
+    'portal-send-otp refuses the phone %j',
+    async (destino) => {
+      await start(() => ({ body: {} }));
+      const json = { codigo: '20000000108', destino };
+      const answer = await shim.ask('/functions/v1/portal-send-otp', { json });
+      expect([answer.status, answer.json()['code'], called()]).toEqual([400, 'invalid_request', []]);
+    },
+  );
+
   test.each([
     ['portal_send_otp', 404, 'not_found'],
     ['send_otp', 503, 'unavailable'],

@@ -107,6 +107,7 @@ describe('what goes up', () => {
       '{"a":1, "a":2}',
       ['POST /rpc/example'],
     ]);
+    expect(shim.seen[0]?.headers['content-type']).toBe('application/json');
     expect((await shim.ask('/rest/v1/rpc/example', { body: 'a=1', headers: signedIn() })).status).toBe(415);
     expect((await shim.ask('/rest/v1/rpc/example', { body: '{', headers })).json()['code']).toBe(
       'invalid_json',
@@ -205,6 +206,13 @@ describe('without a session', () => {
     expect((await of('portaria')).json()['code']).toBe('no_cookie');
     expect((await shim.ask('/rest/v1/avisos')).status).toBe(401);
     expect((await shim.ask(`/rest/v1/rpc/avisos?select=${'a('.repeat(7)}`)).status).toBe(400);
+  });
+
+  test('a listed resource that PostgREST refuses needs a session', async () => {
+    await start(({ path }) =>
+      path === '/rpc/anonymous_access' ? { body: ['api.avisos'] } : refused(401, '42501'),
+    );
+    expect((await shim.ask('/rest/v1/avisos')).json()['code']).toBe('no_cookie');
   });
 
   test('nothing passes while the list cannot be read', async () => {

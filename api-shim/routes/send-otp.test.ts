@@ -45,6 +45,12 @@ test('delivers, reports, and answers without the code or the number', async () =
   expect(answer.text + shim.logged.join('')).not.toMatch(/012345|\+55119/);
 });
 
+test('send-otp ignores the name of a phone, which only the portal knows', async () => {
+  await start({ body: MADE });
+  await shim.ask('/functions/v1/send-otp', { json: { ...ASK.json, destino: '0011' } });
+  expect(JSON.parse(shim.seen[0]?.body ?? '')).toEqual(ASK.json);
+});
+
 test('the next channel is tried, and the answer names the one that carried it', async () => {
   const carried: Message[] = [];
   const second = channel('second', async (message) => void carried.push(message));

@@ -241,7 +241,7 @@ describe('select-role', () => {
   test('asks as the person and sets the new cookie', async () => {
     await start(() => ISSUED);
     const answer = await shim.ask('/functions/v1/select-role', { json, headers: withCookie() });
-    expect([answer.status, answer.json()]).toEqual([200, SESSION]);
+    expect([answer.status, answer.json(), called()]).toEqual([200, SESSION, ['POST /rpc/select_role']]);
     expect(answer.cookies[0]).toMatch(/^svc_auth=ey.+; Max-Age=28800$/);
     expect(JSON.parse(shim.seen[0]?.body ?? '')).toEqual(json);
     expect(shim.seen[0]?.headers).not.toHaveProperty('x-otp-pepper');

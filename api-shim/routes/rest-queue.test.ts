@@ -1,0 +1,93 @@
+// The pass-through and its queue: who asks, when the client leaves, how much time the database has, and the end of an answer.
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Dependencies } from '../dependencies.ts';
+import type { Asker } from '../rest/session-queue.ts';
+import { sessionToken, startShim, type TestShim, type Upstream } from '../testing/test-shim.ts';
+
+type Sent = Parameters<Dependencies['rest']['send']>;
+
+const WAIT_MS = 50;
+const SOON = { timeout: 5_000 };
+
+let shim: TestShim;
+let askers: Asker[];
+let gone: AbortSignal[];
+let sent: Sent[];
+beforeEach(() => {
+  [askers, gone, sent] = [[], [], []];
+});
+afterEach(() => shim.stop());
+
+/** A shim whose queue takes note of its callers and lets each wait, and whose requests for tables are noted. */
+async function start(upstream: Upstream): Promise<void> {
+  shim = await startShim(upstream, {}, ({ rest }) => ({
+    familyOf: () => Promise.resolve('F'),
+    sessionQueue: async (asker, signal, work) => {
+      askers.push(asker);
+      gone.push(signal);
+      await sleep(WAIT_MS);
+      return work();
+    },
+    rest: {
+      ...rest,
+      send: (...args) => {
+        sent.push(args);
+        return rest.send(...args);
+      },
+    },
+  }));
+}
+
+const cookie = (extra?: Record<string, unknown>) => ({ cookie: `svc_auth=${sessionToken(extra)}` });
+
+test('a sign-in asks for its person, a token without a person for its sign-in, and nobody for the address', async () => {
+  await start(() => ({ body: [] }));
+  await shim.ask('/rest/v1/turmas', { headers: cookie() });
+  await shim.ask('/rest/v1/turmas', { headers: cookie({ sub: undefined }) });
+  await shim.ask('/rest/v1/rpc/public_smoke');
+  expect(askers).toEqual([
+    { session: 'F', person: 'u' },
+    { session: 'F', person: 'F' },
+    { session: '127.0.0.1', person: '127.0.0.1' },
+  ]);
+});
+
+test('the queue learns that a client has gone, and nothing after a whole answer', async () => {
+  await start(({ path }) => (path === '/turmas' ? { body: [] } : 'hang'));
+  await shim.ask('/rest/v1/turmas', { headers: cookie() });
+  await expect.poll(() => shim.logged.some((line) => line.includes('/rest/v1/turmas')), SOON).toBe(true);
+  const socket = connect(shim.port, '127.0.0.1');
+  socket.write(`GET /rest/v1/alunos HTTP/1.1\r\nHost: x\r\nCookie: ${cookie().cookie}\r\n\r\n`);
+  await expect.poll(() => gone.length, SOON).toBe(2);
+  socket.destroy();
+  await expect.poll(() => gone.map(({ aborted }) => aborted), SOON).toEqual([false, true]);
+});
+
+test('the wait in the queue counts against the five seconds of the database', async () => {
+  await start(() => ({ body: [] }));
+  const began = performance.now();
+  await shim.ask('/rest/v1/turmas', { headers: cookie() });
+  const took = performance.now() - began;
+  const timeoutMs = Number(sent[0]?.[0].timeoutMs);
+  expect(timeoutMs).toBeGreaterThan(5_000 - took);
+  expect(timeoutMs).toBeLessThan(5_000 - WAIT_MS / 2);
+});
+
+test('after a whole answer nothing is refused and nothing is asked again', async () => {
+  await start(() => ({ body: [] }));
+  await shim.ask('/rest/v1/turmas', { method: 'HEAD', headers: cookie() });
+  await shim.ask('/rest/v1/turmas', { headers: cookie() });
+  await expect.poll(() => shim.logged.filter((line) => line.includes('"request"')).length, SOON).toBe(2);
+  expect(shim.logged.filter((line) => line.includes('refused'))).toEqual([]);
+  expect(sent.map(([{ method }]) => method)).toEqual(['HEAD', 'GET']);
+});
+
+test('the answer that explains a refused HEAD is kept only when it is an error', async () => {
+  await start(() => ({ status: 400, body: { code: '42703' } }));
+  await shim.ask('/rest/v1/turmas', { method: 'HEAD', headers: cookie() });
+  const choose = sent[1]?.[1];
+  const flow = { pause: () => undefined, resume: () => undefined, abort: () => undefined };
+  expect([299, 300].map((status) => choose?.(status, {}, flow) === undefined)).toEqual([false, true]);
+});
