@@ -19,9 +19,10 @@ test('a port that is in use is named', async () => {
   await listen(first, 0, '127.0.0.1');
   onTestFinished(() => closeServer(first));
   const { port } = first.address() as AddressInfo;
-  await expect(listen(second, port, '127.0.0.1')).rejects.toThrow(
-    `Port ${port} on 127.0.0.1 is already in use`,
-  );
+  await expect(listen(second, port, '127.0.0.1')).rejects.toMatchObject({
+    message: `Port ${port} on 127.0.0.1 is already in use`,
+    cause: { code: 'EADDRINUSE' },
+  });
   await expect(listen(second, 0, '192.0.2.1')).rejects.toMatchObject({ code: 'EADDRNOTAVAIL' }); // not an address of this machine
 });
 

@@ -106,8 +106,8 @@ function adopt<P extends object>(native: object, express: P): P {
 function readableHeaders(packet: Buffer | undefined): IncomingHttpHeaders {
   const text = packet?.subarray(0, MAX_HEADER_BYTES).toString('latin1').split('\r\n\r\n')[0] ?? '';
   const only = (name: string): string | undefined => {
-    const found = [...text.matchAll(new RegExp(`^${name}:[ \\t]*([\\x21-\\x7e]+)[ \\t]*$`, 'gim'))];
-    return found.length === 1 ? found[0]?.[1] : undefined;
+    const [first, ...others] = text.matchAll(new RegExp(`^${name}:[ \\t]*([\\x21-\\x7e]+)[ \\t]*$`, 'gim'));
+    return others.length === 0 ? first?.[1] : undefined;
   };
   return { origin: only('origin'), 'x-request-id': only('x-request-id') };
 }

@@ -1,0 +1,90 @@
+// What the server answers itself: its refusals, byte by byte, and the requests that it passes to the application.
+import express from 'express';
+import type { AddressInfo } from 'node:net';
+import { Duplex } from 'node:stream';
+import { expect, onTestFinished, test } from 'vitest';
+import { requestText, sendRaw } from '../gateway/test-gateway.ts';
+import { errorBody } from './errors.ts';
+import { closeServer, createHttpServer, listen, type HeaderSource, type ServerExtras } from './server.ts';
+
+/** Hands an error of a connection to a server; what the server writes to the connection. */
+function failWith(headers: HeaderSource, error: object, ended = false) {
+  const told = { text: '' };
+  const socket = new Duplex({
+    read: () => undefined,
+    write(chunk: Buffer, _encoding, done) {
+      told.text += chunk.toString();
+      done();
+    },
+  });
+  if (ended) socket.end();
+  createHttpServer(express(), headers).emit('clientError', Object.assign(new Error('broken'), error), socket);
+  return { socket, told };
+}
+
+test('a refusal has its headers and the body of its error, and ends the connection', async () => {
+  const { socket, told } = failWith({ 'X-Own': 'yes' }, {});
+  const body = JSON.stringify(errorBody('invalid_request'));
+  const head = [
+    ...['HTTP/1.1 400 Bad Request', 'X-Own: yes', 'Cache-Control: no-store'],
+    'Content-Type: application/json; charset=utf-8',
+    ...[`Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close'],
+  ];
+  await expect.poll(() => socket.destroyed).toBe(true);
+  expect(told.text).toBe(`${head.join('\r\n')}\r\n\r\n${body}`);
+});
+
+test.each<[string, string | undefined, object]>([
+  ['without its bytes', undefined, {}],
+  ['with a header once', 'GET\r\nOrigin: a\r\nX-Request-Id: b \r\n', { origin: 'a', 'x-request-id': 'b' }],
+  ['with a header twice', 'GET\r\nOrigin: a\r\norigin: c\r\nX-Request-Id: b', { 'x-request-id': 'b' }],
+  ['with headers in its body', 'GET\r\n\r\n\nOrigin: a\nX-Request-Id: b', {}],
+])('a broken request %s is refused with the headers that can be read', (_what, bytes, headers) => {
+  const asked: unknown[] = [];
+  const source: HeaderSource = (...given) => {
+    asked.push(given);
+    return {};
+  };
+  failWith(source, bytes === undefined ? {} : { rawPacket: Buffer.from(bytes) });
+  expect(asked).toEqual([[headers, 400]]);
+});
+
+test.each([
+  ['that was reset', { code: 'ECONNRESET' }, false],
+  ['that is closed for writing', {}, true],
+])('a connection %s is given up without a word', (_what, error, ended) => {
+  const source: HeaderSource = () => expect.fail('nobody reads an answer');
+  const { socket, told } = failWith(source, error, ended);
+  expect([socket.destroyed, told.text]).toEqual([true, '']);
+});
+
+async function serve(extras?: ServerExtras) {
+  const app = express();
+  app.get('/', (req, res) => void res.json({ agent: req.get('user-agent') }));
+  const server = createHttpServer(app, {}, extras);
+  await listen(server, 0, '127.0.0.1');
+  onTestFinished(() => closeServer(server));
+  const ask = (headers: Record<string, string>) =>
+    sendRaw((server.address() as AddressInfo).port, requestText('GET', '/', headers));
+  return { app, server, ask };
+}
+
+test('a request needs a Host unless the application refuses those without', async () => {
+  expect((await (await serve()).ask({})).status).toBe(400);
+  expect((await (await serve({ requireHostHeader: false })).ask({})).status).toBe(200);
+});
+
+test('a request with an unknown expectation is one for the application', async () => {
+  const { ask } = await serve();
+  expect((await ask({ Host: 'x', Expect: 'a miracle' })).status).toBe(200);
+});
+
+test('requests and responses are those of Express before Express sees them', async () => {
+  const { app, server, ask } = await serve();
+  const own: unknown[] = [];
+  server.prependListener('request', (...messages: object[]) => {
+    own.push(...messages.map((message) => Object.getPrototypeOf(message) as unknown));
+  });
+  expect((await ask({ Host: 'x', 'User-Agent': 'me' })).body).toBe('{"agent":"me"}');
+  expect([own[0] === app.request, own[1] === app.response]).toEqual([true, true]);
+});
