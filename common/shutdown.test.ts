@@ -98,3 +98,10 @@ test('without a channel it reads standard input, and drains at its end', async (
   await vi.advanceTimersByTimeAsync(0);
   expect([reasons, exits]).toEqual([['the supervisor is gone'], [0]]);
 });
+
+test.each([true, false])('without a supervisor only a signal ends it; connected: %s', (connected) => {
+  vi.spyOn(process, 'once').mockImplementation(note(process) as typeof process.once);
+  vi.spyOn(process.stdin, 'on').mockImplementation(note(process.stdin, 'input '));
+  withChannel(connected, () => start(() => Promise.resolve()));
+  expect(Object.keys(handlers)).toEqual(['SIGTERM', 'SIGINT']);
+});
