@@ -89,7 +89,7 @@ describe('createReloader', () => {
     expect(await reload('nothing')).toEqual({ changed: [], answering: [] });
   });
 
-  it('restarts what was saved between the start and the first look', async () => {
+  it('restarts services whose code was saved between the start and the first check', async () => {
     write('gateway/main.ts', `console.log('saved meanwhile');`);
     const { reload } = await create();
     expect((await reload('the first')).changed).toEqual(['api-shim', 'gateway']); // bundles are made together

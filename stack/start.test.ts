@@ -178,7 +178,7 @@ describe('npm start', { timeout: 120_000 }, () => {
     await untilNothingRuns();
   });
 
-  it('says what is wrong when a service does not come up', async () => {
+  it('names the cause when a service does not start', async () => {
     const failing = runStart(dir, { ...env, SVC_JWT_SECRET: 'short' });
     expect(await failing.exited).toBe(1);
     expect(failing.output()).toMatch(/SVC_JWT_SECRET/);

@@ -9,7 +9,7 @@ test('each part is encoded, and nothing is left to PGPORT, PGSSLMODE or PGOPTION
   );
 });
 
-test('a wrong password is told from other refusals', () => {
+test('a wrong password is distinguished from other refusals', () => {
   expect(isPasswordRefused(Object.assign(new Error(), { code: '28P01' }))).toBe(true);
   expect(isPasswordRefused(Object.assign(new Error(), { code: '28000' }))).toBe(false);
   expect(isPasswordRefused(new Error())).toBe(false);

@@ -57,14 +57,14 @@ describe('initCluster', () => {
     expect(readFileSync(join(folder, 'mode'), 'utf8')).toBe('600\n');
   });
 
-  it('says how initdb ended and what it wrote, and leaves nothing', async () => {
+  it('reports the exit and the output of initdb, and leaves nothing', async () => {
     const { dataDir, error } = await runWith('echo one; echo two >&2; exit 3');
     expect(error).toMatch(/^Error: initdb failed \(exit code 3\):\n(?:one\ntwo|two\none)$/);
     expect(readdirSync(join(dataDir, '..'))).toEqual([]);
     expect((await runWith('kill -KILL $$')).error).toBe('Error: initdb failed (SIGKILL):\n');
   });
 
-  it('takes away what a cut-off initdb left, and nothing else', async () => {
+  it('removes the files of an interrupted initdb, and nothing else', async () => {
     const folder = temporaryFolder();
     const dataDir = join(folder, 'pgdata');
     for (const name of ['pgdata.new-1', 'old-pgdata.new-'])

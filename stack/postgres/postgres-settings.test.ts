@@ -45,7 +45,7 @@ test('a cluster that is thrown away waits for no disk', () => {
   ]);
 });
 
-test('what is asked for wins, except over the socket', () => {
+test('given settings override the defaults, except the socket', () => {
   const extra = { max_connections: '7', unix_socket_directories: '/elsewhere' };
   const settings = settingsOf(postgresArguments('/data', '/run/x', true, extra));
   expect(settings).toContain('max_connections=7');

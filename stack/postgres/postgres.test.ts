@@ -43,7 +43,7 @@ const kill = async (postgres: Postgres): Promise<void> => {
 };
 
 describe('startPostgres', { timeout: 60_000 }, () => {
-  it('lives at a long path with spaces, keeps what was committed, and listens on no port', async () => {
+  it('runs at a long path with spaces, keeps committed rows, and listens on no port', async () => {
     const dataDir = clusterFolder('a folder with spaces', 'and a long name '.repeat(10), "isn't it");
     const first = await startPostgres({ dataDir, socketDir: socketDirOf(dataDir), password: 'once' });
     onTestFinished(() => first.stop(true));

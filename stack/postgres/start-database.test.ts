@@ -42,7 +42,7 @@ describe('startDatabase', { timeout: 60_000 }, () => {
     return () => postgres?.stop(true);
   }, 60_000);
 
-  it('says what it does, step by step', () => {
+  it('logs each step', () => {
     const steps = ['creating the database cluster', 'migrating the database', 'loading the demo data'];
     expect(lines.filter((line) => steps.includes(line))).toEqual(steps);
     expect(lines.length).toBeGreaterThan(steps.length); // the migrations name themselves

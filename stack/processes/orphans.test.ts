@@ -30,7 +30,7 @@ async function waiting(name = '/bin/sh', ...args: string[]): Promise<ProcessId> 
 }
 
 describe('stopOrphanedChildren', () => {
-  it('stops what is recorded and still alive', async () => {
+  it('stops recorded processes that still run', async () => {
     const path = join(folder, 'alive.json');
     const [first, second] = [await waiting(), await waiting()];
     const record = childRecord(path);
@@ -73,7 +73,7 @@ describe('stopOrphanedChildren', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it('forgets what was recorded, also twice', () => {
+  it('forgets the recorded processes, also when called twice', () => {
     const path = join(folder, 'cleared.json');
     const record = childRecord(path);
     record.add('api-shim', { pid: 1, startTime: '1' });

@@ -32,7 +32,7 @@ describe('runningStack', () => {
     mkdirSync(dirname(path));
   });
 
-  it('reads what a stack that runs has written', () => {
+  it('reads the file of a running stack', () => {
     writeStackFile(path, info);
     expect(runningStack(root)).toEqual(info);
   });

@@ -262,7 +262,7 @@ describe('supervise', { timeout: 20_000 }, () => {
     expect(readFileSync(example.spec.logFile, 'utf8')).toBe('tried\n');
   });
 
-  it('does not try again what was killed, or what is not to be restarted', async () => {
+  it('starts neither a killed service again, nor one that must not be restarted', async () => {
     const killed = service('echo tried; kill -KILL $$');
     await expect(run(killed)).rejects.toThrow('example could not be started: signal SIGKILL.');
     const once = service('echo tried; exit 3');
