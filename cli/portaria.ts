@@ -42,15 +42,18 @@ const COMMON = {
   'database-url': { type: 'string' },
 } as const;
 
+const listed = (commands: readonly Command[]): string =>
+  commands.map(({ usage, about }) => `  ${usage}\n      ${about}`).join('\n');
+
 const HELP = `npm run portaria -- COMMAND
 
 Manages people, schools, roles, sessions and limits. CODIGO is a CPF, INEP or CNPJ, formatted or not.
 
-${COMMANDS.map(({ usage, about }) => `  ${usage}\n      ${about}`).join('\n')}
+${listed(COMMANDS)}
 
   --dry-run            runs the command, prints the result and rolls back
   --database-url URL   the database; default: DATABASE_URL, else that of the running stack
-  --help               after a command: prints only that command
+  --help               after a command, or its first word: prints only that
 
 Each command is one transaction.
 Exit codes: 0 success; 1 refused, nothing changed; 2 usage error.`;
@@ -64,6 +67,12 @@ export async function runPortaria(
   try {
     if (argv.length === 0 || argv[0] === 'help' || argv[0] === '--help') {
       say(HELP);
+      return EXIT.done;
+    }
+    const [word = '', next] = argv;
+    const group = COMMANDS.filter(({ name }) => name.startsWith(`${word} `));
+    if (group.length > 0 && next === '--help') {
+      say(`npm run portaria -- ${word} COMMAND\n\n${listed(group)}`);
       return EXIT.done;
     }
     const command = COMMANDS.find(({ name }) => `${argv.join(' ')} `.startsWith(`${name} `));

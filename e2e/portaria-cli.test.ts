@@ -514,6 +514,9 @@ it.each([
 
 it('help, and the walk through a rotation, need no database', async () => {
   expect(await run('user', 'import', '--help')).toMatchObject({ code: 0 });
+  const group = await run('role', '--help');
+  expect(group.code).toBe(0);
+  expect(group.out.match(/^ {2}role \w+/gm)).toEqual(['  role list', '  role grant', '  role revoke']);
   const { code, out } = await run('secret', 'rotate');
   expect(code).toBe(0);
   const [, made = ''] = /SVC_JWT_SECRET=(\S+)/.exec(out) ?? [];
