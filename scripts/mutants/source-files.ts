@@ -24,8 +24,10 @@ const PROGRAMS = [
   ...['stack/banner.ts', 'stack/processes/launchers.ts', 'stack/run-until-stopped.ts', 'stack/start.ts'],
 ];
 
-/* They measure bundles, which are larger in the mutated copy, or need files that are not copied, such as pictures. */
-const NEED_THE_CHECKOUT = /^(?:stack\/bundle|client\/build|docs-host\/site)\.test\.ts$|^scripts\//;
+/* They measure bundles, which are larger in the mutated copy, read the comments of the source, which differ there, or need files that
+   are not copied, such as pictures. */
+const NEED_THE_CHECKOUT =
+  /^(?:stack\/bundle|client\/build|client\/examples|docs-host\/site)\.test\.ts$|^scripts\//;
 
 /* Tests further away test something else. */
 const MAX_TESTS = 8;
