@@ -97,5 +97,9 @@ test('a request waits for the build, and gets an error when the build fails', as
   expect(await (await waiting).text()).toBe('this is index.html');
   const never = await serve(Promise.reject(new Error('no such theme')));
   for (const answer of [await fetch(never), await fetch(`${never}/a.css`)])
-    expect([answer.status, await answer.text()]).toEqual([503, 'The site could not be built\n']);
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+      503,
+      'text/plain; charset=utf-8',
+      'The site could not be built\n',
+    ]);
 });
