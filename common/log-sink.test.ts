@@ -41,6 +41,8 @@ function createTimelessSink(file: string): Sink {
   return sink;
 }
 
+const BLOCK = 4_096;
+const pause = () => new Promise((resolve) => setTimeout(resolve, 100));
 const line = (n: number): string => `{"level":"info","n":${n}}\n`;
 
 it('writes lines in their order: a full batch at once, the rest when it is flushed', async () => {
@@ -87,27 +89,90 @@ it('says how many lines were lost, once one gets through', () => {
   );
 });
 
-it('counts the lines that a blocked reader does not take', () => {
+/** A reader that takes nothing. `drain` reads as many bytes, at most all that are there, and returns the last block. */
+function createBlockedReader(): { fd: number; drain: (bytes?: number) => string } {
   const fifo = temporaryFile();
   execFileSync('mkfifo', [fifo]);
   const fd = open(fifo, constants.O_RDWR | constants.O_NONBLOCK);
-  const sink = createSink(fd);
-  const block = Buffer.alloc(4_096);
+  const block = Buffer.alloc(BLOCK);
   expect(() => {
     for (;;) writeSync(fd, block);
   }).toThrow('EAGAIN');
+  const drain = (bytes = Infinity): string => {
+    let last = '';
+    try {
+      for (let taken = 0; taken < bytes; taken += BLOCK)
+        last = block.toString('utf8', 0, readSync(fd, block));
+    } catch {
+      // nothing is left
+    }
+    return last;
+  };
+  return { fd, drain };
+}
+
+const LOST = (count: number): RegExp =>
+  new RegExp(`{"level":"warn",.*"lost":${count},"msg":"log lines were lost"}\n$`);
+
+it('counts the lines that a blocked reader does not take', () => {
+  const { fd, drain } = createBlockedReader();
+  const sink = createSink(fd);
   for (const n of [1, 2]) sink.write(line(n));
   sink.flush();
-  expect(() => {
-    for (;;) readSync(fd, block);
-  }).toThrow('EAGAIN');
+  drain();
   sink.write(line(3));
   sink.flush();
   sink.flush();
-  const told = block.toString('utf8', 0, readSync(fd, block));
-  expect(told).toMatch(
-    /^\{"level":"info","n":3\}\n\{"level":"warn",.*"lost":2,"msg":"log lines were lost"\}\n$/,
-  );
+  const told = drain();
+  expect(told.startsWith(line(3))).toBe(true);
+  expect(told).toMatch(LOST(2));
+});
+
+it.each([
+  ['nothing', 0, '{"level":"error"}\n'],
+  ['only a part', 2 * BLOCK, 'x'.repeat(32_768)],
+])('counts a batch of which the reader takes %s, and waits with the next one', async (_what, room, first) => {
+  const { fd, drain } = createBlockedReader();
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const sink = createSink(fd);
+  drain(room);
+  sink.write(first);
+  sink.write('y'.repeat(32_768)); // waits for the first
+  await pause();
+  drain();
+  await pause();
+  expect(drain()).toBe('');
+  sink.flush();
+  sink.flush();
+  expect(drain()).toMatch(LOST(1));
+});
+
+it('tells no loss when every batch arrives', async () => {
+  const file = temporaryFile();
+  const sink = createTimelessSink(file);
+  for (const n of [1, 2]) {
+    sink.write(`{"level":"error","n":${n}}\n`);
+    await pause();
+  }
+  sink.flush();
+  expect(readFileSync(file, 'utf8')).toBe('{"level":"error","n":1}\n{"level":"error","n":2}\n');
+});
+
+it('a line that arrives during a write waits for the timer', async () => {
+  const file = temporaryFile();
+  const sink = createTimelessSink(file);
+  sink.write('x'.repeat(32_768));
+  sink.write(line(1));
+  await pause();
+  expect(readFileSync(file, 'utf8')).toBe('x'.repeat(32_768));
+});
+
+it('takes waiting lines up to the limit', async () => {
+  const file = temporaryFile();
+  const sink = createTimelessSink(file);
+  sink.write('x'.repeat(1 << 20));
+  await expect.poll(() => readFileSync(file, 'utf8').length).toBe(1 << 20);
 });
 
 it('a batch that fills during a write follows it', async () => {
