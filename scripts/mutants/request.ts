@@ -10,6 +10,8 @@ Breaks the code in one place at a time (a mutant), runs the tests that could not
 TypeScript: the unit tests that import the file, the nearest first. SQL: the pgTAP files that call the function or are in the folder
 of its topic; for a policy, those of policies and isolation.
 
+A mutant may delete files and end processes of the user who runs it: those of stack/ have done so. Run them where nothing else matters.
+
 scripts/mutants/accepted.json lists the mutants that may survive, each with its reason. An entry is stale, and an error, if there
 is no such mutant or if a test notices it.
 

@@ -1,7 +1,16 @@
 // Runs StrykerJS over a few files in a process that can be stopped at any time without loss of results.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { describeMutant, type Place, type TsMutant } from './mutate-ts.ts';
@@ -40,6 +49,11 @@ export async function runStryker(
   budgetMs: number,
 ): Promise<BatchResult> {
   const folder = mkdtempSync(join(tmpdir(), 'portaria-mutants-'));
+  /* A mutant may delete or lock the folder of temporary files, so it has a separate one, which other users may enter as usual. */
+  const temporary = join(folder, 'tmp');
+  mkdirSync(temporary);
+  chmodSync(folder, 0o755);
+  chmodSync(temporary, 0o1777);
   const settings = join(folder, 'stryker.json');
   writeFileSync(
     settings,
@@ -59,7 +73,12 @@ export async function runStryker(
   const stryker = join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js');
   const child = spawn(process.execPath, [stryker, 'run', settings], {
     cwd: root,
-    env: { ...process.env, PORTARIA_MUTANT_TESTS: tests.join('\n'), PORTARIA_MUTANTS: folder },
+    env: {
+      ...process.env,
+      TMPDIR: temporary,
+      PORTARIA_MUTANT_TESTS: tests.join('\n'),
+      PORTARIA_MUTANTS: folder,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';
