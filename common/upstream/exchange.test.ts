@@ -3,7 +3,14 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ask } from './ask.ts';
-import { openUpstream, LateError, type Outgoing, type Upstream } from './exchange.ts';
+import {
+  openUpstream,
+  LateError,
+  type Outgoing,
+  type Receiver,
+  type Upstream,
+  type UpstreamLimits,
+} from './exchange.ts';
 
 const servers: Server[] = [];
 const upstreams: Upstream[] = [];
@@ -19,9 +26,16 @@ async function serve(listener: RequestListener, port = 0): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-function open(port: number, maxInFlight = 10): Upstream {
+/* A port where nobody listens. */
+async function refusedPort(): Promise<number> {
+  const port = await serve(() => undefined);
+  await new Promise((resolve) => servers.pop()!.close(resolve));
+  return port;
+}
+
+function open(port: number, limits: Partial<UpstreamLimits> = {}): Upstream {
   const address = { origin: `http://127.0.0.1:${port}`, socketPath: undefined };
-  const upstream = openUpstream(address, { connections: 4, idleBodyMs: 1_000, maxInFlight });
+  const upstream = openUpstream(address, { connections: 4, idleBodyMs: 1_000, maxInFlight: 10, ...limits });
   upstreams.push(upstream);
   return upstream;
 }
@@ -33,11 +47,18 @@ const request = (method: Outgoing['method'], deadlineMs = 2_000): Outgoing => ({
   deadlineMs,
 });
 
+/* Writes down what is heard. */
+const recorder = (heard: unknown[]): Receiver => ({
+  head: (status) => Boolean(heard.push(status)),
+  data: (chunk) => void heard.push(chunk.toString()),
+  end: () => void heard.push('end'),
+  fail: () => void heard.push('fail'),
+});
+
 test.each(['GET', 'POST', 'DELETE'] as const)(
   'a refused %s is sent again when somebody listens',
   async (method) => {
-    const port = await serve(() => undefined);
-    await new Promise((resolve) => servers.pop()!.close(resolve));
+    const port = await refusedPort();
     const answer = ask(open(port), request(method));
     await serve((_req, res) => res.end('here'), port);
     expect((await answer).body.toString()).toBe('here');
@@ -86,25 +107,106 @@ test('a buffered body has the same deadline; a streamed one does not', async () 
 
 test('more than the limit are refused at once, and the places come back', async () => {
   const port = await serve((_req, res) => setTimeout(() => res.end('late'), 200));
-  const upstream = open(port, 2);
+  const upstream = open(port, { maxInFlight: 2 });
   const first = [ask(upstream, request('GET')), ask(upstream, request('GET'))];
   await expect(ask(upstream, request('GET'))).rejects.toThrow('too many requests wait');
   await Promise.all(first);
   expect((await ask(upstream, request('GET'))).body.toString()).toBe('late');
 });
 
-test('a receiver hears nothing after it called off', async () => {
-  const port = await serve((_req, res) => res.end('x'));
-  const heard: string[] = [];
-  const cancel = open(port).exchange(request('GET'), {
-    head: () => Boolean(heard.push('head')),
-    data: () => void heard.push('data'),
-    end: () => void heard.push('end'),
-    fail: () => void heard.push('fail'),
-  });
-  cancel();
-  await new Promise((resolve) => setTimeout(resolve, 100));
+test('a request that was called off before it was sent does not arrive, and its receiver hears nothing', async () => {
+  const arrived: unknown[] = [];
+  const port = await serve((req, res) => res.end(String(arrived.push(req.url))));
+  const upstream = open(port, { connections: 1 });
+  const heard: unknown[] = [];
+  upstream.exchange({ ...request('GET'), path: '/called-off' }, recorder(heard))();
+  await ask(upstream, request('GET'));
+  expect(arrived).toEqual(['/']);
   expect(heard).toEqual([]);
+});
+
+test.each([
+  ['head', [200]],
+  ['data', [200, 'a']],
+] as const)('a receiver that calls off at its %s hears nothing of the rest', async (at, expected) => {
+  const port = await serve((_req, res) => {
+    res.cork();
+    for (const piece of ['a', 'b']) res.write(piece);
+    res.end();
+    res.uncork();
+  });
+  const upstream = open(port, { connections: 1 });
+  const heard: unknown[] = [];
+  const { head, data, ...others } = recorder(heard);
+  const cancel = upstream.exchange(request('GET'), {
+    ...others,
+    head(...args) {
+      if (at === 'head') cancel();
+      return head(...args);
+    },
+    data(chunk) {
+      if (at === 'data') cancel();
+      data(chunk);
+    },
+  });
+  expect((await ask(upstream, request('GET'))).body.toString()).toBe('ab');
+  expect(heard).toEqual(expected);
+});
+
+test('a receiver that called off does not hear that too many requests wait', async () => {
+  const upstream = open(await refusedPort(), { maxInFlight: 0 });
+  const heard: unknown[] = [];
+  upstream.exchange(request('GET'), recorder(heard))();
+  await expect(ask(upstream, request('GET'))).rejects.toThrow('too many requests wait');
+  expect(heard).toEqual([]);
+});
+
+test('a receiver hears one head: not the informational one, and no second one after a broken body', async () => {
+  const port = await serve((_req, res) => {
+    res.writeProcessing();
+    res.write('a');
+  });
+  const heard: unknown[] = [];
+  await new Promise<void>((resolve) => {
+    open(port).exchange(request('GET'), {
+      ...recorder(heard),
+      data(chunk) {
+        heard.push(chunk.toString());
+        servers[0]!.closeAllConnections();
+      },
+      fail: () => resolve(),
+    });
+  });
+  expect(heard).toEqual([200, 'a']);
+});
+
+test('of refused requests only the one that was not called off is sent again, after a pause', async () => {
+  const port = await refusedPort();
+  const upstream = open(port);
+  const heard: unknown[] = [];
+  upstream.exchange(request('GET'), recorder(heard))();
+  const cancel = upstream.exchange(request('GET'), recorder(heard));
+  const answer = ask(upstream, request('GET'));
+  await expect(ask(upstream, request('GET', 50))).rejects.toThrow(); // by now all of them are refused
+  cancel();
+  let connections = 0;
+  await serve((_req, res) => res.end('here'), port);
+  servers[0]!.on('connection', () => (connections += 1));
+  expect((await answer).body.toString()).toBe('here');
+  expect({ connections, heard }).toEqual({ connections: 1, heard: [] });
+});
+
+test('a second try that would begin at the deadline is not made', async () => {
+  const port = await refusedPort();
+  const now = vi.spyOn(performance, 'now').mockReturnValue(1_000);
+  try {
+    const answer = ask(open(port), request('GET', 20_000));
+    now.mockReturnValue(20_900);
+    const refused = expect(answer).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await Promise.all([refused, serve((_req, res) => res.end('here'), port)]);
+  } finally {
+    now.mockRestore();
+  }
 });
 
 test('a streamed body that stops fails, long after the deadline of its head', async () => {
@@ -123,8 +225,7 @@ test('a streamed body that stops fails, long after the deadline of its head', as
 });
 
 test('a connection that is refused again is the end, and so is one without time for a second try', async () => {
-  const port = await serve(() => undefined);
-  await new Promise((resolve) => servers.pop()!.close(resolve));
+  const port = await refusedPort();
   for (const deadlineMs of [20_000, 50])
     await expect(ask(open(port), request('GET', deadlineMs))).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
@@ -132,7 +233,7 @@ test('a connection that is refused again is the end, and so is one without time 
 test('a request that failed gives its place back', async () => {
   let healthy = false;
   const port = await serve((req, res) => (healthy ? res.end('here') : req.socket.resetAndDestroy()));
-  const upstream = open(port, 1);
+  const upstream = open(port, { maxInFlight: 1 });
   for (let n = 0; n < 3; n += 1) await expect(ask(upstream, request('POST'))).rejects.toThrow();
   healthy = true;
   expect((await ask(upstream, request('POST'))).body.toString()).toBe('here');

@@ -74,7 +74,7 @@ const MAX_IN_FLIGHT = 512;
 export function openUpstream(address: PostgrestAddress, limits: UpstreamLimits): Upstream {
   const { origin, socketPath } = address;
   const { connections, idleBodyMs, maxInFlight = MAX_IN_FLIGHT, onlyHere = true } = limits;
-  const connect = { timeout: CONNECT_MS, ...(socketPath !== undefined && { socketPath }) };
+  const connect = { timeout: CONNECT_MS, socketPath: socketPath ?? null };
   const pool = new Pool(origin, { connections, connect, bodyTimeout: idleBodyMs, headersTimeout: 0 });
   const load = { inFlight: 0 };
   return {
@@ -114,18 +114,19 @@ function createState(
     over: false,
   };
   state.timer = setTimeout(expire, outgoing.deadlineMs, state);
+  /* Undici calls no handler after it was told to abort, except for the error. */
   state.handler = {
     onRequestStart(controller) {
       state.flow = controller;
       if (state.over) controller.abort(new Error('called off'));
     },
     onResponseStart(controller, status, headers) {
-      if (state.over || status < 200) return;
+      if (status < 200) return;
       state.headSeen = true;
       if (receiver.head(status, headers, controller)) clearTimeout(state.timer);
     },
     onResponseData(_controller, chunk) {
-      if (!state.over) receiver.data(chunk);
+      receiver.data(chunk);
     },
     onResponseEnd() {
       if (finish(state)) receiver.end();
@@ -137,9 +138,9 @@ function createState(
   return state;
 }
 
-function send({ pool, outgoing, handler, over }: State): void {
+function send({ pool, outgoing, handler }: State): void {
   const { method, path, headers, body = null } = outgoing;
-  if (!over) pool.dispatch({ method, path, headers, body }, handler);
+  pool.dispatch({ method, path, headers, body }, handler);
 }
 
 /* True for the first caller, which then ends the exchange. */
