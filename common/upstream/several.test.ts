@@ -8,7 +8,13 @@ import type { Outgoing, Upstream } from './exchange.ts';
 import { openUpstreams } from './several.ts';
 
 type Manner = (req: IncomingMessage, res: ServerResponse) => void;
-type Place = { address: PostgrestAddress; arrived: string[]; manner: Manner };
+type Place = {
+  address: PostgrestAddress;
+  arrived: string[];
+  probes: number;
+  connections: number;
+  manner: Manner;
+};
 
 const servers: Server[] = [];
 const upstreams: Upstream[] = [];
@@ -25,23 +31,37 @@ const away =
 const dies: Manner = (req) => void req.socket.resetAndDestroy();
 const silent: Manner = () => undefined;
 
-/** A server that records requests, except probes. */
+/** A server that records requests, and counts probes apart. */
 async function place(manner: Manner): Promise<Place> {
-  const made: Place = { address: { origin: '', socketPath: undefined }, arrived: [], manner };
+  const address = { origin: '', socketPath: undefined };
+  const made: Place = { address, arrived: [], probes: 0, connections: 0, manner };
+  const port = await listen(made);
+  return Object.assign(made, { address: { ...address, origin: `http://127.0.0.1:${port}` } });
+}
+
+async function listen(made: Place, port = 0): Promise<number> {
   const server = createServer((req, res) => {
-    if (req.url !== '/rpc/public_smoke') made.arrived.push(req.method ?? '');
+    if (isProbe(req)) made.probes += 1;
+    else made.arrived.push(req.method ?? '');
     made.manner(req, res);
   });
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return Object.assign(made, { address: { origin: `http://127.0.0.1:${port}`, socketPath: undefined } });
+  servers.push(server.on('connection', () => (made.connections += 1)));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
 }
+
+const isProbe = (req: IncomingMessage): boolean => req.url === '/rpc/public_smoke';
 
 async function refusing(): Promise<Place> {
   const made = await place(here);
   await new Promise((resolve) => servers.pop()?.close(resolve));
   return made;
+}
+
+/** Listens again at the address of a place, after the connections that are being made were refused. */
+async function comeBack(made: Place): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  await listen(made, Number(new URL(made.address.origin).port));
 }
 
 function open(...[first, ...others]: [Place, ...Place[]]): Upstream {
@@ -99,6 +119,30 @@ test('a write goes elsewhere when no connection was made, and arrives once', asy
   expect(third.arrived).toEqual(['POST']);
 });
 
+test('a request that the only PostgREST refused waits until it comes back', async () => {
+  const only = await refusing();
+  const answer = ask(open(only), request('POST'));
+  await comeBack(only);
+  expect((await answer).status).toBe(200);
+});
+
+test('a request that one of several refused does not wait until it comes back', async () => {
+  const [first, other] = [await refusing(), await place(here)];
+  const answer = ask(open(first, other), request('POST'));
+  await comeBack(first);
+  expect((await answer).status).toBe(200);
+  expect([first.arrived, other.arrived]).toEqual([[], ['POST']]);
+});
+
+test('no address is tried twice, whichever of them refuses the connection', async () => {
+  const [gone, without] = [await refusing(), await place(away(503))];
+  const nobody = { code: 'ECONNREFUSED' };
+  await expect(ask(open(without, gone), request('GET'))).rejects.toMatchObject(nobody);
+  expect(without.arrived).toEqual(['GET']);
+  expect((await ask(open(gone, without), request('GET'))).status).toBe(503);
+  expect(without.arrived).toEqual(['GET', 'GET']);
+});
+
 test('a read is tried once elsewhere, not at every address', async () => {
   const [first, second, third] = [await place(away(503)), await place(away(503)), await place(here)];
   expect((await ask(open(first, second, third), request('GET'))).status).toBe(503);
@@ -111,15 +155,35 @@ test('an answer that is no sign of a missing database is passed on as it is', as
   expect(other.arrived).toEqual([]);
 });
 
-test('after a write that failed the next one goes to the address that answers, and stays there', async () => {
-  const [first, other] = [await place(away(503)), await place(here)];
+test.each([
+  ['a PostgREST without a database', away(503)],
+  ['a connection that breaks off', dies],
+])('after %s the next write goes to the address that answers, and stays there', async (_, manner) => {
+  const [first, other] = [await place(manner), await place(here)];
   const upstream = open(first, other);
-  expect((await ask(upstream, request('POST'))).status).toBe(503);
-  await vi.waitFor(async () => expect((await ask(upstream, request('POST'))).status).toBe(200));
+  const write = async (): Promise<number> =>
+    (await ask(upstream, request('POST')).catch(() => ({ status: 0 }))).status;
+  expect(await write()).not.toBe(200);
+  await vi.waitFor(async () => expect(await write()).toBe(200), 5_000);
   first.manner = here;
   const before = first.arrived.length;
-  for (let n = 0; n < 3; n += 1) await ask(upstream, request('POST'));
+  for (let n = 0; n < 3; n += 1) await write();
   expect(first.arrived).toHaveLength(before);
+  other.manner = manner;
+  await vi.waitFor(async () => expect(await write()).toBe(200), 5_000);
+});
+
+test('several failures cause one look', async () => {
+  const held: ServerResponse[] = [];
+  const [first, other] = [await place(away(503)), await place(here)];
+  first.manner = (req, res) => (isProbe(req) ? void held.push(res) : away(503)(req, res));
+  const upstream = open(first, other);
+  for (let n = 0; n < 3; n += 1) await ask(upstream, request('POST'));
+  await vi.waitFor(() => expect(held).not.toEqual([]), 5_000);
+  first.manner = away(503);
+  for (const res of held) res.writeHead(503).end();
+  await vi.waitFor(async () => expect((await ask(upstream, request('POST'))).status).toBe(200), 5_000);
+  expect(first.probes).toBe(1);
 });
 
 test('one request that fails moves nobody while the address answers', async () => {
@@ -164,11 +228,29 @@ test.each([502, 503, 504])(
   },
 );
 
-test('a refusal that never ends is given up at the deadline', async () => {
-  const drips: Manner = (_req, res) => {
+test('a refusal that never ends is given up at the deadline, and nothing goes elsewhere then', async () => {
+  const drips: Manner = (req, res) => {
+    if (isProbe(req)) return here(req, res);
     const timer = setInterval(() => res.write('away'), 20);
     res.writeHead(503).on('close', () => clearInterval(timer));
   };
   const [first, other] = [await place(drips), await place(here)];
-  await expect(ask(open(first, other), request('GET', { deadlineMs: 300 }))).rejects.toThrow();
+  await expect(ask(open(first, other), request('GET', { deadlineMs: 800 }))).rejects.toThrow();
+  await ask(open(other), request('GET'));
+  expect(other.connections).toBe(1);
+});
+
+test('an answer that breaks off after its head is not asked for again', async () => {
+  const breaks: Manner = (req, res) => void res.write('part', () => req.socket.destroy());
+  const [first, other] = [await place(breaks), await place(here)];
+  await expect(ask(open(first, other), request('GET'))).rejects.toThrow();
+  expect([first.arrived, other.arrived]).toEqual([['GET'], []]);
+});
+
+test('a closed upstream sends nothing to any address', async () => {
+  const [first, other] = [await place(here), await place(here)];
+  const upstream = open(first, other);
+  await upstream.close();
+  await expect(ask(upstream, request('GET'))).rejects.toThrow('destroyed');
+  expect([first.arrived, other.arrived]).toEqual([[], []]);
 });

@@ -2,6 +2,7 @@
 import type { PostgrestAddress } from '../setting-fields.ts';
 import { databaseAnswers } from './ask.ts';
 import {
+  LateError,
   openUpstream,
   type Cancel,
   type Outgoing,
@@ -93,7 +94,7 @@ function attempt(state: State): void {
         clearTimeout(state.timer);
         void look(group);
         if (carriedNothing(error) && state.left > 0) attemptNext(state);
-        else if (!begun && mayGoElsewhere(state)) goElsewhere(state);
+        else if (!begun && !(error instanceof LateError) && mayGoElsewhere(state)) goElsewhere(state);
         else receiver.fail(error);
       },
     },
@@ -108,8 +109,7 @@ function leaveSilence(state: State): void {
   goElsewhere(state);
 }
 
-const mayGoElsewhere = ({ left, triedElsewhere, deadline }: State): boolean =>
-  left > 0 && !triedElsewhere && performance.now() < deadline;
+const mayGoElsewhere = ({ left, triedElsewhere }: State): boolean => left > 0 && !triedElsewhere;
 
 function goElsewhere(state: State): void {
   state.triedElsewhere = true;
@@ -127,7 +127,7 @@ async function look(group: Group): Promise<void> {
   if (group.looking) return;
   group.looking = true;
   const { all, current } = group;
-  for (let step = 0; step < all.length; step += 1) {
+  for (const step of all.keys()) {
     const at = (current + step) % all.length;
     if (await databaseAnswers(upstreamAt(group, at), LOOK_MS).catch(() => false)) {
       group.current = at;
