@@ -34,7 +34,7 @@ async function second(work: string, args: unknown[], send: () => Promise<Answer>
   return answer;
 }
 
-it('a role granted elsewhere keeps a school from changing the person', async () => {
+it('a school cannot change a person who gets a role at another school at the same time', async () => {
   const { token } = await signIn(AURORA_SCHOOL);
   const id = await idOf(BRUNO);
   const grant = `with p as (select id from portaria.usuarios where id = $1 for no key update)
@@ -43,7 +43,7 @@ it('a role granted elsewhere keeps a school from changing the person', async () 
   expect(answer.code).toBe('not_allowed');
 });
 
-it('a grant waits for whatever holds the person', async () => {
+it('granting a role waits for the lock of the person', async () => {
   const { token } = await signIn(ANA);
   const id = await idOf(HUGO);
   const answer = await second('select portaria.lock_usuario($1)', [id], () =>
@@ -52,7 +52,7 @@ it('a grant waits for whatever holds the person', async () => {
   expect(answer.status).toBe(200);
 });
 
-it('so does the end of a sign-in, of staff and of a student', async () => {
+it('ending a session waits for the lock of the person, for staff and students', async () => {
   const { token } = await signIn(BRUNO);
   const own = (await ask(`${F}sessions`, { token })).body['sessoes'] as { id: string }[];
   const ended = await second('select portaria.lock_usuario($1)', [await idOf(BRUNO)], () =>
@@ -68,7 +68,7 @@ it('so does the end of a sign-in, of staff and of a student', async () => {
   expect(portal.status).toBe(200);
 });
 
-it('a limit and a school keep what the first change left, and the log says so', async () => {
+it('the second of two concurrent changes of a limit or a school starts from the result of the first', async () => {
   const { token } = await signIn(ANA);
   const set = `update portaria.limites set valor = 11 where nome = 'otps_por_ip'`;
   await second(set, [], () => post(`${F}limit-set`, { nome: 'otps_por_ip', valor: 12 }, { token }));
@@ -90,7 +90,7 @@ it('a limit and a school keep what the first change left, and the log says so', 
   }
 });
 
-it('the phone of a student is not changed when somebody changed the record meanwhile', async () => {
+it('changing the phone of a student fails when the record has changed since it was read', async () => {
   const { token } = await signIn(AURORA_SCHOOL);
   const [student] = await query('select id, telefone from api.alunos where cpf = $1', [JOAO.codigo]);
   const { body } = await ask(`${F}person?id=${String(student?.['id'])}`, { token });
@@ -107,7 +107,7 @@ it('the phone of a student is not changed when somebody changed the record meanw
   expect(await query('select id, telefone from api.alunos where cpf = $1', [JOAO.codigo])).toEqual([student]);
 });
 
-it('an alert is settled once', async () => {
+it('two concurrent requests settle an alert once', async () => {
   const { token } = await signIn(ANA);
   const [row] = await query(
     `insert into portaria.alertas (jti, usuario_id) values ('race', $1) returning id`,
@@ -120,7 +120,7 @@ it('an alert is settled once', async () => {
   expect(answer.code).toBe('not_found');
 });
 
-it('two instances never take one message to an old phone, nor wait for each other', async () => {
+it('two instances send a notice to an old phone number once, and do not wait for each other', async () => {
   await query(`insert into portaria.avisos (titular_id, destino, proxima_em)
     select gen_random_uuid(), '+551190000009' || n, now() - interval '1 hour' from generate_series(1, 2) as n`);
   await first.query('begin');

@@ -31,7 +31,7 @@ const names = (answer: Answer) =>
 beforeEach(reset);
 afterAll(() => query(`delete from api.escolas where nome = 'Escola Nova'`));
 
-describe('who may call what', () => {
+describe('permissions of the administration endpoints', () => {
   const ADMIN_ONLY: [string, unknown?][] = [
     ['schools'],
     ['limits'],
@@ -86,7 +86,7 @@ describe('who may call what', () => {
     expect((await direct('/rpc/people', { token: mural, json: {} })).status).toBe(401);
   });
 
-  it('going around the shim changes nothing: PostgREST refuses alike', async () => {
+  it('PostgREST called directly refuses the same requests', async () => {
     const { token } = await signIn(BRUNO);
     expect((await direct('/rpc/people', { token, json: {} })).status).toBe(403);
     expect((await direct('/rpc/limit_set', { token, json: { nome: 'otps_por_ip', valor: 5 } })).status).toBe(
@@ -96,7 +96,7 @@ describe('who may call what', () => {
 });
 
 describe('a school', () => {
-  it('finds its own people and nobody else', async () => {
+  it('finds only people of its own school', async () => {
     const { token } = await signIn(AURORA_SCHOOL);
     expect(names(await get('people?busca=bruno', token))).toEqual(['Bruno Lima']);
     expect(names(await get('people?busca=hugo', token))).toEqual([]);
@@ -105,7 +105,7 @@ describe('a school', () => {
     expect(names(await get('people?contexto=portal&busca=joao', token))).toEqual(['João Alves']);
   });
 
-  it('is told in one sentence why somebody cannot sign in', async () => {
+  it('gets the reason in one sentence when a person cannot sign in', async () => {
     await query('update portaria.usuarios set telefone = null where codigo = $1', [BRUNO.codigo]);
     const { token } = await signIn(AURORA_SCHOOL);
     const { body } = await get(`person?id=${await idOf(BRUNO)}`, token);
@@ -120,7 +120,7 @@ describe('a school', () => {
     await signIn(BRUNO);
   });
 
-  it('tells a changed phone to the old number, and one old number once', async () => {
+  it('sends a notice of a changed phone to the old number, once for each number', async () => {
     const { token } = await signIn(AURORA_SCHOOL);
     const id = await idOf(BRUNO);
     const { body } = await get(`person?id=${id}`, token);
@@ -141,7 +141,7 @@ describe('a school', () => {
     );
   });
 
-  it('changed by two administrators at once gets one change, and 409 for the other', async () => {
+  it('is changed once when two administrators change it at once, and the other gets 409', async () => {
     const [ana, gabi] = [await signIn(ANA), await signIn(ANA)];
     const id = await idOf(HUGO);
     const seen = (await get(`person?id=${id}`, ana.token)).body['atualizado_em'];
@@ -156,7 +156,7 @@ describe('a school', () => {
     expect((await get(`person?id=${id}`, ana.token)).body['nome_completo']).toBe(won);
   });
 
-  it('is told which field is wrong, and why', async () => {
+  it('gets the name of the wrong field and the reason', async () => {
     const { token } = await signIn(AURORA_SCHOOL);
     const student = (await get('people?contexto=portal&busca=joao', token)).body['pessoas'] as {
       id: string;
@@ -171,7 +171,7 @@ describe('a school', () => {
     });
   });
 
-  it('deactivates its own, whose session ends at once', async () => {
+  it('deactivates a person of its own, and the session of the person ends at once', async () => {
     const { token: bruno } = await signIn(BRUNO);
     const { token } = await signIn(AURORA_SCHOOL);
     const id = await idOf(BRUNO);
@@ -182,7 +182,7 @@ describe('a school', () => {
     expect(await count('portaria.alertas')).toBe(0);
   });
 
-  it('grants coordenador at itself, and what is beyond that is refused', async () => {
+  it('grants the role coordenador at itself, and no other role', async () => {
     const { token } = await signIn(AURORA_SCHOOL);
     const grant = (fields: object) => send('role-grant', { codigo: HUGO.codigo, ...fields }, token);
     expect((await grant({ papel: 'coordenador', escola_id: AURORA })).body['papeis']).toEqual([
@@ -244,7 +244,7 @@ describe('an administrador', () => {
     expect(answer.body).toMatchObject({ importadas: 2_000, erros: [] });
   });
 
-  it('needs a recent sign-in for what opens a way in', async () => {
+  it('needs a recent sign-in for changes that give somebody access', async () => {
     const { token } = await signIn(ANA);
     await query(`update portaria.sessoes set entrou_em = entrou_em - interval '11 minutes'`);
     const id = await idOf(BRUNO);
@@ -260,7 +260,7 @@ describe('an administrador', () => {
     expect((await get('limits', token)).status).toBe(200);
   });
 
-  it('is told which field of a form is wrong, and why', async () => {
+  it('gets the name of the wrong field of a form and the reason', async () => {
     const { token } = await signIn(ANA);
     const id = await idOf(BRUNO);
     const codigo = '55544477731';
@@ -279,7 +279,7 @@ describe('an administrador', () => {
     }
   });
 
-  it('creates and deletes a school through /rest/v1, and is told what it wrote', async () => {
+  it('creates and deletes a school through /rest/v1, and gets the written row back', async () => {
     const { token } = await signIn(ANA);
     const headers = { Prefer: 'return=representation' };
     const made = await ask('/rest/v1/escolas?select=nome', {
@@ -297,7 +297,7 @@ describe('an administrador', () => {
     expect([gone.status, gone.text]).toEqual([200, '[{"nome":"Escola Nova"}]']);
   });
 
-  it('reads everything that is held of a person, which is logged', async () => {
+  it('exports all data of a person, and the export is logged', async () => {
     const { token } = await signIn(ANA);
     const id = await idOf(BRUNO);
     const { status, body } = await get(`person-export?id=${id}`, token);
@@ -308,7 +308,7 @@ describe('an administrador', () => {
     ).toBe(1);
   });
 
-  it('leaves one log entry a change, with who did it', async () => {
+  it('writes one log entry for each change, with the person who made it', async () => {
     const { token } = await signIn(ANA);
     const ana = await idOf(ANA);
     const school = await send('school-create', { nome: 'Escola Nova', uf: 'sp' }, token);
@@ -322,8 +322,8 @@ describe('an administrador', () => {
   });
 });
 
-describe('own sign-ins', () => {
-  it('are listed and ended, at once and without an alert', async () => {
+describe('the sessions of the person who asks', () => {
+  it('are listed, and end at once without an alert', async () => {
     const { token: here } = await signIn(BRUNO);
     const { token: phone } = await signIn(BRUNO);
     const sessions = (await get('sessions', here)).body['sessoes'] as { id: string; atual: boolean }[];
@@ -341,7 +341,7 @@ describe('own sign-ins', () => {
     expect(await count('portaria.alertas')).toBe(0);
   });
 
-  it('of a student too', async () => {
+  it('are listed and end for a student too', async () => {
     const { token: mural } = await portalSignIn(JOAO);
     const list = await ask(`${F}portal-sessions`, { mural });
     const [session] = list.body['sessoes'] as { id: string; atual: boolean }[];

@@ -48,7 +48,7 @@ async function until(done: () => boolean | Promise<boolean>): Promise<void> {
 const row = async () =>
   (await query('select contagem, tentativas, enviado_em, proxima_em from portaria.alertas'))[0] ?? {};
 
-it('two instances, a hundred replays: one push of high priority, without the token', async () => {
+it('a hundred replays of a revoked token at two instances send one push of high priority, without the token', async () => {
   const [one, two] = [await start(), await start()];
   const { token, claims } = await revoked();
   await Promise.all(Array.from({ length: 100 }, (_, i) => reuse(token, i % 2 === 0 ? one.port : two.port)));
@@ -67,7 +67,7 @@ it('two instances, a hundred replays: one push of high priority, without the tok
   await until(() => receiver.asked.length === 2);
 });
 
-it('a push that failed is tried again by the process that comes after a restart', async () => {
+it('a failed push is sent again after a restart', async () => {
   receiver.answer({ status: 503 });
   const first = await start();
   const { token } = await revoked();
@@ -87,7 +87,7 @@ it('a push that failed is tried again by the process that comes after a restart'
   expect(receiver.asked[1]?.body).toContain('(2 vezes)');
 });
 
-it('a receiver that hangs delays nobody', async () => {
+it('a push receiver that hangs delays no request', async () => {
   receiver.answer('hang');
   const { port } = await start();
   const { token } = await revoked();
@@ -98,7 +98,7 @@ it('a receiver that hangs delays nobody', async () => {
   expect((await ask('/readyz', { port })).status).toBe(200);
 });
 
-it('a claim that is not committed yet is passed over, not waited for', async () => {
+it('claiming alerts skips those that another transaction has locked', async () => {
   const { token } = await revoked();
   await reuse(token, stack.ports.api);
   const held = new pg.Client({ connectionString: stack.info.databaseUrl });

@@ -88,9 +88,9 @@ async function allKinds(): Promise<string[]> {
   return tokens;
 }
 
-describe('asked together', () => {
+describe('session checks in one batch', () => {
   it(
-    'every kind of token gets the same answer in a batch as alone, at every endpoint',
+    'give every kind of token the same answer as a single request, at every endpoint',
     { timeout: 120_000 },
     async () => {
       const tokens = await allKinds();
@@ -113,7 +113,7 @@ describe('asked together', () => {
     },
   );
 
-  it('a revoked token that is used again is counted each time', async () => {
+  it('count each reuse of a revoked token', async () => {
     const [ana, bruno] = [await signIn(ANA), await signIn(BRUNO)];
     await post('logout', {}, { token: ana.token });
     const answers = await parallel(60, (n) => ask('me', { token: n % 6 === 0 ? ana.token : bruno.token }));
@@ -122,7 +122,7 @@ describe('asked together', () => {
     expect(alerts).toEqual([{ jti: ana.claims.jti, contagem: 10, prioridade: 'high' }]);
   });
 
-  it('requests that are broken off take no other with them', async () => {
+  it('answer the other requests when clients abort some', async () => {
     const { token } = await signIn(ANA);
     const url = `http://127.0.0.1:${stack.ports.api}/functions/v1/me`;
     const answers = await parallel(200, async (n) => {
@@ -138,7 +138,7 @@ describe('asked together', () => {
   });
 });
 
-it('nobody but the service may ask for many', async () => {
+it('only the service role may call the functions that take a batch', async () => {
   const { token } = await signIn(ANA);
   for (const name of ['confirm_sessions', 'end_sign_ins']) {
     const json = { contexto: 'sistema', sessoes: [{ ...freshClaims({}) }] };
@@ -176,7 +176,7 @@ const memoryMb = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 it(
-  '512 requests that wait for a silent database take less than 60 MB and end in time',
+  '512 requests that wait for a database that hangs use less than 60 MB and end within the time limit',
   { timeout: 60_000 },
   async () => {
     const silencer = await startSilencer();

@@ -110,7 +110,7 @@ describe('a body', () => {
       ]).toEqual([type, 'invalid_codigo']);
   });
 
-  it('alone carries the fields: query and headers count for nothing', async () => {
+  it('is the only source of fields: query string and headers are ignored', async () => {
     const headers = { codigo: NOBODY, 'X-Codigo': NOBODY, ...JSON_TYPE };
     expect((await ask(`send-otp?codigo=${NOBODY}`, { method: 'POST', body: '{}', headers })).code).toBe(
       'invalid_request',
@@ -160,7 +160,7 @@ describe('a request', () => {
     expect([status, body.includes('payload_too_large')]).toEqual([431, true]);
   });
 
-  it('for a strange target is not found', async () => {
+  it('for an unknown request target is not found', async () => {
     for (const target of [
       '*',
       '/',

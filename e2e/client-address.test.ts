@@ -25,7 +25,7 @@ const CLAIMS = [
 ];
 
 describe('without a proxy', () => {
-  it('1,000 requests under as many claimed addresses spend one budget', async () => {
+  it('1,000 requests with different claimed addresses count against one address', async () => {
     const users = await makeUsers(200);
     const answers: Answer[] = [];
     for (let batch = 0; batch < 5; batch++) {
@@ -43,7 +43,7 @@ describe('without a proxy', () => {
     ]);
   });
 
-  it('another connection from another address has a budget of its own', async () => {
+  it('requests from another address count separately', async () => {
     const users = await makeUsers(22);
     const send = (i: number, from: string) => post('send-otp', { codigo: users[i]?.codigo }, { from });
     expect(tally(await parallel(11, (i) => send(i, '127.0.0.7')))).toEqual({
@@ -56,7 +56,7 @@ describe('without a proxy', () => {
     });
   });
 
-  it('geolocation headers of a client are not believed', async () => {
+  it('geolocation headers of a client are ignored', async () => {
     await post('send-otp', { codigo: ANA.codigo }, { headers: { 'X-Geo-City': 'Atlantis' } });
     expect(await query('select geo from portaria.logs_transacoes')).toEqual([{ geo: null }]);
   });
@@ -95,7 +95,7 @@ describe('behind one trusted proxy', () => {
       'IPv6, however it is written',
       ['2001:db8::1', '2001:0DB8:0000::0001', '[2001:db8::1]:443', '2001:db8::1%eth0'],
     ],
-  ])('%s has one budget', async (_name, spellings) => {
+  ])('%s counts as one address', async (_name, spellings) => {
     const users = await makeUsers(30);
     const answers = await parallel(30, (i) =>
       send(users[i]?.codigo, spellings[i % spellings.length] as string),
@@ -141,7 +141,7 @@ describe('past the shim', () => {
   const json = { codigo: ANA.codigo, otp: '123456', ip: '203.0.113.5' };
   const headers = { 'X-Client-Ip': '203.0.113.5', 'X-Otp-Pepper': 'x'.repeat(40) };
 
-  it('nobody but the service may call what takes an address', async () => {
+  it('only the service role may call functions that take a client address', async () => {
     const { token } = await signIn(ANA);
     await reset();
     for (const [name, own] of Object.entries(SERVICE_CALLS)) {

@@ -36,7 +36,7 @@ describe.each([-FAR, -20, 20, FAR])('a clock that is %d s off', (seconds) => {
     expect(Math.abs(said / 1000 - nowSeconds() - seconds)).toBeLessThan(15);
   });
 
-  it('makes no token outlive its end', async () => {
+  it('does not extend the life of a token', async () => {
     for (const over of [1, 15, FAR - 10]) {
       const claims = freshClaims(ana.claims, { iat: nowSeconds() - 3_600, exp: nowSeconds() - over });
       for (const path of ['me', '/rest/v1/rpc/me', '/rest/v1/alunos']) {
@@ -51,7 +51,7 @@ describe.each([-FAR, -20, 20, FAR])('a clock that is %d s off', (seconds) => {
     }
   });
 
-  it.runIf(Math.abs(seconds) < 30)('makes no code outlive its five minutes, nor end before', async () => {
+  it.runIf(Math.abs(seconds) < 30)('does not change the five minutes of a code', async () => {
     await reset();
     const verify = async (age: number) => {
       const otp = await requestCode(ANA, { port });

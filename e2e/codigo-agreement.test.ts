@@ -66,7 +66,7 @@ async function parsed(texts: readonly string[]): Promise<(string | null)[]> {
 }
 
 describe('client and database', () => {
-  it('take every kind of blank and lookalike alike', async () => {
+  it('treat every kind of blank and lookalike character in the same way', async () => {
     const texts = [...BLANKS, ...LOOKALIKES].map((one) => `111.444${one}777-35`);
     const meant = texts.map((one) => (isValidCodigo(one) ? normalizeCodigo(one) : null));
     expect(await parsed(texts)).toEqual(meant);

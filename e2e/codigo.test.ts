@@ -8,7 +8,7 @@ import { ANA, AURORA_SCHOOL, BOA_VISTA_SCHOOL } from './support/people.ts';
 
 beforeEach(reset);
 
-describe('one person under every spelling', () => {
+describe('all spellings of a login code', () => {
   it.each([
     [
       ANA,
@@ -16,7 +16,7 @@ describe('one person under every spelling', () => {
     ],
     [AURORA_SCHOOL, ['11.222.333/0001-81', '11222333000181', '11-222-333.0001/81', '11 222 333 0001 81']],
     [BOA_VISTA_SCHOOL, ['350000000017', '35.0000.000017', '35-000000001-7', '3500 0000 0017']],
-  ])('%o has one counter', async (_person, spellings) => {
+  ])('share the counter of one person: %o', async (_person, spellings) => {
     const seen = [];
     for (const [i, codigo] of spellings.entries())
       seen.push((await post('send-otp', { codigo }, { from: address(i) })).status);
@@ -24,7 +24,7 @@ describe('one person under every spelling', () => {
   });
 });
 
-describe('what is no login code', () => {
+describe('invalid login codes are refused', () => {
   it.each([
     '',
     ' ',

@@ -84,7 +84,7 @@ describe('a domain for the cookie, and a secret before the last rotation', () =>
     ]);
   });
 
-  it('a token of the secret before is ours by signature; PostgREST here does not know it', async () => {
+  it('a token signed with the previous secret passes the api-shim, and PostgREST without that secret refuses it', async () => {
     const { claims } = await signIn(ANA);
     const previous = mint(freshClaims(claims), { secret: GOOD });
     expect((await ask('me', { token: previous })).code).toBe('jwt_signature_invalid');

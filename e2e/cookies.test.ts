@@ -79,7 +79,7 @@ describe('the session cookie', () => {
     expect(outcome(await me(`svc_auth=${ana}`))).toBe(200);
   });
 
-  it('twice with the same value is one', async () => {
+  it('twice with the same value is accepted', async () => {
     expect(outcome(await me(`svc_auth=${ana}; svc_auth=${ana}`))).toBe(200);
   });
 
@@ -122,7 +122,7 @@ describe('the session cookie', () => {
 });
 
 describe('a bearer token of the client', () => {
-  it('opens nothing under /functions/v1/', async () => {
+  it('gives no access under /functions/v1/', async () => {
     const headers = { Authorization: `Bearer ${ana}` };
     expect(outcome(await ask('me', { headers }))).toBe('no_cookie');
     expect((await post('select-role', { papel: 'administrador', escola_id: null }, { headers })).code).toBe(

@@ -64,7 +64,7 @@ const corsNames = ({ headers }: Answer): string[] =>
 beforeAll(reset);
 
 describe('an origin', () => {
-  it.each(ALLOWED)('%s is allowed, exactly', async (origin) => {
+  it.each(ALLOWED)('%s is allowed', async (origin) => {
     for (const answer of [
       await ask('me', { origin }),
       await ask('send-otp', { method: 'OPTIONS', origin }),
@@ -99,7 +99,7 @@ describe('an origin', () => {
     expect(await count('portaria.otp_envios')).toBe(0);
   });
 
-  it('twice in one request is foreign', async () => {
+  it('sent twice in one request is refused', async () => {
     const answer = await ask('me', { headers: { Origin: [ALLOWED[0] ?? '', 'https://evil.example'] } });
     expect(corsNames(answer)).toEqual([]);
   });
@@ -202,7 +202,7 @@ describe('every answer', () => {
     ]).toEqual([...[400, true, true]]);
   });
 
-  it('keeps a well-formed request id and replaces any other', async () => {
+  it('has the request id of the client if it is well-formed, otherwise a new one', async () => {
     for (const id of ['abcdefgh', 'A.b_c-9'.repeat(10), '12345678'])
       expect((await ask('me', { headers: { 'X-Request-Id': id } })).headers['x-request-id']).toBe(id);
     for (const id of ['short', 'x'.repeat(129), 'with space', 'a;b=c123', 'a\'b"c123456', '', 'ção-12345'])
@@ -277,7 +277,7 @@ describe('a request that another site makes a browser send', () => {
     expect((await post('verify-otp', { codigo: ANA.codigo, otp }, { origin: APP })).status).toBe(200);
   });
 
-  it('by the app itself across sites works, and so does a caller that is no browser', async () => {
+  it('is accepted from the app on another site, and from a client that is not a browser', async () => {
     const cross = { 'Sec-Fetch-Site': 'cross-site' };
     expect(
       (await post('auth-diagnostics', { action: 'admin_whoami' }, { token, origin: APP, headers: cross }))

@@ -120,8 +120,8 @@ function ownSays(situacao: string, id: unknown) {
   return ask('delivery-receipt/webhook', { method: 'POST', body, headers, port: shim.port });
 }
 
-describe('a receipt moves the ledger', () => {
-  it('of Meta: accepted, delivered, read, and never back', async () => {
+describe('a delivery receipt changes the delivery status', () => {
+  it('of Meta: from accepted to delivered to read, never backwards', async () => {
     const sent = await send(ANA.codigo);
     expect(await status(sent)).toEqual({ situacao: 'aceito', canal: 'whatsapp' });
     expect((await metaSays('sent')).body).toEqual({ situacao: 'ignorado' });
@@ -143,7 +143,7 @@ describe('a receipt moves the ledger', () => {
     expect(await status(sent)).toEqual({ situacao: 'entregue', canal: 'twilio-sms' });
   });
 
-  it('of a receiver of one’s own, by the id of the message', async () => {
+  it('of an operator’s own provider, by the id of the message', async () => {
     meta.answer({ status: 500 });
     twilio.answer({ status: 500 });
     const sent = await send(ANA.codigo);
@@ -152,7 +152,7 @@ describe('a receipt moves the ledger', () => {
     expect(await status(sent)).toEqual({ situacao: 'entregue', canal: 'webhook' });
   });
 
-  it('a stranger moves nothing', async () => {
+  it('with a wrong signature or an unknown message id changes nothing', async () => {
     await send(ANA.codigo);
     const answer = await metaSays('delivered', { secret: 'another' });
     expect([answer.status, answer.code]).toEqual([401, 'signature_invalid']);
@@ -211,7 +211,7 @@ describe('an undelivered code', () => {
     }
   });
 
-  it('silence counts on a channel that confirmed a delivery within a day, after SVC_UNDELIVERED_AFTER_S', async () => {
+  it('a missing receipt counts as a failure after SVC_UNDELIVERED_AFTER_S, on a channel that sent a receipt within a day', async () => {
     await send(BRUNO.codigo);
     await metaSays('delivered');
     meta.answer({ body: { messages: [{ id: `${wamid}-2` }] } });
@@ -224,13 +224,13 @@ describe('an undelivered code', () => {
     expect(await status(sent)).toEqual({ situacao: 'entregue', canal: 'whatsapp' });
   });
 
-  it('silence of a channel that never confirms means nothing', async () => {
+  it('a missing receipt has no effect on a channel that never sends receipts', async () => {
     await send(ANA.codigo);
     await sleep(4_000);
     expect([sentBy(twilio), sentBy(own)]).toEqual([0, 0]);
   });
 
-  it('a code that was used goes nowhere', async () => {
+  it('a used code is not sent again', async () => {
     await send(ANA.codigo);
     const { template } = JSON.parse(meta.asked[0]?.body ?? '{}') as {
       template: { components: { parameters: { text: string }[] }[] };
@@ -242,7 +242,7 @@ describe('an undelivered code', () => {
     expect(sentBy(twilio)).toBe(0);
   });
 
-  it('every channel failed later: it does not count against the three of the person', async () => {
+  it('a code that failed on every channel does not count against the limit of the person', async () => {
     const one = await startShim({ ...settings, SVC_CHANNELS: 'whatsapp' });
     try {
       for (let i = 0; i < 4; i += 1) {
@@ -260,7 +260,7 @@ describe('an undelivered code', () => {
 });
 
 describe('delivery-status', () => {
-  it('answers nobody else, and nobody with uniform answers', async () => {
+  it('answers only the client that requested the code, and no client with uniform answers', async () => {
     const sent = await send(ANA.codigo);
     const id = String(sent.headers['x-request-id']);
     const unknown = { situacao: 'desconhecida', canal: null };

@@ -79,8 +79,8 @@ describe('in order', () => {
   });
 });
 
-describe('nobody delivers', () => {
-  it('502, the code is cancelled, and the three of the person are untouched', async () => {
+describe('every channel fails', () => {
+  it('the response is 502, the code is cancelled, and it does not count against the limit of the person', async () => {
     whatsapp.answer({ status: 500 });
     sms.answer({ status: 400, body: { code: 21211, message: `The number ${ANA.telefone} is wrong` } });
     for (let i = 0; i < 4; i += 1) {

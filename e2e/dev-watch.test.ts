@@ -132,7 +132,7 @@ describe('npm run dev -- --watch', { timeout: 2 * PATIENCE_MS }, () => {
     expect((await fetch(`${info.apiUrl}/healthz`)).status).toBe(200);
   });
 
-  it('says that code does not start, and takes the save that mends it', async () => {
+  it('reports code that does not start, and restarts it after a corrected save', async () => {
     save(ROUTE, (source) => source.replace(/const = ;\n$/, "throw new Error('planted');\n"));
     await until(/api-shim ended unexpectedly/, text.length);
     const from = save(ROUTE, (source) => source.replace(/throw new Error.*\n$/, ''));
@@ -140,7 +140,7 @@ describe('npm run dev -- --watch', { timeout: 2 * PATIENCE_MS }, () => {
     expect((await fetch(`${info.apiUrl}/healthz`)).status).toBe(200);
   });
 
-  it('ends all of it on Ctrl-C', async () => {
+  it('stops every process on Ctrl-C', async () => {
     const processes = descendants(child.pid!);
     expect(processes.length).toBeGreaterThan(6);
     child.kill('SIGINT');

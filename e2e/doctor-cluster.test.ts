@@ -79,11 +79,11 @@ async function examine(settings: Record<string, string> = {}): Promise<Record<st
 }
 const verdicts = (found: Record<string, Finding>) => IDS.map((id) => found[id]?.verdict);
 
-it('one node: nothing to find', async () => {
+it('a single node has no finding', async () => {
   expect(verdicts(await examine())).toEqual(IDS.map(() => 'ok'));
 });
 
-it('a sound Patroni, and a Postgres that holds no lease', async () => {
+it('a healthy Patroni has no finding, and a Postgres without a lease has one', async () => {
   const found = await examine({ PATRONI_URL: `${await patroni()},${await patroni()}` });
   expect(verdicts(found)).toEqual(['ok', 'failure', 'ok', 'ok', 'ok', 'ok', 'not checked']);
   expect(found['lease']?.seen).toMatch(/^no node holds a lease/);

@@ -93,7 +93,7 @@ describe('a healthy stack', () => {
     expect(code).toBe(0);
   });
 
-  it('is the same when the environment names it, but for what runs the clean-up', async () => {
+  it('gives the same findings with settings from the environment, except the one about the clean-up schedule', async () => {
     const { code, find, text } = await doctor(installation());
     expect(code, text).toBe(0);
     expect(find('schedule')).toMatchObject({
@@ -113,7 +113,7 @@ describe('a healthy stack', () => {
 });
 
 describe('secrets', () => {
-  it('names the gateway when its secret is another one', async () => {
+  it('names the gateway when its secret differs', async () => {
     const gateway = await startGateway({ SVC_JWT_SECRET: OTHER_SECRET, SVC_DOCS_URL: 'http://127.0.0.1:1' });
     undo.push(() => gateway.stop());
     const own = await startGateway({ SVC_DOCS_URL: 'http://localhost:65000' });
@@ -133,7 +133,7 @@ describe('secrets', () => {
     expect(right.find('secret-gateway').verdict).toBe('ok');
   });
 
-  it('names the shim when its secret is another one', async () => {
+  it('names the shim when its secret differs', async () => {
     const { port, stop } = await startShim({ SVC_JWT_SECRET: OTHER_SECRET });
     undo.push(stop);
     const { code, find } = await doctor(installation({ SVC_API_URL: `http://localhost:${port}` }));
@@ -145,7 +145,7 @@ describe('secrets', () => {
     expect([find('secret-postgrest').verdict, find('secret-gateway').verdict]).toEqual(['ok', 'ok']);
   });
 
-  it('names all three when the secret of the operator is the wrong one', async () => {
+  it('names all three services when the operator gives a wrong secret', async () => {
     const { find } = await doctor(installation({ SVC_JWT_SECRET: OTHER_SECRET }));
     for (const id of ['secret-postgrest', 'secret-shim', 'secret-gateway'])
       expect(find(id).verdict).toBe('failure');
@@ -390,7 +390,7 @@ describe('the database', () => {
     expect(find('function-safety').seen).toContain('api.extra(): writes and then raises');
   });
 
-  it('names what the clean-up left behind', async () => {
+  it('names expired rows that the clean-up did not delete', async () => {
     await query(
       `insert into portaria.token_blacklist (jti, usuario_id, expira_em) values ('old', gen_random_uuid(), now() - interval '25 hours')`,
     );
@@ -497,7 +497,7 @@ describe('the edge', () => {
     expect(find('postgres-version').verdict).toBe('failure');
   });
 
-  it('names clocks that are apart', async () => {
+  it('names clocks that differ', async () => {
     const late = createServer((_request, response) => {
       response.writeHead(404, { Date: new Date(Date.now() - 45_000).toUTCString() }).end();
     }).listen(0, '127.0.0.1');
@@ -513,7 +513,7 @@ describe('the edge', () => {
   });
 });
 
-describe('what is dead', () => {
+describe('a service that is down', () => {
   it('does not stop the other checks', async () => {
     const dead = installation({
       DATABASE_URL: 'postgresql://nobody:hidden-password@127.0.0.1:1/none',

@@ -123,7 +123,7 @@ describe('a refusal', () => {
     );
   });
 
-  it('one of more than 200 provoked ones says nothing about the inside', () => {
+  it('never reveals internals, in more than 200 cases', () => {
     expect(provoked.length).toBeGreaterThan(200);
     for (const { asked, status, body, text } of provoked) {
       expect(status < 500, `${asked}: ${text}`).toBe(true);
@@ -143,7 +143,7 @@ describe('Retry-After', () => {
   beforeEach(reset);
   const seconds = ({ headers }: Answer): number => Number(headers['retry-after']);
 
-  it('of a person’s limit is when it opens, to the second', async () => {
+  it('of a person’s limit is the exact number of seconds until the next allowed request', async () => {
     const send = (i: number) => post('send-otp', { codigo: ANA.codigo }, { from: address(i) });
     for (let i = 0; i < 3; i++) expect((await send(i)).status).toBe(200);
     const refused = await send(3);
@@ -157,7 +157,7 @@ describe('Retry-After', () => {
     expect((await send(5)).status).toBe(200);
   });
 
-  it('of an address’s limit too, and the same for the known and the unknown', async () => {
+  it('of an address’s limit is exact, and the same for known and unknown people', async () => {
     const users = await makeUsers(10);
     for (const { codigo } of users) await post('send-otp', { codigo });
     const [known, unknown] = [
@@ -172,7 +172,7 @@ describe('Retry-After', () => {
     expect((await post('send-otp', { codigo: ANA.codigo })).status).toBe(200);
   });
 
-  it('of the wrong answers of a day', async () => {
+  it('of the daily limit of wrong codes is exact', async () => {
     const otp = await requestCode(BRUNO);
     await query(
       `insert into portaria.login_otps (contexto, usuario_id, sal, hash, tentativas, criado_em, expira_em)

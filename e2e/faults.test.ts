@@ -84,7 +84,7 @@ async function expectAllUnavailable(token: string): Promise<void> {
 }
 
 describe('Postgres', { timeout: 120_000 }, () => {
-  it('that hangs: every answer is 503 in time, and a session lives on afterwards', async () => {
+  it('that hangs: every answer is 503 in time, and sessions are valid afterwards', async () => {
     const stopped = postgresProcesses(pid('postgres'));
     expect(stopped.length).toBeGreaterThan(3);
     for (const one of stopped) process.kill(one, 'SIGSTOP');
@@ -101,7 +101,7 @@ describe('Postgres', { timeout: 120_000 }, () => {
     await heals();
   });
 
-  it('that is stopped: every answer is 503 in time, and it heals by itself with its data', async () => {
+  it('that is stopped: every answer is 503 in time, and it recovers with its data', async () => {
     await clear();
     const sent = await post('send-otp', { codigo: BRUNO.codigo }, { port });
     expect(sent.status).toBe(200);
@@ -121,7 +121,7 @@ describe('Postgres', { timeout: 120_000 }, () => {
     expect((await post('verify-otp', { codigo: BRUNO.codigo, otp }, { port })).status).toBe(200);
   });
 
-  it('that crashes right after it: an acknowledged logout, and a used code, stay what they are', async () => {
+  it('that crashes right after a response: a logout stays revoked, and a used code stays used', async () => {
     await clear();
     const bruno = await signIn(BRUNO, { port });
     const sent = await post('send-otp', { codigo: BRUNO.codigo }, { port });

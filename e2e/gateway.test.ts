@@ -66,7 +66,7 @@ describe('the documentation', () => {
     expect(outcome(await visit(gabi.token))).toEqual([302, 'role_revoked', `${LOGIN}role_revoked`]);
   });
 
-  it('diagnoses without a redirect, by header and by query', async () => {
+  it('sends its diagnosis without a redirect, on request by header or query', async () => {
     const { token, answer } = await signIn(ANA);
     const { status, body } = await visit(token, '/?__debug_auth=1');
     expect(status).toBe(200);
@@ -90,7 +90,7 @@ describe('the documentation', () => {
 /* PostgREST 12 turns a list of one audience into that audience and removes nulls; only a holder of the secret can make such tokens. */
 const LENIENT = ['a list of audiences', 'a jti that is null'].map((name) => `${name} at PostgREST`);
 
-describe('tokens that nobody issued', () => {
+describe('forged tokens', () => {
   const hostile = (like: Claims): Record<string, string> => {
     const now = nowSeconds();
     const claims = (change: Record<string, unknown>) => mint(freshClaims(like, change));
@@ -146,7 +146,7 @@ describe('tokens that nobody issued', () => {
     };
   };
 
-  it('open nothing, here, at the shim or at PostgREST', async () => {
+  it('are refused by the gateway, the shim and PostgREST', async () => {
     const { claims } = await signIn(ANA);
     const good = mint(freshClaims(claims));
     expect((await visit(good)).status).toBe(200);
@@ -167,7 +167,7 @@ describe('tokens that nobody issued', () => {
     expect(accepted).toEqual(LENIENT);
   });
 
-  it('are not one character away from a good one', { timeout: 120_000 }, async () => {
+  it('that differ from a valid one by one character are refused', { timeout: 120_000 }, async () => {
     const { claims } = await signIn(ANA);
     const good = mint(freshClaims(claims));
     for (let at = 0; at < good.length; at += 7) {
@@ -179,7 +179,7 @@ describe('tokens that nobody issued', () => {
 });
 
 describe('without a database', () => {
-  it('there is no page, and there is one again as soon as it is back', { timeout: 60_000 }, async () => {
+  it('no page is served, until the database is back', { timeout: 60_000 }, async () => {
     const { token } = await signIn(ANA);
     const postgrest = readRecord(stack.paths.children, 'postgrest');
     process.kill(postgrest, 'SIGSTOP');

@@ -142,7 +142,7 @@ it(
   },
 );
 
-it('a role that is changed in the middle of a transaction counts from the next statement on', async () => {
+it('a role changed within a transaction takes effect at the next statement', async () => {
   const connection = await pool.connect();
   try {
     await connection.query('rollback');

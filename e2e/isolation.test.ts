@@ -73,7 +73,7 @@ async function fingerprint(table: string, column: string, school: unknown): Prom
 }
 
 describe('isolation through PostgREST', () => {
-  it('holds in every cell', { timeout: 240_000 }, async () => {
+  it('holds for every table, role and operation', { timeout: 240_000 }, async () => {
     const wrong: string[] = [];
     for (const table of fixture.tables) {
       const may = await rules(table);
@@ -149,7 +149,7 @@ describe('isolation through PostgREST', () => {
     }
   });
 
-  it('calls every function that needs nothing without a row of another school', async () => {
+  it('returns no row of another school from any function without arguments', async () => {
     const functions = await query(
       `select proname::text as nome from pg_proc where pronamespace = 'api'::regnamespace and pronargs = pronargdefaults
         and proname not in ('logout', 'portal_logout')`,
@@ -168,7 +168,7 @@ describe('isolation through PostgREST', () => {
     }
   });
 
-  it('is what admin_rls_smoke says of every member of staff', async () => {
+  it('is confirmed by admin_rls_smoke for every role of staff', async () => {
     for (const actor of fixture.actors.filter(({ tipo }) =>
       ['administrador', 'especialista', 'escola', 'coordenador'].includes(tipo),
     )) {

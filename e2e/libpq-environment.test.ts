@@ -13,7 +13,7 @@ const node = (...args: string[]) =>
     env: { ...process.env, ...LIBPQ_ENVIRONMENT },
   });
 
-it('npm run doctor examines the stack that runs', () => {
+it('npm run doctor ignores PG* variables and examines the running stack', () => {
   const main = `
     import { runDoctor } from './doctor/doctor.ts';
     process.exitCode = await runDoctor([], { root: ${JSON.stringify(stack.paths.dir)} });`;
@@ -25,13 +25,13 @@ it('npm run doctor examines the stack that runs', () => {
 it.each([
   ['npm run test:db', ['scripts/pgtap.ts', 'claim_epoch'], / passed, 0 failed$/],
   ['npm run db:drift', ['scripts/drift.ts'], /^no drift/],
-])('%s', (_name, command, expected) => {
+])('%s ignores PG* variables', (_name, command, expected) => {
   const { status, stdout, stderr } = node('scripts/run.mjs', ...command);
   expect([stderr, status]).toEqual(['', 0]);
   expect(stdout.trim()).toMatch(expected);
 });
 
-it('npm test', () => {
+it('npm test ignores PG* variables', () => {
   const files = ['--project', 'e2e', '--maxWorkers=1', 'e2e/clock.test.ts'];
   const { status, stdout } = node('node_modules/.bin/vitest', 'run', ...files);
   expect([status, stdout]).toEqual([0, expect.stringContaining('1 passed')]);

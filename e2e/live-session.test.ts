@@ -42,7 +42,7 @@ describe('me', () => {
     });
   });
 
-  it('ends with the role of the token, and only with that', async () => {
+  it('is refused once the role of the token is revoked, but not another role', async () => {
     const { token } = await signIn(CARLA);
     await dropRole(CARLA.codigo, AURORA);
     expect((await ask('me', { token })).status).toBe(200);
@@ -60,7 +60,7 @@ describe('me', () => {
     expect((await ask('me', { token: (await signIn(BRUNO)).token })).status).toBe(200);
   });
 
-  it('can be left while the person is deactivated, and stays left', async () => {
+  it('allows logout while the person is deactivated, and the token stays revoked', async () => {
     const { token } = await signIn(BRUNO);
     await query('update portaria.usuarios set ativo = false where codigo = $1', [BRUNO.codigo]);
     expect((await post('logout', {}, { token })).status).toBe(200);
@@ -84,7 +84,7 @@ describe('select-role', () => {
   const select = (token: string | undefined, papel: unknown, escola_id: unknown) =>
     post('select-role', { papel, escola_id }, { token });
 
-  it('moves to each of one’s own roles, with 8 new hours, and writes the legacy school through', async () => {
+  it('changes to each role of the person, for 8 new hours, and updates the legacy school', async () => {
     let { token } = await signIn(CARLA);
     for (const [papel, escola] of [
       ['coordenador', AURORA],
@@ -110,7 +110,7 @@ describe('select-role', () => {
     expect(await logged('role.selected')).toBe(3);
   });
 
-  it('moves to a global role and clears the legacy school', async () => {
+  it('changes to a global role and clears the legacy school', async () => {
     const { token } = await signIn(GABI);
     const school = await select(token, 'coordenador', CEDRO);
     const global = await select(tokenOf(school), 'administrador', null);
@@ -120,7 +120,7 @@ describe('select-role', () => {
     ]);
   });
 
-  it('refuses every pair that is not one’s own, changes nothing, and logs it', async () => {
+  it('refuses every role and school that the person does not have, changes nothing, and logs it', async () => {
     const { token } = await signIn(CARLA);
     const pairs: [string, string | null][] = [
       ['administrador', null],
@@ -150,7 +150,7 @@ describe('select-role', () => {
     });
   });
 
-  it('refuses what is no pair', async () => {
+  it('refuses a malformed role and school', async () => {
     const { token } = await signIn(CARLA);
     for (const body of [
       {},
@@ -173,7 +173,7 @@ describe('select-role', () => {
     expect((await select(token, 'coordenador', CEDRO)).code).toBe('role_not_granted');
   });
 
-  it('leaves the token before it as it was, until either of them logs out', async () => {
+  it('keeps the earlier token valid until either token logs out', async () => {
     const { token } = await signIn(CARLA);
     const next = tokenOf(await select(token, 'coordenador', AURORA));
     const before = await ask('me', { token });

@@ -102,14 +102,14 @@ describe('a login', () => {
     expect(token.split('.')[0]).toBe(Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url'));
   });
 
-  it('gives a Max-Age that is the life of the token, also when the limit of that life is another', async () => {
+  it('gives the cookie the lifetime of the token as Max-Age, also when that limit is changed', async () => {
     await query(`update portaria.limites set valor = 600 where nome = 'sessao_sistema'`);
     const { claims, answer } = await signIn(CARLA);
     expect(claims.exp - claims.iat).toBe(600);
     expect(answer.cookies[0]).toMatch(/; Max-Age=600$/);
   });
 
-  it('names the optional auth_user_id in token and body when there is one', async () => {
+  it('has the optional auth_user_id in token and body if the person has one', async () => {
     const id = '11111111-2222-4333-8444-555555555555';
     await query('update portaria.usuarios set auth_user_id = $1 where codigo = $2', [id, CARLA.codigo]);
     const { claims, answer } = await signIn(CARLA);

@@ -18,7 +18,7 @@ const page = (token: string) =>
   ask('/?__debug_auth=1', { token, port: gateway, headers: { Host: `localhost:${gateway}` } });
 
 it(
-  'no request that began after the answer is let in, in thousands of interleavings',
+  'no request that began after the response to a logout is accepted, in thousands of interleavings',
   { timeout: 120_000 },
   async () => {
     const ana = await signIn(ANA);
@@ -54,7 +54,7 @@ it(
   },
 );
 
-it('each is logged with the request and the address that it came from', async () => {
+it('each logout of a batch is logged with its own request id and address', async () => {
   const sessions = [await signIn(ANA), await signIn(BRUNO), await signIn(CARLA)];
   const claims = Array.from({ length: AT_ONCE }, (_, n) => freshClaims((sessions[n % 3] as SignedIn).claims));
   const answers = await parallel(AT_ONCE, (n) =>
@@ -79,7 +79,7 @@ it('each is logged with the request and the address that it came from', async ()
   expect(await count('portaria.token_blacklist')).toBe(AT_ONCE);
 });
 
-it('a person whose row is locked keeps nobody else waiting, and is logged out in the end', async () => {
+it('a locked row of one person delays no logout of others, and that person is logged out in the end', async () => {
   const [ana, bruno] = [await signIn(ANA), await signIn(BRUNO)];
   const holder = new pg.Client({ connectionString: stack.info.databaseUrl });
   await holder.connect();
@@ -104,7 +104,7 @@ it('a person whose row is locked keeps nobody else waiting, and is logged out in
 });
 
 it(
-  'cross with switches of role and logouts everywhere, and nobody waits for ever',
+  'concurrent logouts, role switches and logouts everywhere cause no deadlock',
   { timeout: 60_000 },
   async () => {
     const carla = await signIn(CARLA);

@@ -23,27 +23,30 @@ const cookieBytes = ({ cookies }: Answer) => Buffer.byteLength(cookies[0]?.split
 const rolesOf = (answer: Answer) => answer.body['roles'] as Role[];
 
 describe('many roles', () => {
-  it.each([37, 200, 500])('%i: sign in, switch, sign out', async (roles) => {
-    await grant(roles);
-    const { answer, claims, token } = await signIn(HUGO);
-    expect(rolesOf(answer)).toHaveLength(roles);
-    expect(cookieBytes(answer)).toBeLessThan(4_096);
-    const pair = (of: Record<string, unknown>) => [
-      { nome: of['principal_role'], escola_id: of['escola_id'] },
-    ];
-    expect(claims['roles']).toEqual(pair(claims));
-    expect(rolesOf(await ask('me', { token }))).toEqual(rolesOf(answer));
+  it.each([37, 200, 500])(
+    'a person with %i roles signs in, switches the role and signs out',
+    async (roles) => {
+      await grant(roles);
+      const { answer, claims, token } = await signIn(HUGO);
+      expect(rolesOf(answer)).toHaveLength(roles);
+      expect(cookieBytes(answer)).toBeLessThan(4_096);
+      const pair = (of: Record<string, unknown>) => [
+        { nome: of['principal_role'], escola_id: of['escola_id'] },
+      ];
+      expect(claims['roles']).toEqual(pair(claims));
+      expect(rolesOf(await ask('me', { token }))).toEqual(rolesOf(answer));
 
-    const { nome, escola_id, escola_nome } = rolesOf(answer).at(-1) as Role;
-    const switched = await post('select-role', { papel: nome, escola_id }, { token });
-    expect(switched.status, switched.text).toBe(200);
-    expect(switched.body).toMatchObject({ principal_role: nome, escola_id, escola_nome });
-    expect([rolesOf(switched).length, cookieBytes(switched) < 4_096]).toEqual([roles, true]);
-    expect(claimsOf(tokenOf(switched))['roles']).toEqual(pair(claimsOf(tokenOf(switched))));
-    expect((await ask('/rest/v1/turmas', { token: tokenOf(switched) })).status).toBe(200);
-    expect((await post('logout', {}, { token: tokenOf(switched) })).status).toBe(200);
-    expect((await ask('me', { token })).code).toBe('token_revoked');
-  });
+      const { nome, escola_id, escola_nome } = rolesOf(answer).at(-1) as Role;
+      const switched = await post('select-role', { papel: nome, escola_id }, { token });
+      expect(switched.status, switched.text).toBe(200);
+      expect(switched.body).toMatchObject({ principal_role: nome, escola_id, escola_nome });
+      expect([rolesOf(switched).length, cookieBytes(switched) < 4_096]).toEqual([roles, true]);
+      expect(claimsOf(tokenOf(switched))['roles']).toEqual(pair(claimsOf(tokenOf(switched))));
+      expect((await ask('/rest/v1/turmas', { token: tokenOf(switched) })).status).toBe(200);
+      expect((await post('logout', {}, { token: tokenOf(switched) })).status).toBe(200);
+      expect((await ask('me', { token })).code).toBe('token_revoked');
+    },
+  );
 
   it('are all in the token as long as they fit, to the last one', async () => {
     let last = 0;
@@ -61,7 +64,7 @@ describe('many roles', () => {
     expect(last).toBeGreaterThan(20);
   }, 60_000);
 
-  it('and a name of any length spend no code in vain', async () => {
+  it('and a name of any length never use up a code without a session', async () => {
     const name = 'Ã"'.repeat(3_000);
     await query('update portaria.usuarios set nome_completo = $2 where codigo = $1', [HUGO.codigo, name]);
     const { answer } = await signIn(HUGO);

@@ -17,7 +17,7 @@ const PHONE = {
 };
 const me = async (token: string): Promise<number> => (await ask('/functions/v1/me', { token })).status;
 
-it('lists the devices, marks this one, and ends one of them at once and without an alert', async () => {
+it('the account page lists the sessions, marks the current one, and ends another one without an alert', async () => {
   const { token } = await signInElsewhere(BRUNO, { headers: PHONE });
   await query(`update portaria.sessoes set geo = '{"city": "Santos"}' where user_agent like '%Android%'`);
   const { page, context, complaints } = await openBook(BRUNO, '/#equipe/conta');
@@ -40,7 +40,7 @@ it('lists the devices, marks this one, and ends one of them at once and without 
   await context.close();
 });
 
-it('ends all others by keyboard alone, and this one goes on after a reload', async () => {
+it('the account page ends all other sessions by keyboard alone, and keeps the current one', async () => {
   const tokens = [(await signInElsewhere(BRUNO)).token, (await signInElsewhere(BRUNO)).token];
   const { page, context } = await visit();
   await signIn(page, BRUNO);
@@ -58,7 +58,7 @@ it('ends all others by keyboard alone, and this one goes on after a reload', asy
   await context.close();
 });
 
-it('is there for a student too, and offers nothing of people and the network', async () => {
+it('a student has the account page, without links to people and schools', async () => {
   const { token: mural } = await portalSignIn(JOAO);
   const { page, context, complaints } = await openBook(JOAO, '/#portal/conta');
   await page.getByText('Este aparelho', { exact: true }).waitFor();

@@ -16,7 +16,7 @@ afterEach(async () => {
   await query(`delete from portaria.papeis where nome = 'diretor'`);
 });
 
-it('is given, found and used', async () => {
+it('an administrator grants a role that an operator added, filters people by it, and its holder signs in', async () => {
   const ana = await openBook(ANA, `/#equipe/pessoa?id=${await idOf(BRUNO)}`);
   await ana.page.getByLabel('Novo papel').selectOption({ label: 'Diretor' });
   await ana.page.getByLabel('Escola', { exact: true }).selectOption({ label: 'Escola Aurora' });
@@ -39,7 +39,7 @@ it('is given, found and used', async () => {
   await bruno.context.close();
 });
 
-it('is not offered to a school, which gives no role but coordenador', async () => {
+it('a school is not offered a role that an operator added', async () => {
   const { page, context } = await openBook(AURORA_SCHOOL, '/#equipe/pessoas/nova');
   expect(await page.getByLabel('Novo papel').first().locator('option').allTextContents()).toEqual([
     'Coordenador(a)',

@@ -198,15 +198,18 @@ const STORIES: Record<string, Story> = {
   },
 };
 
-it.each(Object.entries(STORIES))('who %s signs in again', async (_name, story) => {
-  const { who, desk = ANA, portal, telefone = who.telefone, seed, mend } = story;
-  await seed();
-  const { page, context } = await openBook(desk, '/#equipe/pessoas');
-  const hands = createHands(page);
-  await mend(hands);
-  expect(hands.count()).toBeLessThanOrEqual(MOST_ACTIONS);
-  await context.close();
-  const theirs = await visit(portal ? '/#portal' : '/');
-  await signIn(theirs.page, { ...who, telefone });
-  await theirs.context.close();
-});
+it.each(Object.entries(STORIES))(
+  'a person who %s signs in again after the step that the page suggests',
+  async (_name, story) => {
+    const { who, desk = ANA, portal, telefone = who.telefone, seed, mend } = story;
+    await seed();
+    const { page, context } = await openBook(desk, '/#equipe/pessoas');
+    const hands = createHands(page);
+    await mend(hands);
+    expect(hands.count()).toBeLessThanOrEqual(MOST_ACTIONS);
+    await context.close();
+    const theirs = await visit(portal ? '/#portal' : '/');
+    await signIn(theirs.page, { ...who, telefone });
+    await theirs.context.close();
+  },
+);

@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 beforeEach(reset);
 
-it('ten lines sign somebody in', async () => {
+it('a page with ten lines of HTML signs a person in', async () => {
   expect(page('login-from-any-page.md').trim().split('\n')).toHaveLength(10);
   const { page: tab, context, complaints } = await visit();
   const answers = [BRUNO.codigo, ''];
@@ -57,7 +57,7 @@ it('ten lines sign somebody in', async () => {
   await context.close();
 });
 
-it('the component signs somebody in on a plain page, and tells the page what happens', async () => {
+it('the component signs a person in on a plain page, and sends events to the page', async () => {
   const { page: tab, context, complaints } = await visit();
   await tab.addInitScript(() => {
     for (const name of ['portaria-step', 'portaria-code-sent', 'portaria-error', 'portaria-login']) {
@@ -92,7 +92,7 @@ it('the component takes colours, changes language and moves without losing what 
   await context.close();
 });
 
-it('a request that is on its way survives a move and a change of language', async () => {
+it('a pending request continues when the component moves or its language changes', async () => {
   const { page: tab, context, complaints } = await visit();
   await tab.goto(`${origin}/component.html`);
   let release: () => void = () => undefined;

@@ -94,7 +94,7 @@ const open = async (person: Person) => {
   return one;
 };
 
-it('a message that was delivered is said to be', async () => {
+it('the page says that a message was delivered', async () => {
   const { page, context } = await open(BRUNO);
   await metaSays('delivered');
   await page.getByText('Entregue pelo WhatsApp para ****0002.').waitFor();
@@ -118,7 +118,7 @@ it('a message that failed goes through the other channel, and the same code sign
   await context.close();
 });
 
-it('so does one that is not confirmed in time, on a channel that sends receipts', async () => {
+it('a message without a receipt in time goes through the other channel', async () => {
   const first = await open(ANA);
   await metaSays('delivered');
   await first.context.close();
@@ -129,7 +129,7 @@ it('so does one that is not confirmed in time, on a channel that sends receipts'
   await context.close();
 });
 
-it('a message that no channel delivers: the field stays, and another code can be asked for at once', async () => {
+it('when no channel delivers, the field stays and another code can be requested at once', async () => {
   twilio.answer({ status: 500 });
   const { page, context } = await open(BRUNO);
   await metaSays('failed');

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { appUrl, look, visit } from './testing/visit.ts';
 
-it('is open at the origin of the application, without a cookie', async () => {
+it('the page for families opens without a cookie at the origin of the application', async () => {
   const answer = await fetch(new URL('/familias.html', appUrl), { redirect: 'manual' });
   expect(answer.status).toBe(200);
   expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
@@ -10,14 +10,17 @@ it('is open at the origin of the application, without a cookie', async () => {
   expect(await answer.text()).toContain('A mensagem não chegou');
 });
 
-it.each(['/', '/#portal'])('is one step from the sign-in page %s, and one step back', async (path) => {
-  const { page, context, complaints } = await visit(path);
-  await page.getByRole('link', { name: 'Ajuda para entrar' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Para famílias e equipe' }).waitFor();
-  await look(page, 'families');
-  await page.getByRole('link', { name: 'Voltar para a entrada' }).click();
-  await page.locator('#codigo').waitFor();
-  expect(complaints).toEqual([]);
-  expect(await context.cookies()).toEqual([]);
-  await context.close();
-});
+it.each(['/', '/#portal'])(
+  'the sign-in page %s links to the page for families, which links back',
+  async (path) => {
+    const { page, context, complaints } = await visit(path);
+    await page.getByRole('link', { name: 'Ajuda para entrar' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Para famílias e equipe' }).waitFor();
+    await look(page, 'families');
+    await page.getByRole('link', { name: 'Voltar para a entrada' }).click();
+    await page.locator('#codigo').waitFor();
+    expect(complaints).toEqual([]);
+    expect(await context.cookies()).toEqual([]);
+    await context.close();
+  },
+);

@@ -53,7 +53,7 @@ const file = (): Buffer => {
   return Buffer.from(['codigo;nome_completo;telefone;papel;escola', ...rows].join('\r\n'), 'latin1');
 };
 
-it('tells the 12 bad rows of 500, imports all once they are mended, asks for a new code before, and they sign in', async () => {
+it('an import of 500 people reports 12 bad rows, succeeds after correction and a new code, and the people sign in', async () => {
   const { page, context, complaints } = await openBook(ANA, '/#equipe/pessoas/importar');
   await page.locator('#arquivo').setInputFiles({ name: 'equipe.csv', mimeType: 'text/csv', buffer: file() });
   await page.getByText(`12 de ${PEOPLE} linhas com erro.`).waitFor(PATIENT);
@@ -88,7 +88,7 @@ it('tells the 12 bad rows of 500, imports all once they are mended, asks for a n
   }
 }, 180_000);
 
-it('imports nothing from a file without the columns, or with a row left out that was the only one', async () => {
+it('an import without the required columns, or without any row left, imports nothing', async () => {
   const { page, context } = await openBook(ANA, '/#equipe/pessoas/importar');
   await lookClosely(page, 'import');
   const choose = (text: string) =>

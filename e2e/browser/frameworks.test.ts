@@ -135,7 +135,7 @@ describe.each(['react', 'vue'])('on a page of %s', (name) => {
     await context.close();
   });
 
-  it('attributes and custom properties act whenever they are set', async () => {
+  it('attributes and custom properties take effect when they change', async () => {
     const { page, context, complaints, press } = await open();
     await press('Language');
     await page.getByLabel('CPF of the student or guardian').waitFor();

@@ -110,7 +110,7 @@ describe('the portal', () => {
     await context.close();
   });
 
-  it('says of every part that there is nothing', async () => {
+  it('says that a section is empty, for each section', async () => {
     const { page, context } = await visit('/#portal');
     await page.route('**/portal/rest/v1/**', (route) =>
       route.fulfill({
@@ -146,7 +146,7 @@ describe('the portal', () => {
     await context.close();
   });
 
-  it('shows a student nobody else, and says what is empty', async () => {
+  it('shows a student no other student, and says which sections are empty', async () => {
     await query('delete from api.notas where aluno_id in (select id from api.alunos where cpf = $1)', [
       JOAO.codigo,
     ]);
@@ -158,7 +158,7 @@ describe('the portal', () => {
     await context.close();
   });
 
-  it('is printed without what one could press', async () => {
+  it('is printed without buttons', async () => {
     const { page, context } = await visit('/#portal');
     await signIn(page, IRENE);
     await page.getByRole('table', { name: 'João Alves' }).first().waitFor();
@@ -175,7 +175,7 @@ describe('the portal', () => {
 });
 
 describe('signing out everywhere', () => {
-  it('asks first, and is not beside signing out here', async () => {
+  it('asks for confirmation, and is not beside the button that signs out here', async () => {
     const { page, context } = await visit();
     await signIn(page, BRUNO);
     const [here, everywhere] = await Promise.all(
@@ -194,8 +194,8 @@ describe('signing out everywhere', () => {
   });
 });
 
-describe('what is wrong with the browser is told', () => {
-  it('two cookies of one name: which to delete, and another try', async () => {
+describe('problems of the browser', () => {
+  it('two cookies with the same name: the page says which one to delete, and tries again', async () => {
     const { page, context } = await visit();
     await signIn(page, BRUNO);
     const { hostname } = new URL(apiUrl);
@@ -221,7 +221,7 @@ describe('what is wrong with the browser is told', () => {
     await context.close();
   });
 
-  it('a cookie that the browser did not keep', async () => {
+  it('a cookie that the browser rejected: the page says so', async () => {
     const { page, context } = await visit();
     await page.route('**/functions/v1/verify-otp', async (route) => {
       const response = await route.fetch();

@@ -61,7 +61,7 @@ describe('a login', () => {
     await context.close();
   });
 
-  it('works by keyboard alone, in the order of the page', async () => {
+  it('works by keyboard alone, and the focus follows the order of the page', async () => {
     const { page, context } = await visit();
     const stops: string[] = [];
     for (let i = 0; i < 10; i += 1) {
@@ -96,7 +96,7 @@ describe('a code that cannot be right', () => {
     ['mistyped-cnpj', '11222333000118', 'Este CNPJ não existe'],
     ['short', '1114447', 'Faltam números'],
     ['long', '112223330001811', 'Há números demais'],
-  ])('is told before it is sent: %s', async (name, codigo, message) => {
+  ])('is rejected before it is sent: %s', async (name, codigo, message) => {
     const { page, context, complaints } = await visit();
     const sent: string[] = [];
     page.on('request', (request) => request.url().includes(SEND) && sent.push(request.url()));
@@ -175,7 +175,7 @@ describe('a refusal of the first step', () => {
     await context.close();
   });
 
-  it('offline, and back', async () => {
+  it('offline: an error is shown, and the login continues when the network is back', async () => {
     const { page, context } = await visit();
     await page.locator('#codigo').fill(BRUNO.codigo);
     await context.setOffline(true);
@@ -248,7 +248,7 @@ describe('a refusal of the second step', () => {
     await context.close();
   });
 
-  it('no role', async () => {
+  it('a person without a role cannot sign in', async () => {
     const { page, context } = await visit();
     const otp = await requestOtp(page, FABIO);
     await page.locator('#otp').fill(otp);

@@ -35,7 +35,7 @@ it('adds a school, refuses a wrong number beside its field, and corrects the sch
   await context.close();
 });
 
-it('changes a limit, says its default and effect, takes it back, and asks for a new code when it is late', async () => {
+it('an administrator changes and resets a limit, sees its default and effect, and needs a new code later', async () => {
   const { page, context } = await openBook(ANA, '/#equipe/rede/limites');
   const field = page.getByLabel('Códigos por rede', { exact: true });
   await field.waitFor();
@@ -62,7 +62,7 @@ it('changes a limit, says its default and effect, takes it back, and asks for a 
   await context.close();
 });
 
-it('shows an alert with whose it is and where, and settles it with a reason', async () => {
+it('an alert shows its person and its place, and is settled with a reason', async () => {
   const { token } = await signIn(BRUNO);
   await ask('/functions/v1/logout', { method: 'POST', token });
   expect((await ask('/functions/v1/me', { token })).code).toBe('token_revoked');
@@ -81,7 +81,7 @@ it('shows an alert with whose it is and where, and settles it with a reason', as
   await context.close();
 });
 
-it('draws the deliveries by channel and hour, and says them as a table too', async () => {
+it('deliveries are shown by channel and hour, as a chart and as a table', async () => {
   await query(`insert into portaria.otp_envios (contexto, codigo_digest, ip, canal, situacao, criado_em)
     select 'sistema', '\\x00', '203.0.113.9', canal, situacao, now() - h * interval '1 hour'
     from generate_series(0, 20) as h, (values ('whatsapp'), ('sms')) as c (canal),
@@ -98,7 +98,7 @@ it('draws the deliveries by channel and hour, and says them as a table too', asy
   await context.close();
 });
 
-it('runs the diagnostics', async () => {
+it('an administrator runs the diagnostics', async () => {
   const { page, context } = await openBook(ANA, '/#equipe/rede/diagnostico');
   await page.getByRole('main').getByRole('button', { name: 'Verificar: Isolamento das escolas' }).click();
   await page.getByRole('main').getByText('Tudo certo').waitFor();
@@ -108,7 +108,7 @@ it('runs the diagnostics', async () => {
   await context.close();
 });
 
-it('shows what the doctor found, with its age, what is wrong first', async () => {
+it('the findings of the doctor are shown with their age, failures first', async () => {
   const finding = (verificacao: string, situacao: string, correcao: string | null) => ({
     verificacao,
     situacao,

@@ -60,7 +60,7 @@ const open = async (path: string) => {
   return one;
 };
 
-it('attributes say who asks, whom to ask, and in which words', async () => {
+it('attributes set the name of the organisation, its contact and its texts', async () => {
   const { page, context } = await open('attributes');
   await page.getByText('Rede Municipal').waitFor();
   await page.getByRole('heading', { name: 'Bem-vindo à rede' }).waitFor();
@@ -81,7 +81,7 @@ it('attributes cannot make the page run anything', async () => {
   await context.close();
 });
 
-it('the operator of the application sets the same, with SVC_APP_* settings', async () => {
+it('SVC_APP_* settings set the same texts for the application', async () => {
   const logo = `http://localhost:${pagePort}/logo.svg`;
   const app = await startApp({
     SVC_API_URL: apiUrl,
@@ -107,7 +107,7 @@ it('the operator of the application sets the same, with SVC_APP_* settings', asy
   await Promise.all([context.close(), app.stop()]);
 });
 
-it('slots take elements of the page', async () => {
+it('slots show elements of the page', async () => {
   const { page, context } = await open('slots');
   await page.getByRole('heading', { level: 1, name: 'A minha escola' }).waitFor();
   await page.getByText('Ligue 156').waitFor();

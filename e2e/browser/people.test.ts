@@ -60,7 +60,7 @@ describe('the list', () => {
     await context.close();
   });
 
-  it('turns pages of a long list by address, and back comes to the page before', async () => {
+  it('has the page number in the address, and Back opens the previous page', async () => {
     await query(`insert into portaria.usuarios (codigo, nome_completo)
       select (70000000000 + i)::text, 'Pessoa ' || lpad(i::text, 4, '0') from generate_series(1, 300) as i`);
     const { page, context } = await entered(ANA, '/#equipe/pessoas?busca=pessoa');
@@ -76,7 +76,7 @@ describe('the list', () => {
 });
 
 describe('a person', () => {
-  it('opens with the verdict, and the step that it names mends it', async () => {
+  it('shows why the person cannot sign in, and the suggested step solves it', async () => {
     await query('update portaria.usuarios set telefone = null where codigo = $1', [BRUNO.codigo]);
     const { page, context, complaints } = await entered(ANA, `/#equipe/pessoa?id=${await idOf(BRUNO)}`);
     const verdict = page.locator('.veredito');
@@ -124,7 +124,7 @@ describe('a person', () => {
     await context.close();
   });
 
-  it('is changed by two at once: the second gets an error, sees the newer state and keeps the typed text', async () => {
+  it('is changed by two administrators at once: the second gets an error, sees the newer state and keeps the typed text', async () => {
     const id = await idOf(BRUNO);
     const { page, context } = await entered(ANA, `/#equipe/pessoa?id=${id}`);
     await page.getByText('O código vai para ****0002.').waitFor();
@@ -139,7 +139,7 @@ describe('a person', () => {
     await context.close();
   });
 
-  it('needs a new code later than ten minutes after the sign-in, and goes on with what was typed', async () => {
+  it('can be changed ten minutes after the sign-in only with a new code, and the typed text is kept', async () => {
     const { page, context } = await entered(ANA, `/#equipe/pessoa?id=${await idOf(BRUNO)}`);
     await ageSignIns();
     await page.getByLabel('Novo telefone').fill('(11) 98888-7777');
@@ -154,7 +154,7 @@ describe('a person', () => {
     await context.close();
   });
 
-  it('stays as it was when the new code is refused to be asked for', async () => {
+  it('is unchanged when the request for a new code is refused', async () => {
     const { page, context } = await entered(ANA, `/#equipe/pessoa?id=${await idOf(BRUNO)}`);
     await ageSignIns();
     await page.getByLabel('Novo telefone').fill('(11) 98888-7777');
@@ -167,7 +167,7 @@ describe('a person', () => {
   });
 });
 
-describe('what may not be done is not offered', () => {
+describe('actions that are not allowed are not offered', () => {
   it('to a school: no other people, no import, and of its own only its own roles', async () => {
     const { page, context } = await entered(AURORA_SCHOOL);
     await page.getByRole('link', { name: 'Bruno Lima' }).waitFor();
@@ -211,7 +211,7 @@ describe('what may not be done is not offered', () => {
   });
 });
 
-it('gives an administrador everything that is held of a person as a file, and nobody else is offered it', async () => {
+it('only an administrador can download all data of a person', async () => {
   const path = `/#equipe/pessoa?id=${await idOf(BRUNO)}`;
   const { page, context } = await entered(ANA, path);
   await page.getByRole('button', { name: 'Baixar os dados' }).click();
@@ -230,7 +230,7 @@ it('gives an administrador everything that is held of a person as a file, and no
   await school.context.close();
 });
 
-it('speaks English, with the sentence of the service beside its own', async () => {
+it('the page about people is in English, with the message of the service beside it', async () => {
   await query('update portaria.usuarios set ativo = false where codigo = $1', [BRUNO.codigo]);
   const { page, context } = await entered(ANA, `/#equipe/pessoa?id=${await idOf(BRUNO)}`);
   await page.getByRole('button', { name: 'English' }).click();

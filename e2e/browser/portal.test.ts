@@ -14,7 +14,7 @@ const { status } = await ask('/functions/v1/portal-me');
 
 beforeEach(reset);
 
-it('takes a CPF only', async () => {
+it('the sign-in page of the portal accepts a CPF only', async () => {
   const { page, context } = await visit('/#portal');
   await page.locator('#codigo').pressSequentially('350000000017');
   await page.getByRole('button', { name: 'Receber código' }).click();
@@ -24,7 +24,7 @@ it('takes a CPF only', async () => {
 });
 
 describe.skipIf(status === 404)('a portal session', () => {
-  it('of a guardian: children, notices, another profile, and out', async () => {
+  it('of a guardian shows children and notices, changes profile and signs out', async () => {
     const { page, context, complaints } = await visit('/#portal');
     await signIn(page, IRENE);
     await page.getByText('João Alves', { exact: true }).first().waitFor();
@@ -43,7 +43,7 @@ describe.skipIf(status === 404)('a portal session', () => {
     await context.close();
   });
 
-  it('of a family whose first number is dead: another phone of the CPF gets the code', async () => {
+  it('of a family sends the code to another phone of the CPF when the first one is out of use', async () => {
     await keepSchool();
     await query(`update api.responsaveis set telefone = $1 where cpf = $2 and escola_id = $3`, [
       OTHER_PHONE,
@@ -84,7 +84,7 @@ describe.skipIf(status === 404)('a portal session', () => {
     }
   });
 
-  it('of a student: the class and the enrolment', async () => {
+  it('of a student shows the class and the enrolment', async () => {
     const { page, context } = await visit('/#portal');
     await signIn(page, JOAO);
     await page.getByRole('heading', { name: 'A sua turma' }).waitFor();

@@ -25,7 +25,7 @@ it('an administrator is taken to the documentation', async () => {
   await context.close();
 });
 
-it('the gateway sends a stranger here, with the reason; after login nothing happens by itself', async () => {
+it('the gateway redirects a visitor without a session to the login with the reason, and a login does not redirect back', async () => {
   const { page, context } = await visit();
   await page.goto(gatewayUrl);
   expect(page.url()).toContain('redirect_error=no_cookie');
@@ -37,7 +37,7 @@ it('the gateway sends a stranger here, with the reason; after login nothing happ
   await context.close();
 });
 
-it('a role that may not read it comes back to its session, without a loop', async () => {
+it('a person whose role may not read the documentation returns to the session page, without a redirect loop', async () => {
   const { page, context } = await visit();
   await signIn(page, BRUNO);
   expect(await page.getByRole('link', { name: 'Abrir a documentação' }).count()).toBe(0);
@@ -47,7 +47,7 @@ it('a role that may not read it comes back to its session, without a loop', asyn
   await context.close();
 });
 
-it('a site that sends people back is visited once, then the person is told', async () => {
+it('a site that redirects back is visited once, and then an error is shown', async () => {
   const site = await startSite({
     '/': (_req, res) => {
       const back = new URLSearchParams({ redirect: `http://localhost:${site.port}/` });

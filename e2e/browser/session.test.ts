@@ -46,7 +46,7 @@ describe('a session', () => {
     await context.close();
   });
 
-  it('goes on in another role, with another token and other classes', async () => {
+  it('changes its role, and gets another token and other classes', async () => {
     const { page, context, complaints } = await visit();
     await signIn(page, CARLA);
     const [before] = await context.cookies();
@@ -65,7 +65,7 @@ describe('a session', () => {
     await context.close();
   });
 
-  it('by keyboard alone: in, to another role and out, and one always sees where one is', async () => {
+  it('signs in, changes role and signs out by keyboard alone, with a visible focus', async () => {
     const { page, context } = await visit();
     const go = async (name: string) => {
       for (let steps = 0; (await focused(page)) !== name; steps += 1) {
@@ -128,7 +128,7 @@ describe('a session', () => {
     await context.close();
   });
 
-  it('has four diagnostics', async () => {
+  it('runs four diagnostics', async () => {
     const { page, context } = await visit();
     await signIn(page, ANA);
     await page.getByText('Diagnóstico do acesso').click();
@@ -143,7 +143,7 @@ describe('a session', () => {
 });
 
 describe('the end of a session', () => {
-  it('here: the token is revoked, and replaying it is refused', async () => {
+  it('on this device: the token is revoked, and replaying it is refused', async () => {
     const { page, context, complaints } = await visit();
     await signIn(page, BRUNO);
     const token = (await context.cookies())[0]?.value;
@@ -157,7 +157,7 @@ describe('the end of a session', () => {
     await context.close();
   });
 
-  it('everywhere: the other device notices when the person is back at it', async () => {
+  it('on every device: another device shows it when its page becomes visible', async () => {
     const [here, there] = [await visit(), await visit()];
     await signIn(here.page, BRUNO);
     await signIn(there.page, BRUNO);
@@ -172,7 +172,7 @@ describe('the end of a session', () => {
     await Promise.all([here.context.close(), there.context.close()]);
   });
 
-  it('in another tab', async () => {
+  it('in another tab is shown in this one', async () => {
     const { page, context, anotherTab } = await visit();
     await signIn(page, BRUNO);
     const other = await anotherTab();
@@ -185,7 +185,7 @@ describe('the end of a session', () => {
     await context.close();
   });
 
-  it('in time: a warning first, then the service is asked', async () => {
+  it('by expiry: a warning is shown before, and then the service decides', async () => {
     const { page, context } = await visit();
     await page.clock.install();
     await signIn(page, BRUNO);
@@ -205,7 +205,7 @@ describe('the end of a session', () => {
     await context.close();
   });
 
-  it('with the role that was taken away', async () => {
+  it('by revocation of its role', async () => {
     const { page, context } = await visit();
     await signIn(page, BRUNO);
     // Otherwise this request may be the refused one, and show its error on a page about to close.
@@ -217,7 +217,7 @@ describe('the end of a session', () => {
     await context.close();
   });
 
-  it('does not happen when the service is away: the person can try again', async () => {
+  it('does not happen when the service is down: the person can try again', async () => {
     const { page, context } = await visit();
     await signIn(page, BRUNO);
     await pretend(page, '/functions/v1/logout', 503, 'unavailable');

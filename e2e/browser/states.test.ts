@@ -29,7 +29,7 @@ afterAll(async () => {
   await Promise.all(sites.map((site) => site.stop()));
 });
 
-it('each has a name of its own', () => {
+it('no two states of the interface have the same name', () => {
   const names = STATES.map(({ name }) => name);
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });

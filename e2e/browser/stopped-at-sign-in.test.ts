@@ -19,7 +19,7 @@ const ask = async (page: Page, codigo: string): Promise<void> => {
 
 beforeEach(reset);
 
-describe('a tab that the phone threw away', () => {
+describe('a tab that the browser discarded', () => {
   it.each(['sistema', 'portal'])(
     'a reload restores step, countdown and destination: %s',
     async (contexto) => {
@@ -56,7 +56,7 @@ describe('a tab that the phone threw away', () => {
     await context.close();
   });
 
-  it('Back and Forward restore it too', async () => {
+  it('Back and Forward restore the step too', async () => {
     const { page, context } = await visit();
     const otp = await requestOtp(page, BRUNO);
     await page.goto(`${appUrl}/icon.svg`);
@@ -86,7 +86,7 @@ describe('a tab that the phone threw away', () => {
     await context.close();
   });
 
-  it('a code that died long ago is not restored, and another document starts over', async () => {
+  it('an expired code is not restored, and neither is the code of another document', async () => {
     const { page, context } = await visit();
     await requestOtp(page, BRUNO);
     await page.getByRole('button', { name: 'Usar outro documento' }).click();
@@ -159,7 +159,7 @@ describe('a limit', () => {
     await context.close();
   });
 
-  it('of another code says that the one that has arrived is still good', async () => {
+  it('of sends says that the code that has arrived is still valid', async () => {
     const { page, context } = await visit();
     await page.clock.install();
     for (let i = 0; i < 2; i += 1) await requestCode(BRUNO);
@@ -174,7 +174,7 @@ describe('a limit', () => {
     await context.close();
   });
 
-  it('of an address holds for everybody there', async () => {
+  it('of an address applies to every person at that address', async () => {
     const { page, context } = await visit();
     await pretend(page, SEND, 429, 'rate_limited_ip', { 'Retry-After': '90' });
     await ask(page, BRUNO.codigo);
@@ -273,7 +273,7 @@ describe('a bad network', () => {
     await context.close();
   });
 
-  it('a send without an answer: did it arrive?', async () => {
+  it('loses the response to a send: the page asks whether the code arrived', async () => {
     const { page, context } = await visit();
     await page.route(`${apiUrl}${SEND}`, async (route) => {
       await route.fetch();
@@ -290,7 +290,7 @@ describe('a bad network', () => {
     await context.close();
   });
 
-  it('another send without an answer: the code that arrived can be typed', async () => {
+  it('loses the response to a second send: the code that arrived can be typed', async () => {
     const { page, context } = await visit();
     const first = await requestOtp(page, BRUNO);
     await query('update portaria.login_otps set expira_em = clock_timestamp()');
@@ -308,7 +308,7 @@ describe('a bad network', () => {
     await context.close();
   });
 
-  it('an answer to the right code that got lost still signs in', async () => {
+  it('loses the response to the right code: the person is still signed in', async () => {
     const { page, context } = await visit();
     const otp = await requestOtp(page, BRUNO);
     await page.route('**/functions/v1/verify-otp', async (route) => {
@@ -323,7 +323,7 @@ describe('a bad network', () => {
     await context.close();
   });
 
-  it('shows that the service is slow', async () => {
+  it('shows a message while the service is slow', async () => {
     const { page, context } = await visit();
     await page.clock.install();
     let release: () => void = () => undefined;
@@ -343,7 +343,7 @@ describe('a bad network', () => {
   });
 });
 
-it('an origin that is not allowed is told so, and not that the service is down', async () => {
+it('an origin that is not allowed gets its own error, not the one of a service that is down', async () => {
   const site = await startStranger({ appUrl });
   const { page, context } = await visit('/favicon.ico');
   await page.goto(`http://localhost:${site.port}/`);

@@ -26,7 +26,7 @@ describe.each(ZOOMS)('200 %% of the $zoom', ({ zoom, text, ...options }) => {
     await shoot(page, `zoom-${zoom.replaceAll(' ', '-')}-${state}`);
   };
 
-  it('the login', async () => {
+  it('the login page fits its window', async () => {
     const { page, context } = await open();
     await page.locator('#codigo').pressSequentially('11222333000181');
     await check(page, 'cnpj');
@@ -47,7 +47,7 @@ describe.each(ZOOMS)('200 %% of the $zoom', ({ zoom, text, ...options }) => {
     await context.close();
   });
 
-  it('the session', async () => {
+  it('the session page fits its window', async () => {
     const { page, context } = await open();
     await page.clock.install();
     await signIn(page, CARLA);
@@ -61,7 +61,7 @@ describe.each(ZOOMS)('200 %% of the $zoom', ({ zoom, text, ...options }) => {
     await context.close();
   });
 
-  it('the portal', async () => {
+  it('the portal page fits its window', async () => {
     const { page, context } = await open('/#portal');
     await signIn(page, IRENE);
     await page.getByText('João Alves', { exact: true }).first().waitFor();

@@ -29,7 +29,7 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
   const { doctor } = services;
   const started = all.filter(([name]) => name !== 'doctor');
 
-  it('has every part', () => {
+  it('has every service', () => {
     const names = ['api-shim', 'app', 'db', 'docs-host', 'gateway', 'migrate', 'nginx', 'postgrest'];
     names.push('postgrest-rest');
     expect(started.map(([name]) => name).sort()).toEqual(names);
@@ -82,7 +82,7 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
     expect(services['docs-host']?.network_mode).toBe('none');
   });
 
-  it('each is given its own secrets and nobody else’s', () => {
+  it('each service gets only its own secrets', () => {
     const holders = (value: string | undefined) =>
       started
         .filter(([, { environment = {} }]) => Object.values(environment).includes(value ?? ''))
@@ -95,7 +95,7 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
     expect(holders(settings['SVC_OTP_PEPPER'])).toEqual(['api-shim']);
   });
 
-  it('what the api-shim is told of the installation, the doctor is told too', () => {
+  it('the doctor has the same installation settings as the api-shim', () => {
     const told = Object.entries(services['api-shim']?.environment ?? {});
     const reads = repo('doctor/examination/installation.ts');
     const shared = told.filter(([name]) => new RegExp(`^  ${name}: `, 'm').test(reads));
@@ -108,7 +108,7 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
     expect(doctor).not.toHaveProperty('ports');
   });
 
-  it('what the edge writes is in memory, and has a size', () => {
+  it('the edge writes only into memory, with a size limit', () => {
     const mounts = (services['nginx']?.tmpfs ?? []).map((mount) => mount.split(':') as [string, string]);
     for (const [path, options] of mounts)
       expect([path, options]).toEqual([path, expect.stringMatching(/\bsize=\d+m\b/)]);
@@ -177,7 +177,7 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
     expect(ours.filter((name) => !(name in SETTINGS))).toEqual([]);
   });
 
-  it('gives each service every setting of its own, except two that the edge makes needless', () => {
+  it('gives each service all its settings, except two that the edge replaces', () => {
     const parts = [
       ['shim', 'api-shim'],
       ['gateway', 'gateway'],
@@ -225,7 +225,7 @@ describe('.dockerignore', () => {
     'node_modules/a/b.js',
     'app/dist/x.js',
     'common/token.test.ts',
-  ])('%s gets into no image', (path) => expect(isInContext(patterns, path)).toBe(false));
+  ])('excludes %s from images', (path) => expect(isInContext(patterns, path)).toBe(false));
 
   it.each([
     'api-shim/main.ts',
@@ -233,5 +233,5 @@ describe('.dockerignore', () => {
     'docs/README.md',
     'migrations/0001_core.sql',
     'deploy/docker/migrate.ts',
-  ])('%s does', (path) => expect(isInContext(patterns, path)).toBe(true));
+  ])('includes %s in images', (path) => expect(isInContext(patterns, path)).toBe(true));
 });

@@ -123,7 +123,7 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in an engine', { timeo
     rmSync(out, { recursive: true });
   });
 
-  it('has the migration behind it, and pg_cron for the clean-up', async () => {
+  it('has run the migration, and has pg_cron for the clean-up', async () => {
     expect(await composed.compose('logs', 'migrate')).toContain('pg_cron runs the clean-up');
     const sql = 'select username, database from cron.job; select extname from pg_extension';
     const seen = await composed.exec('db', 'psql', '-XAtq', '-d', 'portaria', '-c', sql);
@@ -131,7 +131,7 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in an engine', { timeo
     expect(await composed.exec('db', 'postgres', '--version')).toContain('PostgreSQL) 18.');
   });
 
-  it('a first person is made by the documented command, signs in, and reads a page', async () => {
+  it('the documented command adds the first person, who signs in and reads a page', async () => {
     await follow(documentedCommands('run-with-docker-compose.md', 'user add', 1));
     const out = await signIn();
     const page = await edge(`https://${DOCS}/`, { cookie: out });
@@ -146,7 +146,7 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in an engine', { timeo
     kept = await signIn();
   });
 
-  it('through the edge: application, assets, redirects, and nothing of the inside', async () => {
+  it('the edge serves the application, its assets and redirects, and no internal path', async () => {
     const page = await edge(`https://${APP}/`);
     expect([page.status, page.body.includes('<html')]).toEqual([200, true]);
     expect((await edge(`https://${DOCS}/assets/site.css`)).headers['x-docs-auth-reason']).toBe(
@@ -196,14 +196,14 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in an engine', { timeo
     expect([code === 0, output]).toEqual([false, expect.stringContaining('Read-only file system')]);
   });
 
-  it('the doctor finds nothing wrong, inside, and keeps it for the application', async () => {
+  it('the doctor in its container finds no failure and records its findings', async () => {
     const seen = await follow(documentedCommands('run-with-docker-compose.md', 'doctor', 1));
     expect(seen).toMatch(/^\d+ ok, \d+ warning, 0 failure, 5 not checked$/m);
     const sql = 'select count(*) from portaria.laudos';
     expect(Number(await composed.exec('db', 'psql', '-XAtq', '-d', 'portaria', '-c', sql))).toBe(1);
   });
 
-  it('the secret is rotated, and nobody is signed out', LONG, async () => {
+  it('rotating the secret keeps all sessions', LONG, async () => {
     const old = settings['SVC_JWT_SECRET'] ?? '';
     const steps = await composed.compose(
       ...['run', '--rm', '-T', 'migrate', 'node', '--import', 'tsx', 'cli/portaria.ts', 'secret', 'rotate'],
@@ -224,14 +224,14 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in an engine', { timeo
     kept = after;
   });
 
-  it.each(LONG_RUNNING)('%s is killed, and everything serves again by itself', async (name) => {
+  it.each(LONG_RUNNING)('all services recover after %s is killed', async (name) => {
     const pid = await pidOf(name);
     process.kill(Number(pid), 'SIGKILL');
     await expect.poll(() => pidOf(name), { timeout: 30_000, interval: 250 }).not.toBe(pid);
     await untilServed(kept, 90_000);
   });
 
-  it('the way back by the documented commands starts the services alone', LONG, async () => {
+  it('the documented rollback commands restart only the services', LONG, async () => {
     const migrated = await composed.idOf('migrate');
     const migratedAt = await startedAt('migrate');
     await docker('tag', 'portaria-services', 'portaria-services:newer');
@@ -277,7 +277,7 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in an engine', { timeo
     await untilServed(kept);
   });
 
-  it('is taken down, and nothing of it is left', async () => {
+  it('is removed without leftover containers or volumes', async () => {
     await composed.compose('down', '--volumes');
     expect(await docker('ps', '--all', '--quiet')).toBe('');
     expect(await docker('volume', 'ls', '--quiet')).toBe('');

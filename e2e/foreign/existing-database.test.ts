@@ -130,28 +130,28 @@ const ready = async (url: string): Promise<void> => {
     if (Date.now() > end) throw new Error(`${url} does not answer`);
 };
 
-it('has twelve commands', () => expect(commands).toHaveLength(12));
+it('the page about an existing database has twelve commands', () => expect(commands).toHaveLength(12));
 
-it('installs; the dry run before it changes nothing', async () => {
+it('db:migrate installs into an existing database, and its dry run changes nothing', async () => {
   expect(run('--dry-run')).toContain('create table portaria.usuarios');
   expect(await catalogueOf(host)).toEqual(before);
   expect(run('npm run db:migrate\n')).toContain('declared');
   expect(await catalogueOf(host)).toEqual(before);
 });
 
-it('follows people, roles and schools', () => {
+it('triggers copy people, roles and schools of the host', () => {
   expect(run("<<'SQL'")).toBe('2\n2\n2\n');
   expect(run('quarentena')).toMatch(/^users \| .*000003 \| Código inválido/);
 });
 
-it('protects three tables', async () => {
+it('adopt protects three tables of the host', async () => {
   expect(run('adopt\n')).toContain("select portaria.isolate_by_school('public.notas');");
   expect(run('adopt public')).toContain('-- done');
   expect(await host.query('select count(*)::int as n from portaria.tabelas_protegidas')).toEqual([{ n: 3 }]);
   expect(await host.query('select count(*)::int as n from public.turmas', 'carga')).toEqual([{ n: 4 }]);
 });
 
-it('signs an existing user in, who sees the rows of the own school', async () => {
+it('an existing user signs in and sees the rows of their school', async () => {
   serve('deploy/postgrest.conf');
   serve('api-shim/main.ts');
   await ready(`http://127.0.0.1:${String(port)}/readyz`);
@@ -169,14 +169,14 @@ it('signs an existing user in, who sees the rows of the own school', async () =>
   );
 });
 
-it('follows the writers of the host, who have no privilege on Portaria', async () => {
+it('triggers copy changes by roles of the host, which have no privilege on Portaria', async () => {
   await host.query("update auth.users set ativo = false where nome = 'Ana Prado'", 'auth_admin');
   const refused = spawnSync('bash', ['-c', commandWith('/rest/v1/turmas')], { env, encoding: 'utf8' });
   expect(refused.stdout).toContain('session_ended');
   await host.query("update auth.users set ativo = true where nome = 'Ana Prado'", 'auth_admin');
 });
 
-it('gives everything back, in less than ten minutes for all of it', async () => {
+it('uninstall restores the database of the host, and all commands take less than ten minutes', async () => {
   stopServices();
   run('uninstall');
   expect(await catalogueOf(host)).toEqual(before);

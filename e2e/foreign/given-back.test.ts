@@ -113,7 +113,7 @@ describe('uninstall', () => {
     await host.query('drop view public.espelho');
   });
 
-  it('names what an operator made as portaria_owner, and the rows of the schools, and keeps them', async () => {
+  it('names objects that an operator created as portaria_owner, and the rows of the schools, and keeps them', async () => {
     await host.query(`set role portaria_owner;
       create table api.refeicoes (id bigint generated always as identity primary key, escola_id uuid not null references api.escolas (id), prato text not null);
       create index on api.refeicoes (escola_id);
@@ -133,7 +133,7 @@ describe('uninstall', () => {
     expect(await host.query('select prato from api.refeicoes')).toEqual([{ prato: 'Arroz' }]);
   });
 
-  it('gives back exactly what was taken', async () => {
+  it('restores exactly the earlier state of the database', async () => {
     const { code, out } = await portaria('uninstall', '--apply', '--drop-data');
     expect(code, out).toBe(0);
     expect(await catalogueOf(host)).toEqual(before);
@@ -146,7 +146,7 @@ describe('uninstall', () => {
     expect(await host.query('select count(*)::int as n from auth.users')).toEqual([{ n: 3 }]);
   });
 
-  it('gives back a database whose schools are named by numbers', async () => {
+  it('restores a database whose schools have numeric keys', async () => {
     await withClient(host.cluster.url('postgres'), (client) => client.query('create database numeros'));
     const url = host.cluster.url('numeros');
     const query = (sql: string) =>
@@ -180,7 +180,7 @@ describe('uninstall', () => {
     expect(await catalogueOf(numbered)).toEqual(catalogue);
   });
 
-  it('keeps a role that another database uses, and opens a database of Portaria again', async () => {
+  it('keeps a role that another database uses, and allows connections to a database of Portaria again', async () => {
     for (const name of ['um', 'dois'])
       await withClient(host.cluster.url('postgres'), (client) => client.query(`create database ${name}`));
     await migrate({ databaseUrl: host.cluster.url('um'), log: () => undefined });

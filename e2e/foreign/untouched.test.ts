@@ -35,7 +35,7 @@ const workOfLogins = async (): Promise<string[]> => {
   return seen;
 };
 
-describe('db:migrate in a database of somebody else', () => {
+describe('db:migrate in an existing database', () => {
   it('prints every statement of a dry run, and changes nothing', async () => {
     const before = await catalogueOf(host);
     const lines: string[] = [];
@@ -52,7 +52,7 @@ describe('db:migrate in a database of somebody else', () => {
     expect(ours).toEqual({ schema: null, role: null });
   });
 
-  it('refuses a name that is taken, with the list', async () => {
+  it('refuses to install over existing names, and lists them', async () => {
     await host.query('create function api.me(a int) returns int language sql as $$ select 1 $$');
     await host.query('create table api.turmas (id int)');
     await expect(run()).rejects.toThrow(/function api\.me of postgres[^]*table api\.turmas of postgres/);
@@ -70,7 +70,7 @@ describe('db:migrate in a database of somebody else', () => {
     await host.query('grant usage on schema api to service_role');
   });
 
-  it('changes no privilege, setting or object of anybody else, run twice', async () => {
+  it('run twice, changes no privilege, setting or object of the host', async () => {
     const before = await catalogueOf(host);
     const worked = await workOfLogins();
     expect(before.length).toBeGreaterThan(100);
@@ -82,7 +82,7 @@ describe('db:migrate in a database of somebody else', () => {
     expect(await workOfLogins()).toEqual(worked);
   });
 
-  it('records that it did not make the database, nor the roles', async () => {
+  it('records that it created neither the database nor the roles', async () => {
     expect(await host.query('select banco_proprio from portaria.instalacao')).toEqual([
       { banco_proprio: false },
     ]);
@@ -96,7 +96,7 @@ describe('db:migrate in a database of somebody else', () => {
     ]);
   });
 
-  it('bounds the time of a request of such a role in its transaction alone', async () => {
+  it('limits the time of a request of an existing role only in its transaction', async () => {
     const limits = await withClient(host.as('authenticator'), async (client) => {
       await client.query('begin');
       await client.query('set local role anon');

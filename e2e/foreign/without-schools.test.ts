@@ -69,7 +69,7 @@ const ask = async (
 const outcome = ({ status, body }: Answer) => [status, body['code']];
 
 describe('db:migrate --without escolas', () => {
-  it('is what a host with a table of the same name needs', async () => {
+  it('is required in a database that has a table with the same name', async () => {
     await expect(install()).rejects.toThrow(/table api\.alunos of dono/);
   });
 
@@ -82,7 +82,7 @@ describe('db:migrate --without escolas', () => {
     expect(await catalogueOf(host)).toEqual(before);
   });
 
-  it('makes none of its tables and none of the functions of the portal, and changes nothing of the host', async () => {
+  it('creates no table of the module and no function of the portal, and changes nothing of the host', async () => {
     expect(await install({ schools: false })).toContain('without the module escolas');
     const tables = `select relname from pg_class where relkind in ('r', 'p') and relowner = 'portaria_owner'::regrole and relname = any ($1)`;
     expect(await host.query(tables.replace('$1', `'{${SCHOOL_TABLES.join(',')}}'`))).toEqual([]);
@@ -139,7 +139,7 @@ describe('the core alone', () => {
     expect(outcome(await ask('/rest/v1/turmas', { cookie: session }))).toEqual([404, 'not_found']);
   });
 
-  it('refuses the portal with an error of the list, and reads no student of the host', async () => {
+  it('refuses the portal with a documented error, and reads no student of the host', async () => {
     const send = await ask('/functions/v1/portal-send-otp', { json: { codigo: NOBODY } });
     expect(outcome(send)).toEqual([404, 'not_found']);
     expect(send.body['hint']).toContain('module escolas');
@@ -177,7 +177,7 @@ describe('the core alone', () => {
     expect(outcome(await ask('/functions/v1/me', { cookie: session }))).toEqual([401, 'token_revoked']);
   });
 
-  it('is sound to the doctor', async () => {
+  it('has no failure of the doctor', async () => {
     const lines: string[] = [];
     const say = (line: string) => void lines.push(line);
     const env = {
@@ -206,7 +206,7 @@ describe('the core alone', () => {
     expect(await host.query('select count(*)::int as n from api.alunos')).toEqual([{ n: 2 }]);
   });
 
-  it('is given back by uninstall', async () => {
+  it('is removed by uninstall', async () => {
     await services?.stop();
     services = undefined;
     const { code, out } = await portaria('uninstall', '--apply');

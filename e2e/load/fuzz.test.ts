@@ -36,32 +36,36 @@ const running = (): number[] => PROGRAMS.map(pid);
 beforeEach(reset);
 afterAll(reset);
 
-it('the shim answers every one, and none by a fault', { timeout: 15 * MINUTES }, async () => {
-  await serves((await signIn(ANA)).token);
-  const [send, before] = [await createSender(), running()];
-  const flood = (requests: number, part: number) =>
-    floodWith(strangeRequest, { requests, part, atOnce: AT_ONCE }, async (made, n) => {
-      const answer = await send(made, n);
-      expect(faultOf(made, answer)).toBeUndefined();
-      return String(answer.status);
+it(
+  'the shim answers every generated request, and none with an internal error',
+  { timeout: 15 * MINUTES },
+  async () => {
+    await serves((await signIn(ANA)).token);
+    const [send, before] = [await createSender(), running()];
+    const flood = (requests: number, part: number) =>
+      floodWith(strangeRequest, { requests, part, atOnce: AT_ONCE }, async (made, n) => {
+        const answer = await send(made, n);
+        expect(faultOf(made, answer)).toBeUndefined();
+        return String(answer.status);
+      });
+    await flood(WARM_UP, 1);
+    const warm = await liveMb('api-shim');
+    const { outcomes, slowestMs, perSecond } = await flood(REQUESTS, 2);
+    const end = await liveMb('api-shim');
+    figure('fuzz of the shim', {
+      requests: REQUESTS,
+      slowestMs,
+      perSecond,
+      warmMb: warm,
+      endMb: end,
+      residentMb: residentMb(pid('api-shim')),
+      outcomes,
     });
-  await flood(WARM_UP, 1);
-  const warm = await liveMb('api-shim');
-  const { outcomes, slowestMs, perSecond } = await flood(REQUESTS, 2);
-  const end = await liveMb('api-shim');
-  figure('fuzz of the shim', {
-    requests: REQUESTS,
-    slowestMs,
-    perSecond,
-    warmMb: warm,
-    endMb: end,
-    residentMb: residentMb(pid('api-shim')),
-    outcomes,
-  });
-  expect(running()).toEqual(before);
-  expect(slowestMs).toBeLessThan(ANSWERED_WITHIN_MS);
-  expect(end - warm).toBeLessThan(MAY_GROW_MB);
-});
+    expect(running()).toEqual(before);
+    expect(slowestMs).toBeLessThan(ANSWERED_WITHIN_MS);
+    expect(end - warm).toBeLessThan(MAY_GROW_MB);
+  },
+);
 
 /** Cookies without a valid session of an administrator. */
 async function closedTokens(): Promise<{ admin: string; closed: string[] }> {

@@ -39,7 +39,7 @@ afterAll(reset);
 const largestMb = (pid: number): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1000;
 
-it('a page of a gigabyte passes in pieces', { timeout: 120_000 }, async () => {
+it('the gateway streams a page of a gigabyte without buffering it', { timeout: 120_000 }, async () => {
   const piece = Buffer.alloc(64 * 1024, 'x');
   site = createServer((_req, res) => {
     res.writeHead(200, { 'Content-Type': 'text/html' });
@@ -71,7 +71,7 @@ it('a page of a gigabyte passes in pieces', { timeout: 120_000 }, async () => {
 });
 
 it(
-  'a site that is away thousands of times: 502 each time, and the page once it is back',
+  'a documentation site that is down: thousands of requests get 502, and the page is served once it is back',
   { timeout: 120_000 },
   async () => {
     const port = await freePort();

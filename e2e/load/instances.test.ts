@@ -43,7 +43,7 @@ const own = (port: number): Instance => ({ port, stop: () => Promise.resolve() }
 const answering = ({ port, path }: typeof SHIM): Promise<number> =>
   momentOf(async () => (await fetch(`http://127.0.0.1:${port}${path}`)).ok);
 
-it('one of two is killed: the other goes on, and fewer than one request in a hundred is lost', async () => {
+it('killing one of two instances loses less than one request in a hundred', async () => {
   shims = createFleet([own(stack.ports.api), await startShim()]);
   gateways = createFleet([own(stack.ports.gateway), await startGateway({})]);
   const load = mixedLoad(stage, PER_SECOND, targets());
@@ -64,7 +64,7 @@ it('one of two is killed: the other goes on, and fewer than one request in a hun
   expect(lost).toBeLessThan(0.01);
 });
 
-it('each is restarted in turn, again and again: no request fails', async () => {
+it('restarting the instances one after another fails no request', async () => {
   shims = createFleet(await Promise.all([startShim(), startShim()]));
   gateways = createFleet(await Promise.all([startGateway({}), startGateway({})]));
   const load = mixedLoad(stage, PER_SECOND, targets());

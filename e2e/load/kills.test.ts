@@ -68,7 +68,7 @@ describe('Postgres', () => {
     expect(audit['left']).toBeGreaterThan(0);
   });
 
-  it('comes back to a PostgREST that has never seen it', async () => {
+  it('is found by a PostgREST that started while it was down', async () => {
     const within = stretched(BACK_WITHIN_MS);
     const load = mixedLoad(stage, 60);
     await sleep(500);

@@ -31,7 +31,7 @@ afterAll(() => shim.stop());
 afterAll(reset);
 
 it.runIf(ASKED)(
-  'the time of an answer does not tell the known from the unknown: the area under the curve is within 0.02 of a half',
+  'response times do not distinguish known from unknown people: the area under the curve is within 0.02 of a half',
   { timeout: 420_000 },
   async () => {
     const users = await makeUsers(ROUND * ROUNDS);

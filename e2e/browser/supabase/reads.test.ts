@@ -31,12 +31,12 @@ type Row = Record<string, unknown>;
 const idsOf = (rows: unknown): unknown[] => (rows as Row[]).map(({ id }) => id);
 
 describe('signed in with functions.invoke', () => {
-  it('the session came back, and its token did not', () => {
+  it('the response has the session, but not its token', () => {
     expect(session).toMatchObject({ principal_role: 'coordenador', escola_id: AURORA });
     expect(JSON.stringify(session)).not.toMatch(/eyJ/);
   });
 
-  it('a refusal of a function can be read', async () => {
+  it('the error of a refused function can be read', async () => {
     const refused = await page.evaluate(async () => {
       const made = await db.functions.invoke('send-otp', { body: { codigo: '1' } });
       const error = made.error as { name: string; context: Response };
@@ -172,7 +172,7 @@ describe('reads', () => {
     expect([data, error?.message]).toEqual([null, expect.stringContaining('AbortError')]);
   });
 
-  it('mistakes have codes that a program can compare', async () => {
+  it('wrong queries get error codes', async () => {
     const codes = await page.evaluate(async () => [
       (await answered(db.from('turmas').select('nothing'))).error?.code,
       (await answered(db.from('turmas').select('id, nothing(id)'))).error?.code,
@@ -182,7 +182,7 @@ describe('reads', () => {
     expect(codes).toEqual(['unknown_column', 'unknown_relation', 'not_found', 'invalid_filter']);
   });
 
-  it('nothing of another school shows', async () => {
+  it('no row of another school is returned', async () => {
     const { data, count } = await page.evaluate(
       (escola) => answered(db.from('alunos').select('id', { count: 'exact' }).neq('escola_id', escola)),
       AURORA,

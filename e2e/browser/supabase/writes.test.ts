@@ -81,7 +81,7 @@ describe('writes', () => {
     expect(await saved()).toEqual([]);
   });
 
-  it('what cannot be written says why', async () => {
+  it('a refused write has the reason in its error', async () => {
     const codes = await page.evaluate(
       async ({ own, foreign }) => [
         (await answered(db.from('eventos').insert(foreign))).error?.code,
@@ -104,7 +104,7 @@ describe('writes', () => {
     expect(await saved()).toEqual([]);
   });
 
-  it('a role that only reads writes nothing', async () => {
+  it('a role that may only read cannot write', async () => {
     const other = await open();
     await signInHere(other.page, DAVI);
     const { error } = await other.page.evaluate(
@@ -116,11 +116,11 @@ describe('writes', () => {
   });
 });
 
-describe('a key counts as nobody', () => {
+describe('an API key gives no access', () => {
   const read = (visiting: Visit) =>
     visiting.page.evaluate(() => answered(db.from('turmas').select('id').limit(1)));
 
-  it('without a cookie nothing is read, whichever key is sent', async () => {
+  it('without a cookie no row is read, with any key', async () => {
     const nobody = await open();
     expect((await read(nobody)).error?.code).toBe('no_cookie');
     await connect(nobody.page, apiUrl, mint({ role: 'anon' }));
@@ -130,14 +130,14 @@ describe('a key counts as nobody', () => {
     await nobody.context.close();
   });
 
-  it('with a cookie the cookie decides', async () => {
+  it('with a cookie only the cookie counts', async () => {
     await connect(page, apiUrl, mint({ role: 'anon' }));
     expect((await read(one)).error).toBeNull();
     await connect(page, apiUrl);
     expect((await read(one)).error).toBeNull();
   });
 
-  it('signOut of Portaria ends it', async () => {
+  it('logout ends the access', async () => {
     const other = await open();
     await signInHere(other.page, DAVI);
     expect((await read(other)).error).toBeNull();
