@@ -22,7 +22,7 @@ it.each([
 ])('the median of %j is %d', (values, expected) => expect(median(values)).toBe(expected));
 
 describe('a comparison', () => {
-  it('in turns forgets the warm-up and sets each round against its own', async () => {
+  it('in turns ignores the warm-up and compares the two sides round by round', async () => {
     const { ratios, over, under } = await inTurns(context(2), giving('a', 99, 5, 6), giving('b', 99, 10, 8));
     expect([over.perSecond, under.perSecond, ratios]).toEqual([
       [5, 6],

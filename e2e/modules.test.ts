@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.stop());
 
-it('is a table each for the list, and a view with the same columns where it is left out', async () => {
+it('the module of schools creates its tables, or empty views with the same columns when it is left out', async () => {
   const url = await database('nucleo');
   await run(url, PROJECT_ROOT, false);
   core = await readCatalogue(url);
@@ -61,7 +61,7 @@ it('is a table each for the list, and a view with the same columns where it is l
   expect([...core.keys()].filter((key) => key.startsWith('function api.portal'))).toEqual([]);
 });
 
-it('is added later by --with, in the same run as migrations of a newer release', async () => {
+it('--with adds the module of schools later, in the same run as migrations of a newer release', async () => {
   const url = cluster.url('nucleo');
   await run(url, next, true);
   expect(await readCatalogue(url)).toEqual(whole);
@@ -71,7 +71,7 @@ it('is added later by --with, in the same run as migrations of a newer release',
   ]);
 });
 
-it('is not taken out while it holds rows, and nothing changes', async () => {
+it('the module of schools cannot be removed while it has rows', async () => {
   const url = cluster.url('nucleo');
   await query(
     url,

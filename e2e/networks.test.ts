@@ -30,7 +30,7 @@ async function miss(times: number, from: string): Promise<void> {
   }
 }
 
-describe('thirty misses of a day', () => {
+describe('thirty wrong codes in a day', () => {
   it('from a stranger’s network do not lock the owner out, who signed in from another', async () => {
     await signIn(ANA, { from: HOME });
     await signIn(ANA, { from: OFFICE });
@@ -46,7 +46,7 @@ describe('thirty misses of a day', () => {
     expect((await verify(otp, NEIGHBOUR)).status).toBe(200); // the address is in the same /24
   });
 
-  it('from a network of the owner lock that one alone', async () => {
+  it('from a known network of the owner lock only that network', async () => {
     await signIn(ANA, { from: HOME });
     await signIn(ANA, { from: OFFICE });
     await miss(30, HOME);
@@ -57,7 +57,7 @@ describe('thirty misses of a day', () => {
     expect((await verify(await lastCode(ANA.telefone), OFFICE)).status).toBe(200);
   });
 
-  it('from many strange networks are thirty together', async () => {
+  it('from many unknown networks count as one total', async () => {
     for (let n = 0; n < 10; n += 1) await miss(3, `127.66.${n}.1`);
     await ageCodes(901);
     const refused = await send('127.66.99.1');
@@ -102,7 +102,7 @@ describe('the codes that one address can tell apart in an hour', () => {
     expect(tally(answers)).toEqual({ '429 rate_limited_user': 10, '429 rate_limited_ip': 1 });
   });
 
-  it('cost nothing more: who asked for a code types it as often as the code allows', async () => {
+  it('do not limit the answers of a person who requested a code', async () => {
     const otp = await requestCode(ANA, { from: HOME });
     for (let i = 0; i < 9; i += 1)
       await post('send-otp', { codigo: String(60_000_000_000 + i) }, { from: HOME });

@@ -92,13 +92,13 @@ describe.skipIf(reason !== undefined)('behind nginx', () => {
     expect(after.headers['location']).toBe(`${origin}/?redirect=${docs}&redirect_error=token_revoked`);
   });
 
-  it('the clearing of a cookie that came twice stays with the host that has it', async () => {
+  it('a duplicate cookie is cleared without Domain, on the host alone', async () => {
     const answer = await ask(APP_HOST, '/functions/v1/me', { headers: { Cookie: 'svc_auth=a; svc_auth=b' } });
     expect(answer.status).toBe(401);
     expect(String(answer.headers['set-cookie'])).toMatch(/^svc_auth=; .*Path=\/; Max-Age=0$/);
   });
 
-  it('so does no other clearing: a token that has no business in a cookie is gone from the parent domain', async () => {
+  it('a token that is refused in a cookie is cleared on the parent domain', async () => {
     const { token } = await portalSignIn(IRENE);
     for (const Cookie of [
       `svc_auth=${token}`,
@@ -191,7 +191,7 @@ describe.skipIf(reason !== undefined)('behind nginx', () => {
     }
   });
 
-  it('forged words about a visit, other roles and strange paths get nowhere', async () => {
+  it('forged headers, other roles and unusual paths are refused', async () => {
     const { headers, status } = await ask(DOCS_HOST, '/', {
       headers: {
         'X-Docs-Auth-Reason': 'ok',

@@ -14,7 +14,7 @@ test('each process of the stack runs the executable of the tests, or is Postgres
   expect([...own, ...native].toSorted()).toEqual(programs.toSorted());
 });
 
-test('the version is the one that was asked for', () => {
+test('the tests run on the version of Node in PORTARIA_TEST_NODE', () => {
   const wanted = process.env['PORTARIA_TEST_NODE'] ?? process.versions.node;
   expect(process.versions.node.split('.')[0]).toBe(wanted.split('.')[0]);
 });

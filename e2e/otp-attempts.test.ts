@@ -77,7 +77,7 @@ describe('a wrong code', () => {
     expect((await verify(otp)).status).toBe(200);
   });
 
-  it('counts or is refused in whatever form it comes: nobody guesses for free', async () => {
+  it('counts or is refused with every method, header and body: no guess is free', async () => {
     const otp = await requestCode(ANA);
     const guess = JSON.stringify({ codigo: ANA.codigo, otp: wrong(otp) });
     const json = 'application/json';

@@ -37,7 +37,7 @@ afterAll(async () => {
   await query(`notify pgrst, 'reload schema'`);
 });
 
-it('publishes at the school of the session, and at no other', async () => {
+it('an added function inserts rows only at the school of the session', async () => {
   expect(body).toContain('Sexta-feira');
   const { token } = await signIn(BRUNO);
   await expect.poll(async () => (await call(token)).status, { timeout: 10_000, interval: 500 }).toBe(200);
@@ -45,14 +45,14 @@ it('publishes at the school of the session, and at no other', async () => {
   expect(rows).toEqual([{ escola_id: AURORA }]);
 });
 
-it('who may not write there is refused in it as well', async () => {
+it('an added function is refused to a person who may not write the table', async () => {
   const { token } = await signIn(DAVI);
   const answer = await call(token);
   expect([answer.status, answer.code]).toEqual([403, 'row_refused']);
   expect((await ask(path, { method: 'POST', json: {} })).code).toBe('no_cookie');
 });
 
-it('the doctor counts it among functions of your own, and complains of nothing', async () => {
+it('the doctor counts an added function, without a failure', async () => {
   const found = await findings();
   expect(found.find(({ id }) => id === 'functions')).toMatchObject({
     verdict: 'ok',
@@ -65,7 +65,7 @@ it('the doctor counts it among functions of your own, and complains of nothing',
 it.each([
   ['runs as its owner', 'alter function api.publica_aviso(text, text) security definer'],
   ['answers anybody', 'grant execute on function api.publica_aviso(text, text) to anon'],
-])('the doctor warns of one that %s', async (_what, change) => {
+])('the doctor warns of an added function that %s', async (_what, change) => {
   await query(change);
   const found = (await findings()).find(({ id }) => id === 'functions');
   await query('alter function api.publica_aviso(text, text) security invoker');

@@ -40,8 +40,8 @@ describe('at once', () => {
   });
 });
 
-describe('what the contexts share', () => {
-  it('is the limit of an address, but not that of a person', async () => {
+describe('staff and portal', () => {
+  it('share the limit of an address, but not the limit of a person', async () => {
     await query('update api.responsaveis set cpf = $1 where cpf = $2', [ANA.codigo, codigo]);
     try {
       for (let i = 0; i < 3; i += 1) await requestCode(ANA);

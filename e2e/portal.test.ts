@@ -124,7 +124,7 @@ describe('the token', () => {
   });
 });
 
-describe('whom the code reaches', () => {
+describe('the recipient of a portal code', () => {
   it('a student without a phone: the first guardian', async () => {
     await requestPortalCode(MIA);
     expect((await inbox())[0]?.destino).toBe(IRENE.telefone);
@@ -184,7 +184,7 @@ describe('the tables are the truth, from the next request on', () => {
   });
 });
 
-describe('leaving', () => {
+describe('logout of the portal', () => {
   it('is for good, here, and everywhere for every profile; the system is not touched', async () => {
     const staff = (await signIn(ANA)).token;
     const [{ token, answer }, { token: second }] = [await portalSignIn(IRENE), await portalSignIn(IRENE)];

@@ -28,7 +28,7 @@ const entries = async (evento: string) =>
 const BY_HAND = { ator_id: null, operador: userInfo().username };
 
 describe('people, roles and sessions', () => {
-  it('who is added signs in, and who is deactivated has no session', async () => {
+  it('an added person signs in, and a deactivated person has no session', async () => {
     const added = await run(
       'user',
       'add',
@@ -66,7 +66,7 @@ describe('people, roles and sessions', () => {
     expect(await logged('user.activate')).toBe(1); // a command without effect is not logged
   });
 
-  it('what is wrong with a person is said without showing the row', async () => {
+  it('errors about a person do not show the row', async () => {
     const add = (codigo: string, telefone: string) =>
       run('user', 'add', codigo, 'Nova', '--telefone', telefone);
     expect(await add(NEW.codigo, '11900000099')).toEqual({
@@ -152,7 +152,7 @@ describe('people, roles and sessions', () => {
     expect((await run('role', 'revoke', BRUNO.codigo, 'coordenador', AURORA)).code).toBe(1);
   });
 
-  it('revoking sessions ends them, and a new one holds', async () => {
+  it('revoking sessions ends them, and a new session is valid', async () => {
     const { token } = await signIn(ANA);
     expect((await run('session', 'revoke', '111.444.777-35')).code).toBe(0);
     expect((await me(token)).code).toBe('session_ended');
@@ -162,7 +162,7 @@ describe('people, roles and sessions', () => {
     expect((await me(again.token)).code).toBe('session_ended');
   });
 
-  it('revoking all sessions ends those of everybody, and new ones hold', async () => {
+  it('revoking all sessions ends those of every person, and new sessions are valid', async () => {
     const [staff, other] = [await signIn(ANA), await signIn(BRUNO)];
     const dry = await run('session', 'revoke-all', '--dry-run');
     expect([dry.code, dry.out]).toEqual([0, expect.stringContaining('every session has ended, of ')]);
@@ -234,7 +234,7 @@ describe('people, roles and sessions', () => {
   });
 });
 
-describe('what the screens do, on a terminal', () => {
+describe('commands for the actions of the screens', () => {
   beforeAll(keepSchool);
   afterAll(restoreSchool);
 
@@ -314,7 +314,7 @@ describe('what the screens do, on a terminal', () => {
     ]);
   });
 
-  it('logs before and after', async () => {
+  it('log the values before and after each change', async () => {
     await run('user', 'deactivate', BRUNO.codigo);
     await run('user', 'activate', BRUNO.codigo);
     await run('role', 'grant', HUGO.codigo, 'especialista');
@@ -391,7 +391,7 @@ describe('the portal, on a terminal', () => {
   });
 });
 
-it('lists what became of the messages', async () => {
+it('delivery list shows the number of sent, delivered and failed messages', async () => {
   await query('delete from portaria.otp_envios');
   expect(await run('delivery', 'list')).toEqual({ code: 0, out: 'no messages in this period' });
   await requestCode(BRUNO);

@@ -90,7 +90,7 @@ it('with the PostgREST of /rest/v1 saturated, logins and me go on', async () => 
   await expect.poll(async () => (await ask(TURMAS, { token: tokens[0] })).status).toBe(200);
 });
 
-it('with it stopped, logins and me go on, and it is waited for', async () => {
+it('while the PostgREST of /rest/v1 hangs, logins and me go on, and reads wait for it', async () => {
   const token = await tokenOf(HUGO);
   await served(TURMAS, token);
   const rest = readRecord(stack.paths.children, 'postgrest-rest');

@@ -95,7 +95,7 @@ describe('without a session', () => {
     await sleep(1_100);
   }
 
-  it('a name that is listed opens its own schema alone', async () => {
+  it('an entry in the list opens a table only in its own schema', async () => {
     await query(`create view biblioteca.turmas with (security_invoker = true) as select 1 as id`);
     await query(
       `create function biblioteca.public_smoke() returns integer language sql stable as 'select 1'`,
@@ -122,7 +122,7 @@ describe('without a session', () => {
     }
   });
 
-  it('a row that opens nothing is known to the doctor', async () => {
+  it('the doctor reports entries in the list that have no effect', async () => {
     const examine = (...schemas: string[]) =>
       anonymousAccess.examine({ settings: { SVC_REST_SCHEMAS: schemas }, query } as unknown as Examined);
     expect(await examine('api')).toMatchObject({ verdict: 'ok' });

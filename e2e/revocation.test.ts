@@ -57,7 +57,7 @@ describe('after logout', () => {
     expect([page.status, page.body['reason']]).toEqual([401, 'token_revoked']);
   });
 
-  it('another session of the same person lives on', async () => {
+  it('another session of the same person is still valid', async () => {
     const [first, second] = [await signIn(ANA), await signIn(ANA)];
     await logout(first.token);
     expect((await ask('me', { token: second.token })).status).toBe(200);
@@ -167,7 +167,7 @@ describe('a token from before revocation existed', () => {
 });
 
 describe('token ids', () => {
-  it('are never the same, also for 30 switches at once', async () => {
+  it('are unique, also for 30 concurrent role changes', async () => {
     const tokens = await Promise.all([ANA, BRUNO].map((person) => signIn(person)));
     const more = await parallel(30, () =>
       post('select-role', { papel: 'administrador', escola_id: null }, { token: tokens[0]?.token }),

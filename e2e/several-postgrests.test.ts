@@ -30,7 +30,7 @@ async function stopPair({ postgrests, ways, shim, gateway }: Pair): Promise<void
   await Promise.all(postgrests.map((postgrest) => postgrest.stop()));
 }
 
-describe('with both', () => {
+describe('with two PostgREST processes', () => {
   let pair: Pair;
   let first: Lossy;
   let second: Lossy;
@@ -110,7 +110,7 @@ describe('with both', () => {
   });
 });
 
-describe('when one of them ends, then the other one', () => {
+describe('when first one PostgREST ends, then the other', () => {
   let pair: Pair;
   beforeAll(async () => {
     await reset();

@@ -22,8 +22,8 @@ const same = ({ status, headers, text }: Answer): unknown => [
   text.replace(/"expira_em": ?"[^"]*"/, ''),
 ];
 
-describe('asked together', () => {
-  it('every kind of request gets the same answer in a batch as alone', async () => {
+describe('sign-in requests in one batch', () => {
+  it('give every kind of request the same answer as a single request', async () => {
     const asks: [string, object][] = [
       ['send-otp', { codigo: NOBODY }],
       ['send-otp', { codigo: '12' }],
@@ -173,7 +173,7 @@ describe('calls of several shims at once', () => {
     expect(await count('portaria.otp_envios')).toBe(10);
   });
 
-  it('crossing orders of people: no two wait for each other', { timeout: 60_000 }, async () => {
+  it('for the same people in different orders cause no deadlock', { timeout: 60_000 }, async () => {
     const users = await makeUsers(12);
     const order = (i: number) => (i % 2 === 0 ? users : users.toReversed());
     const item = (funcao: string, codigo: string, n: number) => ({

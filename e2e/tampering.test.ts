@@ -198,22 +198,25 @@ const GROUPS = Array.from({ length: STRIDE }, (_, at) => {
 });
 
 describe('the doctor', () => {
-  it('finds nothing before', async () => {
+  it('finds no failure before a change', async () => {
     expect(await doctor()).toEqual({ code: 0, failures: [] });
   });
 
-  it.each(GROUPS)('names each kind of group %i of %i, and its fixes end them', async (_at, _of, kinds) => {
-    for (const [, sql] of kinds) await query(sql);
-    const { code, failures } = await doctor();
-    try {
-      expect(code).toBe(1);
-      const seen = failures.map((finding) => finding.seen).join('\n');
-      for (const [kind, , named] of kinds) expect(seen, kind).toContain(named);
-    } finally {
-      for (const { fix } of failures) await apply(fix ?? '');
-    }
-    expect(await doctor()).toEqual({ code: 0, failures: [] });
-  });
+  it.each(GROUPS)(
+    'reports each change of group %i of %i, and its fixes revert them',
+    async (_at, _of, kinds) => {
+      for (const [, sql] of kinds) await query(sql);
+      const { code, failures } = await doctor();
+      try {
+        expect(code).toBe(1);
+        const seen = failures.map((finding) => finding.seen).join('\n');
+        for (const [kind, , named] of kinds) expect(seen, kind).toContain(named);
+      } finally {
+        for (const { fix } of failures) await apply(fix ?? '');
+      }
+      expect(await doctor()).toEqual({ code: 0, failures: [] });
+    },
+  );
 
   it('escapes a name that would steer the terminal', async () => {
     const name = 'p\u001b[2J\u202e';

@@ -136,7 +136,7 @@ describe('a token changed by hand', () => {
 });
 
 describe('what a header of a token names', () => {
-  it('is not fetched', async () => {
+  it('is not fetched from its URL', async () => {
     let visits = 0;
     const server = createServer((_req, res) => {
       visits += 1;
