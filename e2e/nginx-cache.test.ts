@@ -55,7 +55,7 @@ describe.skipIf(reason !== undefined)('a shared cache in front of the gateway', 
   });
 
   it(
-    '10,000 requests of an administrator and of nobody, mixed: none gets what is the other’s',
+    '10,000 mixed requests with and without the session of an administrator: none gets the response of the other',
     { timeout: 180_000 },
     async () => {
       const cookie = `svc_auth=${(await signIn(ANA)).token}`;

@@ -16,7 +16,7 @@ const row = async () => (await query('select tentativas, usado_em from portaria.
 /* Bypasses the shim, which would batch them. */
 const verify = (otp: string, i: number) => asService('portal_verify_otp', { codigo, otp }, address(i));
 
-describe('at once', () => {
+describe('concurrent requests of the portal', () => {
   it('500 wrong answers: three are counted', async () => {
     const otp = await requestPortalCode(IRENE);
     const counts = tally(await parallel(500, (i) => verify(wrong(otp), i)));

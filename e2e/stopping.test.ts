@@ -78,15 +78,18 @@ it.each(CHAIN.flatMap((part) => SIGNALS.map((signal) => [signal, part] as const)
   },
 );
 
-it('npm that was killed ends everything', async () => {
+it('killing npm stops every process', async () => {
   const started = await npmStart();
   started.child.kill('SIGKILL');
   await untilAllEnded(started);
 });
 
-it.skipIf(spawnSync('script', ['--version']).status !== 0)('a closed terminal ends everything', async () => {
-  const started = await start('script', ['-qfec', `npm start -- --dir ${dir}`, '/dev/null']);
-  started.child.kill('SIGKILL');
-  await once(started.child, 'exit');
-  await untilAllEnded(started);
-});
+it.skipIf(spawnSync('script', ['--version']).status !== 0)(
+  'closing the terminal stops every process',
+  async () => {
+    const started = await start('script', ['-qfec', `npm start -- --dir ${dir}`, '/dev/null']);
+    started.child.kill('SIGKILL');
+    await once(started.child, 'exit');
+    await untilAllEnded(started);
+  },
+);

@@ -44,7 +44,7 @@ describe('a request has the limits of its role', () => {
     expect(through.text).toBe('["3s", "2s"]');
   });
 
-  it('ends when they are over: 503 for the client', async () => {
+  it('ends after its time limit, with 503 for the client', async () => {
     const began = performance.now();
     const [alone, through] = await Promise.all([
       asAna('sleeps_for_long'),
@@ -55,7 +55,7 @@ describe('a request has the limits of its role', () => {
     expect(performance.now() - began).toBeLessThan(4_800);
   });
 
-  it('keeps the time that a function has for itself, as the import of people has', async () => {
+  it('has the longer time limit of its function, for example of the import of people', async () => {
     expect((await asAna('sleeps_within_its_time')).status).toBe(200);
   });
 });

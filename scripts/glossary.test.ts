@@ -48,7 +48,7 @@ function fieldNames(schema: unknown): string[] {
   return [...Object.keys(properties ?? {}), ...Object.values(schema).flatMap(fieldNames)];
 }
 
-test('every word is translated', () => {
+test('every word of the glossary is translated', () => {
   const entries = entriesOf(read('docs/reference/glossary.md'));
   const names = [
     ...tableNames(),

@@ -13,7 +13,7 @@ afterEach(async () => {
   await query(`delete from api.escolas where nome like 'Escola Nova%'`);
 });
 
-it('adds a school, refuses a wrong number beside its field, and corrects the school', async () => {
+it('an administrator adds a school, sees the error beside a wrong number, and corrects the school', async () => {
   const { page, context } = await openBook(ANA, '/#equipe/rede');
   await page.getByText('Escola Aurora', { exact: true }).waitFor();
   await lookClosely(page, 'network-schools');
