@@ -28,15 +28,15 @@ function temporaryFile(): string {
 }
 
 /** A sink whose timer runs only when the test advances it, until the real timers are back. */
-function createStoppedSink(file: string): Sink {
+function createStoppedSink(fd: number): Sink {
   vi.useFakeTimers({ toFake: ['setInterval'] });
   onTestFinished(() => void vi.useRealTimers());
-  return createSink(open(file));
+  return createSink(fd);
 }
 
 /** A sink that never writes by time. */
 function createTimelessSink(file: string): Sink {
-  const sink = createStoppedSink(file);
+  const sink = createStoppedSink(open(file));
   vi.useRealTimers(); // polling would advance the false ones
   return sink;
 }
@@ -133,9 +133,7 @@ it.each([
   ['only a part', 2 * BLOCK, 'x'.repeat(32_768)],
 ])('counts a batch of which the reader takes %s, and waits with the next one', async (_what, room, first) => {
   const { fd, drain } = createBlockedReader();
-  vi.useFakeTimers({ toFake: ['setInterval'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const sink = createSink(fd);
+  const sink = createStoppedSink(fd);
   drain(room);
   sink.write(first);
   sink.write('y'.repeat(32_768)); // waits for the first
@@ -201,10 +199,10 @@ it.each([
   ['almost a full batch', false, 'x'.repeat(32_767)],
 ])('%s waits for no timer and no flush: %s', async (_what, atOnce, text) => {
   const file = temporaryFile();
-  const sink = createStoppedSink(file);
+  const sink = createStoppedSink(open(file));
   sink.write(text);
   if (!atOnce) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pause();
     expect(readFileSync(file, 'utf8')).toBe('');
     vi.advanceTimersByTime(500);
   }
@@ -214,12 +212,12 @@ it.each([
 
 it('tells no loss before a line gets through', async () => {
   const file = temporaryFile();
-  const sink = createStoppedSink(file);
+  const sink = createStoppedSink(open(file));
   sink.write('x'.repeat((1 << 20) + 1));
   for (let n = 0; n < 2; n++) {
     sink.flush();
     vi.advanceTimersByTime(500);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await pause();
   }
   expect(readFileSync(file, 'utf8')).toBe('');
 });

@@ -12,6 +12,6 @@ as $$
   where n.nspname = find_table.esquema and c.relname = find_table.tabela
 $$;
 
-comment on function portaria.find_table(name, name) is 'The relation of this schema and name; null when there is none.';
+comment on function portaria.find_table(name, name) is 'Returns the relation with this schema and name, or null if it does not exist.';
 
 revoke all on function portaria.find_table(name, name) from public;
