@@ -129,11 +129,11 @@ test.each([
   ['head', [200]],
   ['data', [200, 'a']],
 ] as const)('a receiver that calls off at its %s hears nothing of the rest', async (at, expected) => {
-  const port = await serve((_req, res) => {
-    res.cork();
+  const port = await serve((req, res) => {
+    req.socket.cork(); // not the response: Node 24.21 sends the end of a corked response before its last chunk
     for (const piece of ['a', 'b']) res.write(piece);
     res.end();
-    res.uncork();
+    req.socket.uncork();
   });
   const upstream = open(port, { connections: 1 });
   const heard: unknown[] = [];
