@@ -19,11 +19,11 @@ export function traceUpstream(upstream: Upstream, name: string, tracing: Tracing
           ...targetOf(outgoing.path),
         });
       const at = valueAt(outgoing.headers, HEADER);
-      const own = at === undefined ? undefined : begin(outgoing.headers[at] as string);
+      const given = outgoing.headers[at];
+      const own = given === undefined ? undefined : begin(given);
       const spans = own === undefined ? (outgoing.traceparents ?? []).map(begin) : [own];
       const end = endOnce(spans);
-      const headers =
-        own === undefined ? outgoing.headers : outgoing.headers.with(at as number, own.traceparent);
+      const headers = own === undefined ? outgoing.headers : outgoing.headers.with(at, own.traceparent);
       const cancel = upstream.exchange({ ...outgoing, headers }, watched(receiver, end));
       return () => {
         end(0, 'cancelled');
@@ -39,8 +39,7 @@ export function traceUpstream(upstream: Upstream, name: string, tracing: Tracing
  * @example traceparentIn(['x-request-id', '…', 'traceparent', '00-…']) // '00-…'
  */
 export function traceparentIn(headers: readonly string[]): string | undefined {
-  const at = valueAt(headers, HEADER);
-  return at === undefined ? undefined : headers[at];
+  return headers[valueAt(headers, HEADER)];
 }
 
 /** The traceparents of these callers: either all requests of a process are traced, or none. */
@@ -87,8 +86,8 @@ function targetOf(path: string): Record<string, string> {
   return target === undefined ? {} : { 'portaria.target': target };
 }
 
-/** The index of a header's value in a list of names and values. */
-function valueAt(headers: readonly string[], name: string): number | undefined {
+/** The index of a header's value in a list of names and values; -1 without this header. */
+function valueAt(headers: readonly string[], name: string): number {
   for (let at = 0; at < headers.length; at += 2) if (headers[at] === name) return at + 1;
-  return undefined;
+  return -1;
 }
