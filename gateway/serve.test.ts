@@ -11,19 +11,19 @@ afterEach(() => gateway.stop());
 const about = (status: number, type?: string) => (_req: IncomingMessage, res: ServerResponse) =>
   void res.writeHead(status, type === undefined ? {} : { 'content-type': type }).end();
 
-test.each<[string, ReturnType<typeof about>, number]>([
-  ['the promised type', about(200, 'text/css'), 304],
-  ['another type', about(200, 'text/html'), 302],
-  ['no type', about(200), 302],
-  ['an error of the promised type', about(404, 'text/css'), 302],
-  ['another 304', about(304, 'text/css'), 302],
+test.each<[string, number, ReturnType<typeof about>]>([
+  ['the promised type', 304, about(200, 'text/css')],
+  ['another type', 302, about(200, 'text/html')],
+  ['no type', 302, about(200)],
+  ['an error of the promised type', 302, about(404, 'text/css')],
+  ['another 304', 302, about(304, 'text/css')],
   [
     'two types',
-    (_req, res) => void res.writeHead(200, ['content-type', 'text/css', 'content-type', 'text/css']).end(),
     302,
+    (_req, res) => void res.writeHead(200, ['content-type', 'text/css', 'content-type', 'text/css']).end(),
   ],
-  ['nothing', (req) => void req.socket.destroy(), 302],
-])('an unchanged asset without a type is asked about, and %s is %3$i', async (_what, answer, status) => {
+  ['nothing', 302, (req) => void req.socket.destroy()],
+])('an unchanged asset without a type is asked about, and %s is %i', async (_what, status, answer) => {
   const asked: unknown[] = [];
   gateway = await startTestGateway({
     upstream: (req, res) => {
