@@ -6,18 +6,12 @@ import { unavailable } from '../../common/errors.ts';
 import type { Channel } from '../channels/channel.ts';
 import type { Outcome } from '../channels/deliver.ts';
 import type { Call } from '../http/call.ts';
+import { MADE, RESPOSTA } from '../testing/made-code.ts';
 import { testCall } from '../testing/test-call.ts';
 import { createBackground } from './background.ts';
 import type { DeliveryReport } from './delivery-report.ts';
 import { sendOneTimeCode, type OtpDependencies } from './one-time-code.ts';
 
-const RESPOSTA = {
-  situacao: 'enviado',
-  destino: '****0011',
-  expira_em: '2026-11-20T12:05:00Z',
-  expira_em_segundos: 300,
-};
-const MADE = { otp: '012345', otp_id: 'id-1', telefone: '+5511900000011', resposta: RESPOSTA };
 const NOBODY = { otp: null, resposta: { ...RESPOSTA, destino: null } };
 const TRACEPARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 

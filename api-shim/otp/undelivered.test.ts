@@ -2,17 +2,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Channel, Message } from '../channels/channel.ts';
+import { MADE } from '../testing/made-code.ts';
 import { startShim, type Seen, type TestShim } from '../testing/test-shim.ts';
 import { createDeliveryReport } from './delivery-report.ts';
 import { createUndelivered } from './undelivered.ts';
-
-const RESPOSTA = {
-  situacao: 'enviado',
-  destino: '****0011',
-  expira_em: '2026-11-20T12:05:00Z',
-  expira_em_segundos: 300,
-};
-const MADE = { otp: '012345', otp_id: 'id-1', telefone: '+5511900000011', resposta: RESPOSTA };
 
 type Decision = 'reenviar' | 'encerrar' | undefined;
 let shim: TestShim;

@@ -3,15 +3,9 @@ import { request } from 'undici';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createBackground } from '../otp/background.ts';
 import type { Channel, Message } from '../channels/channel.ts';
+import { MADE, RESPOSTA } from '../testing/made-code.ts';
 import { APP, refused, startShim, type Canned, type TestShim } from '../testing/test-shim.ts';
 
-const RESPOSTA = {
-  situacao: 'enviado',
-  destino: '****0011',
-  expira_em: '2026-11-20T12:05:00Z',
-  expira_em_segundos: 300,
-};
-const MADE = { otp: '012345', otp_id: 'id-1', telefone: '+5511900000011', resposta: RESPOSTA };
 const ASK = { json: { codigo: '111.444.777-35' } };
 
 let shim: TestShim;

@@ -2,19 +2,9 @@
 import { request } from 'undici';
 import { afterEach, expect, test } from 'vitest';
 import type { Channel } from '../channels/channel.ts';
+import { MADE } from '../testing/made-code.ts';
 import { startShim, type TestShim } from '../testing/test-shim.ts';
 
-const MADE = {
-  otp: '012345',
-  otp_id: 'id-1',
-  telefone: '+5511900000011',
-  resposta: {
-    situacao: 'enviado',
-    destino: '****0011',
-    expira_em: '2026-11-20T12:05:00Z',
-    expira_em_segundos: 300,
-  },
-};
 const ASK = { codigo: '111.444.777-35' };
 
 let shim: TestShim;
