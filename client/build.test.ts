@@ -43,7 +43,7 @@ test('the whole client bundles to less than 5 kB gzipped', async () => {
   expect(gzipSync(await bundle("export * from '@portaria/client'")).length).toBeLessThan(5_000);
 });
 
-test('importing one function leaves the others out', async () => {
+test('a bundle that imports one function contains no other', async () => {
   const one = await bundle(
     "import { identifyCodigo } from '@portaria/client'; console.log(identifyCodigo(location.hash))",
   );
@@ -51,19 +51,19 @@ test('importing one function leaves the others out', async () => {
   expect(one).not.toMatch(/functions\/v1|sessionStorage|unavailable|PortariaError|000\.000/);
 });
 
-test('importing nothing leaves nothing', async () => {
+test('a bundle that uses no export is empty', async () => {
   expect((await bundle("import '@portaria/client'")).trim()).toBe('');
   expect((await bundle("import { createPortaria } from '@portaria/client'")).trim()).toBe('');
 });
 
-test('plain Node imports every export and uses one', async () => {
+test('Node imports every export of the package without a bundler', async () => {
   const script = `import * as c from '@portaria/client'; console.log(JSON.stringify([Object.keys(c).sort(), c.formatCodigo('1114')]))`;
   await writeFile(join(root, 'use.js'), script);
   const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'use.js')]);
   expect(JSON.parse(stdout)).toEqual([Object.keys(client).sort(), '111.4']);
 });
 
-test('the types hold for a consumer', async () => {
+test('a consumer compiles with the types of the package, and a wrong argument is an error', async () => {
   const use = join(root, 'use.ts');
   await writeFile(
     use,
@@ -85,7 +85,7 @@ test('the types hold for a consumer', async () => {
   ).toEqual([]);
 }, 60_000);
 
-test('nothing is imported from outside the client', async () => {
+test('the source files import only files of the client', async () => {
   for (const name of await readdir(import.meta.dirname)) {
     if (!name.endsWith('.ts') || /\.test\.ts$|^build\.ts$/.test(name)) continue;
     const source = await readFile(join(import.meta.dirname, name), 'utf8');

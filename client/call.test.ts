@@ -46,30 +46,33 @@ test.each([
   [false, true, true, 'unavailable', NO_ANSWER],
   [true, false, true, 'unavailable', NO_ANSWER],
   [true, true, true, 'unavailable', NO_ANSWER],
-])('readable %s, through the edge %s, unknown path %s: %s', async (cors, edge, unknown, code, message) => {
-  reached = { 'cors me': cors, 'no-cors me': edge, 'no-cors origin': unknown };
-  const error = await failure(broken);
-  expect([error.code, error.message, error.status]).toEqual([code, message, 0]);
-  expect(error.cause).toBeInstanceOf(TypeError);
-  expect(asked).toEqual([
-    'cors no-store /functions/v1/me',
-    'no-cors no-store /functions/v1/me',
-    'no-cors no-store /functions/v1/origin',
-  ]);
-  expect(waits).toEqual([30_000, 5_000, 5_000, 5_000]);
-});
+])(
+  'after a network error, probes that succeed (cors: %s, no-cors: %s, no-cors to an unknown path: %s) give %s',
+  async (cors, edge, unknown, code, message) => {
+    reached = { 'cors me': cors, 'no-cors me': edge, 'no-cors origin': unknown };
+    const error = await failure(broken);
+    expect([error.code, error.message, error.status]).toEqual([code, message, 0]);
+    expect(error.cause).toBeInstanceOf(TypeError);
+    expect(asked).toEqual([
+      'cors no-store /functions/v1/me',
+      'no-cors no-store /functions/v1/me',
+      'no-cors no-store /functions/v1/origin',
+    ]);
+    expect(waits).toEqual([30_000, 5_000, 5_000, 5_000]);
+  },
+);
 
 test.each([
-  ['the page is of the origin of the service', broken, 'https://app.escola.example'],
-  ['the page is of the origin of the service, by a relative address', broken, ''],
-  ['it took too long', () => Promise.reject(new DOMException('late', 'TimeoutError')), SERVICE],
-])('nothing more is asked when %s', async (_when, answer, baseUrl) => {
+  ['the page has the origin of the service', broken, 'https://app.escola.example'],
+  ['baseUrl is empty', broken, ''],
+  ['the request timed out', () => Promise.reject(new DOMException('late', 'TimeoutError')), SERVICE],
+])('a failed call sends no probes when %s', async (_when, answer, baseUrl) => {
   reached = { 'no-cors origin': true };
   const error = await failure(answer, baseUrl);
   expect([error.code, error.message, asked]).toEqual(['unavailable', NO_ANSWER, []]);
 });
 
-test('nothing more is asked outside of a page, and when an answer began', async () => {
+test('a failed call sends no probes outside a browser, or when a response had begun', async () => {
   reached = { 'no-cors origin': true };
   const cut = new Response(new ReadableStream({ pull: (body) => body.error(new TypeError('cut')) }));
   const error = await failure(() => Promise.resolve(cut));
@@ -85,7 +88,7 @@ test.each([
   [{ code: 'new_code', message: 7 }, 'new_code', NO_SENSE],
   [{ code: 'new_code', message: 'Aguarde' }, 'new_code', 'Aguarde'],
   [{ code: '', message: 'Aguarde' }, 'unavailable', NO_SENSE],
-])('a refusal with %j is %s: %s', async (body, code, message) => {
+])('the error response %j gives the code %s and the message: %s', async (body, code, message) => {
   const error = await failure(() => Promise.resolve(Response.json(body, { status: 400 })));
   expect([error.code, error.message, 'cause' in error]).toEqual([code, message, false]);
 });

@@ -38,12 +38,14 @@ describe('normalizeCodigo', () => {
     expect(normalizeCodigo('\t11.222.333/0001-81\u00a0\r\n')).toBe('11222333000181');
   });
 
-  test('keeps other characters than formatting, so that the code is refused', () => {
+  test('keeps every character that is not formatting, so that the service refuses the code', () => {
     expect(normalizeCodigo('111_444')).toBe('111_444');
     expect(normalizeCodigo('１１１')).toBe('１１１');
   });
 
-  test.each(NOT_STRINGS)('gives nothing for %s', (value) => expect(normalizeCodigo(value)).toBe(''));
+  test.each(NOT_STRINGS)('returns an empty string for %s', (value) =>
+    expect(normalizeCodigo(value)).toBe(''),
+  );
 
   test('is idempotent', () => {
     fc.assert(
@@ -53,8 +55,8 @@ describe('normalizeCodigo', () => {
 });
 
 describe('identifyCodigo and isValidCodigo', () => {
-  test.each(CPFS)('%s is a cpf', (codigo) => expect(identifyCodigo(codigo)).toBe('cpf'));
-  test('twelve digits are an inep, fourteen a cnpj', () => {
+  test.each(CPFS)('identify %s as a CPF', (codigo) => expect(identifyCodigo(codigo)).toBe('cpf'));
+  test('identify twelve digits as an INEP and fourteen as a CNPJ', () => {
     expect(identifyCodigo(INEP)).toBe('inep');
     expect(identifyCodigo(CNPJ)).toBe('cnpj');
   });
@@ -71,14 +73,14 @@ describe('identifyCodigo and isValidCodigo', () => {
     '１１１４４４７７７３５',
     '1e444777352',
     '١١١٤٤٤٧٧٧٣٥',
-  ])('%j is no valid document', (codigo) => {
+  ])('reject %j', (codigo) => {
     expect(identifyCodigo(codigo)).toBeNull();
     expect(isValidCodigo(codigo)).toBe(false);
   });
 
-  test.each(NOT_STRINGS)('%s is no valid document', (value) => expect(isValidCodigo(value)).toBe(false));
+  test.each(NOT_STRINGS)('reject %s', (value) => expect(isValidCodigo(value)).toBe(false));
 
-  test('the count of digits decides and nothing else', () => {
+  test('look only at the number of digits', () => {
     fc.assert(
       fc.property(fc.nat(20).chain(digits), (text) => {
         const expected = { 11: 'cpf', 12: 'inep', 14: 'cnpj' }[text.length] ?? null;
@@ -89,16 +91,16 @@ describe('identifyCodigo and isValidCodigo', () => {
 });
 
 describe('hasValidCheckDigits', () => {
-  test.each([...CPFS, CNPJ, '00.000.000/0001-91'])('%s holds', (codigo) =>
+  test.each([...CPFS, CNPJ, '00.000.000/0001-91'])('accepts %s', (codigo) =>
     expect(hasValidCheckDigits(codigo)).toBe(true),
   );
 
   /* The last two digits of the second one agree with the others as those of a CNPJ would. */
-  test.each([INEP, '123456789001', '', '1', '11144477735x', ...NOT_STRINGS])('%s does not', (codigo) =>
+  test.each([INEP, '123456789001', '', '1', '11144477735x', ...NOT_STRINGS])('rejects %s', (codigo) =>
     expect(hasValidCheckDigits(codigo)).toBe(false),
   );
 
-  test('a repeated digit does not', () => {
+  test('rejects a CPF or CNPJ of one repeated digit', () => {
     for (const digit of '0123456789') {
       expect(hasValidCheckDigits(digit.repeat(11))).toBe(false);
       expect(hasValidCheckDigits(digit.repeat(14))).toBe(false);
@@ -106,7 +108,7 @@ describe('hasValidCheckDigits', () => {
   });
 
   // Remainders 0 and 1 share the check digit 0, so a few single mistakes pass by the rule itself.
-  test.each([...CPFS, CNPJ])('%s with one digit mistyped is nearly always found', (codigo) => {
+  test.each([...CPFS, CNPJ])('rejects %s with one digit mistyped, except in at most two cases', (codigo) => {
     const right = normalizeCodigo(codigo);
     let passed = 0;
     for (let at = 0; at < right.length; at += 1) {
@@ -120,7 +122,7 @@ describe('hasValidCheckDigits', () => {
     expect(passed).toBeLessThanOrEqual(2);
   });
 
-  test('exactly one pair of last digits holds for any beginning', () => {
+  test('accepts exactly one pair of check digits for each beginning', () => {
     fc.assert(
       fc.property(fc.constantFrom(9, 12).chain(digits), (start) => {
         fc.pre(!/^(.)\1*$/.test(start));
@@ -133,7 +135,7 @@ describe('hasValidCheckDigits', () => {
 });
 
 describe('formatCodigo', () => {
-  test('follows the typing of a cpf, then of a cnpj', () => {
+  test('formats each further digit, as a CPF first and then as a CNPJ', () => {
     const shown = Array.from({ length: 16 }, (_, n) => formatCodigo('1122233300018199'.slice(0, n)));
     expect(shown).toEqual([
       '',
@@ -159,12 +161,12 @@ describe('formatCodigo', () => {
     expect(formatCodigo('1a1１1.4')).toBe('111.4');
   });
 
-  test.each([...CPFS, CNPJ, INEP])('%s is shown as written', (codigo) => {
+  test.each([...CPFS, CNPJ, INEP])('formats %s in its usual form', (codigo) => {
     expect(formatCodigo(normalizeCodigo(codigo))).toBe(codigo);
     expect(formatCodigo(codigo)).toBe(codigo);
   });
 
-  test.each(NOT_STRINGS)('gives nothing for %s', (value) => expect(formatCodigo(value)).toBe(''));
+  test.each(NOT_STRINGS)('returns an empty string for %s', (value) => expect(formatCodigo(value)).toBe(''));
 
   test('is idempotent, never throws and never ends in a separator', () => {
     fc.assert(

@@ -53,29 +53,32 @@ const CALLS: Row[] = [
   ['findings', [], 'findings', ['achados']],
 ];
 
-test.each(CALLS)('%s(...%j) asks %s', async (name, args, path, needed, body) => {
-  const run = administration[name] as (...given: unknown[]) => Promise<unknown>;
-  const answer = Object.fromEntries([...needed, 'cursor'].map((field) => [field, null]));
-  server.answer = json(answer);
-  expect(await run(...args)).toEqual(answer);
-  const [request] = server.requests;
-  expect(request!.line).toBe(`${body === undefined ? 'GET' : 'POST'} /functions/v1/${path}`);
-  const type = typeof body === 'string' ? 'text/csv; charset=utf-8' : 'application/json';
-  expect(request!.headers['content-type']).toBe(body === undefined ? undefined : type);
-  expect(request!.body).toBe(
-    typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body),
-  );
-  for (const missing of needed) {
-    const { [missing]: _missing, ...others } = answer;
-    server.answer = json(others);
-    await expect(run(...args), `without ${missing}`).rejects.toMatchObject({
-      code: 'unavailable',
-      status: 200,
-    });
-  }
-});
+test.each(CALLS)(
+  '%s(...%j) requests %s, and rejects a response without a required field',
+  async (name, args, path, needed, body) => {
+    const run = administration[name] as (...given: unknown[]) => Promise<unknown>;
+    const answer = Object.fromEntries([...needed, 'cursor'].map((field) => [field, null]));
+    server.answer = json(answer);
+    expect(await run(...args)).toEqual(answer);
+    const [request] = server.requests;
+    expect(request!.line).toBe(`${body === undefined ? 'GET' : 'POST'} /functions/v1/${path}`);
+    const type = typeof body === 'string' ? 'text/csv; charset=utf-8' : 'application/json';
+    expect(request!.headers['content-type']).toBe(body === undefined ? undefined : type);
+    expect(request!.body).toBe(
+      typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body),
+    );
+    for (const missing of needed) {
+      const { [missing]: _missing, ...others } = answer;
+      server.answer = json(others);
+      await expect(run(...args), `without ${missing}`).rejects.toMatchObject({
+        code: 'unavailable',
+        status: 200,
+      });
+    }
+  },
+);
 
-test('a question without a query has no question mark', async () => {
+test('a call without parameters has no question mark in its URL', async () => {
   const urls: unknown[] = [];
   const fetch = (url: unknown) => {
     urls.push(url);
@@ -85,7 +88,7 @@ test('a question without a query has no question mark', async () => {
   expect(urls).toEqual(['/functions/v1/roles']);
 });
 
-test('a page of people has a cursor, also the last one', async () => {
+test('people() rejects a response without a cursor', async () => {
   server.answer = json({ pessoas: [] });
   await expect(administration.people()).rejects.toMatchObject({ code: 'unavailable' });
 });

@@ -107,22 +107,25 @@ const CALLS: [string, (p: Portaria) => Promise<unknown>, object, string, object 
   ],
 ];
 
-test.each(CALLS)('%s', async (_name, run, body, line, sent) => {
-  server.answer = json(body);
-  expect(await run(portaria)).toEqual(body);
-  expect(server.requests).toHaveLength(1);
-  const [request] = server.requests;
-  expect(request!.line).toBe(line);
-  expect(request!.headers.accept).toBe('application/json');
-  expect(request!.headers['content-type']).toBe(sent === null ? undefined : 'application/json');
-  expect(request!.body === '' ? null : JSON.parse(request!.body)).toEqual(sent);
-  for (const missing of Object.keys(body).filter((field) => field !== 'escola_nome')) {
-    server.answer = json({ ...body, [missing]: undefined });
-    await expect(run(portaria), `without ${missing}`).rejects.toMatchObject({ code: 'unavailable' });
-  }
-});
+test.each(CALLS)(
+  '%s: sends one request, returns the response, and rejects a response without a required field',
+  async (_name, run, body, line, sent) => {
+    server.answer = json(body);
+    expect(await run(portaria)).toEqual(body);
+    expect(server.requests).toHaveLength(1);
+    const [request] = server.requests;
+    expect(request!.line).toBe(line);
+    expect(request!.headers.accept).toBe('application/json');
+    expect(request!.headers['content-type']).toBe(sent === null ? undefined : 'application/json');
+    expect(request!.body === '' ? null : JSON.parse(request!.body)).toEqual(sent);
+    for (const missing of Object.keys(body).filter((field) => field !== 'escola_nome')) {
+      server.answer = json({ ...body, [missing]: undefined });
+      await expect(run(portaria), `without ${missing}`).rejects.toMatchObject({ code: 'unavailable' });
+    }
+  },
+);
 
-test('a page that only signs in chooses its context once', async () => {
+test('createSignIn requests the endpoint of its context, sistema or portal', async () => {
   for (const [contexto, body, path] of [
     ['sistema', SESSION, 'me'],
     ['portal', PORTAL, 'portal-me'],
@@ -152,7 +155,7 @@ test('every request includes credentials and follows no redirect', async () => {
   );
 });
 
-test('slashes at the end of baseUrl do not matter, and an empty one is the origin of the page', async () => {
+test('slashes at the end of baseUrl are ignored, and an empty baseUrl is the origin of the page', async () => {
   server.answer = json(SESSION);
   await createPortaria({ baseUrl: `${server.baseUrl}//` }).me();
   expect(server.requests[0]!.line).toBe('GET /functions/v1/me');
@@ -168,7 +171,7 @@ test('slashes at the end of baseUrl do not matter, and an empty one is the origi
   expect(urls).toEqual(['/functions/v1/me']);
 });
 
-test('a send carries the id of its request, which asks what became of the message', async () => {
+test('sendOtp returns the request id as pedido, for deliveryStatus; me returns none', async () => {
   server.answer = json(SENT, 200, { 'X-Request-Id': '0d6e5f1c-8a0b-4c7f' });
   for (const send of [portaria.sendOtp, portaria.portal.sendOtp])
     expect(await send('529.982.247-25')).toEqual({ ...SENT, pedido: '0d6e5f1c-8a0b-4c7f' });

@@ -57,30 +57,33 @@ async function docOf(name: string): Promise<string> {
   return doc.replace(/^ \* ?/gm, '');
 }
 
-test.each(Object.keys(client))('%s: documented, and its example comes out as written', async (name) => {
-  const doc = await docOf(name);
-  expect(doc).toMatch(/^Errors: /m);
-  const code = /@example\n```ts\n([\s\S]*?)\n```/.exec(doc)?.[1];
-  expect(code, 'example').toContain(name);
+test.each(Object.keys(client))(
+  '%s has a doc comment whose example gives the results written in it',
+  async (name) => {
+    const doc = await docOf(name);
+    expect(doc).toMatch(/^Errors: /m);
+    const code = /@example\n```ts\n([\s\S]*?)\n```/.exec(doc)?.[1];
+    expect(code, 'example').toContain(name);
 
-  const checked = code!.replace(
-    /^(.+); \/\/ → (.+)$/gm,
-    (_, actual, wanted) => `__check(${actual}, ${wanted});`,
-  );
-  expect(checked, 'claims in the example').toContain('__check(');
-  const { outputFiles } = await build({
-    stdin: { contents: checked, loader: 'ts', resolveDir: here },
-    alias: { '@portaria/client': join(here, 'index.ts') },
-    bundle: true,
-    format: 'esm',
-    write: false,
-    logLevel: 'error',
-  });
-  let claims = 0;
-  vi.stubGlobal('__check', (actual: unknown, wanted: unknown) => {
-    claims += 1;
-    expect(actual).toEqual(wanted);
-  });
-  await import(`data:text/javascript,${encodeURIComponent(outputFiles[0]!.text)}`);
-  expect(claims).toBe(checked.split('__check(').length - 1);
-});
+    const checked = code!.replace(
+      /^(.+); \/\/ → (.+)$/gm,
+      (_, actual, wanted) => `__check(${actual}, ${wanted});`,
+    );
+    expect(checked, 'claims in the example').toContain('__check(');
+    const { outputFiles } = await build({
+      stdin: { contents: checked, loader: 'ts', resolveDir: here },
+      alias: { '@portaria/client': join(here, 'index.ts') },
+      bundle: true,
+      format: 'esm',
+      write: false,
+      logLevel: 'error',
+    });
+    let claims = 0;
+    vi.stubGlobal('__check', (actual: unknown, wanted: unknown) => {
+      claims += 1;
+      expect(actual).toEqual(wanted);
+    });
+    await import(`data:text/javascript,${encodeURIComponent(outputFiles[0]!.text)}`);
+    expect(claims).toBe(checked.split('__check(').length - 1);
+  },
+);

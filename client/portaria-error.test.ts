@@ -26,7 +26,7 @@ async function failure(promise: Promise<unknown>): Promise<PortariaError> {
   return error as PortariaError;
 }
 
-test('a constructed error has null for each omitted field, and keeps false and 0', () => {
+test('a PortariaError has null for each omitted field, and keeps false and 0', () => {
   const cause = new Error('x');
   const bare = new PortariaError({ code: 'unavailable', status: 0, message: 'm' }, { cause });
   expect(bare).toMatchObject({
@@ -41,14 +41,14 @@ test('a constructed error has null for each omitted field, and keeps false and 0
   expect([whole.details, whole.retryAfter]).toEqual([false, 0]);
 });
 
-describe('refusals', () => {
-  test('a wrong code is sent as it is, for the service to refuse', async () => {
+describe('error responses of the service', () => {
+  test('a malformed login code is sent unchanged, and the service refuses it', async () => {
     server.answer = json({ code: 'invalid_codigo', message: 'Código inválido' }, 400);
     expect((await failure(portaria.sendOtp('12x'))).code).toBe('invalid_codigo');
     expect(JSON.parse(server.requests[0]!.body)).toEqual({ codigo: '12x' });
   });
 
-  test('keep code, status, message, details and Retry-After', async () => {
+  test('become errors with their code, status, message, details and Retry-After', async () => {
     const details = { tentativas_restantes: 2 };
     server.answer = json({ code: 'otp_invalid', message: 'Código incorreto', details, hint: null }, 401);
     const wrong = await failure(portaria.verifyOtp('52998224725', '000000'));
@@ -73,18 +73,18 @@ describe('refusals', () => {
     ]);
   });
 
-  test.each(portariaErrorCodes)('%s comes through', async (code) => {
+  test.each(portariaErrorCodes)('the code %s is kept', async (code) => {
     server.answer = json({ code, message: 'm', details: null, hint: null }, 400);
     expect((await failure(portaria.me())).code).toBe(code);
   });
 
-  test('a code that this version does not know comes through, and a missing message gets one', async () => {
+  test('an unknown code is kept, and a missing message gets a default', async () => {
     server.answer = json({ code: 'brand_new' }, 418);
     const error = await failure(portaria.me());
     expect([error.code, error.status, error.message !== '']).toEqual(['brand_new', 418, true]);
   });
 
-  test('a date in Retry-After becomes seconds, nonsense becomes null', async () => {
+  test('a date in Retry-After becomes seconds, an invalid value becomes null', async () => {
     const refused = { code: 'unavailable', message: 'm' };
     server.answer = json(refused, 503, { 'Retry-After': new Date(Date.now() + 60_000).toUTCString() });
     const { retryAfter } = await failure(portaria.me());
@@ -104,11 +104,11 @@ describe('refusals', () => {
   });
 });
 
-describe('answers that are not the service', () => {
+describe('responses that are not of the service', () => {
   const STRANGE: [string, unknown, number][] = [
     ['an HTML error page', '<h1>502 Bad Gateway</h1>', 502],
     ['an HTML page with 200', '<!doctype html>', 200],
-    ['nothing', '', 200],
+    ['an empty body', '', 200],
     ['cut JSON', '{"code":"otp_inv', 401],
     ['a JSON list', [], 200],
     ['JSON null', 'null', 500],
@@ -116,21 +116,24 @@ describe('answers that are not the service', () => {
     ['another service with 200', { hello: 'world' }, 200],
     ['another service with 404', { error: 'nope' }, 404],
     ['an error body with 200', { code: 'otp_invalid', message: 'm' }, 200],
-    ['a code that is no text', { code: 7, message: 'm' }, 400],
+    ['a code that is not a string', { code: 7, message: 'm' }, 400],
     ['a session body with 500', SESSION, 500],
   ];
 
-  test.each(STRANGE)('%s is unavailable with the status as received', async (_name, body, status) => {
-    server.answer = json(body, status, { 'Retry-After': '3' });
-    const error = await failure(portaria.me());
-    expect([error.code, error.status, error.details, error.retryAfter]).toEqual([
-      'unavailable',
-      status,
-      null,
-      3,
-    ]);
-    expect(error.message).toMatch(/indisponível/);
-  });
+  test.each(STRANGE)(
+    '%s gives the error unavailable, with the received status',
+    async (_name, body, status) => {
+      server.answer = json(body, status, { 'Retry-After': '3' });
+      const error = await failure(portaria.me());
+      expect([error.code, error.status, error.details, error.retryAfter]).toEqual([
+        'unavailable',
+        status,
+        null,
+        3,
+      ]);
+      expect(error.message).toMatch(/indisponível/);
+    },
+  );
 
   test('a redirect is not followed', async () => {
     server.answer = (response) => response.writeHead(307, { Location: `${server.baseUrl}/elsewhere` }).end();
@@ -139,13 +142,13 @@ describe('answers that are not the service', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('a connection that breaks before the answer has status 0 and a cause', async () => {
+  test('a connection that breaks before the response gives the error unavailable, with status 0 and a cause', async () => {
     server.answer = (response) => response.destroy();
     const error = await failure(portaria.me());
     expect([error.code, error.status, error.cause instanceof Error]).toEqual(['unavailable', 0, true]);
   });
 
-  test('a connection that breaks within the answer is unavailable', async () => {
+  test('a connection that breaks within the response gives the error unavailable', async () => {
     server.answer = (response) => {
       response.writeHead(200, { 'Content-Length': '1000' });
       response.write('{"usuario":', () => response.destroy());
@@ -154,14 +157,14 @@ describe('answers that are not the service', () => {
     expect([error.code, error.status]).toEqual(['unavailable', 200]);
   });
 
-  test('no server at all, and a base address that is not a URL', async () => {
+  test('an unreachable server and an invalid baseUrl give the error unavailable', async () => {
     for (const nowhere of ['http://127.0.0.1:1', 'not an address', 'ftp://127.0.0.1']) {
       const error = await failure(createPortaria({ baseUrl: nowhere }).me());
       expect([error.code, error.status]).toEqual(['unavailable', 0]);
     }
   });
 
-  test('a server that does not answer in time', async () => {
+  test('a timeout gives the error unavailable', async () => {
     let hanging: ServerResponse | undefined;
     server.answer = (response) => (hanging = response);
     const error = await failure(createPortaria({ baseUrl: server.baseUrl, timeoutMs: 50 }).me());
@@ -171,13 +174,13 @@ describe('answers that are not the service', () => {
 });
 
 describe('diagnostics', () => {
-  test.each([401, 403, 503])('a finding with status %i is an answer', async (status) => {
+  test.each([401, 403, 503])('returns a report with status %i as a result', async (status) => {
     const finding = { ...REPORT, ok: false, reason: 'jwt_expired' };
     server.answer = json(finding, status);
     expect(await portaria.diagnostics('admin_whoami')).toEqual(finding);
   });
 
-  test('a refusal still rejects', async () => {
+  test('throws the error invalid_action', async () => {
     server.answer = json(
       { code: 'invalid_action', message: 'Ação inválida', details: null, hint: null },
       400,

@@ -32,7 +32,7 @@ function pageWith(sessionStorage: RedirectPage['sessionStorage'], search = GOOD)
   };
 }
 
-test('navigates twice, ten seconds apart, and then never again in that session', () => {
+test('postLoginRedirectBrowser navigates twice, ten seconds apart, and then never again in that session', () => {
   const page = pageWith(new MemoryStorage());
   const reasons = [0, 9_999, 1, 1, 10_000, 1e9].map((ms) => {
     vi.setSystemTime(Date.now() + ms);
@@ -49,7 +49,7 @@ test('navigates twice, ten seconds apart, and then never again in that session',
   expect(page.visited).toEqual(['https://docs.escola.example/', 'https://docs.escola.example/']);
 });
 
-test('a new session starts without what the last one kept', () => {
+test('a new browser session starts with an empty redirect history', () => {
   expect(postLoginRedirectBrowser(TRUSTED, { page: pageWith(new MemoryStorage()) }).action).toBe('navigate');
   expect(postLoginRedirectBrowser(TRUSTED, { page: pageWith(new MemoryStorage()) }).action).toBe('navigate');
 });
@@ -63,7 +63,7 @@ test('the attempt is stored before the navigation', () => {
   expect(JSON.parse(stored!)).toEqual({ 'docs.escola.example': { attempts: 1, lastAt: 1_000_000 } });
 });
 
-test('nothing is stored when nothing is navigated', () => {
+test('nothing is stored when there is no navigation', () => {
   for (const search of ['', '?redirect=https://evil.example/', `${GOOD}&redirect_error=no_cookie`]) {
     const storage = new MemoryStorage();
     const page = pageWith(storage, search);
@@ -72,7 +72,7 @@ test('nothing is stored when nothing is navigated', () => {
   }
 });
 
-test('acts on the page that the script runs in, and passes the development option on', () => {
+test('without the option page, the current page navigates; allowLocalhost is passed on', () => {
   const page = pageWith(new MemoryStorage(), '?redirect=http%3A%2F%2Flocalhost%3A3001%2F');
   vi.stubGlobal('location', page.location);
   vi.stubGlobal('sessionStorage', page.sessionStorage);
@@ -81,7 +81,7 @@ test('acts on the page that the script runs in, and passes the development optio
   expect(page.visited).toEqual(['http://localhost:3001/']);
 });
 
-describe('storage that cannot be relied on', () => {
+describe('unreliable session storage', () => {
   const refuse = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   };
@@ -90,11 +90,11 @@ describe('storage that cannot be relied on', () => {
     ['reading throws', () => ({ getItem: refuse, setItem: () => {} })],
     ['writing throws (full)', () => ({ getItem: () => null, setItem: refuse })],
     ['writing is silently lost', () => ({ getItem: () => null, setItem: () => {} })],
-    ['it is missing', () => undefined as unknown as RedirectPage['sessionStorage']],
-    ['it keeps something else', () => ({ getItem: () => '{}', setItem: () => {} })],
+    ['sessionStorage is undefined', () => undefined as unknown as RedirectPage['sessionStorage']],
+    ['it returns other content than was written', () => ({ getItem: () => '{}', setItem: () => {} })],
   ];
 
-  test.each(BROKEN)('%s: no navigation', (_name, storage) => {
+  test.each(BROKEN)('prevents the navigation when %s', (_name, storage) => {
     const page = pageWith(storage());
     expect(postLoginRedirectBrowser(TRUSTED, { page })).toMatchObject({
       action: 'abort',
@@ -103,7 +103,7 @@ describe('storage that cannot be relied on', () => {
     expect(page.visited).toEqual([]);
   });
 
-  test('merely touching sessionStorage throws: no navigation', () => {
+  test('prevents the navigation when access to sessionStorage throws', () => {
     const page = Object.defineProperty(pageWith(new MemoryStorage()), 'sessionStorage', { get: refuse });
     expect(postLoginRedirectBrowser(TRUSTED, { page })).toEqual(UNKNOWN);
     expect(page.visited).toEqual([]);
@@ -121,7 +121,7 @@ describe('storage that cannot be relied on', () => {
     '{"docs.escola.example":{"attempts":-9,"lastAt":0}}',
     '{"docs.escola.example":{"attempts":1,"lastAt":null}}',
     '{"other.example":null}',
-  ])('it holds %j: no navigation, and the evidence stays', (text) => {
+  ])('that holds %j prevents the navigation, and its content stays', (text) => {
     const storage = new MemoryStorage();
     storage.setItem(KEY, text);
     const page = pageWith(storage);
@@ -129,7 +129,7 @@ describe('storage that cannot be relied on', () => {
     expect([page.visited.length, storage.getItem(KEY)]).toEqual([0, text]);
   });
 
-  test('corruption and failures in between never make a third navigation', () => {
+  test('never causes a third navigation, whatever is corrupted or fails between two attempts', () => {
     const step = fc.record({
       at: fc.integer({ min: 0, max: 1e7 }),
       failRead: fc.boolean(),

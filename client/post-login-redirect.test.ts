@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { postLoginRedirect, type RedirectDecision, type RedirectHistory } from './index.ts';
 import { carrying, DEV, GOOD, hostile, queryOf, TRUSTED } from './testing/redirect-payloads.ts';
 
-describe('the order of the rules', () => {
+describe('postLoginRedirect', () => {
   const tried = (attempts: number, lastAt: number): RedirectHistory => ({
     'docs.escola.example': { attempts, lastAt },
   });
@@ -13,13 +13,13 @@ describe('the order of the rules', () => {
     return `${action} ${reason}`;
   };
 
-  test('without a target there is nothing to do', () => {
+  test('does nothing for a query without a target', () => {
     for (const query of ['', '?', '?a=1', '?redirec=x'])
       expect(decide(query, 0, {})).toBe('none no_redirect');
     expect(decide('', 0, null)).toBe('none no_redirect');
   });
 
-  test('redirect_error aborts, with any value and beside any other parameter', () => {
+  test('aborts for redirect_error, with any value and beside any other parameter', () => {
     for (const query of [
       '?redirect_error=no_cookie',
       `${GOOD}&redirect_error=jwt_expired`,
@@ -32,27 +32,27 @@ describe('the order of the rules', () => {
     }
   });
 
-  test('an untrusted target is ignored before the history is looked at', () => {
+  test('ignores an untrusted target without reading the history', () => {
     expect(decide('?redirect=https://evil.example/', 0, null)).toBe('none untrusted');
   });
 
-  test('10 seconds must have passed', () => {
+  test('navigates to the same host again only after 10 seconds', () => {
     expect(decide(GOOD, 20_000, tried(1, 20_000))).toBe('abort cooldown');
     expect(decide(GOOD, 29_999, tried(1, 20_000))).toBe('abort cooldown');
     expect(decide(GOOD, 30_000, tried(1, 20_000))).toBe('navigate trusted');
   });
 
-  test('a clock that was set back is within the cooldown', () => {
+  test('aborts as within the 10 seconds when the clock was set back', () => {
     expect(decide(GOOD, 19_000, tried(1, 20_000))).toBe('abort cooldown');
     expect(decide(GOOD, -1e15, tried(1, 20_000))).toBe('abort cooldown');
   });
 
-  test('the third attempt is refused for ever', () => {
+  test('refuses the third navigation to a host for ever', () => {
     expect(decide(GOOD, 1e15, tried(2, 0))).toBe('abort attempts_exhausted');
     expect(decide(GOOD, 1e15, tried(7, 0))).toBe('abort attempts_exhausted');
   });
 
-  test('another hostname is counted apart', () => {
+  test('counts each hostname separately', () => {
     const query = carrying('https://staging.escola.example/');
     const decision = postLoginRedirect(query, 1, tried(2, 0), TRUSTED);
     expect(decision.history).toEqual({
@@ -76,21 +76,24 @@ describe('the order of the rules', () => {
     { a: { attempts: '1', lastAt: 0 } },
     { a: { attempts: 1, lastAt: null } },
     { a: { attempts: 1, lastAt: NaN } },
-  ])('the history %j is not one, so nothing is navigated', (history) =>
+  ])('aborts for the invalid history %j', (history) =>
     expect(decide(GOOD, 0, history as unknown as RedirectHistory)).toBe('abort history_unavailable'),
   );
 
-  test.each([NaN, Infinity, -Infinity, undefined as unknown as number])('neither with the time %s', (now) => {
-    expect(decide(GOOD, now, {})).toBe('abort history_unavailable');
-  });
+  test.each([NaN, Infinity, -Infinity, undefined as unknown as number])(
+    'aborts for the invalid time %s',
+    (now) => {
+      expect(decide(GOOD, now, {})).toBe('abort history_unavailable');
+    },
+  );
 
-  test('a decision changes nothing that it was given', () => {
+  test('does not change its arguments', () => {
     const history = Object.freeze(tried(1, 0));
     expect(postLoginRedirect(GOOD, 50_000, history, Object.freeze([...TRUSTED])).history).not.toBe(history);
     expect(history).toEqual(tried(1, 0));
   });
 
-  test('a host named like an inherited property is counted like any other', () => {
+  test('counts a host named like an inherited property as any other', () => {
     for (const host of ['constructor', '__proto__', 'tostring']) {
       let history: RedirectHistory | null = {};
       const actions = [0, 20_000, 40_000, 60_000].map((now) => {
@@ -103,7 +106,7 @@ describe('the order of the rules', () => {
   });
 });
 
-describe('a session that comes back again and again', () => {
+describe('a browser session with any visits', () => {
   const target = fc
     .constantFrom(...TRUSTED, 'evil.example')
     .chain((host) =>
@@ -127,7 +130,7 @@ describe('a session that comes back again and again', () => {
   );
   const visits = fc.array(fc.record({ query, now }), { maxLength: 40 });
 
-  test('is sent to each hostname at most twice, whatever clock and query do, and never twice within 10 seconds', () => {
+  test('navigates to each hostname at most twice, and never twice within 10 seconds, for any query and clock', () => {
     let most = 0;
     fc.assert(
       fc.property(visits, (all) => {

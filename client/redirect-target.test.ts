@@ -16,12 +16,12 @@ import {
 } from './testing/redirect-payloads.ts';
 
 describe('hostile targets', () => {
-  test('there are hundreds of different ones', () => {
+  test('are at least 500, all different', () => {
     expect(new Set(hostile).size).toBe(hostile.length);
     expect(hostile.length).toBeGreaterThanOrEqual(500);
   });
 
-  test('every one is ignored silently, with the development option too', () => {
+  test('are all ignored silently, also with allowLocalhost', () => {
     const passed = hostile.filter((line) =>
       [{}, DEV].some(
         (options) => postLoginRedirect(queryOf(line), 0, {}, TRUSTED, options).action !== 'none',
@@ -30,7 +30,7 @@ describe('hostile targets', () => {
     expect(passed).toEqual([]);
   });
 
-  test('none leads off the list when it is decoded once more, or is typed into the address bar as it is', () => {
+  test('lead to no host outside the trusted list when decoded once more, or typed unescaped into the address bar', () => {
     for (const line of hostile) {
       const inAddressBar = new URL(`https://app.escola.example/?redirect=${unescaped(line)}`).search;
       for (const query of [decodedQueryOf(line), inAddressBar]) {
@@ -40,7 +40,7 @@ describe('hostile targets', () => {
     }
   });
 
-  test('no text put together from their parts leads off the list', () => {
+  test('combined from random parts lead to no host outside the trusted list', () => {
     const parts = [
       'https:',
       'http:',
@@ -91,7 +91,7 @@ describe('hostile targets', () => {
     );
   });
 
-  test('any query at all gets a decision', () => {
+  test('in any query string lead to no host outside the trusted list', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.double(), (query, now) =>
         staysOnTheList(postLoginRedirect(query, now, {}, TRUSTED), false),
@@ -100,8 +100,8 @@ describe('hostile targets', () => {
   });
 });
 
-describe('good targets', () => {
-  test.each(good)('%s', (raw, target) => {
+describe('trusted targets', () => {
+  test.each(good)('%s is allowed and becomes %s', (raw, target) => {
     const { hostname } = new URL(raw);
     expect(postLoginRedirect(carrying(raw), 5, {}, TRUSTED)).toEqual({
       action: 'navigate',
@@ -111,14 +111,14 @@ describe('good targets', () => {
     });
   });
 
-  test('URLSearchParams and a query without its question mark are read alike', () => {
+  test('are also read from URLSearchParams and from a query without its question mark', () => {
     expect(postLoginRedirect(new URLSearchParams(GOOD), 0, {}, TRUSTED).action).toBe('navigate');
     expect(postLoginRedirect(GOOD.slice(1), 0, {}, TRUSTED).action).toBe('navigate');
   });
 });
 
 describe('the trusted list', () => {
-  test('an entry in Unicode or upper case means its ASCII name', () => {
+  test('an entry in Unicode or upper case matches its ASCII hostname', () => {
     const query = carrying('https://xn--documentao-n5a1c.example/');
     expect(postLoginRedirect(query, 0, {}, ['Documentação.example']).action).toBe('navigate');
   });
@@ -139,7 +139,7 @@ describe('the trusted list', () => {
     'docs.escola.example?',
     'docs.escola.example#',
     'docs.escola.example, x',
-  ])('the entry %j lets nothing through', (entry) => {
+  ])('the entry %j allows no target on docs.escola.example', (entry) => {
     for (const raw of [
       'https://docs.escola.example/',
       'https://docs.escola.example./',
@@ -149,12 +149,12 @@ describe('the trusted list', () => {
     }
   });
 
-  test('an empty list lets nothing through', () => {
+  test('an empty list allows no target', () => {
     expect(postLoginRedirect(GOOD, 0, {}, []).action).toBe('none');
   });
 });
 
-describe('the development option', () => {
+describe('the option allowLocalhost', () => {
   const LOCAL = [
     'http://localhost',
     'http://localhost/',
@@ -162,7 +162,7 @@ describe('the development option', () => {
     'HTTP://LOCALHOST:3001/',
   ];
 
-  test.each(LOCAL)('%s needs it', (raw) => {
+  test.each(LOCAL)('is necessary for the target %s', (raw) => {
     expect(postLoginRedirect(carrying(raw), 0, {}, TRUSTED).action).toBe('none');
     expect(postLoginRedirect(carrying(raw), 0, {}, [...TRUSTED, 'localhost']).action).toBe('none');
     expect(postLoginRedirect(carrying(raw), 0, {}, TRUSTED, { allowLocalhost: false }).action).toBe('none');
@@ -171,12 +171,12 @@ describe('the development option', () => {
     expect(decision.history).toEqual({ localhost: { attempts: 1, lastAt: 0 } });
   });
 
-  test('a text such as "false" does not turn it on', () => {
+  test('is off when its value is the string "false"', () => {
     const options = { allowLocalhost: 'false' as unknown as boolean };
     expect(postLoginRedirect(carrying(LOCAL[0]!), 0, {}, TRUSTED, options).action).toBe('none');
   });
 
-  test('every port of localhost counts as one hostname', () => {
+  test('counts all ports of localhost as one hostname', () => {
     const first = postLoginRedirect(carrying('http://localhost:1/'), 0, {}, TRUSTED, DEV);
     expect(
       postLoginRedirect(carrying('http://localhost:2/'), 9_999, first.history, TRUSTED, DEV).reason,

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(home, { recursive: true }));
 
-test('all of the site is there, and nothing else', () => {
+test('the built site has every page and asset, and no other file', () => {
   expect((readdirSync(site, { recursive: true }) as string[]).sort()).toEqual([
     '404.html',
     'assets',
@@ -98,13 +98,13 @@ test('the search index has the text of every page', () => {
   ]);
 });
 
-test('the same content is not built again', async () => {
+test('the same content is not built a second time', async () => {
   utimesSync(into, 1, 1);
   expect(await buildSite(into, docs)).toBe(site);
   expect(statSync(into).mtimeMs).toBe(1_000);
 });
 
-test('other content is built beside it; sites older than a day are removed, unfinished ones too', async () => {
+test('changed content is built into a new folder; sites older than a day are removed, and an unfinished build leaves no file in a new one', async () => {
   const [old, young] = [join(into, 'old'), join(into, 'young')];
   write(join(old, 'a'), '');
   write(join(young, 'a'), '');
@@ -129,7 +129,7 @@ test('other content is built beside it; sites older than a day are removed, unfi
   expect(readFileSync(join(next, 'index.html'), 'utf8')).not.toContain('<h2>');
 });
 
-test('a build that another process finished first gives the folder of the other', async () => {
+test('a build returns the folder of another process that finished first', async () => {
   rmSync(join(into), { recursive: true });
   const building = buildSite(into, docs);
   write(join(site, 'of-the-other'), '');
@@ -137,7 +137,7 @@ test('a build that another process finished first gives the folder of the other'
   expect([readdirSync(into).length, readdirSync(site)]).toEqual([1, ['of-the-other']]);
 });
 
-test('a build that fails says why and leaves nothing', async () => {
+test('a failed build throws its cause and leaves no files', async () => {
   const broken = join(home, 'broken');
   write(join(broken, 'reference/openapi.json'), '{');
   const nothing = join(home, 'nothing');

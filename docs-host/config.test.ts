@@ -7,7 +7,7 @@ test.each([
   ['http://127.0.0.1:8081', undefined],
   ['http://localhost:8081', undefined],
   ['http://[::1]:8081', undefined],
-])('%s is such a place', (place, socketPath) => {
+])('DOCS_UPSTREAM_URL may be %s', (place, socketPath) => {
   const { address, supervised } = readConfig({ DOCS_UPSTREAM_URL: place, PORTARIA_SUPERVISED: 'true' });
   expect([address.socketPath, supervised]).toEqual([socketPath, true]);
 });
@@ -17,7 +17,7 @@ test.each([
   'http://10.0.0.1:8081',
   'http://docs.escola.example',
   'http://127.0.0.1.x',
-])('%s is not', (place) =>
+])('DOCS_UPSTREAM_URL must not be %s, which other machines could reach', (place) =>
   expect(() => readConfig({ DOCS_UPSTREAM_URL: place })).toThrow(
     'must be a unix socket or a loopback address',
   ),

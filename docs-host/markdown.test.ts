@@ -13,7 +13,7 @@ function render(source: string, inputPath?: string): string {
   return md.render(source, inputPath === undefined ? {} : { page: { inputPath } });
 }
 
-test('HTML is text, an address is no link, and characters stay as they are', () => {
+test('HTML is escaped, a bare URL is no link, and punctuation stays as written', () => {
   expect(render('<b>x</b> https://a.example (c) "q"')).toBe(
     '<p>&lt;b&gt;x&lt;/b&gt; https://a.example (c) &quot;q&quot;</p>\n',
   );
@@ -31,7 +31,7 @@ test('a heading has an id, a paragraph has none', () => {
   );
 });
 
-test('links and pictures lead to their place on the site, other inline content stays', () => {
+test('links and images point to their address on the site, and other inline content stays', () => {
   const source = '[a](../reference/errors.md#x "t") ![p](../images/a.png) **b** `c`';
   const expected =
     '<p><a href="/reference/errors.html#x" title="t">a</a> <img src="/images/a.png" alt="p"> <strong>b</strong> <code>c</code></p>\n';
@@ -39,7 +39,7 @@ test('links and pictures lead to their place on the site, other inline content s
   expect(render(source, 'docs/how-to/start.md')).toBe(expected);
 });
 
-test('a text that is no file has links from the top of the site', () => {
+test('links in a text without a file start at the root of the site', () => {
   expect(render('[a](b/c.md) [d](/e)')).toBe('<p><a href="/b/c.html">a</a> <a href="/e">d</a></p>\n');
 });
 
@@ -60,7 +60,7 @@ test.each([
   ['a/b.md', 'how-to/start.md', '/how-to/a/b.html'],
   ['#here', 'README.md', '#here'],
   ['../../db/functions/api/sessions/me.sql', 'reference/http.md', '/'],
-])('%s in %s leads to %s', (href, file, expected) => expect(siteLink(href, file)).toBe(expected));
+])('the link %s in %s points to %s', (href, file, expected) => expect(siteLink(href, file)).toBe(expected));
 
 test.each([
   ['Put `nginx` in front!', 'put-nginx-in-front'],

@@ -5,7 +5,7 @@ import { renderOpenapi } from './openapi-page.ts';
 const schemaOf = (schema: object) => ({ content: { 'application/json': { schema } } });
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-test('a whole description', () => {
+test('renderOpenapi shows every part of an OpenAPI description, with HTML escaped', () => {
   const { title, html, text } = renderOpenapi({
     info: { title: "A & B's", description: 'One <b>.\n\nTwo {{ x }}.\n\n' },
     paths: {
@@ -90,7 +90,7 @@ test('a whole description', () => {
   );
 });
 
-test('each method has its operation, in the order of the description', () => {
+test('each HTTP method of a path has a section, in the order of the description', () => {
   const methods = ['delete', 'patch', 'put', 'get', 'post'];
   const { html } = renderOpenapi({
     paths: { '/a': Object.fromEntries([...methods, 'head', 'x-own'].map((name) => [name, {}])) },
@@ -100,9 +100,9 @@ test('each method has its operation, in the order of the description', () => {
 
 test.each<[string, unknown]>([
   ['nothing', null],
-  ['a text', 'openapi'],
-  ['parts of another type', { info: 1, paths: null, components: { schemas: 'x' } }],
-])('a description that is %s is an empty page', (_what, document) => {
+  ['a string', 'openapi'],
+  ['an object whose parts have the wrong type', { info: 1, paths: null, components: { schemas: 'x' } }],
+])('a description that is %s gives an empty page', (_what, document) => {
   expect(renderOpenapi(document)).toEqual({
     title: '',
     html: '<h1></h1>\n\n<h2 id="schemas">Schemas</h2>',
@@ -110,7 +110,7 @@ test.each<[string, unknown]>([
   });
 });
 
-test('an operation without a body has no table of one, and a reference to nothing has no fields', () => {
+test('an operation without a body has no table of fields, and neither has an unresolved reference', () => {
   const { html } = renderOpenapi({
     paths: { '/a': { get: { responses: {} } } },
     components: { schemas: { Lost: { $ref: '#/components/schemas/none' }, Odd: { $ref: 7, type: 7 } } },

@@ -42,10 +42,13 @@ test('each Markdown file is a page with its kind and the words of its text', () 
   ]);
 });
 
-test.each(['tutorial', 'how-to', 'reference', 'explanation'])('%s is a kind', (kind) => {
-  write(`${kind}-docs/${kind}/a.md`, '# A');
-  expect(readDocs(join(folder, `${kind}-docs`))[0]?.kind).toBe(kind);
-});
+test.each(['tutorial', 'how-to', 'reference', 'explanation'])(
+  'a page in the folder %s has this kind',
+  (kind) => {
+    write(`${kind}-docs/${kind}/a.md`, '# A');
+    expect(readDocs(join(folder, `${kind}-docs`))[0]?.kind).toBe(kind);
+  },
+);
 
 test.each([
   ['README.md', '/index.html'],
@@ -64,7 +67,7 @@ test.each([
   ['## Second level\ntext # no heading\n#none', 'Untitled'],
 ])('the title of %j is %s', (source, title) => expect(titleOf(source)).toBe(title));
 
-test('the digest changes with a name, with a content and with a folder, and with nothing else', () => {
+test('contentHash changes with a file name, a file content or the list of folders, and otherwise stays', () => {
   const [a, b] = [join(folder, 'a'), join(folder, 'b')];
   write('a/x/1.txt', 'one');
   write('a/2.txt', 'two');
@@ -82,7 +85,7 @@ test('the digest changes with a name, with a content and with a folder, and with
   expect(contentHash([a, b])).toBe(digest);
 });
 
-test('a name and a content of the same characters give different hashes', () => {
+test('contentHash depends on where a file name ends and its content begins', () => {
   write('c/ab', 'c');
   write('d/a', 'bc');
   expect(contentHash([join(folder, 'c')])).not.toBe(contentHash([join(folder, 'd')]));

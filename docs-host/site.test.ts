@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rmSync(into, { recursive: true, force: true }));
 
-test('every source is a page, and the same content is not built twice', async () => {
+test('every Markdown file is a page, and the same content is not built twice', async () => {
   for (const { url, title } of readDocs('docs')) {
     expect(files).toContain(url);
     expect(read(url)).toContain('<main id="content">');
@@ -37,20 +37,20 @@ test('every source is a page, and the same content is not built twice', async ()
   expect(performance.now() - before).toBeLessThan(500);
 });
 
-test('public files are the assets of the theme, byte for byte, and pictures', () => {
+test('only the assets of the theme, byte for byte, and images are public', () => {
   const open = files.filter((file) => isPublicAsset(file) && !file.startsWith('/images/'));
   expect(open.sort()).toEqual(['/assets/icon.svg', '/assets/search.js', '/assets/site.css']);
   for (const file of open) expect(read(file)).toBe(readFileSync(join('docs-host', file), 'utf8'));
 });
 
-test('the search index is guarded and lists every page', () => {
+test('the search index is not public, and lists every page', () => {
   expect(isPublicAsset('/search-index.json')).toBe(false);
   const index = JSON.parse(read('/search-index.json')) as { url: string; text: string }[];
   expect(index.map(({ url }) => url)).toEqual(expect.arrayContaining(readDocs('docs').map(({ url }) => url)));
   for (const { text } of index) expect(text.length).toBeGreaterThan(50);
 });
 
-test('every link within the site leads to a file, and every fragment to an id', () => {
+test('every internal link leads to a file, and every fragment to an id', () => {
   for (const file of files.filter((name) => name.endsWith('.html'))) {
     for (const [, href = ''] of read(file).matchAll(/(?:href|src)="([^"]+)"/g)) {
       if (/^[a-z]+:/.test(href)) continue;

@@ -68,7 +68,7 @@ test.each<[string, RequestInit, number, string, string, Record<string, string | 
   ['/dir.html', {}, 404, HTML, 'this is 404.html', { 'content-security-policy': POLICY }],
   ['/.env', {}, 404, HTML, 'this is 404.html', { 'content-security-policy': POLICY }],
   ['/missing.css', {}, 404, TEXT, 'Not found\n', NEITHER],
-])('%s with %j: %i', async (path, init, status, type, body, headers) => {
+])('%s with %j gets the status %i', async (path, init, status, type, body, headers) => {
   const answer = await fetch(host + path, init);
   expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
     status,
@@ -78,7 +78,7 @@ test.each<[string, RequestInit, number, string, string, Record<string, string | 
   for (const [name, value] of Object.entries(headers)) expect(answer.headers.get(name), name).toBe(value);
 });
 
-test('an unchanged page is not sent again', async () => {
+test('a request with the current ETag gets 304 without a body', async () => {
   const etag = (await fetch(host)).headers.get('etag') ?? '';
   expect(etag).toMatch(/^"[\w-]{27}"$/);
   const [query, head] = [await fetch(`${host}/?a=1?b`), await fetch(host, { method: 'HEAD' })];
@@ -89,7 +89,7 @@ test('an unchanged page is not sent again', async () => {
   expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
 });
 
-test('a request waits for the build, and gets an error when the build fails', async () => {
+test('a request waits for the build, and gets 503 when the build fails', async () => {
   let built = (_folder: string): void => undefined;
   const late = await serve(new Promise((done) => (built = done)));
   const waiting = fetch(late);

@@ -20,15 +20,15 @@ test.each([
   [245, '4:05', '4 min'],
   [3_600, '1:00:00', '1 h'],
   [28_680, '7:58:00', '7 h 58 min'],
-])('%i seconds', (seconds, clock, span) => {
+])('formatClock and formatSpan of %i seconds are %s and %s', (seconds, clock, span) => {
   expect([formatClock(seconds), formatSpan(seconds)]).toEqual([clock, span]);
 });
 
-test('a second that has begun counts, and time never runs below zero', () => {
+test('secondsLeft rounds up to whole seconds and is never negative', () => {
   expect([secondsLeft(1_001, 0), secondsLeft(1_000, 0), secondsLeft(0, 5_000)]).toEqual([2, 1, 0]);
 });
 
-test('a countdown speaks once at each moment, also when ticks are missed', () => {
+test('isSpoken is true when the countdown reaches or skips an announced time, and false otherwise', () => {
   expect([isSpoken(Infinity, 300), isSpoken(61, 60), isSpoken(60, 59), isSpoken(90, 20)]).toEqual([
     ...[false, true, false, true],
   ]);

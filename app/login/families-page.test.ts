@@ -23,11 +23,11 @@ const explained = rows
   )
   .map((row) => row.split('|')[1]?.trim() ?? '');
 
-test.each(explained)('the login says: %s', (sentence) => {
+test.each(explained)('the login has the message that the help page explains: %s', (sentence) => {
   expect(said).toContain(sentence);
 });
 
-test('buttons that the page names exist', () => {
+test('the application has every button that the help page names', () => {
   const buttons = [...page.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name]) => name?.replace(/\s+/g, ' '));
   const known = [
     ...Object.values(login),

@@ -18,12 +18,15 @@ describe('findCodigoMistake', () => {
     ['11.222.333/0001-81', null, 'codigo_not_cpf'],
     ['11.222.333/0001-18', 'cnpj_mistyped', 'codigo_not_cpf'],
     ['112223330001811', 'codigo_long', 'codigo_not_cpf'],
-  ])('%s', (codigo, sistema, portal) => {
-    expect([findCodigoMistake(codigo, 'sistema'), findCodigoMistake(codigo, 'portal')]).toEqual([
-      sistema,
-      portal,
-    ]);
-  });
+  ])(
+    'reports for %j the mistake %s at the staff login and %s at the portal login',
+    (codigo, sistema, portal) => {
+      expect([findCodigoMistake(codigo, 'sistema'), findCodigoMistake(codigo, 'portal')]).toEqual([
+        sistema,
+        portal,
+      ]);
+    },
+  );
 });
 
 describe('reformat', () => {
@@ -34,12 +37,12 @@ describe('reformat', () => {
     ['1119|.444', '111.9|44.4'],
     ['|11144477735', '|111.444.777-35'],
     ['529.9|2.247-25', '529.9|22.472-5'],
-  ])('%s becomes %s', (before, wanted) => {
+  ])('changes %s to %s (| is the caret)', (before, wanted) => {
     const { text, caret } = reformat(before.replace('|', ''), before.indexOf('|'));
     expect(`${text.slice(0, caret)}|${text.slice(caret)}`).toBe(wanted);
   });
 
-  test('the caret stays behind the digits that it was behind, wherever it is', () => {
+  test('keeps the same digits before the caret, wherever the caret is', () => {
     const typed = fc.stringMatching(/^[0-9./ -]{0,20}$/);
     fc.assert(
       fc.property(typed, fc.nat(20), (before, place) => {

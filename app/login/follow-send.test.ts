@@ -36,7 +36,7 @@ async function follow(seconds: number, answer: (n: number) => DeliveryStatus, se
   return { asked, learned };
 }
 
-test('every three seconds for a minute, then every ten, until the code ends', async () => {
+test('the page asks for the delivery status every 3 s for a minute, then every 10 s, until the code expires', async () => {
   const { asked, learned } = await follow(400, () => accepted);
   expect(asked.slice(0, 3)).toEqual([3, 6, 9]);
   expect(asked.filter((at) => at > 60 && at < 100)).toEqual([70, 80, 90]);
@@ -44,15 +44,18 @@ test('every three seconds for a minute, then every ten, until the code ends', as
   expect(learned).toHaveLength(asked.length);
 });
 
-test.each([0, 429, 503])('an answer that is lost (%i) is asked for again', async (status) => {
-  const { asked, learned } = await follow(10, (n) => {
-    if (n === 1) throw refused(status);
-    return accepted;
-  });
-  expect([asked, learned.length]).toEqual([[3, 6, 9], 2]);
-});
+test.each([0, 429, 503])(
+  'the page repeats a delivery status request that failed with status %i (0: no response)',
+  async (status) => {
+    const { asked, learned } = await follow(10, (n) => {
+      if (n === 1) throw refused(status);
+      return accepted;
+    });
+    expect([asked, learned.length]).toEqual([[3, 6, 9], 2]);
+  },
+);
 
-test('a refusal ends it', async () => {
+test('the page stops asking for the delivery status after a 404', async () => {
   const { asked } = await follow(60, () => {
     throw refused(404);
   });
@@ -60,9 +63,9 @@ test('a refusal ends it', async () => {
 });
 
 test.each([
-  ['nothing was sent', null],
-  ['nobody can be asked about it', { ...SENT, pedido: null }],
-  ['it arrived', { ...SENT, situacao: 'entregue' as const }],
-])('nothing is asked when %s', async (_when, sent) => {
+  ['no code was sent', null],
+  ['the send has no request id', { ...SENT, pedido: null }],
+  ['the message was delivered', { ...SENT, situacao: 'entregue' as const }],
+])('the page does not ask for the delivery status when %s', async (_when, sent) => {
   expect((await follow(60, () => accepted, sent)).asked).toEqual([]);
 });

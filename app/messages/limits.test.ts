@@ -9,7 +9,7 @@ const known = [...readFileSync(CATALOGUE, 'utf8').matchAll(/^ {4}\('(\w+)', \d+,
   ([, name]) => name,
 );
 
-test('the limits are those of the service', () => {
+test('the page has a name in both languages for every limit of limit_catalogue.sql, and for no other', () => {
   expect(known.length).toBeGreaterThan(20);
   for (const names of [networkPt.limits, networkEn.limits, networkEn.limitEffects])
     expect(Object.keys(names).sort()).toEqual([...known].sort());

@@ -23,20 +23,20 @@ test.each([
     ],
   ],
   ['a,b\n1', [['1']]],
-])('%j', (text, cells) => {
+])('parseCsv reads %j as the rows %j', (text, cells) => {
   expect(parseCsv(text).rows.map((row) => row.cells)).toEqual(cells);
 });
 
-test('a row is named by its first line', () => {
+test('parseCsv gives each row the number of its first line', () => {
   expect(parseCsv('a,b\n"two\nlines",2\n\n3,4').rows.map(({ line }) => line)).toEqual([2, 5]);
 });
 
-test('a written file is read back unchanged', () => {
+test('parseCsv reads the cells that writeCsv wrote unchanged', () => {
   const { header, rows } = parseCsv('a;b\n"x;y";"""q"""\n');
   expect(parseCsv(writeCsv(header, rows)).rows[0]?.cells).toEqual(['x;y', '"q"']);
 });
 
-test('schools go by name, INEP or CNPJ, phones with their country, and other columns stay at home', () => {
+test('rowsText finds schools by name or CNPJ, adds the country code to phones, and leaves out unknown columns', () => {
   const file = parseCsv(
     'Codigo;nome_completo;telefone;escola;cor\n1;Ana;(11) 90000-0001;escola aurora;azul\n2;Rui;+351912345678;11.222.333/0001-81;\n3;Lia;;Nenhuma;\n',
   );

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { FAMILIES_SOURCE } from './build-site.ts';
 import { renderFamilies } from './families-page.ts';
 
-test('every heading, table and step is there', () => {
+test('the help page has every heading, a table and a numbered list, and no Markdown, script or inline style', () => {
   const markdown = readFileSync(join(import.meta.dirname, '..', FAMILIES_SOURCE), 'utf8');
   const html = renderFamilies(markdown);
   const headings = [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, text]) => text ?? '');
@@ -17,6 +17,6 @@ test('every heading, table and step is there', () => {
   expect(html).not.toMatch(/<script|style=/);
 });
 
-test('no HTML of the Markdown gets through', () => {
+test('the help page escapes HTML in its Markdown', () => {
   expect(renderFamilies('<script>alert(1)</script>')).toContain('&lt;script&gt;');
 });

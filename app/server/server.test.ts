@@ -16,7 +16,7 @@ const PLAIN = {
   texts: '',
 };
 
-test('the defaults are those of development', () => {
+test('without environment variables, the settings are those of development', () => {
   expect(readConfig({})).toEqual({
     host: '127.0.0.1',
     port: 5173,
@@ -25,7 +25,7 @@ test('the defaults are those of development', () => {
   });
 });
 
-test('every problem is reported at once', () => {
+test('readConfig names every invalid setting in one error', () => {
   const env = {
     APP_PORT: '70000',
     SVC_API_URL: 'x',
@@ -39,14 +39,14 @@ test('every problem is reported at once', () => {
   for (const name of Object.keys(env)) expect(() => readConfig(env)).toThrow(`${name} must`);
 });
 
-test('values cannot break out of their attribute', () => {
+test('renderIndex escapes values, so that they cannot break out of their attribute', () => {
   const page = { ...PLAIN, docsUrl: `"><script>'&`, trustedHosts: ['a.example', 'b.example'] };
   expect(renderIndex('<m c="{{docs-url}}"><m c="{{trusted-hosts}}">{{other}}', page)).toBe(
     '<m c="&#34;&#62;&#60;script&#62;&#39;&#38;"><m c="a.example,b.example">{{other}}',
   );
 });
 
-test('the page may run its own files and talk to one service', () => {
+test('the content security policy allows the own scripts, requests to one service, and the host of the logo', () => {
   const policy = pagePolicy({ ...PLAIN, apiUrl: 'https://api.example/base' });
   expect(policy).toContain("script-src 'self';");
   expect(policy).toContain('connect-src https://api.example;');
@@ -56,7 +56,7 @@ test('the page may run its own files and talk to one service', () => {
   expect(withLogo).toContain("img-src 'self' https://cdn.example;");
 });
 
-test('reads only listed names', () => {
+test('the server reads exactly the settings that common/settings.ts lists for it', () => {
   const listed = Object.entries(SETTINGS).filter(([, { readBy }]) =>
     (readBy as readonly string[]).includes('app'),
   );

@@ -13,7 +13,7 @@ const messages = {
   school: (name: string | null) => name ?? 'Todas as escolas',
 };
 
-test('global roles come first, then schools by name', () => {
+test('groupRoles lists global roles first, then schools by name', () => {
   const groups = groupRoles(ROLES, messages).map(({ title, roles }) => [
     title,
     roles.map((role) => role.nome),
@@ -31,6 +31,6 @@ test.each([
   ['  CEDRO ', 1],
   ['', 4],
   ['nada', 0],
-])('searching for "%s" finds %i', (search, count) => {
+])('searching for "%s" finds %i roles', (search, count) => {
   expect(searchRoles(ROLES, search, messages)).toHaveLength(count);
 });
