@@ -77,7 +77,7 @@ async function history(person: Person): Promise<void> {
   );
 }
 
-it('the own account, the list of people and what adds to it', MANY_PAGES, async () => {
+it('the account and the pages that list or add people are fully in English', MANY_PAGES, async () => {
   await history(BRUNO);
   const { page, context } = await entered(ANA, '/#equipe/conta');
   for (const path of ['conta', 'pessoas', 'pessoas?contexto=portal', 'pessoas/nova', 'pessoas/importar'])
@@ -85,7 +85,7 @@ it('the own account, the list of people and what adds to it', MANY_PAGES, async 
   await context.close();
 });
 
-it('a person of the staff, oneself, and a student', MANY_PAGES, async () => {
+it('the pages of a staff member, of oneself and of a student are fully in English', MANY_PAGES, async () => {
   await history(BRUNO);
   const [student] = await query('select id from api.alunos where cpf = $1', [JOAO.codigo]);
   const { page, context } = await entered(ANA, '/#equipe/conta');
@@ -94,7 +94,7 @@ it('a person of the staff, oneself, and a student', MANY_PAGES, async () => {
   await context.close();
 });
 
-it('the network', MANY_PAGES, async () => {
+it('the pages of the school network are fully in English', MANY_PAGES, async () => {
   await history(BRUNO);
   const { page, context } = await entered(ANA, '/#equipe/rede');
   for (const path of ['rede', 'rede/limites', 'rede/alertas', 'rede/entregas', 'rede/diagnostico'])
@@ -102,7 +102,7 @@ it('the network', MANY_PAGES, async () => {
   await context.close();
 });
 
-it('the account of a family', async () => {
+it('the account page of a family is fully in English', async () => {
   const { page, context } = await entered(IRENE, '/#portal/conta');
   await read(page, 'portal/conta');
   await context.close();

@@ -57,7 +57,7 @@ it('a page with ten lines of HTML signs a person in', async () => {
   await context.close();
 });
 
-it('the component signs a person in on a plain page, and sends events to the page', async () => {
+it('the login component signs a person in on a plain page, and sends events to the page', async () => {
   const { page: tab, context, complaints } = await visit();
   await tab.addInitScript(() => {
     for (const name of ['portaria-step', 'portaria-code-sent', 'portaria-error', 'portaria-login']) {
@@ -75,7 +75,7 @@ it('the component signs a person in on a plain page, and sends events to the pag
   await context.close();
 });
 
-it('the component takes colours, changes language and moves without losing what was typed', async () => {
+it('the login component applies a colour, a language and a new place in the page, and keeps the typed text', async () => {
   const { page: tab, context } = await visit();
   await tab.goto(`${origin}/component.html`);
   await tab.locator('#codigo').pressSequentially('52998');
@@ -92,7 +92,7 @@ it('the component takes colours, changes language and moves without losing what 
   await context.close();
 });
 
-it('a pending request continues when the component moves or its language changes', async () => {
+it('a pending request continues when the login component moves or its language changes', async () => {
   const { page: tab, context, complaints } = await visit();
   await tab.goto(`${origin}/component.html`);
   let release: () => void = () => undefined;

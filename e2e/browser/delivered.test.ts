@@ -94,7 +94,7 @@ const open = async (person: Person) => {
   return one;
 };
 
-it('the page says that a message was delivered', async () => {
+it('the page shows that the message was delivered', async () => {
   const { page, context } = await open(BRUNO);
   await metaSays('delivered');
   await page.getByText('Entregue pelo WhatsApp para ****0002.').waitFor();
@@ -103,7 +103,7 @@ it('the page says that a message was delivered', async () => {
   await context.close();
 });
 
-it('a message that failed goes through the other channel, and the same code signs in', async () => {
+it('a message that failed is sent through the other channel, and the same code signs in', async () => {
   const { page, context } = await open(BRUNO);
   await metaSays('failed');
   await page.getByText('Não chegou pelo WhatsApp. Enviado por SMS para ****0002.').waitFor();
@@ -118,7 +118,7 @@ it('a message that failed goes through the other channel, and the same code sign
   await context.close();
 });
 
-it('a message without a receipt in time goes through the other channel', async () => {
+it('a message without a timely receipt is sent through the other channel', async () => {
   const first = await open(ANA);
   await metaSays('delivered');
   await first.context.close();
@@ -129,7 +129,7 @@ it('a message without a receipt in time goes through the other channel', async (
   await context.close();
 });
 
-it('when no channel delivers, the field stays and another code can be requested at once', async () => {
+it('when no channel delivers, the code field stays usable and another code can be requested at once', async () => {
   twilio.answer({ status: 500 });
   const { page, context } = await open(BRUNO);
   await metaSays('failed');

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { appUrl, look, visit } from './testing/visit.ts';
 
-it('the page for families opens without a cookie at the origin of the application', async () => {
+it('the help page for families opens without a cookie at the origin of the application', async () => {
   const answer = await fetch(new URL('/familias.html', appUrl), { redirect: 'manual' });
   expect(answer.status).toBe(200);
   expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
@@ -11,7 +11,7 @@ it('the page for families opens without a cookie at the origin of the applicatio
 });
 
 it.each(['/', '/#portal'])(
-  'the sign-in page %s links to the page for families, which links back',
+  'the sign-in page %s links to the help page for families, which links back',
   async (path) => {
     const { page, context, complaints } = await visit(path);
     await page.getByRole('link', { name: 'Ajuda para entrar' }).click();

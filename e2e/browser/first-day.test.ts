@@ -88,7 +88,7 @@ it('an import of 500 people reports 12 bad rows, succeeds after correction and a
   }
 }, 180_000);
 
-it('an import without the required columns, or without any row left, imports nothing', async () => {
+it('an import rejects a file without required columns or rows, and can leave out a row with an error', async () => {
   const { page, context } = await openBook(ANA, '/#equipe/pessoas/importar');
   await lookClosely(page, 'import');
   const choose = (text: string) =>

@@ -45,8 +45,8 @@ afterAll(async () => {
 });
 beforeEach(reset);
 
-describe.each(['documented', 'both-schemes', 'dark-by-hand', 'hostile'])('on the page %s', (name) => {
-  it.each(['light', 'dark'] as const)('the login is seen when the person prefers %s', async (colorScheme) => {
+describe.each(['documented', 'both-schemes', 'dark-by-hand', 'hostile'])('on the site %s', (name) => {
+  it.each(['light', 'dark'] as const)('the login component is visible in %s mode', async (colorScheme) => {
     const { page, context } = await visit('/favicon.ico', {
       colorScheme,
       viewport: { width: 360, height: 740 },

@@ -71,7 +71,7 @@ afterAll(async () => {
 });
 beforeEach(reset);
 
-describe.each(['react', 'vue'])('on a page of %s', (name) => {
+describe.each(['react', 'vue'])('in %s', (name) => {
   const open = async (): Promise<Visit & { press: (button: string) => Promise<void> }> => {
     const one = await visit();
     await one.page.goto(`http://localhost:${pagePort}/${name}`);
@@ -79,7 +79,7 @@ describe.each(['react', 'vue'])('on a page of %s', (name) => {
     return { ...one, press: (button) => one.page.getByRole('button', { name: button, exact: true }).click() };
   };
 
-  it.each(['light', 'dark'] as const)('the login is seen when the person prefers %s', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('the login component is visible in %s mode', async (colorScheme) => {
     const { page, context } = await open();
     await page.emulateMedia({ colorScheme });
     await page.locator('portaria-login').evaluate((element) => element.removeAttribute('style'));
@@ -94,7 +94,7 @@ describe.each(['react', 'vue'])('on a page of %s', (name) => {
     await context.close();
   });
 
-  it('rendering again keeps the element, what was typed, the step and the focus', async () => {
+  it('rendering again keeps the login element, the typed text, the step and the focus', async () => {
     const { page, context, complaints, press } = await open();
     await press('Staff');
     await page.getByLabel('CPF, CNPJ ou INEP').pressSequentially('52998');
@@ -115,7 +115,7 @@ describe.each(['react', 'vue'])('on a page of %s', (name) => {
     await context.close();
   });
 
-  it('listeners hear each event once, and see the latest render', async () => {
+  it('event listeners of the login component run once for each event, with the state of the latest render', async () => {
     const { page, context, complaints, press } = await open();
     await press('Toggle');
     await page.locator('portaria-login').waitFor({ state: 'detached' });
@@ -135,7 +135,7 @@ describe.each(['react', 'vue'])('on a page of %s', (name) => {
     await context.close();
   });
 
-  it('attributes and custom properties take effect when they change', async () => {
+  it('attributes and custom properties of the login component take effect when they change', async () => {
     const { page, context, complaints, press } = await open();
     await press('Language');
     await page.getByLabel('CPF of the student or guardian').waitFor();

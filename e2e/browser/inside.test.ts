@@ -23,8 +23,8 @@ const removeSchools = async (): Promise<void> => {
   await query(`delete from api.escolas where id::text like '00000000-0000-4000-8000-0000000002%'`);
 };
 
-describe('schools have names on the first visit', () => {
-  it('for staff, also those of other roles, and twenty are searched without accents', async () => {
+describe('the first visit shows the names of schools', () => {
+  it('to staff, also for the schools of other roles, and the search of schools ignores accents', async () => {
     await makeSchools(20);
     await query(`insert into portaria.usuario_papeis (usuario_id, papel_id, escola_id)
       select u.id, p.id, e.id from portaria.usuarios as u, portaria.papeis as p, api.escolas as e
@@ -45,7 +45,7 @@ describe('schools have names on the first visit', () => {
     }
   });
 
-  it('for a guardian of two schools', async () => {
+  it('to a guardian of two schools', async () => {
     const { page, context } = await visit('/#portal');
     await signIn(page, IRENE);
     await page.getByRole('button', { name: /Responsável, Escola Aurora/ }).waitFor();
@@ -54,7 +54,7 @@ describe('schools have names on the first visit', () => {
   });
 });
 
-it('the list of 409 classes is counted, searched and turned to its end', async () => {
+it('a list of 409 classes shows its count, can be searched, and has nine pages', async () => {
   await makeSchools(20);
   await query(`insert into api.series (escola_id, nome, ordem, nivel)
     select id, '1ª série', 1, 'medio' from api.escolas where id::text like '00000000-0000-4000-8000-0000000002%'`);
@@ -93,7 +93,7 @@ describe('the portal', () => {
     'Próximos eventos',
   ];
 
-  it('shows a guardian everything about her children, by name', async () => {
+  it('shows a guardian all sections, with the grades and the attendance of her children by name', async () => {
     const { page, context, complaints } = await visit('/#portal');
     await signIn(page, IRENE);
     for (const title of SECTIONS) await page.getByRole('heading', { level: 2, name: title }).waitFor();
@@ -110,7 +110,7 @@ describe('the portal', () => {
     await context.close();
   });
 
-  it('says that a section is empty, for each section', async () => {
+  it('shows a text in each empty section', async () => {
     const { page, context } = await visit('/#portal');
     await page.route('**/portal/rest/v1/**', (route) =>
       route.fulfill({
@@ -130,7 +130,7 @@ describe('the portal', () => {
     await context.close();
   });
 
-  it('shows incidents, documents, notices and events, each read under RLS', async () => {
+  it('shows incidents, documents, notices and events, each read from /portal/rest/v1', async () => {
     const { page, context } = await visit('/#portal');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -146,7 +146,7 @@ describe('the portal', () => {
     await context.close();
   });
 
-  it('shows a student no other student, and says which sections are empty', async () => {
+  it('shows a student no other student, and a text in the empty section of grades', async () => {
     await query('delete from api.notas where aluno_id in (select id from api.alunos where cpf = $1)', [
       JOAO.codigo,
     ]);
@@ -174,8 +174,8 @@ describe('the portal', () => {
   });
 });
 
-describe('signing out everywhere', () => {
-  it('asks for confirmation, and is not beside the button that signs out here', async () => {
+describe('signing out on all devices', () => {
+  it('asks for confirmation, and its button is not beside the one that signs out on this device', async () => {
     const { page, context } = await visit();
     await signIn(page, BRUNO);
     const [here, everywhere] = await Promise.all(
@@ -195,7 +195,7 @@ describe('signing out everywhere', () => {
 });
 
 describe('problems of the browser', () => {
-  it('two cookies with the same name: the page says which one to delete, and tries again', async () => {
+  it('two cookies with the same name: the page names the cookies to delete and can try again', async () => {
     const { page, context } = await visit();
     await signIn(page, BRUNO);
     const { hostname } = new URL(apiUrl);
@@ -221,7 +221,7 @@ describe('problems of the browser', () => {
     await context.close();
   });
 
-  it('a cookie that the browser rejected: the page says so', async () => {
+  it('a session cookie that the browser rejected: the page shows an error', async () => {
     const { page, context } = await visit();
     await page.route('**/functions/v1/verify-otp', async (route) => {
       const response = await route.fetch();
@@ -239,7 +239,7 @@ describe('problems of the browser', () => {
   it.each([
     ['a day ahead', 86_400_000],
     ['a day behind', -86_400_000],
-  ])('a clock that is %s ends no session', async (_name, offset) => {
+  ])('a device clock that is %s does not end the session, and the page warns', async (_name, offset) => {
     const { page, context } = await visit('/favicon.ico');
     await page.clock.install({ time: Date.now() + offset });
     await page.goto(new URL('/', page.url()).href);

@@ -11,7 +11,7 @@ const VERIFY = '/functions/v1/verify-otp';
 beforeEach(reset);
 
 describe('a login', () => {
-  it('takes a CPF with dots and dash, and a pasted code with spaces', async () => {
+  it('accepts a CPF with dots and dash and a pasted one-time code with spaces, and sets a secure cookie', async () => {
     const { page, context, complaints } = await visit();
     await look(page, 'codigo');
     await page.locator('#codigo').fill('111.444.777-35');
@@ -41,7 +41,7 @@ describe('a login', () => {
     await context.close();
   });
 
-  it('formats while one types, and corrects in the middle without losing the place', async () => {
+  it('formats the login code while the person types, and keeps the caret during a correction in the middle', async () => {
     const { page, context } = await visit();
     const field = page.locator('#codigo');
     await field.pressSequentially('52998224725');
@@ -61,7 +61,7 @@ describe('a login', () => {
     await context.close();
   });
 
-  it('works by keyboard alone, and the focus follows the order of the page', async () => {
+  it('moves the focus in the order of the page with the Tab key', async () => {
     const { page, context } = await visit();
     const stops: string[] = [];
     for (let i = 0; i < 10; i += 1) {
@@ -75,7 +75,7 @@ describe('a login', () => {
     await context.close();
   });
 
-  it('speaks English when the browser does, and changes without losing what was typed', async () => {
+  it('is in English when the browser prefers English, and keeps the typed text when the language changes', async () => {
     const { page, context } = await visit('/', { locale: 'en-GB' });
     await page.getByRole('heading', { name: 'Sign in with your document' }).waitFor();
     await page.locator('#codigo').pressSequentially('52998');
@@ -89,14 +89,14 @@ describe('a login', () => {
   });
 });
 
-describe('a code that cannot be right', () => {
+describe('an invalid login code', () => {
   it.each([
     ['empty', '', 'Digite o seu documento para continuar.'],
     ['mistyped-cpf', '11144477753', 'Este CPF não existe'],
     ['mistyped-cnpj', '11222333000118', 'Este CNPJ não existe'],
     ['short', '1114447', 'Faltam números'],
     ['long', '112223330001811', 'Há números demais'],
-  ])('is rejected before it is sent: %s', async (name, codigo, message) => {
+  ])('is rejected with an accessible error before any request is sent: %s', async (name, codigo, message) => {
     const { page, context, complaints } = await visit();
     const sent: string[] = [];
     page.on('request', (request) => request.url().includes(SEND) && sent.push(request.url()));
@@ -112,8 +112,8 @@ describe('a code that cannot be right', () => {
   });
 });
 
-describe('a refusal of the first step', () => {
-  it('unknown person', async () => {
+describe('an error after typing the login code', () => {
+  it('unknown person: the page shows that no active record exists', async () => {
     const { page, context } = await visit();
     await page.locator('#codigo').fill(NOBODY);
     await page.locator('#codigo').press('Enter');
@@ -122,7 +122,7 @@ describe('a refusal of the first step', () => {
     await context.close();
   });
 
-  it('too many requests: the wait counts down, and then one may try again', async () => {
+  it('too many requests: the page counts the wait down, and then allows another request', async () => {
     const { page, context } = await visit();
     await page.clock.install();
     await pretend(page, SEND, 429, 'rate_limited_user', { 'Retry-After': '90' });
@@ -146,7 +146,7 @@ describe('a refusal of the first step', () => {
     await context.close();
   });
 
-  it('the real limit says how long to wait', async () => {
+  it('a fourth request for one person: the page shows the wait of about 15 minutes', async () => {
     const { page, context } = await visit();
     for (let i = 0; i < 3; i += 1) {
       await requestOtp(page, BRUNO);
@@ -162,7 +162,7 @@ describe('a refusal of the first step', () => {
   it.each([
     ['delivery-failed', 502, 'delivery_failed', 'Não conseguimos entregar a mensagem.'],
     ['unavailable', 503, 'unavailable', 'O serviço não respondeu.'],
-  ])('%s: one can try again', async (name, status, code, message) => {
+  ])('%s: the page shows the error, and trying again succeeds', async (name, status, code, message) => {
     const { page, context } = await visit();
     await pretend(page, SEND, status, code);
     await page.locator('#codigo').fill(BRUNO.codigo);
@@ -189,8 +189,8 @@ describe('a refusal of the first step', () => {
   });
 });
 
-describe('a refusal of the second step', () => {
-  it('wrong codes: attempts are counted down, then the code is blocked, and another one helps', async () => {
+describe('at the second step of the login', () => {
+  it('wrong codes count the attempts down and then block the code, and another code signs in', async () => {
     const { page, context } = await visit();
     const otp = await requestOtp(page, BRUNO);
     const enter = async (code: string) => {
@@ -218,7 +218,7 @@ describe('a refusal of the second step', () => {
     await context.close();
   });
 
-  it('expires while one types', async () => {
+  it('the code expires while the person types, and the field becomes read-only', async () => {
     const { page, context } = await visit();
     await page.clock.install();
     await requestOtp(page, BRUNO);
@@ -236,7 +236,7 @@ describe('a refusal of the second step', () => {
     await context.close();
   });
 
-  it('another code can be asked for after half a minute', async () => {
+  it('another code can be requested after half a minute', async () => {
     const { page, context } = await visit();
     await page.clock.install();
     await requestOtp(page, BRUNO);
@@ -257,7 +257,7 @@ describe('a refusal of the second step', () => {
     await context.close();
   });
 
-  it('the service does not answer: the code stays, and one can try again', async () => {
+  it('a code entered while the service does not respond is kept, and trying again signs in', async () => {
     const { page, context } = await visit();
     const otp = await requestOtp(page, ANA);
     await pretend(page, VERIFY, 503, 'unavailable');
@@ -271,7 +271,7 @@ describe('a refusal of the second step', () => {
   });
 });
 
-it('a person who is signed in sees no login', async () => {
+it('a signed-in person sees the session page instead of the login after a reload', async () => {
   const { page, context } = await visit();
   await signIn(page, BRUNO);
   await page.reload();

@@ -62,7 +62,7 @@ it('an administrator changes and resets a limit, sees its default and effect, an
   await context.close();
 });
 
-it('an alert shows its person and its place, and is settled with a reason', async () => {
+it('an alert of a replayed token shows its person, and is resolved only with a reason', async () => {
   const { token } = await signIn(BRUNO);
   await ask('/functions/v1/logout', { method: 'POST', token });
   expect((await ask('/functions/v1/me', { token })).code).toBe('token_revoked');
@@ -108,7 +108,7 @@ it('an administrator runs the diagnostics', async () => {
   await context.close();
 });
 
-it('the findings of the doctor are shown with their age, failures first', async () => {
+it('the recorded findings of the doctor are shown with their age, failures first', async () => {
   const finding = (verificacao: string, situacao: string, correcao: string | null) => ({
     verificacao,
     situacao,

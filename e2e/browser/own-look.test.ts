@@ -60,7 +60,7 @@ const open = async (path: string) => {
   return one;
 };
 
-it('attributes set the name of the organisation, its contact and its texts', async () => {
+it('attributes of the login component set the name of the organisation, its contact and its texts', async () => {
   const { page, context } = await open('attributes');
   await page.getByText('Rede Municipal').waitFor();
   await page.getByRole('heading', { name: 'Bem-vindo à rede' }).waitFor();
@@ -75,13 +75,13 @@ it('attributes set the name of the organisation, its contact and its texts', asy
   await context.close();
 });
 
-it('attributes cannot make the page run anything', async () => {
+it('hostile attributes of the login component create no link', async () => {
   const { page, context } = await open('hostile');
   expect(await page.getByRole('link').count()).toBe(0);
   await context.close();
 });
 
-it('SVC_APP_* settings set the same texts for the application', async () => {
+it('SVC_APP_* settings set the logo, the contact and the texts of the application', async () => {
   const logo = `http://localhost:${pagePort}/logo.svg`;
   const app = await startApp({
     SVC_API_URL: apiUrl,
@@ -107,7 +107,7 @@ it('SVC_APP_* settings set the same texts for the application', async () => {
   await Promise.all([context.close(), app.stop()]);
 });
 
-it('slots show elements of the page', async () => {
+it('slots of the login component show elements of the page', async () => {
   const { page, context } = await open('slots');
   await page.getByRole('heading', { level: 1, name: 'A minha escola' }).waitFor();
   await page.getByText('Ligue 156').waitFor();

@@ -29,8 +29,8 @@ async function contentOf(file: Download): Promise<Record<string, object[]>> {
   }
 }
 
-describe('the list', () => {
-  it('keeps search and filters in the address, for reload, for back and for a link', async () => {
+describe('the list of people', () => {
+  it('keeps search and filters in the URL, so that reload and Back restore them', async () => {
     const { page, context, complaints } = await entered(ANA);
     await page.getByRole('link', { name: 'Bruno Lima' }).waitFor();
     await lookClosely(page, 'people-list');
@@ -50,7 +50,7 @@ describe('the list', () => {
     await context.close();
   });
 
-  it('opens the one person that a search finds, by keyboard alone', async () => {
+  it('opens the person by keyboard alone when a search has one result', async () => {
     const { page, context } = await entered(ANA);
     await page.getByLabel('Nome ou documento').focus();
     await page.keyboard.type(HUGO.codigo);
@@ -60,7 +60,7 @@ describe('the list', () => {
     await context.close();
   });
 
-  it('has the page number in the address, and Back opens the previous page', async () => {
+  it('keeps the page number in the URL, and Back opens the previous page', async () => {
     await query(`insert into portaria.usuarios (codigo, nome_completo)
       select (70000000000 + i)::text, 'Pessoa ' || lpad(i::text, 4, '0') from generate_series(1, 300) as i`);
     const { page, context } = await entered(ANA, '/#equipe/pessoas?busca=pessoa');
@@ -75,8 +75,8 @@ describe('the list', () => {
   });
 });
 
-describe('a person', () => {
-  it('shows why the person cannot sign in, and the suggested step solves it', async () => {
+describe('the page of a person', () => {
+  it('shows why the person cannot sign in, and the suggested step fixes it', async () => {
     await query('update portaria.usuarios set telefone = null where codigo = $1', [BRUNO.codigo]);
     const { page, context, complaints } = await entered(ANA, `/#equipe/pessoa?id=${await idOf(BRUNO)}`);
     const verdict = page.locator('.veredito');
@@ -96,7 +96,7 @@ describe('a person', () => {
     await context.close();
   });
 
-  it('is deactivated after a confirmation, which can be undone', async () => {
+  it('deactivates the person after a confirmation, which can be undone', async () => {
     const { page, context } = await entered(ANA, `/#equipe/pessoa?id=${await idOf(BRUNO)}`);
     await page.getByRole('button', { name: 'Desativar' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
@@ -109,7 +109,7 @@ describe('a person', () => {
     await context.close();
   });
 
-  it('is granted and loses a role, and both can be undone', async () => {
+  it('grants and revokes a role, and both can be undone', async () => {
     const { page, context } = await entered(ANA, `/#equipe/pessoa?id=${await idOf(BRUNO)}`);
     const roles = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Papéis' }) });
     await page.getByLabel('Novo papel').selectOption('especialista');
@@ -124,7 +124,7 @@ describe('a person', () => {
     await context.close();
   });
 
-  it('is changed by two administrators at once: the second gets an error, sees the newer state and keeps the typed text', async () => {
+  it('shows an error, the newer state and the typed text when another administrator changed the person meanwhile', async () => {
     const id = await idOf(BRUNO);
     const { page, context } = await entered(ANA, `/#equipe/pessoa?id=${id}`);
     await page.getByText('O código vai para ****0002.').waitFor();
@@ -139,7 +139,7 @@ describe('a person', () => {
     await context.close();
   });
 
-  it('can be changed ten minutes after the sign-in only with a new code, and the typed text is kept', async () => {
+  it('requires a new code for a change when the sign-in is old, and then saves the change', async () => {
     const { page, context } = await entered(ANA, `/#equipe/pessoa?id=${await idOf(BRUNO)}`);
     await ageSignIns();
     await page.getByLabel('Novo telefone').fill('(11) 98888-7777');
@@ -154,7 +154,7 @@ describe('a person', () => {
     await context.close();
   });
 
-  it('is unchanged when the request for a new code is refused', async () => {
+  it('changes nothing and keeps the typed text when the person cancels the new code', async () => {
     const { page, context } = await entered(ANA, `/#equipe/pessoa?id=${await idOf(BRUNO)}`);
     await ageSignIns();
     await page.getByLabel('Novo telefone').fill('(11) 98888-7777');
@@ -167,8 +167,8 @@ describe('a person', () => {
   });
 });
 
-describe('actions that are not allowed are not offered', () => {
-  it('to a school: no other people, no import, and of its own only its own roles', async () => {
+describe('the pages about people offer only allowed actions', () => {
+  it('to a school: only its own people and the roles it may grant, and no import', async () => {
     const { page, context } = await entered(AURORA_SCHOOL);
     await page.getByRole('link', { name: 'Bruno Lima' }).waitFor();
     expect(await page.getByRole('link', { name: 'Hugo' }).count()).toBe(0);
@@ -186,7 +186,7 @@ describe('actions that are not allowed are not offered', () => {
     await context.close();
   });
 
-  it('to a coordenador: students and guardians of the school, whether they may enter, and their phones', async () => {
+  it('to a coordenador: to deactivate, activate and change the phone of a student, but not the name', async () => {
     const { page, context } = await entered(BRUNO);
     await page.getByRole('link', { name: 'João Alves' }).click();
     await person(page, 'João Alves').waitFor();
@@ -203,7 +203,7 @@ describe('actions that are not allowed are not offered', () => {
     await context.close();
   });
 
-  it('to oneself: neither roles nor deactivation', async () => {
+  it('for the own record: neither a change of roles nor deactivation', async () => {
     const { page, context } = await entered(ANA, `/#equipe/pessoa?id=${await idOf(ANA)}`);
     await page.getByText('Este é o seu próprio cadastro').waitFor();
     expect(await page.getByRole('button', { name: /Retirar|Desativar|Conceder/ }).count()).toBe(0);
@@ -211,7 +211,7 @@ describe('actions that are not allowed are not offered', () => {
   });
 });
 
-it('only an administrador can download all data of a person', async () => {
+it('an administrador can download all data of a person, a school cannot', async () => {
   const path = `/#equipe/pessoa?id=${await idOf(BRUNO)}`;
   const { page, context } = await entered(ANA, path);
   await page.getByRole('button', { name: 'Baixar os dados' }).click();
@@ -230,7 +230,7 @@ it('only an administrador can download all data of a person', async () => {
   await school.context.close();
 });
 
-it('the page about people is in English, with the message of the service beside it', async () => {
+it('the page of a person in English also shows the Portuguese message of the service', async () => {
   await query('update portaria.usuarios set ativo = false where codigo = $1', [BRUNO.codigo]);
   const { page, context } = await entered(ANA, `/#equipe/pessoa?id=${await idOf(BRUNO)}`);
   await page.getByRole('button', { name: 'English' }).click();

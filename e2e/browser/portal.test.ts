@@ -43,7 +43,7 @@ describe.skipIf(status === 404)('a portal session', () => {
     await context.close();
   });
 
-  it('of a family sends the code to another phone of the CPF when the first one is out of use', async () => {
+  it('starts with a code to another phone of the same CPF when the first phone is not in use', async () => {
     await keepSchool();
     await query(`update api.responsaveis set telefone = $1 where cpf = $2 and escola_id = $3`, [
       OTHER_PHONE,
@@ -93,7 +93,7 @@ describe.skipIf(status === 404)('a portal session', () => {
     await context.close();
   });
 
-  it('does not disturb the session of staff', async () => {
+  it('keeps the session of staff in the same browser', async () => {
     const { page, context } = await visit();
     await signIn(page, BRUNO);
     await page.getByRole('link', { name: 'Famílias e estudantes' }).click();

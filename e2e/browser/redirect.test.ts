@@ -10,7 +10,7 @@ const { gatewayUrl } = stack.info;
 
 beforeEach(reset);
 
-it('an administrator is taken to the documentation', async () => {
+it('an administrator who opens the documentation returns to it after the login', async () => {
   const { page, context, complaints } = await visit();
   await page.getByRole('link', { name: 'Documentação' }).click();
   await page.waitForURL(/redirect=/);

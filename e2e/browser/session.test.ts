@@ -21,8 +21,8 @@ const button = (page: Visit['page'], name: string | RegExp) =>
   page.getByRole('button', { name, exact: true });
 const currentRole = (page: Visit['page']) => page.locator('.papel[aria-current]');
 
-describe('a session', () => {
-  it('sees the classes of its school, and no others', async () => {
+describe('the session page', () => {
+  it('shows the classes of the own school, and no others', async () => {
     const { page, context, complaints } = await visit();
     await signIn(page, BRUNO);
     await page.getByText('Este papel só vê as turmas de Escola Aurora.').waitFor();
@@ -34,7 +34,7 @@ describe('a session', () => {
     await context.close();
   });
 
-  it('sees every school as an administrator or a specialist', async () => {
+  it('shows a specialist the classes of every school', async () => {
     const { page, context } = await visit();
     await signIn(page, DAVI);
     await page.getByText('Este papel vê as turmas de todas as escolas.').waitFor();
@@ -46,7 +46,7 @@ describe('a session', () => {
     await context.close();
   });
 
-  it('changes its role, and gets another token and other classes', async () => {
+  it('changes the role, and then has another token and other classes', async () => {
     const { page, context, complaints } = await visit();
     await signIn(page, CARLA);
     const [before] = await context.cookies();
@@ -65,7 +65,7 @@ describe('a session', () => {
     await context.close();
   });
 
-  it('signs in, changes role and signs out by keyboard alone, with a visible focus', async () => {
+  it('can be used by keyboard alone, with a visible focus, from sign-in to sign-out', async () => {
     const { page, context } = await visit();
     const go = async (name: string) => {
       for (let steps = 0; (await focused(page)) !== name; steps += 1) {
@@ -116,7 +116,7 @@ describe('a session', () => {
     await query("delete from api.escolas where nome like 'Escola Teste %'");
   });
 
-  it('says when the classes cannot be read, and tries again', async () => {
+  it('shows an error when the classes cannot be read, and can try again', async () => {
     const { page, context } = await visit();
     await pretend(page, '/rest/v1/turmas**', 503, 'unavailable');
     await signIn(page, BRUNO);
@@ -142,8 +142,8 @@ describe('a session', () => {
   });
 });
 
-describe('the end of a session', () => {
-  it('on this device: the token is revoked, and replaying it is refused', async () => {
+describe('a session', () => {
+  it('ends on sign-out: the token is revoked, and replaying it gets 401', async () => {
     const { page, context, complaints } = await visit();
     await signIn(page, BRUNO);
     const token = (await context.cookies())[0]?.value;
@@ -157,7 +157,7 @@ describe('the end of a session', () => {
     await context.close();
   });
 
-  it('on every device: another device shows it when its page becomes visible', async () => {
+  it('ends on every device: another device shows it when its window gets the focus', async () => {
     const [here, there] = [await visit(), await visit()];
     await signIn(here.page, BRUNO);
     await signIn(there.page, BRUNO);
@@ -172,7 +172,7 @@ describe('the end of a session', () => {
     await Promise.all([here.context.close(), there.context.close()]);
   });
 
-  it('in another tab is shown in this one', async () => {
+  it('that ends in another tab ends visibly in this tab, and starts again with a sign-in there', async () => {
     const { page, context, anotherTab } = await visit();
     await signIn(page, BRUNO);
     const other = await anotherTab();
@@ -185,7 +185,7 @@ describe('the end of a session', () => {
     await context.close();
   });
 
-  it('by expiry: a warning is shown before, and then the service decides', async () => {
+  it('expires after a warning, when the service no longer accepts it', async () => {
     const { page, context } = await visit();
     await page.clock.install();
     await signIn(page, BRUNO);
@@ -205,7 +205,7 @@ describe('the end of a session', () => {
     await context.close();
   });
 
-  it('by revocation of its role', async () => {
+  it('ends when its role is revoked', async () => {
     const { page, context } = await visit();
     await signIn(page, BRUNO);
     // Otherwise this request may be the refused one, and show its error on a page about to close.
@@ -217,7 +217,7 @@ describe('the end of a session', () => {
     await context.close();
   });
 
-  it('does not happen when the service is down: the person can try again', async () => {
+  it('continues when the service is unavailable, and the person can try again', async () => {
     const { page, context } = await visit();
     await signIn(page, BRUNO);
     await pretend(page, '/functions/v1/logout', 503, 'unavailable');

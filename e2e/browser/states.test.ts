@@ -34,7 +34,7 @@ it('no two states of the interface have the same name', () => {
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });
 
-it.each(STATES)('$name', async (state) => {
+it.each(STATES)('the state $name has no axe violation and no cut-off text', async (state) => {
   await showState(browser, environment, state, LOOKED_AT, async (page, { name: view }) => {
     expect(await axeFindings(page), view).toEqual([]);
     if (!state.scrolls) expect(await layoutTroubles(page), view).toEqual([]);

@@ -19,9 +19,9 @@ const ask = async (page: Page, codigo: string): Promise<void> => {
 
 beforeEach(reset);
 
-describe('a tab that the browser discarded', () => {
+describe('a login that the browser reloads', () => {
   it.each(['sistema', 'portal'])(
-    'a reload restores step, countdown and destination: %s',
+    'keeps the step, the countdown and the masked phone, and stores no code: %s',
     async (contexto) => {
       const who = contexto === 'portal' ? IRENE : BRUNO;
       const { page, context } = await visit(contexto === 'portal' ? '/#portal' : '/');
@@ -41,7 +41,7 @@ describe('a tab that the browser discarded', () => {
     },
   );
 
-  it('a blocked code stays blocked after a reload', async () => {
+  it('keeps a blocked code blocked', async () => {
     const { page, context } = await visit();
     const otp = await requestOtp(page, BRUNO);
     const others = ['111111', '222222', '333333', '444444'].filter((other) => other !== otp);
@@ -56,7 +56,7 @@ describe('a tab that the browser discarded', () => {
     await context.close();
   });
 
-  it('Back and Forward restore the step too', async () => {
+  it('keeps the step after Back and Forward', async () => {
     const { page, context } = await visit();
     const otp = await requestOtp(page, BRUNO);
     await page.goto(`${appUrl}/icon.svg`);
@@ -71,7 +71,7 @@ describe('a tab that the browser discarded', () => {
     await context.close();
   });
 
-  it('while a code was being sent: it asks whether the code arrived, before another is spent', async () => {
+  it('asks whether the code arrived when the reload interrupted the sending', async () => {
     const { page, context } = await visit();
     await page.route(`${apiUrl}${SEND}`, (route) => void route.fetch()); // the answer never comes
     await ask(page, BRUNO.codigo);
@@ -86,7 +86,7 @@ describe('a tab that the browser discarded', () => {
     await context.close();
   });
 
-  it('an expired code is not restored, and neither is the code of another document', async () => {
+  it('restores neither an expired code nor the document that the person replaced', async () => {
     const { page, context } = await visit();
     await requestOtp(page, BRUNO);
     await page.getByRole('button', { name: 'Usar outro documento' }).click();
@@ -104,7 +104,7 @@ describe('a tab that the browser discarded', () => {
     await context.close();
   });
 
-  it('who has to wait can still use the code that has arrived', async () => {
+  it('keeps the wait of a limit, and accepts the code that has arrived', async () => {
     const { page, context } = await visit();
     for (let i = 0; i < 3; i += 1) await requestCode(BRUNO);
     await ask(page, BRUNO.codigo);
@@ -121,7 +121,7 @@ describe('a tab that the browser discarded', () => {
   });
 });
 
-it('the code of an earlier message leaves the newest one good', async () => {
+it('entering the code of an earlier message keeps the newest code usable', async () => {
   const { page, context } = await visit();
   const earlier = await requestOtp(page, BRUNO);
   const newest = await requestCode(BRUNO);
@@ -141,8 +141,8 @@ it('the code of an earlier message leaves the newest one good', async () => {
   await context.close();
 });
 
-describe('a limit', () => {
-  it('of one person lets the next person in on the same device', async () => {
+describe('a rate limit', () => {
+  it('of one person does not apply to another person on the same device', async () => {
     const { page, context } = await visit();
     for (let i = 0; i < 3; i += 1) await requestCode(BRUNO);
     await ask(page, BRUNO.codigo);
@@ -159,7 +159,7 @@ describe('a limit', () => {
     await context.close();
   });
 
-  it('of sends says that the code that has arrived is still valid', async () => {
+  it('on sending leaves the code that has arrived usable, and the page says so', async () => {
     const { page, context } = await visit();
     await page.clock.install();
     for (let i = 0; i < 2; i += 1) await requestCode(BRUNO);
@@ -174,7 +174,7 @@ describe('a limit', () => {
     await context.close();
   });
 
-  it('of an address applies to every person at that address', async () => {
+  it('of an IP address applies to every person at that address', async () => {
     const { page, context } = await visit();
     await pretend(page, SEND, 429, 'rate_limited_ip', { 'Retry-After': '90' });
     await ask(page, BRUNO.codigo);
@@ -186,8 +186,8 @@ describe('a limit', () => {
   });
 });
 
-describe('the second step', () => {
-  it('ends with the sixth digit, and Enter right after it spends no attempt', async () => {
+describe('the field for the one-time code', () => {
+  it('submits at the sixth digit, and Enter right after it costs no attempt', async () => {
     const { page, context } = await visit();
     const otp = await requestOtp(page, BRUNO);
     const bad = wrong(otp);
@@ -204,7 +204,7 @@ describe('the second step', () => {
     await context.close();
   });
 
-  it('shows no old error while it checks', async () => {
+  it('hides the earlier error while a code is verified', async () => {
     const { page, context } = await visit();
     const otp = await requestOtp(page, BRUNO);
     await page.locator('#otp').fill(wrong(otp));
@@ -223,7 +223,7 @@ describe('the second step', () => {
     await context.close();
   });
 
-  it('keeps field and button in view above a keyboard', async () => {
+  it('stays visible with its error and button above an on-screen keyboard, like the field for the login code', async () => {
     const { page, context } = await visit('/', { viewport: { width: 360, height: 740 } });
     const seen = async (...selectors: string[]) => {
       for (const selector of selectors) {
@@ -252,8 +252,8 @@ describe('the second step', () => {
   });
 });
 
-describe('a bad network', () => {
-  it('is shown at once, keeps the typed text, and the login continues when the network is back', async () => {
+describe('a login over a bad network', () => {
+  it('shows the loss of the network at once, keeps the typed text, and continues when the network is back', async () => {
     const { page, context } = await visit();
     await page.locator('#codigo').pressSequentially('52998');
     await context.setOffline(true);
@@ -273,7 +273,7 @@ describe('a bad network', () => {
     await context.close();
   });
 
-  it('loses the response to a send: the page asks whether the code arrived', async () => {
+  it('asks whether the code arrived when the response to sending is lost', async () => {
     const { page, context } = await visit();
     await page.route(`${apiUrl}${SEND}`, async (route) => {
       await route.fetch();
@@ -290,7 +290,7 @@ describe('a bad network', () => {
     await context.close();
   });
 
-  it('loses the response to a second send: the code that arrived can be typed', async () => {
+  it('accepts the code that arrived when the response to sending again is lost', async () => {
     const { page, context } = await visit();
     const first = await requestOtp(page, BRUNO);
     await query('update portaria.login_otps set expira_em = clock_timestamp()');
@@ -308,7 +308,7 @@ describe('a bad network', () => {
     await context.close();
   });
 
-  it('loses the response to the right code: the person is still signed in', async () => {
+  it('signs the person in when the response to the right code is lost and the person tries again', async () => {
     const { page, context } = await visit();
     const otp = await requestOtp(page, BRUNO);
     await page.route('**/functions/v1/verify-otp', async (route) => {
@@ -323,7 +323,7 @@ describe('a bad network', () => {
     await context.close();
   });
 
-  it('shows a message while the service is slow', async () => {
+  it('shows a message when the service is slow', async () => {
     const { page, context } = await visit();
     await page.clock.install();
     let release: () => void = () => undefined;
@@ -343,7 +343,7 @@ describe('a bad network', () => {
   });
 });
 
-it('an origin that is not allowed gets its own error, not the one of a service that is down', async () => {
+it('an origin that is not allowed shows its own error instead of the error of an unavailable service', async () => {
   const site = await startStranger({ appUrl });
   const { page, context } = await visit('/favicon.ico');
   await page.goto(`http://localhost:${site.port}/`);

@@ -9,7 +9,7 @@ const { gatewayUrl } = stack.info;
 
 beforeEach(reset);
 
-it('the documentation begins above the fold on a phone', async () => {
+it('each page of the documentation begins in the upper half of a phone screen', async () => {
   const { page, context } = await visit('/', { viewport: { width: 360, height: 740 } });
   await signIn(page, ANA);
   for (const path of ['/', '/how-to/para-familias-e-equipe.html', '/reference/configuration.html']) {
@@ -23,7 +23,7 @@ it('the documentation begins above the fold on a phone', async () => {
   await context.close();
 });
 
-it('sign in with a code from the inbox, switch school, read the documentation, sign out everywhere', async () => {
+it('an administrator signs in with a code from the inbox, changes school, reads the documentation and signs out on all devices', async () => {
   const { page, context, complaints, anotherTab } = await visit();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.locator('#codigo').pressSequentially('935.411.347-80');

@@ -15,7 +15,7 @@ const ZOOMS = [
 
 beforeEach(reset);
 
-describe.each(ZOOMS)('200 %% of the $zoom', ({ zoom, text, ...options }) => {
+describe.each(ZOOMS)('at 200 %% zoom of the $zoom', ({ zoom, text, ...options }) => {
   const open = async (path?: string) => {
     const one = await visit(path, options);
     await one.page.evaluate((size) => (document.documentElement.style.fontSize = size), text);

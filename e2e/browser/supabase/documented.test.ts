@@ -55,7 +55,7 @@ afterAll(async () => {
 it.each([
   ['/supabase', 'Bruno Lima. 10 of more. Written. no_cookie'],
   ['/write', 'Nota 8.5. Outra escola: row_refused.'],
-])('the documented example %s gives the documented result', async (path, shown) => {
+])('the documented supabase-js example %s gives the documented result', async (path, shown) => {
   const { page, context } = await visit('/favicon.ico');
   page.on('dialog', (dialog) => {
     const answer = dialog.message().startsWith('CPF') ? BRUNO.codigo : lastCode(BRUNO.telefone);

@@ -30,13 +30,13 @@ afterAll(async () => {
 type Row = Record<string, unknown>;
 const idsOf = (rows: unknown): unknown[] => (rows as Row[]).map(({ id }) => id);
 
-describe('signed in with functions.invoke', () => {
-  it('the response has the session, but not its token', () => {
+describe('supabase-js functions.invoke', () => {
+  it('returns the session of a sign-in without its token', () => {
     expect(session).toMatchObject({ principal_role: 'coordenador', escola_id: AURORA });
     expect(JSON.stringify(session)).not.toMatch(/eyJ/);
   });
 
-  it('the error of a refused function can be read', async () => {
+  it('gives the body of an error response', async () => {
     const refused = await page.evaluate(async () => {
       const made = await db.functions.invoke('send-otp', { body: { codigo: '1' } });
       const error = made.error as { name: string; context: Response };
@@ -46,8 +46,8 @@ describe('signed in with functions.invoke', () => {
   });
 });
 
-describe('reads', () => {
-  it('select, filters, order, limit and range', async () => {
+describe('supabase-js reads', () => {
+  it('the rows of a select with filters, order and range', async () => {
     const { data, error, status } = await page.evaluate(() =>
       answered(
         db
@@ -70,7 +70,7 @@ describe('reads', () => {
     expect(data).toEqual(expected);
   });
 
-  it('count: exact, with the rows and without them', async () => {
+  it('the exact count, with rows and without', async () => {
     const [row] = await query('select count(*)::int as n from api.alunos where escola_id = $1', [AURORA]);
     const both = await page.evaluate(async () => [
       await answered(db.from('alunos').select('id', { count: 'exact' }).range(0, 1)),
@@ -83,14 +83,14 @@ describe('reads', () => {
     expect(both.map(({ data }) => (data as Row[] | null)?.length)).toEqual([2, undefined]);
   });
 
-  it('a page past the end is told apart', async () => {
+  it('no rows past the end, with the error range_not_satisfiable', async () => {
     const { error, status } = await page.evaluate(() =>
       answered(db.from('turmas').select('id', { count: 'exact' }).range(9_000, 9_001)),
     );
     expect([error?.code, status]).toEqual(['range_not_satisfiable', 416]);
   });
 
-  it('single and maybeSingle', async () => {
+  it('one row with single and maybeSingle, and an error for none or many', async () => {
     const [first] = await query('select id from api.turmas where escola_id = $1 limit 1', [AURORA]);
     const id = first?.['id'] as string;
     const answers = await page.evaluate(async (known) => {
@@ -113,7 +113,7 @@ describe('reads', () => {
     ]);
   });
 
-  it('csv', async () => {
+  it('rows as CSV', async () => {
     const { data } = await page.evaluate(() =>
       answered(db.from('turmas').select('nome, turno').order('nome').limit(2).csv()),
     );
@@ -121,7 +121,7 @@ describe('reads', () => {
     expect(String(data).trim().split('\n')).toHaveLength(3);
   });
 
-  it('embedding: the class of a student, and the guardians directly', async () => {
+  it('the class and the guardians of a student as embedded rows', async () => {
     const { data, error } = await page.evaluate(() =>
       answered(
         db
@@ -140,7 +140,7 @@ describe('reads', () => {
     ]);
   });
 
-  it('rpc, by POST and by GET', async () => {
+  it('the result of rpc, by POST and by GET', async () => {
     const both = await page.evaluate(async () => [
       await answered(db.rpc('me')),
       await answered(db.rpc('me', {}, { get: true })),
@@ -149,7 +149,7 @@ describe('reads', () => {
     for (const { data } of both) expect(data).toMatchObject({ usuario: { nome_completo: 'Bruno Lima' } });
   });
 
-  it('a list of 100 ids', async () => {
+  it('rows by a list of 100 ids', async () => {
     const ids = idsOf(
       await query('select id from api.notas where escola_id = $1 order by id limit 100', [AURORA]),
     );
@@ -162,7 +162,7 @@ describe('reads', () => {
     expect(idsOf(data)).toEqual(ids);
   });
 
-  it('abort', async () => {
+  it('nothing after an abort, with an AbortError', async () => {
     const { data, error } = await page.evaluate(() => {
       const away = new AbortController();
       const asked = answered(db.from('notas').select('*').abortSignal(away.signal));
@@ -172,7 +172,7 @@ describe('reads', () => {
     expect([data, error?.message]).toEqual([null, expect.stringContaining('AbortError')]);
   });
 
-  it('wrong queries get error codes', async () => {
+  it('error codes of wrong queries', async () => {
     const codes = await page.evaluate(async () => [
       (await answered(db.from('turmas').select('nothing'))).error?.code,
       (await answered(db.from('turmas').select('id, nothing(id)'))).error?.code,
@@ -182,7 +182,7 @@ describe('reads', () => {
     expect(codes).toEqual(['unknown_column', 'unknown_relation', 'not_found', 'invalid_filter']);
   });
 
-  it('no row of another school is returned', async () => {
+  it('no row of another school', async () => {
     const { data, count } = await page.evaluate(
       (escola) => answered(db.from('alunos').select('id', { count: 'exact' }).neq('escola_id', escola)),
       AURORA,
@@ -190,7 +190,7 @@ describe('reads', () => {
     expect([data, count]).toEqual([[], 0]);
   });
 
-  it('postgrest-js alone', async () => {
+  it('rows with postgrest-js alone', async () => {
     const names = await page.evaluate(async (url) => {
       const rest = new supabase.PostgrestClient(url, {
         fetch: (input, init) => fetch(input, { ...init, credentials: 'include' }),

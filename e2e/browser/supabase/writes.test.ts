@@ -41,8 +41,8 @@ const evento = (titulo: string, escola_id = AURORA) => ({
 });
 const saved = () => query(`select titulo from api.eventos where titulo like 'Supabase%' order by titulo`);
 
-describe('writes', () => {
-  it('insert, one and many, with and without the rows back', async () => {
+describe('supabase-js writes', () => {
+  it('one row without returning it, and several rows that are returned', async () => {
     const answers = await page.evaluate(
       async ({ first, more }) => [
         await answered(db.from('eventos').insert(first)),
@@ -57,7 +57,7 @@ describe('writes', () => {
     expect(await saved()).toHaveLength(3);
   });
 
-  it('upsert, update and delete', async () => {
+  it('with upsert, update and delete', async () => {
     const answers = await page.evaluate(async (row) => {
       const { data } = await db.from('eventos').insert(row).select('id').single();
       const id = (data as { id: string }).id;
@@ -81,7 +81,7 @@ describe('writes', () => {
     expect(await saved()).toEqual([]);
   });
 
-  it('a refused write has the reason in its error', async () => {
+  it('nothing when a write is refused, and gives the error code', async () => {
     const codes = await page.evaluate(
       async ({ own, foreign }) => [
         (await answered(db.from('eventos').insert(foreign))).error?.code,
@@ -104,7 +104,7 @@ describe('writes', () => {
     expect(await saved()).toEqual([]);
   });
 
-  it('a role that may only read cannot write', async () => {
+  it('nothing for a role that may only read', async () => {
     const other = await open();
     await signInHere(other.page, DAVI);
     const { error } = await other.page.evaluate(
@@ -116,11 +116,11 @@ describe('writes', () => {
   });
 });
 
-describe('an API key gives no access', () => {
+describe('a supabase-js client', () => {
   const read = (visiting: Visit) =>
     visiting.page.evaluate(() => answered(db.from('turmas').select('id').limit(1)));
 
-  it('without a cookie no row is read, with any key', async () => {
+  it('without a cookie reads no row, with any API key', async () => {
     const nobody = await open();
     expect((await read(nobody)).error?.code).toBe('no_cookie');
     await connect(nobody.page, apiUrl, mint({ role: 'anon' }));
@@ -130,14 +130,14 @@ describe('an API key gives no access', () => {
     await nobody.context.close();
   });
 
-  it('with a cookie only the cookie counts', async () => {
+  it('with a cookie reads rows whatever its API key is', async () => {
     await connect(page, apiUrl, mint({ role: 'anon' }));
     expect((await read(one)).error).toBeNull();
     await connect(page, apiUrl);
     expect((await read(one)).error).toBeNull();
   });
 
-  it('logout ends the access', async () => {
+  it('reads no row after a logout', async () => {
     const other = await open();
     await signInHere(other.page, DAVI);
     expect((await read(other)).error).toBeNull();
