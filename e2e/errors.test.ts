@@ -1,4 +1,4 @@
-// Refusals: a code of the list, Retry-After, and no internal detail.
+// Error responses have a documented code, an exact Retry-After where one is due, and no internal detail.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ERRORS, isErrorCode } from '../common/errors.ts';
 import { ageCodes, makeUsers, query, reset } from './support/database.ts';

@@ -1,4 +1,4 @@
-// The guesses against one person: nine in a quarter of an hour, over any number of sign-ins and addresses.
+// At most nine guesses against one person in a quarter of an hour, from any number of sign-ins and addresses.
 import { beforeEach, expect, it } from 'vitest';
 import { count, logged, query, reset } from './support/database.ts';
 import { post } from './support/http.ts';

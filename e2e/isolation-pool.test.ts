@@ -1,4 +1,4 @@
-// Pooled connections with prepared statements serve mixed actors 10,000 times: no row goes to the wrong one.
+// Pooled connections with prepared statements serve mixed actors 10,000 times: no actor gets a row of another.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDatabaseUrl } from '../stack/postgres/database-url.ts';

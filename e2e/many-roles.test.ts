@@ -10,7 +10,7 @@ type Role = { nome: string; escola_id: string; escola_nome: string };
 beforeEach(reset);
 beforeEach(() => query(`delete from api.escolas where nome like 'Muitas %'`));
 
-/** Gives him the role coordenador at this many schools in total. */
+/** Gives the person the role coordenador at this many schools in total. */
 const grant = (roles: number) =>
   query(
     `with novas as (insert into api.escolas (nome) select 'Muitas ' || n from generate_series(2, $2::integer) as n returning id)

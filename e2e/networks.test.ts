@@ -62,7 +62,7 @@ describe('thirty wrong codes in a day', () => {
     await ageCodes(901);
     const refused = await send('127.66.99.1');
     expect([refused.status, refused.code]).toEqual([429, 'rate_limited_user']);
-    // The first of these attempts was ten times fifteen minutes ago.
+    // The first of these attempts was moved back ten times, by 901 seconds each.
     expect(Math.abs(86_400 - 10 * 901 - seconds(refused))).toBeLessThan(30);
   });
 

@@ -71,7 +71,7 @@ describe.skipIf(reason !== undefined)('a browser behind nginx', () => {
 
   afterEach(() => context.close());
 
-  it('a login on the application opens the documentation, and leaving closes it', async () => {
+  it('a login on the application opens the documentation, and a sign-out closes it', async () => {
     expect((await docs.goto(docsOrigin))?.url()).toBe(loginFor('no_cookie'));
     await signIn(ANA, 'Ana Prado');
     const [cookie, ...others] = await cookies();
@@ -93,7 +93,7 @@ describe.skipIf(reason !== undefined)('a browser behind nginx', () => {
     expect((await docs.goto(docsOrigin))?.url()).toBe(loginFor('token_revoked'));
   });
 
-  it('a role that may not read the documentation is taken back to its session', async () => {
+  it('a person whose role may not read the documentation is redirected to the session page', async () => {
     await signIn(BRUNO, 'Bruno Lima');
     expect((await docs.goto(docsOrigin))?.url()).toBe(`${appOrigin}/`);
     await docs.getByRole('heading', { level: 1, name: 'Bruno Lima' }).waitFor();

@@ -20,7 +20,7 @@ if (reason) console.log(`e2e/nginx-limits.test.ts is skipped: ${reason}`);
 const OPEN = 400; // limit_conn in deploy/nginx/limits.conf
 /* More than the socket buffers of the kernel between the database and the reader. */
 const ANSWER_BYTES = 40_000_000;
-const BURST = 400; // limit_req there
+const BURST = 400; // limit_req in the same file
 const PER_SECOND = 100;
 const FLOOD = { connections: 12, each: 150 };
 

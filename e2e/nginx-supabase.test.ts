@@ -71,7 +71,7 @@ describe.skipIf(reason !== undefined)('supabase-js behind nginx', () => {
     expect(answers[2]?.count).toBe(1);
   });
 
-  it('a list of 100 ids fits through', async () => {
+  it('reads rows by a list of 100 ids', async () => {
     const rows = await query('select id from api.notas where escola_id = $1 order by id limit 100', [AURORA]);
     const ids = rows.map(({ id }) => id);
     const { data, error } = await page.evaluate(

@@ -56,7 +56,7 @@ function judge(path: string, method: string, answer: Answer): void {
   expect(Object.keys(responses ?? {}), `${name}: ${answer.text}`).toContain(String(answer.status));
   const schema = responses?.[answer.status]?.content?.['application/json']?.schema;
   const isText = String(answer.headers['content-type']).startsWith('text/plain');
-  const hasRows = answer.status === 201 && answer.text !== ''; // on request; the description cannot say so
+  const hasRows = answer.status === 201 && answer.text !== ''; // a write returns rows on request, which the description cannot say
   if (schema) {
     const parsed = schemaOf(schema).safeParse(JSON.parse(answer.text));
     expect(parsed.success, `${name}: ${answer.text}\n${parsed.error?.message ?? ''}`).toBe(true);
@@ -147,7 +147,7 @@ async function badPosts(path: string, as = path, broken: unknown = [], session: 
   await provoke(path, { ...asked, json: broken });
 }
 
-/** Does work while something in the database is broken, and mends it. */
+/** Does the work while the statement `breaking` is in effect, and then runs `mending`. */
 async function whileBroken(breaking: string, mending: string, work: () => Promise<unknown>): Promise<void> {
   await query(breaking);
   try {

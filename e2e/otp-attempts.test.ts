@@ -1,4 +1,4 @@
-// The states of a code over HTTP: what counts as an attempt, what ends the code, and that nothing revives it.
+// The states of a code over HTTP: what counts as an attempt, what ends the code, and that an ended code stays ended.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ageCodes, count, logged, query, reset } from './support/database.ts';
 import { ask, post, type Answer } from './support/http.ts';

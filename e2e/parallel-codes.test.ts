@@ -17,7 +17,7 @@ const { codigo } = ANA;
 const MIXED_RUNS_MS = 15_000;
 const otpRow = async () => (await query('select tentativas, usado_em from portaria.login_otps'))[0];
 
-/* Bypasses the shim, which would batch them. Uses many addresses, because the lock of the limit per address would serialize them. */
+/* Calls PostgREST directly, because the shim would batch the requests, and from many addresses, because requests of one wait for a lock. */
 const verify = (otp: string, i: number) => asService('verify_otp', { codigo, otp }, address(i));
 
 describe('500 answers to one code at once', () => {

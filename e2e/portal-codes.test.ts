@@ -1,4 +1,4 @@
-// Portal codes use the same code machine as the system: the same exact limits and the same uniform style.
+// One-time codes of the portal follow the rules of those of staff: the same exact limits and uniform answers.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asService } from './support/as-service.ts';
 import { count, logged, query, reset } from './support/database.ts';
@@ -13,7 +13,7 @@ beforeEach(reset);
 
 const { codigo } = IRENE;
 const row = async () => (await query('select tentativas, usado_em from portaria.login_otps'))[0];
-/* Bypasses the shim, which would batch them. */
+/* Calls PostgREST directly, because the shim would batch the requests. */
 const verify = (otp: string, i: number) => asService('portal_verify_otp', { codigo, otp }, address(i));
 
 describe('concurrent requests of the portal', () => {

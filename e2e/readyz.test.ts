@@ -90,7 +90,7 @@ describe('readyz', { timeout: 60_000 }, () => {
     const { postgrestUrl: url, jwtSecret: secret } = stack.info;
     const iat = nowSeconds();
     const token = mint({ role: 'service_role', aud: 'authenticated', iat, exp: iat + 60 }, { secret });
-    /* Otherwise each of those below releases its connection after lock_timeout, and a probe may get it. */
+    /* Otherwise each request below releases its connection after lock_timeout, and a readiness probe may get that connection. */
     await blocker.query(`alter role service_role set lock_timeout = '1min'`);
     await blocker.query(`alter role service_role set statement_timeout = '1min'`);
     try {

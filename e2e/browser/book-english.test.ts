@@ -1,4 +1,4 @@
-// Every page of the book in English, also on a phone: complete, accessible, and without Portuguese words of ours.
+// Every page of the porter's book (account, people, network) in English, also on a phone: accessible, no Portuguese text.
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { query, reset } from '../support/database.ts';

@@ -18,9 +18,9 @@ const reason = work === '' ? 'npm run test:compose starts a Docker engine for it
 if (reason) console.log(`e2e/compose/engine.test.ts is skipped: ${reason}`);
 
 const [APP, DOCS, PARENT] = ['app.escola.test', 'docs.escola.test', 'escola.test'];
-/** One further entry of each list of `.env`. */
+/** A host for the lists of `.env` that accept further hosts. */
 const [PREVIEW, STAGING] = ['docs.preview.test', 'staging.escola.test'];
-/** In no list; the certificate covers it. */
+/** A host in no list, although the certificate covers it. */
 const NO_PREVIEW = 'other.preview.test';
 const LISTS = {
   SVC_ALLOWED_ORIGINS: `https://${STAGING}`,

@@ -78,14 +78,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/* Each has a process group, because npm and node scripts start others. */
+/* Each program has a process group, because npm and node scripts start other programs. */
 function stopServices(): void {
   for (const { pid } of services.splice(0))
     if (pid !== undefined) {
       try {
         process.kill(-pid, 'SIGTERM');
       } catch {
-        // it has ended
+        // the process has ended
       }
     }
 }

@@ -1,4 +1,4 @@
-// The doctor on one machine of a real cluster: it finds no fault in the cluster, and it finds a mode that is not strict.
+// The doctor on one machine of a real cluster reports no fault, and then reports a synchronous mode that is not strict.
 import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PROJECT_ROOT } from '../../common/project-root.ts';

@@ -1,4 +1,4 @@
-// 100,000 generated requests each to the shim and the gateway: no bug, crash, timeout, memory leak or leaked page.
+// 100,000 generated requests each to the shim and the gateway: no internal error, crash, timeout, memory leak or leaked page.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-// Every command of the page about the native installation, in a fresh Debian 12, and its results.
+// Every command of docs/how-to/install-on-debian.md, in a fresh Debian 12, and its results.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// The services of the page's portaria.target that the test needs: one PostgREST and one api-shim.
+// The services of portaria.target (in the how-to page) that the test needs: one PostgREST and one api-shim.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

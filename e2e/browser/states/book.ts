@@ -1,8 +1,8 @@
-// States of the book: own devices, people, the network, and confirmation dialogs.
+// States of the porter's book, the pages after the sign-in: own devices, people, the network, and confirmation dialogs.
 import { ANA, BRUNO, IRENE, type Person } from '../../support/people.ts';
 import { askedFor, goto, loaded, press, type Scene, type State } from './scene.ts';
 
-/** Opens a page of the book and signs in on the way. */
+/** Opens a page of the book, and signs in first. */
 async function opened(scene: Scene, person: Person, path: string): Promise<void> {
   await scene.page.locator('#otp').fill(await askedFor(scene, person, path));
   await scene.page.locator('.livro h1').waitFor();

@@ -17,7 +17,7 @@ import { SEND } from './sign-in.ts';
 const VERIFY = '/functions/v1/verify-otp';
 const STATUS = '/functions/v1/delivery-status*';
 
-/** Requests a code; then something happens. */
+/** The state in which `text` is visible, after a code was requested and `happens` was called. */
 const after = (
   name: string,
   text: string | RegExp,

@@ -1,4 +1,4 @@
-// What every state gets: a page, the services, and shared steps.
+// The page, the services and the shared steps that every state uses.
 import type { BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
 import type { Person } from '../../support/people.ts';
 

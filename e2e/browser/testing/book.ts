@@ -1,9 +1,9 @@
-// Opens a page of the porter's book as somebody.
+// Opens the pages after the sign-in that manage accounts, people and schools (the porter's book) as a given person.
 import { query } from '../../support/database.ts';
 import type { Person } from '../../support/people.ts';
 import { requestOtp, visit, type Visit } from './visit.ts';
 
-/** Opens a link to a page of the book, and signs in on the way. */
+/** Opens such a page by its link, and signs in first. */
 export async function openBook(who: Person, path: string): Promise<Visit> {
   const opened = await visit(path);
   const otp = await requestOtp(opened.page, who);

@@ -69,7 +69,7 @@ function findTroubles(): string[] {
       troubles.push(`the text of ${name(control)} reaches out of it`);
   }
 
-  /* Overlaps: `kind` lies on its field by design, so for it the text of the field counts. */
+  /* Overlaps: a field counts with its text only, because the label of the kind of code is inside the field. */
   const typed = (input: HTMLInputElement): DOMRect => {
     const style = getComputedStyle(input);
     const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;

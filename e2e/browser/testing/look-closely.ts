@@ -1,4 +1,4 @@
-// Checks a page of the book: no axe violation at any severity and nothing cut off, on a desktop and on a phone.
+// Checks an account, people or network page on a desktop and on a phone: no axe violation at any severity, nothing cut off.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-// What .dockerignore lets into an image.
+// The files that .dockerignore admits to an image.
 import { readFileSync } from 'node:fs';
 
 /**

@@ -1,11 +1,11 @@
-// Reads the page of the native installation: its blocks of commands, by heading and in order.
+// Reads the blocks of commands of a how-to page, by heading and in order.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../../../common/project-root.ts';
 
 export type Block = { readonly heading: string; readonly lines: string };
 
-/** Every ```sh block of a guide. */
+/** Every ```sh block of the page. */
 export function blocksOf(page: string): Block[] {
   const text = readFileSync(join(PROJECT_ROOT, 'docs', 'how-to', page), 'utf8');
   return text.split(/^## /m).flatMap((section) => {

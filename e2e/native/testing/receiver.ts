@@ -1,4 +1,4 @@
-// The receiver of the page: it receives codes over http on loopback, as the webhook channel sends them.
+// The receiver that the how-to page assumes: the webhook channel sends it codes over http on loopback.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 

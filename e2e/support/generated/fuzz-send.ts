@@ -1,4 +1,4 @@
-// Sends generated requests with valid sessions, and checks that an answer is one of the closed list.
+// Sends generated requests with valid and invalid sessions, and checks that every error has a documented code.
 import { isErrorCode } from '../../../common/errors.ts';
 import type { Made } from './fuzz-requests.ts';
 import { ask, type Answer, type Ask } from '../http.ts';
@@ -14,7 +14,7 @@ const HOPELESS = ['', 'x', 'a.b.c'];
 const ADDRESSES = 500;
 const BODILESS = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Signs people in, and returns a function that sends a request with one of their sessions, or another. */
+/** Signs people in, and returns a function that sends a request with one of their sessions, or with an invalid token. */
 export async function createSender(options: Ask = {}): Promise<Send> {
   const staff = [(await signIn(ANA)).claims, (await signIn(CARLA)).claims];
   const families = [(await portalSignIn(IRENE)).claims, (await portalSignIn(LIA)).claims];
@@ -36,7 +36,7 @@ export async function createSender(options: Ask = {}): Promise<Send> {
   };
 }
 
-/** The fault of an answer, if any. */
+/** The fault of an answer, if any: an internal error, no request id, or an error code that is not documented. */
 export function faultOf(
   { method }: Made,
   { asked, status, headers, text, body }: Answer,

@@ -1,4 +1,4 @@
-// Measures whether response times with uniform answers differ between known and unknown codes, with a confidence.
+// Measures whether response times with uniform answers differ between known and unknown codes, and the error of that measurement.
 import { randomInt } from 'node:crypto';
 import { expect } from 'vitest';
 import { post } from '../http.ts';
@@ -8,7 +8,7 @@ export type Times = { known: number[]; unknown: number[] };
 export type Endpoint = 'send-otp' | 'verify-otp';
 export type Measured = Record<Endpoint, Times>;
 
-/* Each waits for the time boundary and uses little CPU. */
+/* A request mostly waits for the next time boundary, so many fit on one CPU. */
 const AT_ONCE = 12;
 /* A code is valid for five minutes; the batch is sent well before its end. */
 const BATCH = 400;

@@ -1,4 +1,4 @@
-// The HTTP requests of the isolation suite for each command of a cell.
+// The HTTP request of each cell of the isolation suite: one command of one actor on a row of one table.
 import type { Sent } from './send.ts';
 import type { Json, Seed, Target } from './fixture.ts';
 

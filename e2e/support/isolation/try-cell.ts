@@ -1,4 +1,4 @@
-// Tries one cell over HTTP, returns the outcome, and restores the row if the command changed it.
+// Sends the request of one cell, returns the outcome, and restores the row if the command changed it.
 import { query } from '../database.ts';
 import { requestOf, type Command } from './cells.ts';
 import { send, type Got } from './send.ts';
@@ -12,7 +12,7 @@ export async function tryCell(
   { actor, command, target, seed, otherSchool }: Cell,
 ): Promise<string> {
   const request = requestOf(command, seed, target, otherSchool);
-  /* A referenced row is not deleted; policies are checked before the key. */
+  /* The row to insert is deleted first. A referenced row cannot be: its insert ends in a conflict, after the policies. */
   const empties = command === 'insert' && seed.coluna !== 'id' && seed.alvo !== 'mine';
   if (empties) await query(`delete from ${seed.tabela} where ${seed.onde}`);
   const got = await send(actor.token, request);
