@@ -1,11 +1,11 @@
 // Starts an embedded Postgres cluster on a unix socket, and creates it first if it does not exist.
-import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createDatabaseUrl, isPasswordRefused } from './database-url.ts';
 import { withClient } from '../../migrate/sql/with-client.ts';
 import { embeddedPostgres } from '../machine/embedded-package.ts';
 import { serverIdentity } from '../machine/identity.ts';
 import { hasCluster, initCluster } from './init-cluster.ts';
+import { isAccepting } from './is-accepting.ts';
 import { clearStalePidFile, stopOrphanedPostgres } from '../processes/orphans.ts';
 import { postgresArguments } from './postgres-settings.ts';
 import { privateFolder } from '../files/private-files.ts';
@@ -105,10 +105,4 @@ export function postgresRunAs(identity: RunAs['identity'], folders: string[], fi
     files: [join(pg.share, 'postgres.bki'), ...files],
     folders,
   });
-}
-
-/** Postgres writes "ready" into its pid file when it accepts connections, so no connection is needed to check. */
-async function isAccepting(dataDir: string, pid: number): Promise<boolean> {
-  const lines = (await readFile(join(dataDir, 'postmaster.pid'), 'utf8')).split('\n');
-  return lines[0] === String(pid) && lines[7]?.trim() === 'ready';
 }
