@@ -367,8 +367,10 @@ describe('supervise', { timeout: 20_000 }, () => {
     expect([id && isAlive(id), lines]).toEqual([false, []]);
   });
 
-  it('takes what the child has started along', async () => {
-    const example = service('sleep 60 & echo $! > "$dir/grandchild"; touch "$dir/ready"; wait');
+  it('kills the processes that the child has started, also one that ignores SIGTERM', async () => {
+    const example = service(
+      '(trap "" TERM; exec sleep 60) & echo $! > "$dir/grandchild"; touch "$dir/ready"; wait',
+    );
     await (await run(example)).stop();
     const pid = Number(readFileSync(join(example.dir, 'grandchild'), 'utf8'));
     await until(() => identify(pid) === undefined);
