@@ -57,6 +57,7 @@ export const migrate = async ({
   const known = [...sums.keys()];
   const release = { versao: version, migracao: basename(known.at(-1) ?? '', '.sql'), soma: totalSum(sums) };
   const apply = async (connected: Client): Promise<MigrateResult> => {
+    connected.on('notice', ({ message }) => log(`-- warning: ${message ?? ''}`));
     const client = dryRun ? printing(connected, log) : connected;
     const installed = await installedRelease(client);
     refuseNewer(installed, version);

@@ -114,4 +114,25 @@ describe('db:migrate in an existing database', () => {
     });
     expect(limits).toEqual({ slow: 'canceling statement due to statement timeout', after: '0' });
   });
+
+  it('prints the warnings of the database', async () => {
+    await host.query(`
+      create role gerente login createrole password 'of-a-test';
+      grant portaria_owner, portaria_maintenance, anon, authenticated, service_role, authenticator to gerente with admin option;
+      alter database rede owner to gerente;
+      create table public.alheia (escola_id uuid not null);
+      create index on public.alheia (escola_id);
+      create table public.lenta (escola_id uuid not null);
+      alter table public.lenta owner to gerente;
+      create table public.perdida (escola_id uuid not null);
+      select portaria.isolate_by_school(t) from unnest('{public.alheia,public.lenta,public.perdida}'::regclass[]) as t;
+      drop table public.perdida`);
+    const lines: string[] = [];
+    await migrate({ databaseUrl: host.as('gerente'), log: (line) => void lines.push(line) });
+    expect(lines.filter((line) => line.startsWith('-- warning: '))).toEqual([
+      '-- warning: public.alheia was not protected again, only its owner can: you may not protect public.alheia',
+      '-- warning: public.lenta has no index that starts with escola_id: every query reads the rows of all schools',
+      expect.stringContaining('-- warning: public.perdida does not exist and is not protected'),
+    ]);
+  });
 });

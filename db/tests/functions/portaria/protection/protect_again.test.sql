@@ -1,6 +1,6 @@
 -- Protection that a restore dropped is declared again; a table that cannot be protected is reported.
 begin;
-select plan(19);
+select plan(18);
 select tests.make_fixture();
 
 create schema hospede;
@@ -54,7 +54,6 @@ set local role portaria_owner;
 select lives_ok('select portaria.protect_again()', 'a table of another role is a warning');
 select tests.act_as_tester();
 select is((select relrowsecurity from pg_class where oid = 'hospede.alheia'::regclass), false, 'the table of another role is left as it is');
-select matches(p.prosrc, 'when insufficient_privilege then\s+raise warning ''%\.% was not protected again', 'the warning names the table') from pg_proc as p where p.oid = 'portaria.protect_again()'::regprocedure;
 drop table hospede.alheia;
 
 -- A role added to papeis, on a table of Portaria: db:migrate declares the table as shipped, then calls this function.
