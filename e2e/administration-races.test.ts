@@ -107,7 +107,7 @@ it('changing the phone of a student fails when the record has changed since it w
   expect(await query('select id, telefone from api.alunos where cpf = $1', [JOAO.codigo])).toEqual([student]);
 });
 
-it('two concurrent requests settle an alert once', async () => {
+it('of two concurrent requests to settle an alert, the second gets not_found', async () => {
   const { token } = await signIn(ANA);
   const [row] = await query(
     `insert into portaria.alertas (jti, usuario_id) values ('race', $1) returning id`,

@@ -59,7 +59,7 @@ describe('permissions of the administration endpoints', () => {
     json === undefined ? get(path, token) : send(path, json, token);
 
   it.each([
-    ['a school', AURORA_SCHOOL, ADMIN_ONLY],
+    ['a school account', AURORA_SCHOOL, ADMIN_ONLY],
     ['a coordenador', BRUNO, [...ADMIN_ONLY, ...STAFF.slice(0, 5)]],
     ['an especialista', DAVI, [...ADMIN_ONLY, ...STAFF]],
   ] as const)('%s is refused with not_allowed', async (_who, person, calls) => {
@@ -77,7 +77,7 @@ describe('permissions of the administration endpoints', () => {
     expect((await ask(`${F}people-import`, csv)).code).toBe('not_allowed');
   });
 
-  it('a student is refused everywhere, and at PostgREST directly', async () => {
+  it('a student gets 401 from every endpoint, and from PostgREST directly', async () => {
     const { token: mural } = await portalSignIn(JOAO);
     for (const [path, json] of [...ADMIN_ONLY, ...STAFF]) {
       const answer = json === undefined ? await get(path, mural) : await send(path, json, mural);
@@ -86,7 +86,7 @@ describe('permissions of the administration endpoints', () => {
     expect((await direct('/rpc/people', { token: mural, json: {} })).status).toBe(401);
   });
 
-  it('PostgREST called directly refuses the same requests', async () => {
+  it('PostgREST, called directly, also refuses a coordenador', async () => {
     const { token } = await signIn(BRUNO);
     expect((await direct('/rpc/people', { token, json: {} })).status).toBe(403);
     expect((await direct('/rpc/limit_set', { token, json: { nome: 'otps_por_ip', valor: 5 } })).status).toBe(
@@ -95,7 +95,7 @@ describe('permissions of the administration endpoints', () => {
   });
 });
 
-describe('a school', () => {
+describe('a school account', () => {
   it('finds only people of its own school', async () => {
     const { token } = await signIn(AURORA_SCHOOL);
     expect(names(await get('people?busca=bruno', token))).toEqual(['Bruno Lima']);
@@ -105,7 +105,7 @@ describe('a school', () => {
     expect(names(await get('people?contexto=portal&busca=joao', token))).toEqual(['João Alves']);
   });
 
-  it('gets the reason in one sentence when a person cannot sign in', async () => {
+  it('sees that a person cannot sign in without a phone, and adds the phone', async () => {
     await query('update portaria.usuarios set telefone = null where codigo = $1', [BRUNO.codigo]);
     const { token } = await signIn(AURORA_SCHOOL);
     const { body } = await get(`person?id=${await idOf(BRUNO)}`, token);
@@ -120,7 +120,7 @@ describe('a school', () => {
     await signIn(BRUNO);
   });
 
-  it('sends a notice of a changed phone to the old number, once for each number', async () => {
+  it('that changes the phone of a person causes one notice to the old number', async () => {
     const { token } = await signIn(AURORA_SCHOOL);
     const id = await idOf(BRUNO);
     const { body } = await get(`person?id=${id}`, token);
@@ -141,22 +141,7 @@ describe('a school', () => {
     );
   });
 
-  it('is changed once when two administrators change it at once, and the other gets 409', async () => {
-    const [ana, gabi] = [await signIn(ANA), await signIn(ANA)];
-    const id = await idOf(HUGO);
-    const seen = (await get(`person?id=${id}`, ana.token)).body['atualizado_em'];
-    const rename = (token: string, nome: string) =>
-      send('person-update', { id, atualizado_em: seen, nome_completo: nome }, token);
-    const answers = await Promise.all([rename(ana.token, 'Hugo A'), rename(gabi.token, 'Hugo B')]);
-    expect(answers.map(({ status, code }) => [status, code]).sort()).toEqual([
-      [200, undefined],
-      [409, 'edit_conflict'],
-    ]);
-    const won = answers.find(({ status }) => status === 200)?.body['nome_completo'];
-    expect((await get(`person?id=${id}`, ana.token)).body['nome_completo']).toBe(won);
-  });
-
-  it('gets the name of the wrong field and the reason', async () => {
+  it('gets the name of the invalid field and the reason', async () => {
     const { token } = await signIn(AURORA_SCHOOL);
     const student = (await get('people?contexto=portal&busca=joao', token)).body['pessoas'] as {
       id: string;
@@ -171,7 +156,7 @@ describe('a school', () => {
     });
   });
 
-  it('deactivates a person of its own, and the session of the person ends at once', async () => {
+  it('deactivates a person of its school, which ends the sessions of that person at once', async () => {
     const { token: bruno } = await signIn(BRUNO);
     const { token } = await signIn(AURORA_SCHOOL);
     const id = await idOf(BRUNO);
@@ -182,7 +167,7 @@ describe('a school', () => {
     expect(await count('portaria.alertas')).toBe(0);
   });
 
-  it('grants the role coordenador at itself, and no other role', async () => {
+  it('grants the role coordenador at its own school, and no other role', async () => {
     const { token } = await signIn(AURORA_SCHOOL);
     const grant = (fields: object) => send('role-grant', { codigo: HUGO.codigo, ...fields }, token);
     expect((await grant({ papel: 'coordenador', escola_id: AURORA })).body['papeis']).toEqual([
@@ -198,7 +183,22 @@ describe('a school', () => {
 });
 
 describe('an administrador', () => {
-  it('imports a file, all or nothing', async () => {
+  it('gets 409 edit_conflict when a concurrent change of the same person came first', async () => {
+    const [ana, gabi] = [await signIn(ANA), await signIn(ANA)];
+    const id = await idOf(HUGO);
+    const seen = (await get(`person?id=${id}`, ana.token)).body['atualizado_em'];
+    const rename = (token: string, nome: string) =>
+      send('person-update', { id, atualizado_em: seen, nome_completo: nome }, token);
+    const answers = await Promise.all([rename(ana.token, 'Hugo A'), rename(gabi.token, 'Hugo B')]);
+    expect(answers.map(({ status, code }) => [status, code]).sort()).toEqual([
+      [200, undefined],
+      [409, 'edit_conflict'],
+    ]);
+    const won = answers.find(({ status }) => status === 200)?.body['nome_completo'];
+    expect((await get(`person?id=${id}`, ana.token)).body['nome_completo']).toBe(won);
+  });
+
+  it('imports a CSV file of people, or nothing of it when a row is invalid', async () => {
     const { token } = await signIn(ANA);
     const file = (text: string, query = '') =>
       ask(`${F}people-import${query}`, {
@@ -232,7 +232,7 @@ describe('an administrador', () => {
     });
   });
 
-  it('imports two thousand rows within the time of a request', async () => {
+  it('imports 2,000 people within the time limit of a request', async () => {
     const { token } = await signIn(ANA);
     const rows = Array.from({ length: 2_000 }, (_, i) => `${String(70_000_000_000 + i)},Pessoa ${i}`);
     const answer = await ask(`${F}people-import`, {
@@ -244,7 +244,7 @@ describe('an administrador', () => {
     expect(answer.body).toMatchObject({ importadas: 2_000, erros: [] });
   });
 
-  it('needs a recent sign-in for changes that give somebody access', async () => {
+  it('needs a recent sign-in for exports and for changes that can give somebody access', async () => {
     const { token } = await signIn(ANA);
     await query(`update portaria.sessoes set entrou_em = entrou_em - interval '11 minutes'`);
     const id = await idOf(BRUNO);
@@ -260,7 +260,7 @@ describe('an administrador', () => {
     expect((await get('limits', token)).status).toBe(200);
   });
 
-  it('gets the name of the wrong field of a form and the reason', async () => {
+  it('gets the name of the invalid field and the reason from five endpoints', async () => {
     const { token } = await signIn(ANA);
     const id = await idOf(BRUNO);
     const codigo = '55544477731';
@@ -322,8 +322,8 @@ describe('an administrador', () => {
   });
 });
 
-describe('the sessions of the person who asks', () => {
-  it('are listed, and end at once without an alert', async () => {
+describe('the endpoints for one’s own sessions', () => {
+  it('list them, end one at once without an alert, and end no session of another person', async () => {
     const { token: here } = await signIn(BRUNO);
     const { token: phone } = await signIn(BRUNO);
     const sessions = (await get('sessions', here)).body['sessoes'] as { id: string; atual: boolean }[];
@@ -341,7 +341,7 @@ describe('the sessions of the person who asks', () => {
     expect(await count('portaria.alertas')).toBe(0);
   });
 
-  it('are listed and end for a student too', async () => {
+  it('list and end the session of a student too', async () => {
     const { token: mural } = await portalSignIn(JOAO);
     const list = await ask(`${F}portal-sessions`, { mural });
     const [session] = list.body['sessoes'] as { id: string; atual: boolean }[];

@@ -96,8 +96,8 @@ beforeAll(async () => {
 /* The middle and the end of a token; the beginning is the same in all. */
 const segments = () => tokens.flatMap((token) => token.split('.').slice(1));
 
-describe('after a run', () => {
-  it('the search itself finds what is there', async () => {
+describe('after sign-ins and attacks with six accounts', () => {
+  it('the search for secrets finds each secret where it is expected', async () => {
     expect([codes.length, tokens.length, secrets.length]).toEqual([6, 7, 5]);
     const messages = { name: 'inbox', text: JSON.stringify(await inbox()) };
     expect(findLeaks([messages], codes)).toHaveLength(6);
@@ -106,7 +106,7 @@ describe('after a run', () => {
     expect((await tables()).length).toBeGreaterThan(25);
   });
 
-  it('no log holds a code, a token or a secret', () => {
+  it('no log file contains a one-time code, a token or a secret', () => {
     const files = logFiles();
     expect(files.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['api-shim.log', 'postgres.log', 'postgrest.log', 'gateway.log']),
@@ -116,22 +116,22 @@ describe('after a run', () => {
       expect([name, /svc_auth=e|Bearer e|eyJ[\w-]{20}/.exec(text)?.[0]]).toEqual([name, undefined]);
   });
 
-  it('no table does, in any schema', async () => {
+  it('no table in any schema contains a one-time code, a token or a secret', async () => {
     expect(findLeaks(await tables(), [...codes, ...segments(), ...secrets])).toEqual([]);
   });
 
-  it('no statement did while it ran', () => {
+  it('no running SQL statement contains a one-time code, a token or a secret', () => {
     expect(running.length).toBeGreaterThan(5);
     expect(findLeaks(running, [...codes, ...segments(), ...secrets])).toEqual([]);
   });
 
-  it('no process shows one in its arguments', () => {
+  it('no process has a one-time code, a token or a secret in its arguments', () => {
     const all = processes();
     expect(all.length).toBeGreaterThan(6);
     expect(findLeaks(all, [...codes, ...segments(), ...secrets])).toEqual([]);
   });
 
-  it('no answer holds a code or a secret, and no body a token', () => {
+  it('no response contains a one-time code, a secret or, except in Set-Cookie, a token', () => {
     const bodies = answers.map(({ asked, text }) => ({ name: asked.split('?')[0] ?? '', text }));
     expect(bodies.length).toBeGreaterThan(80);
     expect(findLeaks(bodies, [...codes, ...segments(), ...secrets])).toEqual([]);

@@ -72,7 +72,7 @@ describe('behind one trusted proxy', () => {
   const send = (codigo: string | undefined, forwarded: string | string[]) =>
     post('send-otp', { codigo }, { port: shim.port, headers: { 'X-Forwarded-For': forwarded } });
 
-  it('the address that the proxy appended counts, not what the client wrote to its left', async () => {
+  it('the address that the proxy appended to X-Forwarded-For counts, not those that the client wrote', async () => {
     const users = await makeUsers(60);
     const answers = await parallel(60, (i) => {
       const forged = `198.51.100.${i}`;
@@ -84,7 +84,7 @@ describe('behind one trusted proxy', () => {
 
   it.each([
     [
-      'IPv4, however it is written',
+      'an IPv4 address in any notation',
       ['192.0.2.7', '::ffff:192.0.2.7', '::FFFF:C000:0207', '192.0.2.7:4433', '[::ffff:c000:207]:1'],
     ],
     [
@@ -92,7 +92,7 @@ describe('behind one trusted proxy', () => {
       Array.from({ length: 30 }, (_, i) => `2001:DB8:0:7:${i.toString(16)}::${i}`),
     ],
     [
-      'IPv6, however it is written',
+      'an IPv6 address in any notation',
       ['2001:db8::1', '2001:0DB8:0000::0001', '[2001:db8::1]:443', '2001:db8::1%eth0'],
     ],
   ])('%s counts as one address', async (_name, spellings) => {
@@ -137,7 +137,7 @@ describe('behind one trusted proxy', () => {
   });
 });
 
-describe('past the shim', () => {
+describe('at PostgREST and through /rest/v1', () => {
   const json = { codigo: ANA.codigo, otp: '123456', ip: '203.0.113.5' };
   const headers = { 'X-Client-Ip': '203.0.113.5', 'X-Otp-Pepper': 'x'.repeat(40) };
 

@@ -15,7 +15,7 @@ const shifted = (seconds: number): Record<string, string> => {
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
 };
 
-describe.each([-FAR, -20, 20, FAR])('a clock that is %d s off', (seconds) => {
+describe.each([-FAR, -20, 20, FAR])('a shim whose clock is %d s off', (seconds) => {
   let shim: Shim;
   let port: number;
   let ana: SignedIn;
@@ -29,14 +29,14 @@ describe.each([-FAR, -20, 20, FAR])('a clock that is %d s off', (seconds) => {
     ana = await signIn(ANA);
   });
 
-  it('is the clock that the shim uses', async () => {
+  it('writes log entries with the time of that clock', async () => {
     await ask('me', { port });
     await expect.poll(() => /"time":"([^"]+)"/.exec(shim.log())?.[1]).toBeDefined();
     const said = Date.parse(/"time":"([^"]+)"/.exec(shim.log())?.[1] ?? '');
     expect(Math.abs(said / 1000 - nowSeconds() - seconds)).toBeLessThan(15);
   });
 
-  it('does not extend the life of a token', async () => {
+  it('does not accept a token that has expired', async () => {
     for (const over of [1, 15, FAR - 10]) {
       const claims = freshClaims(ana.claims, { iat: nowSeconds() - 3_600, exp: nowSeconds() - over });
       for (const path of ['me', '/rest/v1/rpc/me', '/rest/v1/alunos']) {
@@ -51,19 +51,22 @@ describe.each([-FAR, -20, 20, FAR])('a clock that is %d s off', (seconds) => {
     }
   });
 
-  it.runIf(Math.abs(seconds) < 30)('does not change the five minutes of a code', async () => {
-    await reset();
-    const verify = async (age: number) => {
-      const otp = await requestCode(ANA, { port });
-      await ageCodes(age);
-      return post('verify-otp', { codigo: ANA.codigo, otp }, { port });
-    };
-    expect((await verify(300)).code).toBe('otp_expired');
-    const { status, cookies } = await verify(290);
-    expect([status, cookies[0]]).toEqual([200, expect.stringMatching(/; Max-Age=28800$/)]);
-  });
+  it.runIf(Math.abs(seconds) < 30)(
+    'accepts a one-time code for five minutes by the clock of the database',
+    async () => {
+      await reset();
+      const verify = async (age: number) => {
+        const otp = await requestCode(ANA, { port });
+        await ageCodes(age);
+        return post('verify-otp', { codigo: ANA.codigo, otp }, { port });
+      };
+      expect((await verify(300)).code).toBe('otp_expired');
+      const { status, cookies } = await verify(290);
+      expect([status, cookies[0]]).toEqual([200, expect.stringMatching(/; Max-Age=28800$/)]);
+    },
+  );
 
-  it.runIf(Math.abs(seconds) > 30)('makes the service refuse every request', async () => {
+  it.runIf(Math.abs(seconds) > 30)('answers send-otp with 503 and creates no code', async () => {
     const before = await count('portaria.login_otps');
     const { status, code } = await post('send-otp', { codigo: ANA.codigo }, { port });
     expect([status, code]).toEqual([503, 'unavailable']);

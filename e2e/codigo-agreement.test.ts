@@ -65,14 +65,14 @@ async function parsed(texts: readonly string[]): Promise<(string | null)[]> {
   return rows.map(({ codigo }) => codigo);
 }
 
-describe('client and database', () => {
-  it('treat every kind of blank and lookalike character in the same way', async () => {
+describe('the client library and the database', () => {
+  it('accept or reject the same blanks and lookalike characters in a login code', async () => {
     const texts = [...BLANKS, ...LOOKALIKES].map((one) => `111.444${one}777-35`);
     const meant = texts.map((one) => (isValidCodigo(one) ? normalizeCodigo(one) : null));
     expect(await parsed(texts)).toEqual(meant);
   });
 
-  it(`read the same out of ${TEXTS} generated texts`, async () => {
+  it(`parse ${TEXTS} generated texts to the same login codes, or both reject them`, async () => {
     const texts = fc.sample(text, { numRuns: TEXTS, seed: FUZZ_SEED });
     const read = await parsed(texts);
     const seen: Record<string, number> = {};

@@ -4,19 +4,18 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { count, reset } from './support/database.ts';
 import { post } from './support/http.ts';
 import { address } from './support/parallel.ts';
-import { ANA, AURORA_SCHOOL, BOA_VISTA_SCHOOL } from './support/people.ts';
 
 beforeEach(reset);
 
 describe('all spellings of a login code', () => {
   it.each([
     [
-      ANA,
+      'a CPF',
       ['111.444.777-35', '11144477735', ' 111-444-777/35\t', '1.1.1.4.4.4.7.7.7.3.5', '111 444 777 35\n'],
     ],
-    [AURORA_SCHOOL, ['11.222.333/0001-81', '11222333000181', '11-222-333.0001/81', '11 222 333 0001 81']],
-    [BOA_VISTA_SCHOOL, ['350000000017', '35.0000.000017', '35-000000001-7', '3500 0000 0017']],
-  ])('share the counter of one person: %o', async (_person, spellings) => {
+    ['a CNPJ', ['11.222.333/0001-81', '11222333000181', '11-222-333.0001/81', '11 222 333 0001 81']],
+    ['an INEP code', ['350000000017', '35.0000.000017', '35-000000001-7', '3500 0000 0017']],
+  ])('count against the send limit of one person (%s)', async (_kind, spellings) => {
     const seen = [];
     for (const [i, codigo] of spellings.entries())
       seen.push((await post('send-otp', { codigo }, { from: address(i) })).status);
@@ -24,7 +23,7 @@ describe('all spellings of a login code', () => {
   });
 });
 
-describe('invalid login codes are refused', () => {
+describe('send-otp', () => {
   it.each([
     '',
     ' ',
@@ -49,7 +48,7 @@ describe('invalid login codes are refused', () => {
     '111444777,35',
     '11144477735;',
     '😀'.repeat(11),
-  ])('%j', async (codigo) => {
+  ])('refuses the login code %j', async (codigo) => {
     const { status, code } = await post('send-otp', { codigo });
     const asUnknown = /^\d{12}$/.test(codigo) ? [404, 'user_not_found'] : [400, 'invalid_codigo'];
     expect([status, code]).toEqual(asUnknown);
@@ -64,12 +63,12 @@ describe('invalid login codes are refused', () => {
     [undefined],
     ['11144477735\0'],
     ['\ud800'],
-  ])('a field of %j', async (codigo) => {
+  ])('refuses %j in the field codigo', async (codigo) => {
     const { status, code } = await post('send-otp', { codigo });
     expect([status, code]).toEqual([400, 'invalid_request']);
   });
 
-  it('any JSON at all is refused by name, and nothing is sent', async () => {
+  it('answers generated JSON with a documented error, and sends no code', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.string({ unit: 'binary' }),

@@ -11,13 +11,13 @@ beforeEach(reset);
 
 const GOOD = 'a-good-secret-of-more-than-thirty-two-bytes-0123456789';
 
-describe('a start that is refused', () => {
+describe('the shim exits with code 78 and names each invalid setting:', () => {
   it.each([
     ['a short secret', { SVC_JWT_SECRET: 'x'.repeat(31) }, ['SVC_JWT_SECRET']],
     ['no secret', { SVC_JWT_SECRET: '' }, ['SVC_JWT_SECRET is required']],
     ['a pepper equal to the secret', { SVC_JWT_SECRET: GOOD, SVC_OTP_PEPPER: GOOD }, ['must differ']],
     [
-      'the inbox in production',
+      'the development inbox in production',
       { NODE_ENV: 'production', SVC_APP_URL: 'https://app.example' },
       ['SVC_CHANNELS'],
     ],
@@ -30,9 +30,9 @@ describe('a start that is refused', () => {
       },
       ['SVC_APP_URL', 'SVC_ALLOWED_ORIGINS'],
     ],
-    ['any origin', { SVC_ALLOWED_ORIGINS: '*' }, ['SVC_ALLOWED_ORIGINS']],
+    ['SVC_ALLOWED_ORIGINS=*', { SVC_ALLOWED_ORIGINS: '*' }, ['SVC_ALLOWED_ORIGINS']],
     [
-      'everything at once',
+      'five invalid settings at once',
       {
         SVC_JWT_SECRET: 'short',
         SVC_TRUST_PROXY: '-1',
@@ -51,7 +51,7 @@ describe('a start that is refused', () => {
   });
 });
 
-describe('a domain for the cookie, and a secret before the last rotation', () => {
+describe('a shim with SVC_COOKIE_DOMAIN and SVC_JWT_SECRET_PREVIOUS', () => {
   let shim: Shim;
   beforeAll(async () => {
     shim = await startShim({
@@ -62,7 +62,7 @@ describe('a domain for the cookie, and a secret before the last rotation', () =>
   });
   afterAll(() => shim.stop());
 
-  it('the cookie is set and cleared for the domain', async () => {
+  it('sets and clears the session cookie for that domain', async () => {
     const { answer, token } = await signIn(ANA, { port: shim.port });
     expect(answer.cookies).toEqual([
       `svc_auth=${token}; HttpOnly; Secure; SameSite=None; Path=/; Max-Age=28800; Domain=escola.example`,
@@ -73,7 +73,7 @@ describe('a domain for the cookie, and a secret before the last rotation', () =>
     ]);
   });
 
-  it('a cookie sent twice clears the host-only one, which has no domain', async () => {
+  it('clears the cookie without a domain when a request has two different cookies', async () => {
     const { cookies, code } = await ask('me', {
       headers: { Cookie: 'svc_auth=a; svc_auth=b' },
       port: shim.port,
@@ -84,7 +84,7 @@ describe('a domain for the cookie, and a secret before the last rotation', () =>
     ]);
   });
 
-  it('a token signed with the previous secret passes the api-shim, and PostgREST without that secret refuses it', async () => {
+  it('accepts a token of the previous secret, which PostgREST without that secret refuses', async () => {
     const { claims } = await signIn(ANA);
     const previous = mint(freshClaims(claims), { secret: GOOD });
     expect((await ask('me', { token: previous })).code).toBe('jwt_signature_invalid');
@@ -93,12 +93,12 @@ describe('a domain for the cookie, and a secret before the last rotation', () =>
     expect(['jwt_signature_invalid', 'unavailable']).toContain(code);
   });
 
-  it('HSTS is sent when the edge has https', async () => {
+  it('sends HSTS when SVC_APP_URL is https', async () => {
     const { headers } = await ask('me', { port: shim.port });
     expect(headers['strict-transport-security']).toMatch(/^max-age=31536000\b/);
   });
 
-  it('a second shim accepts the session of the first, and spends the same codes', async () => {
+  it('shares sessions with another shim, and a code works at only one of the two', async () => {
     const { token } = await signIn(ANA);
     expect((await ask('me', { token, port: shim.port })).status).toBe(200);
     const otp = await requestCode(ANA);

@@ -18,7 +18,7 @@ const me = (Cookie: string | string[]): Promise<Answer> => ask('me', { headers: 
 const outcome = ({ status, code }: Answer): unknown => (status === 200 ? 200 : code);
 
 describe('the session cookie', () => {
-  it('is read among others, with any space around it', async () => {
+  it('is found among other cookies, with any white space around it', async () => {
     for (const header of [
       `a=1; svc_auth=${ana}`,
       `svc_auth=${ana};b=2`,
@@ -30,7 +30,7 @@ describe('the session cookie', () => {
       expect([header.replace(ana, '…'), outcome(await me(header))]).toEqual([header.replace(ana, '…'), 200]);
   });
 
-  it('has one name: no other spelling counts', async () => {
+  it('has the exact name svc_auth: every other spelling gets no_cookie', async () => {
     for (const name of [
       'SVC_AUTH',
       'Svc_Auth',
@@ -45,7 +45,7 @@ describe('the session cookie', () => {
       expect([name, outcome(await me(`${name}=${ana}`))]).toEqual([name, 'no_cookie']);
   });
 
-  it('twice with different values is refused, in any order, number and form', async () => {
+  it('sent with different values gets duplicate_cookie, in any order, number and form', async () => {
     const headers: (string | string[])[] = [
       `svc_auth=${ana}; svc_auth=${bruno}`,
       `svc_auth=${bruno}; svc_auth=${ana}`,
@@ -79,11 +79,11 @@ describe('the session cookie', () => {
     expect(outcome(await me(`svc_auth=${ana}`))).toBe(200);
   });
 
-  it('twice with the same value is accepted', async () => {
+  it('sent twice with the same value is accepted', async () => {
     expect(outcome(await me(`svc_auth=${ana}; svc_auth=${ana}`))).toBe(200);
   });
 
-  it('is judged by one rule for 500 generated headers', async () => {
+  it('is accepted in 500 generated headers only with a single value, the valid token', async () => {
     const name = fc.constantFrom(
       'svc_auth',
       'svc_auth',
@@ -121,7 +121,7 @@ describe('the session cookie', () => {
   });
 });
 
-describe('a bearer token of the client', () => {
+describe('a bearer token', () => {
   it('gives no access under /functions/v1/', async () => {
     const headers = { Authorization: `Bearer ${ana}` };
     expect(outcome(await ask('me', { headers }))).toBe('no_cookie');
@@ -151,7 +151,7 @@ describe('a token that would be too long for a cookie', () => {
       ),
     );
 
-  it('carries the active role alone: 30 roles fit, 60 do not', async () => {
+  it('contains only the active role: 30 roles fit, 60 do not', async () => {
     try {
       await reset();
       await grant(29);

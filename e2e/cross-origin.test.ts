@@ -81,7 +81,7 @@ describe('an origin', () => {
     }
   });
 
-  it(`none of ${FOREIGN.length} others is, in any request`, async () => {
+  it(`that is not allowed (${FOREIGN.length} examples) gets no CORS headers, and its POST gets origin_not_allowed`, async () => {
     expect(FOREIGN.length).toBeGreaterThan(60);
     for (const origin of FOREIGN.map(latin1)) {
       for (const method of ['GET', 'OPTIONS', 'POST']) {
@@ -99,16 +99,16 @@ describe('an origin', () => {
     expect(await count('portaria.otp_envios')).toBe(0);
   });
 
-  it('sent twice in one request is refused', async () => {
+  it('sent twice in one request gets no CORS headers', async () => {
     const answer = await ask('me', { headers: { Origin: [ALLOWED[0] ?? '', 'https://evil.example'] } });
     expect(corsNames(answer)).toEqual([]);
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   const big = 'x'.repeat(20_000);
 
-  it('of every status carries the headers of the origin and those of safety, and no stranger’s', async () => {
+  it('has CORS and security headers and none that names the software, for each of 12 statuses', async () => {
     const origin = APP;
     const { token } = await signIn(ANA);
     const otp = await requestCode(FABIO);
@@ -172,7 +172,7 @@ describe('every answer', () => {
     }
   });
 
-  it('of 503 too, and of what HTTP itself cannot read', async () => {
+  it('has the security headers also as 503 without a database and as 400 for malformed HTTP', async () => {
     const way = await startCuttable();
     const shim = await startShim({ POSTGREST_URL: way.url, SVC_ALLOWED_ORIGINS: APP });
     try {
@@ -212,7 +212,7 @@ describe('every answer', () => {
   });
 });
 
-describe('a request that another site makes a browser send', () => {
+describe('a cross-site request', () => {
   let token: string;
   beforeEach(async () => {
     await reset();
@@ -241,7 +241,7 @@ describe('a request that another site makes a browser send', () => {
     todas: true,
   });
 
-  it('as a form, as text, with any type: refused, and nothing happens', async () => {
+  it('by POST is refused with every media type, and changes nothing', async () => {
     const before = await state();
     const types = [
       'text/plain',
@@ -270,14 +270,14 @@ describe('a request that another site makes a browser send', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('signs nobody in with the attacker’s own code', async () => {
+  it('to verify-otp sets no cookie and does not use up the code', async () => {
     const otp = await requestCode(ANA);
     const answer = await post('verify-otp', { codigo: ANA.codigo, otp }, { origin: 'https://evil.example' });
     expect([answer.code, answer.cookies]).toEqual(['origin_not_allowed', []]);
     expect((await post('verify-otp', { codigo: ANA.codigo, otp }, { origin: APP })).status).toBe(200);
   });
 
-  it('is accepted from the app on another site, and from a client that is not a browser', async () => {
+  it('is accepted from the app’s origin, as are same-site requests and clients that are not browsers', async () => {
     const cross = { 'Sec-Fetch-Site': 'cross-site' };
     expect(
       (await post('auth-diagnostics', { action: 'admin_whoami' }, { token, origin: APP, headers: cross }))
@@ -296,7 +296,7 @@ describe('a request that another site makes a browser send', () => {
     expect((await post('logout', {}, { token })).status).toBe(200);
   });
 
-  it('never changes anything by GET, HEAD, OPTIONS or another method', async () => {
+  it('changes nothing with GET, HEAD, OPTIONS or any other method than POST', async () => {
     const before = await state();
     const target = `codigo=${ANA.codigo}&otp=123456&todas=true&papel=administrador`;
     for (const path of ['send-otp', 'verify-otp', 'select-role', 'logout']) {

@@ -120,8 +120,8 @@ function ownSays(situacao: string, id: unknown) {
   return ask('delivery-receipt/webhook', { method: 'POST', body, headers, port: shim.port });
 }
 
-describe('a delivery receipt changes the delivery status', () => {
-  it('of Meta: from accepted to delivered to read, never backwards', async () => {
+describe('a delivery receipt', () => {
+  it('of Meta changes the status from accepted to delivered to read, never back', async () => {
     const sent = await send(ANA.codigo);
     expect(await status(sent)).toEqual({ situacao: 'aceito', canal: 'whatsapp' });
     expect((await metaSays('sent')).body).toEqual({ situacao: 'ignorado' });
@@ -134,7 +134,7 @@ describe('a delivery receipt changes the delivery status', () => {
     expect(await ledger()).toEqual([{ canal: 'whatsapp', situacao: 'lido' }]);
   });
 
-  it('of Twilio, at the URL that the message named', async () => {
+  it('of Twilio, sent to the callback URL of the message, changes the status to delivered', async () => {
     meta.answer({ status: 500 });
     const sent = await send(ANA.codigo);
     expect(sent.body['canal']).toBe('twilio-sms');
@@ -143,7 +143,7 @@ describe('a delivery receipt changes the delivery status', () => {
     expect(await status(sent)).toEqual({ situacao: 'entregue', canal: 'twilio-sms' });
   });
 
-  it('of an operator’s own provider, by the id of the message', async () => {
+  it('of a webhook provider changes the status of the message with its id', async () => {
     meta.answer({ status: 500 });
     twilio.answer({ status: 500 });
     const sent = await send(ANA.codigo);
@@ -162,7 +162,7 @@ describe('a delivery receipt changes the delivery status', () => {
     expect(await ledger()).toEqual([{ canal: 'whatsapp', situacao: 'aceito' }]);
   });
 
-  it('Meta’s challenge is answered', async () => {
+  it('endpoint answers the verification challenge of Meta', async () => {
     const query = 'hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=e2e-verify-token';
     const answer = await ask(`delivery-receipt/whatsapp?${query}`, { port: shim.port });
     expect([answer.status, answer.text]).toEqual([200, '1158201444']);
@@ -173,7 +173,7 @@ describe('an undelivered code', () => {
   const smsCode = () =>
     /é (\d{6})\./.exec(new URLSearchParams(twilio.asked.at(-1)?.body).get('Body') ?? '')?.[1] ?? '';
 
-  it('failed: the next channel gets the same code at once, once, and it counts as one send', async () => {
+  it('is sent again through the next channel at once, and counts as one send', async () => {
     const sent = await send(ANA.codigo);
     expect(sent.body['canal']).toBe('whatsapp');
     const errors = [{ code: 131026, title: 'Message undeliverable' }];
@@ -189,7 +189,7 @@ describe('an undelivered code', () => {
     expect((await send(ANA.codigo)).code).toBe('rate_limited_user');
   });
 
-  it('the code that went out a second time signs in', async () => {
+  it('that was sent again through the next channel signs the person in, and is not sent a third time', async () => {
     await send(BRUNO.codigo);
     await metaSays('failed');
     await until(() => sentBy(twilio) === 1);
@@ -200,7 +200,7 @@ describe('an undelivered code', () => {
     expect([sentBy(twilio), sentBy(own)]).toEqual([1, 0]);
   });
 
-  it('the receipt may arrive at another instance', async () => {
+  it('is sent again also when the receipt arrives at another instance of the shim', async () => {
     const other = await startShim(settings);
     try {
       await send(ANA.codigo);
@@ -211,7 +211,7 @@ describe('an undelivered code', () => {
     }
   });
 
-  it('a missing receipt counts as a failure after SVC_UNDELIVERED_AFTER_S, on a channel that sent a receipt within a day', async () => {
+  it('without a receipt is sent again after SVC_UNDELIVERED_AFTER_S, if the channel has sent receipts before', async () => {
     await send(BRUNO.codigo);
     await metaSays('delivered');
     meta.answer({ body: { messages: [{ id: `${wamid}-2` }] } });
@@ -224,13 +224,13 @@ describe('an undelivered code', () => {
     expect(await status(sent)).toEqual({ situacao: 'entregue', canal: 'whatsapp' });
   });
 
-  it('a missing receipt has no effect on a channel that never sends receipts', async () => {
+  it('without a receipt is not sent again if the channel never sends receipts', async () => {
     await send(ANA.codigo);
     await sleep(4_000);
     expect([sentBy(twilio), sentBy(own)]).toEqual([0, 0]);
   });
 
-  it('a used code is not sent again', async () => {
+  it('is not sent again after the code was used', async () => {
     await send(ANA.codigo);
     const { template } = JSON.parse(meta.asked[0]?.body ?? '{}') as {
       template: { components: { parameters: { text: string }[] }[] };
@@ -242,7 +242,7 @@ describe('an undelivered code', () => {
     expect(sentBy(twilio)).toBe(0);
   });
 
-  it('a code that failed on every channel does not count against the limit of the person', async () => {
+  it('does not count against the limit of the person when every channel failed', async () => {
     const one = await startShim({ ...settings, SVC_CHANNELS: 'whatsapp' });
     try {
       for (let i = 0; i < 4; i += 1) {
@@ -260,7 +260,7 @@ describe('an undelivered code', () => {
 });
 
 describe('delivery-status', () => {
-  it('answers only the client that requested the code, and no client with uniform answers', async () => {
+  it('tells the status only to the address that requested the code, and to nobody in uniform mode', async () => {
     const sent = await send(ANA.codigo);
     const id = String(sent.headers['x-request-id']);
     const unknown = { situacao: 'desconhecida', canal: null };
@@ -276,8 +276,8 @@ describe('delivery-status', () => {
   });
 });
 
-describe('one budget for all channels', () => {
-  it('three channels hang: delivery_failed in time, requests cancelled, and the code is invalid', async () => {
+describe('SVC_DELIVERY_BUDGET_MS', () => {
+  it('limits the time of three hanging channels: 502, requests cancelled, code invalid', async () => {
     const hurried = await startShim({ ...settings, SVC_DELIVERY_BUDGET_MS: '1500' });
     try {
       for (const provider of [meta, twilio, own]) provider.answer('hang');

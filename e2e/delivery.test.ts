@@ -50,8 +50,8 @@ const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
   return [await work(), performance.now() - started];
 };
 
-describe('in order', () => {
-  it('the first channel carries the code, and the next is not asked', async () => {
+describe('with the channels WhatsApp and SMS', () => {
+  it('the first channel sends the code, and the second is not called', async () => {
     const answer = await send(ANA.codigo);
     expect([answer.status, answer.body['canal']]).toEqual([200, 'whatsapp']);
     const asked = JSON.parse(whatsapp.asked[0]?.body ?? '{}') as {
@@ -64,7 +64,7 @@ describe('in order', () => {
     expect((await verify(ANA.codigo, otp)).status).toBe(200);
   });
 
-  it('WhatsApp hangs, SMS delivers: one message, within six seconds, and the ledger tells both', async () => {
+  it('SMS sends the code within six seconds when WhatsApp hangs, and both attempts are recorded', async () => {
     whatsapp.answer('hang');
     const [answer, ms] = await timed(() => send(ANA.codigo));
     expect([answer.status, answer.body['canal']]).toEqual([200, 'twilio-sms']);
@@ -79,7 +79,7 @@ describe('in order', () => {
   });
 });
 
-describe('every channel fails', () => {
+describe('when every channel fails', () => {
   it('the response is 502, the code is cancelled, and it does not count against the limit of the person', async () => {
     whatsapp.answer({ status: 500 });
     sms.answer({ status: 400, body: { code: 21211, message: `The number ${ANA.telefone} is wrong` } });
@@ -100,7 +100,7 @@ describe('every channel fails', () => {
     expect((await verify(ANA.codigo, smsCode())).status).toBe(200);
   });
 
-  it('neither the log nor the answer repeats the telephone or the code', async () => {
+  it('neither log nor response contains the phone, the code or a credential of a provider', async () => {
     whatsapp.answer({
       status: 401,
       body: { error: { code: 190, message: `${BRUNO.telefone} e2e-meta-token` } },
@@ -118,7 +118,7 @@ describe('every channel fails', () => {
 });
 
 describe('a provider that hangs', () => {
-  it('slows no other endpoint, and holds no connection of the database', async () => {
+  it('does not slow other endpoints, and no database transaction stays open', async () => {
     const users = await makeUsers(40);
     whatsapp.answer('hang');
     const sends = users.map(({ codigo }, i) =>
@@ -147,7 +147,7 @@ describe('a provider that hangs', () => {
   });
 });
 
-it('a channel without its settings keeps the shim from starting, with every missing name', async () => {
+it('the shim does not start when a channel lacks settings, and names every missing one', async () => {
   const { code, output } = await runShim({ SVC_CHANNELS: 'whatsapp,webhook' });
   expect(code).toBe(78);
   for (const name of ['PHONE_NUMBER_ID', 'TOKEN', 'TEMPLATE'])

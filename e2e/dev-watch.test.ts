@@ -92,13 +92,13 @@ describe('npm run dev -- --watch', { timeout: 2 * PATIENCE_MS }, () => {
     expect(await until(/FAIL .* failed/, from)).toContain(`FAIL ${FUNCTION_TEST}`);
   });
 
-  it('names the line of an error, and changes nothing', async () => {
+  it('shows the line of an SQL error, and changes nothing in the database', async () => {
     const from = save(FUNCTION, (sql) => `${sql}\nnonsense;\n`);
     expect(await until(/syntax error/, from)).toMatch(new RegExp(`${FUNCTION}:\\d+: syntax error`));
     expect(await comment()).toMatch(/^Saved\. /);
   });
 
-  it('restarts the shim when a route was saved, and no other service', async () => {
+  it('restarts the shim, and no other service, when a route is saved', async () => {
     const from = save(ROUTE, (source) =>
       source.replace('version: VERSION', "version: VERSION, saved: 'yes'"),
     );
@@ -108,7 +108,7 @@ describe('npm run dev -- --watch', { timeout: 2 * PATIENCE_MS }, () => {
     expect(await (await fetch(`${info.apiUrl}/healthz`)).json()).toMatchObject({ saved: 'yes' });
   });
 
-  it('restarts the shim within a second, on a busy machine in less time than a start takes', async () => {
+  it('restarts the shim after a save in less than a second or than a cold start', async () => {
     const [saves, starts]: [number[], number[]] = [[], []];
     for (const round of [1, 2, 3]) {
       const saved = save(ROUTE, (source) => source.replace(/saved: '\w+'/, `saved: 'round${String(round)}'`));
@@ -125,14 +125,14 @@ describe('npm run dev -- --watch', { timeout: 2 * PATIENCE_MS }, () => {
     expect(Math.min(...saves), measured).toBeLessThan(Math.max(1_000, ...starts));
   });
 
-  it('leaves the shim as it is when the code cannot be read', async () => {
+  it('keeps the running shim when the saved code has a syntax error', async () => {
     const from = save(ROUTE, (source) => `${source}const = ;\n`);
     await until(/ERROR.*|error.*/i, from);
     expect(text.slice(from)).not.toContain('restarting');
     expect((await fetch(`${info.apiUrl}/healthz`)).status).toBe(200);
   });
 
-  it('reports code that does not start, and restarts it after a corrected save', async () => {
+  it('reports that the shim fails to start, and starts it after a corrected save', async () => {
     save(ROUTE, (source) => source.replace(/const = ;\n$/, "throw new Error('planted');\n"));
     await until(/api-shim ended unexpectedly/, text.length);
     const from = save(ROUTE, (source) => source.replace(/throw new Error.*\n$/, ''));

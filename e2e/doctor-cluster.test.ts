@@ -79,18 +79,18 @@ async function examine(settings: Record<string, string> = {}): Promise<Record<st
 }
 const verdicts = (found: Record<string, Finding>) => IDS.map((id) => found[id]?.verdict);
 
-it('a single node has no finding', async () => {
+it('the doctor reports nothing about a single node', async () => {
   expect(verdicts(await examine())).toEqual(IDS.map(() => 'ok'));
 });
 
-it('a healthy Patroni has no finding, and a Postgres without a lease has one', async () => {
+it('the doctor reports nothing about a healthy Patroni cluster, except a missing lease', async () => {
   const found = await examine({ PATRONI_URL: `${await patroni()},${await patroni()}` });
   expect(verdicts(found)).toEqual(['ok', 'failure', 'ok', 'ok', 'ok', 'ok', 'not checked']);
   expect(found['lease']?.seen).toMatch(/^no node holds a lease/);
   expect(found['cluster-cron']?.seen).toMatch(/Postgres of n\d refuses the user/);
 });
 
-it('a lease without a synchronous standby fails; without PATRONI_URL the rest is not checked', async () => {
+it('the doctor reports a lease without a synchronous standby, and skips Patroni without PATRONI_URL', async () => {
   await query('select portaria.renew_lease()');
   const found = await examine();
   expect(found['lease']).toMatchObject({
@@ -101,7 +101,7 @@ it('a lease without a synchronous standby fails; without PATRONI_URL the rest is
     expect(found[id]).toMatchObject({ verdict: 'not checked', seen: 'PATRONI_URL is not set' });
 });
 
-it('reports a Patroni that loses logouts, asynchronous mode, and a clock that is late', async () => {
+it('the doctor reports an old Patroni, synchronous mode that is not strict, and a late clock', async () => {
   const places = [
     await patroni('4.1.5', { ...CONFIG, synchronous_mode_strict: false }),
     await patroni('3.0.2', CONFIG, 30),
@@ -112,12 +112,12 @@ it('reports a Patroni that loses logouts, asynchronous mode, and a clock that is
   expect(found['cluster-patroni']?.seen).toContain('3.0.2');
 });
 
-it('a Patroni that does not answer is not checked', async () => {
+it('the doctor reports the cluster mode as not checked when Patroni does not answer', async () => {
   const found = await examine({ PATRONI_URL: 'http://127.0.0.1:1' });
   expect(found['cluster-mode']?.verdict).toBe('not checked');
 });
 
-it('reports pools that use up the connections of authenticator', async () => {
+it('the doctor reports pools larger than the connection limit of the role authenticator', async () => {
   const [{ limit } = { limit: 0 }] = (await query(
     `select rolconnlimit as limit from pg_roles where rolname = 'authenticator'`,
   )) as { limit: number }[];

@@ -55,8 +55,8 @@ async function breakDatabase(sql: string, back: string): Promise<void> {
   undo.push(() => query(back));
 }
 
-describe('--record', () => {
-  it('keeps the findings without secrets, and says when it cannot', async () => {
+describe('doctor --record', () => {
+  it('stores the findings without secrets, and exits with 1 when it cannot store them', async () => {
     const lines: string[] = [];
     const say = (line: string) => void lines.push(line);
     const run = (env: Record<string, string>) =>
@@ -77,8 +77,8 @@ describe('--record', () => {
   });
 });
 
-describe('a healthy stack', () => {
-  it('ends with 0, lists every check, and finds nothing to repair', async () => {
+describe('the doctor on a healthy stack', () => {
+  it('exits with 0, lists every check, and reports no failure', async () => {
     const { code, text } = await doctor();
     const { findings } = JSON.parse(text) as { findings: Finding[] };
     expect(findings.map(({ id }) => id)).toEqual(CHECKS.map(({ id }) => id));
@@ -93,7 +93,7 @@ describe('a healthy stack', () => {
     expect(code).toBe(0);
   });
 
-  it('gives the same findings with settings from the environment, except the one about the clean-up schedule', async () => {
+  it('exits with 0 with settings from the environment, and warns about the clean-up schedule', async () => {
     const { code, find, text } = await doctor(installation());
     expect(code, text).toBe(0);
     expect(find('schedule')).toMatchObject({
@@ -112,8 +112,8 @@ describe('a healthy stack', () => {
   });
 });
 
-describe('secrets', () => {
-  it('names the gateway when its secret differs', async () => {
+describe('the doctor’s check of secrets', () => {
+  it('reports the gateway when its secret differs', async () => {
     const gateway = await startGateway({ SVC_JWT_SECRET: OTHER_SECRET, SVC_DOCS_URL: 'http://127.0.0.1:1' });
     undo.push(() => gateway.stop());
     const own = await startGateway({ SVC_DOCS_URL: 'http://localhost:65000' });
@@ -133,7 +133,7 @@ describe('secrets', () => {
     expect(right.find('secret-gateway').verdict).toBe('ok');
   });
 
-  it('names the shim when its secret differs', async () => {
+  it('reports the shim when its secret differs', async () => {
     const { port, stop } = await startShim({ SVC_JWT_SECRET: OTHER_SECRET });
     undo.push(stop);
     const { code, find } = await doctor(installation({ SVC_API_URL: `http://localhost:${port}` }));
@@ -145,14 +145,14 @@ describe('secrets', () => {
     expect([find('secret-postgrest').verdict, find('secret-gateway').verdict]).toEqual(['ok', 'ok']);
   });
 
-  it('names all three services when the operator gives a wrong secret', async () => {
+  it('reports all three services when the operator gives a wrong secret', async () => {
     const { find } = await doctor(installation({ SVC_JWT_SECRET: OTHER_SECRET }));
     for (const id of ['secret-postgrest', 'secret-shim', 'secret-gateway'])
       expect(find(id).verdict).toBe('failure');
     for (const id of ['pre-request', 'audience', 'roles']) expect(find(id).verdict).toBe('not checked');
   });
 
-  it('asks for the previous secret too, which nothing accepts when no rotation runs', async () => {
+  it('reports all three services when they refuse the previous secret of the operator', async () => {
     const { find } = await doctor(installation({ SVC_JWT_SECRET_PREVIOUS: OTHER_SECRET }));
     for (const id of ['secret-postgrest', 'secret-shim', 'secret-gateway'])
       expect(find(id)).toMatchObject({
@@ -162,7 +162,7 @@ describe('secrets', () => {
   });
 });
 
-describe('PostgREST', () => {
+describe('the doctor’s check of PostgREST', () => {
   async function bare(settings: Record<string, string> = {}): Promise<Examined> {
     const { databaseUrl } = stack.info;
     const { url, stop } = await startBarePostgrest(
@@ -175,7 +175,7 @@ describe('PostgREST', () => {
     return doctor(installation({ POSTGREST_URL: url }));
   }
 
-  it('is reported without pre-request, audience or the right login role', async () => {
+  it('reports a missing pre-request, a missing audience and a wrong login role', async () => {
     const { code, find } = await bare();
     expect(code).toBe(1);
     expect(find('secret-postgrest').verdict).toBe('ok');
@@ -193,7 +193,7 @@ describe('PostgREST', () => {
     });
   });
 
-  it('of /rest/v1 is checked like that of sign-ins', async () => {
+  it('includes the second PostgREST, for /rest/v1', async () => {
     const start = (settings: Record<string, string>, secret = stack.secrets.jwtSecret) =>
       freePort().then((port) => startBarePostgrest(stack.info.databaseUrl, secret, port, settings));
     const checked = { PGRST_DB_PRE_REQUEST: 'portaria.check_request', PGRST_JWT_AUD: 'authenticated' };
@@ -212,13 +212,13 @@ describe('PostgREST', () => {
     }
   });
 
-  it('gets a warning when only the database checks the audience', async () => {
+  it('warns when only the database checks the audience', async () => {
     const { find } = await bare({ PGRST_DB_PRE_REQUEST: 'portaria.check_request' });
     expect(find('pre-request').verdict).toBe('ok');
     expect(find('audience').verdict).toBe('warning');
   });
 
-  it('is reported when it accepts another audience and not ours', async () => {
+  it('reports a PostgREST that accepts only another audience', async () => {
     const { find } = await bare({
       PGRST_JWT_AUD: 'somebody-else',
       PGRST_DB_PRE_REQUEST: 'portaria.check_request',
@@ -229,7 +229,7 @@ describe('PostgREST', () => {
     });
   });
 
-  it('is reported when it cannot switch to the role of the shim', async () => {
+  it('reports a PostgREST that cannot switch to the role service_role', async () => {
     await breakDatabase('revoke service_role from authenticator', 'grant service_role to authenticator');
     const { code, find } = await doctor();
     expect(code).toBe(1);
@@ -237,8 +237,8 @@ describe('PostgREST', () => {
   });
 });
 
-describe('the database', () => {
-  it('names a policy that was dropped, and one that was rewritten', async () => {
+describe('the doctor’s check of the database', () => {
+  it('names a policy that was dropped, and one that was changed', async () => {
     const policy = '"Staff read the rows of their schools" on api.notas';
     const [{ using } = { using: '' }] = await query(
       `select pg_get_expr(polqual, polrelid) as using from pg_policy where polrelid = 'api.notas'::regclass and polname = 'Staff read the rows of their schools'`,
@@ -281,7 +281,7 @@ describe('the database', () => {
     expect(code).toBe(1);
   });
 
-  describe('of a table that db/ does not know', () => {
+  describe('for a table that is not part of Portaria', () => {
     beforeEach(() =>
       breakDatabase(
         `create table api.lanches (id uuid primary key, escola_id uuid not null, prato text);
@@ -307,12 +307,12 @@ describe('the database', () => {
     it.each([
       ['opened to everybody', `alter policy ${read} using (true)`, read],
       [
-        'read by fewer',
+        'narrowed to fewer readers',
         `alter policy ${read} using ((select portaria.has_role('{escola}')) and escola_id = any ((select portaria.claim_schools())::uuid[]))`,
         read,
       ],
       [
-        'written by somebody who is no staff',
+        'opened for writing by students',
         `alter policy ${change} using ((select portaria.has_role('{escola,aluno}')) and escola_id = any ((select portaria.claim_schools())::uuid[]))`,
         change,
       ],
@@ -334,7 +334,7 @@ describe('the database', () => {
     });
   });
 
-  it('names a table of another schema that lost its protection, and how to protect it again', async () => {
+  it('names a table of another schema without row-level security, and prints the fix', async () => {
     await breakDatabase(
       `create schema hospede; create table hospede.turmas (id bigint primary key, escola_id uuid not null);
       create table hospede.notas (id bigint primary key, turma_id bigint not null references hospede.turmas);
@@ -351,7 +351,7 @@ describe('the database', () => {
     });
   });
 
-  it('names a table whose row-level security is off, of api and of the records', async () => {
+  it('names tables of api and portaria without row-level security or without escola_id', async () => {
     await breakDatabase(
       'alter table api.alunos disable row level security',
       'alter table api.alunos enable row level security',
@@ -372,7 +372,7 @@ describe('the database', () => {
       expect(find('tables').seen).toContain(named);
   });
 
-  it('names a function that was replaced, and one that is unsafe', async () => {
+  it('names a function that was changed, and one that is unsafe', async () => {
     await breakDatabase(
       `create function api.extra() returns integer language plpgsql security definer as $$begin delete from portaria.alertas; raise exception 'no'; end$$`,
       'drop function api.extra()',
@@ -416,7 +416,7 @@ describe('the database', () => {
     });
   });
 
-  it('names a pre-request that lets everything pass', async () => {
+  it('reports a pre-request function that accepts every token', async () => {
     const [{ source } = { source: '' }] = await query(
       `select pg_get_functiondef('portaria.check_request()'::regprocedure) as source`,
     );
@@ -433,8 +433,8 @@ describe('the database', () => {
   });
 });
 
-describe('phones of the portal', () => {
-  it('names a CPF for which schools have different phones, without the CPF', async () => {
+describe('the doctor’s check of portal phones', () => {
+  it('reports a person with different phones at two schools, and masks the CPF', async () => {
     const phone = (telefone: string) =>
       `update api.responsaveis set telefone = '${telefone}' where cpf = '20000000108' and escola_id =
         (select id from api.escolas where nome = 'Escola Cedro')`;
@@ -454,10 +454,10 @@ describe('phones of the portal', () => {
   });
 });
 
-describe('the edge', () => {
+describe('the doctor’s check of the edge', () => {
   const hosts = { SVC_APP_URL: 'https://app.escola.example', SVC_DOCS_URL: 'https://docs.escola.example' };
 
-  it('names a cookie without Domain where application and documentation are two hosts', async () => {
+  it('reports a cookie without Domain when application and documentation have different hosts', async () => {
     const without = await startShim(hosts);
     undo.push(() => without.stop());
     const missing = await doctor(installation({ ...hosts, SVC_API_URL: `http://localhost:${without.port}` }));
@@ -474,7 +474,7 @@ describe('the edge', () => {
     expect(there.find('cookie-domain').verdict).toBe('ok');
   });
 
-  it('names a shim that believes what clients say of their address', async () => {
+  it('reports a shim that trusts X-Forwarded-For of any client', async () => {
     const { port, stop } = await startShim({ SVC_TRUST_PROXY: '1' });
     undo.push(stop);
     const { find, code } = await doctor(installation({ SVC_API_URL: `http://localhost:${port}` }));
@@ -485,7 +485,7 @@ describe('the edge', () => {
     });
   });
 
-  it('names an origin that cannot call, and plain http in production', async () => {
+  it('reports an origin that the shim does not allow, and plain http in production', async () => {
     const production = { NODE_ENV: 'production', SVC_ALLOWED_ORIGINS: 'https://app.escola.example' };
     const { code, find } = await doctor(installation(production));
     expect(code).toBe(1);
@@ -497,7 +497,7 @@ describe('the edge', () => {
     expect(find('postgres-version').verdict).toBe('failure');
   });
 
-  it('names clocks that differ', async () => {
+  it('reports a service whose clock is 45 s late', async () => {
     const late = createServer((_request, response) => {
       response.writeHead(404, { Date: new Date(Date.now() - 45_000).toUTCString() }).end();
     }).listen(0, '127.0.0.1');
@@ -513,8 +513,8 @@ describe('the edge', () => {
   });
 });
 
-describe('a service that is down', () => {
-  it('does not stop the other checks', async () => {
+describe('the doctor', () => {
+  it('runs the other checks when Postgres and PostgREST are down', async () => {
     const dead = installation({
       DATABASE_URL: 'postgresql://nobody:hidden-password@127.0.0.1:1/none',
       POSTGREST_URL: 'http://127.0.0.1:1',
@@ -529,7 +529,7 @@ describe('a service that is down', () => {
     expect(text).not.toContain('hidden-password');
   });
 
-  it('reports checks without settings as not checked', async () => {
+  it('reports checks that lack settings as not checked', async () => {
     const { find, code } = await doctor({ DATABASE_URL: stack.info.databaseUrl });
     expect(code).toBe(0);
     expect(find('tables').verdict).toBe('ok');
@@ -539,7 +539,7 @@ describe('a service that is down', () => {
     });
   });
 
-  it('cannot run without an installation, with a wrong one, or with a word that it does not know', async () => {
+  it('exits with 2 without an installation, with invalid settings and with an unknown option', async () => {
     const said: string[] = [];
     const run = (argv: string[], env: Record<string, string>, root = '/nonexistent') =>
       runDoctor(
@@ -557,22 +557,22 @@ describe('a service that is down', () => {
   });
 });
 
-describe('its side effects', () => {
+describe('the side effects of the doctor', () => {
   it('are one log entry and one failed attempt', async () => {
     await doctor();
     expect(await query('select evento from portaria.logs_transacoes')).toEqual([{ evento: 'otp.refused' }]);
     expect(await query('select host(ip) as ip from portaria.otp_tentativas')).toEqual([{ ip: '127.0.0.77' }]);
   });
 
-  it('are nothing else: its connection to the database is read-only', async () => {
+  it('exclude SQL writes: its connection to the database is read-only', async () => {
     const it = openExamined(findInstallation({ DATABASE_URL: stack.info.databaseUrl }, '/'), PROJECT_ROOT);
     undo.push(() => it.close());
     await expect(it.query('delete from portaria.alertas')).rejects.toThrow(/read-only transaction/);
   });
 });
 
-describe('as a command', () => {
-  it('runs with the settings in the environment alone, and ends with its code', () => {
+describe('the doctor as a command', () => {
+  it('runs with the settings in the environment alone, and exits with 1 after a failure', () => {
     const args = ['--import', 'tsx', 'doctor/doctor.ts', '--json'];
     const env = { PATH: process.env['PATH'], ...installation({ SVC_JWT_SECRET: OTHER_SECRET }) };
     const { status, stdout } = spawnSync(process.execPath, args, {

@@ -32,11 +32,11 @@ const driftAfter = async (sql: string): Promise<string> => {
 };
 
 describe('findDrift', () => {
-  it('finds none in this project', async () => {
+  it('finds no difference in this project', async () => {
     expect(await driftAfter('select 1;')).toBe('');
   });
 
-  it('sees every kind of difference', async () => {
+  it('reports every kind of difference between db/ and migrations/', async () => {
     const drift = await driftAfter(`
       alter table portaria.limites add column extra int default 1;
       alter table portaria.limites disable row level security;
@@ -63,7 +63,7 @@ describe('findDrift', () => {
     expect(drift).toMatch(/differs: rows of portaria.limites\n(.*\n)*.*otp_validade.*300/);
   });
 
-  it('leaves no table, function or policy of the project out of the catalogue', async () => {
+  it('reads every function of db/install.sql into the catalogue', async () => {
     const facts = [...(await readCatalogue(cluster.url('drift_installed'))).keys()];
     const install = readFileSync(join(PROJECT_ROOT, 'db', 'install.sql'), 'utf8');
     for (const [, schema, name] of install.matchAll(/^\\ir functions\/(\w+)\/(\w+)\.sql$/gm)) {

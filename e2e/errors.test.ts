@@ -81,7 +81,7 @@ const BODIES: unknown[] = [
   { codigo: 'x', otp: [] },
 ];
 
-describe('a refusal', () => {
+describe('an error response', () => {
   let provoked: Answer[];
   let words: RegExp;
   beforeAll(async () => {
@@ -123,7 +123,7 @@ describe('a refusal', () => {
     );
   });
 
-  it('never reveals internals, in more than 200 cases', () => {
+  it('never contains internal names, in more than 200 cases', () => {
     expect(provoked.length).toBeGreaterThan(200);
     for (const { asked, status, body, text } of provoked) {
       expect(status < 500, `${asked}: ${text}`).toBe(true);

@@ -44,11 +44,11 @@ const student = (change: Record<string, unknown>) => ({
 const said = ({ status, text }: Direct, id: unknown) => [status, text.replaceAll(String(id), '…')];
 
 describe('a row of one’s own school', () => {
-  it('may have a number that another school uses, without a conflict error', async () => {
+  it('may have the enrolment number of a student of another school, without a conflict error', async () => {
     expect((await insert('alunos', student({ matricula: theirs['matricula'] }))).status).toBe(201);
   });
 
-  it('cannot reference a row of another school, and the error is that of a key that does not exist', async () => {
+  it('cannot reference a row of another school, with the same error as for a key that does not exist', async () => {
     const there = await insert('alunos', student({ turma_id: theirs['turma_id'] }));
     const nowhere = await insert('alunos', student({ turma_id: NOWHERE }));
     expect(said(there, theirs['turma_id'])).toEqual(said(nowhere, NOWHERE));
@@ -57,7 +57,7 @@ describe('a row of one’s own school', () => {
 });
 
 describe('a row of another school', () => {
-  it('gets the same refusal on insert, whether the school, the class or the number exists or not', async () => {
+  it('gets the same 403 on insert, whether school, class and enrolment number exist or not', async () => {
     const refusals = [
       await insert('alunos', student({ escola_id: BOA_VISTA, turma_id: theirs['turma_id'] })),
       await insert('alunos', student({ escola_id: BOA_VISTA, turma_id: NOWHERE })),
@@ -86,7 +86,7 @@ describe('a row of another school', () => {
     expect(await count('api.alunos')).toBe(before);
   });
 
-  it('is never in a response: neither its name, its number nor its school', async () => {
+  it('is never in a response: neither its name nor its id', async () => {
     const texts = [
       await insert('alunos', student({ escola_id: BOA_VISTA, turma_id: theirs['turma_id'] })),
       await insert('alunos', student({ turma_id: theirs['turma_id'] })),

@@ -83,8 +83,8 @@ async function expectAllUnavailable(token: string): Promise<void> {
   expect((await ask('/healthz', { port })).status).toBe(200);
 }
 
-describe('Postgres', { timeout: 120_000 }, () => {
-  it('that hangs: every answer is 503 in time, and sessions are valid afterwards', async () => {
+describe('when Postgres', { timeout: 120_000 }, () => {
+  it('hangs, every endpoint answers 503 within 7 seconds, and sign-in works afterwards', async () => {
     const stopped = postgresProcesses(pid('postgres'));
     expect(stopped.length).toBeGreaterThan(3);
     for (const one of stopped) process.kill(one, 'SIGSTOP');
@@ -101,7 +101,7 @@ describe('Postgres', { timeout: 120_000 }, () => {
     await heals();
   });
 
-  it('that is stopped: every answer is 503 in time, and it recovers with its data', async () => {
+  it('is stopped, every endpoint answers 503 within 7 seconds, and a sent code works after the restart', async () => {
     await clear();
     const sent = await post('send-otp', { codigo: BRUNO.codigo }, { port });
     expect(sent.status).toBe(200);
@@ -121,7 +121,7 @@ describe('Postgres', { timeout: 120_000 }, () => {
     expect((await post('verify-otp', { codigo: BRUNO.codigo, otp }, { port })).status).toBe(200);
   });
 
-  it('that crashes right after a response: a logout stays revoked, and a used code stays used', async () => {
+  it('crashes right after a response, a logout stays revoked and a used code stays used', async () => {
     await clear();
     const bruno = await signIn(BRUNO, { port });
     const sent = await post('send-otp', { codigo: BRUNO.codigo }, { port });
@@ -137,8 +137,8 @@ describe('Postgres', { timeout: 120_000 }, () => {
   });
 });
 
-describe('PostgREST', { timeout: 120_000 }, () => {
-  it('restarts after a kill, and no session gets a 401', async () => {
+describe('when PostgREST', { timeout: 120_000 }, () => {
+  it('is killed, it restarts and no session gets a 401', async () => {
     const before = pid('postgrest');
     process.kill(before, 'SIGKILL');
     for (let n = 0; n < 30; n++) expect([200, 503]).toContain((await me()).status);
@@ -146,7 +146,7 @@ describe('PostgREST', { timeout: 120_000 }, () => {
     expect(pid('postgrest')).not.toBe(before);
   });
 
-  it('that hangs: every answer is 503 in time', async () => {
+  it('hangs, every endpoint answers 503 within 7 seconds', async () => {
     const token = (await signIn(BRUNO, { port })).token;
     const both = [pid('postgrest'), pid('postgrest-rest')]; // one without the other: e2e/rest-readers.test.ts
     signalAll(both, 'SIGSTOP');
@@ -160,15 +160,15 @@ describe('PostgREST', { timeout: 120_000 }, () => {
   });
 });
 
-describe('the shim', { timeout: 120_000 }, () => {
-  it('restarts after a kill, and sessions stay valid', async () => {
+describe('when the shim', { timeout: 120_000 }, () => {
+  it('is killed, it restarts and sessions stay valid', async () => {
     const before = pid('api-shim');
     process.kill(before, 'SIGKILL');
     await heals();
     expect(pid('api-shim')).not.toBe(before);
   });
 
-  it('finishes running requests after SIGTERM', async () => {
+  it('gets SIGTERM, it finishes running requests and restarts', async () => {
     const answers = Array.from({ length: 20 }, () => me());
     await sleep(5);
     process.kill(pid('api-shim'), 'SIGTERM');

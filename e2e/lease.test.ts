@@ -30,7 +30,7 @@ async function lease(seconds: number): Promise<void> {
   );
 }
 
-it('a node without its lease answers 503 with Retry-After, and never 401', async () => {
+it('a cluster node with an expired lease answers 503 with Retry-After, and never 401', async () => {
   const { token } = await signIn(ANA);
   await lease(60);
   const away = 'unavailable';
@@ -47,7 +47,7 @@ it('a node without its lease answers 503 with Retry-After, and never 401', async
   await expect.poll(ready, { timeout: 10_000 }).toEqual([200, 200]);
 });
 
-it('a logout that the node cannot commit gets 503, and succeeds when retried', async () => {
+it('a logout at a node with an expired lease gets 503, and a retry without the lease succeeds', async () => {
   const { token } = await signIn(ANA);
   await lease(60);
   expect((await post('logout', {}, { token })).status).toBe(503);
@@ -57,7 +57,7 @@ it('a logout that the node cannot commit gets 503, and succeeds when retried', a
   expect((await ask('me', { token })).status).toBe(401);
 });
 
-it('a renewal that waits for the release of the lease does not undo it', async () => {
+it('a lease renewal that waits for a concurrent release does not undo the release', async () => {
   await lease(0);
   const clients = [0, 1].map(() => new pg.Client({ connectionString: stack.info.databaseUrl }));
   const [releasing, renewing] = clients as [pg.Client, pg.Client];

@@ -21,7 +21,7 @@ const dropRole = (codigo: string, escola: string | null) =>
     [codigo, escola],
   );
 
-describe('me', () => {
+describe('a live session', () => {
   it('shows a changed name and new roles at once', async () => {
     const { token } = await signIn(BRUNO);
     await query(`update portaria.usuarios set nome_completo = 'Bruno L. Ramos' where codigo = $1`, [
@@ -42,7 +42,7 @@ describe('me', () => {
     });
   });
 
-  it('is refused once the role of the token is revoked, but not another role', async () => {
+  it('is refused once the role of its token is revoked, but not when another role is', async () => {
     const { token } = await signIn(CARLA);
     await dropRole(CARLA.codigo, AURORA);
     expect((await ask('me', { token })).status).toBe(200);
@@ -51,7 +51,7 @@ describe('me', () => {
     expect((await ask('me', { token })).status).toBe(401);
   });
 
-  it('ends when the person is deactivated, and stays ended after', async () => {
+  it('ends when the person is deactivated, and stays ended after a reactivation', async () => {
     const { token } = await signIn(BRUNO);
     await query('update portaria.usuarios set ativo = false where codigo = $1', [BRUNO.codigo]);
     expect(await refusals(token)).toEqual(Array(4).fill('session_ended'));
@@ -60,7 +60,7 @@ describe('me', () => {
     expect((await ask('me', { token: (await signIn(BRUNO)).token })).status).toBe(200);
   });
 
-  it('allows logout while the person is deactivated, and the token stays revoked', async () => {
+  it('can log out while the person is deactivated, and its token stays revoked', async () => {
     const { token } = await signIn(BRUNO);
     await query('update portaria.usuarios set ativo = false where codigo = $1', [BRUNO.codigo]);
     expect((await post('logout', {}, { token })).status).toBe(200);
@@ -84,7 +84,7 @@ describe('select-role', () => {
   const select = (token: string | undefined, papel: unknown, escola_id: unknown) =>
     post('select-role', { papel, escola_id }, { token });
 
-  it('changes to each role of the person, for 8 new hours, and updates the legacy school', async () => {
+  it('changes to each role of the person, for 8 more hours, and updates usuarios.escola_id', async () => {
     let { token } = await signIn(CARLA);
     for (const [papel, escola] of [
       ['coordenador', AURORA],
@@ -110,7 +110,7 @@ describe('select-role', () => {
     expect(await logged('role.selected')).toBe(3);
   });
 
-  it('changes to a global role and clears the legacy school', async () => {
+  it('changes to a global role, and clears usuarios.escola_id', async () => {
     const { token } = await signIn(GABI);
     const school = await select(token, 'coordenador', CEDRO);
     const global = await select(tokenOf(school), 'administrador', null);
@@ -150,7 +150,7 @@ describe('select-role', () => {
     });
   });
 
-  it('refuses a malformed role and school', async () => {
+  it('refuses a body with a malformed role or school', async () => {
     const { token } = await signIn(CARLA);
     for (const body of [
       {},
@@ -167,7 +167,7 @@ describe('select-role', () => {
     expect((await select(undefined, 'escola', BOA_VISTA)).code).toBe('no_cookie');
   });
 
-  it('reads the roles from the tables: one that was just revoked is refused', async () => {
+  it('refuses a role that was revoked after the token was issued', async () => {
     const { token } = await signIn(CARLA);
     await dropRole(CARLA.codigo, CEDRO);
     expect((await select(token, 'coordenador', CEDRO)).code).toBe('role_not_granted');

@@ -17,8 +17,8 @@ const ROLES = [
 /* Only bodies contain the names of the schools. */
 const PAIRS = ROLES.map(({ nome, escola_id }) => ({ nome, escola_id }));
 
-describe('a login', () => {
-  it('goes from send-otp to the refusal of the replayed cookie', async () => {
+describe('a sign-in', () => {
+  it('works from send-otp to logout, after which the replayed cookie gets token_revoked', async () => {
     const sent = await post('send-otp', { codigo: '123.456.789-09' });
     expect(sent.status).toBe(200);
     expect(sent.body).toEqual({
@@ -82,7 +82,7 @@ describe('a login', () => {
     expect([past.status, past.code, past.message]).toEqual([401, 'token_revoked', 'Token revogado']);
   });
 
-  it('carries exactly the claims of the specification, for as long as the cookie lives', async () => {
+  it('issues a token with exactly the specified claims, valid for 8 hours', async () => {
     const { claims, token } = await signIn(CARLA);
     const usuario = (await query('select id from portaria.usuarios where codigo = $1', [CARLA.codigo]))[0];
     expect(claims).toEqual({
@@ -102,14 +102,14 @@ describe('a login', () => {
     expect(token.split('.')[0]).toBe(Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url'));
   });
 
-  it('gives the cookie the lifetime of the token as Max-Age, also when that limit is changed', async () => {
+  it('sets Max-Age of the cookie to the lifetime of the token, when that limit is changed', async () => {
     await query(`update portaria.limites set valor = 600 where nome = 'sessao_sistema'`);
     const { claims, answer } = await signIn(CARLA);
     expect(claims.exp - claims.iat).toBe(600);
     expect(answer.cookies[0]).toMatch(/; Max-Age=600$/);
   });
 
-  it('has the optional auth_user_id in token and body if the person has one', async () => {
+  it('returns the optional auth_user_id in token and body if the person has one', async () => {
     const id = '11111111-2222-4333-8444-555555555555';
     await query('update portaria.usuarios set auth_user_id = $1 where codigo = $2', [id, CARLA.codigo]);
     const { claims, answer } = await signIn(CARLA);

@@ -79,7 +79,7 @@ it('each logout of a batch is logged with its own request id and address', async
   expect(await count('portaria.token_blacklist')).toBe(AT_ONCE);
 });
 
-it('a locked row of one person delays no logout of others, and that person is logged out in the end', async () => {
+it('a locked row of one person delays no logout of others, and that person is logged out once unlocked', async () => {
   const [ana, bruno] = [await signIn(ANA), await signIn(BRUNO)];
   const holder = new pg.Client({ connectionString: stack.info.databaseUrl });
   await holder.connect();

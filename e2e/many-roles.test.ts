@@ -22,7 +22,7 @@ const grant = (roles: number) =>
 const cookieBytes = ({ cookies }: Answer) => Buffer.byteLength(cookies[0]?.split(';')[0] ?? '');
 const rolesOf = (answer: Answer) => answer.body['roles'] as Role[];
 
-describe('many roles', () => {
+describe('sessions of people with many roles', () => {
   it.each([37, 200, 500])(
     'a person with %i roles signs in, switches the role and signs out',
     async (roles) => {
@@ -48,7 +48,7 @@ describe('many roles', () => {
     },
   );
 
-  it('are all in the token as long as they fit, to the last one', async () => {
+  it('the token has all roles if they fit into the cookie, otherwise only the active one', async () => {
     let last = 0;
     for (let roles = 20; roles <= 45; roles += 1) {
       await reset();
@@ -64,7 +64,7 @@ describe('many roles', () => {
     expect(last).toBeGreaterThan(20);
   }, 60_000);
 
-  it('and a name of any length never use up a code without a session', async () => {
+  it('a person with a name of 6,000 characters gets a session for the code', async () => {
     const name = 'Ã"'.repeat(3_000);
     await query('update portaria.usuarios set nome_completo = $2 where codigo = $1', [HUGO.codigo, name]);
     const { answer } = await signIn(HUGO);

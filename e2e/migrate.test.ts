@@ -67,8 +67,8 @@ beforeEach(() => {
   };
 });
 
-describe('migrate', () => {
-  it('runs what is pending once, and declares everything every time', async () => {
+describe('db:migrate', () => {
+  it('runs each pending migration once, and declares all functions on every run', async () => {
     const url = await freshDatabase();
     expect(await run(url)).toEqual({ migrations: ['0001_t'], declared: ['db/functions/api/f.sql'] });
     write('migrations/0002_u.sql', 'create table portaria.u (id int);');
@@ -78,7 +78,7 @@ describe('migrate', () => {
     expect((await run(url)).migrations).toEqual([]);
   });
 
-  it("declares Portaria's own policies last, over what an operator isolated by hand", async () => {
+  it('protects the tables of operators again, and then declares its own policies', async () => {
     const url = await freshDatabase();
     const install = FILES['db/install.sql']!.replace(
       'functions/api/f.sql',
@@ -100,7 +100,7 @@ describe('migrate', () => {
     ]);
   });
 
-  it('makes everything the owner’s, the migrations table included', async () => {
+  it('makes portaria_owner the owner of every table, including pgmigrations', async () => {
     const url = await freshDatabase();
     await run(url);
     expect(await tables(url)).toEqual([
@@ -110,7 +110,7 @@ describe('migrate', () => {
     ]);
   });
 
-  it('leaves nothing behind when a declaration is broken, and names the line', async () => {
+  it('rolls back when a file of a function has an error, and names the line', async () => {
     const url = await freshDatabase();
     write('db/functions/api/f.sql', '-- why\n\nselect 1;\nselect\n  nothing_like_it;\n');
     await expect(run(url)).rejects.toThrow(
@@ -119,7 +119,7 @@ describe('migrate', () => {
     expect(await query(url, "select to_regnamespace('portaria') as portaria")).toEqual([{ portaria: null }]);
   });
 
-  it('names file and line of a broken migration, also where Postgres gives no position', async () => {
+  it('names file and line of a broken migration, even if Postgres gives no position', async () => {
     const url = await freshDatabase();
     write(
       'migrations/0002_bad.sql',
@@ -129,7 +129,7 @@ describe('migrate', () => {
     expect(await tables(url)).toEqual([]);
   });
 
-  it('lets two runs at once both succeed', async () => {
+  it('lets three concurrent runs all succeed', async () => {
     const url = await freshDatabase();
     const results = await Promise.all([run(url), run(url), run(url)]);
     expect(results.map(({ migrations }) => migrations.length).sort()).toEqual([0, 0, 1]);
@@ -146,7 +146,7 @@ describe('migrate', () => {
     await expect(running).resolves.toMatchObject({ migrations: ['0001_t'] });
   });
 
-  it('lets first runs in two databases of one cluster both succeed', async () => {
+  it('lets concurrent first runs in four databases of one cluster all succeed', async () => {
     await query(cluster.url('postgres'), 'select 1');
     const urls = [await freshDatabase(), await freshDatabase(), await freshDatabase(), await freshDatabase()];
     const role = `portaria_race_${String(Date.now())}`;
@@ -158,7 +158,7 @@ describe('migrate', () => {
     await expect(Promise.all(urls.map(run))).resolves.toHaveLength(4);
   });
 
-  it('tells PostgREST, once it is committed', async () => {
+  it('notifies PostgREST to reload its schema', async () => {
     const url = await freshDatabase();
     const listener = new Client({ connectionString: url });
     await listener.connect();
@@ -173,21 +173,21 @@ describe('migrate', () => {
     await listener.end();
   });
 
-  it('refuses a migration that slips in before one that has run', async () => {
+  it('refuses a new migration with a lower number than one that has run', async () => {
     const url = await freshDatabase();
     await run(url);
     write('migrations/0000_early.sql', 'select 1;');
     await expect(run(url)).rejects.toThrow('0000_early is preceding already run migration 0001_t');
   });
 
-  it('refuses a database that is ahead of the code', async () => {
+  it('refuses a database with a migration that the code does not have', async () => {
     const url = await freshDatabase();
     await run(url);
     rmSync(join(root, 'migrations/0001_t.sql'));
     await expect(run(url)).rejects.toThrow('ahead of this code, which does not have its migrations 0001_t');
   });
 
-  it('records each release once, with its last migration and the sum of all of them', async () => {
+  it('records each release once, with its last migration and a checksum of all migrations', async () => {
     const url = await freshDatabase();
     await migrate({ databaseUrl: url, root, version: '1.0.0', log: () => undefined });
     await migrate({ databaseUrl: url, root, version: '1.0.0', log: () => undefined });
@@ -215,7 +215,7 @@ describe('migrate', () => {
     expect(await query(url, 'select portaria.f()')).toEqual([{ f: 1 }]);
   });
 
-  it('keeps the sum of every migration, and refuses a file that changed after it ran', async () => {
+  it('stores the checksum of every migration, and refuses a file that changed after it ran', async () => {
     const url = await freshDatabase();
     await run(url);
     const kept = await query(url, 'select name, length(sha256) as digits from portaria.pgmigrations');
@@ -224,7 +224,7 @@ describe('migrate', () => {
     await expect(run(url)).rejects.toThrow('migrations/0001_t.sql changed after running in this database');
   });
 
-  it('adds the sums that a database of 0.1.0 does not have', async () => {
+  it('adds the checksums that a database of release 0.1.0 does not have', async () => {
     const url = await freshDatabase();
     await run(url);
     await query(url, 'drop table portaria.instalacao');
@@ -238,7 +238,7 @@ describe('migrate', () => {
     ]);
   });
 
-  it('leaves the privileges of a database that others use, and says so in instalacao', async () => {
+  it('records in instalacao that a database with other tables is not its own', async () => {
     const url = await freshDatabase();
     await query(url, 'create table public.pedidos (id int)');
     await run(url);

@@ -31,7 +31,7 @@ async function miss(times: number, from: string): Promise<void> {
 }
 
 describe('thirty wrong codes in a day', () => {
-  it('from a stranger’s network do not lock the owner out, who signed in from another', async () => {
+  it('from an unknown network do not lock out a person who signed in from another network', async () => {
     await signIn(ANA, { from: HOME });
     await signIn(ANA, { from: OFFICE });
     await miss(30, STRANGER);
@@ -46,7 +46,7 @@ describe('thirty wrong codes in a day', () => {
     expect((await verify(otp, NEIGHBOUR)).status).toBe(200); // the address is in the same /24
   });
 
-  it('from a known network of the owner lock only that network', async () => {
+  it('from a network where the person has signed in lock only that network', async () => {
     await signIn(ANA, { from: HOME });
     await signIn(ANA, { from: OFFICE });
     await miss(30, HOME);
@@ -57,7 +57,7 @@ describe('thirty wrong codes in a day', () => {
     expect((await verify(await lastCode(ANA.telefone), OFFICE)).status).toBe(200);
   });
 
-  it('from many unknown networks count as one total', async () => {
+  it('from many unknown networks count together and lock all of them', async () => {
     for (let n = 0; n < 10; n += 1) await miss(3, `127.66.${n}.1`);
     await ageCodes(901);
     const refused = await send('127.66.99.1');
@@ -66,7 +66,7 @@ describe('thirty wrong codes in a day', () => {
     expect(Math.abs(86_400 - 10 * 901 - seconds(refused))).toBeLessThan(30);
   });
 
-  it('count again for a network from which nobody signed in for thirty days', async () => {
+  it('from an unknown network also lock a network without a sign-in for thirty days', async () => {
     await signIn(ANA, { from: HOME });
     await query(`update portaria.redes_conhecidas set vista_em = vista_em - interval '30 days'`);
     await miss(30, STRANGER);
@@ -75,14 +75,14 @@ describe('thirty wrong codes in a day', () => {
   });
 });
 
-describe('the codes that one address can tell apart in an hour', () => {
+describe('the login codes that one address can probe in an hour', () => {
   const ask = (path: string, who: string) =>
     post(path, { codigo: who, ...(path.endsWith('verify-otp') && { otp: '000000' }) }, { from: STRANGER });
 
   it.each([
-    ['by verify', ['verify-otp']],
-    ['by the verify of the portal', ['portal-verify-otp']],
-    ['by all four endpoints', ['send-otp', 'verify-otp', 'portal-send-otp', 'portal-verify-otp']],
+    ['through verify-otp', ['verify-otp']],
+    ['through portal-verify-otp', ['portal-verify-otp']],
+    ['through all four endpoints', ['send-otp', 'verify-otp', 'portal-send-otp', 'portal-verify-otp']],
   ])('are ten, %s', async (_how, paths) => {
     const people = [...(await makeUsers(8)).map((one) => one.codigo), IRENE.codigo, LIA.codigo];
     const codes = [...people, ...Array.from({ length: 10 }, (_, i) => String(60_000_000_000 + i))];
@@ -92,7 +92,7 @@ describe('the codes that one address can tell apart in an hour', () => {
     expect([limited, Object.values(told).reduce((sum, n) => sum + n, 0)]).toEqual([10, 10]);
   });
 
-  it('are ten also when the person is at a limit, which tells as much', async () => {
+  it('are ten also when the answer is rate_limited_user, which shows that the person exists', async () => {
     const people = await makeUsers(11);
     for (let n = 0; n < 3; n += 1)
       for (const one of people)
@@ -102,7 +102,7 @@ describe('the codes that one address can tell apart in an hour', () => {
     expect(tally(answers)).toEqual({ '429 rate_limited_user': 10, '429 rate_limited_ip': 1 });
   });
 
-  it('do not limit the answers of a person who requested a code', async () => {
+  it('do not include one to which the address has sent a one-time code', async () => {
     const otp = await requestCode(ANA, { from: HOME });
     for (let i = 0; i < 9; i += 1)
       await post('send-otp', { codigo: String(60_000_000_000 + i) }, { from: HOME });
@@ -112,7 +112,7 @@ describe('the codes that one address can tell apart in an hour', () => {
     expect(await count('portaria.otp_envios where verificacao')).toBe(0);
   });
 
-  it('are counted by code: a second device of one person spends one', async () => {
+  it('are counted once each: three attempts with the same login code count as one', async () => {
     const otp = await requestCode(BRUNO, { from: HOME });
     const there = { codigo: BRUNO.codigo, otp: wrong(otp) };
     for (let n = 0; n < 2; n += 1) await post('verify-otp', there, { from: OFFICE });
@@ -120,7 +120,7 @@ describe('the codes that one address can tell apart in an hour', () => {
     expect(await count('portaria.otp_envios where verificacao')).toBe(1);
   });
 
-  it('may be more for a network that the operator knows', async () => {
+  it('can be more for a network to which the operator gives its own limit', async () => {
     await query(`insert into portaria.limites_rede values ('127.20.2.0/24', 'otps_por_ip', 12)`);
     const users = await makeUsers(13);
     const answers: Answer[] = [];

@@ -71,7 +71,7 @@ function expectOfGateway(answer: EdgeAnswer, status: number, said: string, env =
   expect(answer.status).toBe(status);
 }
 
-describe.skipIf(reason !== undefined)('nginx by itself', () => {
+describe.skipIf(reason !== undefined)('nginx', () => {
   beforeAll(async () => {
     const [httpsPort, awayPort, nowhere] = [await freePort(), await freePort(), await freePort()];
     origin = `https://${APP_HOST}:${httpsPort}`;
@@ -89,7 +89,7 @@ describe.skipIf(reason !== undefined)('nginx by itself', () => {
   afterAll(() => Promise.all([edge, away, shim, gateway].map((part) => part.stop())));
   beforeEach(reset);
 
-  it('a body that is too large is refused in the words of the api-shim', async () => {
+  it('refuses a body that is too large with the error and headers of the api-shim', async () => {
     const json = { codigo: '1'.repeat(20_000) };
     const answer = await ask(APP_HOST, '/functions/v1/send-otp', { json, headers: { Origin: origin } });
     expectOfShim(answer, 413, 'payload_too_large', origin);
@@ -101,7 +101,7 @@ describe.skipIf(reason !== undefined)('nginx by itself', () => {
     );
   });
 
-  it('an id of the client stays that of its request', async () => {
+  it('keeps a valid X-Request-Id of the client, and replaces an invalid one', async () => {
     const headers = { 'X-Request-Id': 'asked-12345' };
     expect((await askAway(APP_HOST, '/functions/v1/me', { headers })).headers['x-request-id']).toBe(
       'asked-12345',
@@ -110,7 +110,7 @@ describe.skipIf(reason !== undefined)('nginx by itself', () => {
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('what is no request, and headers that are too long', async () => {
+  it('refuses malformed requests and long headers with the error format of the host’s service', async () => {
     const head = `Host: ${APP_HOST}\r\nConnection: close\r\n`;
     for (const line of ['NONSENSE', 'GET /%zz HTTP/1.1', 'GET / HTTP/9.9'])
       expectOfShim(await raw(APP_HOST, `${line}\r\n${head}\r\n`), 400, 'invalid_request');
@@ -124,14 +124,14 @@ describe.skipIf(reason !== undefined)('nginx by itself', () => {
     expectOfGateway(await raw(DOCS_HOST, `GET / HTTP/1.1\r\n${docs}${long}\r\n`), 431, 'bad_request');
   });
 
-  it('a path without its last slash is the service’s own, and nothing redirects', async () => {
+  it('answers an API prefix without its last slash, and internal paths, with 404 and no redirect', async () => {
     for (const path of ['/functions/v1', '/rest/v1', '/portal/rest/v1'])
       expectOfShim(await ask(APP_HOST, path, { headers: { Origin: origin } }), 404, 'not_found', origin);
     for (const path of ['/healthz', '/metrics', '/dev/inbox', '/portaria-own/unreadable'])
       expectOfShim(await ask(APP_HOST, path), 404, 'not_found');
   });
 
-  it('a service that is away is 503 with Retry-After, and its preflight is answered', async () => {
+  it('answers 503 with Retry-After for a service that is down, and answers its preflights', async () => {
     for (const [path, json] of [
       ['/functions/v1/send-otp', { codigo: '11144477735' }],
       ['/functions/v1/me', undefined],
@@ -157,7 +157,7 @@ describe.skipIf(reason !== undefined)('nginx by itself', () => {
     expectCors(foreign);
   });
 
-  it('its preflight has the headers that the api-shim’s own has', async () => {
+  it('answers a preflight for a service that is down with the headers of the api-shim', async () => {
     const preflight = { method: 'OPTIONS', headers: { Origin: FURTHER_ORIGINS[1] ?? '' } };
     const [own, shims] = await Promise.all(
       [askAway, ask].map((one) => one(APP_HOST, '/functions/v1/me', preflight)),
@@ -168,7 +168,7 @@ describe.skipIf(reason !== undefined)('nginx by itself', () => {
     expect(own?.headers['vary']).toBe(shims?.headers['vary']);
   });
 
-  it('a gateway that is away never shows a page: 503, as HTML or JSON', async () => {
+  it('answers 503 as HTML or JSON, never a page, while the gateway is down', async () => {
     const page = await askAway(DOCS_HOST, '/', { headers: { Accept: 'text/html' } });
     expectOfGateway(page, 503, 'auth_unavailable');
     expect([page.headers['content-type'], page.headers['retry-after']]).toEqual([
@@ -199,7 +199,7 @@ describe.skipIf(reason !== undefined)('nginx by itself', () => {
     expectOfGateway(await askAway('a.pages.test', '/'), 503, 'auth_unavailable', 'preview');
   });
 
-  it('a body on the documentation’s host is refused as the gateway refuses it', async () => {
+  it('refuses a body on the documentation host with the error of the gateway', async () => {
     const post = await ask(DOCS_HOST, '/', { json: { a: 1 } });
     expectOfGateway(post, 405, 'bad_request');
     expect(post.headers['allow']).toBe('GET, HEAD');
@@ -209,7 +209,7 @@ describe.skipIf(reason !== undefined)('nginx by itself', () => {
     expect(JSON.parse(get.text)).toMatchObject({ reason: 'bad_request', env: 'production' });
   });
 
-  it('preview hosts reach the gateway, which diagnoses and never redirects', async () => {
+  it('passes preview hosts to the gateway, which answers JSON and does not redirect', async () => {
     for (const host of ['preview.test', 'branch-7.pages.test']) {
       const answer = await ask(host, '/', { headers: { Accept: 'application/json' } });
       expectOfGateway(answer, 401, 'no_cookie', 'preview');
@@ -219,14 +219,14 @@ describe.skipIf(reason !== undefined)('nginx by itself', () => {
     await expect(ask('pages.test', '/')).rejects.toThrow();
   });
 
-  it('every allowed origin may read an answer through the edge', async () => {
+  it('passes on the CORS header for every allowed origin', async () => {
     for (const allowed of [origin, ...FURTHER_ORIGINS]) {
       const answer = await ask(APP_HOST, '/functions/v1/me', { headers: { Origin: allowed } });
       expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([401, allowed]);
     }
   });
 
-  it('the application’s page has HSTS, and no answer tells the version of nginx', async () => {
+  it('sends HSTS with the application, and never sends its version', async () => {
     const page = await ask(APP_HOST, '/');
     expect([page.status, page.headers['strict-transport-security']]).toEqual([
       200,
@@ -256,7 +256,7 @@ describe.skipIf(reason !== undefined)('nginx by itself', () => {
     for (const text of seen) expect(text).not.toMatch(/nginx\/\d/);
   });
 
-  it('a service that does not answer in time is 503 too', { timeout: 40_000 }, async () => {
+  it('answers 503 for a service that does not answer in time', { timeout: 40_000 }, async () => {
     const headers = { Origin: origin, Accept: 'application/json' };
     process.kill(shim.pid, 'SIGSTOP');
     process.kill(gateway.pid, 'SIGSTOP');

@@ -55,7 +55,7 @@ describe.skipIf(reason !== undefined)('a shared cache in front of the gateway', 
   });
 
   it(
-    '10,000 mixed requests with and without the session of an administrator: none gets the response of the other',
+    'stores public assets and never a page, in 10,000 requests with and without a session',
     { timeout: 180_000 },
     async () => {
       const cookie = `svc_auth=${(await signIn(ANA)).token}`;

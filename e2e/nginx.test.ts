@@ -70,7 +70,7 @@ describe.skipIf(reason !== undefined)('behind nginx', () => {
   });
   beforeEach(reset);
 
-  it('a login on the application opens the documentation, by a cookie of the parent domain', async () => {
+  it('a sign-in at the application opens the documentation, through a cookie for the parent domain', async () => {
     expect((await ask(APP_HOST, '/')).status).toBe(200);
     const cookie = await signIn(ANA);
     expect(cookie).toMatch(
@@ -92,13 +92,13 @@ describe.skipIf(reason !== undefined)('behind nginx', () => {
     expect(after.headers['location']).toBe(`${origin}/?redirect=${docs}&redirect_error=token_revoked`);
   });
 
-  it('a duplicate cookie is cleared without Domain, on the host alone', async () => {
+  it('a duplicate cookie is cleared without Domain, for the host alone', async () => {
     const answer = await ask(APP_HOST, '/functions/v1/me', { headers: { Cookie: 'svc_auth=a; svc_auth=b' } });
     expect(answer.status).toBe(401);
     expect(String(answer.headers['set-cookie'])).toMatch(/^svc_auth=; .*Path=\/; Max-Age=0$/);
   });
 
-  it('a token that is refused in a cookie is cleared on the parent domain', async () => {
+  it('a cookie with a refused token is cleared for the parent domain', async () => {
     const { token } = await portalSignIn(IRENE);
     for (const Cookie of [
       `svc_auth=${token}`,
@@ -118,7 +118,7 @@ describe.skipIf(reason !== undefined)('behind nginx', () => {
     }
   });
 
-  it('a domain that the api-shim sets itself is the only one', async () => {
+  it('nginx adds no second Domain to a cookie of an api-shim with SVC_COOKIE_DOMAIN', async () => {
     const httpsPort = await freePort();
     const own = await startShim({ SVC_TRUST_PROXY: '1', SVC_COOKIE_DOMAIN: PARENT });
     const ports = { api: own.port, app: stack.ports.app, gateway: gateway.port };
@@ -136,7 +136,7 @@ describe.skipIf(reason !== undefined)('behind nginx', () => {
     }
   });
 
-  it('a trace that a caller began goes through to both services, and is in the log', async () => {
+  it('the traceparent of a caller reaches shim and gateway, and is in the access logs', async () => {
     const collector = await startCollector();
     const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, SVC_TRUST_PROXY: '1' };
     const [trace, parent] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
@@ -167,7 +167,7 @@ describe.skipIf(reason !== undefined)('behind nginx', () => {
     }
   });
 
-  it('where a client is and which address it has is said by the edge alone', async () => {
+  it('address and geolocation of a client come from nginx, not from headers of the client', async () => {
     const forged = {
       'X-Geo-City': 'Forged',
       'X-Geo-Country': 'XX',
@@ -191,7 +191,7 @@ describe.skipIf(reason !== undefined)('behind nginx', () => {
     }
   });
 
-  it('forged headers, other roles and unusual paths are refused', async () => {
+  it('the documentation refuses forged headers, other roles and unusual paths', async () => {
     const { headers, status } = await ask(DOCS_HOST, '/', {
       headers: {
         'X-Docs-Auth-Reason': 'ok',
@@ -216,7 +216,7 @@ describe.skipIf(reason !== undefined)('behind nginx', () => {
     expect((await ask(DOCS_HOST, '/assets/site.css')).headers['x-docs-auth-reason']).toBe('public_asset');
   });
 
-  it('what is only for the inside is not there, and only the two names are answered', async () => {
+  it('internal paths get 404, other host names are disconnected, and http redirects to https', async () => {
     for (const path of ['/healthz', '/readyz', '/metrics', '/dev/inbox'])
       expect((await ask(APP_HOST, path)).status).toBe(404);
     await expect(ask('elsewhere.test', '/')).rejects.toThrow();
@@ -233,7 +233,7 @@ describe.skipIf(reason !== undefined)('behind nginx', () => {
     expect(plain).toBe(`https://${DOCS_HOST}/x`);
   });
 
-  it('speaks TLS 1.2 and later', async () => {
+  it('TLS 1.1 is refused', async () => {
     const old = new Promise((resolve, reject) => {
       const socket = connect(
         {
@@ -251,7 +251,7 @@ describe.skipIf(reason !== undefined)('behind nginx', () => {
     await expect(old).rejects.toThrow();
   });
 
-  it('one line for each visit in the log, which names the request and holds no token', async () => {
+  it('the access logs have one JSON line for each request, with its id and without tokens', async () => {
     const Cookie = `svc_auth=${tokenIn(await signIn(ANA))}`;
     await ask(DOCS_HOST, '/?token=hidden', { headers: { Cookie, 'X-Request-Id': 'edge-12345' } });
     await expect.poll(() => edge.log('docs')).toContain('edge-12345');

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { readRecord } from './support/services/child-record.ts';
 import { stack } from './support/stack.ts';
 
-test('each process of the stack runs the executable of the tests, or is Postgres or PostgREST', () => {
+test('every process of the stack except Postgres and PostgREST runs the Node of the tests', () => {
   const names = Object.keys(JSON.parse(readFileSync(stack.paths.children, 'utf8')) as object);
   const programs = names.map((name) => readlinkSync(`/proc/${readRecord(stack.paths.children, name)}/exe`));
   const own = programs.filter((program) => program === process.execPath);

@@ -159,14 +159,14 @@ async function whileBroken(breaking: string, mending: string, work: () => Promis
 
 beforeEach(reset);
 
-describe('the description', () => {
+describe('openapi.json', () => {
   it('names every path that the shim answers, and no other', () => {
     const routed = [...table.matchAll(/'(\/[a-z0-9/-]+)': (?:deps\.inbox && )?\{/g)].map(([, path]) => path);
     const exact = Object.keys(described.paths).filter((path) => !path.includes('{'));
     expect(routed.sort()).toEqual(exact.sort());
   });
 
-  it('refers to schemas that exist and to codes of the list', () => {
+  it('refers only to existing schemas and documented error codes, with unique operation ids', () => {
     const text = JSON.stringify(described);
     for (const [, name] of text.matchAll(/"\$ref":"#\/components\/schemas\/([A-Za-z]+)"/g)) {
       expect(Object.keys(described.components.schemas)).toContain(name);
@@ -181,8 +181,8 @@ describe('the description', () => {
   });
 });
 
-describe('the shim', () => {
-  it('send-otp', async () => {
+describe('the responses', () => {
+  it('of send-otp match openapi.json', async () => {
     await provoke(`${F}send-otp`, { json: { codigo: ANA.codigo } });
     await provoke(`${F}send-otp`, { json: { codigo: '1' } });
     await provoke(`${F}send-otp`, { json: { codigo: ELISA.codigo } });
@@ -192,7 +192,7 @@ describe('the shim', () => {
     await provoke(`${F}send-otp`, { json: { codigo: FABIO.codigo } });
   });
 
-  it('delivery-status', async () => {
+  it('of delivery-status match openapi.json', async () => {
     const { headers } = await ask(`${F}send-otp`, { json: { codigo: ANA.codigo } });
     const path = `${F}delivery-status`;
     await provoke(`${path}?id=${String(headers['x-request-id'])}`, { as: path });
@@ -200,7 +200,7 @@ describe('the shim', () => {
     await provoke(`${path}?id=x`, { as: path });
   });
 
-  it('delivery-receipt', async () => {
+  it('of delivery-receipt match openapi.json', async () => {
     const as = `${F}delivery-receipt/{canal}`;
     const shim = await startShim(RECEIPTS);
     const { port } = shim;
@@ -224,7 +224,7 @@ describe('the shim', () => {
     }
   });
 
-  it('verify-otp', async () => {
+  it('of verify-otp match openapi.json', async () => {
     const otp = await requestCode(ANA);
     await provoke(`${F}verify-otp`, { json: await withCode(ANA, wrong(otp)) });
     await provoke(`${F}verify-otp`, { json: await withCode(ANA, otp) });
@@ -240,7 +240,7 @@ describe('the shim', () => {
     await provoke(`${F}verify-otp`, { json: { ...limited, otp: wrong(limited.otp) } });
   });
 
-  it('select-role, me and logout', async () => {
+  it('of select-role, me and logout match openapi.json', async () => {
     const { token } = await signIn(CARLA);
     const session = { papel: 'escola', escola_id: '00000000-0000-4000-8000-0000000000b2' };
     await provoke(`${F}select-role`, { json: session, token });
@@ -262,7 +262,7 @@ describe('the shim', () => {
     await provoke(`${F}me`, { token });
   });
 
-  it('the administration refuses invalid requests and unknown people', async () => {
+  it('of the administration to invalid requests and unknown ids match openapi.json', async () => {
     const [{ token }, { token: staff }] = [await signIn(ANA), await signIn(BRUNO)];
     const { token: mural } = await portalSignIn(JOAO);
     const paths = operations.filter(({ operation }) => operation.tags.includes('administration'));
@@ -289,7 +289,7 @@ describe('the shim', () => {
     await query('delete from api.escolas where cnpj = $1', ['99888777000166']);
   });
 
-  it('the administration changes people, schools and limits', async () => {
+  it('of the administration to changes of people, schools and limits match openapi.json', async () => {
     const { token } = await signIn(ANA);
     const send = (path: string, fields: unknown) => provoke(`${F}${path}`, { json: fields, token });
     const { body } = await send('person-create', FOUND['person-create']);
@@ -316,7 +316,7 @@ describe('the shim', () => {
     await file('codigo,nome_completo', (await signIn(BRUNO)).token);
   });
 
-  it('sign-ins and alerts are ended', async () => {
+  it('of the endpoints that end sessions and settle alerts match openapi.json', async () => {
     const { token } = await signIn(ANA);
     const { token: gone } = await signIn(CARLA);
     await ask(`${F}logout`, { method: 'POST', json: {}, token: gone });
@@ -334,7 +334,7 @@ describe('the shim', () => {
     }
   });
 
-  it('auth-diagnostics', async () => {
+  it('of auth-diagnostics match openapi.json', async () => {
     const { token } = await signIn(ANA);
     for (const action of ['public_smoke', 'admin_whoami', 'admin_rls_smoke', 'portal_whoami']) {
       const path = `${F}auth-diagnostics`;
@@ -354,47 +354,50 @@ describe('the shim', () => {
   it.each([
     ['', () => signIn(CARLA), 'me', 'logout'],
     ['/portal', () => portalSignIn(JOAO), 'portal_me', 'portal_logout'],
-  ] as const)('the pass-through under %j/rest/v1/', async (prefix, enter, me, logout) => {
-    const { token } = await enter();
-    const session = prefix === '' ? { token } : { mural: token };
-    const rows = `${prefix}/rest/v1/{table}`;
-    const call = `${prefix}/rest/v1/rpc/{function}`;
-    const [table, rpc] = [`${prefix}/rest/v1/turmas`, `${prefix}/rest/v1/rpc`];
-    await provoke(table, { as: rows, ...session });
-    await provoke(`${table}?select=nope`, { as: rows, ...session });
-    await provoke(table, { as: rows });
-    const counted = { Prefer: 'count=exact' };
-    await provoke(`${prefix}/rest/v1/disciplinas?limit=1`, { as: rows, headers: counted, ...session });
-    await provoke(`${table}?offset=1000000`, { as: rows, headers: counted, ...session });
-    await provoke(`${table}?id=eq.00000000-0000-4000-8000-00000000dead`, {
-      as: rows,
-      headers: { Accept: 'application/vnd.pgrst.object+json' },
-      ...session,
-    });
-    await provoke(`${prefix}/rest/v1/nothing`, { as: rows, ...session });
-    await provoke(`${rpc}/${me}`, { as: call, ...session });
-    await provoke(`${rpc}/${me}?x=%00`, { as: call, ...session });
-    await provoke(`${rpc}/${me}`, { as: call });
-    await provoke(`${rpc}/send_otp`, { as: call, json: { codigo: ANA.codigo }, ...session });
-    await provoke(`${rpc}/nothing`, { as: call, ...session });
-    await provoke(`${rpc}/nothing`, { as: call, json: {}, ...session });
-    await provoke(`${rpc}/${logout}?todas=true`, { as: call, ...session });
-    await provoke(`${rpc}/${me}`, { as: call, json: {}, ...session });
-    await provoke(`${rpc}/${me}`, { as: call, json: {} });
-    await badPosts(`${rpc}/${logout}`, call, { nope: 1 }, session);
-    await whileBroken(
-      'revoke select on api.turmas from authenticated',
-      'grant select on api.turmas to authenticated',
-      () => provoke(table, { as: rows, ...session }),
-    );
-    await whileBroken(
-      `revoke execute on function api.${me}() from authenticated`,
-      `grant execute on function api.${me}() to authenticated`,
-      () => provoke(`${rpc}/${me}`, { as: call, ...session }),
-    );
-  });
+  ] as const)(
+    'of reads and function calls under %j/rest/v1/ match openapi.json',
+    async (prefix, enter, me, logout) => {
+      const { token } = await enter();
+      const session = prefix === '' ? { token } : { mural: token };
+      const rows = `${prefix}/rest/v1/{table}`;
+      const call = `${prefix}/rest/v1/rpc/{function}`;
+      const [table, rpc] = [`${prefix}/rest/v1/turmas`, `${prefix}/rest/v1/rpc`];
+      await provoke(table, { as: rows, ...session });
+      await provoke(`${table}?select=nope`, { as: rows, ...session });
+      await provoke(table, { as: rows });
+      const counted = { Prefer: 'count=exact' };
+      await provoke(`${prefix}/rest/v1/disciplinas?limit=1`, { as: rows, headers: counted, ...session });
+      await provoke(`${table}?offset=1000000`, { as: rows, headers: counted, ...session });
+      await provoke(`${table}?id=eq.00000000-0000-4000-8000-00000000dead`, {
+        as: rows,
+        headers: { Accept: 'application/vnd.pgrst.object+json' },
+        ...session,
+      });
+      await provoke(`${prefix}/rest/v1/nothing`, { as: rows, ...session });
+      await provoke(`${rpc}/${me}`, { as: call, ...session });
+      await provoke(`${rpc}/${me}?x=%00`, { as: call, ...session });
+      await provoke(`${rpc}/${me}`, { as: call });
+      await provoke(`${rpc}/send_otp`, { as: call, json: { codigo: ANA.codigo }, ...session });
+      await provoke(`${rpc}/nothing`, { as: call, ...session });
+      await provoke(`${rpc}/nothing`, { as: call, json: {}, ...session });
+      await provoke(`${rpc}/${logout}?todas=true`, { as: call, ...session });
+      await provoke(`${rpc}/${me}`, { as: call, json: {}, ...session });
+      await provoke(`${rpc}/${me}`, { as: call, json: {} });
+      await badPosts(`${rpc}/${logout}`, call, { nope: 1 }, session);
+      await whileBroken(
+        'revoke select on api.turmas from authenticated',
+        'grant select on api.turmas to authenticated',
+        () => provoke(table, { as: rows, ...session }),
+      );
+      await whileBroken(
+        `revoke execute on function api.${me}() from authenticated`,
+        `grant execute on function api.${me}() to authenticated`,
+        () => provoke(`${rpc}/${me}`, { as: call, ...session }),
+      );
+    },
+  );
 
-  it('writing tables', async () => {
+  it('of writes to tables match openapi.json', async () => {
     const { token } = await signIn(BRUNO);
     const [as, path] = ['/rest/v1/{table}', '/rest/v1/turmas'];
     const [serie] = await query(`select id from api.series where escola_id = $1 limit 1`, [AURORA]);
@@ -443,7 +446,7 @@ describe('the shim', () => {
     await provoke(own, { as, method: 'DELETE', token });
   });
 
-  it('portal-send-otp and portal-verify-otp', async () => {
+  it('of portal-send-otp and portal-verify-otp match openapi.json', async () => {
     const [send, verify] = [`${F}portal-send-otp`, `${F}portal-verify-otp`];
     const { codigo } = IRENE;
     await provoke(send, { json: { codigo: '1' } });
@@ -461,7 +464,7 @@ describe('the shim', () => {
     for (let i = 0; i < 2; i += 1) await provoke(verify, { json: { codigo: NOBODY, otp: '000000' } });
   });
 
-  it('portal-select-profile, portal-me and portal-logout', async () => {
+  it('of portal-select-profile, portal-me and portal-logout match openapi.json', async () => {
     const { token: mural, answer } = await portalSignIn(IRENE);
     const [first, second] = answer.body['perfis'] as { portal_type: string; id: string }[];
     const select = `${F}portal-select-profile`;
@@ -482,7 +485,7 @@ describe('the shim', () => {
     await provoke(`${F}portal-me`, { mural });
   });
 
-  it('health, readiness and the inbox', async () => {
+  it('of healthz, readyz and the inbox match openapi.json', async () => {
     await provoke('/healthz');
     await provoke('/readyz');
     await provoke('/dev/inbox', { headers: { Accept: 'application/json' } });
@@ -501,7 +504,7 @@ describe('the shim', () => {
       await way.stop();
     });
 
-    it('answers 503 everywhere but in /healthz and the inbox', async () => {
+    it('are 503 everywhere except in /healthz and the inbox', async () => {
       const [{ token }, { token: mural }] = [await signIn(ANA), await portalSignIn(IRENE)];
       const people = { codigo: ANA.codigo, otp: '123456' };
       const bodies: Record<string, unknown> = {
@@ -550,7 +553,7 @@ describe('the shim', () => {
     });
   });
 
-  it('unknown paths and wrong methods are errors of the described form', async () => {
+  it('to unknown paths and wrong methods have the described error format', async () => {
     const error = schemaOf({ $ref: '#/components/schemas/Error' });
     for (const { path, method } of operations.filter(({ path }) => !path.includes('{'))) {
       const answer = await ask(path, { method: method === 'GET' ? 'PUT' : 'DELETE' });
@@ -560,7 +563,7 @@ describe('the shim', () => {
     expect((await ask('/functions/v1/nothing')).code).toBe('not_found');
   });
 
-  it('was seen to answer with every status that is described', () => {
+  it('cover every status that openapi.json describes', () => {
     const all = operations.flatMap(({ path, method, operation }) =>
       Object.keys(operation.responses).map((status) => `${method} ${path} ${status}`),
     );
