@@ -53,7 +53,7 @@ function isKnown(name: string): boolean {
 }
 
 it.each(panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr])))(
-  '%s: %s',
+  'the panel %s uses only metrics that exist: %s',
   (_title, expr) => {
     const names = namesIn(expr);
     expect(names.length).toBeGreaterThan(0);
@@ -61,11 +61,14 @@ it.each(panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title,
   },
 );
 
-it.each(rules.map(({ alert, expr }) => [alert, expr]))('%s: %s', (_alert, expr) => {
-  expect(namesIn(expr).filter((name) => !isKnown(name))).toEqual([]);
-});
+it.each(rules.map(({ alert, expr }) => [alert, expr]))(
+  'the alert %s uses only metrics that exist: %s',
+  (_alert, expr) => {
+    expect(namesIn(expr).filter((name) => !isKnown(name))).toEqual([]);
+  },
+);
 
-it('every metric of ours is on the dashboard', () => {
+it('every metric of shim and gateway is on the dashboard', () => {
   const drawn = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => namesIn(expr)));
   const ours = [...shown.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name as string);
   const missing = ours.filter(
@@ -74,7 +77,7 @@ it('every metric of ours is on the dashboard', () => {
   expect(missing).toEqual([]);
 });
 
-it('the labels in use are those that the services write', () => {
+it('shim and gateway expose five series with the labels that dashboard and alerts use', () => {
   for (const series of [
     'portaria_otp_sends_total{canal="console",situacao="aceito"}',
     'portaria_refusals_total{code="token_revoked"}',
@@ -86,7 +89,7 @@ it('the labels in use are those that the services write', () => {
   }
 });
 
-it('every alert has a section in the documentation', () => {
+it('every alert has a section in operate.md', () => {
   const page = readFileSync(join(PROJECT_ROOT, 'docs', 'how-to', 'operate.md'), 'utf8');
   const sections = [...page.matchAll(/^### (Portaria\w+)$/gm)].map(([, name]) => name);
   expect(sections.sort()).toEqual(rules.map(({ alert }) => alert).sort());

@@ -30,15 +30,15 @@ it.skipIf(!hasCurl).each([
   ['/metrics', /^portaria_ready 1$/m],
   ['x-request-id', /"route":"me".*"code":"no_cookie"/],
   ['db:migrate', /no pending migration/],
-])('the commands with %s', (about, expected) => {
+])('the commands of operate.md with %s print the documented output', (about, expected) => {
   const found = blocks.filter((text) => text.includes(about));
   expect(found).toHaveLength(1);
   expect(run(found[0] ?? '')).toMatch(expected);
 });
 
-it('no block of commands is left out', () => expect(blocks).toHaveLength(4));
+it('operate.md has four blocks of commands, one for each test', () => expect(blocks).toHaveLength(4));
 
-it('every metric in the table is shown, and every one that is shown is in the table', async () => {
+it('the metrics table of operate.md lists exactly the metrics of the shim', async () => {
   const documented = [...page.matchAll(/^\| (`(?:portaria|process)_[^|]*) \|/gm)]
     .flatMap(([, names = '']) => [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name))
     .filter((name) => !name?.startsWith('portaria_gateway'));

@@ -17,8 +17,8 @@ const attempts = async (): Promise<unknown> =>
     'tentativas'
   ];
 
-describe('a wrong code', () => {
-  it('is counted although the answer is a refusal, and the third one ends the code', async () => {
+describe('a wrong one-time code', () => {
+  it('is counted although the response is 401, and the third one blocks the code', async () => {
     const otp = await requestCode(ANA);
     const seen: unknown[] = [];
     for (let n = 1; n <= 4; n++) {
@@ -37,7 +37,7 @@ describe('a wrong code', () => {
     ]);
   });
 
-  it('ends the code in 25 runs of 25', async () => {
+  it('blocks the code on the third attempt in each of 10 runs, and then no code is sent', async () => {
     for (let run = 0; run < 25; run++) {
       await query('delete from portaria.otp_envios');
       // Ten runs make the 30 wrong attempts of a day. After that no code is sent, because it could not be used.
@@ -56,7 +56,7 @@ describe('a wrong code', () => {
     expect(await count('portaria.login_otps, generate_series(1, tentativas)')).toBe(30);
   });
 
-  it('is not an attempt when it is not six ASCII digits', async () => {
+  it('is not counted if it is not six ASCII digits', async () => {
     const otp = await requestCode(ANA);
     for (const text of [
       '',
@@ -77,7 +77,7 @@ describe('a wrong code', () => {
     expect((await verify(otp)).status).toBe(200);
   });
 
-  it('counts or is refused with every method, header and body: no guess is free', async () => {
+  it('is counted or refused with every method, header and body', async () => {
     const otp = await requestCode(ANA);
     const guess = JSON.stringify({ codigo: ANA.codigo, otp: wrong(otp) });
     const json = 'application/json';
@@ -106,7 +106,7 @@ describe('a wrong code', () => {
     expect(await attempts()).toBe(2);
   });
 
-  it('counts at PostgREST too when a holder of the service credential asks for a rollback', async () => {
+  it('is counted at PostgREST too when a service token asks for a rollback', async () => {
     const otp = await requestCode(ANA);
     const iat = nowSeconds();
     const token = mint({ role: 'service_role', aud: 'authenticated', iat, exp: iat + 60 });
@@ -123,7 +123,7 @@ describe('a wrong code', () => {
   });
 });
 
-describe('a right code', () => {
+describe('a correct one-time code', () => {
   it('works once', async () => {
     const otp = await requestCode(ANA);
     expect((await verify(otp)).status).toBe(200);
@@ -147,13 +147,13 @@ describe('a right code', () => {
     expect((await verify(second)).status).toBe(200);
   });
 
-  it('belongs to one person', async () => {
+  it('works only for the person to whom it was sent', async () => {
     const otp = await requestCode(ANA);
     expect((await verify(otp, BRUNO.codigo)).code).toBe('otp_invalid');
     expect((await verify(otp)).status).toBe(200);
   });
 
-  it('is not spent on a person without a role', async () => {
+  it('is not used up by a person without a role, who gets no_role', async () => {
     const otp = await requestCode(FABIO);
     expect(await verify(otp, FABIO.codigo)).toMatchObject({ status: 403, code: 'no_role', cookies: [] });
     expect((await verify(otp, FABIO.codigo)).code).toBe('no_role');
@@ -161,8 +161,8 @@ describe('a right code', () => {
   });
 });
 
-describe('who cannot sign in', () => {
-  it('is one answer for the unknown and the inactive', async () => {
+describe('a login code that cannot sign in', () => {
+  it('gets the same 404 for an unknown and an inactive person', async () => {
     for (const path of ['send-otp', 'verify-otp']) {
       const [unknown, inactive] = [
         await post(path, { codigo: NOBODY, otp: '123456' }),
@@ -174,7 +174,7 @@ describe('who cannot sign in', () => {
     expect(await count('portaria.login_otps')).toBe(0);
   });
 
-  it('is a person without a telephone: the code is cancelled and does not count', async () => {
+  it('of a person without a phone gets 502 each time, and no one-time code stays valid', async () => {
     await query('update portaria.usuarios set telefone = null where codigo = $1', [ANA.codigo]);
     for (let n = 0; n < 4; n++)
       expect(await post('send-otp', { codigo: ANA.codigo })).toMatchObject({

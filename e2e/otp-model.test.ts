@@ -7,8 +7,8 @@ import { reset } from './support/database.ts';
 beforeEach(reset);
 afterAll(reset);
 
-describe('the database answers as the model does', () => {
-  it('in 300 sequences', async () => {
+describe('the database gives the answers of the model', () => {
+  it('in 300 random sequences of requests', async () => {
     const seen = await checkSequences(300, 2);
     console.log(`sequences: ${JSON.stringify(seen)}`);
     expect(seen.sequences).toBe(300);
@@ -16,7 +16,7 @@ describe('the database answers as the model does', () => {
     expect(Object.keys(seen.outcomes).sort()).toEqual(OUTCOMES);
   });
 
-  it('in 40 collisions, for one of the orders', async () => {
+  it('in 40 sequences with concurrent requests, in one of their orders', async () => {
     const seen = await checkCollisions(40);
     console.log(`collisions: ${JSON.stringify(seen)}`);
     expect(seen.sequences).toBe(40);

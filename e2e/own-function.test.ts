@@ -52,7 +52,7 @@ it('an added function is refused to a person who may not write the table', async
   expect((await ask(path, { method: 'POST', json: {} })).code).toBe('no_cookie');
 });
 
-it('the doctor counts an added function, without a failure', async () => {
+it('the doctor counts an added function, and reports no failure', async () => {
   const found = await findings();
   expect(found.find(({ id }) => id === 'functions')).toMatchObject({
     verdict: 'ok',
@@ -63,8 +63,8 @@ it('the doctor counts an added function, without a failure', async () => {
 });
 
 it.each([
-  ['runs as its owner', 'alter function api.publica_aviso(text, text) security definer'],
-  ['answers anybody', 'grant execute on function api.publica_aviso(text, text) to anon'],
+  ['is security definer', 'alter function api.publica_aviso(text, text) security definer'],
+  ['anon may execute', 'grant execute on function api.publica_aviso(text, text) to anon'],
 ])('the doctor warns of an added function that %s', async (_what, change) => {
   await query(change);
   const found = (await findings()).find(({ id }) => id === 'functions');

@@ -20,8 +20,8 @@ const otpRow = async () => (await query('select tentativas, usado_em from portar
 /* Calls PostgREST directly, because the shim would batch the requests, and from many addresses, because requests of one wait for a lock. */
 const verify = (otp: string, i: number) => asService('verify_otp', { codigo, otp }, address(i));
 
-describe('500 answers to one code at once', () => {
-  it('wrong: three are counted, none is accepted, and the right one is refused after', async () => {
+describe('concurrent verify-otp requests for one code', () => {
+  it('500 with wrong codes count three attempts, open no session and block the correct code', async () => {
     const otp = await requestCode(ANA);
     const answers = await parallel(500, (i) => verify(wrong(otp), i));
     const counts = tally(answers);
@@ -33,7 +33,7 @@ describe('500 answers to one code at once', () => {
     expect(await logged('login.success')).toBe(0);
   });
 
-  it('right: one session is opened', async () => {
+  it('500 with the correct code open one session', async () => {
     const otp = await requestCode(ANA);
     const answers = await parallel(500, (i) => verify(otp, i));
     expect(tally(answers)['200']).toBe(1);
@@ -41,7 +41,7 @@ describe('500 answers to one code at once', () => {
     expect((await otpRow())?.['tentativas']).toBe(0);
   });
 
-  it('mixed, over and over: at most one session, never after the third miss', async () => {
+  it('30 with one correct code, again and again, open at most one session, and none after three wrong', async () => {
     const runs = { signedIn: 0, blocked: 0 };
     for (const end = Date.now() + MIXED_RUNS_MS; Date.now() < end;) {
       await reset();
@@ -62,15 +62,15 @@ describe('500 answers to one code at once', () => {
   });
 });
 
-describe('sends at once', () => {
-  it('60 for one person: three pass, and one code is good', async () => {
+describe('concurrent send-otp requests', () => {
+  it('60 for one person send three codes, of which one is valid', async () => {
     const answers = await parallel(60, (i) => asService('send_otp', { codigo }, address(i)));
     expect(tally(answers)).toEqual({ '200': 3, '429 rate_limited_user': 57 });
     expect(await count('portaria.login_otps')).toBe(3);
     expect(await count('portaria.login_otps where expira_em > clock_timestamp()')).toBe(1);
   });
 
-  it('200 from one address for 200 people: ten pass, whatever the headers claim', async () => {
+  it('200 from one address for 200 people send ten codes, whatever X-Forwarded-For says', async () => {
     const users = await makeUsers(200);
     const answers = await parallel(200, (i) =>
       post('send-otp', { codigo: users[i]?.codigo }, { headers: { 'X-Forwarded-For': `198.51.100.${i}` } }),
@@ -79,14 +79,14 @@ describe('sends at once', () => {
     expect(await count('portaria.otp_envios')).toBe(10);
   });
 
-  it('60 for a code that nobody has count against the address alike', async () => {
+  it('60 for an unknown login code get ten 404 responses, then the limit of the address', async () => {
     const answers = await parallel(60, () => post('send-otp', { codigo: '00000000191' }));
     expect(tally(answers)).toEqual({ '404 user_not_found': 10, '429 rate_limited_ip': 50 });
   });
 });
 
-describe('wrong answers at once from one address', () => {
-  it('200 for 100 people: sixty are counted', async () => {
+describe('concurrent verify-otp requests with wrong codes from one address', () => {
+  it('200 for 100 people count sixty attempts, and the rest get 429', async () => {
     const users = await makeUsers(100);
     await query(`insert into portaria.limites_rede values ('127.0.0.1', 'otps_por_ip', 100)`);
     await parallel(100, (i) => post('send-otp', { codigo: users[i]?.codigo }));
@@ -96,7 +96,7 @@ describe('wrong answers at once from one address', () => {
     expect(await count('portaria.otp_tentativas')).toBe(60);
   });
 
-  it('100 for people whom the address sent nothing, known and unknown: ten are told apart', async () => {
+  it('100 for known and unknown people without a code from it get ten answers, and the rest get 429', async () => {
     const users = await makeUsers(50);
     const answers = await parallel(100, (i) => {
       const codigo = i % 2 === 0 ? users[i / 2]?.codigo : String(60_000_000_000 + i);

@@ -129,18 +129,18 @@ const portal = named('portal_sessions', 'portal_end_session');
 
 beforeEach(reset);
 
-it('asks every function of authenticated that is not elsewhere', async () => {
+it('this file calls every administration function that the role authenticated may execute', async () => {
   const granted = await query(`select distinct p.proname::text as name from pg_proc as p
     where p.pronamespace = 'api'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')`);
   const asked = [...new Set((await aimed()).map(([name]) => name)), ...ELSEWHERE].sort();
   expect(granted.map(({ name }) => name).sort()).toEqual(asked);
 });
 
-describe('at another school', () => {
+describe('the administration functions, with ids of another school,', () => {
   it.each([
     ['a student', JOAO],
     ['a guardian', IRENE],
-  ])('%s', async (_who, person) => {
+  ])('refuse %s, and change nothing', async (_who, person) => {
     const calls = await aimed();
     const { token } = await portalSignIn(person);
     await allRefused(token, calls.filter(not(portal)), '401 portal_token_refused');
@@ -148,10 +148,10 @@ describe('at another school', () => {
   });
 
   it.each([
-    ['a school', AURORA_SCHOOL],
+    ['a school account', AURORA_SCHOOL],
     ['a coordenador', BRUNO],
     ['an especialista', DAVI],
-  ])('%s', async (_who, person) => {
+  ])('refuse %s, and change nothing', async (_who, person) => {
     const calls = await aimed();
     const { token } = await signIn(person);
     await allRefused(
@@ -164,14 +164,14 @@ describe('at another school', () => {
     expect(refused).toMatch(/: 40[13] /);
   });
 
-  describe('a role that somebody added', () => {
+  describe('for a role that an operator added', () => {
     afterEach(async () => {
       await query(`delete from portaria.usuario_papeis as up using portaria.papeis as p
         where p.id = up.papel_id and p.nome = 'professor'`);
       await query(`delete from portaria.papeis where nome = 'professor'`);
     });
 
-    it('opens nothing', async () => {
+    it('refuse a person who has only that role', async () => {
       const calls = await aimed();
       await query(
         `with novo as (insert into portaria.papeis (nome, global, prioridade) values ('professor', false, 90) returning id)
@@ -188,8 +188,8 @@ describe('at another school', () => {
   });
 });
 
-describe('above the own role', () => {
-  it('a school gives and takes nothing but coordenador at itself, and never of its own account', async () => {
+describe('the administration functions', () => {
+  it('let a school account grant and revoke only coordenador at its school, and never for itself', async () => {
     const { token, claims } = await signIn(AURORA_SCHOOL);
     const bruno = await idOf(BRUNO);
     const calls: Call[] = [];
@@ -217,7 +217,7 @@ describe('above the own role', () => {
     await allRefused(token, calls, '403 not_allowed');
   });
 
-  it('a school changes nobody who has a role elsewhere or a global one, though it sees them', async () => {
+  it('let a school account change nobody with a global role or a role at another school', async () => {
     await query(
       `insert into portaria.usuario_papeis (usuario_id, papel_id, escola_id)
       select $1, id, $2 from portaria.papeis where nome = 'coordenador'`,
@@ -237,7 +237,7 @@ describe('above the own role', () => {
     await allRefused(token, calls, '403 not_allowed');
   });
 
-  it('an administrador changes no own role, and does not deactivate the own account', async () => {
+  it('let an administrador neither change own roles nor deactivate the own account', async () => {
     const { token, claims } = await signIn(ANA);
     const id = claims.usuario_id;
     const role = { papel: 'coordenador', escola_id: AURORA };
@@ -255,22 +255,25 @@ describe('above the own role', () => {
   });
 });
 
-describe('more than ten minutes after the sign-in', () => {
+describe('the administration functions, ten minutes after the sign-in,', () => {
   it.each([
     [
       'an administrador',
       ANA,
       ['limit_set', 'people_import', 'person_export', 'person_create', 'role_grant', 'role_revoke'],
     ],
-    ['a school', BOA_VISTA_SCHOOL, ['person_create', 'role_grant', 'role_revoke']],
-  ] as const)('%s opens no way in', async (_who, person, names) => {
-    const calls = (await aimed()).filter(named(...names, 'person_unlock', 'person_update'));
-    const { token } = await signIn(person);
-    await query(`update portaria.sessoes set entrou_em = entrou_em - interval '10 minutes 1 second'`);
-    await allRefused(token, calls, '403 fresh_login_required');
-  });
+    ['a school account', BOA_VISTA_SCHOOL, ['person_create', 'role_grant', 'role_revoke']],
+  ] as const)(
+    'answer changes that give access with fresh_login_required to %s',
+    async (_who, person, names) => {
+      const calls = (await aimed()).filter(named(...names, 'person_unlock', 'person_update'));
+      const { token } = await signIn(person);
+      await query(`update portaria.sessoes set entrou_em = entrou_em - interval '10 minutes 1 second'`);
+      await allRefused(token, calls, '403 fresh_login_required');
+    },
+  );
 
-  it('a coordenador changes no phone of a student, and unlocks nobody', async () => {
+  it('answer fresh_login_required to a coordenador who changes a phone or unlocks a student', async () => {
     const { token } = await signIn(BRUNO);
     await query(`update portaria.sessoes set entrou_em = entrou_em - interval '10 minutes 1 second'`);
     const id = await profileOf(JOAO);
@@ -285,7 +288,7 @@ describe('more than ten minutes after the sign-in', () => {
   });
 });
 
-it('refuses an edit of a record that has changed since, and an edit without atualizado_em', async () => {
+it('person_update refuses an edit of a record that has changed since, or without atualizado_em', async () => {
   const { token } = await signIn(ANA);
   const ids = [await idOf(BRUNO), await profileOf(JOAO), await profileOf(IRENE, 'responsaveis')];
   await allRefused(

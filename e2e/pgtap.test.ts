@@ -44,7 +44,7 @@ const file = (tests: string, count = 1): string =>
   `begin;\nselect plan(${String(count)});\n${tests}\nselect * from finish();\nrollback;\n`;
 
 describe('runPgtap', () => {
-  it('counts tests, and shows what a failing one had and wanted', async () => {
+  it('counts tests, and shows the actual and the expected value of a failed one', async () => {
     write('good.test.sql', file("select ok(true, 'fine');\nselect is(1, 1);", 2));
     write('bad.test.sql', file("select is(1, 2, 'one is two');"));
     expect(await run()).toEqual({ passed: 2, failed: 1 });
@@ -53,19 +53,19 @@ describe('runPgtap', () => {
     );
   });
 
-  it('names file and line of a statement that fails, and keeps what passed before it', async () => {
+  it('shows file and line of an SQL error, and counts the tests before it', async () => {
     write('broken.test.sql', file('select ok(true);\nselect ok(true);\nselect 1 / 0;', 2));
     expect(await run()).toEqual({ passed: 2, failed: 1 });
     expect(lines.join('\n')).toContain('db/tests/broken.test.sql:5: division by zero');
   });
 
-  it('fails a file that tests less than it planned', async () => {
+  it('fails a file that runs fewer tests than it planned', async () => {
     write('short.test.sql', file('select ok(true);', 3));
     expect(await run()).toEqual({ passed: 1, failed: 1 });
     expect(lines.join('\n')).toContain('3 tests were planned, these did not run: 2, 3');
   });
 
-  it('gives every file its own database, with the helpers and closed to PUBLIC like the real one', async () => {
+  it('gives every file its own database, with the helpers and without CONNECT for anon', async () => {
     write('helpers/one.sql', 'create function tests.one() returns int language sql as $$ select 1 $$;');
     const test = file(
       `select is(one(), 1);
@@ -79,14 +79,14 @@ describe('runPgtap', () => {
     expect(await run()).toEqual({ passed: 9, failed: 0 });
   });
 
-  it('skips aloud what needs an extension that is not there', async () => {
+  it('skips a file whose extension is missing, and prints the reason', async () => {
     write('cron.test.sql', `-- requires: pg_cron\n${file('select ok(true);')}`);
     write('other.test.sql', file('select ok(true);'));
     expect(await run()).toEqual({ passed: 1, failed: 0 });
     expect(lines).toContainEqual('skip db/tests/cron.test.sql  this Postgres does not have pg_cron');
   });
 
-  it('runs only what matches a filter', async () => {
+  it('runs only the files that match a filter', async () => {
     write('a.test.sql', file('select ok(true);'));
     write('b.test.sql', file('select ok(false);'));
     expect(await run(['a.test'])).toEqual({ passed: 1, failed: 0 });

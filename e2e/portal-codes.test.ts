@@ -16,8 +16,8 @@ const row = async () => (await query('select tentativas, usado_em from portaria.
 /* Calls PostgREST directly, because the shim would batch the requests. */
 const verify = (otp: string, i: number) => asService('portal_verify_otp', { codigo, otp }, address(i));
 
-describe('concurrent requests of the portal', () => {
-  it('500 wrong answers: three are counted', async () => {
+describe('concurrent portal requests of one person', () => {
+  it('500 with wrong codes count three attempts, open no session and block the correct code', async () => {
     const otp = await requestPortalCode(IRENE);
     const counts = tally(await parallel(500, (i) => verify(wrong(otp), i)));
     expect(counts['200']).toBeUndefined();
@@ -26,14 +26,14 @@ describe('concurrent requests of the portal', () => {
     expect((await verify(otp, 501)).code).toBe('otp_blocked');
   });
 
-  it('500 right answers: one session', async () => {
+  it('500 with the correct code open one session', async () => {
     const otp = await requestPortalCode(IRENE);
     const answers = await parallel(500, (i) => verify(otp, i));
     expect(tally(answers)['200']).toBe(1);
     expect(await logged('portal.login.success')).toBe(1);
   });
 
-  it('60 sends: three codes', async () => {
+  it('60 to send a code send three codes', async () => {
     const answers = await parallel(60, (i) => asService('portal_send_otp', { codigo }, address(i)));
     expect(tally(answers)).toEqual({ '200': 3, '429 rate_limited_user': 57 });
     expect(await count('portaria.login_otps')).toBe(3);
@@ -55,7 +55,7 @@ describe('staff and portal', () => {
   });
 });
 
-describe('uniform answers', () => {
+describe('uniform responses of the portal', () => {
   let shim: Shim;
   beforeAll(async () => {
     shim = await startShim({ SVC_OTP_RESPONSE: 'uniform' });

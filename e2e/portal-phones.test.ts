@@ -34,8 +34,8 @@ async function enter(codigo: string, telefone: string, destino?: string): Promis
   return post('portal-verify-otp', { codigo, otp: await lastCode(telefone) });
 }
 
-describe('a record that a school makes with somebody else’s CPF and its own phone', () => {
-  it('opens itself and no other profile: 403', async () => {
+describe('a guardian record with the CPF of another person and a new phone', () => {
+  it('opens its own profile, and gets 403 for other profiles of that CPF', async () => {
     await guardianAt(BOA_VISTA, ATTACKER);
     const entered = await enter(IRENE.codigo, ATTACKER, '0088');
     expect(entered.status).toBe(200);
@@ -57,7 +57,7 @@ describe('a record that a school makes with somebody else’s CPF and its own ph
     expect([selected.status, selected.code]).toEqual([403, 'role_not_granted']);
   });
 
-  it('cannot be made, nor changed, over HTTP', async () => {
+  it('cannot be inserted or changed through PostgREST', async () => {
     const { token } = await signIn(BRUNO);
     const json = { escola_id: AURORA, nome_completo: 'Irene', cpf: '20000000370', telefone: ATTACKER };
     const answers = [
@@ -77,7 +77,7 @@ describe('a record that a school makes with somebody else’s CPF and its own ph
     expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(403));
   });
 
-  it('does not take the codes of somebody who signed in before, nor of an older record', async () => {
+  it('does not receive codes for that CPF, which go to the phone of the older record', async () => {
     await guardianAt(BOA_VISTA, ATTACKER);
     await query(`update api.escolas set nome = 'AAA' where id = $1`, [BOA_VISTA]);
     try {
@@ -89,13 +89,13 @@ describe('a record that a school makes with somebody else’s CPF and its own ph
   });
 });
 
-describe('a live session', () => {
+describe('a portal session', () => {
   it.each([
     ['cpf', `cpf = '${IRENE.codigo}'`],
     ['telefone', `telefone = '${ATTACKER}'`],
     ['ativo', 'ativo = false'],
   ])(
-    'ends when the %s of its record changes, is not brought back, and the log has it: 401',
+    'ends when the %s of its record changes, stays ended when it changes back, and is logged',
     async (what, change) => {
       const { token, claims } = await portalSignIn(JOAO);
       const otp = await requestPortalCode(JOAO);
@@ -114,7 +114,7 @@ describe('a live session', () => {
     },
   );
 
-  it('of a child without a phone ends with that of the guardian whose phone changes', async () => {
+  it('of a child without a phone ends when the phone of the guardian changes', async () => {
     const child = (await portalSignIn(MIA)).token;
     const brother = (await portalSignIn(JOAO)).token;
     const mother = (await portalSignIn(IRENE)).token;
@@ -131,8 +131,8 @@ describe('a live session', () => {
   });
 });
 
-describe('a family whose phone is stale at one school', () => {
-  it('signs in at the other, sees the first, and asks for a code to its phone', async () => {
+describe('a guardian with different phones at two schools', () => {
+  it('signs in with one phone, sees the other masked, and can request a code to it', async () => {
     const STALE = '+5511900000099';
     await query('update api.responsaveis set telefone = $2 where cpf = $1 and escola_id = $3', [
       IRENE.codigo,
@@ -149,7 +149,7 @@ describe('a family whose phone is stale at one school', () => {
     expect(await lastPhone()).toBe(STALE);
   });
 
-  it('with four digits of no phone of theirs gets the same as without digits', async () => {
+  it('who requests an unknown phone gets the usual one, and a malformed request gets 400', async () => {
     expect((await send(IRENE.codigo, '9999')).body['destino']).toBe('****0011');
     for (const destino of ['11', 'abcd', 11]) {
       const refused = await post('portal-send-otp', { codigo: IRENE.codigo, destino });

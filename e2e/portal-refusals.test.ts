@@ -60,8 +60,8 @@ const go = ({ path, json }: Endpoint, how: Ask): Promise<Answer> =>
 const said = ({ status, code, body }: Answer) => [status, code ?? body['reason']];
 const bearer = (token: string): Ask => ({ headers: { Authorization: `Bearer ${token}` } });
 
-describe('a portal token in the system', () => {
-  it.each(SYSTEM)('$path', async (endpoint) => {
+describe('a portal token at a staff endpoint', () => {
+  it.each(SYSTEM)('is refused: $path', async (endpoint) => {
     const refused = [401, 'portal_token_refused'];
     for (const token of [student, guardian]) {
       expect(said(await go(endpoint, { token }))).toEqual(refused);
@@ -88,7 +88,7 @@ describe('a portal token in the system', () => {
     }
   });
 
-  it('past the shim is refused by every function of the system, and sees no row of staff', async () => {
+  it('is refused by the staff functions of PostgREST directly, and reads no staff rows', async () => {
     const calls: [string, unknown?][] = [
       ['/rpc/me'],
       ['/rpc/select_role', { papel: 'administrador', escola_id: null }],
@@ -106,7 +106,7 @@ describe('a portal token in the system', () => {
     );
   });
 
-  it('of both contexts at once sees no row at all', async () => {
+  it('with the claims of a staff token as well reads no rows', async () => {
     const rows = await query('select tabela::text as name from portaria.tenant_tables()');
     for (const { name } of rows) {
       const path = `/${String(name).replace('api.', '')}?select=id`;
@@ -116,8 +116,8 @@ describe('a portal token in the system', () => {
   });
 });
 
-describe('a system token in the portal', () => {
-  it.each(PORTAL)('$path', async (endpoint) => {
+describe('a staff token at a portal endpoint', () => {
+  it.each(PORTAL)('is refused: $path', async (endpoint) => {
     const refused = [401, 'system_token_refused'];
     expect(said(await go(endpoint, { mural: staff }))).toEqual(refused);
     if (endpoint.path.startsWith('/portal')) expect(said(await go(endpoint, bearer(staff)))).toEqual(refused);
@@ -125,7 +125,7 @@ describe('a system token in the portal', () => {
       expect([name, ...said(await go(endpoint, { mural: token }))]).toEqual([name, ...refused]);
   });
 
-  it('past the shim is refused as well', async () => {
+  it('is refused by the portal functions of PostgREST directly', async () => {
     const calls: [string, unknown?][] = [
       ['/rpc/portal_me'],
       ['/rpc/portal_select_profile', { portal_type: 'aluno', id: AURORA }],
@@ -137,15 +137,15 @@ describe('a system token in the portal', () => {
     }
   });
 
-  it('did no harm: nobody was logged out by any of this', async () => {
+  it('ends no session when it is refused', async () => {
     expect((await ask('me', { token: staff })).status).toBe(200);
     expect((await ask('portal-me', { mural: student })).status).toBe(200);
     expect(await count('portaria.token_blacklist')).toBe(1);
   });
 });
 
-describe('both cookies in one browser', () => {
-  it('work side by side, and end one without the other', async () => {
+describe('a staff and a portal session in one browser', () => {
+  it('work side by side, and a staff logout leaves the portal session valid', async () => {
     const token = (await signIn(BRUNO)).token;
     const mural = (await portalSignIn(IRENE)).token;
     const both = { token, mural };
@@ -163,7 +163,7 @@ describe('both cookies in one browser', () => {
     expect((await ask('me', both)).code).toBe('token_revoked');
   });
 
-  it('svc_auth alone says nothing in the portal', async () => {
+  it('use separate cookies: svc_auth alone gets no_cookie in the portal', async () => {
     expect(said(await ask('portal-me', { token: staff }))).toEqual([401, 'no_cookie']);
     expect((await post('portal-logout', {}, { token: staff })).status).toBe(200);
   });

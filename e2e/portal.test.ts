@@ -32,8 +32,8 @@ async function expectOwnRows(token: string, profile: Profile): Promise<number> {
   return Object.values(own).flat().length;
 }
 
-describe('a person of three profiles', () => {
-  it('signs in, sees three, changes over, and each time reads exactly its own rows', async () => {
+describe('a person with three profiles', () => {
+  it('switches between them, and with each reads exactly the rows of that profile', async () => {
     await query(
       `insert into api.alunos (escola_id, turma_id, matricula, nome_completo, nascimento, cpf, telefone)
       select escola_id, id, '20269999', 'Irene Alves', '1990-01-01', $1, '${IRENE.telefone}' from api.turmas where escola_id = $2 limit 1`,
@@ -65,7 +65,7 @@ describe('a person of three profiles', () => {
     expect(await logged('portal.profile.selected')).toBe(6);
   });
 
-  it('cannot take a profile of somebody else, or one of their own as the other kind', async () => {
+  it('cannot select a profile of another person, or an own profile with the wrong type', async () => {
     const { token, answer } = await portalSignIn(IRENE);
     const joao = (await portalSignIn(JOAO)).claims['sub'];
     const [own] = profiles(answer.body);
@@ -82,10 +82,10 @@ describe('a person of three profiles', () => {
   });
 });
 
-describe('the token', () => {
+describe('the portal token', () => {
   const COMMON = { role: 'authenticated', aud: 'authenticated', jti: expect.stringMatching(UUID) as string };
 
-  it('of a student has the claims of the specification, and its cookie two hours', async () => {
+  it('of a student has exactly the specified claims, and token and cookie live two hours', async () => {
     const { token, claims, answer } = await portalSignIn(JOAO);
     const [row] = await query(
       `select a.id as sub, a.escola_id, t.serie_id, a.turma_id, a.matricula
@@ -107,7 +107,7 @@ describe('the token', () => {
     expect(await logged('portal.login.success')).toBe(1);
   });
 
-  it('of a guardian has none of the claims of a student', async () => {
+  it('of a guardian has no serie_id, turma_id or matricula', async () => {
     const { claims, answer } = await portalSignIn(LIA);
     const { sub, iat } = claims;
     expect(claims).toEqual({
@@ -125,18 +125,18 @@ describe('the token', () => {
 });
 
 describe('the recipient of a portal code', () => {
-  it('a student without a phone: the first guardian', async () => {
+  it('is the first guardian if a student has no phone', async () => {
     await requestPortalCode(MIA);
     expect((await inbox())[0]?.destino).toBe(IRENE.telefone);
   });
 
-  it('one who left, one who never was, and staff: nobody', async () => {
+  it('does not exist for a former guardian, an unknown person and staff, who get 404', async () => {
     for (const codigo of [NILO.codigo, NOBODY, ANA.codigo])
       expect(outcome(await post('portal-send-otp', { codigo }))).toEqual([404, 'user_not_found']);
     expect(outcome(await post('send-otp', { codigo: JOAO.codigo }))).toEqual([404, 'user_not_found']);
   });
 
-  it('a portal code is invalid in the system, for a person of both', async () => {
+  it('cannot use it for a staff sign-in with the same CPF', async () => {
     await query('update api.alunos set cpf = $1 where cpf = $2', [ANA.codigo, JOAO.codigo]);
     const otp = await requestPortalCode({ ...JOAO, codigo: ANA.codigo });
     expect((await post('verify-otp', { codigo: ANA.codigo, otp })).code).toBe('otp_invalid');
@@ -144,8 +144,8 @@ describe('the recipient of a portal code', () => {
   });
 });
 
-describe('the tables are the truth, from the next request on', () => {
-  it('a profile that is deactivated is out', async () => {
+describe('in a live portal session', () => {
+  it('deactivating the profile ends the session at once', async () => {
     const { token } = await portalSignIn(JOAO);
     await query('update api.alunos set ativo = false where cpf = $1', [JOAO.codigo]);
     for (const path of ['portal-me', '/portal/rest/v1/alunos', '/portal/rest/v1/rpc/portal_me'])
@@ -155,7 +155,7 @@ describe('the tables are the truth, from the next request on', () => {
     expect((await ask('portal-me', { mural: token })).code).toBe('token_revoked');
   });
 
-  it('a link that is removed takes the child away, and nothing else', async () => {
+  it('removing the link to a child hides the rows of that child at once, and no others', async () => {
     const { token, answer } = await portalSignIn(IRENE);
     const profile = answer.body['perfil'] as Profile;
     expect(await readIds(token, 'alunos')).toHaveLength(2);
@@ -169,7 +169,7 @@ describe('the tables are the truth, from the next request on', () => {
     expect((await ask('portal-me', { mural: token })).body).toEqual(answer.body);
   });
 
-  it('a student who changes class reads the new one', async () => {
+  it('changing the class of a student shows the rows of the new class at once', async () => {
     const { token, claims, answer } = await portalSignIn(JOAO);
     const [nova] = await query(
       'select id, serie_id from api.turmas where escola_id = $1 and serie_id <> $2 limit 1',
@@ -184,8 +184,8 @@ describe('the tables are the truth, from the next request on', () => {
   });
 });
 
-describe('logout of the portal', () => {
-  it('is for good, here, and everywhere for every profile; the system is not touched', async () => {
+describe('portal-logout with todas', () => {
+  it('ends every portal session of the person, with all profiles, and no staff session', async () => {
     const staff = (await signIn(ANA)).token;
     const [{ token, answer }, { token: second }] = [await portalSignIn(IRENE), await portalSignIn(IRENE)];
     const cedro = profiles(answer.body)[1] as Profile;

@@ -66,7 +66,7 @@ describe('people, roles and sessions', () => {
     expect(await logged('user.activate')).toBe(1); // a command without effect is not logged
   });
 
-  it('errors about a person do not show the row', async () => {
+  it('errors about a person show no other data of the person', async () => {
     const add = (codigo: string, telefone: string) =>
       run('user', 'add', codigo, 'Nova', '--telefone', telefone);
     expect(await add(NEW.codigo, '11900000099')).toEqual({
@@ -83,7 +83,7 @@ describe('people, roles and sessions', () => {
     });
   });
 
-  it('a name that would steer the terminal is refused at every command, and data is shown with numbers for it', async () => {
+  it('names with control characters are refused, and control characters in the output are escaped', async () => {
     const reason = (column: string) => `${column} has a control character or a mark of writing direction`;
     expect(await run('user', 'add', NEW.codigo, 'Nova \u001b[2J')).toEqual({
       code: 1,
@@ -112,7 +112,7 @@ describe('people, roles and sessions', () => {
     }
   });
 
-  it('shows the verdict, exports what is held, and erases it with every session', async () => {
+  it('user show prints why a sign-in fails, person export prints all data, person erase ends sessions', async () => {
     await query('update portaria.usuarios set telefone = null where codigo = $1', [HUGO.codigo]);
     expect((await run('user', 'show', HUGO.codigo)).out).toMatch(/sem_telefone\nNão há telefone/);
     const added = await run(
@@ -140,7 +140,7 @@ describe('people, roles and sessions', () => {
     expect(await logged('person.erase')).toBe(1);
   });
 
-  it('a role that is granted can be chosen, and one that is revoked ends its sessions', async () => {
+  it('a granted role can be selected, and revoking a role ends its sessions', async () => {
     const { token } = await signIn(HUGO);
     expect((await run('role', 'grant', HUGO.codigo, 'coordenador', CEDRO)).code).toBe(0);
     expect((await run('role', 'grant', HUGO.codigo, 'coordenador', CEDRO)).code).toBe(1);
@@ -172,7 +172,7 @@ describe('people, roles and sessions', () => {
     expect((await me((await signIn(ANA)).token)).status).toBe(200);
   });
 
-  it('a limit counts from the next request on', async () => {
+  it('a changed limit applies to the next request', async () => {
     expect((await run('limits', 'otps_por_usuario', '1')).out).toMatch(/^otps_por_usuario +1 envios$/m);
     expect((await post('send-otp', { codigo: ANA.codigo })).status).toBe(200);
     expect((await post('send-otp', { codigo: ANA.codigo })).code).toBe('rate_limited_user');
@@ -210,7 +210,7 @@ describe('people, roles and sessions', () => {
     ]);
   });
 
-  it('who is locked out by wrong codes is unlocked, and who did it is logged', async () => {
+  it('user unlock lets a person with too many wrong codes sign in, and logs the operator', async () => {
     await query(
       `insert into portaria.login_otps (contexto, usuario_id, sal, hash, tentativas, criado_em, expira_em)
       select 'sistema', u.id, decode(repeat('00', 16), 'hex'), decode(repeat('00', 32), 'hex'), 3, clock_timestamp() - interval '1 hour', clock_timestamp()
@@ -227,18 +227,18 @@ describe('people, roles and sessions', () => {
     expect(row?.['dados']).toMatchObject({ operador: expect.stringMatching(/./) as string });
   });
 
-  it('a dry run says what would be, and changes nothing', async () => {
+  it('a dry run prints the effect, and changes nothing', async () => {
     const { code, out } = await run('user', 'deactivate', ANA.codigo, '--dry-run');
     expect([code, out]).toEqual([0, expect.stringContaining('nothing was saved') as string]);
     expect((await signIn(ANA)).answer.status).toBe(200);
   });
 });
 
-describe('commands for the actions of the screens', () => {
+describe('the command line', () => {
   beforeAll(keepSchool);
   afterAll(restoreSchool);
 
-  it('lists people, and a page of them by role', async () => {
+  it('lists people by name and by role', async () => {
     const { code, out } = await run('user', 'list', 'bru');
     expect([code, out]).toEqual([0, expect.stringMatching(/Bruno Lima {2}pode_entrar .*\n1 person$/)]);
     const all = await run('user', 'list', '--papel', 'coordenador', '--escola', AURORA);
@@ -263,7 +263,7 @@ describe('commands for the actions of the screens', () => {
     expect(await entries('user.update')).toMatchObject([{ ...BY_HAND, ...masked }]);
   });
 
-  it('changes the phone of a student at the only school, and asks which one of several', async () => {
+  it('changes the phone of a student with one school, and asks for the school if there are two', async () => {
     const { token: mural } = await portalSignIn(JOAO);
     expect(await run('portal', 'set-phone', JOAO.codigo, '11 90000-0078')).toEqual({
       code: 0,
@@ -293,7 +293,7 @@ describe('commands for the actions of the screens', () => {
     expect(await logged('portal.profile.changed')).toBe(2);
   });
 
-  it('settles an alert', async () => {
+  it('settles an alert, which ends the session', async () => {
     const { token, claims } = await signIn(BRUNO);
     await query(`insert into portaria.alertas (jti, usuario_id) values ($1, $2)`, [
       claims.jti,
@@ -314,7 +314,7 @@ describe('commands for the actions of the screens', () => {
     ]);
   });
 
-  it('log the values before and after each change', async () => {
+  it('logs the values before and after each change', async () => {
     await run('user', 'deactivate', BRUNO.codigo);
     await run('user', 'activate', BRUNO.codigo);
     await run('role', 'grant', HUGO.codigo, 'especialista');
@@ -342,7 +342,7 @@ describe('commands for the actions of the screens', () => {
   });
 });
 
-describe('the portal, on a terminal', () => {
+describe('the command line, for the portal,', () => {
   it('lists students and guardians', async () => {
     const { code, out } = await run('user', 'list', 'joao', '--contexto', 'portal');
     expect([code, out]).toEqual([
@@ -378,7 +378,7 @@ describe('the portal, on a terminal', () => {
     expect(await run('session', 'revoke', NOWHERE)).toEqual({ code: 1, out: 'nobody has this id' });
   });
 
-  it('unlocks a person of the portal, with one entry', async () => {
+  it('unlocks a guardian, with one log entry', async () => {
     expect((await run('user', 'unlock', IRENE.codigo)).code).toBe(0);
     expect(await entries('user.unlock')).toMatchObject([
       {
@@ -400,8 +400,8 @@ it('delivery list shows the number of sent, delivered and failed messages', asyn
   expect((await run('delivery', 'list', '--desde', '2099-01-01')).out).toBe('no messages in this period');
 });
 
-describe('schools', () => {
-  it('one that is changed keeps what is not named, and an empty value clears', async () => {
+describe('the command line, for schools,', () => {
+  it('changes only the fields that are named, and clears a field with an empty value', async () => {
     const id = (await run('school', 'add', 'Escola Nova', '--municipio', 'Recife', '--uf', 'PE')).out.slice(
       6,
     );
@@ -428,7 +428,7 @@ describe('schools', () => {
 
   afterEach(() => query(`delete from api.escolas where nome like 'Escola Nova%'`));
 
-  it('one that is added is listed, and a role can be granted there', async () => {
+  it('adds a school, which is listed and where a role can be granted', async () => {
     const { code, out } = await run(
       ...['school', 'add', 'Escola Nova', '--cnpj', '99.888.777/0001-66', '--inep', '990000000001'],
       ...['--municipio', 'Recife', '--uf', 'pe'],
@@ -444,7 +444,7 @@ describe('schools', () => {
     expect(row).toEqual({ escola_id: id });
   });
 
-  it('a dry run adds none', async () => {
+  it('adds no school in a dry run', async () => {
     expect((await run('school', 'add', 'Escola Nova', '--dry-run')).code).toBe(0);
     expect(await count(`api.escolas where nome = 'Escola Nova'`)).toBe(0);
   });
@@ -453,11 +453,11 @@ describe('schools', () => {
     [['--cnpj', '1'], 'cnpj is not 14 digits'],
     [['--inep', 'abc'], 'inep is not 12 digits'],
     [['--uf', 'Pernambuco'], 'uf is not two letters'],
-  ])('%j is refused in the words of an operator', async (options, out) => {
+  ])('refuses %j with the message: %s', async (options, out) => {
     expect(await run('school', 'add', 'Escola Nova', ...options)).toEqual({ code: 1, out });
   });
 
-  it('a CNPJ and a census code are of one school', async () => {
+  it('refuses a second school with the same CNPJ or census code', async () => {
     const add = (option: string, value: string) => run('school', 'add', 'Escola Nova', option, value);
     for (const [option, value, words] of [
       ['--cnpj', '99888777000166', 'CNPJ'],
@@ -504,7 +504,7 @@ it.each([
   [['user', 'add', 'X', 'Y', '--senha', '1'], 2, '--senha'],
   [['user', 'remove', 'X'], 2, 'there is no command "user remove"'],
   [['user', 'import', '/nowhere.csv'], 1, 'ENOENT'],
-] as const)('%j ends with %d', async (args, code, words) => {
+] as const)('portaria %j exits with code %d', async (args, code, words) => {
   const people = await count('portaria.usuarios');
   const answer = await run(...args);
   expect(answer.out).toContain(words);
@@ -512,7 +512,7 @@ it.each([
   expect(await count('portaria.usuarios')).toBe(people);
 });
 
-it('help, and the walk through a rotation, need no database', async () => {
+it('--help lists the commands, and secret rotate prints a new secret and its JWK', async () => {
   expect(await run('user', 'import', '--help')).toMatchObject({ code: 0 });
   const group = await run('role', '--help');
   expect(group.code).toBe(0);
@@ -525,10 +525,10 @@ it('help, and the walk through a rotation, need no database', async () => {
   expect(out).not.toContain(stack.secrets.jwtSecret);
 });
 
-describe('import', () => {
+describe('user import', () => {
   const HEAD = 'codigo;nome_completo;telefone;papel;escola_id';
 
-  it('every bad row is reported in the order of the file, malformed ones included', async () => {
+  it('reports every bad row in the order of the file, and imports the others with --skip-bad', async () => {
     const path = file(
       [
         HEAD,
@@ -557,7 +557,7 @@ describe('import', () => {
     expect(answer.body['roles']).toHaveLength(2);
   });
 
-  it('what is no UTF-8 is refused as a whole', async () => {
+  it('refuses a file that is not UTF-8', async () => {
     const path = file(Buffer.from(`${HEAD}\r\n1;João;;;\r\n`, 'latin1'));
     expect(await run('user', 'import', path)).toEqual({
       code: 1,

@@ -97,7 +97,7 @@ const totalOf = (range: unknown): number | undefined => {
 };
 
 it(
-  `in ${String(RUNS)} ways of asking, at the shim, at the portal and at PostgREST`,
+  `no count exceeds the visible rows, in ${String(RUNS)} generated requests to shim, portal and PostgREST`,
   { timeout: 120_000 },
   async () => {
     let counted = 0;
@@ -144,7 +144,7 @@ it.each([
   ['rpc/me', 'GET'],
   ['rpc/me', 'POST'],
   ['rpc/portal_me', 'POST'],
-])('no estimate of %s by %s, at the shim, at the portal and at PostgREST', async (path, method) => {
+])('an estimated count of %s by %s is refused by shim, portal and PostgREST', async (path, method) => {
   const json = { ...(['POST', 'PATCH'].includes(method) && { json: {} }) };
   for (const { token, prefix, cookie } of readers) {
     const portalRefuses = cookie === 'mural' && !path.startsWith('rpc/') && method !== 'GET';

@@ -46,7 +46,7 @@ const at = (path: string, header: Header, schema: string, more: object = {}): Pr
   ask(path, { port: shim.port, token, headers: { [header]: schema }, ...more });
 const outcome = ({ status, code }: Answer) => [status, code];
 
-describe('a schema that is listed', () => {
+describe('a schema in SVC_REST_SCHEMAS', () => {
   it('is read by Accept-Profile and written by Content-Profile', async () => {
     const livros = '/rest/v1/livros';
     const json = { id: 2, titulo: 'Vidas Secas' };
@@ -62,19 +62,19 @@ describe('a schema that is listed', () => {
     expect((await at(`/portal${livros}`, 'Accept-Profile', 'biblioteca', portal)).status).toBe(200);
   });
 
-  it('is not the one of a request that names none', async () => {
+  it('is not used by a request without a profile header', async () => {
     expect((await ask('/rest/v1/livros', { port: shim.port, token })).status).toBe(404);
     expect((await ask('/rest/v1/escolas', { port: shim.port, token })).status).toBe(200);
     expect((await at('/rest/v1/escolas', 'Accept-Profile', 'api')).status).toBe(200);
   });
 
-  it('is open to nobody without a session', async () => {
+  it('cannot be read without a session', async () => {
     const nobody = await at('/rest/v1/livros', 'Accept-Profile', 'biblioteca', { token: undefined });
     expect(outcome(nobody)).toEqual([401, 'no_cookie']);
   });
 });
 
-describe('without a session', () => {
+describe('an entry of the table acesso_anonimo', () => {
   /** The tables that anon can read through the shim and directly, in the requested schema. */
   async function readable(name: string): Promise<string[]> {
     const open = [];
@@ -95,7 +95,7 @@ describe('without a session', () => {
     await sleep(1_100);
   }
 
-  it('an entry in the list opens a table only in its own schema', async () => {
+  it('opens a table without a session, in its own schema only', async () => {
     await query(`create view biblioteca.turmas with (security_invoker = true) as select 1 as id`);
     await query(
       `create function biblioteca.public_smoke() returns integer language sql stable as 'select 1'`,
@@ -122,7 +122,7 @@ describe('without a session', () => {
     }
   });
 
-  it('the doctor reports entries in the list that have no effect', async () => {
+  it('that has no effect is reported by the doctor', async () => {
     const examine = (...schemas: string[]) =>
       anonymousAccess.examine({ settings: { SVC_REST_SCHEMAS: schemas }, query } as unknown as Examined);
     expect(await examine('api')).toMatchObject({ verdict: 'ok' });
@@ -152,9 +152,9 @@ describe('without a session', () => {
   });
 });
 
-describe('a schema that is not listed', () => {
+describe('a schema that is not in SVC_REST_SCHEMAS', () => {
   it.each(['portaria', 'pg_catalog', 'Public', 'BIBLIOTECA', 'api, portaria', ''])(
-    '%j is refused before PostgREST sees it',
+    'gets 400 unknown_relation (%j)',
     async (schema) => {
       const path = '/rest/v1/escolas';
       const refused = [400, 'unknown_relation'];
@@ -174,7 +174,7 @@ describe('a schema that is not listed', () => {
     },
   );
 
-  it('is every one but api where the operator lists none', async () => {
+  it('gets 400 unknown_relation also when SVC_REST_SCHEMAS is not set', async () => {
     const asked = (schema: string) =>
       ask('/rest/v1/escolas', { token, headers: { 'Accept-Profile': schema } }).then(outcome);
     expect(await asked('biblioteca')).toEqual([400, 'unknown_relation']);
@@ -187,7 +187,7 @@ describe('the doctor', () => {
   const examine = (schemas: string[]) =>
     furtherSchemas.examine({ settings: { SVC_REST_SCHEMAS: schemas }, query } as unknown as Examined);
 
-  it('warns of what every session reaches in a further schema, and how it is closed', async () => {
+  it('warns of tables and functions of a further schema that every session can use, with a fix', async () => {
     expect(await examine(['api'])).toMatchObject({ verdict: 'ok' });
     expect(await examine(['api', 'biblioteca'])).toMatchObject({
       verdict: 'warning',

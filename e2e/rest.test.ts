@@ -18,8 +18,8 @@ beforeAll(async () => {
 
 const rows = (body: unknown): Record<string, unknown>[] => body as Record<string, unknown>[];
 
-describe('reading a table', () => {
-  it('is by the session of the cookie, under its row security', async () => {
+describe('a read through /rest/v1', () => {
+  it('returns the rows that the session of the cookie may see', async () => {
     const all = await ask('/rest/v1/alunos?select=escola_id', { token: ana });
     const own = await ask('/rest/v1/alunos?select=escola_id', { token: bruno });
     expect([all.status, own.status]).toEqual([200, 200]);
@@ -28,7 +28,7 @@ describe('reading a table', () => {
     expect(rows(own.body)).toHaveLength(await count('api.alunos where escola_id = $1', [AURORA]));
   });
 
-  it('prefers the cookie to a header, and takes the header without a cookie', async () => {
+  it('uses the session of the cookie, and without a cookie that of the Authorization header', async () => {
     const headers = { Authorization: `Bearer ${ana}` };
     const both = await ask('/rest/v1/rpc/me', { token: bruno, headers });
     const header = await ask('/rest/v1/rpc/me', { headers });
@@ -43,7 +43,7 @@ describe('reading a table', () => {
       ]);
   });
 
-  it('without a session is refused, but for what is public', async () => {
+  it('without a session gets no_cookie, except for public_smoke', async () => {
     for (const table of ['alunos', 'turmas', 'escolas'])
       expect((await ask(`/rest/v1/${table}`)).code).toBe('no_cookie');
     expect((await ask('/rest/v1/rpc/public_smoke')).body).toEqual({
@@ -52,7 +52,7 @@ describe('reading a table', () => {
     });
   });
 
-  it('without a session is refused before Postgres plans it, through the shim and PostgREST', async () => {
+  it('without a session is refused before Postgres plans the query, by shim and PostgREST', async () => {
     const deep = (depth: number) =>
       `turmas?select=${'disciplinas(turmas('.repeat(depth / 2)}id${'))'.repeat(depth / 2)}`;
     for (const path of [deep(400), 'turmas', 'alunos?select=id', 'rpc/me'])
@@ -65,7 +65,7 @@ describe('reading a table', () => {
     await query(`delete from portaria.acesso_anonimo`);
   });
 
-  it('never counts by estimate', async () => {
+  it('with an estimated count gets invalid_request', async () => {
     for (const prefer of [
       'count=planned',
       'Count = estimated',
@@ -86,7 +86,7 @@ describe('reading a table', () => {
     }
   });
 
-  it('passes filters, ranges and counts, and their answers', async () => {
+  it('supports filters, ranges, exact counts and CSV', async () => {
     const answer = await ask('/rest/v1/alunos?select=matricula&order=matricula&limit=5&offset=5', {
       token: bruno,
       headers: { Prefer: 'count=exact' },
@@ -105,7 +105,7 @@ describe('reading a table', () => {
     ]);
   });
 
-  it('by HEAD has the status that GET has, also of a refusal, and records the reuse of a revoked token', async () => {
+  it('by HEAD has the status of GET, also when refused, and records the reuse of a revoked token', async () => {
     const { token } = await signIn(BRUNO);
     const head = (path: string, session?: string) => ask(path, { method: 'HEAD', token: session });
     expect(await head('/rest/v1/alunos', token)).toMatchObject({ status: 200, text: '' });
@@ -120,7 +120,7 @@ describe('reading a table', () => {
     expect(await count('portaria.alertas')).toBe(1);
   });
 
-  it('cannot leave the schema, the table names, or the path', async () => {
+  it('reaches no other schema, no internal table and no other path', async () => {
     for (const path of [
       '',
       'usuarios',
@@ -153,7 +153,7 @@ describe('reading a table', () => {
   });
 });
 
-describe('writing', () => {
+describe('a write through /rest/v1', () => {
   const back = { Prefer: 'return=representation' };
   const turma = async (nome: string) => {
     const [serie] = await query('select id from api.series where escola_id = $1 limit 1', [AURORA]);
@@ -187,7 +187,7 @@ describe('writing', () => {
     expect((await write('DELETE', 'turmas?nome=like.REST*')).status).toBe(200);
   });
 
-  it('of another school is refused, and touches no row of it', async () => {
+  it('to another school is refused or finds no rows, and changes none', async () => {
     const before = await query('select * from api.turmas where escola_id <> $1 order by id', [AURORA]);
     const [foreign] = before as [{ id: string }];
     const insert = await write('POST', 'turmas', { ...(await turma('x')), escola_id: BOA_VISTA });
@@ -214,7 +214,7 @@ describe('writing', () => {
     await write('DELETE', 'turmas?nome=eq.REST%20mine');
   });
 
-  it('says what went wrong, and names nothing that the caller did not send', async () => {
+  it('with an error gets a specific code, and no name of a table, column or constraint', async () => {
     const row = await turma('REST error');
     const [taken] = await query('select nome, ano_letivo from api.turmas where escola_id = $1 limit 1', [
       AURORA,
@@ -271,7 +271,7 @@ describe('writing', () => {
     expect(found[12]?.body['details']).toBe('The result contains 0 rows');
   });
 
-  it('to a table that is not there is refused as reading it is', async () => {
+  it('to a table that does not exist gets the same 404 as a read', async () => {
     const nothing = [
       await ask('/rest/v1/nowhere', { token: bruno }),
       await write('POST', 'nowhere', { a: 1 }),
@@ -281,7 +281,7 @@ describe('writing', () => {
     expect(nothing.map(({ status, code }) => [status, code])).toEqual(Array(4).fill([404, 'not_found']));
   });
 
-  it('by a function works for those of the session, never for those of the service', async () => {
+  it('by a function call works with functions for sessions, not with those for the service', async () => {
     const forTheService = await query(`select proname from pg_proc where pronamespace = 'api'::regnamespace
       and has_function_privilege('service_role', oid, 'execute') and not has_function_privilege('authenticated', oid, 'execute')
       order by 1`);
@@ -345,8 +345,8 @@ describe('context headers of a client', () => {
   });
 });
 
-describe('health', () => {
-  it('is one word: /healthz without the database, /readyz with it', async () => {
+describe('a health check', () => {
+  it('answers only status and version at /healthz, and only status at /readyz', async () => {
     expect(await ask('/healthz')).toMatchObject({
       status: 200,
       text: `{"status":"ok","version":"${VERSION}"}`,

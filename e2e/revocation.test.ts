@@ -18,7 +18,7 @@ const CLEARED = ['svc_auth=; HttpOnly; Secure; SameSite=None; Path=/; Max-Age=0'
 const logout = (token?: string, body: unknown = {}) => post('logout', body, { token });
 
 describe('after logout', () => {
-  it('the token is refused everywhere, 300 times of 300', async () => {
+  it('the token gets token_revoked at every endpoint, in 300 of 300 requests', async () => {
     const { token, claims } = await signIn(ANA);
     expect((await logout(token)).status).toBe(200);
     expect(
@@ -63,7 +63,7 @@ describe('after logout', () => {
     expect((await ask('me', { token: second.token })).status).toBe(200);
   });
 
-  it('no request that began after the answer is accepted, and 20 logouts at once write one row', async () => {
+  it('no request that starts after the response is accepted, and 20 concurrent logouts write one row', async () => {
     const { token } = await signIn(ANA);
     let over = false;
     const lost: number[] = [];
@@ -82,7 +82,7 @@ describe('after logout', () => {
     expect(await count('portaria.token_blacklist')).toBe(1);
   });
 
-  it('with todas every session of the person ends, and no other', async () => {
+  it('with todas every session of the person has ended, and none of others', async () => {
     const [first, second, bruno] = [await signIn(ANA), await signIn(ANA), await signIn(BRUNO)];
     expect((await logout(first.token, { todas: true })).status).toBe(200);
     expect(await ask('me', { token: first.token })).toMatchObject({ status: 401, code: 'token_revoked' });
@@ -93,8 +93,8 @@ describe('after logout', () => {
   });
 });
 
-describe('logout is idempotent', () => {
-  it('without a session, with an old one, with a forged one', async () => {
+describe('logout', () => {
+  it('gets 200 and clears the cookie without a token, with an expired one and with a forged one', async () => {
     const { token, claims } = await signIn(ANA);
     const tokens: [string, string | undefined][] = [
       ['none', undefined],
@@ -113,7 +113,7 @@ describe('logout is idempotent', () => {
     expect([await count('portaria.token_blacklist'), await count('portaria.alertas')]).toEqual([1, 0]);
   });
 
-  it('with no body, an empty one and {}; not with a wrong one', async () => {
+  it('accepts a missing and an empty body, and refuses an invalid one', async () => {
     const { token } = await signIn(ANA);
     for (const body of [{ todas: 'sim' }, { todas: 1 }, [], null, 'x'])
       expect([body, (await logout(token, body)).code]).toEqual([body, 'invalid_request']);
@@ -122,7 +122,7 @@ describe('logout is idempotent', () => {
     expect((await ask('logout', { method: 'POST', token, body: '' })).status).toBe(200);
   });
 
-  it('a service token in the cookie is refused', async () => {
+  it('refuses a service token in the cookie', async () => {
     const iat = nowSeconds();
     const token = mint({ role: 'service_role', aud: 'authenticated', iat, exp: iat + 60 });
     expect(await logout(token)).toMatchObject({ status: 401, code: 'jwt_malformed', cookies: CLEARED });
@@ -130,7 +130,7 @@ describe('logout is idempotent', () => {
 });
 
 describe('reuse of a revoked token', () => {
-  it('100 times: 100 refusals, one row that counts, one alert', async () => {
+  it('100 times gets 100 refusals, one alert row with the count, and one log entry', async () => {
     const { token, claims } = await signIn(ANA);
     await logout(token);
     const uses = [
@@ -155,8 +155,8 @@ describe('reuse of a revoked token', () => {
   });
 });
 
-describe('a token from before revocation existed', () => {
-  it('has no jti and stays valid', async () => {
+describe('a token without a jti', () => {
+  it('is valid until a logout with todas', async () => {
     const { claims } = await signIn(ANA);
     const token = mint(freshClaims(claims, { jti: undefined }));
     expect((await ask('me', { token })).status).toBe(200);
@@ -167,7 +167,7 @@ describe('a token from before revocation existed', () => {
 });
 
 describe('token ids', () => {
-  it('are unique, also for 30 concurrent role changes', async () => {
+  it('are unique in 30 concurrent role changes', async () => {
     const tokens = await Promise.all([ANA, BRUNO].map((person) => signIn(person)));
     const more = await parallel(30, () =>
       post('select-role', { papel: 'administrador', escola_id: null }, { token: tokens[0]?.token }),

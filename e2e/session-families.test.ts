@@ -18,8 +18,8 @@ const AT_CEDRO = { papel: 'coordenador', escola_id: CEDRO };
 const switchTo = async (role: object, token: string) => tokenOf(await post('select-role', role, { token }));
 const all = (code: unknown, endpoints: number) => Array<unknown>(endpoints).fill(code);
 
-describe('logging out one token of a sign-in', () => {
-  it('refuses all of them at shim, gateway and PostgREST, and those of no other sign-in', async () => {
+describe('a logout with one token of a sign-in', () => {
+  it('revokes all tokens of that sign-in at shim, gateway and PostgREST, and no others', async () => {
     const [{ token: a }, { token: other }] = [await signIn(CARLA), await signIn(CARLA)];
     const b = await switchTo(AT_CEDRO, a);
     const c = await switchTo(AT_BOA_VISTA, b);
@@ -29,7 +29,7 @@ describe('logging out one token of a sign-in', () => {
     expect(await count('portaria.token_blacklist')).toBe(3);
   });
 
-  it('does the same in the portal, across the profiles', async () => {
+  it('revokes all tokens of a portal sign-in, of every profile', async () => {
     const { token: a, answer } = await portalSignIn(IRENE);
     const [, second] = answer.body['perfis'] as Profile[];
     const { portal_type, id } = second as Profile;
@@ -39,7 +39,7 @@ describe('logging out one token of a sign-in', () => {
     for (const mural of [a, b]) expect(await askAsPortal(mural)).toEqual(all('token_revoked', 4));
   });
 
-  it('reaches a token that was issued before there were families', async () => {
+  it('revokes a token without a row in sessoes, and the tokens that were issued from it', async () => {
     const { token, claims } = await signIn(CARLA);
     await query('delete from portaria.sessoes');
     expect(await askAsStaff(token)).toEqual(all(undefined, 5));
@@ -56,8 +56,8 @@ describe('logging out one token of a sign-in', () => {
   });
 });
 
-describe('a session that somebody ended', () => {
-  it('is refused everywhere, goes nowhere, and raises no alert', async () => {
+describe('a session that was ended', () => {
+  it('gets session_ended everywhere, cannot switch roles, and raises no alert', async () => {
     const [{ token, claims }, portal] = [await signIn(CARLA), await portalSignIn(IRENE)];
     await query('update portaria.sessoes set encerrada_em = now() where jti = any ($1)', [
       [claims.jti, portal.claims.jti],
@@ -72,8 +72,8 @@ describe('a session that somebody ended', () => {
   });
 });
 
-describe('a token without a row', () => {
-  it('is listed to its holder, who ends it everywhere', async () => {
+describe('a token without a row in sessoes', () => {
+  it('is in the list of sessions of its holder, who can end it', async () => {
     const [system, portal] = [await signIn(CARLA), await portalSignIn(IRENE)];
     await query('delete from portaria.sessoes');
     const own = { sessions: { token: system.token }, 'portal-sessions': { mural: portal.token } };
@@ -88,7 +88,7 @@ describe('a token without a row', () => {
   });
 });
 
-describe('a logout and a switch at once', () => {
+describe('a concurrent logout and role switch', () => {
   const BATCH = 20;
   /* A busy machine answers 503 or 504 without an effect. Then the call is repeated. */
   type Call = readonly [path: string, token: string, json: object];
@@ -176,7 +176,7 @@ describe('a logout and a switch at once', () => {
 });
 
 describe('a row of sessoes', () => {
-  it('says who signed in, from where, as whom and since when', async () => {
+  it('records who signed in, from which address, in which role and when', async () => {
     const { token, claims } = await signIn(CARLA, { headers: { 'User-Agent': 'e2e' } });
     const b = claimsOf(await switchTo(AT_CEDRO, token));
     const portal = await portalSignIn(IRENE);

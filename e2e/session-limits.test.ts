@@ -27,8 +27,8 @@ async function portal() {
   return { mural, claims, select };
 }
 
-describe('the longest session', () => {
-  it('is 24 hours from the sign-in: token and cookie are cut, then select-role is session_ended', async () => {
+describe('the maximum duration of a session', () => {
+  it('is 24 hours: token and cookie end with it, and select-role gets session_ended afterwards', async () => {
     const { token } = await signIn(CARLA);
     const select = () => post('select-role', AT_CEDRO, { token });
     expect(left(await select(), 'svc_auth')).toEqual([28_800, 28_800]);
@@ -51,7 +51,7 @@ describe('the longest session', () => {
     expect(await select()).toMatchObject({ status: 401, code: 'session_ended' });
   });
 
-  it('counts from the iat of a token that was issued before there were rows', async () => {
+  it('counts from the iat of a token without a row in sessoes', async () => {
     const { claims } = await signIn(CARLA);
     const token = (iat: number) => mint(freshClaims(claims, { iat }));
     const select = (iat: number) => post('select-role', AT_CEDRO, { token: token(iat) });
@@ -59,14 +59,14 @@ describe('the longest session', () => {
     expect((await select(nowSeconds() - 86_400)).code).toBe('session_ended');
   });
 
-  it('is a row of limites', async () => {
+  it('can be changed with the limit sessao_maxima', async () => {
     await query(`update portaria.limites set valor = 600 where nome = 'sessao_maxima'`);
     expect(left((await signIn(CARLA)).answer, 'svc_auth')).toEqual([600, 600]);
   });
 });
 
-describe('one sign-in', () => {
-  it('switches thirty times an hour, whichever of its tokens asks, and waits for what Retry-After says', async () => {
+describe('a sign-in', () => {
+  it('may switch roles 30 times an hour with all its tokens together, and again after Retry-After', async () => {
     const { token: a } = await signIn(CARLA);
     const b = tokenOf(await post('select-role', AT_CEDRO, { token: a }));
     const select = (i: number) =>
@@ -91,7 +91,7 @@ describe('one sign-in', () => {
   });
 
   it.each(['system', 'portal'])(
-    'writes at most thirty refusals into the log, and counts the rest (%s)',
+    'logs at most 30 refused switches, and counts the rest (%s)',
     async (context) => {
       const nowhere = '00000000-0000-4000-8000-0000000000ff';
       const { claims, refuse } =
@@ -115,7 +115,7 @@ describe('one sign-in', () => {
   );
 
   it.each(['system', 'portal'])(
-    'writes at most thirty entries for switches and refusals together, and counts the rest (%s)',
+    'logs at most 30 switches and refusals together, and counts the rest (%s)',
     async (context) => {
       const nowhere = '00000000-0000-4000-8000-0000000000ff';
       const { select } =

@@ -57,7 +57,7 @@ describe('with two PostgREST processes', () => {
   };
   const verify = (otp: string) => post('verify-otp', { codigo: ANA.codigo, otp }, { port: pair.shim.port });
 
-  it('a code that was used while its answer got lost says so, and was verified once', async () => {
+  it('a verify-otp whose response is lost is not repeated, and the used code gets otp_expired', async () => {
     const otp = await requestCode(ANA, { port: pair.shim.port });
     loseEverywhere('answers', VERIFY);
     const times = await arrivals(VERIFY, async () => {
@@ -71,7 +71,7 @@ describe('with two PostgREST processes', () => {
     expect([again.status, again.code]).toEqual([401, 'otp_expired']);
   });
 
-  it('a code whose verification got lost on the way still works', async () => {
+  it('a code still works after a verify-otp that was lost on the way to PostgREST', async () => {
     const otp = await requestCode(ANA, { port: pair.shim.port });
     loseEverywhere('requests', VERIFY);
     expect(await arrivals(VERIFY, async () => expect((await verify(otp)).status).toBe(503))).toBe(0);
@@ -79,7 +79,7 @@ describe('with two PostgREST processes', () => {
     expect((await verify(otp)).status).toBe(200);
   });
 
-  it('a row that is inserted while the answer gets lost is inserted once', async () => {
+  it('an insert whose response is lost inserts the row once', async () => {
     const { token } = await signIn(BRUNO, { port: pair.shim.port });
     const [serie] = await query('select id from api.series where escola_id = $1 limit 1', [AURORA]);
     const row = {
@@ -97,7 +97,7 @@ describe('with two PostgREST processes', () => {
     await query(`delete from api.turmas where nome = 'Once'`);
   });
 
-  it('a read whose answer gets lost at one of them is answered by the other one', async () => {
+  it('a read whose response is lost by one PostgREST is answered by the other', async () => {
     const { token } = await signIn(ANA, { port: pair.shim.port });
     for (const way of pair.ways) {
       way.lose('answers', '/rpc/me');
@@ -110,7 +110,7 @@ describe('with two PostgREST processes', () => {
   });
 });
 
-describe('when first one PostgREST ends, then the other', () => {
+describe('when two PostgREST processes end one after the other', () => {
   let pair: Pair;
   beforeAll(async () => {
     await reset();
@@ -118,7 +118,7 @@ describe('when first one PostgREST ends, then the other', () => {
   });
   afterAll(() => stopPair(pair));
 
-  it('people sign in, read, write and sign out through the one that is left; with none it is 503', async () => {
+  it('sign-in, me, documentation and logout work with one left, and get 503 with none', async () => {
     const { shim, gateway, ways, postgrests } = pair;
     const { token } = await signIn(ANA, { port: shim.port });
     const otp = await requestCode(BRUNO, { port: shim.port });

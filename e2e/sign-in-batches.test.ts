@@ -59,7 +59,7 @@ describe('sign-in requests in one batch', () => {
     expect(tally(await others)).toEqual({ '200': AT_ONCE, '401 otp_invalid': AT_ONCE });
   });
 
-  it('whole sign-ins of many people: each has its own session, address and log', async () => {
+  it('sign in 40 people, each with their own session, address and log entry', async () => {
     const users = await makeUsers(AT_ONCE);
     const from = (i: number) => ({ from: address(i), headers: { 'X-Request-Id': `sign-in-${i + 10}` } });
     const sent = await parallel(AT_ONCE, (i) => post('send-otp', { codigo: users[i]?.codigo }, from(i)));
@@ -81,7 +81,7 @@ describe('sign-in requests in one batch', () => {
     expect(rows).toEqual(expected);
   });
 
-  it('a person whose row is locked keeps nobody else waiting, and is answered in the end', async () => {
+  it('do not wait for a person whose row is locked, who is answered once it is unlocked', async () => {
     const otp = await requestCode(ANA);
     const users = await makeUsers(AT_ONCE);
     const holder = new pg.Client({ connectionString: stack.info.databaseUrl });
@@ -115,7 +115,7 @@ describe('sign-in requests in one batch', () => {
 });
 
 /** Simulates several shims: each request uses a separate connection directly to PostgREST, with the service's token. */
-describe('calls of several shims at once', () => {
+describe('concurrent calls of several shims', () => {
   const caller = (i: number) => callerAt(address(i));
   const statuses = async (answers: Promise<Direct>[]): Promise<(number | null)[]> =>
     (await Promise.all(answers)).flatMap(({ status, text }) => {
@@ -140,14 +140,14 @@ describe('calls of several shims at once', () => {
           ),
     );
 
-  it('a right code opens one session', async () => {
+  it('with the correct code open one session', async () => {
     const otp = await requestCode(ANA);
     const answers = await statuses(calls(60, 'verify_otp', () => ({ codigo: ANA.codigo, otp })));
     expect(answers.filter((status) => status === 200)).toHaveLength(1);
     expect(await logged('login.success')).toBe(1);
   });
 
-  it('wrong codes: three are counted', async () => {
+  it('with wrong codes count three attempts', async () => {
     const otp = wrong(await requestCode(ANA));
     const answers = await statuses(calls(60, 'verify_otp', () => ({ codigo: ANA.codigo, otp })));
     expect(answers).not.toContain(200);
@@ -155,7 +155,7 @@ describe('calls of several shims at once', () => {
     expect([await logged('otp.wrong'), await logged('otp.blocked')]).toEqual([2, 1]);
   });
 
-  it('sends: three for one person, ten from one address', async () => {
+  it('to send codes send three to one person and ten from one address', async () => {
     const forOne = await statuses(calls(30, 'send_otp', () => ({ codigo: ANA.codigo })));
     expect(forOne.filter((status) => status === 200)).toHaveLength(3);
     await reset();

@@ -29,7 +29,7 @@ async function p95OfMe(): Promise<number> {
 it.each([
   ['the shim', () => stack.ports.api],
   ['the gateway', () => stack.ports.gateway],
-])('%s hangs up on headers that never end, and serves others meanwhile', async (_name, portOf) => {
+])('%s disconnects clients whose headers never end, and serves others meanwhile', async (_name, portOf) => {
   const quiet = await p95OfMe();
   const started = Date.now();
   let closed = 0;

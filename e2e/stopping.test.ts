@@ -63,7 +63,7 @@ const CHAIN = ['npm', 'the supervisor'] as const; // the npm script begins with 
 const SIGNALS = ['SIGHUP', 'SIGTERM', 'SIGINT'] as const;
 
 it.each(CHAIN.flatMap((part) => SIGNALS.map((signal) => [signal, part] as const)))(
-  '%s to %s ends everything',
+  '%s to %s stops every process of npm start',
   async (signal, part) => {
     const started = await npmStart();
     const npm = started.child.pid ?? 0;

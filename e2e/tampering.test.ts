@@ -203,7 +203,7 @@ describe('the doctor', () => {
   });
 
   it.each(GROUPS)(
-    'reports each change of group %i of %i, and its fixes revert them',
+    'reports each change of the catalogue in group %i of %i, and its fixes revert them',
     async (_at, _of, kinds) => {
       for (const [, sql] of kinds) await query(sql);
       const { code, failures } = await doctor();
@@ -218,7 +218,7 @@ describe('the doctor', () => {
     },
   );
 
-  it('escapes a name that would steer the terminal', async () => {
+  it('escapes control characters in the names of objects', async () => {
     const name = 'p\u001b[2J\u202e';
     await query(`create policy "${name}" on api.notas for select to authenticated using (true)`);
     try {

@@ -33,18 +33,18 @@ beforeAll(async () => {
 });
 afterAll(() => query(GONE));
 
-describe('a request has the limits of its role', () => {
-  it('the service', async () => {
+describe('a request', () => {
+  it('of the service has a statement timeout and a lock timeout of 4 s', async () => {
     expect((await asService('limits_of_a_request', {}, '127.0.0.1')).text).toBe('["4s", "4s"]');
   });
 
-  it('a session, at PostgREST and through the shim', async () => {
+  it('of a session has a statement timeout of 3 s and a lock timeout of 2 s, also through the shim', async () => {
     expect((await asAna('limits_of_a_request')).text).toBe('["3s", "2s"]');
     const through = await ask('/rest/v1/rpc/limits_of_a_request', { method: 'POST', json: {}, token });
     expect(through.text).toBe('["3s", "2s"]');
   });
 
-  it('ends after its time limit, with 503 for the client', async () => {
+  it('ends after its time limit, and the shim answers 503', async () => {
     const began = performance.now();
     const [alone, through] = await Promise.all([
       asAna('sleeps_for_long'),
@@ -55,7 +55,7 @@ describe('a request has the limits of its role', () => {
     expect(performance.now() - began).toBeLessThan(4_800);
   });
 
-  it('has the longer time limit of its function, for example of the import of people', async () => {
+  it('has the longer statement timeout of a function that sets one', async () => {
     expect((await asAna('sleeps_within_its_time')).status).toBe(200);
   });
 });

@@ -26,8 +26,8 @@ const gateway = (token: string) =>
     headers: { Host: `localhost:${stack.ports.gateway}` },
   });
 
-describe('a good token', () => {
-  it('is accepted by all, also when it was made by hand', async () => {
+describe('a valid token', () => {
+  it('is accepted by shim, gateway and PostgREST, also when the test has signed it', async () => {
     for (const token of [
       ana.token,
       mint(freshClaims(ana.claims)),
@@ -45,8 +45,8 @@ describe.each([
   ['forged', FORGED],
   ['malformed', MALFORMED],
   ['expired', EXPIRED],
-  ['of the portal', PORTAL],
-])('%s', (_kind, cases: Case[]) => {
+  ['portal', PORTAL],
+])('%s tokens are refused:', (_kind, cases: Case[]) => {
   it.each(cases.map((one) => [one.name, one] as const))(
     '%s',
     async (name, { token: make, code, equalToPostgrest }) => {
@@ -79,7 +79,7 @@ describe.each([
   );
 });
 
-describe('a token changed by hand', () => {
+describe('a changed token', () => {
   const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const AT_ONCE = 50;
   const other = (char: string, by = 1) => ALPHABET[(ALPHABET.indexOf(char) + by) % 64] ?? 'A';
@@ -94,7 +94,7 @@ describe('a token changed by hand', () => {
       ];
     });
 
-  it('one character changed, taken out or put in at each position, and cut at each: refused by all for one reason', async () => {
+  it('with any character changed, removed or inserted, or cut anywhere, is refused by all services alike', async () => {
     const { token } = ana;
     const signature = token.lastIndexOf('.') + 1;
     const cuts = [...token].slice(1).map((_char, i) => token.slice(0, i + 1));
@@ -123,7 +123,7 @@ describe('a token changed by hand', () => {
     expect([...new Set(codes)].sort()).toEqual(['jwt_malformed', 'jwt_signature_invalid']);
   });
 
-  it('another spelling of the same signature is refused by all, although its bytes are the same', async () => {
+  it('with another spelling of the same signature is refused by shim, gateway and PostgREST', async () => {
     const [kept, last] = [ana.token.slice(0, -1), ana.token.slice(-1)];
     const bytes = (token: string) => Buffer.from(token.split('.')[2] ?? '', 'base64url');
     for (const spelling of [1, 2, 3].map((by) => kept + other(last, by))) {
@@ -135,8 +135,8 @@ describe('a token changed by hand', () => {
   });
 });
 
-describe('what a header of a token names', () => {
-  it('is not fetched from its URL', async () => {
+describe('a key URL in the header of a token', () => {
+  it('is never fetched', async () => {
     let visits = 0;
     const server = createServer((_req, res) => {
       visits += 1;
@@ -157,7 +157,7 @@ describe('what a header of a token names', () => {
 });
 
 describe('without a token', () => {
-  it('there is no session; an empty token counts as missing', async () => {
+  it('requests get 401, and an empty token counts as missing', async () => {
     for (const headers of [{}, { Cookie: 'svc_auth=' }, { Cookie: 'other=1' }, { Cookie: '' }])
       expect(await ask('me', { headers })).toMatchObject({ status: 401, code: 'no_cookie' });
     for (const headers of [{ Authorization: 'Bearer ' }, { Authorization: '' }, undefined])

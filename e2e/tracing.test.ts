@@ -46,7 +46,7 @@ const spellings = ({ codigo, telefone }: { codigo: string; telefone: string }) =
 ];
 
 describe('the api-shim, with a collector', () => {
-  it('makes one trace of a login, from the caller to PostgREST and the channel', async () => {
+  it('exports one trace of a sign-in, from caller to PostgREST and channel, without secrets', async () => {
     const shim = await startShim(traced());
     const secrets = [
       ...spellings(ANA),
@@ -98,7 +98,7 @@ describe('the api-shim, with a collector', () => {
     expectNothingSecret(collector, secrets);
   });
 
-  it('a message that was not delivered goes out again in the trace of its request', async () => {
+  it('records the second delivery of an undelivered code in the trace of its request', async () => {
     own.asked.length = 0;
     const channels = { SVC_CHANNELS: 'webhook,console', SVC_WEBHOOK_URL: `${own.url}/codigo` };
     const shim = await startShim({ ...traced(), ...channels, SVC_WEBHOOK_SECRET: WEBHOOK_SECRET });
@@ -125,7 +125,7 @@ describe('the api-shim, with a collector', () => {
     expectNothingSecret(collector, [...spellings(ANA), otp, WEBHOOK_SECRET]);
   });
 
-  it('a question that many sessions share is a span of each', async () => {
+  it('records a session check that is shared by a batch as a span in the trace of each request', async () => {
     const { token } = await signIn(ANA);
     const shim = await startShim(traced());
     const traces = Array.from({ length: 40 }, (_, n) => (n + 1).toString(16).padStart(32, '0'));
@@ -148,7 +148,7 @@ describe('the api-shim, with a collector', () => {
     expect(targets).toContain('rpc/confirm_sessions');
   });
 
-  it('answers as before when the collector is away, and begins a trace when the header is malformed', async () => {
+  it('answers as usual while the collector is down, and replaces a malformed traceparent', async () => {
     const shim = await startShim({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
     try {
       for (const traceparent of ['nonsense', `00-${'0'.repeat(32)}-${PARENT}-01`, `00-${TRACE}-${PARENT}`]) {
@@ -175,7 +175,7 @@ function receipt(port: number, said: object) {
 }
 
 describe('the gateway, with a collector', () => {
-  it('makes one trace of a page, with PostgREST and the documentation below it', async () => {
+  it('exports one trace of a page, with spans for PostgREST and the documentation', async () => {
     const { token } = await signIn(ANA);
     const gateway = await startGateway(traced());
     try {
@@ -195,7 +195,7 @@ describe('the gateway, with a collector', () => {
 });
 
 describe('without a collector', () => {
-  it('no traceparent is passed on, and no log line or row has a trace', async () => {
+  it('no log line and no row has a trace id', async () => {
     const shim = await startShim();
     try {
       expect((await post('send-otp', { codigo: ANA.codigo }, { port: shim.port, headers })).status).toBe(200);

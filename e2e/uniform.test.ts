@@ -34,8 +34,17 @@ async function codeOf(telefone: string, since = 0): Promise<string> {
   return lastCode(telefone, { port: shim.port });
 }
 
-describe('send-otp', () => {
-  it('answers the known, the unknown, the inactive and those without a telephone alike', async () => {
+describe('send-otp in uniform mode', () => {
+  it('cancels the code of a person without a phone', async () => {
+    await query('update portaria.usuarios set telefone = null where codigo = $1', [HUGO.codigo]);
+    await send(HUGO.codigo);
+    for (const end = Date.now() + 10_000; Date.now() < end; await sleep(25)) {
+      if ((await count(`portaria.otp_envios where situacao = 'falhou'`)) === 1) break;
+    }
+    expect(await count('portaria.login_otps where expira_em > clock_timestamp()')).toBe(0);
+  });
+
+  it('gives known, unknown and inactive people, and those without a phone, the same response', async () => {
     await query('update portaria.usuarios set telefone = null where codigo = $1', [HUGO.codigo]);
     const answers = [];
     for (const codigo of [ANA.codigo, NOBODY, ELISA.codigo, HUGO.codigo]) answers.push(await send(codigo));
@@ -57,7 +66,7 @@ describe('send-otp', () => {
     await codeOf(ANA.telefone);
   });
 
-  it('refuses the known and the unknown after three, alike', async () => {
+  it('refuses known and unknown people alike after three requests', async () => {
     const outcomes = await Promise.all(
       [ANA.codigo, NOBODY].map(async (codigo, i) => {
         const seen = [];
@@ -70,8 +79,8 @@ describe('send-otp', () => {
   });
 });
 
-describe('verify-otp', () => {
-  it('answers byte for byte alike: unknown, inactive, no code, expired, used up, wrong', async () => {
+describe('verify-otp in uniform mode', () => {
+  it('sends the same bytes for an unknown or inactive person and a missing, expired, blocked or wrong code', async () => {
     const people = [CARLA, BRUNO, GABI, ANA];
     await sleep(300); // the deliveries of the previous test have begun by then
     const since = Date.now();
@@ -102,24 +111,15 @@ describe('verify-otp', () => {
     for (const answer of answers) expect(visible(answer)).toEqual(first);
     expect((await verify(ANA.codigo, codes[3] ?? '')).status).toBe(200);
   });
-
-  it('cancels what nobody can receive', async () => {
-    await query('update portaria.usuarios set telefone = null where codigo = $1', [HUGO.codigo]);
-    await send(HUGO.codigo);
-    for (const end = Date.now() + 10_000; Date.now() < end; await sleep(25)) {
-      if ((await count(`portaria.otp_envios where situacao = 'falhou'`)) === 1) break;
-    }
-    expect(await count('portaria.login_otps where expira_em > clock_timestamp()')).toBe(0);
-  });
 });
 
-describe('the time that an answer takes', () => {
+describe('response times in uniform mode', () => {
   const PAIRS = 240;
   /* The precision of a sample of this size; `npm run test:uniform` has one that detects a difference of 0.02. */
   const ALLOWED = 4 * standardError(PAIRS);
 
   it(
-    'does not tell the known from the unknown, neither for a send nor for a wrong code',
+    'do not reveal whether a person exists, for a send and for a wrong code',
     { timeout: 180_000 },
     async () => {
       const users = await makeUsers(PAIRS);

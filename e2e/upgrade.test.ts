@@ -156,14 +156,14 @@ describe.skipIf(!hasOld)(`an upgrade from ${OLD}${why}`, () => {
     expect(answers.at(-1)?.status).toBe(200);
   });
 
-  it('records both releases', async () => {
+  it('records the new release in instalacao', async () => {
     const { rows } = await withClient(info.databaseUrl, (client) =>
       client.query('select versao, banco_proprio from portaria.instalacao'),
     );
     expect(rows).toEqual([{ versao: VERSION, banco_proprio: true }]);
   });
 
-  it('takes a code that 0.1.0 sent', async () => {
+  it('accepts a code that 0.1.0 sent', async () => {
     const answer = await post('verify-otp', { codigo: BRUNO.codigo, otp: code }, { port: shim.port });
     expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
   });
@@ -172,7 +172,7 @@ describe.skipIf(!hasOld)(`an upgrade from ${OLD}${why}`, () => {
     ['the new services', GABI, () => ({ shim: shim.port, gateway: gateway.port })],
     [`the services of ${OLD}, which go on running`, DAVI, () => ({ shim: port, gateway: port + 1 })],
     [`the services of ${OLD}, started again`, HUGO, () => putBack],
-  ])('keeps sessions, and signs in, reads pages and signs out, with %s', async (_which, person, portsOf) => {
+  ])('keeps sessions, and sign-in, pages and logout work, with %s', async (_which, person, portsOf) => {
     const ports = portsOf();
     const at = { port: ports.shim };
     const reason = async (token: string) => {

@@ -38,50 +38,50 @@ const INSERT = `insert into portaria.usuario_papeis (usuario_id, papel_id, escol
 type Way = [string, string, () => Promise<unknown>, () => Promise<unknown>];
 const WAYS: Way[] = [
   [
-    'deactivated and activated by SQL',
+    'a deactivation and activation by SQL',
     'session_ended',
     sql('update portaria.usuarios set ativo = false where codigo = $1'),
     sql('update portaria.usuarios set ativo = true where codigo = $1'),
   ],
   [
-    'deactivated and activated by the command line',
+    'a deactivation and activation by the command line',
     'session_ended',
     cli('user', 'deactivate', BRUNO.codigo),
     cli('user', 'activate', BRUNO.codigo),
   ],
   [
-    'another phone and the old one again',
+    'a change of the phone and back',
     'session_ended',
     sql(`update portaria.usuarios set telefone = '+5511999999999' where codigo = $1`),
     sql(`update portaria.usuarios set telefone = '${BRUNO.telefone}' where codigo = $1`),
   ],
-  ['a role deleted and inserted', 'role_revoked', LOSE, sql(INSERT)],
+  ['the role was deleted and inserted', 'role_revoked', LOSE, sql(INSERT)],
   [
-    'a role moved away and back',
+    'the role was moved to another school and back',
     'role_revoked',
     sql(`update portaria.usuario_papeis set escola_id = '${CEDRO}' where ${OF_BRUNO}`),
     sql(`update portaria.usuario_papeis set escola_id = '${AURORA}' where ${OF_BRUNO}`),
   ],
   [
-    'a role revoked and granted by the command line',
+    'the role was revoked and granted by the command line',
     'role_revoked',
     cli('role', 'revoke', BRUNO.codigo, 'coordenador', AURORA),
     cli('role', 'grant', BRUNO.codigo, 'coordenador', AURORA),
   ],
   [
-    'a role revoked and granted over HTTP',
+    'the role was revoked and granted over HTTP',
     'role_revoked',
     byAdministrator('role-revoke'),
     byAdministrator('role-grant'),
   ],
   [
-    'deactivated and activated over HTTP',
+    'a deactivation and activation over HTTP',
     'session_ended',
     byAdministrator('person-deactivate'),
     byAdministrator('person-activate'),
   ],
   [
-    'a role deleted and imported',
+    'the role was deleted and imported',
     'role_revoked',
     LOSE,
     async () => {
@@ -93,8 +93,8 @@ const WAYS: Way[] = [
   ],
 ];
 
-describe('a session of the system', () => {
-  it.each(WAYS)('%s: stays %s', async (_way, code, lose, regain) => {
+describe('a staff session', () => {
+  it.each(WAYS)('stays refused after %s, with %s', async (_way, code, lose, regain) => {
     const { token, claims } = await signIn(BRUNO);
     const older = mint(freshClaims(claims, { iat: nowSeconds() - 5 }));
     await lose();
@@ -108,19 +108,19 @@ describe('a session of the system', () => {
     expect([await count('portaria.token_blacklist'), await count('portaria.alertas')]).toEqual([0, 0]);
   });
 
-  it('a code that went to the old phone opens nothing', async () => {
+  it('cannot be opened with a code that was sent to the old phone', async () => {
     const otp = await requestCode(BRUNO);
     await sql(`update portaria.usuarios set telefone = '+5511999999999' where codigo = $1`)();
     expect((await post('verify-otp', { codigo: BRUNO.codigo, otp })).code).toBe('otp_expired');
   });
 });
 
-describe('a session of the portal', () => {
+describe('a portal session', () => {
   it.each([
-    ['deactivated and activated', 'ativo = false', 'ativo = true'],
-    ['another phone and the old one again', `telefone = '+5511999999999'`, `telefone = '${JOAO.telefone}'`],
-    ['another CPF and the old one again', `cpf = '20000000701'`, `cpf = '${JOAO.codigo}'`],
-  ])('%s: stays session_ended', async (_way, lose, regain) => {
+    ['a deactivation and activation', 'ativo = false', 'ativo = true'],
+    ['a change of the phone and back', `telefone = '+5511999999999'`, `telefone = '${JOAO.telefone}'`],
+    ['a change of the CPF and back', `cpf = '20000000701'`, `cpf = '${JOAO.codigo}'`],
+  ])('stays refused with session_ended after %s', async (_way, lose, regain) => {
     const { token, claims } = await portalSignIn(JOAO);
     for (const change of [lose, regain]) {
       await query(`update api.alunos set ${change} where id = $1`, [claims['sub']]);

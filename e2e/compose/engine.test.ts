@@ -86,7 +86,7 @@ async function follow(lines: readonly string[]): Promise<string> {
   return output;
 }
 
-describe.skipIf(reason !== undefined)('docker-compose.yml in an engine', { timeout: 180_000 }, () => {
+describe.skipIf(reason !== undefined)('docker-compose.yml in Docker', { timeout: 180_000 }, () => {
   beforeAll(async () => {
     const tls = { key: readFileSync(join(work, 'edge', 'privkey.pem')), cert: readFileSync(certificate) };
     receiver = await startReceiver(tls);
@@ -108,20 +108,24 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in an engine', { timeo
     for (const name of LONG_RUNNING) await composed.untilHealthy(name);
   });
 
-  it('the image of a release is saved with its sum, and runs when it was loaded again', LONG, async () => {
-    const [out, tag] = [join(work, 'release'), `portaria:${VERSION}`];
-    mkdirSync(out);
-    expect(buildImage(out, VERSION)).toBeUndefined();
-    writeSums(out);
-    const checked = await run('bash', ['-c', `cd ${out} && sha256sum --check SHA256SUMS`]);
-    expect(checked).toEqual({ code: 0, output: `portaria-image-${VERSION}.tar: OK\n` });
-    await docker('image', 'rm', tag);
-    await docker('load', '--input', join(out, `portaria-image-${VERSION}.tar`));
-    const asked = ['sh', '-c', 'id -un; node -p "require(\'./package.json\').version"'];
-    expect(await docker('run', '--rm', tag, ...asked)).toBe(`node\n${VERSION}\n`);
-    await docker('image', 'rm', tag);
-    rmSync(out, { recursive: true });
-  });
+  it(
+    'the image of a release is saved with its checksum, and runs after it is loaded again',
+    LONG,
+    async () => {
+      const [out, tag] = [join(work, 'release'), `portaria:${VERSION}`];
+      mkdirSync(out);
+      expect(buildImage(out, VERSION)).toBeUndefined();
+      writeSums(out);
+      const checked = await run('bash', ['-c', `cd ${out} && sha256sum --check SHA256SUMS`]);
+      expect(checked).toEqual({ code: 0, output: `portaria-image-${VERSION}.tar: OK\n` });
+      await docker('image', 'rm', tag);
+      await docker('load', '--input', join(out, `portaria-image-${VERSION}.tar`));
+      const asked = ['sh', '-c', 'id -un; node -p "require(\'./package.json\').version"'];
+      expect(await docker('run', '--rm', tag, ...asked)).toBe(`node\n${VERSION}\n`);
+      await docker('image', 'rm', tag);
+      rmSync(out, { recursive: true });
+    },
+  );
 
   it('has run the migration, and has pg_cron for the clean-up', async () => {
     expect(await composed.compose('logs', 'migrate')).toContain('pg_cron runs the clean-up');
@@ -187,7 +191,7 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in an engine', { timeo
     expect(page.body).toContain(`${DOCS},${STAGING}`);
   });
 
-  it.each(LONG_RUNNING)('%s has no privilege and can change none of its files', async (name) => {
+  it.each(LONG_RUNNING)('%s has no capabilities and cannot change its files', async (name) => {
     const status = readFileSync(`/proc/${await pidOf(name)}/status`, 'utf8');
     expect(status).toMatch(/^CapBnd:\s*0+$/m);
     expect(status).toMatch(/^NoNewPrivs:\s*1$/m);

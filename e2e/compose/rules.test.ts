@@ -8,10 +8,10 @@ const folder = join(PROJECT_ROOT, 'deploy', 'observability');
 const promtool = (...args: string[]): string =>
   execFileSync('promtool', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
 
-it('the configuration and the rules can be read', () => {
+it('promtool accepts the Prometheus configuration and its 13 rules', () => {
   expect(promtool('check', 'config', 'prometheus.yml')).toContain('SUCCESS: 13 rules found');
 });
 
-it('each alert fires when it should, and is silent when nothing happens', () => {
+it('each alert fires on its condition, and is silent otherwise', () => {
   expect(promtool('test', 'rules', 'alerts.test.yml')).toContain('SUCCESS');
 });

@@ -121,9 +121,9 @@ export const MALFORMED = refused('jwt_malformed', [
 ]);
 
 export const EXPIRED = refused('jwt_expired', [
-  { name: 'over for a second', token: claiming({ exp: later(-1) }) },
-  { name: 'over for half of the grace of PostgREST', token: claiming({ exp: later(-15) }) },
-  { name: 'over for a day', token: claiming({ exp: later(-86_400) }) },
+  { name: 'expired for a second', token: claiming({ exp: later(-1) }) },
+  { name: 'expired for half of the leeway of PostgREST', token: claiming({ exp: later(-15) }) },
+  { name: 'expired for a day', token: claiming({ exp: later(-86_400) }) },
   { name: 'exp zero', token: claiming({ exp: 0 }) },
   { name: 'exp negative', token: claiming({ exp: -1 }) },
 ]);
@@ -133,5 +133,8 @@ export const PORTAL = refused('portal_token_refused', [
   { name: 'a guardian', token: claiming({ portal_type: 'responsavel' }) },
   { name: 'portal_type null', token: claiming({ portal_type: null }) },
   { name: 'the read-only scope', token: claiming({ escopo: 'portal_readonly' }) },
-  { name: 'both', token: claiming({ portal_type: 'aluno', escopo: 'portal_readonly' }) },
+  {
+    name: 'portal_type and the read-only scope',
+    token: claiming({ portal_type: 'aluno', escopo: 'portal_readonly' }),
+  },
 ]);

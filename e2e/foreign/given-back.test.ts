@@ -26,7 +26,7 @@ const portaria = async (...args: string[]): Promise<{ code: number; out: string 
 const GRADES_OPEN = 'grant select on public.notas to anon';
 
 describe('adopt', () => {
-  it('reads a database without Portaria, and runs nothing', async () => {
+  it('prints a proposal for a database without Portaria, and changes nothing', async () => {
     await host.query(GRADES_OPEN);
     const { code, out } = await portaria('adopt');
     expect(code, out).toBe(0);
@@ -106,14 +106,14 @@ describe('uninstall', () => {
     expect(await host.query('select count(*)::int as n from portaria.usuarios')).toEqual([{ n: 2 }]);
   });
 
-  it('refuses while something of the host depends on Portaria, and names it', async () => {
+  it('refuses while an object of the host depends on Portaria, and names the object', async () => {
     await host.query('create view public.espelho as select id from api.escolas');
     const { code, out } = await portaria('uninstall', '--apply');
     expect([code, out]).toEqual([1, expect.stringContaining('espelho')]);
     await host.query('drop view public.espelho');
   });
 
-  it('names objects that an operator created as portaria_owner, and the rows of the schools, and keeps them', async () => {
+  it('refuses without --drop-data to delete objects of operators and rows, and lists them', async () => {
     await host.query(`set role portaria_owner;
       create table api.refeicoes (id bigint generated always as identity primary key, escola_id uuid not null references api.escolas (id), prato text not null);
       create index on api.refeicoes (escola_id);
@@ -180,7 +180,7 @@ describe('uninstall', () => {
     expect(await catalogueOf(numbered)).toEqual(catalogue);
   });
 
-  it('keeps a role that another database uses, and allows connections to a database of Portaria again', async () => {
+  it('keeps a role that another database uses, and gives PUBLIC its CONNECT privilege back', async () => {
     for (const name of ['um', 'dois'])
       await withClient(host.cluster.url('postgres'), (client) => client.query(`create database ${name}`));
     await migrate({ databaseUrl: host.cluster.url('um'), log: () => undefined });

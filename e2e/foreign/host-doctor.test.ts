@@ -18,14 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => host.cluster.stop());
 
-it('a role that was added to a table of Portaria reads and writes after a migration', async () => {
+it('a role that an operator added to the policies of a table is still in them after a migration', async () => {
   expect(
     await host.query(`select count(*)::int as n from pg_policies
       where schemaname = 'api' and tablename = 'notas' and concat(qual, with_check) like '%diretor%'`),
   ).toEqual([{ n: 4 }]);
 });
 
-it('no statement of the doctor changes an object that Portaria does not protect', async () => {
+it('no fix that the doctor prints changes an object that Portaria does not protect', async () => {
   const lines: string[] = [];
   const say = (text: string) => void lines.push(text);
   await runDoctor(['--json'], { env: { DATABASE_URL: host.url } }, say, say);
@@ -38,7 +38,7 @@ it('no statement of the doctor changes an object that Portaria does not protect'
   expect(checks.find(({ id }) => id === 'tables')?.seen).not.toContain('storage.');
 });
 
-it('admin_rls_smoke reads no fault of a table that Portaria does not protect', async () => {
+it('relation_faults lists no table that Portaria does not protect', async () => {
   const faults = await host.query('select relacao::text from portaria.relation_faults()');
   expect(faults.map(({ relacao }) => relacao)).not.toContain('storage.objects');
 });

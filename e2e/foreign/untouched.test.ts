@@ -96,7 +96,7 @@ describe('db:migrate in an existing database', () => {
     ]);
   });
 
-  it('limits the time of a request of an existing role only in its transaction', async () => {
+  it('sets the statement timeout of an existing role only in the transaction of a request', async () => {
     const limits = await withClient(host.as('authenticator'), async (client) => {
       await client.query('begin');
       await client.query('set local role anon');

@@ -73,7 +73,7 @@ describe('db:migrate --without escolas', () => {
     await expect(install()).rejects.toThrow(/table api\.alunos of dono/);
   });
 
-  it('prints what it would do: no table of the module', async () => {
+  it('prints no table of the module in a dry run, and changes nothing', async () => {
     const printed = (await install({ schools: false, dryRun: true })).join('\n');
     expect(printed).toContain('create table api.escolas');
     expect(printed).toContain('create view portaria.sem_alunos');
@@ -106,7 +106,7 @@ describe('db:migrate --without escolas', () => {
   });
 });
 
-describe('the core alone', () => {
+describe('Portaria without the module escolas', () => {
   let session: string;
 
   it('signs an imported person in', async () => {
@@ -130,7 +130,7 @@ describe('the core alone', () => {
     });
   });
 
-  it('lets her read the rows of her school in the table of the host', async () => {
+  it('lets a coordenador read the rows of one school in a table of the host', async () => {
     const rows = await ask('/rest/v1/alunos?select=numero', { cookie: session });
     expect([rows.status, rows.body]).toEqual([200, [{ numero: 1 }]]);
     expect((await ask('/rest/v1/escolas?select=nome', { cookie: session })).body).toEqual([
@@ -162,7 +162,7 @@ describe('the core alone', () => {
     expect(await host.query("select portaria.portal_ids('11144477735') as ids")).toEqual([{ ids: [] }]);
   });
 
-  it('answers the operator about people, who are never students', async () => {
+  it('answers CLI commands about people, and knows no students', async () => {
     expect(await portaria('portal', 'show', NOBODY)).toEqual({
       code: 1,
       out: 'no student or guardian has this CPF',
@@ -177,7 +177,7 @@ describe('the core alone', () => {
     expect(outcome(await ask('/functions/v1/me', { cookie: session }))).toEqual([401, 'token_revoked']);
   });
 
-  it('has no failure of the doctor', async () => {
+  it('passes the doctor without a failure', async () => {
     const lines: string[] = [];
     const say = (line: string) => void lines.push(line);
     const env = {
@@ -198,7 +198,7 @@ describe('the core alone', () => {
     expect(findings.filter(({ verdict }) => verdict === 'failure')).toEqual([]);
   });
 
-  it('erases a person, and ends every session', async () => {
+  it('runs session revoke, session revoke-all and person erase', async () => {
     expect((await portaria('session', 'revoke', ANA)).code).toBe(0);
     expect((await portaria('session', 'revoke-all')).code).toBe(0);
     const erased = await portaria('person', 'erase', ANA);
@@ -206,7 +206,7 @@ describe('the core alone', () => {
     expect(await host.query('select count(*)::int as n from api.alunos')).toEqual([{ n: 2 }]);
   });
 
-  it('is removed by uninstall', async () => {
+  it('is removed by uninstall, which restores the database of the host', async () => {
     await services?.stop();
     services = undefined;
     const { code, out } = await portaria('uninstall', '--apply');

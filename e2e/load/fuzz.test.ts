@@ -91,42 +91,46 @@ async function closedTokens(): Promise<{ admin: string; closed: string[] }> {
   return { admin, closed };
 }
 
-it('the gateway delivers no page without an administrator', { timeout: 15 * MINUTES }, async () => {
-  const { admin, closed } = await closedTokens();
-  const folder = mkdtempSync(join(tmpdir(), 'portaria-flood-'));
-  const site = createCanarySite();
-  const upstream = createServer(site.listener);
-  await new Promise<void>((done) => upstream.listen(join(folder, 'site.sock'), done));
-  const gateway: Gateway = await startGateway({
-    SVC_APP_URL: APP,
-    SVC_DOCS_URL: DOCS,
-    SVC_PREVIEW_HOSTS: '*.preview.example',
-    DOCS_UPSTREAM_URL: `unix:${join(folder, 'site.sock')}`,
-  });
-  try {
-    for (const page of PAGES.filter((name) => name !== '404.html')) {
-      const visit = requestText('GET', `/${page}`, { Host: DOCS_HOST, Cookie: `svc_auth=${admin}` });
-      expect((await sendRaw(gateway.port, visit)).body).toContain(CANARY);
+it(
+  'the gateway serves no page to generated requests without the session of an administrator',
+  { timeout: 15 * MINUTES },
+  async () => {
+    const { admin, closed } = await closedTokens();
+    const folder = mkdtempSync(join(tmpdir(), 'portaria-flood-'));
+    const site = createCanarySite();
+    const upstream = createServer(site.listener);
+    await new Promise<void>((done) => upstream.listen(join(folder, 'site.sock'), done));
+    const gateway: Gateway = await startGateway({
+      SVC_APP_URL: APP,
+      SVC_DOCS_URL: DOCS,
+      SVC_PREVIEW_HOSTS: '*.preview.example',
+      DOCS_UPSTREAM_URL: `unix:${join(folder, 'site.sock')}`,
+    });
+    try {
+      for (const page of PAGES.filter((name) => name !== '404.html')) {
+        const visit = requestText('GET', `/${page}`, { Host: DOCS_HOST, Cookie: `svc_auth=${admin}` });
+        expect((await sendRaw(gateway.port, visit)).body).toContain(CANARY);
+      }
+      const options = { requests: REQUESTS, atOnce: AT_ONCE, part: 3 };
+      const { outcomes, slowestMs, perSecond } = await floodWith(
+        strangeVisits(closed),
+        options,
+        async (text) => {
+          const answer = await sendRaw(gateway.port, text);
+          refuseLeaks(answer);
+          return String(answer.headers['x-docs-auth-reason']);
+        },
+      );
+      figure('fuzz of the gateway', { requests: REQUESTS, canaries: 0, slowestMs, perSecond, outcomes });
+      expect(slowestMs).toBeLessThan(ANSWERED_WITHIN_MS);
+      expect(outcomes['auth_unavailable']).toBeUndefined();
+      expect(outcomes['role_not_allowed']).toBeGreaterThan(REQUESTS / 1_000);
+    } finally {
+      await gateway.stop();
+      upstream.close();
+      upstream.closeAllConnections();
+      site.remove();
+      rmSync(folder, { recursive: true, force: true });
     }
-    const options = { requests: REQUESTS, atOnce: AT_ONCE, part: 3 };
-    const { outcomes, slowestMs, perSecond } = await floodWith(
-      strangeVisits(closed),
-      options,
-      async (text) => {
-        const answer = await sendRaw(gateway.port, text);
-        refuseLeaks(answer);
-        return String(answer.headers['x-docs-auth-reason']);
-      },
-    );
-    figure('fuzz of the gateway', { requests: REQUESTS, canaries: 0, slowestMs, perSecond, outcomes });
-    expect(slowestMs).toBeLessThan(ANSWERED_WITHIN_MS);
-    expect(outcomes['auth_unavailable']).toBeUndefined();
-    expect(outcomes['role_not_allowed']).toBeGreaterThan(REQUESTS / 1_000);
-  } finally {
-    await gateway.stop();
-    upstream.close();
-    upstream.closeAllConnections();
-    site.remove();
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
+  },
+);

@@ -71,7 +71,7 @@ it('the gateway streams a page of a gigabyte without buffering it', { timeout: 1
 });
 
 it(
-  'a documentation site that is down: thousands of requests get 502, and the page is served once it is back',
+  'the gateway answers thousands of requests with 502 while the documentation site is down, and recovers',
   { timeout: 120_000 },
   async () => {
     const port = await freePort();

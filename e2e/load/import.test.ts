@@ -13,7 +13,7 @@ beforeAll(reset);
 afterAll(reset);
 
 it(
-  '50,000 rows, one of them bad: it is reported, and nothing is imported',
+  'an import of 50,000 people with one bad row imports nobody, and with --skip-bad all others',
   { timeout: 300_000 },
   async () => {
     const people = await count('portaria.usuarios');

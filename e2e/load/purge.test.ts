@@ -92,7 +92,7 @@ function watchTransactions(): () => Promise<{ transactions: number; longestMs: n
   };
 }
 
-it('expired rows are purged while tokens are tried', async () => {
+it('deleting expired revocations under load lets no revoked token pass and keeps requests fast', async () => {
   await loadFor(() => sleep(WARM_UP_MS));
   const before = await loadFor(() => sleep(BASELINE_MS));
   const watched = watchTransactions();

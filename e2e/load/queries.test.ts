@@ -54,7 +54,7 @@ const DEEP = `/rest/v1/turmas?select=${Array.from({ length: DEPTH }, (_, n) => (
 /** As many requests to an unknown path: client and shim are as busy, and nothing reaches Postgres. */
 const NOWHERE = '/nowhere';
 
-it(`${String(SOCKETS)} sockets without a token ask ${String(DEPTH)} deep: sign-ins go on, and Postgres does not grow`, async () => {
+it(`${String(SOCKETS)} anonymous clients with queries of depth ${String(DEPTH)} stop no sign-in and use less than 50 MB in Postgres`, async () => {
   expect(DEEP.split('(')).toHaveLength(DEPTH + 1);
   const { token } = await signIn(ANA);
   const people = await makeUsers(200);
@@ -103,7 +103,7 @@ it(`${String(SOCKETS)} sockets without a token ask ${String(DEPTH)} deep: sign-i
   expect(growthMb).toBeLessThan(GROWS_LESS_THAN_MB);
 });
 
-it(`${String(SHAPES)} queries of a student, each of another shape: Postgres does not grow`, async () => {
+it(`${String(SHAPES)} different queries of a student use less than 50 MB in Postgres`, async () => {
   const { token: mural } = await portalSignIn(JOAO);
   /* Different names make each a new statement. */
   const shape = (n: number) => {

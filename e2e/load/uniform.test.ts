@@ -31,7 +31,7 @@ afterAll(() => shim.stop());
 afterAll(reset);
 
 it.runIf(ASKED)(
-  'response times do not distinguish known from unknown people: the area under the curve is within 0.02 of a half',
+  'response times do not distinguish known from unknown people: the ROC area is within 0.02 of 0.5',
   { timeout: 420_000 },
   async () => {
     const users = await makeUsers(ROUND * ROUNDS);

