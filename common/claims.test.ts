@@ -21,7 +21,7 @@ test.each([
   ['iat', null, false],
   ['nbf', null, false],
   ['iat', '5', false],
-])('%s %j: accepted %j', (name, value, accepted) => {
+])('judgeClaims with the claim %s = %j: accepted %j', (name, value, accepted) => {
   expect(judgeClaims({ ...good, [name]: value }, NOW).ok).toBe(accepted);
 });
 
@@ -33,9 +33,12 @@ test.each([
   [{ escopo: 7 }, false],
   [{ escopo: null }, false],
   [{ nota: 'portal_readonly' }, false],
-])('of the portal, for the system: %j %j', (claims, expected) => {
-  expect(isPortal({ ...good, ...claims })).toBe(expected);
-});
+])(
+  'isPortal is true for a claim portal_type in any case, or escopo portal_readonly: %j %j',
+  (claims, expected) => {
+    expect(isPortal({ ...good, ...claims })).toBe(expected);
+  },
+);
 
 test.each([
   [{}, false],
@@ -47,6 +50,9 @@ test.each([
   [{ portal_type: 'aluno', principal_role: 'escola' }, false],
   [{ portal_type: 'aluno', Usuario_Id: '1' }, false],
   [{ portal_type: 'responsavel', ESCOPO: null }, false],
-])('a session of the portal: %j %j', (claims, expected) => {
-  expect(isPortalSession({ ...good, ...claims })).toBe(expected);
-});
+])(
+  'isPortalSession is true only for portal_type aluno or responsavel without system claims: %j %j',
+  (claims, expected) => {
+    expect(isPortalSession({ ...good, ...claims })).toBe(expected);
+  },
+);

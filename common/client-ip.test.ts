@@ -18,11 +18,11 @@ test.each([
   ['all of a zone', '::1', 'fe80::1%a%b', 1, 'fe80::1'],
   ['mapped IPv4 is IPv4', '::ffff:127.0.0.1', undefined, 0, '127.0.0.1'],
   ['a socket that is gone', undefined, undefined, 0, '0.0.0.0'],
-])('%s', (_name, socket, header, proxies, expected) => {
+])('clientIp: %s', (_name, socket, header, proxies, expected) => {
   expect(clientIp(socket, header, proxies)).toBe(expected);
 });
 
-test('no left-hand entry matters, whatever it holds', () => {
+test('clientIp ignores the entries of X-Forwarded-For to the left of the trusted one, whatever they hold', () => {
   for (const lie of [
     '1.1.1.1',
     '::',
@@ -53,9 +53,9 @@ test.each([
   '::ffff:1.2.3.4:80',
   'x[::1]:443',
   '[::1]x',
-])('%j is no address', (text) => expect(canonicalAddress(text)).toBeNull());
+])('canonicalAddress returns null for %j', (text) => expect(canonicalAddress(text)).toBeNull());
 
-test('a header that came twice is one list', () => {
+test('clientIpOf reads two X-Forwarded-For headers as one list', () => {
   const headers = { 'x-forwarded-for': ['6.6.6.6', '1.2.3.4'] };
   const req = { headers, socket: { remoteAddress: '10.0.0.1' } } as unknown as IncomingMessage;
   expect([clientIpOf(req, 1), clientIpOf(req, 2), clientIpOf(req, 0)]).toEqual([

@@ -23,13 +23,13 @@ test.each([
   ['svc_auth=; svc_auth=a', 'duplicate'],
   ['svc_auth=a; svc_auth=', 'duplicate'],
   ['svc_auth=a; svc_auth="a"', 'duplicate'],
-])('%j reads as %s', (header, kind) => {
+])('readCookie finds in the header %j: %s', (header, kind) => {
   const reading = readCookie(header, 'svc_auth');
   expect(reading.kind).toBe(kind);
   if (reading.kind === 'one') expect(reading.value).toBe('a');
 });
 
-test('a value keeps its quotes and its equals signs: nothing is decoded', () => {
+test('readCookie does not decode the value: it keeps quotes, percent signs and equals signs', () => {
   expect(readCookie('svc_auth="a%20=b="', 'svc_auth')).toEqual({ kind: 'one', value: '"a%20=b="' });
 });
 
@@ -42,13 +42,13 @@ test('the session cookie has exactly the attributes of the specification', () =>
   );
 });
 
-test('clearing repeats the same attributes', () => {
+test('clearedCookie has the attributes of sessionCookie and Max-Age=0', () => {
   expect(clearedCookie('svc_auth', 'escola.example')).toBe(
     'svc_auth=; HttpOnly; Secure; SameSite=None; Path=/; Max-Age=0; Domain=escola.example',
   );
 });
 
-test('a cookie that a browser would drop is an error, not a silent login loop', () => {
+test('sessionCookie throws for a cookie longer than 4096 bytes, which browsers drop', () => {
   expect(() => sessionCookie('svc_auth', 'x'.repeat(4089), 1)).toThrow('more than a browser keeps');
   expect(sessionCookie('svc_auth', 'x'.repeat(4088), 1)).toContain(`svc_auth=${'x'.repeat(4088)};`);
 });

@@ -36,12 +36,12 @@ test.each([
   ],
   ['a;b,c', [['a;b', 'c']]],
   ['', []],
-])('%j', (text, expected) => expect(fields(text)).toEqual(expected));
+])('parseCsv reads %j', (text, expected) => expect(fields(text)).toEqual(expected));
 
-test('a record begins where its first field does, also after a line break in quotes', () => {
+test('parseCsv gives the line where each record begins, also after a line break in quotes', () => {
   expect(parseCsv('a,b\n"1\n2",x\n\n3,y').map(({ line }) => line)).toEqual([1, 2, 5]);
 });
 
-test.each(['a\n"b', 'a\nb"c', 'a\n"b"c'])('%j is no CSV', (text) =>
+test.each(['a\n"b', 'a\nb"c', 'a\n"b"c'])('parseCsv rejects %j and names line 2', (text) =>
   expect(() => parseCsv(text)).toThrow(/^line 2: /),
 );

@@ -12,7 +12,7 @@ test('docs/reference/errors.md lists exactly these codes, statuses and messages'
   expect(documented).toEqual(coded);
 });
 
-test('a revoked token is answered with the words the specification fixes', () => {
+test('the error body of token_revoked has the message that the specification fixes', () => {
   expect(errorBody('token_revoked')).toEqual({
     code: 'token_revoked',
     message: 'Token revogado',
@@ -21,19 +21,19 @@ test('a revoked token is answered with the words the specification fixes', () =>
   });
 });
 
-test('names that every object inherits are not codes', () => {
+test('isErrorCode is false for property names that every object inherits', () => {
   for (const name of ['toString', '__proto__', 'constructor', '', 7, null, ['no_cookie']])
     expect(isErrorCode(name)).toBe(false);
   expect(isErrorCode('no_cookie')).toBe(true);
 });
 
-test('a refusal keeps its cause for the log and none of it for the body', () => {
+test('the error body of a Refusal does not contain its cause', () => {
   const refusal = new Refusal('unavailable', { cause: new Error('connect ECONNREFUSED') });
   expect(refusal.status).toBe(503);
   expect(JSON.stringify(errorBody(refusal.code))).not.toContain('ECONNREFUSED');
 });
 
-test('unavailable is 503 with Retry-After 1; other refusals have only the given fields', () => {
+test('unavailable() is a 503 with Retry-After 1; another Refusal has only the given fields', () => {
   const cause = new Error('connect ECONNREFUSED');
   const { code, status, headers, details, hint, cause: kept } = unavailable(cause);
   expect([code, status, headers, details, hint, kept]).toEqual([

@@ -45,7 +45,7 @@ const BLOCK = 4_096;
 const pause = () => new Promise((resolve) => setTimeout(resolve, 100));
 const line = (n: number): string => `{"level":"info","n":${n}}\n`;
 
-it('writes lines in their order: a full batch at once, the rest when it is flushed', async () => {
+it('the log sink writes lines in order: a full batch at once, the rest at flush', async () => {
   const file = temporaryFile();
   const sink = createSink(open(file));
   const lines = Array.from({ length: 3_000 }, (_, n) => line(n));
@@ -60,7 +60,7 @@ it('writes lines in their order: a full batch at once, the rest when it is flush
   expect(readFileSync(file, 'utf8')).toBe(lines.join(''));
 });
 
-it('writes an error at once, and other lines within a second', async () => {
+it('the log sink writes an error at once, and other lines within a second', async () => {
   const file = temporaryFile();
   const sink = createSink(open(file));
   sink.write(line(1));
@@ -69,14 +69,14 @@ it('writes an error at once, and other lines within a second', async () => {
   await expect.poll(() => readFileSync(file, 'utf8'), { timeout: 5_000 }).toContain('error');
 });
 
-it('loses lines on a full disk, without an error and without waiting', () => {
+it('the log sink drops lines on a full disk, and throws no error', () => {
   const full = createSink(open('/dev/full'));
   for (let n = 0; n < 10; n++) full.write(line(n));
   full.flush();
   expect(() => full.flush()).not.toThrow();
 });
 
-it('says how many lines were lost, once one gets through', () => {
+it('the log sink writes the number of lost lines after the next line that it can write', () => {
   const file = temporaryFile();
   const sink = createSink(open(file));
   const big = `${'x'.repeat(1 << 20)}\n`;
@@ -114,7 +114,7 @@ function createBlockedReader(): { fd: number; drain: (bytes?: number) => string 
 const LOST = (count: number): RegExp =>
   new RegExp(`{"level":"warn",.*"lost":${count},"msg":"log lines were lost"}\n$`);
 
-it('counts the lines that a blocked reader does not take', () => {
+it('the log sink counts the lines that a blocked reader does not take as lost', () => {
   const { fd, drain } = createBlockedReader();
   const sink = createSink(fd);
   for (const n of [1, 2]) sink.write(line(n));
@@ -131,22 +131,25 @@ it('counts the lines that a blocked reader does not take', () => {
 it.each([
   ['nothing', 0, '{"level":"error"}\n'],
   ['only a part', 2 * BLOCK, 'x'.repeat(32_768)],
-])('counts a batch of which the reader takes %s, and waits with the next one', async (_what, room, first) => {
-  const { fd, drain } = createBlockedReader();
-  const sink = createStoppedSink(fd);
-  drain(room);
-  sink.write(first);
-  sink.write('y'.repeat(32_768)); // waits for the first
-  await pause();
-  drain();
-  await pause();
-  expect(drain()).toBe('');
-  sink.flush();
-  sink.flush();
-  expect(drain()).toMatch(LOST(1));
-});
+])(
+  'the log sink counts a batch as lost of which the reader takes %s, and does not write the next batch',
+  async (_what, room, first) => {
+    const { fd, drain } = createBlockedReader();
+    const sink = createStoppedSink(fd);
+    drain(room);
+    sink.write(first);
+    sink.write('y'.repeat(32_768)); // waits for the first
+    await pause();
+    drain();
+    await pause();
+    expect(drain()).toBe('');
+    sink.flush();
+    sink.flush();
+    expect(drain()).toMatch(LOST(1));
+  },
+);
 
-it('tells no loss when every batch arrives', async () => {
+it('the log sink writes no line about lost lines when every batch arrives', async () => {
   const file = temporaryFile();
   const sink = createTimelessSink(file);
   for (const n of [1, 2]) {
@@ -157,7 +160,7 @@ it('tells no loss when every batch arrives', async () => {
   expect(readFileSync(file, 'utf8')).toBe('{"level":"error","n":1}\n{"level":"error","n":2}\n');
 });
 
-it('a line that arrives during a write waits for the timer', async () => {
+it('the log sink does not write a line that arrives during a write until the timer runs', async () => {
   const file = temporaryFile();
   const sink = createTimelessSink(file);
   sink.write('x'.repeat(32_768));
@@ -166,14 +169,14 @@ it('a line that arrives during a write waits for the timer', async () => {
   expect(readFileSync(file, 'utf8')).toBe('x'.repeat(32_768));
 });
 
-it('takes waiting lines up to the limit', async () => {
+it('the log sink accepts 1 MiB of waiting lines', async () => {
   const file = temporaryFile();
   const sink = createTimelessSink(file);
   sink.write('x'.repeat(1 << 20));
   await expect.poll(() => readFileSync(file, 'utf8').length).toBe(1 << 20);
 });
 
-it('a batch that fills during a write follows it', async () => {
+it('the log sink writes a batch that fills during a write after this write', async () => {
   const file = temporaryFile();
   const sink = createTimelessSink(file);
   const batches = ['a', 'b'].map((letter) => letter.repeat(32_768));
@@ -181,7 +184,7 @@ it('a batch that fills during a write follows it', async () => {
   await expect.poll(() => readFileSync(file, 'utf8')).toBe(batches.join(''));
 });
 
-it('counts the line about lost lines to a batch', async () => {
+it('the log sink counts the bytes of the line about lost lines toward the next batch', async () => {
   const file = temporaryFile();
   const sink = createTimelessSink(file);
   sink.write('x'.repeat((1 << 20) + 1));
@@ -197,7 +200,7 @@ it.each([
   ['a line that quotes one', false, '{"n":1}{"level":"error"'],
   ['a full batch', true, 'x'.repeat(32_768)],
   ['almost a full batch', false, 'x'.repeat(32_767)],
-])('%s waits for no timer and no flush: %s', async (_what, atOnce, text) => {
+])('the log sink writes %s without the timer and without a flush: %s', async (_what, atOnce, text) => {
   const file = temporaryFile();
   const sink = createStoppedSink(open(file));
   sink.write(text);
@@ -210,7 +213,7 @@ it.each([
   await expect.poll(() => readFileSync(file, 'utf8')).toBe(text);
 });
 
-it('tells no loss before a line gets through', async () => {
+it('the log sink writes no line about lost lines before another line can be written', async () => {
   const file = temporaryFile();
   const sink = createStoppedSink(open(file));
   sink.write('x'.repeat((1 << 20) + 1));

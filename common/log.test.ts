@@ -15,7 +15,7 @@ afterEach(() => {
   process.off('exit', sink.flush);
 });
 
-test('a line has its level, its time and the name of the process', () => {
+test('a log line has the level, the time in milliseconds and the name of the process', () => {
   const { log, flush } = createLog('api-shim', 'info', sink);
   for (const [time, n] of [
     ['2026-01-02T03:04:05.007Z', 1],
@@ -32,12 +32,12 @@ test('a line has its level, its time and the name of the process', () => {
   expect(flushed).toBe(1);
 });
 
-test('what waits is written when the process exits', () => {
+test('createLog flushes the sink when the process exits', () => {
   createLog('api-shim', 'info', sink);
   expect(process.listeners('exit').filter((listener) => listener === sink.flush)).toHaveLength(1);
 });
 
-test('an error is logged with its name, its message, its causes and one stack', () => {
+test('errorFields gives the name and message of an error and of its causes, and only the outer stack', () => {
   const cause = Object.assign(new TypeError('inner', { cause: 'a text' }), { code: 'ECONNREFUSED' });
   const error = new Error('outer', { cause });
   const inner = {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createLru } from './lru.ts';
 
-test('entries that are read stay, others are evicted', () => {
+test('the LRU cache keeps entries that are read, and evicts others', () => {
   const cache = createLru<number>(4);
   cache.set('kept', 1);
   cache.set('dropped', 2);
@@ -13,7 +13,7 @@ test('entries that are read stay, others are evicted', () => {
   expect([cache.get('kept'), cache.get('dropped')]).toEqual([1, undefined]);
 });
 
-test('it never holds more than its limit', () => {
+test('the LRU cache never holds more entries than its limit', () => {
   const cache = createLru<number>(10);
   for (let i = 0; i < 1000; i += 1) cache.set(`key ${i}`, i);
   const held = Array.from({ length: 1000 }, (_, i) => cache.get(`key ${999 - i}`)).filter(
@@ -22,14 +22,14 @@ test('it never holds more than its limit', () => {
   expect(held.length).toBeLessThanOrEqual(10);
 });
 
-test('a forgotten entry is removed from both generations', () => {
+test('forget removes an entry from both generations of the LRU cache', () => {
   const cache = createLru<number>(4);
   for (const key of ['old', 'filler', 'young']) cache.set(key, 1);
   for (const key of ['old', 'young']) cache.forget(key);
   expect(['old', 'young', 'filler'].map(cache.get)).toEqual([undefined, undefined, 1]);
 });
 
-test('a new value for a key takes no place, and replaces the old one', () => {
+test('set for an existing key of the LRU cache replaces the value and evicts nothing', () => {
   const cache = createLru<number>(4);
   for (const key of ['first', 'twice', 'twice', 'a', 'b']) cache.set(key, 1);
   expect(cache.get('first')).toBe(1);
@@ -37,7 +37,7 @@ test('a new value for a key takes no place, and replaces the old one', () => {
   expect(cache.get('b')).toBe(2);
 });
 
-test('a generation is half of the limit, and a key that is not there takes no place', () => {
+test('a generation of the LRU cache is half of the limit, and reading an absent key evicts nothing', () => {
   const cache = createLru<number>(2);
   cache.set('a', 1);
   for (const key of ['x', 'y', 'z']) expect(cache.get(key)).toBeUndefined();

@@ -25,7 +25,7 @@ async function serve(probe: () => Promise<boolean>, now?: () => number) {
   return { meter, ask, isReady };
 }
 
-test('counters, latencies and gauges come out as Prometheus reads them', async () => {
+test('/metrics shows counters, latencies and gauges in the Prometheus text format', async () => {
   const { meter, ask } = await serve(() => Promise.resolve(true));
   const count = meter.counter('a_total', 'Things', ['kind']);
   count.inc({ kind: 'x' });
@@ -45,14 +45,14 @@ test('counters, latencies and gauges come out as Prometheus reads them', async (
   );
 });
 
-test('two meters of one process share nothing', async () => {
+test('two meters in one process have separate counters', async () => {
   const [one, other] = [createMeter(), createMeter()];
   one.counter('same_total', 'One').inc();
   other.counter('same_total', 'Other');
   expect(await other.exposition.text()).toContain('same_total 0');
 });
 
-test('a process that is alive and not ready says both', async () => {
+test('a process that is not ready answers 200 at /healthz, 503 at /readyz and a gauge of 0 at /metrics', async () => {
   const { ask } = await serve(() => Promise.resolve(false));
   expect((await ask('/healthz')).status).toBe(200);
   const { status, headers } = await ask('/readyz');
@@ -60,7 +60,7 @@ test('a process that is alive and not ready says both', async () => {
   expect((await ask('/metrics')).text).toContain('a_ready 0');
 });
 
-test('answers are JSON, and only a process that is not ready sends Retry-After', async () => {
+test('/healthz and /readyz answer JSON, and only a readiness of 503 has Retry-After', async () => {
   let ready = true;
   let now = 0;
   const { ask, meter } = await serve(
@@ -84,12 +84,12 @@ test.each([
   ['/metrics?x=1', 'GET'],
   ['/metrics', 'POST'],
   ['/constructor', 'GET'],
-])('%s by %s is not there', async (path, method) => {
+])('the metrics server answers 404 to the path %s with the method %s', async (path, method) => {
   const { ask } = await serve(() => Promise.resolve(true));
   expect((await ask(path, method)).status).toBe(404);
 });
 
-test('a probe that never ends is a no after a second, and one that throws is a no at once', async () => {
+test('readiness is false after a second when the probe never ends, and at once when it throws', async () => {
   const { isReady } = await serve(() => new Promise(() => undefined));
   const started = Date.now();
   expect(await isReady()).toBe(false);
@@ -99,7 +99,7 @@ test('a probe that never ends is a no after a second, and one that throws is a n
   expect(await throwing.isReady()).toBe(false);
 });
 
-test('a hundred questions within a second are one probe, the next second has another', async () => {
+test('a hundred readiness checks within a second run one probe, and the next second runs another', async () => {
   let clock = 5;
   let asked = 0;
   const { isReady } = await serve(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CsvError } from './csv.ts';
 import { parsePeople } from './people-csv.ts';
 
-test('columns are found by name, in any order; lines with another number of fields are reported', () => {
+test('parsePeople finds columns by name in any order, and reports lines with another number of fields', () => {
   expect(parsePeople('Nome_completo;codigo\nAna;1\nsó um\nBia;2;3')).toEqual({
     rows: [{ linha: 2, codigo: '1', nome_completo: 'Ana', telefone: '', papel: '', escola_id: '' }],
     bad: [
@@ -13,7 +13,7 @@ test('columns are found by name, in any order; lines with another number of fiel
   });
 });
 
-test('every column, whatever its case and blanks', () => {
+test('parsePeople reads all five columns, ignores the case of their names, and trims blanks', () => {
   expect(
     parsePeople(' CODIGO ,nome_completo,telefone,papel,Escola_id\n 1 , Ana , +55 , escola , e1 \n'),
   ).toEqual({
@@ -31,7 +31,10 @@ test.each([
   ['codigo\n1', 'the first line lacks: nome_completo'],
   ['codigo,nome_completo,senha\n', `${EACH}codigo, nome_completo, senha`],
   ['codigo,nome_completo,codigo\n', `${EACH}codigo, nome_completo, codigo`],
-])('%j is refused', (text, message) => {
-  expect(() => parsePeople(text)).toThrow(CsvError);
-  expect(() => parsePeople(text)).toThrow(message);
-});
+])(
+  'parsePeople rejects a file without the required columns, or with unknown or repeated ones: %j',
+  (text, message) => {
+    expect(() => parsePeople(text)).toThrow(CsvError);
+    expect(() => parsePeople(text)).toThrow(message);
+  },
+);

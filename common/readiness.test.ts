@@ -5,7 +5,7 @@ import { createReadiness } from './readiness.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('it is asked once a second, and its answer holds in between', async () => {
+test('createReadiness runs the probe at most once a second, and repeats the last result in between', async () => {
   let now = 0;
   const answers = [true, false, true];
   const isReady = createReadiness(
@@ -23,11 +23,11 @@ test('it is asked once a second, and its answer holds in between', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a probe that throws is a no', async () => {
+test('readiness is false when the probe throws', async () => {
   expect(await createReadiness(() => Promise.reject(new Error('away')))()).toBe(false);
 });
 
-test('a probe gets its time limit, and counts as failed after it', async () => {
+test('readiness is false when the probe takes longer than 1 s, and the probe receives this limit', async () => {
   const told: number[] = [];
   const isReady = createReadiness((timeoutMs) => {
     told.push(timeoutMs);

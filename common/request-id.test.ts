@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { requestId } from './request-id.ts';
 
 test.each(['abcd1234', '0b7c3f6e-6a54-4a43-8f4f-2a4de4b4d7c1', 'a.b_c-123', 'x'.repeat(128)])(
-  '%s is kept',
+  'the request id %s of the client is kept',
   (id) => {
     expect(requestId(id)).toBe(id);
   },
@@ -19,4 +19,6 @@ test.each([
   'ação12345',
   '{"a":"bcdef"}',
   ['a', 'b'],
-])('%j is replaced by a UUID', (id) => expect(requestId(id)).toMatch(/^[0-9a-f-]{36}$/));
+])('the request id %j of the client is replaced with a UUID', (id) =>
+  expect(requestId(id)).toMatch(/^[0-9a-f-]{36}$/),
+);

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('the number of the command is the exit code, also by another name of the file', async () => {
+test('runWhenMain exits with the number that the command returns, also when Node was started by a symlink', async () => {
   process.argv[1] = FILE;
   await runWhenMain(FILE, () => Promise.resolve(3));
   expect([process.exitCode, said]).toEqual([3, []]);
@@ -34,14 +34,14 @@ test('the number of the command is the exit code, also by another name of the fi
 test.each([
   [new Error('one\ntwo\u0007'), 'one\ntwo\\u{7}'],
   ['a text', 'a text'],
-])('what it throws is said, and is exit code 1', async (thrown, line) => {
+])('runWhenMain prints the message of a thrown error and sets exit code 1', async (thrown, line) => {
   process.argv[1] = FILE;
   // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- any value may be thrown
   await runWhenMain(FILE, () => Promise.reject(thrown));
   expect([process.exitCode, said]).toEqual([1, [line]]);
 });
 
-test('a module that was only imported runs nothing', async () => {
+test('runWhenMain runs nothing in a module that was only imported', async () => {
   const main = vi.fn(() => Promise.resolve(1));
   await runWhenMain(FILE, main);
   process.argv.length = 1;

@@ -9,7 +9,7 @@ const ALWAYS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-test('no browser sniffs, embeds or refers; over https it never comes back over http', () => {
+test('every response forbids sniffing, framing and referrers; over https it also has HSTS', () => {
   expect(securityHeaders(false)).toEqual(ALWAYS);
   expect(securityHeaders(true)).toEqual({
     ...ALWAYS,

@@ -23,7 +23,7 @@ function failWith(headers: HeaderSource, error: object, ended = false) {
   return { socket, told };
 }
 
-test('a refusal has its headers and the body of its error, and ends the connection', async () => {
+test('the 400 to unreadable HTTP has the given headers and an error body, and closes the connection', async () => {
   const { socket, told } = failWith({ 'X-Own': 'yes' }, {});
   const body = JSON.stringify(errorBody('invalid_request'));
   const head = [
@@ -40,20 +40,23 @@ test.each<[string, string | undefined, object]>([
   ['with a header once', 'GET\r\nOrigin: a\r\nX-Request-Id: b \r\n', { origin: 'a', 'x-request-id': 'b' }],
   ['with a header twice', 'GET\r\nOrigin: a\r\norigin: c\r\nX-Request-Id: b', { 'x-request-id': 'b' }],
   ['with headers in its body', 'GET\r\n\r\n\nOrigin: a\nX-Request-Id: b', {}],
-])('a broken request %s is refused with the headers that can be read', (_what, bytes, headers) => {
-  const asked: unknown[] = [];
-  const source: HeaderSource = (...given) => {
-    asked.push(given);
-    return {};
-  };
-  failWith(source, bytes === undefined ? {} : { rawPacket: Buffer.from(bytes) });
-  expect(asked).toEqual([[headers, 400]]);
-});
+])(
+  'the 400 to an unreadable request %s gets its headers from those that can be read',
+  (_what, bytes, headers) => {
+    const asked: unknown[] = [];
+    const source: HeaderSource = (...given) => {
+      asked.push(given);
+      return {};
+    };
+    failWith(source, bytes === undefined ? {} : { rawPacket: Buffer.from(bytes) });
+    expect(asked).toEqual([[headers, 400]]);
+  },
+);
 
 test.each([
   ['that was reset', { code: 'ECONNRESET' }, false],
   ['that is closed for writing', {}, true],
-])('a connection %s is given up without a word', (_what, error, ended) => {
+])('a connection %s is closed without a response', (_what, error, ended) => {
   const source: HeaderSource = () => expect.fail('nobody reads an answer');
   const { socket, told } = failWith(source, error, ended);
   expect([socket.destroyed, told.text]).toEqual([true, '']);
@@ -78,17 +81,17 @@ async function serve(extras?: ServerExtras) {
   return { app, server, ask };
 }
 
-test('a request needs a Host unless the application refuses those without', async () => {
+test('a request without a Host header is 400, unless the application handles it', async () => {
   expect(await (await serve()).ask({ setHost: false })).toEqual([400]);
   expect(await (await serve({ requireHostHeader: false })).ask({ setHost: false })).toEqual([200, {}]);
 });
 
-test('a request with an unknown expectation is one for the application', async () => {
+test('a request with an unknown Expect header reaches the application', async () => {
   const { ask } = await serve();
   expect(await ask({ headers: { Expect: 'a miracle' } })).toEqual([200, {}]);
 });
 
-test('requests and responses are those of Express before Express sees them', async () => {
+test('requests and responses have the prototypes of Express before Express handles them', async () => {
   const { app, server, ask } = await serve();
   const own: unknown[] = [];
   server.prependListener('request', (...messages: object[]) => {

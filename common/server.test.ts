@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { closeServer, createHttpServer, listen } from './server.ts';
 
-test('ten seconds for the headers, fifteen for the request, a minute and a bit for silence', () => {
+test('the server times out after 10 s for headers, 15 s for a request and 65 s for an idle connection', () => {
   const { headersTimeout, requestTimeout, keepAliveTimeout } = createHttpServer(express(), {});
   expect({ headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({
     headersTimeout: 10_000,
@@ -14,7 +14,7 @@ test('ten seconds for the headers, fifteen for the request, a minute and a bit f
   });
 });
 
-test('a port that is in use is named', async () => {
+test('the error for a port in use names the port and the address', async () => {
   const [first, second] = [createHttpServer(express(), {}), createHttpServer(express(), {})];
   await listen(first, 0, '127.0.0.1');
   onTestFinished(() => closeServer(first));
@@ -27,7 +27,7 @@ test('a port that is in use is named', async () => {
 });
 
 test(
-  'the end waits for the open request, and for no connection that falls idle after it',
+  'closeServer waits for the open request, and then closes its idle connection',
   { timeout: 20_000 },
   async () => {
     const app = express();

@@ -4,7 +4,7 @@ import { createServiceToken } from './service-token.ts';
 
 const NOW_MS = 1_800_000_000_700;
 
-test('is signed once, for a minute, and signed again after thirty seconds', () => {
+test('the service token is valid for 60 s, and is signed again after 30 s', () => {
   let now = NOW_MS;
   const signed: object[] = [];
   const serviceToken = createServiceToken(

@@ -23,29 +23,39 @@ const address = (origin: string) => ({ origin, socketPath: undefined });
 
 test.each<[string, z.ZodType, string, unknown]>([
   ['a secret of 32 bytes', secretField, '!'.repeat(31) + '~', '!'.repeat(31) + '~'],
-  ['the first port', portField, '0', 0],
-  ['the last port', portField, '65535', 65_535],
+  ['the port 0', portField, '0', 0],
+  ['the port 65535', portField, '65535', 65_535],
   ['true', booleanField, 'true', true],
   ['1', booleanField, '1', true],
   ['false', booleanField, 'false', false],
   ['0', booleanField, '0', false],
-  ['a level', logLevelField, 'silent', 'silent'],
-  ['an error', logLevelField, 'error', 'error'],
-  ['a warning', logLevelField, 'warn', 'warn'],
-  ['information', logLevelField, 'info', 'info'],
-  ['all of it', logLevelField, 'debug', 'debug'],
+  ['the log level silent', logLevelField, 'silent', 'silent'],
+  ['the log level error', logLevelField, 'error', 'error'],
+  ['the log level warn', logLevelField, 'warn', 'warn'],
+  ['the log level info', logLevelField, 'info', 'info'],
+  ['the log level debug', logLevelField, 'debug', 'debug'],
   ['a URL', httpUrlField, 'https://a.example/x', new URL('https://a.example/x')],
-  ['a provider with slashes', providerUrlField, 'https://a.example/v1//', 'https://a.example/v1'],
+  [
+    'a provider URL with trailing slashes, and removes them',
+    providerUrlField,
+    'https://a.example/v1//',
+    'https://a.example/v1',
+  ],
   ['origins', originsField, 'https://a.example, http://b:1', ['https://a.example', 'http://b:1']],
-  ['a domain', cookieDomainField, '.Escola.example', '.Escola.example'],
-  ['a long domain', cookieDomainField, 'a.b-1.escola.example', 'a.b-1.escola.example'],
-  ['a socket', postgrestField, 'unix:/run/x.sock', socket('/run/x.sock')],
-  ['an address', postgrestField, 'http://10.0.0.1:3000', address('http://10.0.0.1:3000')],
-  ['two', postgrestListField, 'unix:/a , http://b:1/', [socket('/a'), address('http://b:1')]],
+  ['a domain with a leading dot', cookieDomainField, '.Escola.example', '.Escola.example'],
+  ['a subdomain with digits and hyphens', cookieDomainField, 'a.b-1.escola.example', 'a.b-1.escola.example'],
+  ['a unix socket of PostgREST', postgrestField, 'unix:/run/x.sock', socket('/run/x.sock')],
+  ['an http address of PostgREST', postgrestField, 'http://10.0.0.1:3000', address('http://10.0.0.1:3000')],
+  [
+    'two addresses of PostgREST',
+    postgrestListField,
+    'unix:/a , http://b:1/',
+    [socket('/a'), address('http://b:1')],
+  ],
   ['schemas', schemasField, 'api, escola', ['api', 'escola']],
-  ['the least', integerField(2, 4), '2', 2],
-  ['the most', integerField(2, 4), '4', 4],
-])('%s is taken', (_name, field, text, value) => expect(field.parse(text)).toEqual(value));
+  ['the smallest number of a range', integerField(2, 4), '2', 2],
+  ['the largest number of a range', integerField(2, 4), '4', 4],
+])('the setting accepts %s', (_name, field, text, value) => expect(field.parse(text)).toEqual(value));
 
 const URL_WORDS = 'must be an http:// or https:// URL without credentials';
 const ORIGIN_WORDS =
@@ -88,13 +98,13 @@ test.each<[z.ZodType, string, string]>([
     text,
     NUMBER_WORDS,
   ]),
-])('case %#', (field, text, words) => {
+])('the setting rejects an invalid value with its message: case %#', (field, text, words) => {
   const { success, error } = field.safeParse(text);
   expect(success).toBe(false);
   expect(error?.issues.map(({ message }) => message)).toContain(words);
 });
 
-test('a list loses its blanks and its empty entries', () => {
+test('commaList trims blanks and drops empty entries', () => {
   expect(commaList(' a ,, b,')).toEqual(['a', 'b']);
 });
 
@@ -113,4 +123,6 @@ test.each<[string | undefined, boolean]>([
   ['http://alocalhost', true],
   ['http://localhost.example', true],
   ['http://[::2]', true],
-])('%j is plain http to another machine: %s', (text, abroad) => expect(isPlainAbroad(text)).toBe(abroad));
+])('isPlainAbroad tells whether %j is plain http to another machine: %s', (text, abroad) =>
+  expect(isPlainAbroad(text)).toBe(abroad),
+);

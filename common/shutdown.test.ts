@@ -30,27 +30,30 @@ function start(drain: Shutdown['drain'], supervised = false): string[] {
   return reasons;
 }
 
-test.each(['SIGTERM', 'SIGINT'])('%s drains once and exits with 0 when that is done', async (signal) => {
-  let done = (): void => undefined;
-  const reasons = start(() => new Promise((resolve) => (done = resolve)));
-  expect(Object.keys(handlers)).toEqual(['SIGTERM', 'SIGINT']);
-  handlers[signal]?.();
-  handlers['SIGINT']?.();
-  await vi.advanceTimersByTimeAsync(9_999);
-  expect([reasons, exits]).toEqual([[signal], []]);
-  done();
-  await vi.advanceTimersByTimeAsync(0);
-  expect([reasons, exits]).toEqual([[signal], [0]]);
-});
+test.each(['SIGTERM', 'SIGINT'])(
+  '%s drains the process once, and exit code 0 follows when draining is done',
+  async (signal) => {
+    let done = (): void => undefined;
+    const reasons = start(() => new Promise((resolve) => (done = resolve)));
+    expect(Object.keys(handlers)).toEqual(['SIGTERM', 'SIGINT']);
+    handlers[signal]?.();
+    handlers['SIGINT']?.();
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect([reasons, exits]).toEqual([[signal], []]);
+    done();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([reasons, exits]).toEqual([[signal], [0]]);
+  },
+);
 
-test('what fails to drain exits with 1', async () => {
+test('a process exits with 1 when draining fails', async () => {
   start(() => Promise.reject(new Error('stuck')));
   handlers['SIGTERM']?.();
   await vi.advanceTimersByTimeAsync(0);
   expect(exits).toEqual([1]);
 });
 
-test('what never drains exits with 1 at the deadline', async () => {
+test('a process exits with 1 after 10 s when draining does not end', async () => {
   start(() => new Promise(() => undefined));
   handlers['SIGTERM']?.();
   await vi.advanceTimersByTimeAsync(9_999);
@@ -78,7 +81,7 @@ const note =
     return emitter;
   };
 
-test('a supervised process drains when the channel to its supervisor is gone', async () => {
+test('a supervised process drains when the IPC channel to its supervisor closes', async () => {
   vi.spyOn(process, 'once').mockImplementation(note(process) as typeof process.once);
   const reasons = withChannel(true, () => start(() => Promise.resolve(), true));
   expect(Object.keys(handlers)).toEqual(['SIGTERM', 'SIGINT', 'disconnect']);
@@ -87,7 +90,7 @@ test('a supervised process drains when the channel to its supervisor is gone', a
   expect([reasons, exits]).toEqual([['the supervisor is gone'], [0]]);
 });
 
-test('without a channel it reads standard input, and drains at its end', async () => {
+test('a supervised process without an IPC channel drains at the end of standard input', async () => {
   const { stdin } = process;
   vi.spyOn(stdin, 'on').mockImplementation(note(stdin, 'input '));
   const resume = vi.spyOn(stdin, 'resume').mockReturnValue(stdin);
@@ -99,9 +102,12 @@ test('without a channel it reads standard input, and drains at its end', async (
   expect([reasons, exits]).toEqual([['the supervisor is gone'], [0]]);
 });
 
-test.each([true, false])('without a supervisor only a signal ends it; connected: %s', (connected) => {
-  vi.spyOn(process, 'once').mockImplementation(note(process) as typeof process.once);
-  vi.spyOn(process.stdin, 'on').mockImplementation(note(process.stdin, 'input '));
-  withChannel(connected, () => start(() => Promise.resolve()));
-  expect(Object.keys(handlers)).toEqual(['SIGTERM', 'SIGINT']);
-});
+test.each([true, false])(
+  'a process without a supervisor ends only on a signal; with an IPC channel: %s',
+  (connected) => {
+    vi.spyOn(process, 'once').mockImplementation(note(process) as typeof process.once);
+    vi.spyOn(process.stdin, 'on').mockImplementation(note(process.stdin, 'input '));
+    withChannel(connected, () => start(() => Promise.resolve()));
+    expect(Object.keys(handlers)).toEqual(['SIGTERM', 'SIGINT']);
+  },
+);

@@ -5,7 +5,7 @@ import { readTokenParts } from './token-parts.ts';
 const encode = (text: string, as: BufferEncoding = 'utf8') => Buffer.from(text, as).toString('base64url');
 const read = (payload: string) => readTokenParts(`${encode('{"alg":"HS256"}')}.${payload}.sig`);
 
-test('both parts are read', () => {
+test('readTokenParts returns the header and the payload of a token', () => {
   expect(read(encode('{"nome":"ç"}'))).toEqual({ header: { alg: 'HS256' }, payload: { nome: 'ç' } });
 });
 
@@ -16,4 +16,6 @@ test.each([
   ['an array', encode('[]')],
   ['a text', encode('"a"')],
   ['a NUL', encode('{"a":"\\u0000"}')],
-])('a payload that is %s is refused', (_what, payload) => expect(read(payload)).toBeNull());
+])('readTokenParts returns null for a payload that is or has %s', (_what, payload) =>
+  expect(read(payload)).toBeNull(),
+);

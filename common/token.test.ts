@@ -29,7 +29,7 @@ async function codeOf(token: string): Promise<string> {
   return result.ok ? 'ok' : result.code;
 }
 
-test('a signed token comes back as its claims, from either secret', async () => {
+test('a token signed with the current or the previous secret verifies to its claims', async () => {
   for (const secret of [SECRET, PREVIOUS]) {
     const token = createTokenSigner(secret)(good);
     expect(await verify(token)).toEqual({ ok: true, claims: good });
@@ -37,12 +37,12 @@ test('a signed token comes back as its claims, from either secret', async () => 
   }
 });
 
-test('a token names its algorithm and its kind, as other libraries expect', () => {
+test('the header of a signed token has alg HS256 and typ JWT', () => {
   const [header = ''] = createTokenSigner(SECRET)(good).split('.');
   expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toEqual({ alg: 'HS256', typ: 'JWT' });
 });
 
-test('a secret counts as UTF-8', async () => {
+test('the signing key of a secret is its UTF-8 bytes', async () => {
   const [accented, same] = ['ç'.repeat(32), Buffer.from('ç'.repeat(32), 'utf8')];
   const input = `${b64({ alg: 'HS256' })}.${b64(good)}`;
   const token = `${input}.${createHmac('sha256', same).update(input).digest('base64url')}`;
@@ -50,18 +50,18 @@ test('a secret counts as UTF-8', async () => {
   expect(await verifyAccented(token)).toEqual({ ok: true, claims: good });
 });
 
-test('a token without jti or iat is still a token', async () => {
+test('a token without jti and iat is valid', async () => {
   expect(await codeOf(forge({ role: 'authenticated', aud: 'authenticated', exp: NOW + 1 }))).toBe('ok');
 });
 
-test('a token that begins 30 s from now is good, because clocks differ; one second later is refused', async () => {
+test('a token with iat or nbf 30 s in the future is valid; with 31 s it is jwt_malformed', async () => {
   for (const claim of ['iat', 'nbf']) {
     expect([claim, await codeOf(forge({ ...good, [claim]: NOW + 30 }))]).toEqual([claim, 'ok']);
     expect([claim, await codeOf(forge({ ...good, [claim]: NOW + 31 }))]).toEqual([claim, 'jwt_malformed']);
   }
 });
 
-test('the remembered signature never outlives exp', async () => {
+test('a cached signature check does not accept a token after its exp', async () => {
   const token = forge({ ...good, exp: NOW + 5 });
   expect(await codeOf(token)).toBe('ok');
   clock.now = NOW + 4;
@@ -71,7 +71,7 @@ test('the remembered signature never outlives exp', async () => {
   clock.now = NOW;
 });
 
-describe('jwt_malformed', () => {
+describe('a token is jwt_malformed', () => {
   const unsigned: [string, string][] = [
     ['empty', ''],
     ['one part', 'abc'],
@@ -95,7 +95,7 @@ describe('jwt_malformed', () => {
       `${b64({ alg: 'HS256' })}.${base64url.encode(new Uint8Array([0x7b, 0xff, 0x7d]))}.AA`,
     ],
   ];
-  test.each(unsigned)('%s', async (_name, token) => {
+  test.each(unsigned)('without a valid signature: %s', async (_name, token) => {
     expect(await verify(token)).toEqual({ ok: false, code: 'jwt_malformed', signed: false });
   });
 
@@ -130,18 +130,18 @@ describe('jwt_malformed', () => {
       '{"__proto__":{"role":"authenticated","aud":"authenticated"},"exp":9999999999}',
     ],
   ];
-  test.each(signed)('%s', async (_name, payload) => {
+  test.each(signed)('with a valid signature: %s', async (_name, payload) => {
     expect(await verify(forge(payload))).toEqual({ ok: false, code: 'jwt_malformed', signed: true });
   });
 });
 
-describe('jwt_expired', () => {
-  test.each([NOW, NOW - 1, 0, -5])('exp %d, also when the rest is wrong', async (exp) => {
+describe('a token is jwt_expired', () => {
+  test.each([NOW, NOW - 1, 0, -5])('with the exp %d, also when another claim is invalid', async (exp) => {
     expect(await codeOf(forge({ ...good, exp, role: 'service_role' }))).toBe('jwt_expired');
   });
 });
 
-describe('jwt_signature_invalid', () => {
+describe('a token is jwt_signature_invalid', () => {
   const header = (alg: unknown) => forge(good, { alg });
   const cases: [string, string][] = [
     ...['none', 'None', 'nOnE', 'hs256', 'RS256', 'ES256', ['HS256'], 256, null].map(
@@ -158,12 +158,12 @@ describe('jwt_signature_invalid', () => {
     ['a key inside the header', forge(good, { alg: 'HS256', jwk: { kty: 'oct', k: 'AAAA' } }, '\0\0\0')],
     ['a payload that was changed', forge(good).replace(/\.[^.]+\./, `.${b64({ ...good, sub: 'other' })}.`)],
   ];
-  test.each(cases)('%s', async (_name, token) => {
+  test.each(cases)('because of %s', async (_name, token) => {
     expect(await verify(token)).toEqual({ ok: false, code: 'jwt_signature_invalid', signed: false });
   });
 });
 
-test('no single-character change and no truncation of a valid token is accepted', async () => {
+test('changing or cutting off any character of a valid token makes it invalid', async () => {
   const token = await new SignJWT(good).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(SECRET));
   for (let i = 0; i < token.length; i += 1) {
     const other = token[i] === 'A' ? 'B' : 'A';
@@ -176,7 +176,7 @@ test('no single-character change and no truncation of a valid token is accepted'
   }
 });
 
-test('either of two claims makes a token a portal token', () => {
+test('isPortal is true for a token with portal_type or with escopo portal_readonly', () => {
   const claims = (extra: object) => ({ ...good, ...extra }) as unknown as Claims;
   expect(isPortal(claims({}))).toBe(false);
   expect(isPortal(claims({ portal_type: 'aluno' }))).toBe(true);

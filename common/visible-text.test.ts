@@ -9,16 +9,16 @@ describe('visibleText', () => {
     ['a line break', 'a\r\nb', 'a\\u{d}\\u{a}b'],
     ['a mark that turns the direction', 'a\u202eb\u2069', 'a\\u{202e}b\\u{2069}'],
     ['letters of any language', 'São João 学校 مدرسة º', 'São João 学校 مدرسة º'],
-  ])('%s', (_name, text, visible) => {
+  ])('escapes control characters and keeps letters: %s', (_name, text, visible) => {
     expect(visibleText(text)).toBe(visible);
   });
 });
 
-it('visibleLines keeps the line breaks', () => {
+it('visibleLines escapes control characters and keeps line breaks', () => {
   expect(visibleLines('a\u0007\nb')).toBe('a\\u{7}\nb');
 });
 
-it('escapeInvisible changes no value of JSON', () => {
+it('escapeInvisible escapes control characters and does not change the value of the JSON', () => {
   const value = { name: 'a\u202e\u009b\u001b\n' };
   const json = escapeInvisible(JSON.stringify(value, null, 2));
   expect(json).not.toMatch(/[\u007f-\u009f\u202e]/);

@@ -47,7 +47,7 @@ async function received(): Promise<Export['resourceSpans'][number]> {
   return exports[0]?.[1].resourceSpans[0] as Export['resourceSpans'][number];
 }
 
-test('spans have their parent, their kind, their last name and all attributes', async () => {
+test('exported spans have their parent, kind, last name, status and all attributes', async () => {
   const tracing = createTracing('gateway', url);
   const server = tracing.begin('request', 'server', `00-${TRACE}-${PARENT}-01`, { a: 1 });
   const client = tracing.begin('GET postgrest', 'client', server.traceparent);
@@ -74,7 +74,7 @@ test('spans have their parent, their kind, their last name and all attributes', 
   ]);
 });
 
-test('a caller that does not record decides for the spans below', async () => {
+test('no span is exported when the traceparent of the caller has the sampled flag off', async () => {
   const tracing = createTracing('gateway', url);
   const span = tracing.begin('request', 'server', `00-${TRACE}-${PARENT}-00`);
   expect(span.traceparent).toMatch(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-00$`));
@@ -93,7 +93,7 @@ test.each([
   `x00-${TRACE}-${PARENT}-01`,
   `00-${TRACE}-${PARENT}-01x`,
   `00-${TRACE}-${PARENT}-0`,
-])('the traceparent %j names no parent', async (traceparent) => {
+])('the traceparent %j is invalid, so the span starts a new trace', async (traceparent) => {
   const tracing = createTracing('gateway', url);
   const span = tracing.begin('request', 'server', traceparent);
   expect(span.traceId).not.toBe(TRACE);
@@ -103,7 +103,7 @@ test.each([
   expect(scopeSpans[0]?.spans[0]?.parentSpanId ?? '').toBe('');
 });
 
-test('an unreachable collector causes no error', async () => {
+test('an unreachable trace collector causes no error', async () => {
   const tracing = createTracing('gateway', new URL('http://127.0.0.1:1'));
   tracing.begin('request', 'server', undefined).end({}, false);
   await tracing.stop();

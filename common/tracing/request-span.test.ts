@@ -7,7 +7,7 @@ import type { Span, Tracing } from './span.ts';
 const ended: unknown[][] = [];
 const span: Span = { traceId: 't', traceparent: 'p', end: (...args) => void ended.push(args) };
 
-test('it begins below the span that the caller names, and not at all where nothing is traced', () => {
+test('a request span has the span in the traceparent as parent, and no span begins when tracing is off', () => {
   const begun: unknown[][] = [];
   const tracing: Tracing = {
     begin(...args) {
@@ -30,7 +30,7 @@ test.each([
   [200, false],
   [499, false],
   [500, true],
-])('it ends with status %i, failed: %s', (status, failed) => {
+])('a request span ends with its HTTP status (%i) and counts as failed: %s', (status, failed) => {
   ended.length = 0;
   endRequest(span, { method: 'GET', status, requestId: 'r' }, { own: 1 }, 'GET me');
   const seen = {

@@ -51,13 +51,13 @@ const outgoing = (more: Partial<Outgoing> = {}): Outgoing => ({
   ...more,
 });
 
-test('without a collector the upstream itself is used', async () => {
+test('traceUpstream returns the upstream unchanged when no collector is set', async () => {
   const { upstream } = setUp();
   expect(await openTracing('api-shim', undefined)).toBeUndefined();
   expect(traceUpstream(upstream, 'postgrest', undefined)).toBe(upstream);
 });
 
-test('a request carries the traceparent of its span, which ends once with the status', () => {
+test('a traced request sends the traceparent of its own span, which ends once with the status', () => {
   const { sent, ended, upstream, tracing, answered } = setUp();
   const headers = ['a', 'traceparent', 'traceparent', 'caller'];
   const cancel = traceUpstream(upstream, 'postgrest', tracing).exchange(outgoing({ headers }), silent);
@@ -74,7 +74,7 @@ test('a request carries the traceparent of its span, which ends once with the st
   expect(ended).toEqual([{ name: 'POST postgrest', parent: 'caller', seen, failed: false }]);
 });
 
-test('a request for several has a span below the span of each, and no traceparent', () => {
+test("a batch request has one span below each caller's span, and sends no traceparent", () => {
   const { sent, ended, upstream, tracing, answered } = setUp();
   const many = outgoing({ traceparents: ['one', 'two'] });
   traceUpstream(upstream, 'postgrest', tracing).exchange(many, silent);
@@ -87,7 +87,7 @@ test('a request for several has a span below the span of each, and no traceparen
   expect(JSON.stringify(ended)).not.toContain('secret');
 });
 
-test('one of nobody has none, and the path of a caller is no target', () => {
+test("a request without a traceparent has no span, and a path with a person's data is not recorded", () => {
   const { ended, upstream, tracing } = setUp();
   const traced = traceUpstream(upstream, 'postgrest', tracing);
   traced.exchange(outgoing(), silent)();
@@ -101,27 +101,30 @@ test('one of nobody has none, and the path of a caller is no target', () => {
 test.each([
   [499, false],
   [500, true],
-])('an answer passes whole, and with status %i its span has failed: %s', (status, failed) => {
-  const { ended, upstream, tracing, answered } = setUp();
-  const heard: unknown[] = [];
-  const receiver: Receiver = {
-    head: (...given) => heard.push(given) > 0,
-    data: (chunk) => void heard.push(chunk),
-    end: () => void heard.push('end'),
-    fail: () => undefined,
-  };
-  traceUpstream(upstream, 'postgrest', tracing).exchange(
-    outgoing({ headers: ['traceparent', 'c'] }),
-    receiver,
-  );
-  const [head, chunk] = [[status, { a: 'b' }, {} as never] as const, Buffer.from('x')];
-  expect(answered().head(...head)).toBe(true);
-  answered().data(chunk);
-  answered().end();
-  expect(heard).toEqual([head, chunk, 'end']);
-  expect(ended).toMatchObject([{ failed, seen: { 'http.response.status_code': status } }]);
-  expect(ended[0]?.seen).not.toHaveProperty('error.type');
-});
+])(
+  'the response passes unchanged through tracing; with status %i the span has failed: %s',
+  (status, failed) => {
+    const { ended, upstream, tracing, answered } = setUp();
+    const heard: unknown[] = [];
+    const receiver: Receiver = {
+      head: (...given) => heard.push(given) > 0,
+      data: (chunk) => void heard.push(chunk),
+      end: () => void heard.push('end'),
+      fail: () => undefined,
+    };
+    traceUpstream(upstream, 'postgrest', tracing).exchange(
+      outgoing({ headers: ['traceparent', 'c'] }),
+      receiver,
+    );
+    const [head, chunk] = [[status, { a: 'b' }, {} as never] as const, Buffer.from('x')];
+    expect(answered().head(...head)).toBe(true);
+    answered().data(chunk);
+    answered().end();
+    expect(heard).toEqual([head, chunk, 'end']);
+    expect(ended).toMatchObject([{ failed, seen: { 'http.response.status_code': status } }]);
+    expect(ended[0]?.seen).not.toHaveProperty('error.type');
+  },
+);
 
 test.each([
   ['/rpc/me', 'rpc/me'],
@@ -131,7 +134,7 @@ test.each([
   [`/${'a'.repeat(64)}`, undefined],
   ['/x/alunos', undefined],
   ['/alunos/1', undefined],
-])('%s has the target %s', (path, target) => {
+])('the span of the path %s has the attribute portaria.target %s', (path, target) => {
   const { ended, upstream, tracing } = setUp();
   traceUpstream(upstream, 'postgrest', tracing).exchange(
     outgoing({ headers: ['traceparent', 'c'], path }),
@@ -140,7 +143,7 @@ test.each([
   expect(ended[0]?.seen['portaria.target']).toBe(target);
 });
 
-test('a traceparent is found by the name of its header, not by a value', () => {
+test('traceparentIn finds the header by its name, not by a header value of this text', () => {
   const [named, valued, other] = [
     ['a', 'b', 'traceparent', 'x'],
     ['a', 'traceparent', 'b', 'c'],

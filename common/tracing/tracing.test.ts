@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { openTracing } from './tracing.ts';
 
-test('with a collector requests have spans', async () => {
+test('openTracing with a collector gives a request a sampled traceparent', async () => {
   const tracing = await openTracing('api-shim', new URL('http://127.0.0.1:1'));
   const span = tracing?.begin('request', 'server', undefined);
   expect(span?.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);

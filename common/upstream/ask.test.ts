@@ -21,7 +21,7 @@ function answering(status: number, ...chunks: string[]) {
 const question: Outgoing = { method: 'GET', path: '/', headers: [], deadlineMs: 7 };
 
 test.each([[[]], [['whole']], [['in ', 'two']]])(
-  'an answer of the pieces %j is read whole',
+  'ask joins the chunks %j of a response into one body',
   async (pieces) => {
     const { upstream } = answering(206, ...pieces);
     const { status, headers, body } = await ask(upstream, question);
@@ -33,7 +33,7 @@ test.each([
   [200, true],
   [204, false],
   [503, false],
-])('with status %i the database answers: %s', async (status, answers) => {
+])('databaseAnswers calls /rpc/public_smoke; for the status %i it is %s', async (status, answers) => {
   const { asked, upstream } = answering(status, '{}');
   expect(await databaseAnswers(upstream, 7)).toBe(answers);
   expect(asked).toEqual([{ ...question, path: '/rpc/public_smoke' }]);
@@ -43,7 +43,7 @@ test.each([
   [200, 'true', true],
   [200, 'false', false],
   [503, 'true', false],
-])('with %i %s it takes writes: %s', async (status, text, takes) => {
+])('databaseTakesWrites calls /rpc/write_smoke; for %i %s it is %s', async (status, text, takes) => {
   const { asked, upstream } = answering(status, text);
   expect(await databaseTakesWrites(upstream, 'service', 7)).toBe(takes);
   const headers = ['authorization', 'Bearer service', 'content-type', 'application/json'];

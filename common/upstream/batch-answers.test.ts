@@ -21,11 +21,14 @@ test.each([
   [500, '', false, [], [500]],
   [501, '', false, [501, 501], []],
   [503, '', true, [503, 503], []],
-])('%i %j, repeated or not (%s): %j', (status, body, mayRepeat, answers, refused) => {
-  expect(each(status, body, mayRepeat)).toEqual([answers, refused]);
-});
+])(
+  'a batch response %i %j, where the batch may be repeated (%s), gives the statuses %j',
+  (status, body, mayRepeat, answers, refused) => {
+    expect(each(status, body, mayRepeat)).toEqual([answers, refused]);
+  },
+);
 
-test('an answer is what PostgREST would have said', () => {
+test('answerOf gives the status, headers and bytes of a PostgREST response', () => {
   expect(answerOf(200, 'ç', { a: 'b' })).toEqual({
     status: 200,
     headers: { a: 'b' },

@@ -14,11 +14,11 @@ test.each([
   [{ exp: 1, '\udfff': 1 }, undefined],
   [{ exp: 1, sub: '\0' }, undefined],
   [{ exp: 1, iat: Infinity }, undefined],
-])('claims %j travel as %s', (claims, json) => {
+])('claimsForBatch turns %j into %s', (claims, json) => {
   expect(claimsForBatch(claims as Claims)).toBe(json);
 });
 
-test('the claims of one token are written once', () => {
+test('claimsForBatch serialises the claims of one token once', () => {
   const claims = { exp: 1, sub: 'a' };
   expect(claimsForBatch(claims)).toBe('{"exp":1,"sub":"a"}');
   claims.sub = 'b';

@@ -25,7 +25,7 @@ function calls(options: Partial<BatchOptions<number, number>> = {}) {
   return { batch, under, sent };
 }
 
-test('a single item leaves at once; items that come meanwhile leave together', async () => {
+test('a single item is sent at once; items that arrive during its call are sent together in the next call', async () => {
   const { batch, under, sent } = calls();
   const first = batch(1);
   await sleep(5);
@@ -40,7 +40,7 @@ test('a single item leaves at once; items that come meanwhile leave together', a
   expect(await Promise.all(others)).toEqual([20, 30]);
 });
 
-test('a call carries as many as it may, in the order of their arrival, on as many lanes', async () => {
+test('a batch sends at most 3 items a call, in order of arrival, in at most 2 parallel calls', async () => {
   const { batch, sent } = calls({ atMost: 3, lanes: 2 });
   for (let n = 0; n < 8; n += 1) void batch(n).catch(() => undefined);
   await sleep(5);
@@ -50,7 +50,7 @@ test('a call carries as many as it may, in the order of their arrival, on as man
   ]);
 });
 
-test('the next call leaves before the answers of the one before are handed out', async () => {
+test('the next call is sent before the answers of the previous call are returned', async () => {
   const { batch, under, sent } = calls({ atMost: 2 });
   const calledBy = [batch(1), batch(2), batch(3)].map((answer) => answer.then(() => sent().length));
   await sleep(5);
@@ -62,7 +62,7 @@ test('the next call leaves before the answers of the one before are handed out',
   await calledBy[2];
 });
 
-test('a failed call fails the items that it carried, and no others', async () => {
+test('a failed call rejects the items that it carried, and no others', async () => {
   const { batch, under } = calls({ atMost: 2 });
   const lost = [batch(1), batch(2)];
   const good = [batch(3), batch(4)];
@@ -74,7 +74,7 @@ test('a failed call fails the items that it carried, and no others', async () =>
   expect(await Promise.all(good)).toEqual([30, 40]);
 });
 
-test('items without an answer are asked alone, the others do not wait, and one of them may fail', async () => {
+test('items without an answer in the batch are asked one by one, and do not delay the answered ones', async () => {
   const { batch, under, sent } = calls();
   const [answered, ...others] = [batch(1), batch(2), batch(3)];
   await sleep(5);
@@ -88,7 +88,7 @@ test('items without an answer are asked alone, the others do not wait, and one o
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
 });
 
-test('an item whose client went away is not asked, and holds nobody up', async () => {
+test('an item whose client disconnected is not sent, and does not delay the next item', async () => {
   const { batch, under, sent } = calls();
   const first = batch(1);
   await sleep(5);
@@ -105,7 +105,7 @@ test('an item whose client went away is not asked, and holds nobody up', async (
   expect(await third).toBe(30);
 });
 
-test('every item has its deadline from its own arrival, waiting or under way', async () => {
+test('the deadline of an item counts from its arrival, also while it waits in the queue', async () => {
   const { batch, under } = calls({ deadlineMs: 100 });
   const first = batch(1);
   await sleep(5);
@@ -121,7 +121,7 @@ test('every item has its deadline from its own arrival, waiting or under way', a
   expect(await later).toBe(30);
 });
 
-test('a call that is stuck stops nobody else', async () => {
+test('a call without an answer does not block the next item', async () => {
   const { batch, under, sent } = calls();
   void batch(1).catch(() => undefined);
   await sleep(5);
@@ -131,7 +131,7 @@ test('a call that is stuck stops nobody else', async () => {
   expect(await second).toBe(20);
 });
 
-test('one more than the places is refused at once, and places come back', async () => {
+test('with 2 places taken the third item is rejected at once, and answered items free their places', async () => {
   const { batch, under } = calls({ places: 2 });
   const first = [batch(1), batch(2)];
   await expect(batch(3)).rejects.toThrow('too many requests wait');
@@ -144,7 +144,7 @@ test('one more than the places is refused at once, and places come back', async 
   expect(await fourth).toBe(40);
 });
 
-test('whatever comes and goes, every item gets its own answer', async () => {
+test('every one of 500 concurrent items gets its own answer, also when some are missing in a batch', async () => {
   let inCalls = 0;
   const work = async (items: readonly number[]) => {
     inCalls += items.length;
@@ -161,7 +161,7 @@ test('whatever comes and goes, every item gets its own answer', async () => {
   expect(inCalls).toBeGreaterThan(0);
 });
 
-test('a lane is given back once, also after a call of many', async () => {
+test('a lane is freed once after a call, also after a call with several items', async () => {
   const { batch, under, sent } = calls();
   const both = [batch(1), batch(2)];
   await sleep(5);
@@ -179,7 +179,7 @@ test('a lane is given back once, also after a call of many', async () => {
   expect(await fourth).toBe(40);
 });
 
-test('a place is given back once, also by an answer that comes too late', async () => {
+test('a place is freed once, also when the answer arrives after the deadline', async () => {
   const { batch, under } = calls({ places: 1, lanes: 3, deadlineMs: 20 });
   await expect(batch(1)).rejects.toThrow('no answer in time');
   under[0]?.answer([10]);

@@ -33,11 +33,11 @@ test.each([
   ['a long place', { 'x-geo-city': 'c'.repeat(101) }, 1, undefined, [...BASE, 'x-geo-city', 'c'.repeat(100)]],
   ['an empty place', { 'x-geo-city': '' }, 1, undefined, BASE],
   ['two places', { 'x-geo-city': ['a', 'b'] }, 1, undefined, BASE],
-])('%s', (_what, headers, proxies, traced, expected) => {
+])('callerHeaders: %s', (_what, headers, proxies, traced, expected) => {
   expect(callerHeaders(request(headers), 'r-1', proxies, traced)).toEqual(expected);
 });
 
-test('behind a proxy the address is the one that it forwards', () => {
+test('behind a proxy, x-client-ip is the address in X-Forwarded-For', () => {
   const headers = callerHeaders(request({ 'x-forwarded-for': '6.6.6.6, 203.0.113.7' }), 'r-1', 1);
   expect(headers).toEqual(['x-request-id', 'r-1', 'x-client-ip', '203.0.113.7']);
 });

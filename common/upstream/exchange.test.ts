@@ -56,7 +56,7 @@ const recorder = (heard: unknown[]): Receiver => ({
 });
 
 test.each(['GET', 'POST', 'DELETE'] as const)(
-  'a refused %s is sent again when somebody listens',
+  'a %s whose connection was refused is sent again when the port listens',
   async (method) => {
     const port = await refusedPort();
     const answer = ask(open(port), request(method));
@@ -71,7 +71,7 @@ test.each([
   ['POST', 1],
   ['PATCH', 1],
   ['DELETE', 1],
-] as const)('a %s on a connection that dies arrives %i times', async (method, times) => {
+] as const)('a %s whose connection is reset arrives %i times', async (method, times) => {
   let arrived = 0;
   const port = await serve((req) => {
     arrived += 1;
@@ -81,12 +81,12 @@ test.each([
   expect(arrived).toBe(times);
 });
 
-test('silence ends with the deadline, and an informational answer does not extend it', async () => {
+test('a request without a response fails at its deadline, and a 102 response does not extend it', async () => {
   const port = await serve((_req, res) => res.writeProcessing());
   await expect(ask(open(port), request('GET', 100))).rejects.toBeInstanceOf(LateError);
 });
 
-test('a buffered body has the same deadline; a streamed one does not', async () => {
+test('the deadline covers a buffered body, but not a streamed body', async () => {
   const port = await serve((_req, res) => {
     res.write('a');
     setTimeout(() => res.end('b'), 250);
@@ -105,7 +105,7 @@ test('a buffered body has the same deadline; a streamed one does not', async () 
   expect(text).toBe('ab');
 });
 
-test('more than the limit are refused at once, and the places come back', async () => {
+test('a request above the limit of concurrent requests is rejected at once, and finished requests free their places', async () => {
   const port = await serve((_req, res) => setTimeout(() => res.end('late'), 200));
   const upstream = open(port, { maxInFlight: 2 });
   const first = [ask(upstream, request('GET')), ask(upstream, request('GET'))];
@@ -114,7 +114,7 @@ test('more than the limit are refused at once, and the places come back', async 
   expect((await ask(upstream, request('GET'))).body.toString()).toBe('late');
 });
 
-test('a request that was called off before it was sent does not arrive, and its receiver hears nothing', async () => {
+test('a request that is cancelled before it is sent does not arrive, and its receiver is not called', async () => {
   const arrived: unknown[] = [];
   const port = await serve((req, res) => res.end(String(arrived.push(req.url))));
   const upstream = open(port, { connections: 1 });
@@ -128,32 +128,35 @@ test('a request that was called off before it was sent does not arrive, and its 
 test.each([
   ['head', [200]],
   ['data', [200, 'a']],
-] as const)('a receiver that calls off at its %s hears nothing of the rest', async (at, expected) => {
-  const port = await serve((req, res) => {
-    req.socket.cork(); // not the response: Node 24.21 sends the end of a corked response before its last chunk
-    for (const piece of ['a', 'b']) res.write(piece);
-    res.end();
-    req.socket.uncork();
-  });
-  const upstream = open(port, { connections: 1 });
-  const heard: unknown[] = [];
-  const { head, data, ...others } = recorder(heard);
-  const cancel = upstream.exchange(request('GET'), {
-    ...others,
-    head(...args) {
-      if (at === 'head') cancel();
-      return head(...args);
-    },
-    data(chunk) {
-      if (at === 'data') cancel();
-      data(chunk);
-    },
-  });
-  expect((await ask(upstream, request('GET'))).body.toString()).toBe('ab');
-  expect(heard).toEqual(expected);
-});
+] as const)(
+  'a receiver that cancels at its %s is not called for the rest of the response',
+  async (at, expected) => {
+    const port = await serve((req, res) => {
+      req.socket.cork(); // not the response: Node 24.21 sends the end of a corked response before its last chunk
+      for (const piece of ['a', 'b']) res.write(piece);
+      res.end();
+      req.socket.uncork();
+    });
+    const upstream = open(port, { connections: 1 });
+    const heard: unknown[] = [];
+    const { head, data, ...others } = recorder(heard);
+    const cancel = upstream.exchange(request('GET'), {
+      ...others,
+      head(...args) {
+        if (at === 'head') cancel();
+        return head(...args);
+      },
+      data(chunk) {
+        if (at === 'data') cancel();
+        data(chunk);
+      },
+    });
+    expect((await ask(upstream, request('GET'))).body.toString()).toBe('ab');
+    expect(heard).toEqual(expected);
+  },
+);
 
-test('a receiver that called off does not hear that too many requests wait', async () => {
+test('a receiver that cancelled is not called with the error too many requests wait', async () => {
   const upstream = open(await refusedPort(), { maxInFlight: 0 });
   const heard: unknown[] = [];
   upstream.exchange(request('GET'), recorder(heard))();
@@ -161,7 +164,7 @@ test('a receiver that called off does not hear that too many requests wait', asy
   expect(heard).toEqual([]);
 });
 
-test('a receiver hears one head: not the informational one, and no second one after a broken body', async () => {
+test('a receiver gets one response head: not that of a 102, and no second one after a broken body', async () => {
   const port = await serve((_req, res) => {
     res.writeProcessing();
     res.write('a');
@@ -180,7 +183,7 @@ test('a receiver hears one head: not the informational one, and no second one af
   expect(heard).toEqual([200, 'a']);
 });
 
-test('of refused requests only the one that was not called off is sent again, after a pause', async () => {
+test('of several refused requests, only the one that was not cancelled is sent again, after a pause', async () => {
   const port = await refusedPort();
   const upstream = open(port);
   const heard: unknown[] = [];
@@ -196,7 +199,7 @@ test('of refused requests only the one that was not called off is sent again, af
   expect({ connections, heard }).toEqual({ connections: 1, heard: [] });
 });
 
-test('a second try that would begin at the deadline is not made', async () => {
+test('a refused request is not sent again when the second try would begin at the deadline', async () => {
   const port = await refusedPort();
   const now = vi.spyOn(performance, 'now').mockReturnValue(1_000);
   try {
@@ -209,7 +212,7 @@ test('a second try that would begin at the deadline is not made', async () => {
   }
 });
 
-test('a streamed body that stops fails, long after the deadline of its head', async () => {
+test('a streamed body that stops fails after the body timeout, not at the deadline of the head', async () => {
   const port = await serve((_req, res) => res.write('a'));
   const started = performance.now();
   const error = await new Promise<Error>((resolve, reject) => {
@@ -224,13 +227,13 @@ test('a streamed body that stops fails, long after the deadline of its head', as
   expect(performance.now() - started).toBeGreaterThan(900);
 });
 
-test('a connection that is refused again is the end, and so is one without time for a second try', async () => {
+test('a request fails with ECONNREFUSED when the second try is refused, or when no time is left for one', async () => {
   const port = await refusedPort();
   for (const deadlineMs of [20_000, 50])
     await expect(ask(open(port), request('GET', deadlineMs))).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-test('a request that failed gives its place back', async () => {
+test('a failed request frees its place', async () => {
   let healthy = false;
   const port = await serve((req, res) => (healthy ? res.end('here') : req.socket.resetAndDestroy()));
   const upstream = open(port, { maxInFlight: 1 });
@@ -239,7 +242,7 @@ test('a request that failed gives its place back', async () => {
   expect((await ask(upstream, request('POST'))).body.toString()).toBe('here');
 });
 
-test('calling off lets go of the connection, before the head and in the middle of a body', async () => {
+test('cancelling a request closes its connection, before the response head and during the body', async () => {
   let gone = 0;
   const port = await serve((req, res) => {
     res.on('close', () => (gone += 1));

@@ -6,4 +6,4 @@ test.each([
   [[], '{}'],
   [['x-request-id', '1', 'user-agent', 'S\u00c3\u00a3o'], '{"x-request-id":"1","user-agent":"São"}'],
   [['a', '1', 'b'], '{"a":"1"}'],
-])('%j is %s', (caller, json) => expect(headersJson(caller)).toBe(json));
+])('headersJson turns %j into %s', (caller, json) => expect(headersJson(caller)).toBe(json));

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createLogAlerts } from './log-alerts.ts';
 
-test('a token that is replayed alerts once in five minutes, another one for itself', () => {
+test('reuse of a revoked token is logged once in five minutes for each token', () => {
   const lines: string[] = [];
   let clock = 1;
   const alerts = createLogAlerts(

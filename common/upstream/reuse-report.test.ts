@@ -45,7 +45,7 @@ async function report(status: number, body: string, listens = true) {
   return { seen, lines, heard, reuse };
 }
 
-test('the first use in five minutes is recorded, logged as an alert and pushed', async () => {
+test('the first reuse of a revoked token in five minutes is recorded, logged as an alert and pushed', async () => {
   const { seen, lines, heard, reuse } = await report(200, '{"notificar":true,"usuario_id":"u","contagem":3}');
   expect(seen).toEqual([
     {
@@ -62,12 +62,12 @@ test('the first use in five minutes is recorded, logged as an alert and pushed',
   expect(seen).toHaveLength(1);
 });
 
-test('it is logged where nobody else listens, whatever else the database says', async () => {
+test('the reuse of a revoked token is logged without push and counter, also when fields of the answer are invalid', async () => {
   const { lines } = await report(200, '{"notificar":true,"usuario_id":7}', false);
   expect(lines).toMatchObject([{ alert: 'revoked_token_reuse', usuario_id: null, contagem: 0 }]);
 });
 
-test('a repeated use is recorded only', async () => {
+test('a repeated reuse of a revoked token is recorded and counted, but not logged or pushed', async () => {
   const { lines, heard } = await report(200, '{"notificar":false,"usuario_id":"u","contagem":4}');
   expect([heard, lines]).toEqual([['counted'], []]);
 });
@@ -75,7 +75,7 @@ test('a repeated use is recorded only', async () => {
 test.each([
   [503, '{"notificar":true}', 'PostgREST answered 503 to the report of a reused token'],
   [200, 'x', expect.stringContaining('JSON') as string],
-])('a report that fails (%i %s) is logged and thrown at nobody', async (status, body, error) => {
+])('a reuse report that fails (%i %s) is logged and throws no error', async (status, body, error) => {
   const { lines, heard } = await report(status, body);
   expect(heard).toEqual(['counted']);
   expect(lines).toMatchObject([

@@ -15,7 +15,7 @@ test.each([
   ['EHOSTUNREACH', undefined, undefined, undefined],
   [undefined, undefined, undefined, undefined],
 ])(
-  'after %s a read waits %s ms, a write %s ms, a read that can go elsewhere %s ms',
+  'after %s a read is repeated after %s ms, a write after %s ms, a read that another address can answer after %s ms',
   (code, read, write, elsewhere) => {
     for (const method of ['GET', 'HEAD']) expect(pause(code, method)).toBe(read);
     expect(pause(code, 'POST', { reads: true })).toBe(read);
@@ -30,7 +30,7 @@ test.each([
   ['POST', undefined, false],
   ['POST', true, true],
   ['DELETE', false, false],
-])('%s that is said to read (%s) is a read: %s', (method, reads, read) => {
+])('isRead for the method %s with reads=%s is %s', (method, reads, read) => {
   expect(isRead({ method, reads })).toBe(read);
 });
 
@@ -45,6 +45,6 @@ test.each([
   ['UND_ERR_SOCKET', false],
   ['ECONNRESET', false],
   [undefined, false],
-])('%s came before any byte was sent: %s', (code, nothing) => {
+])('carriedNothing for the error %s is %s', (code, nothing) => {
   expect(carriedNothing(error(code))).toBe(nothing);
 });

@@ -63,7 +63,7 @@ const honest = (seen: Seen): Said =>
       }
     : { body: seen.authorization };
 
-test('one session is asked by its own token, many by their claims, and each gets its own answer', async () => {
+test('one session is confirmed with its own token, several in one call with their claims, each with its own answer', async () => {
   const { seen, batch } = await start(honest);
   expect(texts([await batch.confirm(question('a'))])).toEqual([[200, '"Bearer token-a"']]);
   const answers = await Promise.all(['b', 'c', 'd'].map((jti) => batch.confirm(question(jti))));
@@ -81,7 +81,7 @@ test('one session is asked by its own token, many by their claims, and each gets
   );
 });
 
-test('requests of one session in a batch are one question, and each gets the answer', async () => {
+test('requests of the same session in a batch are sent as one item, and each gets the answer', async () => {
   const { seen, batch } = await start(honest);
   const answers = await Promise.all(
     ['a', 'b', 'c', 'b', 'c', 'b'].map((jti) => batch.confirm(question(jti))),
@@ -90,7 +90,7 @@ test('requests of one session in a batch are one question, and each gets the ans
   expect(seen.map(jtis)).toEqual([['a', 'b', 'c']]);
 });
 
-test('logouts carry who asked; a busy person, one without an id and odd claims are asked alone', async () => {
+test("a batched logout sends the caller's headers; a busy person and unusual claims are asked alone", async () => {
   const { seen, batch } = await start((asked) => {
     if (asked.path !== '/rpc/end_sign_ins') return { body: asked.authorization };
     return { body: jtis(asked).map((jti) => ({ recusa: jti === 'b' ? 'ocupada' : null })) };
@@ -114,7 +114,7 @@ test('logouts carry who asked; a busy person, one without an id and odd claims a
   });
 });
 
-test('a question about odd claims is asked alone, beside a batch of others', async () => {
+test('a session with unusual claims is confirmed alone, not in the batch', async () => {
   const { seen, batch } = await start(honest);
   const odd = question('y', { escola_id: [] });
   await Promise.all([question('a'), odd, question('b')].map((each) => batch.confirm(each)));
@@ -122,17 +122,20 @@ test('a question about odd claims is asked alone, beside a batch of others', asy
   expect(seen.find(({ path }) => path === '/rpc/me')?.authorization).toBe('Bearer token-y');
 });
 
-test.each([400, 404, 500])('a call that fails with %i is asked again one by one', async (status) => {
-  const { seen, batch } = await start((asked) =>
-    asked.path === '/rpc/confirm_sessions' ? { status, body: { code: '22P02' } } : honest(asked),
-  );
-  const answers = await Promise.all(['a', 'b'].map((jti) => batch.confirm(question(jti))));
-  expect(texts(answers).map(([, body]) => body)).toEqual(['"Bearer token-a"', '"Bearer token-b"']);
-  expect(seen).toHaveLength(3);
-});
+test.each([400, 404, 500])(
+  'after a batch that fails with %i each session is confirmed alone',
+  async (status) => {
+    const { seen, batch } = await start((asked) =>
+      asked.path === '/rpc/confirm_sessions' ? { status, body: { code: '22P02' } } : honest(asked),
+    );
+    const answers = await Promise.all(['a', 'b'].map((jti) => batch.confirm(question(jti))));
+    expect(texts(answers).map(([, body]) => body)).toEqual(['"Bearer token-a"', '"Bearer token-b"']);
+    expect(seen).toHaveLength(3);
+  },
+);
 
 test.each([[[{ recusa: null, corpo: 'one' }]], ['text'], [[{ recusa: 5 }, {}]]])(
-  'so is one that answers otherwise than agreed: %j',
+  'after a batch response of another shape each session is confirmed alone: %j',
   async (body) => {
     const { batch } = await start((asked) =>
       asked.path === '/rpc/confirm_sessions' ? { body } : honest(asked),
@@ -142,7 +145,7 @@ test.each([[[{ recusa: null, corpo: 'one' }]], ['text'], [[{ recusa: 5 }, {}]]])
   },
 );
 
-test('when nothing answers, all hear it, and nobody asks again', async () => {
+test('after a batch that fails with 503 every session gets the 503, and nothing is sent again', async () => {
   const { seen, batch } = await start(() => ({ status: 503, body: { code: 'PGRST001' } }));
   const answers = await Promise.all(['a', 'b'].map((jti) => batch.confirm(question(jti))));
   expect(texts(answers)).toEqual([
@@ -152,7 +155,7 @@ test('when nothing answers, all hear it, and nobody asks again', async () => {
   expect(seen).toHaveLength(1);
 });
 
-test('a question whose connection dies is sent once more, a logout is not', async () => {
+test('a batch of confirmations is sent again after a connection reset, a batch of logouts is not', async () => {
   const { seen, batch } = await start(() => ({ reset: true }));
   await Promise.allSettled(['a', 'b'].map((jti) => batch.confirm(question(jti))));
   expect(seen.map(({ path }) => path)).toEqual(['/rpc/confirm_sessions', '/rpc/confirm_sessions']);
@@ -182,7 +185,7 @@ const JSON_TYPE = ['content-type', 'application/json'];
 test.each([
   ['sistema', ''],
   ['portal', 'portal_'],
-] as const)('%s: what is sent, alone and together', async (context, prefix) => {
+] as const)('%s: the requests to PostgREST for one session and for a batch', async (context, prefix) => {
   const { sent, batch } = always(context, 200, [{ recusa: null }, { recusa: null }]);
   const alone = question('x', { jti: undefined });
   const traced = (jti: string) => ({ ...question(jti), caller: ['traceparent', `trace-${jti}`] });
@@ -217,7 +220,7 @@ test.each([
   ]);
 });
 
-test('a session whose client went away is not asked about; an unknown refusal code is a fault', async () => {
+test('a session whose client disconnected is left out of the batch; an unknown refusal code is a 500', async () => {
   const { sent, batch } = always('sistema', 200, [{ recusa: 'x' }, { recusa: 'x' }]);
   const asked = ['a', 'b', 'c'].map((jti) => batch.confirm(question(jti), () => jti === 'b'));
   const [a, b] = await Promise.allSettled(asked);

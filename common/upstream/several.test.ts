@@ -86,7 +86,7 @@ test.each([
   ['without a free connection', () => place(away(504))],
   ['behind a proxy without a server', () => place(away(502))],
   ['that is silent', () => place(silent)],
-])('a read at a PostgREST %s is answered by another one', async (_, first) => {
+])('a read at a PostgREST %s is answered by the other PostgREST', async (_, first) => {
   const [broken, other] = [await first(), await place(here)];
   for (const read of [request('GET'), request('POST', { reads: true, body: '{}' })]) {
     const answer = await ask(open(broken, other), read);
@@ -96,7 +96,7 @@ test.each([
 });
 
 test.each(['POST', 'PATCH', 'DELETE'] as const)(
-  'a %s that may have arrived is sent nowhere else',
+  'a %s that may have arrived is not sent to the other PostgREST',
   async (method) => {
     const other = await place(here);
     for (const manner of [dies, silent]) {
@@ -113,20 +113,20 @@ test.each(['POST', 'PATCH', 'DELETE'] as const)(
   },
 );
 
-test('a write goes elsewhere when no connection was made, and arrives once', async () => {
+test('a write whose connections were refused is sent to the next PostgREST, and arrives once', async () => {
   const [first, second, third] = [await refusing(), await refusing(), await place(here)];
   expect((await ask(open(first, second, third), request('POST'))).status).toBe(200);
   expect(third.arrived).toEqual(['POST']);
 });
 
-test('a request that the only PostgREST refused waits until it comes back', async () => {
+test('with one PostgREST, a refused request waits until it listens again', async () => {
   const only = await refusing();
   const answer = ask(open(only), request('POST'));
   await comeBack(only);
   expect((await answer).status).toBe(200);
 });
 
-test('a request that one of several refused does not wait until it comes back', async () => {
+test('with several PostgRESTs, a refused request goes to the other one and does not wait', async () => {
   const [first, other] = [await refusing(), await place(here)];
   const answer = ask(open(first, other), request('POST'));
   await comeBack(first);
@@ -134,7 +134,7 @@ test('a request that one of several refused does not wait until it comes back', 
   expect([first.arrived, other.arrived]).toEqual([[], ['POST']]);
 });
 
-test('no address is tried twice, whichever of them refuses the connection', async () => {
+test('a request is not sent twice to the same PostgREST when another one refuses the connection', async () => {
   const [gone, without] = [await refusing(), await place(away(503))];
   const nobody = { code: 'ECONNREFUSED' };
   await expect(ask(open(without, gone), request('GET'))).rejects.toMatchObject(nobody);
@@ -143,13 +143,13 @@ test('no address is tried twice, whichever of them refuses the connection', asyn
   expect(without.arrived).toEqual(['GET', 'GET']);
 });
 
-test('a read is tried once elsewhere, not at every address', async () => {
+test('a read that failed is sent to one other PostgREST, not to all of them', async () => {
   const [first, second, third] = [await place(away(503)), await place(away(503)), await place(here)];
   expect((await ask(open(first, second, third), request('GET'))).status).toBe(503);
   expect([first.arrived, second.arrived, third.arrived]).toEqual([['GET'], ['GET'], []]);
 });
 
-test('an answer that is no sign of a missing database is passed on as it is', async () => {
+test('a 401 is returned as it is, and the read is not sent to the other PostgREST', async () => {
   const [first, other] = [await place(away(401)), await place(here)];
   expect((await ask(open(first, other), request('GET'))).status).toBe(401);
   expect(other.arrived).toEqual([]);
@@ -158,22 +158,25 @@ test('an answer that is no sign of a missing database is passed on as it is', as
 test.each([
   ['a PostgREST without a database', away(503)],
   ['a connection that breaks off', dies],
-])('after %s the next write goes to the address that answers, and stays there', async (_, manner) => {
-  const [first, other] = [await place(manner), await place(here)];
-  const upstream = open(first, other);
-  const write = async (): Promise<number> =>
-    (await ask(upstream, request('POST')).catch(() => ({ status: 0 }))).status;
-  expect(await write()).not.toBe(200);
-  await vi.waitFor(async () => expect(await write()).toBe(200), 5_000);
-  first.manner = here;
-  const before = first.arrived.length;
-  for (let n = 0; n < 3; n += 1) await write();
-  expect(first.arrived).toHaveLength(before);
-  other.manner = manner;
-  await vi.waitFor(async () => expect(await write()).toBe(200), 5_000);
-});
+])(
+  'after %s, writes go to the PostgREST that answers, and stay there when the first one is back',
+  async (_, manner) => {
+    const [first, other] = [await place(manner), await place(here)];
+    const upstream = open(first, other);
+    const write = async (): Promise<number> =>
+      (await ask(upstream, request('POST')).catch(() => ({ status: 0 }))).status;
+    expect(await write()).not.toBe(200);
+    await vi.waitFor(async () => expect(await write()).toBe(200), 5_000);
+    first.manner = here;
+    const before = first.arrived.length;
+    for (let n = 0; n < 3; n += 1) await write();
+    expect(first.arrived).toHaveLength(before);
+    other.manner = manner;
+    await vi.waitFor(async () => expect(await write()).toBe(200), 5_000);
+  },
+);
 
-test('several failures cause one look', async () => {
+test('several failed requests cause one probe', async () => {
   const held: ServerResponse[] = [];
   const [first, other] = [await place(away(503)), await place(here)];
   first.manner = (req, res) => (isProbe(req) ? void held.push(res) : away(503)(req, res));
@@ -186,7 +189,7 @@ test('several failures cause one look', async () => {
   expect(first.probes).toBe(1);
 });
 
-test('one request that fails moves nobody while the address answers', async () => {
+test('one slow request does not switch to the other PostgREST while the first one answers its probe', async () => {
   const [first, other] = [await place(here), await place(here)];
   const upstream = open(first, other);
   first.manner = (req, res) => (req.url === '/slow' ? undefined : here(req, res));
@@ -197,7 +200,7 @@ test('one request that fails moves nobody while the address answers', async () =
   expect(other.arrived).toEqual(['GET']);
 });
 
-test('a request that was called off is heard of nowhere', async () => {
+test('a cancelled request is not sent to the other PostgREST, and its receiver is not called', async () => {
   const [first, other] = [await place(silent), await place(here)];
   const heard: string[] = [];
   const cancel = open(first, other).exchange(request('GET', { deadlineMs: 100 }), {
@@ -212,7 +215,7 @@ test('a request that was called off is heard of nowhere', async () => {
 });
 
 test.each([502, 503, 504])(
-  'the receiver of a read hears nothing of a %i that is tried elsewhere',
+  'a receiver gets only the second response of a read that was sent elsewhere after a %i',
   async (status) => {
     const [first, other] = [await place(away(status)), await place(here)];
     const heard: string[] = [];
@@ -228,7 +231,7 @@ test.each([502, 503, 504])(
   },
 );
 
-test('a refusal that never ends is given up at the deadline, and nothing goes elsewhere then', async () => {
+test('an endless 503 fails at the deadline, and the other PostgREST gets no request', async () => {
   const drips: Manner = (req, res) => {
     if (isProbe(req)) return here(req, res);
     const timer = setInterval(() => res.write('away'), 20);
@@ -240,14 +243,14 @@ test('a refusal that never ends is given up at the deadline, and nothing goes el
   expect(other.connections).toBe(1);
 });
 
-test('an answer that breaks off after its head is not asked for again', async () => {
+test('a read whose response breaks off after its head is not sent again', async () => {
   const breaks: Manner = (req, res) => void res.write('part', () => req.socket.destroy());
   const [first, other] = [await place(breaks), await place(here)];
   await expect(ask(open(first, other), request('GET'))).rejects.toThrow();
   expect([first.arrived, other.arrived]).toEqual([['GET'], []]);
 });
 
-test('a closed upstream sends nothing to any address', async () => {
+test('a closed upstream sends nothing to any PostgREST', async () => {
   const [first, other] = [await place(here), await place(here)];
   const upstream = open(first, other);
   await upstream.close();

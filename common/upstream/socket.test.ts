@@ -25,13 +25,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a request goes to the socket', async () => {
+test('a request is sent to the unix socket', async () => {
   answer = (req, res) => void res.end(`${req.method} ${req.url} ${req.headers.host}`);
   const { body } = await ask(upstream, { method: 'GET', path: '/a', headers: [], deadlineMs: 2_000 });
   expect(body.toString()).toBe('GET /a localhost');
 });
 
-test('an answer that does not come in time is a LateError', async () => {
+test('a request without a response in time fails with LateError', async () => {
   answer = () => undefined;
   const late = ask(upstream, { method: 'GET', path: '/', headers: [], deadlineMs: 20 });
   await expect(late).rejects.toMatchObject({ name: 'LateError', message: 'no answer in time' });
