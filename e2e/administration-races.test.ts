@@ -34,7 +34,7 @@ async function second(work: string, args: unknown[], send: () => Promise<Answer>
   return answer;
 }
 
-it('a school cannot change a person who gets a role at another school at the same time', async () => {
+it('a school account cannot change a person who gets a role at another school at the same time', async () => {
   const { token } = await signIn(AURORA_SCHOOL);
   const id = await idOf(BRUNO);
   const grant = `with p as (select id from portaria.usuarios where id = $1 for no key update)

@@ -48,7 +48,7 @@ async function until(done: () => boolean | Promise<boolean>): Promise<void> {
 const row = async () =>
   (await query('select contagem, tentativas, enviado_em, proxima_em from portaria.alertas'))[0] ?? {};
 
-it('a hundred replays of a revoked token at two instances send one push of high priority, without the token', async () => {
+it('a hundred replays of a revoked token at two instances send one high-priority push, without the token', async () => {
   const [one, two] = [await start(), await start()];
   const { token, claims } = await revoked();
   await Promise.all(Array.from({ length: 100 }, (_, i) => reuse(token, i % 2 === 0 ? one.port : two.port)));
@@ -67,7 +67,7 @@ it('a hundred replays of a revoked token at two instances send one push of high 
   await until(() => receiver.asked.length === 2);
 });
 
-it('a failed push is sent again after a restart', async () => {
+it('a failed push about a replayed token is sent again after a restart of the shim', async () => {
   receiver.answer({ status: 503 });
   const first = await start();
   const { token } = await revoked();

@@ -558,7 +558,7 @@ describe('the doctor', () => {
 });
 
 describe('the side effects of the doctor', () => {
-  it('are one log entry and one failed attempt', async () => {
+  it('are one log entry and one failed attempt to sign in', async () => {
     await doctor();
     expect(await query('select evento from portaria.logs_transacoes')).toEqual([{ evento: 'otp.refused' }]);
     expect(await query('select host(ip) as ip from portaria.otp_tentativas')).toEqual([{ ip: '127.0.0.77' }]);

@@ -108,7 +108,7 @@ const expected = ({ sees }: Actor, question: Question): string =>
   sees === 'refused' ? '42501' : `${String(sees === 'nothing' ? 0 : sees[question])} seen, 0 foreign`;
 
 it(
-  `${String(TIMES)} requests of mixed actors over ${String(CONNECTIONS)} connections: no wrong row`,
+  `${String(TIMES)} requests of mixed actors over ${String(CONNECTIONS)} pooled connections read no row of another actor`,
   { timeout: 120_000 },
   async () => {
     const questions = Object.keys(QUESTIONS) as Question[];

@@ -7,7 +7,7 @@ import { reset } from './support/database.ts';
 beforeEach(reset);
 afterAll(reset);
 
-describe('the database gives the answers of the model', () => {
+describe('the database answers like the reference model of one-time codes', () => {
   it('in 300 random sequences of requests', async () => {
     const seen = await checkSequences(300, 2);
     console.log(`sequences: ${JSON.stringify(seen)}`);
@@ -16,7 +16,7 @@ describe('the database gives the answers of the model', () => {
     expect(Object.keys(seen.outcomes).sort()).toEqual(OUTCOMES);
   });
 
-  it('in 40 sequences with concurrent requests, in one of their orders', async () => {
+  it('in 40 sequences with concurrent requests, for one of their possible orders', async () => {
     const seen = await checkCollisions(40);
     console.log(`collisions: ${JSON.stringify(seen)}`);
     expect(seen.sequences).toBe(40);

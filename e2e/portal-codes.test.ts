@@ -62,7 +62,7 @@ describe('uniform responses of the portal', () => {
   });
   afterAll(() => shim.stop());
 
-  it('do not reveal who is a user', async () => {
+  it('do not reveal whether a login code belongs to a person', async () => {
     const shapes = new Set<string>();
     for (const each of [codigo, NILO.codigo, NOBODY]) {
       const sent = await post('portal-send-otp', { codigo: each }, { port: shim.port });

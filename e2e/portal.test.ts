@@ -130,7 +130,7 @@ describe('the recipient of a portal code', () => {
     expect((await inbox())[0]?.destino).toBe(IRENE.telefone);
   });
 
-  it('does not exist for a former guardian, an unknown person and staff, who get 404', async () => {
+  it('does not exist for a former student, an unknown person and staff, who get 404', async () => {
     for (const codigo of [NILO.codigo, NOBODY, ANA.codigo])
       expect(outcome(await post('portal-send-otp', { codigo }))).toEqual([404, 'user_not_found']);
     expect(outcome(await post('send-otp', { codigo: JOAO.codigo }))).toEqual([404, 'user_not_found']);

@@ -207,7 +207,7 @@ describe.skipIf(reason !== undefined)('docker-compose.yml in Docker', { timeout:
     expect(Number(await composed.exec('db', 'psql', '-XAtq', '-d', 'portaria', '-c', sql))).toBe(1);
   });
 
-  it('rotating the secret keeps all sessions', LONG, async () => {
+  it('rotating the secret ends the earlier sessions, only in its last step', LONG, async () => {
     const old = settings['SVC_JWT_SECRET'] ?? '';
     const steps = await composed.compose(
       ...['run', '--rm', '-T', 'migrate', 'node', '--import', 'tsx', 'cli/portaria.ts', 'secret', 'rotate'],

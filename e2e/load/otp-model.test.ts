@@ -12,7 +12,7 @@ afterAll(reset);
 const SEQUENCES = size(9_000, 3_000);
 const COLLISIONS = 1_000;
 
-describe('the database gives the answers of the model', () => {
+describe('the database answers like the reference model of one-time codes', () => {
   it(`in ${SEQUENCES} random sequences of requests`, { timeout: 400_000 }, async () => {
     const seen = await checkSequences(SEQUENCES, 2);
     figure('lives of a code', seen);
@@ -22,7 +22,7 @@ describe('the database gives the answers of the model', () => {
   });
 
   it(
-    `in ${COLLISIONS} sequences with concurrent requests, in one of their orders`,
+    `in ${COLLISIONS} sequences with concurrent requests, for one of their possible orders`,
     { timeout: 200_000 },
     async () => {
       const seen = await checkCollisions(COLLISIONS);
