@@ -61,7 +61,7 @@ describe.each([
         await ask('/rest/v1/alunos', { token }),
       ];
       /* An anon bearer is the public key of a PostgREST client, so it counts as no session. */
-      const bearer = name === 'role anon' ? 'no_cookie' : code;
+      const bearer = name === 'role is anon' ? 'no_cookie' : code;
       expect(others.map((answer) => [answer.status, answer.code])).toEqual(
         [code, code, bearer, code].map((expected) => [401, expected]),
       );
