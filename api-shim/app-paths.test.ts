@@ -51,20 +51,20 @@ const countedAs = (shim: TestShim, route: string) =>
     .poll(() => shim.deps.metrics.exposition.text(), { timeout: 4_000 })
     .toContain(`portaria_request_duration_seconds_count{route="${route}"} `);
 
-test.each(PATHS)('%s answers %s and counts as %s', async (path, allowed, route) => {
+test.each(PATHS)('%s allows %s and is counted as route %s', async (path, allowed, route) => {
   const { status, headers } = await shim.ask(path, { method: 'PUT' });
   expect([status, headers['allow']]).toEqual([405, allowed]);
   await countedAs(shim, route);
 });
 
-test('the receipts of a channel count as one route', async () => {
+test('the receipt endpoints of all channels are counted as one route', async () => {
   const path = '/functions/v1/delivery-receipt/webhook';
   const { status, headers } = await production.ask(path, { method: 'PUT' });
   expect([status, headers['allow']]).toEqual([405, CALL]);
   await countedAs(production, 'delivery-receipt');
 });
 
-test('the inbox is not found where the console is no channel', async () => {
+test('/dev/inbox is 404 without the console channel', async () => {
   expect((await production.ask('/dev/inbox')).status).toBe(404);
 });
 
@@ -73,7 +73,7 @@ test.each([
   ['PATCH', '/rest/v1/alunos?id=eq.1', 'svc_auth', {}],
   ['DELETE', '/rest/v1/alunos?id=eq.1', 'svc_auth', {}],
   ['POST', '/portal/rest/v1/rpc/x', 'svc_mural', { portal_type: 'aluno' }],
-])('%s %s reaches PostgREST with its method', async (method, path, cookie, claims) => {
+])('%s %s is forwarded to PostgREST with its method', async (method, path, cookie, claims) => {
   const headers = { cookie: `${cookie}=${sessionToken(claims)}` };
   const before = shim.seen.length;
   await shim.ask(path, { method, headers, json: {} });
@@ -83,14 +83,14 @@ test.each([
   );
 });
 
-describe('before any route', () => {
-  test('a preflight is answered, and counts as one', async () => {
+describe('the checks before every route', () => {
+  test('answer a CORS preflight with 204 and count it as route preflight', async () => {
     const { status, headers } = await shim.ask('/nowhere', { method: 'OPTIONS', headers: { origin: APP } });
     expect([status, headers['access-control-allow-origin']]).toEqual([204, APP]);
     await countedAs(shim, 'preflight');
   });
 
-  test('a foreign origin may read, and may not write', async () => {
+  test('allow GET and HEAD from a foreign origin, and refuse POST, PATCH and DELETE with 403', async () => {
     for (const method of ['GET', 'HEAD'])
       expect((await shim.ask('/healthz', { method, headers: EVIL })).status).toBe(200);
     for (const method of ['POST', 'PATCH', 'DELETE']) {
@@ -99,7 +99,7 @@ describe('before any route', () => {
     }
   });
 
-  test('an unknown path is not found, and a foreign page may see that', async () => {
+  test('answer an unknown path with 404, which a foreign page may read', async () => {
     const answer = await shim.ask('/nowhere', { headers: EVIL });
     expect([answer.status, answer.json()['code']]).toEqual([404, 'not_found']);
     expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin');

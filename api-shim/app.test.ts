@@ -47,7 +47,7 @@ function rawParts(
   });
 }
 
-describe('paths and methods', () => {
+describe('paths and methods:', () => {
   test.each([
     '/',
     '/functions/v1/',
@@ -58,7 +58,7 @@ describe('paths and methods', () => {
     '/functions/v1/auth-diagnosticz',
     '/functions/v1/__proto__',
     '/dev/inbox/x',
-  ])('%s is not found', async (path) => {
+  ])('%s is 404 not_found', async (path) => {
     const answer = await shim.ask(path);
     expect([answer.status, code(answer)]).toEqual([404, 'not_found']);
   });
@@ -70,7 +70,7 @@ describe('paths and methods', () => {
     }
   });
 
-  test('me answers GET and HEAD only', async () => {
+  test('me answers 405 to POST and allows GET and HEAD', async () => {
     const answer = await shim.ask('/functions/v1/me', { json: {} });
     expect([answer.status, code(answer), answer.headers['allow']]).toEqual([
       405,
@@ -79,7 +79,7 @@ describe('paths and methods', () => {
     ]);
   });
 
-  test('health is answered to GET and HEAD', async () => {
+  test('/healthz answers GET and HEAD', async () => {
     expect((await shim.ask('/healthz')).json()).toEqual({ status: 'ok', version: VERSION });
     const head = await shim.ask('/healthz', { method: 'HEAD' });
     expect([head.status, head.text, head.headers['content-length']]).toEqual([
@@ -89,7 +89,7 @@ describe('paths and methods', () => {
     ]);
   });
 
-  test('a target in absolute form is understood', async () => {
+  test('a request target in absolute form is accepted', async () => {
     const answer = await raw(
       'GET http://shim.example/healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
     );
@@ -97,7 +97,7 @@ describe('paths and methods', () => {
   });
 });
 
-describe('headers on every answer', () => {
+describe('every response has the security headers and a request id:', () => {
   test.each([
     ['/healthz', {}],
     ['/nowhere', {}],
@@ -122,7 +122,7 @@ describe('headers on every answer', () => {
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
-  test('a well-formed request id is kept', async () => {
+  test('a valid X-Request-Id of the client is kept', async () => {
     const { headers } = await shim.ask('/nowhere', { headers: { 'x-request-id': 'trace-1234' } });
     expect(headers['x-request-id']).toBe('trace-1234');
   });
@@ -135,7 +135,7 @@ describe('headers on every answer', () => {
   });
 });
 
-describe('origins', () => {
+describe('origins:', () => {
   const FOREIGN = [
     'null',
     '*',
@@ -154,21 +154,25 @@ describe('origins', () => {
     ` ${APP} x`,
   ];
 
-  test.each([APP, 'http://localhost:8080'])('%s is echoed exactly, with credentials', async (origin) => {
-    for (const method of ['GET', 'OPTIONS']) {
-      const answer = await shim.ask('/functions/v1/me', { method, headers: { origin } });
-      expect(answer.status).toBe(method === 'GET' ? 401 : 204);
-      expect(answer.headers).toMatchObject({
-        'access-control-allow-origin': origin,
-        'access-control-allow-credentials': 'true',
-        'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type, cookie, accept',
-        'access-control-allow-methods': 'POST, GET, OPTIONS',
-        vary: 'Origin',
-      });
-    }
-  });
+  test.each([APP, 'http://localhost:8080'])(
+    'the allowed origin %s gets its name in Access-Control-Allow-Origin, with credentials',
+    async (origin) => {
+      for (const method of ['GET', 'OPTIONS']) {
+        const answer = await shim.ask('/functions/v1/me', { method, headers: { origin } });
+        expect(answer.status).toBe(method === 'GET' ? 401 : 204);
+        expect(answer.headers).toMatchObject({
+          'access-control-allow-origin': origin,
+          'access-control-allow-credentials': 'true',
+          'access-control-allow-headers':
+            'authorization, x-client-info, apikey, content-type, cookie, accept',
+          'access-control-allow-methods': 'POST, GET, OPTIONS',
+          vary: 'Origin',
+        });
+      }
+    },
+  );
 
-  test.each(FOREIGN)('%j gets no CORS header and may not post', async (origin) => {
+  test.each(FOREIGN)('the foreign origin %j gets no CORS header, and its POST is 403', async (origin) => {
     for (const method of ['GET', 'OPTIONS', 'POST']) {
       const answer = await shim.ask('/functions/v1/send-otp', { method, headers: { origin } });
       expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
@@ -176,7 +180,7 @@ describe('origins', () => {
     }
   });
 
-  test('a foreign post runs nothing, wherever it goes', async () => {
+  test('a POST from a foreign origin is 403 at every path and does not reach PostgREST', async () => {
     const before = shim.seen.length;
     for (const path of [...POSTS, '/functions/v1/me', '/rest/v1/rpc/me', '/nowhere']) {
       for (const headers of [
@@ -189,7 +193,7 @@ describe('origins', () => {
     expect(shim.seen.length).toBe(before);
   });
 
-  test('the app may post across sites; so may callers that are no browser', async () => {
+  test('a POST from the app across sites, from the same origin or without an origin is accepted', async () => {
     const headers = { origin: APP, 'sec-fetch-site': 'cross-site' };
     expect((await shim.ask('/functions/v1/logout', { json: {}, headers })).status).toBe(200);
     expect(
@@ -200,7 +204,7 @@ describe('origins', () => {
   });
 });
 
-describe('bodies', () => {
+describe('request bodies:', () => {
   test.each([
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -209,14 +213,14 @@ describe('bodies', () => {
     'text/json',
     'application/json; charset=latin1',
     'application/json, text/plain',
-  ])('%s is not JSON', async (type) => {
+  ])('the content type %s is 415', async (type) => {
     for (const path of POSTS) {
       const answer = await shim.ask(path, { body: '{}', headers: { 'content-type': type } });
       expect([answer.status, code(answer)]).toEqual([415, 'unsupported_media_type']);
     }
   });
 
-  test('neither is a body without a type, or a compressed one', async () => {
+  test('a body without a content type, or with gzip encoding, is 415', async () => {
     expect((await shim.ask(POSTS[0] as string, { body: '{}' })).status).toBe(415);
     const headers = { 'content-encoding': 'gzip' };
     expect((await shim.ask(POSTS[0] as string, { json: {}, headers })).status).toBe(415);
@@ -231,7 +235,7 @@ describe('bodies', () => {
     '{"codigo":"1"}x',
     '\u0000',
     '{"a":NaN}',
-  ])('%j is malformed', async (body) => {
+  ])('the body %j is 400 invalid_json', async (body) => {
     const answer = await shim.ask(POSTS[0] as string, {
       method: 'POST',
       body,
@@ -240,7 +244,7 @@ describe('bodies', () => {
     expect([answer.status, code(answer)]).toEqual([400, 'invalid_json']);
   });
 
-  test('JSON that is not UTF-8 is malformed', async () => {
+  test('a body that is not UTF-8 is 400 invalid_json', async () => {
     const body = Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d]);
     const answer = await shim.ask(POSTS[0] as string, {
       body,
@@ -266,7 +270,7 @@ describe('bodies', () => {
     '{"codigo":"a\\u0000b"}',
     '{"codigo":"\\ud800"}',
     `${'['.repeat(8000)}${']'.repeat(8000)}`,
-  ])('%s has no codigo', async (body) => {
+  ])('the body %s is 400 invalid_request because it has no valid codigo', async (body) => {
     const answer = await shim.ask('/functions/v1/send-otp?codigo=11144477735', {
       body,
       headers: { 'content-type': 'application/json' },
@@ -274,7 +278,7 @@ describe('bodies', () => {
     expect([answer.status, code(answer)]).toEqual([400, 'invalid_request']);
   });
 
-  test('16 KiB is the limit, announced or not', async () => {
+  test('a body of more than 16 KiB is 413, with Content-Length and in chunks', async () => {
     const send = (size: number) =>
       shim.ask('/functions/v1/logout', {
         body: `{}${' '.repeat(size - 2)}`,
@@ -289,7 +293,7 @@ describe('bodies', () => {
     expect(await raw(head + chunk + chunk)).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  test('a body that announces too much is refused before it comes', async () => {
+  test('a Content-Length above the limit is 413 before the body arrives', async () => {
     const head =
       'POST /functions/v1/logout HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 104857600\r\n\r\n';
     const started = Date.now();
@@ -298,7 +302,7 @@ describe('bodies', () => {
   });
 });
 
-describe('what HTTP cannot read', () => {
+describe('requests that are not valid HTTP:', () => {
   const LONG = 'x'.repeat(20_000);
   test.each([
     ['a header over the limit', (head: string) => `GET / HTTP/1.1\r\n${head}A: ${LONG}\r\n\r\n`, 431],
@@ -314,24 +318,27 @@ describe('what HTTP cannot read', () => {
       (head: string) => `GET http://?x HTTP/1.1\r\n${head}Connection: close\r\n\r\n`,
       404,
     ],
-  ])('%s is answered with the id and for the origin of the request', async (_name, request, status) => {
-    const answer = await raw(
-      request('Host: x\r\nOrigin: http://localhost:5173\r\nX-Request-Id: from-the-edge-1\r\n'),
-    );
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${String(status)} `));
-    expect(answer).toContain('X-Request-Id: from-the-edge-1');
-    expect(answer).toContain('Access-Control-Allow-Origin: http://localhost:5173');
-    if (status === 404) expect(answer).toMatch(/Cache-Control: no-store[^]*"code":"not_found"/);
-    const foreign = await raw(request('Host: x\r\nOrigin: https://evil.example\r\n'));
-    expect(foreign).toMatch(/X-Request-Id: [0-9a-f-]{36}/);
-    expect(foreign).not.toContain('Access-Control');
-    const twice = await raw(
-      request('Host: x\r\nOrigin: http://localhost:5173\r\nOrigin: https://evil.example\r\n'),
-    );
-    expect(twice).not.toContain('Access-Control-Allow-Origin: https://evil.example');
-  });
+  ])(
+    'the response to %s has the request id and the CORS headers of the request',
+    async (_name, request, status) => {
+      const answer = await raw(
+        request('Host: x\r\nOrigin: http://localhost:5173\r\nX-Request-Id: from-the-edge-1\r\n'),
+      );
+      expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${String(status)} `));
+      expect(answer).toContain('X-Request-Id: from-the-edge-1');
+      expect(answer).toContain('Access-Control-Allow-Origin: http://localhost:5173');
+      if (status === 404) expect(answer).toMatch(/Cache-Control: no-store[^]*"code":"not_found"/);
+      const foreign = await raw(request('Host: x\r\nOrigin: https://evil.example\r\n'));
+      expect(foreign).toMatch(/X-Request-Id: [0-9a-f-]{36}/);
+      expect(foreign).not.toContain('Access-Control');
+      const twice = await raw(
+        request('Host: x\r\nOrigin: http://localhost:5173\r\nOrigin: https://evil.example\r\n'),
+      );
+      expect(twice).not.toContain('Access-Control-Allow-Origin: https://evil.example');
+    },
+  );
 
-  test('a request line over the limit is answered with an id', async () => {
+  test('the response to a request line over the limit is 431 and has a request id', async () => {
     const answer = await raw(`GET /${LONG} HTTP/1.1\r\nHost: x\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 431 [^]*X-Request-Id: [0-9a-f-]{36}/);
   });
@@ -343,7 +350,7 @@ describe('what HTTP cannot read', () => {
     ['after a second packet', 'Content-Length: 90', ['{"cod', 'igo":"1']],
     ['in a chunk', 'Transfer-Encoding: chunked', ['5\r\n{"cod']],
   ])(
-    'an upload that ends %s is answered with the id and for the origin of the request',
+    'the 400 to an upload that ends %s has the request id and the CORS headers of the request',
     async (_when, length, [first = '', ...later]) => {
       const uploadFrom = (origin: string) =>
         rawParts(
@@ -375,22 +382,25 @@ describe('what HTTP cannot read', () => {
     ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
     ['a target that is no path', 'GET * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
     ['a target that is no path either', 'GET x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
-  ])('%s', async (_name, text) => {
-    const answer = await raw(text);
-    expect(answer).toMatch(/^HTTP\/1\.1 40[04] [^]*"code":"(?:invalid_request|not_found)"/);
-    expect(answer).toContain('X-Content-Type-Options: nosniff');
-  });
+  ])(
+    'the response to a request with %s is 400 or 404, with an error body and security headers',
+    async (_name, text) => {
+      const answer = await raw(text);
+      expect(answer).toMatch(/^HTTP\/1\.1 40[04] [^]*"code":"(?:invalid_request|not_found)"/);
+      expect(answer).toContain('X-Content-Type-Options: nosniff');
+    },
+  );
 
   test('headers over 16 KiB are 431 payload_too_large', async () => {
     const answer = await raw(`GET / HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(20_000)}\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 431 [\s\S]*"code":"payload_too_large"/);
   });
 
-  test('CONNECT', async () => {
+  test('CONNECT is 405', async () => {
     expect(await raw('CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n')).toMatch(/^HTTP\/1\.1 405 /);
   });
 
-  test('an upgrade is a request like any other', async () => {
+  test('an Upgrade header is ignored, and the request is answered', async () => {
     const answer = await raw(
       'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close, Upgrade\r\nUpgrade: websocket\r\n\r\n',
     );

@@ -23,7 +23,7 @@ async function build(env: Record<string, string> = {}): Promise<Dependencies> {
   return deps;
 }
 
-test('an inbox where the console is a channel, one pool without a second PostgREST, and no alerts without an address', async () => {
+test('buildDependencies creates the inbox, the second PostgREST pool and the alert sender only if they are configured', async () => {
   const { inbox, postgrest, rest, alertSender, tracing, lifecycle } = await build();
   expect([inbox?.list(), rest === postgrest, alertSender, tracing, lifecycle.draining]).toEqual([
     [],
@@ -54,7 +54,7 @@ async function startDatabase(answers: Record<string, unknown>): Promise<string> 
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('a reused token is counted, and its alert is pushed at once', async () => {
+test('the reuse of a revoked token is counted, and its alert is pushed at once', async () => {
   const receiver: Provider = await startProvider();
   stops.push(() => receiver.stop());
   const when = '2026-11-20T12:00:00Z';
@@ -84,7 +84,7 @@ test('a reused token is counted, and its alert is pushed at once', async () => {
   expect([await deps.isReady(), await deps.isWritable()]).toEqual([true, false]);
 });
 
-test('a message to an old phone goes through a channel and is counted, and what fails is called by that name', async () => {
+test('a notice to an old phone is sent through a channel and counted, and a failed claim is logged', async () => {
   const notice = { id: 'n', tentativa: 1, destino: '+5511900000011', novo: null };
   const answers = { claim_notices: [notice], notice_sent: true };
   const deps = await build({ POSTGREST_URL: await startDatabase(answers) });

@@ -27,7 +27,7 @@ function problems(env: Record<string, string>): readonly string[] {
   }
 }
 
-test('each field holds the value of its setting', () => {
+test('readConfig puts the value of each setting into its field', () => {
   const config = readConfig({
     ...PRODUCTION,
     SVC_JWT_SECRET_PREVIOUS: PREVIOUS,
@@ -83,7 +83,7 @@ test.each([
   ['SVC_TRUST_PROXY', 0, 10],
   ['SVC_DELIVERY_BUDGET_MS', 100, 12_500],
   ['SVC_UNDELIVERED_AFTER_S', 1, 240],
-])('%s is a whole number from %i to %i', (name, least, most) => {
+])('%s must be a whole number from %i to %i', (name, least, most) => {
   for (const value of [least, most]) expect(problems({ ...GOOD, [name]: String(value) })).toEqual([]);
   for (const value of [least - 1, most + 1])
     expect(problems({ ...GOOD, [name]: String(value) })).toEqual([
@@ -91,17 +91,17 @@ test.each([
     ]);
 });
 
-describe('the origins without SVC_ALLOWED_ORIGINS', () => {
+describe('the allowed origins without SVC_ALLOWED_ORIGINS', () => {
   test.each([
     ['the app on another port', 'http://localhost:4000/entrar', 'http://localhost:4000'],
     ['an app that is listed anyway', 'http://localhost:8080', undefined],
-  ])('in development: both ports of development, and %s', (_what, SVC_APP_URL, own) => {
+  ])('are in development the two development ports and %s', (_what, SVC_APP_URL, own) => {
     const known = ['http://localhost:5173', 'http://localhost:8080'];
     const { allowedOrigins } = readConfig({ ...GOOD, SVC_APP_URL });
     expect(allowedOrigins).toEqual(own === undefined ? known : [...known, own]);
   });
 
-  test('in production the address of the app is required, and nothing else is asked for in its place', () => {
+  test('need SVC_APP_URL in production', () => {
     const { SVC_APP_URL: _app, ...env } = PRODUCTION;
     expect(problems(env)).toEqual(['SVC_APP_URL is required', 'SVC_ALLOWED_ORIGINS is required']);
   });
@@ -125,7 +125,7 @@ test.each([
     { SVC_ALLOWED_ORIGINS: 'https://app.example,http://b.example' },
     'SVC_ALLOWED_ORIGINS must be https:// in production (SVC_ALLOW_HTTP_ORIGINS=true overrides)',
   ],
-])('%j is a problem in production', (env, problem) => {
+])('%j is one configuration problem in production', (env, problem) => {
   expect(problems({ ...PRODUCTION, ...env })).toEqual([problem]);
 });
 
@@ -133,7 +133,7 @@ describe('secrets that do not look random', () => {
   const typed = (letters: string) => letters.repeat(32).slice(0, 40);
 
   test.each(['SVC_JWT_SECRET', 'SVC_OTP_PEPPER', 'SVC_WEBHOOK_SECRET'])(
-    '%s needs twelve different characters in production',
+    '%s needs twelve different characters in production, and none in development',
     (name) => {
       expect(problems({ ...PRODUCTION, [name]: typed('abcdefghijk') })).toEqual([
         `${name} does not look random: generate it with openssl rand -base64 48`,
@@ -143,7 +143,7 @@ describe('secrets that do not look random', () => {
     },
   );
 
-  test('a channel that is not listed needs no secret', () => {
+  test('are not checked for a channel that is not listed', () => {
     const names = ['SVC_WHATSAPP_PHONE_NUMBER_ID', 'SVC_WHATSAPP_TOKEN', 'SVC_WHATSAPP_TEMPLATE'];
     const { SVC_WEBHOOK_SECRET: _secret, ...env } = { ...PRODUCTION, SVC_CHANNELS: 'whatsapp' };
     expect(problems(env)).toEqual(names.map((name) => `${name} is required by the channel whatsapp`));

@@ -28,7 +28,7 @@ function problems(env: Record<string, string>): readonly string[] {
 
 const repo = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
-test('development needs two secrets and PostgREST', () => {
+test('the configuration of development needs only two secrets and PostgREST, and has defaults', () => {
   expect(readConfig(GOOD)).toMatchObject({
     production: false,
     channels: ['console'],
@@ -42,7 +42,7 @@ test('development needs two secrets and PostgREST', () => {
   expect(problems({ ...GOOD, SVC_COOKIE_DOMAIN: '', SVC_JWT_SECRET_PREVIOUS: '' })).toEqual([]);
 });
 
-test('PostgREST is one address or several different ones', () => {
+test('POSTGREST_URL accepts one address or several different ones', () => {
   const POSTGREST_URL = 'http://10.0.0.1:3000, unix:/run/b.sock';
   const { postgrest } = readConfig({ ...GOOD, POSTGREST_URL });
   expect(postgrest).toEqual([
@@ -55,7 +55,7 @@ test('PostgREST is one address or several different ones', () => {
     );
 });
 
-test('every problem is reported at once, and no value repeated', () => {
+test('every configuration problem is reported at once, without the values of secrets', () => {
   const all = problems({
     SVC_JWT_SECRET: 'short-secret',
     SVC_TRUST_PROXY: '-1',
@@ -74,7 +74,7 @@ test('every problem is reported at once, and no value repeated', () => {
   expect(all.join()).not.toContain('short-secret');
 });
 
-describe('secrets', () => {
+describe('one configuration problem is reported for secrets:', () => {
   test.each([
     ['31 bytes', { SVC_JWT_SECRET: 'x'.repeat(31) }],
     ['the pepper equals the secret', { SVC_OTP_PEPPER: SECRET }],
@@ -84,8 +84,8 @@ describe('secrets', () => {
   ])('%s', (_name, env) => expect(problems({ ...GOOD, ...env })).toHaveLength(1));
 });
 
-describe('production', () => {
-  test('the app’s origin is the only one by default', () => {
+describe('in production', () => {
+  test('the only allowed origin by default is that of the app', () => {
     expect(problems(PRODUCTION)).toEqual(['SVC_CHANNELS is required']);
     expect(readConfig({ ...PRODUCTION, ...WEBHOOK })).toMatchObject({
       allowedOrigins: ['https://app.example'],
@@ -110,7 +110,7 @@ describe('production', () => {
     expect(problems({ ...PRODUCTION, ...env }).some((problem) => problem.startsWith(name))).toBe(true);
   });
 
-  test('http origins can be let in on purpose', () => {
+  test('SVC_ALLOW_HTTP_ORIGINS allows http origins', () => {
     const env = {
       SVC_CHANNELS: 'console',
       SVC_ALLOWED_ORIGINS: 'http://localhost:5173',
@@ -120,8 +120,8 @@ describe('production', () => {
   });
 });
 
-describe('channels', () => {
-  test('what the listed ones need is asked for at once, and of no other', () => {
+describe('channels:', () => {
+  test('every setting that a listed channel requires is reported at once, and none of another channel', () => {
     expect(problems({ ...GOOD, SVC_CHANNELS: 'whatsapp,twilio-sms,twilio-whatsapp,webhook' })).toEqual([
       'SVC_WHATSAPP_PHONE_NUMBER_ID is required by the channel whatsapp',
       'SVC_WHATSAPP_TOKEN is required by the channel whatsapp',
@@ -151,14 +151,14 @@ describe('channels', () => {
     ['SVC_WEBHOOK_URL', 'mensagens.example'],
     ['SVC_WEBHOOK_SECRET', 'short'],
     ['SVC_WEBHOOK_SECRET', SECRET],
-  ])('%s is no %j', (name, value) => expect(problems({ ...GOOD, [name]: value })).toHaveLength(1));
+  ])('%s rejects %j', (name, value) => expect(problems({ ...GOOD, [name]: value })).toHaveLength(1));
 
   test.each([
     'http://127.0.0.1:8080/codes',
     'http://127.1.2.3/codes',
     'http://[::1]:8080/',
     'http://localhost:8080/',
-  ])('a receiver on this machine may be %s', (url) => {
+  ])('the webhook and alert URLs may be %s in production', (url) => {
     expect(problems({ ...PRODUCTION, ...WEBHOOK, SVC_WEBHOOK_URL: url, SVC_ALERT_URL: url })).toEqual([]);
   });
   test.each([
@@ -166,14 +166,14 @@ describe('channels', () => {
     'http://localhost.example/',
     'HTTP://10.0.0.1/',
     'http://0.0.0.0/',
-  ])('a receiver may not be %s', (url) => {
+  ])('the webhook and alert URLs may not be %s in production', (url) => {
     for (const name of ['SVC_WEBHOOK_URL', 'SVC_ALERT_URL'])
       expect(problems({ ...PRODUCTION, ...WEBHOOK, [name]: url })).toEqual([
         `${name} must be https:// in production, or http:// on loopback`,
       ]);
   });
 
-  test.each(['SVC_WHATSAPP_API_URL', 'SVC_TWILIO_API_URL'])('%s is https in production', (name) => {
+  test.each(['SVC_WHATSAPP_API_URL', 'SVC_TWILIO_API_URL'])('%s must be https in production', (name) => {
     const plain = { ...WEBHOOK, [name]: 'http://127.0.0.1:9' };
     expect(problems({ ...GOOD, ...plain })).toEqual([]);
     expect(problems({ ...PRODUCTION, ...plain })).toEqual([`${name} must be https:// in production`]);
@@ -189,21 +189,21 @@ test.each([
   'https://u:p@a.example',
   '*.example',
   '',
-])('%j is no origin', (origin) =>
+])('SVC_ALLOWED_ORIGINS rejects %j', (origin) =>
   expect(problems({ ...GOOD, SVC_ALLOWED_ORIGINS: `https://ok.example,${origin}x,${origin}` }).length).toBe(
     1,
   ),
 );
 
-describe('one list of settings', () => {
-  test('the shim reads only listed names', () => {
+describe('the list of settings', () => {
+  test('has exactly the names that the shim reads', () => {
     const listed = Object.entries(SETTINGS).filter(([, { readBy }]) =>
       (readBy as readonly string[]).includes('shim'),
     );
     expect([...SHIM_SETTINGS].sort()).toEqual(listed.map(([name]) => name).sort());
   });
 
-  test('docs/reference/configuration.md agrees', () => {
+  test('equals the table of docs/reference/configuration.md', () => {
     const rows = repo('docs/reference/configuration.md').matchAll(
       /^\| `([A-Z_]+)` +\| (.*?) +\| (.*?) +\|/gm,
     );
@@ -220,7 +220,7 @@ describe('one list of settings', () => {
     expect(documented).toEqual(coded);
   });
 
-  test('.env.example agrees, and holds no secret', () => {
+  test('equals .env.example, which contains no secret', () => {
     const lines = [...repo('.env.example').matchAll(/^#? ?([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [
       name,
       value,

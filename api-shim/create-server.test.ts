@@ -25,13 +25,13 @@ function say(port: number, text: string): Promise<string> {
 
 const TWO_LENGTHS = 'Content-Length: 1\r\nContent-Length: 2\r\n\r\nab';
 
-test('HTTP/1.1 needs a host, HTTP/1.0 does not', async () => {
+test('a request without a Host header is 400 with HTTP/1.1, and accepted with HTTP/1.0', async () => {
   const without = await say(shim.port, 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n');
   expect(without).toMatch(/^HTTP\/1\.1 400 [^]*"code":"invalid_request"/);
   expect(await say(shim.port, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 [^]*"status":"ok"/);
 });
 
-test('a request that is no HTTP is answered for its origin and logged under its id', async () => {
+test('the 400 to invalid HTTP has CORS headers, and is logged with the request id', async () => {
   const head = `POST / HTTP/1.1\r\nHost: x\r\nOrigin: ${APP}\r\nX-Request-Id: from-the-edge-7\r\n`;
   const answer = await say(shim.port, `${head}${TWO_LENGTHS}`);
   expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*"code":"invalid_request"/);
@@ -48,7 +48,7 @@ test('a request that is no HTTP is answered for its origin and logged under its 
 test.each([
   ['what is no HTTP', `POST / HTTP/1.1\r\nHost: x\r\n${TWO_LENGTHS}`, 400],
   ['a target that is no path', 'GET * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
-])('%s is told of HSTS only where the app is https', async (_what, text, status) => {
+])('the response to %s has HSTS only if the app uses https', async (_what, text, status) => {
   const [plain, tls] = await Promise.all([say(shim.port, text), say(secure.port, text)]);
   for (const answer of [plain, tls]) expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${String(status)} `));
   expect(plain).not.toContain('Strict-Transport-Security');

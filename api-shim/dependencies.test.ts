@@ -56,7 +56,7 @@ test.each([
   ['sistema', '/rpc/me'],
   ['portal', '/rpc/portal_me'],
 ] as const)(
-  'a session of %s is asked about alone, and two in one call of the context',
+  'one session in the context %s is confirmed alone, and two in one batch call with this context',
   async (name, alone) => {
     const { sessions } = await build();
     const confirmed = { recusa: null, corpo: '{}' };
@@ -71,7 +71,7 @@ test.each([
   },
 );
 
-test('a code, a sign-in, the anonymous resources and undelivered codes are asked of the same database', async () => {
+test('codes, sign-ins, anonymous resources and undelivered codes use the configured PostgREST', async () => {
   const { signIns, familyOf, allowsAnonymous, undelivered } = await build();
   answers = {
     '/rpc/sessions': { sessoes: [{ id: 'f-1', atual: true }] },
@@ -97,7 +97,7 @@ test('a code, a sign-in, the anonymous resources and undelivered codes are asked
   expect(lines).toEqual([]);
 });
 
-test('a reused token is recorded also where no address for alerts is set', async () => {
+test('the reuse of a revoked token is recorded also without SVC_ALERT_URL', async () => {
   const { reportReuse } = await build();
   answers = { '/rpc/revoked_reuse': { notificar: true, usuario_id: 'u', contagem: 1 } };
   await reportReuse({ id: 'r-1', caller: [] }, claims('j'));
@@ -105,7 +105,7 @@ test('a reused token is recorded also where no address for alerts is set', async
   expect(lines.join('')).not.toContain('"error"');
 });
 
-test('the spans of the process carry its name', async () => {
+test('exported spans have the service name portaria-api-shim', async () => {
   const collector = await startProvider();
   stops.push(() => collector.stop());
   const { tracing } = await build({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });

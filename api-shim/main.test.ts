@@ -57,21 +57,26 @@ async function goodEnv(): Promise<Record<string, string>> {
   };
 }
 
-test('a bad configuration ends with 78 and says everything', { timeout: 30_000 }, async () => {
-  const { exited, heard, said } = run({ SVC_TRUST_PROXY: 'many' });
-  await Promise.all([heard('POSTGREST_URL'), exited]);
-  expect(await exited).toBe(78);
-  for (const name of ['SVC_JWT_SECRET', 'SVC_OTP_PEPPER', 'SVC_TRUST_PROXY']) expect(said()).toContain(name);
-});
+test(
+  'the process exits with 78 on an invalid configuration, and names every wrong setting',
+  { timeout: 30_000 },
+  async () => {
+    const { exited, heard, said } = run({ SVC_TRUST_PROXY: 'many' });
+    await Promise.all([heard('POSTGREST_URL'), exited]);
+    expect(await exited).toBe(78);
+    for (const name of ['SVC_JWT_SECRET', 'SVC_OTP_PEPPER', 'SVC_TRUST_PROXY'])
+      expect(said()).toContain(name);
+  },
+);
 
-test('a port in use is named', { timeout: 30_000 }, async () => {
+test('the process exits with 1 on a port in use, and names the port', { timeout: 30_000 }, async () => {
   const taken = await serve(() => undefined);
   const { exited, heard } = run({ ...(await goodEnv()), API_PORT: String(taken) });
   await heard(`Port ${taken} on 127.0.0.1 is already in use`);
   expect(await exited).toBe(1);
 });
 
-test('on SIGTERM the open request is answered, then the process ends', { timeout: 30_000 }, async () => {
+test('on SIGTERM the process answers the open request and exits with 0', { timeout: 30_000 }, async () => {
   const upstream = await serve((_req, res) => void setTimeout(() => res.end('{"late":true}'), 700));
   const env: Record<string, string> = await goodEnv();
   env['POSTGREST_URL'] = `http://127.0.0.1:${upstream}`;
@@ -84,7 +89,7 @@ test('on SIGTERM the open request is answered, then the process ends', { timeout
   expect(await exited).toBe(0);
 });
 
-test('a supervised process ends when its supervisor is gone', { timeout: 30_000 }, async () => {
+test('a supervised process exits with 0 when its supervisor disconnects', { timeout: 30_000 }, async () => {
   const { child, exited, heard } = run({ ...(await goodEnv()), PORTARIA_SUPERVISED: 'true' }, 'ipc');
   await heard('listening');
   child.disconnect();
@@ -92,7 +97,7 @@ test('a supervised process ends when its supervisor is gone', { timeout: 30_000 
 });
 
 test(
-  'in production a start without an address for alerts says so, in one line',
+  'a start in production without SVC_ALERT_URL logs one warning, and none with it',
   { timeout: 30_000 },
   async () => {
     const production = {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { VERSION } from '../common/version.ts';
 import { createMetrics } from './metrics.ts';
 
-test('each event counts in its own series, with its own labels', async () => {
+test('each event increments its own metric with its own labels', async () => {
   let ready = true;
   const metrics = createMetrics(() => Promise.resolve(ready));
   metrics.login();

@@ -16,7 +16,7 @@ const ALERT = {
 let receiver: Provider | undefined;
 afterEach(() => receiver?.stop());
 
-test('the text names the person, the token, the period and the command that ends the sessions', () => {
+test('the text of an alert has the person, the token id, the period and the command that ends the sessions', () => {
   expect(writeAlert(ALERT).split('\n')).toEqual([
     'Um token já revogado foi usado de novo (3 vezes) e recusado: possível vazamento.',
     'usuario_id: usuario-1',
@@ -26,12 +26,12 @@ test('the text names the person, the token, the period and the command that ends
   ]);
 });
 
-test.each([200, 299])('an answer %i delivers the alert', async (status) => {
+test.each([200, 299])('an alert is delivered when the receiver answers %i', async (status) => {
   receiver = await startProvider({ status });
   await expect(pushAlert(receiver.url, ALERT)).resolves.toBeUndefined();
 });
 
-test.each([300, 500])('an answer %i does not deliver the alert', async (status) => {
+test.each([300, 500])('an alert is not delivered when the receiver answers %i', async (status) => {
   receiver = await startProvider({ status });
   await expect(pushAlert(receiver.url, ALERT)).rejects.toThrow(`the receiver of alerts answered ${status}`);
 });

@@ -21,17 +21,17 @@ function outboxOver(answer: unknown) {
   return { asked, outbox };
 }
 
-test('a claim reads every field of an owed alert', async () => {
+test('claim() calls claim_alerts and returns every field of a due alert', async () => {
   const { asked, outbox } = outboxOver([OWED]);
   expect(await outbox.claim()).toEqual([OWED]);
   expect(asked).toEqual([['claim_alerts', {}]]);
 });
 
-test.each([{}, [{ ...OWED, jti: 7 }]])('a claim rejects an answer of another shape: %j', async (answer) => {
+test.each([{}, [{ ...OWED, jti: 7 }]])('claim() rejects an answer of another shape: %j', async (answer) => {
   await expect(outboxOver(answer).outbox.claim()).rejects.toThrow();
 });
 
-test('a sent alert is recorded with the attempt that sent it', async () => {
+test('sent() records the alert with the number of its attempt', async () => {
   const { asked, outbox } = outboxOver(true);
   await outbox.sent(OWED);
   expect(asked).toEqual([['alert_sent', { id: 'a', tentativa: 2 }]]);

@@ -57,7 +57,7 @@ async function until(done: () => boolean): Promise<void> {
   expect(done()).toBe(true);
 }
 
-test('the push has a title, the priority high, and no token in it', async () => {
+test('an alert is pushed with a title and priority high, and with the id of the token, not the token', async () => {
   await pushAlert(`${receiver.url}/topico?auth=x`, alert('a'));
   const { method, path, headers, body } = receiver.asked[0]!;
   expect([method, path]).toEqual(['POST', '/topico?auth=x']);
@@ -72,7 +72,7 @@ test('the push has a title, the priority high, and no token in it', async () => 
   expect(writeAlert({ ...alert('a'), contagem: 1 })).toContain('(1 vez)');
 });
 
-test('alerts that are due at start are pushed and recorded', async () => {
+test('alerts that are due at start are pushed to the receiver and recorded as sent', async () => {
   owed = [[alert('a'), alert('b')], [alert('c')]];
   create().start();
   await until(() => sent.length === 3);
@@ -82,7 +82,7 @@ test('alerts that are due at start are pushed and recorded', async () => {
 test.each([
   ['refuses', { status: 503 }],
   ['sends elsewhere', { status: 302, location: 'http://127.0.0.1:9/' }],
-])('a receiver that %s leaves the alert owed', async (_what, answer) => {
+])('an alert is not recorded as sent when the receiver %s', async (_what, answer) => {
   receiver.answer(answer);
   owed = [[alert('a')]];
   create().poke();
@@ -95,7 +95,7 @@ test.each([
   expect(logged()[0]).not.toHaveProperty('stack');
 });
 
-test('one that cannot be pushed does not hold up the others', async () => {
+test('an alert whose push fails does not block the next alert', async () => {
   let first = true;
   const push = async () => {
     if (first) {
@@ -116,7 +116,7 @@ test('one that cannot be pushed does not hold up the others', async () => {
   expect(done).toEqual(['b']);
 });
 
-test('a failed call to the database is repeated later', async () => {
+test('a failed claim of alerts is logged and repeated after the interval', async () => {
   let away = true;
   const claim = async () => {
     if (away) throw new Error('away');
@@ -131,7 +131,7 @@ test('a failed call to the database is repeated later', async () => {
   await until(() => sent.length === 1);
 });
 
-test('one look at a time; a poke during it is followed by another', async () => {
+test('only one claim of alerts runs at a time, and several pokes during it cause one more', async () => {
   let running = 0;
   let most = 0;
   const made = create(async () => {
@@ -146,7 +146,7 @@ test('one look at a time; a poke during it is followed by another', async () => 
   expect([claims, most]).toEqual([2, 1]);
 });
 
-test('stopping waits for the push under way, and begins nothing more', async () => {
+test('stop() waits for the current push, and no claim follows', async () => {
   owed = [[alert('a')], [alert('b')]];
   const made = create();
   made.poke();

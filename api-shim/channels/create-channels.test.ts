@@ -49,19 +49,19 @@ async function askedBy(name: string, kind: 'send' | 'notify') {
   return { path, authorization: headers?.authorization, body: decodeURIComponent(body ?? '') };
 }
 
-test('channels are created in the order of the setting', () => {
+test('channels are created in the order of SVC_CHANNELS', () => {
   const names = ['webhook', 'twilio-whatsapp', 'console', 'whatsapp', 'twilio-sms'];
   const channels = createChannels(configured(names.join()), createInbox());
   expect(channels.map(({ name }) => name)).toEqual(names);
 });
 
-test('a channel that cannot be used is left out', () => {
+test('the console channel is left out without an inbox, and no usable channel at all is an error', () => {
   const channels = createChannels(configured('console,webhook'), undefined);
   expect(channels.map(({ name }) => name)).toEqual(['webhook']);
   expect(() => createChannels(configured('console'), undefined)).toThrow('no channel can be used');
 });
 
-test('whatsapp uses its settings', async () => {
+test('the channel whatsapp sends with the address, token, templates and language of its settings', async () => {
   const request = { path: '/meta/105954558954427/messages', authorization: 'Bearer meta-token' };
   expect(await askedBy('whatsapp', 'send')).toMatchObject({
     ...request,
@@ -78,7 +78,7 @@ test.each([
   ['twilio-sms', 'notify', ['From=ESCOLA']],
   ['twilio-whatsapp', 'send', ['From=whatsapp:+551140000000', `ContentSid=${CONTENT}`]],
   ['twilio-whatsapp', 'notify', ['From=whatsapp:+551140000000', `ContentSid=${NOTICE}`]],
-] as const)('%s uses its settings to %s', async (name, kind, fields) => {
+] as const)('the channel %s uses its settings to %s a message', async (name, kind, fields) => {
   const { path, authorization, body } = await askedBy(name, kind);
   expect(path).toBe(`/twilio/2010-04-01/Accounts/${SID}/Messages.json`);
   expect(authorization).toBe(`Basic ${Buffer.from(`${SID}:twilio-token`).toString('base64')}`);

@@ -19,7 +19,7 @@ const hanging = (name: string, told: string[]) =>
     return new Promise(() => undefined);
   });
 
-test('the first channel that takes the message ends the search', async () => {
+test('delivery stops at the first channel that accepts the message', async () => {
   const inbox = createInbox();
   const never = channel('never', () => Promise.reject(new Error('asked')));
   expect(await deliver([createConsoleChannel(inbox), never], message, log, soon())).toEqual([
@@ -28,7 +28,7 @@ test('the first channel that takes the message ends the search', async () => {
   expect(inbox.list()).toMatchObject([{ canal: 'console', otp: message.otp }]);
 });
 
-test('a channel that hangs is given up and told so', async () => {
+test('a channel that hangs or throws counts as failed, and a hanging one is aborted', async () => {
   const told: string[] = [];
   const throws = channel('throws', () => {
     throw new Error('at once');
@@ -42,7 +42,7 @@ test('a channel that hangs is given up and told so', async () => {
   expect(told).toEqual(['hangs']);
 });
 
-test('all channels share one time budget, and each is aborted when it is used up', async () => {
+test('all channels share one time budget: hanging ones are aborted, and none starts after its end', async () => {
   const told: string[] = [];
   const names = ['one', 'two', 'three', 'never'];
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -59,7 +59,7 @@ test('all channels share one time budget, and each is aborted when it is used up
   expect(told).toEqual(names.slice(0, 3));
 });
 
-test('with less than ten milliseconds left no channel is tried', async () => {
+test('no channel is tried with less than 10 ms of the budget left', async () => {
   const never = channel('never', () => Promise.reject(new Error('asked')));
   expect(await deliver([never], message, log, soon(-1))).toEqual([]);
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -68,7 +68,7 @@ test('with less than ten milliseconds left no channel is tried', async () => {
   expect(await deliver([never], message, log, soon(10))).toEqual([{ canal: 'never', situacao: 'falhou' }]);
 });
 
-test('a message that was accepted stays so, though its id is cut off by the end of the time', async () => {
+test('a message counts as accepted although its id did not arrive before the end of the budget', async () => {
   const accepted = channel('accepted', async (_message, signal) => {
     await sleep(1_000, undefined, { signal }).catch(() => undefined);
     return undefined;
@@ -78,21 +78,21 @@ test('a message that was accepted stays so, though its id is cut off by the end 
   ]);
 });
 
-test('the id of the message is kept', async () => {
+test('the outcome of a delivery has the message id of the provider', async () => {
   const known = channel('known', async () => 'wamid.1');
   expect(await deliver([known], message, log, soon())).toEqual([
     { canal: 'known', situacao: 'aceito', mensagem_id: 'wamid.1' },
   ]);
 });
 
-test('the inbox forgets the oldest messages', async () => {
+test('the development inbox keeps the newest 200 messages', async () => {
   const inbox = createInbox();
   const { send } = createConsoleChannel(inbox);
   for (let i = 0; i < 250; i += 1) await send({ ...message, otp: String(i) }, new AbortController().signal);
   expect([inbox.list().length, inbox.list()[0]?.otp, inbox.list().at(-1)?.otp]).toEqual([200, '249', '50']);
 });
 
-test('over https the message ends with the WebOTP line', () => {
+test('the message ends with the WebOTP line if the app uses https', () => {
   const text = (url: string) => writeMessage('+55', '012345', 300, new URL(url)).texto;
   expect(text('https://app.example:8443/entrar')).toMatch(
     /012345.* 5 minutos\.[^]*\n\n@app\.example #012345$/,
@@ -100,7 +100,7 @@ test('over https the message ends with the WebOTP line', () => {
   expect(text('http://localhost:5173')).not.toContain('@');
 });
 
-test('each attempt has a span below the request, and each failure is logged', async () => {
+test('each attempt of a delivery has a span below the request, and each failure is logged', async () => {
   const lines: unknown[] = [];
   const heard = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
   const spans: unknown[] = [];

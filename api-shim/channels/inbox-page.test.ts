@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { INBOX_CSP, inboxPage } from './inbox-page.ts';
 
-test('nothing in a message becomes markup', () => {
+test('the inbox page escapes all HTML in a message', () => {
   const hostile = `<script>alert("1")</script>&'`;
   const entry = { canal: hostile, destino: hostile, texto: hostile, otp: hostile, criado_em: hostile };
   const page = inboxPage([entry]);
@@ -11,7 +11,7 @@ test('nothing in a message becomes markup', () => {
   expect(page).toContain('&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62;&#38;&#39;');
 });
 
-test('each message is an article, and only a code has a line for it', () => {
+test('the inbox page shows each message in an article, with a code line only if it has a code', () => {
   const notice = { canal: 'console', destino: '+55', texto: 'Este telefone mudou.', criado_em: 'ontem' };
   const page = inboxPage([{ ...notice, otp: '012345' }, notice]);
   expect(page.slice(page.indexOf('<article>'), page.indexOf('</main>'))).toBe(`<article>
@@ -29,7 +29,7 @@ test('each message is an article, and only a code has a line for it', () => {
 `);
 });
 
-test('the page names its language and allows its own style only', () => {
+test('the inbox page has its language, and a CSP that allows only its own style', () => {
   expect(inboxPage([])).toMatch(/<html lang="pt-BR">[^]*Nenhuma mensagem ainda/);
   const [, style = ''] = /<style>([^]*)<\/style>/.exec(inboxPage([])) ?? [];
   expect(style).toContain('.otp{');

@@ -31,7 +31,7 @@ const meta = () => ({
 const send = (...channels: Channel[]) => notify(channels, notice, log);
 const asked = () => provider.asked[0]?.body ?? '';
 
-test('an SMS carries the text', async () => {
+test('an SMS notice contains the text', async () => {
   provider.answer({ body: { sid: 'SM1' } });
   expect(await send(createTwilioSmsChannel({ ...account(), from: 'ESCOLA' }))).toBe('twilio-sms');
   expect(Object.fromEntries(new URLSearchParams(asked()))).toMatchObject({
@@ -40,7 +40,7 @@ test('an SMS carries the text', async () => {
   });
 });
 
-test('WhatsApp carries the digits in a template for it', async () => {
+test('a WhatsApp notice uses the notice template with the last four digits', async () => {
   provider.answer({ body: { sid: 'SM1', messages: [{ id: 'wamid.1' }] } });
   const noticeContentSid = `HX${'3d'.repeat(16)}`;
   const twilio = { ...account(), from: '+5511', contentSid: 'HX', noticeContentSid };
@@ -59,7 +59,7 @@ test('WhatsApp carries the digits in a template for it', async () => {
   expect(JSON.parse(asked())).toMatchObject({ to: '5511900000011', template });
 });
 
-test('a channel without a template for it, and one that fails, leave it to the next', async () => {
+test('a notice skips a channel without a notice template and a channel that fails, and uses the next one', async () => {
   lines.length = 0;
   provider.answer({ status: 500 });
   const webhook = createWebhookChannel({ url: provider.url, secret: 's' });
@@ -80,6 +80,6 @@ test('a channel without a template for it, and one that fails, leave it to the n
   expect(lines).toMatchObject([line]);
 });
 
-test('a notice that no channel accepts is an error', async () => {
+test('notify throws when no channel accepts the notice', async () => {
   await expect(send(createWhatsappChannel(meta()))).rejects.toThrow('no channel took the notice');
 });

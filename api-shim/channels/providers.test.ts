@@ -50,7 +50,7 @@ const makers: Record<string, () => Channel> = {
 const account = () => ({ apiUrl: provider.url, accountSid: SID, authToken: 'twilio-token' });
 const make = (name: string): Channel => (makers[name] as () => Channel)();
 
-test('whatsapp: the template has the code in its body and in its button', async () => {
+test('whatsapp sends the template with the code in its body and in its button', async () => {
   await send(make('whatsapp'));
   const { method, path, headers, body } = only();
   expect([method, path]).toEqual(['POST', '/v25.0/105954558954427/messages']);
@@ -75,25 +75,31 @@ test('whatsapp: the template has the code in its body and in its button', async 
   });
 });
 
-test('whatsapp: the id of the message', async () => {
+test('whatsapp returns the message id of the response', async () => {
   const contacts = [{ input: '+5511900000011', wa_id: '5511900000011' }];
   const messages = [{ id: 'wamid.HBgNNTUxMTkwMDAwMDAxMRUCABEYEg==', message_status: 'accepted' }];
   provider.answer({ body: { messaging_product: 'whatsapp', contacts, messages } });
   expect(await send(make('whatsapp'))).toBe('wamid.HBgNNTUxMTkwMDAwMDAxMRUCABEYEg==');
 });
 
-test.each(['twilio-sms', 'twilio-whatsapp'])('%s: the id of the message', async (name) => {
-  provider.answer({ status: 201, body: { sid: MESSAGE, status: 'queued', error_code: null } });
-  expect(await send(make(name))).toBe(MESSAGE);
-  expect(form()).not.toHaveProperty('StatusCallback');
-});
+test.each(['twilio-sms', 'twilio-whatsapp'])(
+  '%s returns the message id of the response, and sends no StatusCallback without a public URL',
+  async (name) => {
+    provider.answer({ status: 201, body: { sid: MESSAGE, status: 'queued', error_code: null } });
+    expect(await send(make(name))).toBe(MESSAGE);
+    expect(form()).not.toHaveProperty('StatusCallback');
+  },
+);
 
-test.each(['twilio-sms', 'twilio-whatsapp'] as const)('%s: where its receipts go', async (name) => {
-  const settings = { ...account(), publicUrl: 'https://app.example', from: SERVICE, contentSid: CONTENT };
-  const create = { 'twilio-sms': createTwilioSmsChannel, 'twilio-whatsapp': createTwilioWhatsappChannel };
-  await send(create[name](settings));
-  expect(form()['StatusCallback']).toBe(`https://app.example/functions/v1/delivery-receipt/${name}`);
-});
+test.each(['twilio-sms', 'twilio-whatsapp'] as const)(
+  '%s sends the URL of its receipt endpoint as StatusCallback',
+  async (name) => {
+    const settings = { ...account(), publicUrl: 'https://app.example', from: SERVICE, contentSid: CONTENT };
+    const create = { 'twilio-sms': createTwilioSmsChannel, 'twilio-whatsapp': createTwilioWhatsappChannel };
+    await send(create[name](settings));
+    expect(form()['StatusCallback']).toBe(`https://app.example/functions/v1/delivery-receipt/${name}`);
+  },
+);
 
 test.each([
   ['no JSON', 'accepted'],
@@ -102,12 +108,15 @@ test.each([
   ['an id of another kind', { sid: 7, messages: [{ id: null }] }],
   ['an id with a line break', { sid: 'SM\n1', messages: [{ id: 'wamid.\n' }] }],
   ['an id without end', { sid: 'S'.repeat(256), messages: [{ id: 'w'.repeat(256) }] }],
-])('a message that was taken counts, with %s', async (_what, body) => {
-  provider.answer({ body });
-  for (const name of ['whatsapp', 'twilio-sms']) expect(await send(make(name))).toBeUndefined();
-});
+])(
+  'whatsapp and twilio-sms return no message id, and no error, for a response with %s',
+  async (_what, body) => {
+    provider.answer({ body });
+    for (const name of ['whatsapp', 'twilio-sms']) expect(await send(make(name))).toBeUndefined();
+  },
+);
 
-test('webhook: the rest of an answer is given up after five seconds', async () => {
+test('webhook stops reading the response body after five seconds', async () => {
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   const given = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
   onTestFinished(() => void vi.restoreAllMocks());
@@ -117,12 +126,12 @@ test('webhook: the rest of an answer is given up after five seconds', async () =
   expect(given.mock.calls).toEqual([[5_000]]);
 });
 
-test('webhook: the id of the message is the one that it carries', async () => {
+test('webhook returns the id of the header x-portaria-id as message id', async () => {
   const id = await send(make('webhook'));
   expect(id).toBe(only().headers['x-portaria-id']);
 });
 
-test('twilio-sms: the whole text in one form', async () => {
+test('twilio-sms sends the number, the sender and the whole text in one form', async () => {
   await send(make('twilio-sms'));
   const { method, path, headers } = only();
   expect([method, path]).toEqual(['POST', `/2010-04-01/Accounts/${SID}/Messages.json`]);
@@ -133,7 +142,7 @@ test('twilio-sms: the whole text in one form', async () => {
   expect(form()).toEqual({ To: message.destino, From: '+551140000000', Body: message.texto });
 });
 
-test('twilio-whatsapp: the approved template, and no text beside it', async () => {
+test('twilio-whatsapp sends the approved template with the code, without a text', async () => {
   await send(make('twilio-whatsapp'));
   expect(only().headers.authorization).toBe(BASIC);
   expect(form()).toEqual({
@@ -150,7 +159,7 @@ test.each([
     'twilio-whatsapp',
     () => createTwilioWhatsappChannel({ ...account(), from: SERVICE, contentSid: CONTENT }),
   ],
-])('%s: a messaging service can send too', async (_name, create) => {
+])('%s can send through a messaging service', async (_name, create) => {
   await send(create());
   expect(form()).toMatchObject({ MessagingServiceSid: SERVICE });
   expect(form()).not.toHaveProperty('From');
@@ -163,7 +172,7 @@ describe('webhook', () => {
     return headers['x-portaria-signature'] === expected;
   };
 
-  test('a receiver can tell that it is from here, unchanged, recent and new', async () => {
+  test('sends a signed body with a timestamp and a new id, so the receiver detects forgery and replay', async () => {
     await send(make('webhook'));
     await send(make('webhook'));
     const [first, second] = provider.asked as [Asked, Asked];
@@ -182,30 +191,33 @@ describe('webhook', () => {
     expect(verified({ ...first, headers: later }, 'webhook-secret')).toBe(false);
   });
 
-  test('the signature is the documented one', () => {
+  test('has the documented signature', () => {
     expect(signWebhook('key', '1780000000', '{"a":1}')).toBe(
       'sha256=9845db0840a66e525b8fa97bb5ddc0b426356132c25bd8cede278501a66b6c75',
     );
   });
 });
 
-test.each([7, '', 'two words', 'x'.repeat(256)])('the message id %j is ignored', async (sid) => {
-  provider.answer({ body: { sid } });
-  expect(await send(make('twilio-sms'))).toBeUndefined();
-});
+test.each([7, '', 'two words', 'x'.repeat(256)])(
+  'the invalid message id %j of a provider is ignored',
+  async (sid) => {
+    provider.answer({ body: { sid } });
+    expect(await send(make('twilio-sms'))).toBeUndefined();
+  },
+);
 
 test.each([
   [16_384, 'SM1'],
   [16_385, undefined],
-])('of an answer of %i bytes the message id is %s', async (bytes, id) => {
+])('from a response of %i bytes the message id is %s', async (bytes, id) => {
   const sid = { sid: 'SM1', x: '' };
   const x = 'x'.repeat(bytes - JSON.stringify(sid).length);
   provider.answer({ body: { ...sid, x } });
   expect(await send(make('twilio-sms'))).toBe(id);
 });
 
-describe.each(Object.keys(makers))('%s', (name) => {
-  test('an error tells its status and number, never the provider’s words', async () => {
+describe.each(Object.keys(makers))('the channel %s', (name) => {
+  test('throws an error with the status and error number of the provider, without its text', async () => {
     const words = 'to +5511900000011 with 012345';
     const numbers = { code: 21211, message: words, error: { code: 131026, message: words } };
     provider.answer({ status: 400, body: numbers });
@@ -219,25 +231,25 @@ describe.each(Object.keys(makers))('%s', (name) => {
     ['no JSON', { status: 500, body: '<html>' }],
     ['a text where a number should be', { status: 400, body: { code: '012345', error: { code: '1' } } }],
     ['far too much', { status: 400, body: { code: 1, error: { code: 1 }, x: 'x'.repeat(40_000) } }],
-  ])('an error with %s tells its status alone', async (_what, answer) => {
+  ])('throws an error with the status only, for an error body with %s', async (_what, answer) => {
     provider.answer(answer);
     await expect(send(make(name))).rejects.toThrow(new RegExp(`^${name} answered ${answer.status}$`));
   });
 
-  test.each([300, 307])('%i is an error: nothing follows it elsewhere', async (status) => {
+  test.each([300, 307])('throws for a redirect %i and does not follow it', async (status) => {
     provider.answer({ status, location: `${provider.url}/elsewhere` });
     await expect(send(make(name))).rejects.toThrow(`${name} answered ${status}`);
     expect(provider.asked).toHaveLength(1);
   });
 
-  test('one that hangs is hung up on', async () => {
+  test('closes the connection when the provider does not answer in time', async () => {
     provider.answer('hang');
     await expect(send(make(name), AbortSignal.timeout(100))).rejects.toThrow();
     for (let i = 0; i < 100 && (await provider.open()) > 0; i += 1) await sleep(10);
     expect(await provider.open()).toBe(0);
   });
 
-  test('a message that was taken counts, though the rest of the answer hangs', async () => {
+  test('counts a message as accepted although the response body hangs', async () => {
     provider.answer('hang-body');
     const started = performance.now();
     await expect(send(make(name))).resolves.toEqual(name === 'webhook' ? expect.any(String) : undefined);

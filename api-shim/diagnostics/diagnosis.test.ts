@@ -33,13 +33,13 @@ test.each([new Refusal('session_ended'), new Refusal('no_role'), unavailable(new
   },
 );
 
-test('a refusal with another status ends the diagnosis as unavailable', async () => {
+test('a refusal other than 401, 403 or 503 ends the diagnosis as 503 unavailable', async () => {
   const { status, reason, checks } = await diagnose(() => Promise.reject(new Refusal('invalid_request')));
   expect([status, reason]).toEqual([503, 'unavailable']);
   expect(checks).toEqual([{ name: 'refusal', ok: false, detail: 'unavailable' }]);
 });
 
-test('an error that is no refusal is thrown', async () => {
+test('an error that is not a Refusal is thrown', async () => {
   const fault = new TypeError('a fault');
   await expect(diagnose(() => Promise.reject(fault))).rejects.toBe(fault);
 });

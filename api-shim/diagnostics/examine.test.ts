@@ -56,7 +56,7 @@ async function checksOf(examine: Examination): Promise<Check[]> {
   return checks;
 }
 
-test('public_smoke asks without a token, and shows the time and the migration', async () => {
+test('public_smoke calls the database without a token, and shows the time and the last migration', async () => {
   const body = { agora: '2026-11-20T12:00:00Z', versao: '0002_tenants' };
   expect(await checksOf(publicSmoke(deps({ body }), call()))).toEqual([
     { name: 'rest_layer', ok: true, detail: 'answered an anonymous call' },
@@ -66,7 +66,7 @@ test('public_smoke asks without a token, and shows the time and the migration', 
   expect(sent).toEqual([{ method: 'GET', path: '/rpc/public_smoke', headers: ['x-a', 'b'] }]);
 });
 
-test('public_smoke fails the check of a database without a migration', async () => {
+test('public_smoke shows a failed check for a database without migrations', async () => {
   const checks = await checksOf(publicSmoke(deps({ body: { agora: 'x', versao: null } }), call()));
   expect(checks[2]).toEqual({ name: 'schema_version', ok: false, detail: 'no migration has run' });
 });
@@ -76,7 +76,7 @@ test.each([
   [{ status: 204, body: { agora: 'x', versao: 'y' } }, 'unavailable'],
   [{ body: { agora: 'x' } }, 'unavailable'],
   [{ body: { versao: 'x' } }, 'unavailable'],
-])('public_smoke stops at the answer %j', async (answer, code) => {
+])('public_smoke ends with a refusal for the answer %j', async (answer, code) => {
   await expect(checksOf(publicSmoke(deps(answer), call()))).rejects.toMatchObject({ code });
 });
 
@@ -117,7 +117,7 @@ test('portal_whoami shows the claims of a portal session that the database confi
 
 const RLS = { checks: [{ name: 'alunos.rows', ok: true, detail: '32 rows seen' }] };
 
-test('admin_rls_smoke calls the database as the person, and shows its checks', async () => {
+test('admin_rls_smoke calls the database with the token of the person, and shows its checks', async () => {
   expect(await checksOf(adminRlsSmoke(deps({ body: RLS }), call('svc_auth=a')))).toEqual([
     ...[SIGNED, LIVE, ...RLS.checks],
   ]);
@@ -129,12 +129,12 @@ test.each([
   [{}],
   [{ checks: [{ name: 'x', ok: true }] }],
   [{ checks: [{ name: 'x', ok: 'true', detail: 'y' }] }],
-])('admin_rls_smoke takes no answer without a complete check: %j', async (body) => {
+])('admin_rls_smoke is unavailable for an answer without complete checks: %j', async (body) => {
   const checking = checksOf(adminRlsSmoke(deps({ body }), call('svc_auth=a')));
   await expect(checking).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('a refused session leaves only the check of its token', async () => {
+test('a refused session leaves only the check of the token in the diagnosis', async () => {
   const refused = { status: 401, body: { code: 'session_ended' } };
   for (const examine of [adminWhoami, adminRlsSmoke]) {
     const checks: Check[] = [];

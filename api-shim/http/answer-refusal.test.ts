@@ -25,7 +25,7 @@ async function answer(headersSent: boolean, complete: boolean) {
   return { call, sent, destroyed: destroy.mock.calls.length, flowing: req.readableFlowing };
 }
 
-test('an answer that has begun is cut, and its code is kept for the log', async () => {
+test('an error after the response head destroys the response, and its code is kept for the log', async () => {
   const { call, sent, destroyed } = await answer(true, true);
   expect([call.code, sent, destroyed]).toEqual(['not_found', {}, 1]);
 });
@@ -33,7 +33,10 @@ test('an answer that has begun is cut, and its code is kept for the log', async 
 test.each([
   [true, null],
   [false, true],
-])('a request that came whole (%s) leaves nothing to drain', async (complete, flowing) => {
-  const { sent, ...rest } = await answer(false, complete);
-  expect([sent.status, rest.destroyed, rest.flowing]).toEqual([404, 0, flowing]);
-});
+])(
+  'the rest of the request body is drained only if the request is incomplete (complete: %s)',
+  async (complete, flowing) => {
+    const { sent, ...rest } = await answer(false, complete);
+    expect([sent.status, rest.destroyed, rest.flowing]).toEqual([404, 0, flowing]);
+  },
+);

@@ -48,7 +48,7 @@ test.each([
   ['application/jsonp', undefined, false],
   ['application/json', 'gzip', false],
   [undefined, undefined, false],
-])('the type %s with encoding %s is read: %s', async (type, encoding, read) => {
+])('readJson accepts the content type %s with the encoding %s: %s', async (type, encoding, read) => {
   const headers = {
     ...(type !== undefined && { 'content-type': type }),
     ...(encoding !== undefined && { 'content-encoding': encoding }),
@@ -58,7 +58,7 @@ test.each([
   expect([code, details]).toEqual(['unsupported_media_type', { esperado: 'application/json' }]);
 });
 
-test('the fields are those of the schema', async () => {
+test('readBody returns only the fields of the schema, and rejects NUL and unpaired surrogates', async () => {
   const schema = z.object({ a: textField });
   expect(await readBody(whole(JSON_TYPE, '{"a":"x","b":1}'), schema)).toEqual({ a: 'x' });
   expect(await codeOf(readBody(whole(JSON_TYPE, '{"a":1}'), schema))).toBe('invalid_request');
@@ -68,7 +68,7 @@ test('the fields are those of the schema', async () => {
   expect(parseFields({ a: 'á 😀' }, schema)).toEqual({ a: 'á 😀' });
 });
 
-test('a body that may be left out needs a type only when it is there', async () => {
+test('readBytesOptional needs a content type only if there is a body, and returns {} without one', async () => {
   expect(String(await readBytesOptional(whole({})))).toBe('{}');
   expect(String(await readBytesOptional(whole(JSON_TYPE)))).toBe('{}');
   expect(String(await readBytesOptional(whole(JSON_TYPE, '[1]')))).toBe('[1]');
@@ -79,7 +79,7 @@ test('a body that may be left out needs a type only when it is there', async () 
   expect(await codeOf(readBytesOptional(whole(JSON_TYPE, '[1]'), 2))).toBe('payload_too_large');
 });
 
-test('text is of its type, in UTF-8, and no longer than it may be', async () => {
+test('readText checks the content type, the size and UTF-8', async () => {
   const csv = { 'content-type': 'text/csv' };
   expect(await readText(whole(csv, 'a;', 'ç'), 'text/csv', 4)).toBe('a;ç');
   expect(await codeOf(readText(whole(csv, 'a;çb'), 'text/csv', 4))).toBe('payload_too_large');
@@ -91,7 +91,7 @@ test('text is of its type, in UTF-8, and no longer than it may be', async () => 
 test.each([
   ['16 KiB', 16_384, (req: Request) => readBytesOptional(req)],
   ['64 KiB when it is signed', 65_536, (req: Request) => readSigned(req, 'application/json')],
-])('a body has at most %s, announced or not', async (_most, most, read) => {
+])('a body may have at most %s, checked by Content-Length and while reading', async (_most, most, read) => {
   expect(
     await read(whole({ ...JSON_TYPE, 'content-length': String(most) }, Buffer.alloc(most))),
   ).toHaveLength(most);
@@ -103,13 +103,13 @@ test.each([
   expect([large.listenerCount('data'), vi.getTimerCount()]).toEqual([0, 0]);
 });
 
-test('a signed body is of the type that the provider sends', async () => {
+test('readSigned accepts only the content type of the provider', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   expect(String(await readSigned(whole(form, 'a=1'), form['content-type']))).toBe('a=1');
   expect(await codeOf(readSigned(whole(form, 'a=1'), 'application/json'))).toBe('unsupported_media_type');
 });
 
-test('a body takes at most five seconds', async () => {
+test('reading a body fails after five seconds', async () => {
   const slow = request(JSON_TYPE, '{');
   let code: string | undefined;
   const done = codeOf(readJson(slow)).then((value) => (code = value));
@@ -120,7 +120,7 @@ test('a body takes at most five seconds', async () => {
   expect([code, slow.listenerCount('data')]).toEqual(['invalid_request', 0]);
 });
 
-test('nothing waits for a body that came, or broke off', async () => {
+test('no timer stays after a body that is complete or broke off', async () => {
   await readJson(whole(JSON_TYPE, '{}'));
   expect(vi.getTimerCount()).toBe(0);
   const broken = request(JSON_TYPE, '{');

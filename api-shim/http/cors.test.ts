@@ -21,7 +21,7 @@ test.each([
   ['/functions/v1/me', FUNCTIONS],
   [undefined, FUNCTIONS],
 ])(
-  '%s: an origin of the list gets exactly its headers, every other one none',
+  'for the path %s an allowed origin gets exactly its CORS headers, and another origin none',
   (path, [methods, headers, exposed]) => {
     for (const origin of [APP, OTHER])
       expect(check(origin, path)).toEqual({
@@ -47,6 +47,6 @@ test.each([
   [{}, false, false],
   [{ 'sec-fetch-site': 'same-origin' }, false, false],
   [{ 'sec-fetch-site': 'Cross-Site' }, true, true],
-])('%j from an allowed origin (%s) is foreign: %s', (headers, originAllowed, foreign) => {
+])('a request with %j (origin allowed: %s) is foreign: %s', (headers, originAllowed, foreign) => {
   expect(isForeign(headers, originAllowed)).toBe(foreign);
 });

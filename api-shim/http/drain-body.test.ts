@@ -14,7 +14,7 @@ function begin() {
   return { req, destroy };
 }
 
-test('a body that does not end within two seconds ends its connection', () => {
+test('the connection is destroyed if the request body does not end within two seconds', () => {
   const { req, destroy } = begin();
   expect(req.readableFlowing).toBe(true);
   vi.advanceTimersByTime(1_999);
@@ -23,7 +23,7 @@ test('a body that does not end within two seconds ends its connection', () => {
   expect(destroy).toHaveBeenCalledTimes(1);
 });
 
-test.each(['end', 'close', 'error'])('after its %s nothing waits', (event) => {
+test.each(['end', 'close', 'error'])('no timer stays after the event %s of the request', (event) => {
   const { req, destroy } = begin();
   req.emit(event);
   expect(vi.getTimerCount()).toBe(0);

@@ -64,38 +64,41 @@ test.each([
   ['GET', `/${'a'.repeat(300)}`, 'info', 'other', 404, 'not_found'],
   ['GET', '/http://x.example/y', 'info', 'other', 404, 'not_found'],
   ['GET', 'http://x.example?a=1', 'info', 'other', 404, 'not_found'],
-] as const)('%s %s is a line of level %s', async (method, path, level, route, status, code) => {
-  await shim.ask(path, { method, headers });
-  const line = await requestLine();
-  expect(line).toEqual({
-    level: LEVELS[level],
-    time: expect.any(Number) as number,
-    pid: process.pid,
-    hostname: expect.any(String) as string,
-    request_id: 'request-1',
-    trace_id: 'trace-1',
-    method,
-    path: path.replace(/^http:[^?]*|\?.*/g, '').slice(0, 200),
-    route,
-    status,
-    ...(code !== undefined && { code }),
-    ms: expect.any(Number) as number,
-    msg: 'request',
-  });
-  expect(line?.['ms']).toBe(Math.round(took * 10) / 10);
-  expect(measured).toEqual([[route, code]]);
-  const seen = { 'http.request.method': method, 'http.response.status_code': status };
-  const more = {
-    'portaria.request_id': 'request-1',
-    'http.route': route,
-    ...(code && { 'portaria.code': code }),
-  };
-  expect(spans).toStrictEqual([
-    ['request', 'server', 'p', { ...seen, ...more }, status >= 500, `${method} ${route}`],
-  ]);
-});
+] as const)(
+  'the request %s %s is logged in one line of level %s',
+  async (method, path, level, route, status, code) => {
+    await shim.ask(path, { method, headers });
+    const line = await requestLine();
+    expect(line).toEqual({
+      level: LEVELS[level],
+      time: expect.any(Number) as number,
+      pid: process.pid,
+      hostname: expect.any(String) as string,
+      request_id: 'request-1',
+      trace_id: 'trace-1',
+      method,
+      path: path.replace(/^http:[^?]*|\?.*/g, '').slice(0, 200),
+      route,
+      status,
+      ...(code !== undefined && { code }),
+      ms: expect.any(Number) as number,
+      msg: 'request',
+    });
+    expect(line?.['ms']).toBe(Math.round(took * 10) / 10);
+    expect(measured).toEqual([[route, code]]);
+    const seen = { 'http.request.method': method, 'http.response.status_code': status };
+    const more = {
+      'portaria.request_id': 'request-1',
+      'http.route': route,
+      ...(code && { 'portaria.code': code }),
+    };
+    expect(spans).toStrictEqual([
+      ['request', 'server', 'p', { ...seen, ...more }, status >= 500, `${method} ${route}`],
+    ]);
+  },
+);
 
-test('a client that goes away before the answer is status 0', async () => {
+test('a request whose client disconnects is logged with status 0 and aborted', async () => {
   answer = 'hang';
   const socket = connect(shim.port, '127.0.0.1');
   socket.write(`GET /functions/v1/me HTTP/1.1\r\nHost: x\r\nCookie: ${headers.cookie}\r\n\r\n`);
@@ -104,7 +107,7 @@ test('a client that goes away before the answer is status 0', async () => {
   expect(await requestLine()).toMatchObject({ route: 'me', status: 0, aborted: true });
 });
 
-test('a fault of ours is logged whole, a refusal for a cause shortly, and a plain one not at all', async () => {
+test('a bug is logged with its stack, a refusal with a cause without it, and a plain refusal not at all', async () => {
   fault = new TypeError('a fault');
   expect((await shim.ask('/functions/v1/me', { headers })).status).toBe(503);
   const whole = lines('refused');

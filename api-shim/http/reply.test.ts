@@ -8,7 +8,7 @@ const COMMON = { Base: 'b', 'X-Request-Id': 'r-1' };
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
 const latin1 = (text: string) => Buffer.from(text).toString('latin1');
 
-test('JSON leaves as the bytes that it is, with the headers of the answer after the common ones', () => {
+test('a JSON response has its exact bytes, and its own headers override the common ones', () => {
   const { call, sent } = testCall();
   replyJson(call, 201, { nome: 'ç' }, { Base: 'own', Extra: 'x' });
   const headers = { ...COMMON, ...JSON_TYPE, 'Content-Length': 13, Base: 'own', Extra: 'x' };
@@ -18,7 +18,7 @@ test('JSON leaves as the bytes that it is, with the headers of the answer after 
   expect(sent).toEqual({ status: 200, headers: plain, body: latin1('ç') });
 });
 
-test('text says its length in bytes, and nothing is nothing', () => {
+test('a text response has its Content-Length in bytes, and an empty response has no body', () => {
   const { call, sent } = testCall();
   replyText(call, 200, 'ç');
   const headers = { ...COMMON, 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': 2 };
@@ -27,13 +27,13 @@ test('text says its length in bytes, and nothing is nothing', () => {
   expect(sent).toEqual({ status: 204, headers: { ...COMMON, Extra: 'x' }, body: undefined });
 });
 
-test('a service that stops keeps no connection', () => {
+test('a response during draining has Connection: close', () => {
   const { call, sent } = testCall({ lifecycle: { draining: true } });
   replyEmpty(call, 204);
   expect(sent.headers).toEqual({ ...COMMON, Connection: 'close' });
 });
 
-test('a refusal leaves its code in the call, and its headers on the answer', () => {
+test('a refusal sets its code on the call, and its status, headers and error body on the response', () => {
   const { call, sent } = testCall();
   replyRefusal(call, new Refusal('otp_invalid', { details: { n: 2 }, hint: 'h', headers: { Extra: 'x' } }));
   expect([call.code, sent.status, sent.headers?.['Extra']]).toEqual(['otp_invalid', 401, 'x']);

@@ -13,17 +13,17 @@ function outboxOver(answer: unknown) {
   return { asked, outbox };
 }
 
-test('a claim reads every field of an owed message', async () => {
+test('claim() calls claim_notices and returns every field of a due notice', async () => {
   const { asked, outbox } = outboxOver([OWED, { ...OWED, novo: '****4321' }]);
   expect(await outbox.claim()).toEqual([OWED, { ...OWED, novo: '****4321' }]);
   expect(asked).toEqual([['claim_notices', {}]]);
 });
 
-test.each([{}, [{ ...OWED, novo: 7 }]])('a claim rejects an answer of another shape: %j', async (answer) => {
+test.each([{}, [{ ...OWED, novo: 7 }]])('claim() rejects an answer of another shape: %j', async (answer) => {
   await expect(outboxOver(answer).outbox.claim()).rejects.toThrow();
 });
 
-test('a sent message is recorded with the attempt and the channel that sent it', async () => {
+test('sent() records the notice with the number of its attempt and its channel', async () => {
   const { asked, outbox } = outboxOver(true);
   await outbox.sent(OWED, 'sms');
   expect(asked).toEqual([['notice_sent', { id: 'n', tentativa: 2, canal: 'sms' }]]);

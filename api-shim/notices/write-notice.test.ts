@@ -4,7 +4,7 @@ import { writeNotice } from './write-notice.ts';
 
 const owed = { id: 'x', tentativa: 1, destino: '+5511900000011', novo: '****4321' };
 
-test('the message ends the use of a phone in three sentences', () => {
+test('the notice to a replaced phone shows the last four digits of the new phone', () => {
   expect(writeNotice(owed)).toEqual({
     destino: '+5511900000011',
     texto:
@@ -13,7 +13,7 @@ test('the message ends the use of a phone in three sentences', () => {
   });
 });
 
-test('a removed phone has no successor', () => {
+test('the notice to a removed phone says that no other phone is registered', () => {
   const { texto, variavel } = writeNotice({ ...owed, novo: null });
   expect(texto).toContain('Nenhum outro foi cadastrado.');
   expect(variavel).toBe('----');

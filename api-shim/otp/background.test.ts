@@ -6,7 +6,7 @@ import { createBackground } from './background.ts';
 const lines: Record<string, unknown>[] = [];
 const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as never) });
 
-test('there are so many places, and each is given back once', () => {
+test('createBackground gives out as many places as configured, and a place can be freed once', () => {
   const { enter } = createBackground(2, log);
   const [first, second] = [enter(), enter()];
   expect([typeof first, typeof second, enter()]).toEqual(['function', 'function', undefined]);
@@ -16,7 +16,7 @@ test('there are so many places, and each is given back once', () => {
   expect(enter()).toBeUndefined();
 });
 
-test('the end waits for what runs and for what that starts, and a failure is logged by its name', async () => {
+test('idle() waits for running work and for work that it starts; failed work is logged with its name', async () => {
   const background = createBackground(1, log);
   await background.idle();
   const done: string[] = [];

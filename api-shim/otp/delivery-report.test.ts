@@ -33,7 +33,7 @@ function start(status = 200, ms = 0) {
   return { sent, logged, tell, told };
 }
 
-test('a message has arrived when the last channel accepted it', () => {
+test('arrived() is true when the last channel accepted the message', () => {
   expect([arrived([]), arrived([ACCEPTED, FAILED]), arrived([FAILED, ACCEPTED])]).toEqual([
     false,
     false,
@@ -41,7 +41,7 @@ test('a message has arrived when the last channel accepted it', () => {
   ]);
 });
 
-test('accepted deliveries are reported in one call, each once; failed ones in one call each', async () => {
+test('accepted deliveries are reported in one call; each failed delivery is reported in its own call', async () => {
   const { sent, tell, told } = start();
   await Promise.all([tell('a', FAILED, ACCEPTED), tell('b', ACCEPTED), tell('c', FAILED), tell('d', FAILED)]);
   expect(told()).toEqual([['c'], ['d'], ['a', 'b']]);
@@ -55,7 +55,7 @@ test('accepted deliveries are reported in one call, each once; failed ones in on
 test.each([
   [ACCEPTED, 1],
   [FAILED, 2],
-])('what the ledger does not take is logged with its request: %j', async (outcome, calls) => {
+])('a delivery report that fails with 503 is logged with its request id: %j', async (outcome, calls) => {
   const { logged, tell, told } = start(503);
   await Promise.all([tell('a', outcome), tell('b', outcome)]);
   expect(told()).toHaveLength(calls);
@@ -65,7 +65,7 @@ test.each([
   );
 });
 
-test('a thousand accepted deliveries wait for a slow ledger, and leave in calls of five hundred', async () => {
+test('during a slow report 1,001 accepted deliveries wait, and are then reported in calls of at most 500', async () => {
   const { logged, tell, told } = start(200, 20);
   await Promise.all(Array.from({ length: 1_001 }, (_, n) => tell(`id-${n}`, ACCEPTED)));
   expect(told().map((ids) => ids.length)).toEqual([500, 500, 1]);

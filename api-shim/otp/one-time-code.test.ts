@@ -92,7 +92,7 @@ function start(options: Options = {}) {
 
 const outcome = (canal: string, situacao: Outcome['situacao']) => ({ canal, situacao });
 
-test('the answer names the channel that accepted the code, after the ones that failed', async () => {
+test('the response names the channel that accepted the code, and the record has the channels that failed before it', async () => {
   const { done, said, sent } = start({ channels: [fails('first'), fails('second'), accepts('third')] });
   await done;
   expect([sent.status, said()]).toEqual([200, { ...RESPOSTA, canal: 'third' }]);
@@ -101,7 +101,7 @@ test('the answer names the channel that accepted the code, after the ones that f
   expect(counted).toEqual(['first falhou', 'second falhou', 'third aceito']);
 });
 
-test('a delivery that every channel refused, and a person without a phone, is a failed delivery', async () => {
+test('a send is delivery_failed when every channel failed, or when the person has no phone', async () => {
   await expect(start({ channels: [fails('first')] }).done).rejects.toMatchObject({ code: 'delivery_failed' });
   await expect(start({ made: { ...MADE, telefone: null } }).done).rejects.toMatchObject({
     code: 'delivery_failed',
@@ -113,7 +113,7 @@ test('a delivery that every channel refused, and a person without a phone, is a 
   expect([tried, lines.length]).toEqual([[], 1]);
 });
 
-test('an unknown person gets the usual channel, and nothing is delivered', async () => {
+test('an unknown person gets a response with the usual channel, and no code is delivered', async () => {
   const { done, said, background } = start({ made: NOBODY });
   await done;
   expect(said()).toEqual({ ...NOBODY.resposta, canal: 'first' });
@@ -124,20 +124,23 @@ test.each([
   { ...MADE, otp: 7 },
   { ...MADE, telefone: undefined },
   { ...NOBODY, resposta: undefined },
-])('an answer of another shape is unavailable, and its place is given back: %j', async (made) => {
-  const { done, background } = start({ made });
-  await expect(done).rejects.toMatchObject({ code: 'unavailable' });
-  expect(typeof background.enter()).toBe('function');
-});
+])(
+  'a send is unavailable and frees its place when the database answers in another shape: %j',
+  async (made) => {
+    const { done, background } = start({ made });
+    await expect(done).rejects.toMatchObject({ code: 'unavailable' });
+    expect(typeof background.enter()).toBe('function');
+  },
+);
 
-test('without a place no code is made', async () => {
+test('a send is unavailable and no code is generated when too many deliveries are in progress', async () => {
   const { done, made } = start({ places: 0 });
   const cause = new Error('too many deliveries are under way');
   await expect(done).rejects.toMatchObject({ ...unavailable(cause), cause });
   expect(made()).toBe(0);
 });
 
-test('an accepted code is held where a receipt may come and another channel is left', async () => {
+test('an accepted code is held for a second delivery if its channel has receipts and another channel is left', async () => {
   const second = accepts('second');
   await start({ channels: [accepts('first'), second] }).done;
   expect(held).toEqual([
@@ -161,26 +164,26 @@ test.each([
   expect(held).toEqual([]);
 });
 
-test('a code whose time was over before the second channel is not held', async () => {
+test('a code is not held when the delivery budget ended before the second channel', async () => {
   const { done } = start({ channels: [hangs('first'), accepts('second')], budgetMs: 50 });
   await expect(done).rejects.toMatchObject({ code: 'delivery_failed' });
   expect([tried, held, counted]).toEqual([[], [], ['first falhou']]);
 });
 
-test('the budget begins with the request: afterwards no channel is tried', async () => {
+test('the delivery budget starts with the request: when it is used up, no channel is tried', async () => {
   const { done } = start({ budgetMs: 1_000, startedAt: performance.now() - 1_000 });
   await expect(done).rejects.toMatchObject({ code: 'delivery_failed' });
   expect([tried, counted, recorded]).toEqual([[], [], [['r-1', 'id-1', []]]]);
 });
 
-test('each attempt has a span below that of the request, when there is one', async () => {
+test('each delivery attempt has a span below that of the request, and none without a request span', async () => {
   await start({ call: { span: { traceId: 't', traceparent: TRACEPARENT, end: () => undefined } } }).done;
   expect(traced).toEqual([['delivery', 'client', TRACEPARENT, { 'portaria.canal': 'first' }]]);
   await start().done;
   expect(traced).toHaveLength(1);
 });
 
-test('the answer waits for the record, until one second after the budget', async () => {
+test('the response waits for the delivery report until one second after the delivery budget', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   let isRecorded = false;
@@ -206,7 +209,7 @@ test('the answer waits for the record, until one second after the budget', async
   await idle;
 });
 
-test('uniform: the answer leaves first, and the place is given back after the delivery', async () => {
+test('in uniform mode, the response is sent before the delivery, and the place is freed after the delivery', async () => {
   const startedAt = performance.now() - 245;
   const { done, background, said } = start({ style: 'uniform', startedAt, budgetMs: 5_000 });
   await done;
@@ -215,7 +218,7 @@ test('uniform: the answer leaves first, and the place is given back after the de
   expect([tried, recorded.length, typeof background.enter()]).toEqual([['first'], 1, 'function']);
 });
 
-test('uniform: work that fails after the answer is logged by its name', async () => {
+test('in uniform mode, a failed delivery report is logged, and the place is freed', async () => {
   const startedAt = performance.now() - 245;
   const report = () => Promise.reject(new Error('no ledger'));
   const { done, background } = start({ style: 'uniform', startedAt, budgetMs: 5_000, report });

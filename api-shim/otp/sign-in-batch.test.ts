@@ -59,7 +59,7 @@ const each = (pedidos: Pedido[], code = 'otp_expired'): Said => ({
   body: pedidos.map(() => ({ status: 401, cabecalhos: null, corpo: JSON.stringify(body(code)) })),
 });
 
-test('one goes alone, as its own request', async () => {
+test('a single verification is sent as verify_otp with its own headers, not as a batch', async () => {
   const { sent, verify } = start(each);
   expect(await verify('a')).toBe('otp_invalid');
   expect(sent).toMatchObject([{ path: '/rpc/verify_otp', body: '{"codigo":"a","otp":"123456"}' }]);
@@ -92,12 +92,12 @@ test('concurrent requests are sent in one call; each has its own headers and ans
   });
 });
 
-test('an answer without a body is null', async () => {
+test('an item of the batch response without a body has the body null', async () => {
   const { verify } = start((pedidos) => ({ body: pedidos.map(() => ({ status: 200 })) }));
   expect(await Promise.all([verify('a'), verify('b')])).toEqual(['null', 'null']);
 });
 
-test('a refusal keeps the time to wait', async () => {
+test('a 429 in a batch response keeps its Retry-After', async () => {
   const { signIns } = start((pedidos) => ({
     body: pedidos.map(() => ({
       status: 429,
@@ -113,7 +113,7 @@ test('a refusal keeps the time to wait', async () => {
     });
 });
 
-test('sends and verifies, which take different locks, never share a call', async () => {
+test('sends and verifications, which take different locks, are never in the same batch', async () => {
   const { signIns, verify, paths } = start(each);
   const sends = ['a', 'b'].map((codigo) =>
     signIns.send(caller(codigo), 'portal_send_otp', { codigo }).catch(() => undefined),
@@ -123,13 +123,17 @@ test('sends and verifies, which take different locks, never share a call', async
 });
 
 test.each([
-  ['is left out', (pedidos: Pedido[]) => ({ body: pedidos.map(() => ({ status: null })) }), []],
   [
-    'is refused with all others',
+    'has the status null in the batch response',
+    (pedidos: Pedido[]) => ({ body: pedidos.map(() => ({ status: null })) }),
+    [],
+  ],
+  [
+    'is in a batch that was refused with 404',
     () => ({ status: 404, body: {} }),
     [{ status: 404, sign_ins: 2, path: '/rpc/sign_ins', msg: 'a batch was refused' }],
   ],
-] as const)('who %s is asked alone', async (_what, say, warnings) => {
+] as const)('a sign-in that %s is called again alone', async (_what, say, warnings) => {
   const { verify, paths, warned } = start(say);
   expect(await Promise.all([verify('a'), verify('b')])).toEqual(['otp_invalid', 'otp_invalid']);
   expect(paths()).toEqual(['/rpc/sign_ins', '/rpc/verify_otp', '/rpc/verify_otp']);
@@ -143,7 +147,7 @@ test.each([
   ['the answer cannot be read', () => ({ body: 'nonsense' })],
   ['the answer has one too few', (pedidos: Pedido[]) => each(pedidos.slice(1))],
 ] as const)(
-  'when %s, all are told so, and nobody is asked again: it may have committed',
+  'when %s, every item of the batch is unavailable and none is sent again, because it may have committed',
   async (_what, say) => {
     const { verify, paths } = start(say);
     expect(await Promise.all([verify('a'), verify('b')])).toEqual(['unavailable', 'unavailable']);
@@ -151,7 +155,7 @@ test.each([
   },
 );
 
-test('a call that fails on its way fails all of its items', async () => {
+test('a batch call without a connection makes all its items unavailable', async () => {
   const { verify, paths } = start(() => {
     throw unavailable(new Error('no connection'));
   });
@@ -159,20 +163,20 @@ test('a call that fails on its way fails all of its items', async () => {
   expect(paths()).toEqual(['/rpc/sign_ins']);
 });
 
-test('whose client went away is not asked', async () => {
+test('a sign-in whose client disconnected is left out of the batch', async () => {
   const { sent, verify } = start(each);
   const answers = await Promise.all([verify('a'), verify('b', { gone: true }), verify('c')]);
   expect(answers).toEqual(['otp_expired', 'unavailable', 'otp_expired']);
   expect(sent.map(({ body }) => String(body)).join('')).not.toContain('request-b');
 });
 
-test('a long text goes alone', async () => {
+test('a login code of more than 100 characters is sent alone, not in the batch', async () => {
   const { paths, verify } = start(each);
   await Promise.all(['a', '.'.repeat(101), '.'.repeat(100)].map((codigo) => verify(codigo)));
   expect(paths().toSorted()).toEqual(['/rpc/sign_ins', '/rpc/verify_otp']);
 });
 
-test('what the database cannot read goes alone', async () => {
+test('a login code with NUL or an unpaired surrogate is sent alone, not in the batch', async () => {
   const { sent, verify } = start(each);
   const answers = await Promise.all(['a', 'b\u0000', 'c', '\ud800'].map((codigo) => verify(codigo)));
   expect(answers).toEqual(['otp_expired', 'otp_invalid', 'otp_expired', 'otp_invalid']);

@@ -84,7 +84,7 @@ const times = () => asked.map(({ at }) => at);
 const idsOf = (call: number) => asked[call]?.envios.map(({ otp_id }) => otp_id);
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test('a code is checked at the end of its time, and at every interval before and after', async () => {
+test('an undelivered code is checked at every interval, and once more when its delivery time is over', async () => {
   const { hold } = start({ afterMs: 250, everyMs: 100 });
   hold(held('a'));
   await pass(460);
@@ -92,7 +92,7 @@ test('a code is checked at the end of its time, and at every interval before and
   expect(asked.map(({ envios }) => envios[0]?.vencido)).toEqual([false, false, true, true, true]);
 });
 
-test('a look on the very moment counts the time as over, and the next one is an interval later', async () => {
+test('a check at the exact end of the delivery time counts as overdue, and the next check is an interval later', async () => {
   const { hold } = start({ afterMs: 200, everyMs: 100 });
   hold(held('a'));
   await pass(310);
@@ -100,7 +100,7 @@ test('a look on the very moment counts the time as over, and the next one is an 
   expect(asked[1]?.envios).toEqual([{ otp_id: 'a', vencido: true }]);
 });
 
-test('a code is forgotten a minute after its time, and nothing is left that wakes up', async () => {
+test('a code is forgotten a minute after its delivery time, and no timer stays', async () => {
   const { hold } = start({ afterMs: 100, everyMs: 10_010 });
   hold(held('a'));
   await pass(101 + 5 * 10_010);
@@ -109,14 +109,14 @@ test('a code is forgotten a minute after its time, and nothing is left that wake
   expect([kept, asked.length, vi.getTimerCount()]).toEqual([6, 7, 0]);
 });
 
-test('a code is still held exactly a minute after its time', async () => {
+test('a code is still checked exactly a minute after its delivery time', async () => {
   const { hold } = start({ afterMs: 100, everyMs: 100 });
   hold(held('a'));
   await pass(70_000);
   expect(times().at(-1)).toBe(60_200);
 });
 
-test('five hundred codes are asked about in one call, also when more fail at once', async () => {
+test('one call checks at most 500 codes, also after 1,001 failure receipts at once', async () => {
   const { hold, look } = start({ everyMs: 100 });
   const ids = Array.from({ length: 1_001 }, (_, n) => `id-${n}`);
   for (const id of ids) hold(held(id));
@@ -128,7 +128,7 @@ test('five hundred codes are asked about in one call, also when more fail at onc
   expect(asked.slice(3).map(({ envios }) => envios.length)).toEqual([500]);
 });
 
-test('codes that are not held here are not asked about', async () => {
+test('a failure receipt for a code that this process does not hold causes no call to the database', async () => {
   const { hold, look } = start({ everyMs: 10_000, afterMs: 10_000 });
   hold(held('a'));
   look(['x']);
@@ -138,7 +138,7 @@ test('codes that are not held here are not asked about', async () => {
   expect(asked[0]?.headers.slice(0, 3)).toEqual(['x-a', 'b', 'authorization']);
 });
 
-test('a second delivery is logged, counted, traced and recorded', async () => {
+test('a second delivery is logged, counted, traced and recorded, for the failed and the accepted channel', async () => {
   const { hold, look } = start();
   decide = () => [{ otp_id: 'a', decisao: 'reenviar' }];
   hold(held('a', [channel('second', true), channel('third')]));
@@ -165,7 +165,7 @@ test('a second delivery is logged, counted, traced and recorded', async () => {
   expect(recorded).toEqual([['of a', 'a', outcomes]]);
 });
 
-test('a code that ended, or that is held elsewhere, is not sent again', async () => {
+test('a code is not sent again when the database ended it, or when this process does not hold it', async () => {
   const { hold, look } = start();
   decide = () => [
     { otp_id: 'a', decisao: 'encerrar' },
@@ -181,7 +181,7 @@ test('a code that ended, or that is held elsewhere, is not sent again', async ()
   expect([asked.length, vi.getTimerCount()]).toEqual([1, 0]);
 });
 
-test('a second delivery that fails is logged by its name', async () => {
+test('a failed report of a second delivery is logged with the name otp resend', async () => {
   const { hold, look } = start({ report: () => Promise.reject(new Error('no ledger')) });
   decide = () => [{ otp_id: 'a', decisao: 'reenviar' }];
   hold(held('a'));
@@ -191,7 +191,7 @@ test('a second delivery that fails is logged by its name', async () => {
   expect(lines.at(-1)).toMatchObject({ work: 'otp resend', error: 'no ledger' });
 });
 
-test('a set that stops forgets its codes, and nothing is left that wakes up', async () => {
+test('stop() forgets the held codes and leaves no timer', async () => {
   const { hold, look, stop } = start();
   hold(held('a'));
   stop();

@@ -55,7 +55,7 @@ const asked = () => shim.seen.filter(({ path }) => path === '/rpc/otp_resend');
 const reports = () =>
   shim.seen.flatMap(({ path, body }) => (path === '/rpc/otp_delivery' ? [JSON.parse(body) as unknown] : []));
 
-test('an undelivered code goes through the next channel, once, and the ledger hears of it', async () => {
+test('an undelivered code is sent once through the next channel, and the database records this delivery', async () => {
   await start([channel('first'), channel('second'), channel('third')]);
   decide = () => 'reenviar';
   expect((await send()).json()['canal']).toBe('first');
@@ -81,14 +81,14 @@ test('an undelivered code goes through the next channel, once, and the ledger he
   expect(shim.logged.join('')).not.toMatch(/012345|\+55119/);
 });
 
-test('channels that were tried are not tried again; of the others, in order, until one accepts', async () => {
+test('a second delivery skips the channels that were tried, and tries the others in order until one accepts', async () => {
   await start([channel('zeroth', true), channel('first'), channel('second', true), channel('third')]);
   decide = () => 'reenviar';
   await send();
   await expect.poll(names).toEqual(['zeroth', 'first', 'second', 'third']);
 });
 
-test('the database decides: a code waits until it says so, and is dropped when it ends', async () => {
+test('a code is sent again only when the database says so, and is no longer checked after encerrar', async () => {
   await start([channel('first'), channel('second')]);
   await send();
   await expect.poll(() => asked().length).toBeGreaterThan(2);
@@ -100,7 +100,7 @@ test('the database decides: a code waits until it says so, and is dropped when i
   expect([asked().length, names()]).toEqual([count, ['first']]);
 });
 
-test('asks the database at the end of the time of a message, and not before', async () => {
+test('the database is asked about a code when its delivery time is over, not before', async () => {
   await start([channel('first'), channel('second')], { afterMs: 200, everyMs: 10_000 });
   const seen: boolean[] = [];
   decide = (vencido) => {
@@ -114,7 +114,7 @@ test('asks the database at the end of the time of a message, and not before', as
   await expect.poll(() => seen).toEqual([true]);
 });
 
-test('a failure that this shim hears of is looked at once', async () => {
+test('a failure receipt that reaches this process checks the code at once', async () => {
   await start([channel('first'), channel('second')], { everyMs: 10_000 });
   decide = (vencido) => (vencido ? undefined : 'reenviar');
   await send();
@@ -124,22 +124,22 @@ test('a failure that this shim hears of is looked at once', async () => {
 
 test.each([
   ['no other channel is left', [channel('zeroth', true), channel('first')], ['first']],
-  ['nobody would say what became of it', [channel('first'), channel('second')], ['second']],
-] as const)('nothing is held when %s', async (_why, channels, reporting) => {
+  ['the channel that accepted it has no receipts', [channel('first'), channel('second')], ['second']],
+] as const)('a code is not checked later when %s', async (_why, channels, reporting) => {
   await start([...channels] as [Channel, ...Channel[]], { reporting: [...reporting] });
   await send();
   await sleep(100);
   expect(asked()).toEqual([]);
 });
 
-test('in the uniform style too', async () => {
+test('an undelivered code is sent through the next channel in uniform mode too', async () => {
   await start([channel('first'), channel('second')], { style: 'uniform' });
   decide = () => 'reenviar';
   await send();
   await expect.poll(names).toEqual(['first', 'second']);
 });
 
-test('a process that stops forgets', async () => {
+test('after stop() an undelivered code is not sent again', async () => {
   await start([channel('first'), channel('second')]);
   await send();
   shim.deps.undelivered.stop();
@@ -148,7 +148,7 @@ test('a process that stops forgets', async () => {
   expect(names()).toEqual(['first']);
 });
 
-test('an answer that cannot be read is logged, and the code is kept', async () => {
+test('an unreadable answer about undelivered codes is logged, and the code is checked again later', async () => {
   await start([channel('first'), channel('second')], { everyMs: 10_000 });
   decide = () => 'nonsense' as never;
   await send();
@@ -163,7 +163,7 @@ test('an answer that cannot be read is logged, and the code is kept', async () =
   await expect.poll(names).toEqual(['first', 'second']);
 });
 
-test('five thousand codes are held, and one more is not', async () => {
+test('at most 5,000 codes are held: the next one is not, and this is logged', async () => {
   await start([channel('first')], { everyMs: 60_000 });
   const caller = { id: 'r-1', context: [] };
   const hold = (otpId: string) =>

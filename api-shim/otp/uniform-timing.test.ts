@@ -13,7 +13,7 @@ async function timeOf(style: 'uniform' | 'explicit', work: () => Promise<unknown
   return performance.now() - startedAt;
 }
 
-test('uniform: what takes 1 ms and what takes 120 ms end together, a refusal too', async () => {
+test('in uniform mode, work of 1 ms, work of 120 ms and a refusal end together, at 250 ms', async () => {
   const refuse = async () => {
     await sleep(5);
     throw new Error('refused');
@@ -25,7 +25,7 @@ test('uniform: what takes 1 ms and what takes 120 ms end together, a refusal too
   expect(Math.max(...times) - Math.min(...times)).toBeLessThan(60);
 });
 
-test('uniform: no fraction of a millisecond that the work took brings the end before the boundary', async () => {
+test('in uniform mode, no response is sent before the 250 ms boundary, whatever fraction of a millisecond the work took', async () => {
   const works = Array.from({ length: 16 }, (_, i) => async () => {
     for (const end = performance.now() + 1 + i / 16; performance.now() < end;);
     await Promise.resolve();
@@ -34,11 +34,11 @@ test('uniform: no fraction of a millisecond that the work took brings the end be
   for (const ms of times) expect(ms).toBeGreaterThanOrEqual(250);
 });
 
-test('uniform: work that misses a boundary waits for the next', async () => {
+test('in uniform mode, work of 260 ms ends at the next boundary, 500 ms', async () => {
   expect(await timeOf('uniform', () => sleep(260))).toBeGreaterThanOrEqual(500);
 });
 
-test('uniform: the answer and the refusal are what they were', async () => {
+test('in uniform mode, the result or the error of the work is passed on unchanged', async () => {
   const startedAt = performance.now();
   expect(await withUniformTiming(deps('uniform'), { startedAt }, () => Promise.resolve(7))).toBe(7);
   const error = new Error('refused');
@@ -51,17 +51,20 @@ test.each([
   [247, true],
   [248, false],
   [249, false],
-])('uniform: after %i ms a timer waits for the boundary: %s', async (passed, isTimed) => {
-  const now = vi.spyOn(performance, 'now').mockReturnValue(1_000 + passed);
-  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
-  const before = timers();
-  const done = withUniformTiming(deps('uniform'), { startedAt: 1_000 }, () => Promise.resolve(7));
-  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
-  expect(timers() > before).toBe(isTimed);
-  now.mockReturnValue(1_250);
-  expect(await done).toBe(7);
-});
+])(
+  'in uniform mode, a timer waits for the 250 ms boundary when the work took %i ms: %s',
+  async (passed, isTimed) => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(1_000 + passed);
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = timers();
+    const done = withUniformTiming(deps('uniform'), { startedAt: 1_000 }, () => Promise.resolve(7));
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+    expect(timers() > before).toBe(isTimed);
+    now.mockReturnValue(1_250);
+    expect(await done).toBe(7);
+  },
+);
 
-test('explicit: at once', async () => {
+test('in explicit mode, the response is not delayed', async () => {
   expect(await timeOf('explicit', () => sleep(1))).toBeLessThan(30);
 });

@@ -24,24 +24,30 @@ test.each([
   [ALL, { ...META, appSecret: undefined }, ALL.slice(2)],
   [ALL, { ...META, verifyToken: undefined }, ALL.slice(2)],
   [[], META, []],
-])('of %j with %j receipts are read for %j', (channels, whatsapp, names) => {
-  expect([...readersOf(channels, whatsapp).keys()]).toEqual(names);
-});
+])(
+  'with the channels %j and the WhatsApp settings %j, receipts are accepted for %j',
+  (channels, whatsapp, names) => {
+    expect([...readersOf(channels, whatsapp).keys()]).toEqual(names);
+  },
+);
 
-test.each(['twilio-sms', 'twilio-whatsapp'] as const)('%s verifies with its own token', (name) => {
-  const form = new URLSearchParams({ MessageSid: 'SM1', MessageStatus: 'delivered' });
-  const request = (token: string) => ({
-    headers: { host: 'h', 'x-twilio-signature': signTwilio(token, 'https://h/p', form).toString('base64') },
-    path: '/p',
-    query: '',
-    body: Buffer.from(form.toString()),
-  });
-  const reader = readersOf(ALL).get(name);
-  expect(reader?.read(request(`of ${name}`))).toHaveLength(1);
-  expect(() => reader?.read(request('of another'))).toThrow();
-});
+test.each(['twilio-sms', 'twilio-whatsapp'] as const)(
+  'receipts of %s are verified with its own auth token',
+  (name) => {
+    const form = new URLSearchParams({ MessageSid: 'SM1', MessageStatus: 'delivered' });
+    const request = (token: string) => ({
+      headers: { host: 'h', 'x-twilio-signature': signTwilio(token, 'https://h/p', form).toString('base64') },
+      path: '/p',
+      query: '',
+      body: Buffer.from(form.toString()),
+    });
+    const reader = readersOf(ALL).get(name);
+    expect(reader?.read(request(`of ${name}`))).toHaveLength(1);
+    expect(() => reader?.read(request('of another'))).toThrow();
+  },
+);
 
-test('the webhook verifies with its secret', () => {
+test('receipts of the webhook are verified with its secret', () => {
   const [body, now] = ['{"id":"m","situacao":"lido"}', String(Math.floor(Date.now() / 1000))];
   const headers = {
     'x-portaria-timestamp': now,
@@ -51,7 +57,7 @@ test('the webhook verifies with its secret', () => {
   expect(readersOf(ALL).get('webhook')?.read(request)).toEqual([{ mensagem_id: 'm', situacao: 'lido' }]);
 });
 
-test('WhatsApp answers the challenge for its word', () => {
+test('the WhatsApp challenge is answered only for the configured verify token', () => {
   const asked = '?hub.mode=subscribe&hub.challenge=1&hub.verify_token=';
   const challenge = readersOf(ALL).get('whatsapp')?.challenge;
   expect([challenge?.(`${asked}word`), challenge?.(`${asked}another`)]).toEqual(['1', undefined]);

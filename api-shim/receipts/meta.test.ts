@@ -46,7 +46,7 @@ const webhook = (statuses: unknown[], phone = PHONE) =>
     ],
   });
 
-test('delivered, read and failed are receipts, sent is not', () => {
+test('the statuses delivered, read and failed of Meta are receipts, and sent is not', () => {
   const errors = [{ code: 131026, title: 'Message undeliverable', error_data: { details: 'x' } }];
   const body = webhook([
     status('wamid.1', 'sent'),
@@ -75,11 +75,11 @@ test.each([
     webhook([status('wamid.1', 'toString'), status('wamid.1', 'warning'), { id: 7 }, null]),
   ],
   ['nothing', JSON.stringify({ object: 'whatsapp_business_account', entry: [] })],
-])('%s is signed, and no receipt', (_what, body) => {
+])('a signed webhook of Meta with %s gives no receipt', (_what, body) => {
   expect(read(body)).toEqual([]);
 });
 
-describe('a stranger', () => {
+describe('a webhook of Meta', () => {
   const body = webhook([status('wamid.1', 'delivered')]);
   test.each([
     ['no signature', ''],
@@ -91,21 +91,21 @@ describe('a stranger', () => {
     ['a digest that is cut', sign(body).slice(0, -2)],
     ['a digest and more', `${sign(body)}00`],
     ['no hexadecimal', `sha256=${'z'.repeat(64)}`],
-  ])('%s is refused', (_what, signature) => {
+  ])('is refused for its signature: %s', (_what, signature) => {
     expect(() => read(body, signature)).toThrow(
       expect.objectContaining({ code: 'signature_invalid' }) as Error,
     );
   });
 
-  test('signed nonsense is no JSON and no webhook', () => {
+  test('is refused when it is signed but not valid JSON, or of another shape', () => {
     expect(() => read('{')).toThrow(expect.objectContaining({ code: 'invalid_json' }) as Error);
     expect(() => read('{"entry":7}')).toThrow(expect.objectContaining({ code: 'invalid_request' }) as Error);
   });
 });
 
-describe('the challenge', () => {
+describe('the challenge of Meta', () => {
   const ask = (query: string) => reader.challenge?.(query);
-  test('is answered for the agreed word', () => {
+  test('is answered for the configured verify token', () => {
     expect(ask('?hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=meatyhamhock')).toBe(
       '1158201444',
     );
@@ -118,7 +118,7 @@ describe('the challenge', () => {
     `?hub.mode=subscribe&hub.challenge=${'1'.repeat(201)}&hub.verify_token=meatyhamhock`,
     '?hub.mode=subscribe&hub.challenge=%3Cscript%3E&hub.verify_token=meatyhamhock',
     '',
-  ])('is refused: %s', (query) => {
+  ])('is not answered: %s', (query) => {
     expect(ask(query)).toBeUndefined();
   });
 });

@@ -45,7 +45,7 @@ function create(...waits: [againAfterMs?: number[]]) {
   return (...receipts: Receipt[]) => record(CALL, 'sms', receipts);
 }
 
-test('each message is counted by its new state; failed ones are returned and logged', async () => {
+test('receipts are counted by their new status, and failures are logged and passed on', async () => {
   const record = create();
   answers = [
     {
@@ -70,13 +70,13 @@ test('each message is counted by its new state; failed ones are returned and log
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('without a failure there is no notification and no log line', async () => {
+test('a receipt without a failure logs nothing', async () => {
   const record = create();
   answers = [{ registrados: [{ otp_id: 'o-1', situacao: 'lido' }], ignorados: 0, desconhecidos: [] }];
   expect([await record(RECEIPT), failed, logged]).toEqual([1, [], []]);
 });
 
-test('an unknown message is asked about after half a second and three more, then it is counted', async () => {
+test('a receipt for an unknown message is tried again after 0.5 s and 3 s more, then counted as unknown', async () => {
   const record = create();
   expect(await record(RECEIPT, { mensagem_id: 'm-2', situacao: 'lido' })).toBe(0);
   await vi.advanceTimersByTimeAsync(499);
@@ -90,7 +90,7 @@ test('an unknown message is asked about after half a second and three more, then
   expect([asked.length, counted, vi.getTimerCount()]).toEqual([3, ['sms desconhecido'], 0]);
 });
 
-test('two hundred questions wait at most; one more is not asked again, and a place comes back', async () => {
+test('at most 200 unknown receipts wait for another try: one more is counted at once', async () => {
   const record = create([100]);
   for (let n = 0; n < 200; n += 1) await record(RECEIPT);
   expect([vi.getTimerCount(), counted]).toEqual([200, []]);
@@ -102,7 +102,7 @@ test('two hundred questions wait at most; one more is not asked again, and a pla
   expect([vi.getTimerCount(), counted.length]).toEqual([1, 201]);
 });
 
-test('a second question that fails is logged, and a first one is the caller’s to answer', async () => {
+test('a failed second try is logged, and a failed first try rejects', async () => {
   const record = create([100]);
   answers = [{ ...UNKNOWN, desconhecidos: [{ mensagem_id: 'm-1', situacao: 'falhou' }] }, new Error('away')];
   await record(RECEIPT);
@@ -118,7 +118,7 @@ test.each([
   { ...UNKNOWN, registrados: [{}] },
   { ...UNKNOWN, ignorados: 'x' },
   { ...UNKNOWN, desconhecidos: [{ mensagem_id: 'm-1', situacao: 'perdido' }] },
-])('%j is no answer', async (answer) => {
+])('an answer of the database in another shape is unavailable: %j', async (answer) => {
   const record = create();
   answers = [answer];
   await expect(record(RECEIPT)).rejects.toMatchObject({ code: 'unavailable' });

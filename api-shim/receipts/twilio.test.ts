@@ -32,7 +32,7 @@ function read(
 }
 const refused = expect.objectContaining({ code: 'signature_invalid' }) as Error;
 
-test('the signature is the documented one', () => {
+test("signTwilio gives the signatures of Twilio's documentation", () => {
   const parameters = new URLSearchParams({
     CallSid: 'CA1234567890ABCDE',
     Caller: '+14158675310',
@@ -52,7 +52,7 @@ test('the signature is the documented one', () => {
   expect(signTwilio('12345', url, other).toString('base64')).toBe('0/KCTR6DLpKmkAf8muzZqo1nDgQ=');
 });
 
-test('the parameters are signed in the order of their names and values', () => {
+test('signTwilio sorts the parameters by name and value', () => {
   const parameters = new URLSearchParams([
     ['b', '1'],
     ['a', '2'],
@@ -62,7 +62,7 @@ test('the parameters are signed in the order of their names and values', () => {
   expect(signTwilio(TOKEN, 'https://app.example/', parameters)).toEqual(expected);
 });
 
-test('a signed form is read, and the header of its signature is named', () => {
+test('the Twilio reader names its signature header and media type', () => {
   expect(reader).toMatchObject({
     signatureHeader: 'x-twilio-signature',
     mediaType: 'application/x-www-form-urlencoded',
@@ -74,15 +74,18 @@ test.each([
   ['read', 'lido'],
   ['undelivered', 'falhou'],
   ['failed', 'falhou'],
-])('%s means %s', (status, situacao) => {
+])('the Twilio status %s becomes %s', (status, situacao) => {
   expect(read(form(status))).toEqual([{ mensagem_id: SID, situacao, erro: undefined }]);
 });
 
-test.each(['queued', 'accepted', 'sending', 'sent', 'toString'])('%s is no receipt', (status) => {
-  expect(read(form(status))).toEqual([]);
-});
+test.each(['queued', 'accepted', 'sending', 'sent', 'toString'])(
+  'the Twilio status %s is no receipt',
+  (status) => {
+    expect(read(form(status))).toEqual([]);
+  },
+);
 
-test('the number of the error is kept, and parameters that came later are signed too', () => {
+test('a failed Twilio receipt keeps its error number, also with unknown parameters', () => {
   const parameters = form('undelivered', {
     ErrorCode: '30003',
     RawDlrDoneDate: '2611220041',
@@ -91,7 +94,7 @@ test('the number of the error is kept, and parameters that came later are signed
   expect(read(parameters)).toEqual([{ mensagem_id: SID, situacao: 'falhou', erro: 30003 }]);
 });
 
-describe('the URL is part of the signature', () => {
+describe('a Twilio receipt', () => {
   test.each([
     ['the public one', { url: PUBLIC + PATH }],
     ['with the standard port', { url: `https://app.example:443${PATH}` }],
@@ -103,10 +106,10 @@ describe('the URL is part of the signature', () => {
     ],
     ['plain http with the standard port', { url: `http://other.example:80${PATH}`, host: 'other.example' }],
     ['plain http, on a port', { url: `http://127.0.0.1:3000${PATH}`, host: '127.0.0.1:3000' }],
-  ])('%s', (_what, change) => {
+  ])('is accepted when it was signed for the URL: %s', (_what, change) => {
     expect(read(form('delivered'), change)).toHaveLength(1);
   });
-  test('a public one below a path is signed as it is', () => {
+  test('is accepted for a public URL with a path', () => {
     const publicUrl = `${PUBLIC}/auth`;
     const below = createTwilioReader({ authToken: TOKEN, publicUrl });
     const parameters = form('delivered');
@@ -119,12 +122,12 @@ describe('the URL is part of the signature', () => {
     ['another host', { url: `https://evil.example${PATH}` }],
     ['another path', { url: `${PUBLIC}/functions/v1/delivery-receipt/twilio-whatsapp` }],
     ['a query that was added', { url: PUBLIC + PATH, query: '?x=1' }],
-  ])('%s is refused', (_what, change) => {
+  ])('is refused when it was signed for %s', (_what, change) => {
     expect(() => read(form('delivered'), change)).toThrow(refused);
   });
 });
 
-test('strangers and changed forms are refused', () => {
+test('a Twilio receipt with a wrong signature or changed fields is refused', () => {
   const parameters = form('delivered');
   const signature = signTwilio(TOKEN, PUBLIC + PATH, parameters).toString('base64');
   for (const wrong of [
@@ -140,7 +143,7 @@ test('strangers and changed forms are refused', () => {
   expect(() => read(form('delivered', { more: '1' }), { signature })).toThrow(refused);
 });
 
-test('a signed form without a message is an invalid request', () => {
+test('a signed Twilio receipt without a message id is invalid_request', () => {
   const invalid = expect.objectContaining({ code: 'invalid_request' }) as Error;
   expect(() => read(new URLSearchParams({ MessageStatus: 'delivered' }))).toThrow(invalid);
 });

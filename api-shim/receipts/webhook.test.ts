@@ -15,21 +15,26 @@ function read(body: string, { timestamp = String(NOW), secret = SECRET, signatur
 }
 const failing = (code: string) => expect.objectContaining({ code }) as Error;
 
-test.each(['entregue', 'lido', 'falhou'] as const)('%s', (situacao) => {
-  expect(read(JSON.stringify({ id: 'm-1', situacao, more: 1 }))).toEqual([{ mensagem_id: 'm-1', situacao }]);
-});
+test.each(['entregue', 'lido', 'falhou'] as const)(
+  'a signed webhook receipt with the status %s is read',
+  (situacao) => {
+    expect(read(JSON.stringify({ id: 'm-1', situacao, more: 1 }))).toEqual([
+      { mensagem_id: 'm-1', situacao },
+    ]);
+  },
+);
 
-test('the signature is asked for before the body, which is JSON', () => {
+test('the webhook reader names its signature header and media type', () => {
   expect([reader.signatureHeader, reader.mediaType]).toEqual(['x-portaria-signature', 'application/json']);
 });
 
-test('five minutes either way, and not one second more', () => {
+test('a webhook receipt may be five minutes old or early, and not a second more', () => {
   for (const away of [-300, 300]) expect(read(RECEIPT, { timestamp: String(NOW + away) })).toHaveLength(1);
   for (const away of [-301, 301])
     expect(() => read(RECEIPT, { timestamp: String(NOW + away) })).toThrow(failing('signature_invalid'));
 });
 
-test('strangers are refused', () => {
+test('a webhook receipt with a wrong signature or timestamp is refused', () => {
   const signature = signWebhook(SECRET, String(NOW), RECEIPT);
   const wrong = [
     { secret: 'another' },
@@ -47,7 +52,7 @@ test('strangers are refused', () => {
   expect(() => read(`${RECEIPT} `, { signature })).toThrow(failing('signature_invalid'));
 });
 
-test('a message of ours that is sent back is no receipt, though its signature is valid', () => {
+test('a message of Portaria that is sent back is not a receipt, although its signature is valid', () => {
   const message = JSON.stringify({ id: 'm-1', destino: '+5511900000011', texto: 't', otp: '012345' });
   expect(() => read(message)).toThrow(failing('invalid_request'));
   for (const body of ['{"id":"","situacao":"lido"}', '{"id":"m-1","situacao":"aceito"}', '[]', '7'])

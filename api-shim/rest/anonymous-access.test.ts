@@ -7,7 +7,7 @@ import { createAnonymousAccess } from './anonymous-access.ts';
 let shim: TestShim;
 afterEach(() => shim.stop());
 
-test('a name that is listed or removed counts after a second, and no burst asks twice', async () => {
+test('the list of anonymous resources is read at most once a second, and a change takes effect after a second', async () => {
   let listed: string[] = [];
   let time = 0;
   shim = await startShim(() => ({ body: listed }));
@@ -28,7 +28,7 @@ test('a name that is listed or removed counts after a second, and no burst asks 
   expect(await allows(call, 'api', 'avisos')).toBe(false);
 });
 
-test('a name opens the schema that it names, and no other', async () => {
+test('a listed name allows the resource in its schema only', async () => {
   shim = await startShim(() => ({ body: ['biblioteca.livros', 'rpc/api.avisos'] }));
   const allows = createAnonymousAccess(shim.deps);
   const call = { id: 'r-1', req: { headers: {}, socket: {} } } as unknown as Call;
@@ -42,7 +42,7 @@ test('a name opens the schema that it names, and no other', async () => {
   expect(await asked('biblioteca', 'rpc/public_smoke')).toBe(false);
 });
 
-test('a list that cannot be read opens nothing, is logged, and asked for again', async () => {
+test('when the list of anonymous resources cannot be read, access is refused, logged, and the next request reads it again', async () => {
   let body: unknown = 'nonsense';
   shim = await startShim(() => ({ body }));
   const allows = createAnonymousAccess(shim.deps);

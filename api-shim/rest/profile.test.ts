@@ -11,15 +11,18 @@ describe('profileHeader', () => {
     ['POST', 'content-profile'],
     ['PATCH', 'content-profile'],
     ['DELETE', 'content-profile'],
-  ])('%s names its schema in %s', (method, name) => {
-    expect(profileHeader(method, { [name]: 'biblioteca' }, SCHEMAS)).toEqual([name, 'biblioteca']);
-    expect(profileHeader(method, {}, SCHEMAS)).toEqual([]);
-    expect(() => profileHeader(method, { [name]: 'portaria' }, SCHEMAS)).toThrow(
-      'uma relação que não existe',
-    );
-  });
+  ])(
+    'for the method %s, reads the schema from %s, and refuses a schema that is not listed',
+    (method, name) => {
+      expect(profileHeader(method, { [name]: 'biblioteca' }, SCHEMAS)).toEqual([name, 'biblioteca']);
+      expect(profileHeader(method, {}, SCHEMAS)).toEqual([]);
+      expect(() => profileHeader(method, { [name]: 'portaria' }, SCHEMAS)).toThrow(
+        'uma relação que não existe',
+      );
+    },
+  );
 
-  it('takes public for no schema, unless it is listed: supabase-js names it unasked', () => {
+  it('ignores the schema public unless it is listed, because supabase-js always sends it', () => {
     expect(profileHeader('GET', { 'accept-profile': 'public' }, SCHEMAS)).toEqual([]);
     expect(profileHeader('GET', { 'accept-profile': 'public' }, ['public'])).toEqual([
       'accept-profile',
@@ -27,13 +30,13 @@ describe('profileHeader', () => {
     ]);
   });
 
-  it('ignores the header of the other direction, as PostgREST does', () => {
+  it('ignores accept-profile for writes and content-profile for reads, as PostgREST does', () => {
     expect(profileHeader('GET', { 'content-profile': 'portaria' }, SCHEMAS)).toEqual([]);
     expect(profileHeader('POST', { 'accept-profile': 'portaria' }, SCHEMAS)).toEqual([]);
   });
 
   it.each(['', ' ', 'API', 'api, portaria', 'api,biblioteca', '"api"', 'pg_catalog', 'biblioteca\u00a0'])(
-    'refuses the spelling %j',
+    'refuses %j: schema names must match exactly',
     (schema) => {
       expect(() => profileHeader('GET', { 'accept-profile': schema }, SCHEMAS)).toThrow(
         'uma relação que não existe',

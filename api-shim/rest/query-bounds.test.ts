@@ -9,7 +9,7 @@ const nestedAs = (aliases: string[]) =>
   `${aliases.map((alias) => `${quoted(alias)}a(`).join('')}x${')'.repeat(aliases.length)}`;
 const nested = (depth: number) => `${'a('.repeat(depth)}x${')'.repeat(depth)}`;
 
-describe('a query', () => {
+describe('isBoundedQuery limits depth, parentheses and length, and refuses invalid escapes', () => {
   test.each([
     ['', true],
     ['?', true],
@@ -50,7 +50,7 @@ describe('a query', () => {
     ['?a=á', false],
   ])('%s', (query, bounded) => expect(isBoundedQuery(query)).toBe(bounded));
 
-  test('whatever else it holds, six levels in one parameter are too many', () => {
+  test('refuses six nested levels in a parameter, whatever text surrounds them', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 50 }), fc.string({ maxLength: 50 }), (before, after) => {
         const select = `${before.replace(/[()&]/g, '')}${nested(6)}${after}`;
@@ -59,7 +59,7 @@ describe('a query', () => {
     );
   });
 
-  test('six levels under any quoted aliases are too many, and five are not', () => {
+  test('accepts five nested levels and refuses six, with any quoted aliases', () => {
     const character = fc.oneof(fc.constantFrom('"', '\\', ')', ',', ':', 'a'), fc.string({ maxLength: 1 }));
     const alias = fc
       .array(character, { maxLength: 8 })
@@ -74,7 +74,7 @@ describe('a query', () => {
   });
 });
 
-describe('a filter of the own rows', () => {
+describe('filtersOwnRows finds a filter on the table itself, not on an embedded one', () => {
   test.each([
     ['?id=eq.1', true],
     ['?select=id&id=eq.1', true],
@@ -109,7 +109,7 @@ describe('a filter of the own rows', () => {
   ])('%s: %s', (query, found) => expect(filtersOwnRows(query)).toBe(found));
 });
 
-describe('an estimated count', () => {
+describe('asksForEstimate', () => {
   test.each([
     'count=planned',
     'count=estimated',
@@ -120,8 +120,9 @@ describe('an estimated count', () => {
     'count="planned"',
     'count=\tplanned',
     'count=exact, count=planned',
-  ])('%s', (prefer) => expect(asksForEstimate(prefer)).toBe(true));
-  test.each(['', 'count=exact', 'return=representation', 'resolution=merge-duplicates'])('not %j', (prefer) =>
-    expect(asksForEstimate(prefer)).toBe(false),
+  ])('is true for Prefer: %s', (prefer) => expect(asksForEstimate(prefer)).toBe(true));
+  test.each(['', 'count=exact', 'return=representation', 'resolution=merge-duplicates'])(
+    'is false for Prefer: %j',
+    (prefer) => expect(asksForEstimate(prefer)).toBe(false),
   );
 });

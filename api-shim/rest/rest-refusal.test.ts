@@ -44,7 +44,7 @@ test.each([
   [500, '23505', 'unavailable'],
   [299, '23505', 'unavailable'],
   [401, 'token_revoked', 'token_revoked'],
-])('%i %j is %s', (status, code, ours) => {
+])('the PostgREST error %i %j becomes %s', (status, code, ours) => {
   expect(refused(status, code).code).toBe(ours);
 });
 
@@ -62,7 +62,7 @@ test.each([
   ['nobody without a right', 401, '42501', { signedIn: false }, {}, 'no_cookie'],
   ['nobody who may not', 403, '42501', { signedIn: false }, {}, 'no_cookie'],
   ['nobody with a wrong filter', 400, 'PGRST100', { signedIn: false }, {}, 'invalid_filter'],
-] as const)('%s', (_what, status, code, asker, told, ours) => {
+] as const)('restRefusal chooses the error code for %s', (_what, status, code, asker, told, ours) => {
   expect(refused(status, code, asker, told).code).toBe(ours);
 });
 
@@ -74,12 +74,12 @@ test.each([
   ['The result contains rows', 'many_rows', false],
   [['The result contains 0 rows'], 'many_rows', false],
   [null, 'many_rows', false],
-])('where one row was wanted, %j is %s', (details, ours, told) => {
+])('a PGRST116 (one row requested) with the details %j becomes %s', (details, ours, told) => {
   const refusal = refused(406, 'PGRST116', {}, { details });
   expect([refusal.code, refusal.details]).toEqual([ours, told ? details : null]);
 });
 
-test('a wrong method of a function names the right ones, and no other refusal has such a header', () => {
+test('the 405 for a function has Allow: POST, OPTIONS; other refusals have no headers', () => {
   expect(refused(405, 'PGRST117').headers).toEqual({ Allow: 'POST, OPTIONS' });
   expect([refused(404, '42P01').headers, refused(403, '42501').headers]).toEqual([{}, {}]);
 });

@@ -61,11 +61,11 @@ test.each([
   ['words before', { authorization: `x Bearer ${TOKEN}` }, 'jwt_malformed'],
   ['words after', { authorization: `Bearer ${TOKEN} x` }, 'jwt_malformed'],
   ['no token', { authorization: 'Bearer ' }, 'jwt_malformed'],
-])('%s', async (_what, headers, used) => {
+])('restSession chooses the token, or the error, for a request with %s', async (_what, headers, used) => {
   expect(await usedBy(headers)).toBe(used);
 });
 
-test('the database is asked about a token of the other context before it is refused', async () => {
+test('a token of the other context is confirmed by the database before it is refused', async () => {
   confirmed.length = 0;
   expect(await usedBy({ cookie: `svc_mural=${PUPIL}` }, PORTAL)).toBe(PUPIL);
   expect(await usedBy({ authorization: `Bearer ${TOKEN}` }, SYSTEM)).toBe(TOKEN);

@@ -34,7 +34,7 @@ const ENDS: [string, string, string][] = [
 if (hasIPv6) ENDS.push(['::1', '::1', '::1'], ['::', '127.0.0.1', '::ffff:127.0.0.1']);
 
 test.each(ENDS)(
-  'what waits for a client of %s by %s is counted until it is taken',
+  'the unsent bytes to a client of %s at %s are counted until the client reads them',
   async (listening, asked, address) => {
     const { socket, client } = await pair(listening, asked);
     expect(socket.localAddress).toBe(address);
@@ -46,7 +46,7 @@ test.each(ENDS)(
   },
 );
 
-test('what waits behind a port of three hexadecimal digits is counted', async () => {
+test('a connection is found when its port has three hexadecimal digits', async () => {
   const server = createServer();
   open.servers.push(server);
   const listensOn = (port: number) =>
@@ -63,7 +63,7 @@ test('what waits behind a port of three hexadecimal digits is counted', async ()
   expect([socket.localPort, await createSendQueue()(socket)]).toEqual([port, 0]);
 });
 
-test('all who look at about the same time share one look', async () => {
+test('calls within 200 ms share one read of the kernel table', async () => {
   let now = 1_000;
   const queue = createSendQueue(() => now);
   const first = await pair('127.0.0.1', '127.0.0.1');
@@ -76,7 +76,7 @@ test('all who look at about the same time share one look', async () => {
 });
 
 test.each(['localAddress', 'localPort', 'remoteAddress', 'remotePort'])(
-  'without its %s nothing is known',
+  'a socket without %s has an unknown send queue',
   async (name) => {
     const { socket } = await pair('127.0.0.1', '127.0.0.1');
     const { localAddress, localPort, remoteAddress, remotePort } = socket;
@@ -85,7 +85,7 @@ test.each(['localAddress', 'localPort', 'remoteAddress', 'remotePort'])(
   },
 );
 
-test('an address with a zone is looked for without it', async () => {
+test('an IPv6 address with a zone throws no error, and its send queue is unknown', async () => {
   const ends = { localAddress: 'fe80::1%eth0', localPort: 80, remoteAddress: 'fe80::2%eth0', remotePort: 9 };
   expect(await createSendQueue()(ends as unknown as Socket)).toBeUndefined();
 });

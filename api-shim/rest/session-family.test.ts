@@ -30,7 +30,7 @@ function send(token: string, times: number, path = '/rest/v1/turmas', cookie = '
     void fetch(shim.url + path, { headers: { cookie: `${cookie}=${token}` } }).catch(() => undefined);
 }
 
-test('two tokens of one sign-in share its eight; another sign-in has its own', async () => {
+test('two tokens of one sign-in share the limit of eight requests; another sign-in has its own limit', async () => {
   const [a, b, other] = ['a', 'b', 'c'].map((jti) => sessionToken({ jti })) as [string, string, string];
   await start((token) => family(token === other ? 'G' : 'F'));
   send(a, 6);
@@ -41,7 +41,7 @@ test('two tokens of one sign-in share its eight; another sign-in has its own', a
   expect([asked('/turmas'), asked('/rpc/sessions')]).toEqual([UNDER_WAY, 3]);
 });
 
-test('the portal is asked in its own words', async () => {
+test('the sign-in of a portal token is read with portal_sessions, and has the limit of eight requests', async () => {
   await start(() => family('F'), 'portal_');
   const token = sessionToken({ portal_type: 'aluno' });
   send(token, UNDER_WAY + 2, '/portal/rest/v1/notas', 'svc_mural');
@@ -53,7 +53,7 @@ test.each([
   ['is in no list', { sessoes: [] }, 1, ['a', 'b']],
   ['is in no list and has no id', { sessoes: [] }, 1, [undefined, undefined]],
   ['is not placed, because the answer cannot be read', 'broken', 3, ['a', 'b']],
-])('a token that %s is counted by itself', async (_what, body, questions, ids) => {
+])('a token that %s has a limit of eight requests for itself', async (_what, body, questions, ids) => {
   const [a, b] = ids.map((jti, n) => sessionToken({ jti, n })) as [string, string];
   await start(() => body);
   for (let n = 1; n <= 3; n += 1) {

@@ -17,7 +17,7 @@ function works() {
   return { started, finish, work };
 }
 
-test('the ninth waits until one of the eight ends; another session does not', async () => {
+test('the ninth request of a session waits until one of eight ends; another session does not wait', async () => {
   const queue = createSessionQueue();
   const { started, finish, work } = works();
   const all = Array.from({ length: 10 }, (_, n) => queue(a, here, work(n)));
@@ -35,7 +35,7 @@ test('the ninth waits until one of the eight ends; another session does not', as
   expect(started.at(-1)).toBe(9);
 });
 
-test('a turn that does not come in time is refused, and its place in line is free', async () => {
+test('a request that waits too long is refused, and leaves the queue', async () => {
   const queue = createSessionQueue({ ofSession: 1, waitMs: 30 });
   const { started, finish, work } = works();
   const first = queue(a, here, work(1));
@@ -46,7 +46,7 @@ test('a turn that does not come in time is refused, and its place in line is fre
   expect(started).toEqual([1]);
 });
 
-test('a client that goes away leaves the line', async () => {
+test('a request whose client disconnects leaves the queue', async () => {
   const queue = createSessionQueue({ ofSession: 1 });
   const { started, finish, work } = works();
   const first = queue(a, here, work(1));
@@ -60,13 +60,13 @@ test('a client that goes away leaves the line', async () => {
   expect(started).toEqual([1]);
 });
 
-test('a failure gives its place back', async () => {
+test('a failed request frees its place', async () => {
   const queue = createSessionQueue({ ofSession: 1 });
   await expect(queue(a, here, () => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
   expect(await queue(a, here, () => Promise.resolve(7))).toBe(7);
 });
 
-test('a person has sixteen, in however many sessions, and each session its eight of them', async () => {
+test('a person has at most 16 requests at once in all sessions, and each session at most eight', async () => {
   const queue = createSessionQueue();
   const { started, finish, work } = works();
   const send = (session: string, times: number, first: number) =>
@@ -85,7 +85,7 @@ test('a person has sixteen, in however many sessions, and each session its eight
   expect(started).toHaveLength(21);
 });
 
-test('where many ask, a person has two, and more again when few do', async () => {
+test('under load a person has at most two requests at once, and more again when the load ends', async () => {
   const queue = createSessionQueue({ crowd: 10 });
   const { started, finish, work } = works();
   const others = ['x', 'y'].flatMap((one) =>
@@ -104,7 +104,7 @@ test('where many ask, a person has two, and more again when few do', async () =>
   await Promise.all([...others, ...mine]);
 });
 
-test('who waited in vain is hung up on', async () => {
+test('a request that waited too long gets Retry-After and Connection: close', async () => {
   const queue = createSessionQueue({ ofSession: 1, waitMs: 5 });
   void queue(a, here, () => new Promise(() => undefined));
   await expect(queue(a, here, () => Promise.resolve())).rejects.toMatchObject({
@@ -113,7 +113,7 @@ test('who waited in vain is hung up on', async () => {
   });
 });
 
-test('places stay counted while one of them is taken', async () => {
+test('with two places, one freed place admits one waiting request', async () => {
   const queue = createSessionQueue({ ofSession: 2 });
   const { started, finish, work } = works();
   const all = [queue(a, here, work(1)), queue(a, here, work(2))];
@@ -129,7 +129,7 @@ test('places stay counted while one of them is taken', async () => {
   await Promise.all(all);
 });
 
-test('the crowd begins with the request that fills it', async () => {
+test('the limit of two applies from the request that reaches the load threshold', async () => {
   const queue = createSessionQueue({ crowd: 2 });
   const { started, finish, work } = works();
   const all = [1, 2, 3].map((n) => queue(a, here, work(n)));

@@ -37,13 +37,13 @@ test.each([
   [200, true],
   [299, true],
   [300, false],
-])('an answer %i is streamed: %s', (status, streamed) => {
+])('a response with the status %i is streamed to the client: %s', (status, streamed) => {
   const { choose, flow } = start();
   expect(choose(status, {}, flow) !== undefined).toBe(streamed);
   expect(start({ destroyed: true }).choose(status, {}, flow)).toBeUndefined();
 });
 
-test('the listed headers pass, and a path in Location gets the prefix', () => {
+test('only the listed headers are passed to the client, and a path in Location gets the prefix', () => {
   const passed = {
     'content-type': 'text/csv',
     'content-length': '2',
@@ -66,7 +66,7 @@ test('the listed headers pass, and a path in Location gets the prefix', () => {
     expect(headersOf({ location })).toStrictEqual(own);
 });
 
-test('a client that goes away stops the upstream, and an answer that breaks off ends the response', () => {
+test('a client that disconnects aborts the upstream, and a broken upstream destroys the response', () => {
   const { choose, flow, res, done } = start();
   const sink = choose(200, {}, flow);
   res.emit('close');
@@ -79,7 +79,7 @@ test('a client that goes away stops the upstream, and an answer that breaks off 
   expect(whole.done).toEqual([]);
 });
 
-test('one timer watches a reader that takes nothing, until it drains or the response closes', () => {
+test('one timer runs while the client does not read, until it drains or the response closes', () => {
   const { choose, flow, res, done } = start();
   const sink = choose(200, {}, flow);
   for (const end of ['drain', 'close']) {
@@ -91,7 +91,7 @@ test('one timer watches a reader that takes nothing, until it drains or the resp
   expect(done).toEqual(['pause', 'pause', 'resume', 'pause', 'pause', 'abort: the client went away']);
 });
 
-test('a reader is cut when the time is over, not before', async () => {
+test('the response is destroyed 1,000 ms after its end when the client does not read, not before', async () => {
   const { choose, flow, done } = start();
   choose(200, {}, flow)?.end();
   await vi.advanceTimersByTimeAsync(999);

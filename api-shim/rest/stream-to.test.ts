@@ -40,14 +40,14 @@ async function takeAll({ take, closed }: Reader): Promise<number> {
   return take();
 }
 
-test('who takes no byte is cut', { timeout: 20_000 }, async () => {
+test('a client that reads nothing is disconnected', { timeout: 20_000 }, async () => {
   const reader = await start();
   await sleep(2.5 * STALLED_AFTER_MS);
   expect(await takeAll(reader)).toBeLessThan(BYTES);
   expect(reader.closed()).toBe(true);
 });
 
-test('who sends while taking nothing is cut as well', { timeout: 20_000 }, async () => {
+test('a client that sends but reads nothing is disconnected', { timeout: 20_000 }, async () => {
   const reader = await start();
   const noise = setInterval(() => reader.socket.write('G'), 100);
   await sleep(2.5 * STALLED_AFTER_MS);
@@ -56,7 +56,7 @@ test('who sends while taking nothing is cut as well', { timeout: 20_000 }, async
   expect(reader.closed()).toBe(true);
 });
 
-test('who takes some now and then gets all', { timeout: 40_000 }, async () => {
+test('a client that reads slowly gets the whole response', { timeout: 40_000 }, async () => {
   const reader = await start();
   for (let n = 0; n < 12; n += 1) {
     for (let m = 0; m < 3; m += 1) {

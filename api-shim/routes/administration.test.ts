@@ -99,35 +99,38 @@ const CALLS: Row[] = [
 describe.each([
   ['GET', READS],
   ['POST', CALLS],
-] as const)('%s', (method, rows) => {
+] as const)('the %s endpoint', (method, rows) => {
   const other = method === 'GET' ? 'POST' : 'GET';
   const send = (path: string, fields: Record<string, unknown>): ReturnType<typeof ask> =>
     method === 'GET'
       ? ask(`${path}?${new URLSearchParams(fields as Record<string, string>).toString()}`)
       : ask(path, { json: fields });
 
-  test.each(rows)('%s %j', async (path, sent, wrong, args = {}) => {
-    const { status, text } = await send(path, { ...sent, unknown: 'field' });
-    expect([status, text]).toEqual([200, '{ "from": "the database" }']);
-    expect(asked()).toEqual([
-      {
-        call: `POST /rpc/${path.replaceAll('-', '_')}`,
-        cookie: path.startsWith('portal-') ? 'svc_mural' : 'svc_auth',
-        args: { ...sent, ...args },
-      },
-    ]);
-    for (const fields of wrong) {
-      const refused = await send(path, fields);
-      expect([fields, refused.status, refused.json()['code']]).toEqual([fields, 400, 'invalid_request']);
-    }
-    expect(shim.seen).toHaveLength(1);
-    const { status: notAllowed } = await ask(path, { method: other });
-    expect(notAllowed).toBe(405);
-    expect(
-      (await shim.ask(`/functions/v1/${path}`, { method, ...(method === 'POST' && { json: {} }) })).status,
-    ).toBe(401);
-    expect(shim.seen).toHaveLength(1);
-  });
+  test.each(rows)(
+    '%s calls its database function, and refuses invalid fields, the other method and no session: %j',
+    async (path, sent, wrong, args = {}) => {
+      const { status, text } = await send(path, { ...sent, unknown: 'field' });
+      expect([status, text]).toEqual([200, '{ "from": "the database" }']);
+      expect(asked()).toEqual([
+        {
+          call: `POST /rpc/${path.replaceAll('-', '_')}`,
+          cookie: path.startsWith('portal-') ? 'svc_mural' : 'svc_auth',
+          args: { ...sent, ...args },
+        },
+      ]);
+      for (const fields of wrong) {
+        const refused = await send(path, fields);
+        expect([fields, refused.status, refused.json()['code']]).toEqual([fields, 400, 'invalid_request']);
+      }
+      expect(shim.seen).toHaveLength(1);
+      const { status: notAllowed } = await ask(path, { method: other });
+      expect(notAllowed).toBe(405);
+      expect(
+        (await shim.ask(`/functions/v1/${path}`, { method, ...(method === 'POST' && { json: {} }) })).status,
+      ).toBe(401);
+      expect(shim.seen).toHaveLength(1);
+    },
+  );
 });
 
 describe('people-import', () => {
@@ -142,7 +145,7 @@ describe('people-import', () => {
     escola_id: '',
   });
 
-  test('gives the rows to the database, and its answer to the caller', async () => {
+  test('sends the rows to the database, and the result to the client', async () => {
     answer = { body: { importadas: 2, total: 2, erros: [], more: 1 } };
     const { status, text } = await ask('people-import', { body: `${HEAD}1;Ana\n2;Ana\n`, headers: csv });
     expect([status, JSON.parse(text)]).toEqual([200, { importadas: 2, total: 2, erros: [], ensaio: false }]);
@@ -155,7 +158,7 @@ describe('people-import', () => {
     ]);
   });
 
-  test('with a malformed line nothing is imported, and all errors are reported in the order of lines', async () => {
+  test('imports nothing when a line is malformed, and reports all errors in line order', async () => {
     answer = {
       body: {
         importadas: 0,
@@ -185,14 +188,14 @@ describe('people-import', () => {
     ['?ensaio=1', true],
     ['?ensaio=0', false],
     ['', false],
-  ])('%s rehearses: %s', async (query, ensaio) => {
+  ])('with the query %s is a dry run: %s', async (query, ensaio) => {
     answer = { body: { importadas: 0, total: 1, erros: [] } };
     const { text } = await ask(`people-import${query}`, { body: `${HEAD}1;Ana`, headers: csv });
     expect(JSON.parse(text)).toMatchObject({ ensaio });
     expect(asked()[0]?.args).toMatchObject({ ensaio });
   });
 
-  test('a file without the columns, too large, or without a session never reaches the database', async () => {
+  test('refuses a file without required columns, over 5 MiB, of another type, or without a session', async () => {
     const lacks = await ask('people-import', { body: 'codigo\n1', headers: csv });
     expect([lacks.status, lacks.json()['details']]).toEqual([
       400,
@@ -210,7 +213,7 @@ describe('people-import', () => {
     expect((await ask('people-import', { body: large, headers: csv })).status).toBe(200);
   });
 
-  test('an answer of the database in another shape is refused', async () => {
+  test('is 503 when the database answers in another shape', async () => {
     for (const body of [
       { importadas: 1, total: 1 },
       { importadas: 1, total: 1, erros: [{ linha: 2 }] },
@@ -222,7 +225,7 @@ describe('people-import', () => {
   });
 });
 
-test('a changed phone sends a message to the old number at once, a refused change does not', async () => {
+test('person-update sends a notice to the old phone at once, and none when the database refuses the change', async () => {
   const update = () => ask('person-update', { json: { ...id, telefone: '1' } });
   poked = 0;
   expect([(await update()).status, poked]).toEqual([200, 1]);

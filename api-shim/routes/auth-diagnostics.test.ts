@@ -25,16 +25,19 @@ test.each([
   [RLS, 'ok', undefined],
   [{ body: { ok: false, checks: [{ name: 'x', ok: false, detail: 'y' }] } }, 'rls_failed', undefined],
   [refused(401, 'session_ended'), 'session_ended', 'session_ended'],
-])('the log has the code of a refusal, and none of a diagnosis: %j', async (answer, reason, code) => {
-  await start(() => answer);
-  const headers = system({ principal_role: 'admin' });
-  expect((await shim.ask(`${PATH}?action=admin_rls_smoke`, { headers })).json()['reason']).toBe(reason);
-  const line = () => shim.logged.find((text) => text.includes('"msg":"request"'));
-  await expect.poll(line).toBeDefined();
-  expect((JSON.parse(line() ?? '') as { code?: string }).code).toBe(code);
-});
+])(
+  'the request log has the code of a refusal, and no code for a finished diagnosis: %j',
+  async (answer, reason, code) => {
+    await start(() => answer);
+    const headers = system({ principal_role: 'admin' });
+    expect((await shim.ask(`${PATH}?action=admin_rls_smoke`, { headers })).json()['reason']).toBe(reason);
+    const line = () => shim.logged.find((text) => text.includes('"msg":"request"'));
+    await expect.poll(line).toBeDefined();
+    expect((JSON.parse(line() ?? '') as { code?: string }).code).toBe(code);
+  },
+);
 
-describe('the action', () => {
+describe('the parameter action', () => {
   test.each([
     '',
     '?action=',
@@ -42,20 +45,20 @@ describe('the action', () => {
     '?action=toString',
     '?action=public_smoke&action=public_smoke',
     '?Action=public_smoke',
-  ])('GET %s is 400 invalid_action', async (query) => {
+  ])('of GET %s is 400 invalid_action', async (query) => {
     await start();
     const answer = await shim.ask(PATH + query);
     expect([answer.status, answer.json()['code'], shim.seen.length]).toEqual([400, 'invalid_action', 0]);
   });
 
-  test('POST with an unknown one is invalid_action, with another type invalid_request', async () => {
+  test('of POST is invalid_action if it is unknown, and invalid_request if it is no string', async () => {
     await start();
     expect((await shim.ask(PATH, { json: { action: 'drop' } })).json()['code']).toBe('invalid_action');
     expect((await shim.ask(PATH, { json: { action: 1 } })).json()['code']).toBe('invalid_request');
     expect((await shim.ask(PATH, { json: [] })).json()['code']).toBe('invalid_request');
   });
 
-  test('POST without one is invalid_action, with a body and without', async () => {
+  test('of POST is invalid_action if it is missing', async () => {
     await start();
     for (const ask of [{ json: {} }, { method: 'POST' }, { json: { action: '' } }]) {
       const answer = await shim.ask(PATH, ask);
@@ -63,7 +66,7 @@ describe('the action', () => {
     }
   });
 
-  test('POST takes it from the query when the body has none', async () => {
+  test('of POST is read from the query if the body has none', async () => {
     await start();
     const query = `${PATH}?action=public_smoke`;
     for (const ask of [{ method: 'POST' }, { json: {} }])
@@ -71,7 +74,7 @@ describe('the action', () => {
     expect((await shim.ask(query, { json: { action: 'drop' } })).json()['code']).toBe('invalid_action');
   });
 
-  test('other methods are 405', async () => {
+  test('is not read with other methods, which are 405', async () => {
     await start();
     const answer = await shim.ask(PATH, { method: 'DELETE' });
     expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
@@ -102,7 +105,7 @@ describe('public_smoke', () => {
     ['resets', () => 'reset'],
     ['fails', () => ({ status: 500, body: { code: 'XX000', message: 'relation "x" secret' } })],
     ['answers something else', () => ({ body: 'hello' })],
-  ])('is 503 when the REST layer %s, and says nothing of it', async (_name, upstream) => {
+  ])('is 503 without details when PostgREST %s', async (_name, upstream) => {
     await start(upstream);
     const answer = await shim.ask(`${PATH}?action=public_smoke`);
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
@@ -112,7 +115,7 @@ describe('public_smoke', () => {
 });
 
 describe('admin_whoami', () => {
-  test('shows the claims, the time left, and no token', async () => {
+  test('shows the claims and the seconds left, and not the token', async () => {
     await start();
     const headers = system();
     const answer = await shim.ask(`${PATH}?action=admin_whoami`, { headers });
@@ -130,7 +133,7 @@ describe('admin_whoami', () => {
     expect(answer.text).not.toContain('j-1');
   });
 
-  test('names the reason of a refusal', async () => {
+  test('shows the reason of a refusal', async () => {
     await start(() => refused(401, 'role_revoked'));
     const ask = async (headers: Record<string, string>) => {
       const answer = await shim.ask(`${PATH}?action=admin_whoami`, { headers });
@@ -143,7 +146,7 @@ describe('admin_whoami', () => {
     expect(await ask(system())).toEqual([401, false, 'role_revoked']);
   });
 
-  test('a revoked token is reported', async () => {
+  test('reports the reuse of a revoked token', async () => {
     await start(({ path }) =>
       path === '/rpc/me'
         ? refused(401, 'token_revoked')
@@ -156,7 +159,7 @@ describe('admin_whoami', () => {
 });
 
 describe('admin_rls_smoke', () => {
-  test('hands on what the database checked', async () => {
+  test('shows the checks of the database', async () => {
     await start();
     const answer = await shim.ask(`${PATH}?action=admin_rls_smoke`, { headers: system() });
     expect([answer.status, answer.json()['ok'], names(answer)]).toEqual([
@@ -167,7 +170,7 @@ describe('admin_rls_smoke', () => {
     expect(shim.seen.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /rpc/admin_rls_smoke']);
   });
 
-  test('is 403 and says which when a check fails', async () => {
+  test('is 403 and shows the failed check', async () => {
     const checks = [{ name: 'notas.protection', ok: false, detail: 'row-level security is off' }];
     await start(() => ({ body: { ok: false, checks } }));
     const answer = await shim.ask(`${PATH}?action=admin_rls_smoke`, { headers: system() });
@@ -176,7 +179,7 @@ describe('admin_rls_smoke', () => {
     expect(answer.json()['checks']).toContainEqual(checks[0]);
   });
 
-  test('is refused for a portal token by the database', async () => {
+  test('refuses a portal token', async () => {
     await start(() => refused(401, 'portal_token_refused'));
     const answer = await shim.ask(`${PATH}?action=admin_rls_smoke`, {
       headers: system({ portal_type: 'aluno' }),
@@ -190,7 +193,7 @@ describe('portal_whoami', () => {
     cookie: `svc_mural=${sessionToken({ portal_type: 'aluno', matricula: '7', ...extra })}`,
   });
 
-  test('shows the portal claims of svc_mural, and never reads svc_auth', async () => {
+  test('shows the claims of the token in svc_mural, and does not use svc_auth', async () => {
     await start();
     const answer = await shim.ask(`${PATH}?action=portal_whoami`, { headers: portal() });
     expect([answer.status, names(answer)]).toEqual([

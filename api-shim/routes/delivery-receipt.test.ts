@@ -39,7 +39,7 @@ const post = (body: string, headers: Record<string, string> = metaHeaders(body),
   shim.ask(path, { method: 'POST', body, headers });
 const metric = async (line: string) => (await shim.deps.metrics.exposition.text()).includes(line);
 
-test('a signed receipt reaches the database, and nothing else of the request does', async () => {
+test('a signed receipt is sent to the database with its message id and status only', async () => {
   const answer = await post(delivered);
   expect([answer.status, answer.json()]).toEqual([200, { situacao: 'registrado' }]);
   expect(shim.seen).toHaveLength(1);
@@ -51,7 +51,7 @@ test('a signed receipt reaches the database, and nothing else of the request doe
   expect(await metric('portaria_otp_receipts_total{canal="whatsapp",situacao="entregue"} 1')).toBe(true);
 });
 
-test('a repeated receipt is answered, and said to change nothing', async () => {
+test('a repeated receipt is 200 ignorado', async () => {
   answers = [{ body: { registrados: [], ignorados: 1, desconhecidos: [] } }];
   expect((await post(delivered)).json()).toEqual({ situacao: 'ignorado' });
   expect(await metric('portaria_otp_receipts_total{canal="whatsapp",situacao="ignorado"} 1')).toBe(true);
@@ -62,26 +62,26 @@ test('a webhook without receipts makes no database call', async () => {
   expect([answer.status, answer.json(), shim.seen]).toEqual([200, { situacao: 'ignorado' }, []]);
 });
 
-test('neither a cookie nor an origin counts: a foreign one is no refusal, and one of ours opens nothing', async () => {
+test('a receipt is accepted from a foreign origin, and an allowed origin does not replace the signature', async () => {
   const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', cookie: 'svc_auth=x' };
   expect((await post(delivered, { ...metaHeaders(delivered), ...foreign })).status).toBe(200);
   const ours = { 'content-type': 'application/json', origin: 'http://localhost:5173' };
   expect((await post(delivered, ours)).json()['code']).toBe('signature_invalid');
 });
 
-describe('strangers', () => {
+describe('a receipt without a valid signature', () => {
   test.each([
     ['no signature', { 'content-type': 'application/json' }],
     ['another secret', metaHeaders(delivered, 'x')],
     ['another body', metaHeaders(`${delivered} `)],
-  ])('%s: 401, counted, and the database hears nothing', async (_what, headers) => {
+  ])('with %s is 401, is counted, and does not reach the database', async (_what, headers) => {
     const answer = await post(delivered, headers);
     expect([answer.status, answer.json()['code']]).toEqual([401, 'signature_invalid']);
     expect(shim.seen).toEqual([]);
     expect(await metric('portaria_otp_receipts_total{canal="whatsapp",situacao="recusado"} 1')).toBe(true);
   });
 
-  test('an old signature of the own webhook', async () => {
+  test('is refused: a webhook signature older than five minutes', async () => {
     const body = JSON.stringify({ id: 'm-1', situacao: 'entregue' });
     const send = (timestamp: string) =>
       post(
@@ -99,8 +99,8 @@ describe('strangers', () => {
   });
 });
 
-describe('bounds', () => {
-  test('64 KiB and no byte more', async () => {
+describe('the receipt endpoint', () => {
+  test('accepts 64 KiB and not a byte more, and checks the signature header before the size', async () => {
     const fill = (size: number) => delivered.replace('{', `{${' '.repeat(size - delivered.length)}`);
     expect((await post(fill(65_536))).status).toBe(200);
     expect((await post(fill(65_537))).json()['code']).toBe('payload_too_large');
@@ -108,33 +108,33 @@ describe('bounds', () => {
     expect((await post(fill(65_537), unsigned)).json()['code']).toBe('signature_invalid');
   });
 
-  test('the media type of the provider', async () => {
+  test('refuses another media type than that of the provider with 415', async () => {
     const headers = { ...metaHeaders(delivered), 'content-type': 'application/x-www-form-urlencoded' };
     expect((await post(delivered, headers)).json()['code']).toBe('unsupported_media_type');
     expect(await metric('situacao="recusado"')).toBe(false);
   });
 
-  test('a channel that is not in use, or whose receipts cannot be verified, has no endpoint', async () => {
+  test('is 404 for a channel that is not in use, or whose receipts cannot be verified', async () => {
     for (const channel of ['twilio-sms', 'console', 'whatsapp/', 'x', ''])
       expect((await post(delivered, undefined, `/functions/v1/delivery-receipt/${channel}`)).status).toBe(
         404,
       );
   });
 
-  test('other methods', async () => {
+  test('is 405 with an Allow header for other methods', async () => {
     const get = await shim.ask(OWN);
     expect([get.status, get.headers.allow]).toEqual([405, 'POST, OPTIONS']);
     const put = await shim.ask(META, { method: 'PUT', headers: metaHeaders('x'), body: 'x' });
     expect([put.status, put.headers.allow]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
   });
 
-  test('an unavailable database is 503, so that the provider tries again', async () => {
+  test('is 503 when the database is unavailable, so that the provider tries again', async () => {
     answers = [{ status: 503, body: {} }];
     expect((await post(delivered)).status).toBe(503);
   });
 });
 
-test('Meta’s challenge is answered in plain text, for the agreed word only', async () => {
+test('the challenge of Meta is answered in plain text, only for the right verify token', async () => {
   const ask = (word: string) =>
     shim.ask(`${META}?hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=${word}`);
   const answer = await ask('meatyhamhock');
@@ -145,13 +145,13 @@ test('Meta’s challenge is answered in plain text, for the agreed word only', a
   expect([refused.status, refused.json()['code']]).toEqual([401, 'signature_invalid']);
 });
 
-test('without the secret of the app there is no endpoint for Meta', async () => {
+test('without SVC_WHATSAPP_APP_SECRET the receipt endpoint of WhatsApp is 404', async () => {
   await shim.stop();
   shim = await startShim(() => ({}), { ...ENV, SVC_WHATSAPP_APP_SECRET: '' });
   expect((await post(delivered)).status).toBe(404);
 });
 
-test('a receipt that overtakes the report is asked about again', async () => {
+test('a receipt that arrives before its delivery report is recorded at a second try', async () => {
   const unknown = { mensagem_id: 'wamid.1', situacao: 'entregue' };
   answers = [{ body: { registrados: [], ignorados: 0, desconhecidos: [unknown] } }];
   expect((await post(delivered)).json()).toEqual({ situacao: 'ignorado' });
@@ -162,7 +162,7 @@ test('a receipt that overtakes the report is asked about again', async () => {
     .toBe(true);
 });
 
-test('a failure is logged with the number of the provider, and without the message', async () => {
+test('a failed delivery is logged with the error number of the provider, without the phone number', async () => {
   const failed = {
     id: 'wamid.1',
     status: 'failed',
@@ -177,7 +177,7 @@ test('a failure is logged with the number of the provider, and without the messa
 });
 
 describe('delivery-status', () => {
-  test('asks by the id of the send and passes the answer on', async () => {
+  test('passes the id to the database and the answer to the client', async () => {
     answers = [{ body: { situacao: 'entregue', canal: 'whatsapp' } }];
     const answer = await shim.ask('/functions/v1/delivery-status?id=0d6e5f1c-8a0b-4c7f-9f3e-1f0a2b3c4d5e');
     expect([answer.status, answer.json()]).toEqual([200, { situacao: 'entregue', canal: 'whatsapp' }]);
@@ -187,7 +187,7 @@ describe('delivery-status', () => {
   });
 
   test.each(['', '?id=', '?id=short', `?id=${'x'.repeat(129)}`, '?id=abcdefg%27--', '?pedido=abcdefgh'])(
-    'refuses %s',
+    'is 400 for the query %s',
     async (query) => {
       const answer = await shim.ask(`/functions/v1/delivery-status${query}`);
       expect([answer.status, answer.json()['code'], shim.seen]).toEqual([400, 'invalid_request', []]);

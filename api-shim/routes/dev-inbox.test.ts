@@ -26,7 +26,7 @@ test.each([
   ['text/html', true],
   ['text/html, application/json', true],
   ['x-application/json, text/html', true],
-])('%j reads the page: %s', async (accept, page) => {
+])('the inbox for the header Accept %j is a page: %s', async (accept, page) => {
   const { status, headers, body = '' } = await read({ host: 'localhost:3000', ...(accept && { accept }) });
   expect([status, headers?.['Vary']]).toEqual([200, 'Accept, Origin']);
   expect(headers?.['Content-Type']).toBe(
@@ -38,7 +38,7 @@ test.each([
 });
 
 test.each(['localhost', 'LOCALHOST:1', '127.0.0.1:65535', '[::1]', '[::1]:80'])(
-  '%s is this machine',
+  'the inbox is readable with the Host %s',
   async (host) => {
     expect((await read({ host })).status).toBe(200);
   },
@@ -52,7 +52,7 @@ test.each([
   '127.0.0.1:123456',
   'localhost:',
   '127.0.0.12',
-])('%j is another', async (host) => {
+])('the inbox is 404 with the Host %j', async (host) => {
   await expect(read({ host })).rejects.toMatchObject({ code: 'not_found' });
   await expect(read({})).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -56,23 +56,26 @@ async function leave(options: Options = {}) {
 
 const clearedIn = (context: Context) => clearedCookie(context.cookie, 'escola.example');
 
-test.each([SYSTEM, PORTAL])('a session of $name is ended, and its cookie cleared', async (context) => {
-  const { asked, status, cleared, body } = await leave({ context });
-  expect([status, cleared, JSON.parse(body ?? '')]).toEqual([200, clearedIn(context), DONE]);
-  const question = { token: 't', claims: { exp: 1, sub: 'u' }, caller: ['x-a', 'b'] };
-  expect(asked).toEqual([[context.name, question]]);
-});
+test.each([SYSTEM, PORTAL])(
+  'logout in the context $name ends the session and clears its cookie',
+  async (context) => {
+    const { asked, status, cleared, body } = await leave({ context });
+    expect([status, cleared, JSON.parse(body ?? '')]).toEqual([200, clearedIn(context), DONE]);
+    const question = { token: 't', claims: { exp: 1, sub: 'u' }, caller: ['x-a', 'b'] };
+    expect(asked).toEqual([[context.name, question]]);
+  },
+);
 
 test.each([
   [SYSTEM, '/rpc/logout'],
   [PORTAL, '/rpc/portal_logout'],
-])('with todas every session of the person in $name is ended', async (context, path) => {
+])('logout with todas ends every session of the person in the context $name', async (context, path) => {
   const { asked, status } = await leave({ context, body: '{"todas":true}' });
   expect([status, asked]).toEqual([200, [['POST', path, '{"todas":true}']]]);
   expect((await leave({ context, body: '{"todas":false}' })).asked).toMatchObject([[context.name, {}]]);
 });
 
-test('a body of another shape is refused before anything is asked', async () => {
+test('logout with an invalid body is refused without a call to the database', async () => {
   const { error, asked } = await leave({ body: '{"todas":"sim"}' });
   expect([error, asked]).toMatchObject([{ code: 'invalid_request' }, []]);
 });
@@ -82,13 +85,13 @@ test.each([
   ['a token that is not signed', { checked: { ok: false, code: 'jwt_malformed', signed: false } }],
   ['an expired token', { checked: { ok: false, code: 'jwt_expired', signed: true } }],
   ['a token of another secret', { checked: { ok: false, code: 'jwt_signature_invalid', signed: false } }],
-] as const)('%s is cleared without a question', async (_what, options) => {
+] as const)('logout with %s clears the cookie without a call to the database', async (_what, options) => {
   const { asked, status, cleared } = await leave(options);
   expect([status, cleared, asked]).toEqual([200, clearedIn(SYSTEM), []]);
 });
 
 test.each(['jwt_expired', 'token_revoked', 'session_ended', 'role_revoked'])(
-  'a session that the database calls %s is over already',
+  'logout of a session for which the database answers %s is 200 and clears the cookie',
   async (code) => {
     const { error, status, cleared } = await leave({ answer: { status: 401, code } });
     expect([error, status, cleared]).toEqual([undefined, 200, clearedIn(SYSTEM)]);
@@ -98,24 +101,30 @@ test.each(['jwt_expired', 'token_revoked', 'session_ended', 'role_revoked'])(
 test.each([
   [SYSTEM, 'portal_token_refused'],
   [PORTAL, 'system_token_refused'],
-])('a token of the other context is refused in $name, and cleared', async (context, code) => {
-  const { error, status } = await leave({ context, answer: { status: 401, code } });
-  expect([error, status]).toMatchObject([{ code, headers: { 'Set-Cookie': clearedIn(context) } }, undefined]);
-});
+])(
+  'logout with a token of the other context than $name is refused, and the cookie is cleared',
+  async (context, code) => {
+    const { error, status } = await leave({ context, answer: { status: 401, code } });
+    expect([error, status]).toMatchObject([
+      { code, headers: { 'Set-Cookie': clearedIn(context) } },
+      undefined,
+    ]);
+  },
+);
 
-test('a signed token that is no session is refused, and cleared', async () => {
+test('logout with a signed token that is no session token is refused, and the cookie is cleared', async () => {
   const { error, asked } = await leave({ checked: { ok: false, code: 'jwt_malformed', signed: true } });
   const headers = { 'Set-Cookie': clearedIn(SYSTEM) };
   expect([error, asked]).toMatchObject([{ code: 'jwt_malformed', headers }, []]);
 });
 
-test('a logout that the database did not take keeps the cookie', async () => {
+test('logout keeps the cookie when the database is unavailable', async () => {
   const { error, status } = await leave({ answer: { status: 503, code: 'unavailable' } });
   expect([error, status]).toMatchObject([{ code: 'unavailable' }, undefined]);
   expect((error as { headers: object }).headers).not.toHaveProperty('Set-Cookie');
 });
 
-test('a fault of ours is thrown as it is', async () => {
+test('an unexpected error during logout is thrown unchanged', async () => {
   const fault = new TypeError('a fault');
   expect((await leave({ checked: fault })).error).toBe(fault);
 });

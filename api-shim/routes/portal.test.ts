@@ -28,8 +28,8 @@ async function outcome(path: string, cookie: string, json?: unknown): Promise<un
   return [answer.status, answer.json()['code'] ?? answer.json()['reason']];
 }
 
-describe('the endpoints', () => {
-  test('a right code sets svc_mural for two hours, and only that', async () => {
+describe('the portal endpoints', () => {
+  test('portal-verify-otp with a correct code sets only the cookie svc_mural, for two hours', async () => {
     await start(() => ISSUED);
     const json = { codigo: '20000000108', otp: '012345' };
     const answer = await shim.ask('/functions/v1/portal-verify-otp', { json });
@@ -42,13 +42,13 @@ describe('the endpoints', () => {
     ['portal-verify-otp', { ...CLAIMS, portal_type: undefined, ...STAFF }],
     ['portal-verify-otp', { ...CLAIMS, ...STAFF }],
     ['verify-otp', CLAIMS],
-  ])('%s never signs the claims of the other context', async (path, claims) => {
+  ])('%s does not sign claims of the other context', async (path, claims) => {
     await start(() => ({ body: { claims, sessao: SESSION } }));
     const answer = await shim.ask(`/functions/v1/${path}`, { json: { codigo: '1', otp: '012345' } });
     expect([answer.status, answer.cookies]).toEqual([503, []]);
   });
 
-  test('portal-send-otp asks for a code of the portal', async () => {
+  test('portal-send-otp calls portal_send_otp in the database, and the response contains no code', async () => {
     const resposta = { situacao: 'enviado', destino: '****0011', expira_em: 'x', expira_em_segundos: 300 };
     await start(() => ({ body: { otp: '123456', otp_id: 'o', telefone: '+5511900000011', resposta } }));
     const answer = await shim.ask('/functions/v1/portal-send-otp', { json: { codigo: '20000000108' } });
@@ -57,15 +57,18 @@ describe('the endpoints', () => {
     expect(answer.text).not.toMatch(/123456|\+55/);
   });
 
-  test.each(['0011', null, undefined])('portal-send-otp may name the phone %j', async (destino) => {
-    await start(() => ({ body: {} }));
-    const json = { codigo: '20000000108', destino };
-    await shim.ask('/functions/v1/portal-send-otp', { json });
-    expect(JSON.parse(shim.seen[0]?.body ?? '')).toEqual(json);
-  });
+  test.each(['0011', null, undefined])(
+    'portal-send-otp passes the last four digits of a phone (%j) to the database',
+    async (destino) => {
+      await start(() => ({ body: {} }));
+      const json = { codigo: '20000000108', destino };
+      await shim.ask('/functions/v1/portal-send-otp', { json });
+      expect(JSON.parse(shim.seen[0]?.body ?? '')).toEqual(json);
+    },
+  );
 
   test.each(['', '001', '00110', 'x0011', '001a', 'abcd', 11])(
-    'portal-send-otp refuses the phone %j',
+    'portal-send-otp refuses %j as the last four digits of a phone',
     async (destino) => {
       await start(() => ({ body: {} }));
       const json = { codigo: '20000000108', destino };
@@ -77,7 +80,7 @@ describe('the endpoints', () => {
   test.each([
     ['portal_send_otp', 404, 'not_found'],
     ['send_otp', 503, 'unavailable'],
-  ])('a database without %s answers %i %s', async (name, status, code) => {
+  ])('without the function %s in the database, the endpoint answers %i %s', async (name, status, code) => {
     const message = `Could not find the function api.${name}(codigo) in the schema cache`;
     await start(() => ({ status: 404, body: { code: 'PGRST202', message } }));
     const path = `/functions/v1/${name.replaceAll('_', '-')}`;
@@ -86,7 +89,7 @@ describe('the endpoints', () => {
     expect(answer.text).not.toContain('api.');
   });
 
-  test('portal-me passes the bytes through; portal-select-profile sets the new cookie', async () => {
+  test('portal-me passes the body unchanged, and portal-select-profile sets the new cookie', async () => {
     await start(({ method }) => (method === 'GET' ? { body: '{ "perfil": 1 }' } : ISSUED));
     const headers = { cookie: mural() };
     expect((await shim.ask('/functions/v1/portal-me', { headers })).text).toBe('{ "perfil": 1 }');
@@ -98,7 +101,7 @@ describe('the endpoints', () => {
   });
 
   test.each([{}, { portal_type: 'aluno' }, { portal_type: 'aluno', id: 'x' }, { portal_type: 1, id: ID }])(
-    '%j chooses nobody',
+    'portal-select-profile refuses the body %j',
     async (json) => {
       await start(() => ISSUED);
       const path = '/functions/v1/portal-select-profile';
@@ -114,7 +117,7 @@ describe('the endpoints', () => {
     expect(shim.seen[0]?.headers.authorization).toBe(`Bearer ${headers.cookie.split('svc_mural=')[1] ?? ''}`);
   });
 
-  test('tables pass through with svc_mural, whatever svc_auth holds', async () => {
+  test('portal tables are read with the token of svc_mural, whatever svc_auth contains', async () => {
     await start(() => ({ body: [] }));
     const own = mural();
     const headers = { cookie: `${auth()}; ${own}` };
@@ -161,7 +164,7 @@ describe('a token of the other context', () => {
     },
   );
 
-  test('logout clears svc_auth, whether it holds a portal token or only svc_mural is there', async () => {
+  test('in svc_auth is cleared by logout, and so is svc_auth when only svc_mural is present', async () => {
     await start(refusing('portal_token_refused'));
     const clears = /^svc_auth=;.*Max-Age=0/;
     const refusedOne = await shim.ask('/functions/v1/logout', {
@@ -181,7 +184,7 @@ describe('a token of the other context', () => {
   });
 
   test.each(['session_ended', 'role_revoked'])(
-    'is refused as one of the other context, not as %s',
+    'is refused as a token of the other context when the database answers %s',
     async (code) => {
       await start(() => refused(401, code));
       expect(await outcome('/functions/v1/me', auth(ALUNO))).toEqual([401, 'portal_token_refused']);
@@ -190,7 +193,7 @@ describe('a token of the other context', () => {
     },
   );
 
-  test('is refused also where the database would let it through', async () => {
+  test('is refused also when the database accepts it', async () => {
     await start(() => ({ body: [] }));
     expect(await outcome('/functions/v1/me', auth(ALUNO))).toEqual([401, 'portal_token_refused']);
     expect(await outcome('/rest/v1/alunos', auth({ Portal_Type: 'aluno' }))).toEqual([
@@ -201,33 +204,33 @@ describe('a token of the other context', () => {
     expect(await outcome('/functions/v1/me', mural())).toEqual([401, 'no_cookie']);
   });
 
-  test('that was revoked is called revoked', async () => {
+  test('is refused with token_revoked when it was revoked', async () => {
     await start(() => refused(401, 'token_revoked'));
     expect(await outcome('/functions/v1/me', auth(ALUNO))).toEqual([401, 'token_revoked']);
     expect(await outcome('/functions/v1/portal-me', mural(STAFF))).toEqual([401, 'token_revoked']);
   });
 });
 
-describe('svc_mural in the system', () => {
+describe('svc_mural at the system endpoints', () => {
   test.each([
     ['nonsense', async () => 'svc_mural=x'],
     ['an expired token', () => mural({ ...ALUNO, exp: 1 })],
     ['a system token', () => mural(STAFF)],
     ['two values', async () => `${mural()}; svc_mural=x`],
-  ])('with %s is as good as no cookie', async (_name, cookie) => {
+  ])('with %s is ignored: the request is 401 no_cookie', async (_name, cookie) => {
     await start(() => ({ body: {} }));
     expect(await outcome('/functions/v1/me', await cookie())).toEqual([401, 'no_cookie']);
     expect(called()).toEqual([]);
   });
 
-  test('never takes the place of svc_auth', async () => {
+  test('is not used instead of svc_auth', async () => {
     await start(() => ({ body: { agora: 'x' } }));
     expect(await outcome('/functions/v1/me', `${auth()}; ${mural()}`)).toEqual([200, undefined]);
     expect(await outcome('/rest/v1/rpc/public_smoke', mural())).toEqual([200, undefined]);
     expect(shim.seen[1]?.headers).not.toHaveProperty('authorization');
   });
 
-  test('svc_auth says nothing in the portal', async () => {
+  test('svc_auth is ignored at the portal endpoints', async () => {
     await start(() => ({ body: {} }));
     expect(await outcome('/functions/v1/portal-me', auth())).toEqual([401, 'no_cookie']);
     expect(await outcome('/functions/v1/portal-logout', auth(), {})).toEqual([200, undefined]);

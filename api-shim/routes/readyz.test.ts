@@ -19,7 +19,7 @@ const statuses = async (): Promise<number[]> => [
   (await shim.ask('/readyz?write=1')).status,
 ];
 
-test('reads and writes are asked about apart', async () => {
+test('/readyz checks reads, and /readyz?write=1 checks writes', async () => {
   await start(true, false);
   expect(await statuses()).toEqual([200, 200, 503]);
   expect((await shim.ask('/readyz')).json()).toEqual({ status: 'ready' });
@@ -29,7 +29,7 @@ test('reads and writes are asked about apart', async () => {
   expect(shim.logged.filter((line) => line.includes('the readiness probe failed'))).toHaveLength(2);
 });
 
-test('once the end is announced it is not ready, and every answer ends its connection', async () => {
+test('/readyz is 503 while the process drains, and every response has Connection: close', async () => {
   await start(true, true);
   expect((await shim.ask('/healthz')).headers['connection']).toBe('keep-alive');
   shim.deps.lifecycle.draining = true;

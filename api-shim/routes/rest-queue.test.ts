@@ -42,7 +42,7 @@ async function start(upstream: Upstream): Promise<void> {
 
 const cookie = (extra?: Record<string, unknown>) => ({ cookie: `svc_auth=${sessionToken(extra)}` });
 
-test('a sign-in asks for its person, a token without a person for its sign-in, and nobody for the address', async () => {
+test('the queue counts a token by sign-in and person, a token without a person by sign-in, and no token by address', async () => {
   await start(() => ({ body: [] }));
   await shim.ask('/rest/v1/turmas', { headers: cookie() });
   await shim.ask('/rest/v1/turmas', { headers: cookie({ sub: undefined }) });
@@ -54,7 +54,7 @@ test('a sign-in asks for its person, a token without a person for its sign-in, a
   ]);
 });
 
-test('the queue learns that a client has gone, and nothing after a whole answer', async () => {
+test('the queue is told that a client disconnected during a request, but not after a complete response', async () => {
   await start(({ path }) => (path === '/turmas' ? { body: [] } : 'hang'));
   await shim.ask('/rest/v1/turmas', { headers: cookie() });
   await expect.poll(() => shim.logged.some((line) => line.includes('/rest/v1/turmas')), SOON).toBe(true);
@@ -65,7 +65,7 @@ test('the queue learns that a client has gone, and nothing after a whole answer'
   await expect.poll(() => gone.map(({ aborted }) => aborted), SOON).toEqual([false, true]);
 });
 
-test('the wait in the queue counts against the five seconds of the database', async () => {
+test('the wait in the queue is subtracted from the 5 s that the database has', async () => {
   await start(() => ({ body: [] }));
   const began = performance.now();
   await shim.ask('/rest/v1/turmas', { headers: cookie() });
@@ -75,7 +75,7 @@ test('the wait in the queue counts against the five seconds of the database', as
   expect(timeoutMs).toBeLessThan(5_000 - WAIT_MS / 2);
 });
 
-test('after a whole answer nothing is refused and nothing is asked again', async () => {
+test('after a complete response nothing is logged as refused, and no second request is sent', async () => {
   await start(() => ({ body: [] }));
   await shim.ask('/rest/v1/turmas', { method: 'HEAD', headers: cookie() });
   await shim.ask('/rest/v1/turmas', { headers: cookie() });
@@ -84,7 +84,7 @@ test('after a whole answer nothing is refused and nothing is asked again', async
   expect(sent.map(([{ method }]) => method)).toEqual(['HEAD', 'GET']);
 });
 
-test('the answer that explains a refused HEAD is kept only when it is an error', async () => {
+test('the GET that explains a refused HEAD keeps its body only with an error status', async () => {
   await start(() => ({ status: 400, body: { code: '42703' } }));
   await shim.ask('/rest/v1/turmas', { method: 'HEAD', headers: cookie() });
   const choose = sent[1]?.[1];

@@ -17,8 +17,8 @@ async function start(
 const signedIn = (extra?: Record<string, unknown>) => ({ cookie: `svc_auth=${sessionToken(extra)}` });
 const called = () => shim.seen.map(({ method, path }) => `${method} ${path}`);
 
-describe('what goes up', () => {
-  test('goes to POSTGREST_REST_URL if it is set; the functions of sign-in do not', async () => {
+describe('the request to PostgREST', () => {
+  test('goes to POSTGREST_REST_URL if it is set, but the sign-in functions still use POSTGREST_URL', async () => {
     const paths: string[] = [];
     const own = createServer((req, res) => {
       paths.push(req.url ?? '');
@@ -34,7 +34,7 @@ describe('what goes up', () => {
     own.close();
   });
 
-  test('the cookie becomes the bearer, the query stays as it is, chosen headers follow', async () => {
+  test('has the token of the cookie as bearer, the unchanged query and only the listed headers', async () => {
     await start();
     const token = sessionToken();
     const path = '/rest/v1/alunos?select=id,nome&nome=ilike.*a%20b*&order=id';
@@ -68,7 +68,7 @@ describe('what goes up', () => {
       expect(seen?.headers).not.toHaveProperty(name);
   });
 
-  test('a bearer of the client’s own counts only without a cookie, and is judged as strictly', async () => {
+  test('a bearer token of the client is used only without a cookie, and is verified like a cookie', async () => {
     await start();
     const token = sessionToken();
     const as = (authorization: string) => shim.ask('/rest/v1/alunos', { headers: { authorization } });
@@ -92,13 +92,13 @@ describe('what goes up', () => {
     expect(shim.seen).toHaveLength(1);
   });
 
-  test('without either, the request goes up anonymous', async () => {
+  test('a request without cookie and bearer has no authorization header', async () => {
     await start();
     await shim.ask('/rest/v1/rpc/public_smoke');
     expect(shim.seen[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  test('functions are called with the JSON as it came', async () => {
+  test('a call of a function has the JSON of the client unchanged, and must be valid JSON', async () => {
     await start(() => ({ body: { ok: true } }));
     const headers = { cookie: `svc_auth=${sessionToken()}`, 'content-type': 'application/json' };
     const answer = await shim.ask('/rest/v1/rpc/example', { body: '{"a":1, "a":2}', headers });
@@ -133,23 +133,26 @@ describe('what goes up', () => {
     'rpc/rpc/me',
     '-a',
     'x'.repeat(64),
-  ])('no resource is called %j', async (name) => {
+  ])('the invalid resource name %j is 404', async (name) => {
     await start();
     const answer = await shim.ask(`/rest/v1/${name}`);
     expect([answer.status, called()]).toEqual([404, []]);
   });
 
-  test.each(['?a=%00', '?a=%', '?a=%ff', '?a=%zz', '?a=%c3%28'])('the query %s is invalid', async (query) => {
-    await start();
-    const answer = await shim.ask(`/rest/v1/alunos${query}`, { headers: signedIn() });
-    expect([answer.status, answer.json()['code'], called()]).toEqual([400, 'invalid_request', []]);
-  });
+  test.each(['?a=%00', '?a=%', '?a=%ff', '?a=%zz', '?a=%c3%28'])(
+    'the query %s is 400 invalid_request',
+    async (query) => {
+      await start();
+      const answer = await shim.ask(`/rest/v1/alunos${query}`, { headers: signedIn() });
+      expect([answer.status, answer.json()['code'], called()]).toEqual([400, 'invalid_request', []]);
+    },
+  );
 
   test.each([
     ['depth', `?select=${'a('.repeat(6)}x${')'.repeat(6)}`],
     ['parentheses', `?a=${'(x)'.repeat(31)}`],
     ['length', `?a=${'x'.repeat(8_200)}`],
-  ])('a query past the bound of %s is invalid', async (_name, query) => {
+  ])('a query that exceeds the limit of %s is 400 invalid_request', async (_name, query) => {
     await start();
     const answer = await shim.ask(`/rest/v1/alunos${query}`, { headers: signedIn() });
     expect([answer.status, answer.json()['code'], called()]).toEqual([400, 'invalid_request', []]);
@@ -166,7 +169,7 @@ describe('what goes up', () => {
     ['/rest/v1/rpc/me', 'POST'],
     ['/portal/rest/v1/alunos', 'GET'],
     ['/portal/rest/v1/rpc/portal_me', 'POST'],
-  ])('no estimate: %s by %s', async (path, method) => {
+  ])('Prefer with an estimated count is 400: %s by %s', async (path, method) => {
     await start();
     const cookie = path.startsWith('/portal') ? { cookie: PORTAL_COOKIE } : {};
     const body = ['POST', 'PATCH'].includes(method) ? { json: {} } : {};
@@ -178,9 +181,9 @@ describe('what goes up', () => {
   });
 });
 
-describe('without a session', () => {
+describe('a request without a session', () => {
   test.each(['alunos', 'rpc/me', 'rpc/send_otp', 'turmas?select=disciplinas(id)'])(
-    '%s is refused',
+    'to %s is 401 no_cookie',
     async (path) => {
       await start(() => ({ body: [] }));
       const answer = await shim.ask(`/rest/v1/${path}`);
@@ -191,7 +194,7 @@ describe('without a session', () => {
     },
   );
 
-  test('a listed resource passes, and its bounds hold', async () => {
+  test('to a listed resource succeeds in its schema only, and the query limits apply', async () => {
     await start(
       ({ path }) => ({
         body: path === '/rpc/anonymous_access' ? ['rpc/api.avisos', 'biblioteca.livros'] : ['ok'],
@@ -208,19 +211,19 @@ describe('without a session', () => {
     expect((await shim.ask(`/rest/v1/rpc/avisos?select=${'a('.repeat(7)}`)).status).toBe(400);
   });
 
-  test('a listed resource that PostgREST refuses needs a session', async () => {
+  test('is 401 no_cookie when PostgREST refuses a listed resource', async () => {
     await start(({ path }) =>
       path === '/rpc/anonymous_access' ? { body: ['api.avisos'] } : refused(401, '42501'),
     );
     expect((await shim.ask('/rest/v1/avisos')).json()['code']).toBe('no_cookie');
   });
 
-  test('nothing passes while the list cannot be read', async () => {
+  test('is 401 while the list of anonymous resources cannot be read', async () => {
     await start(() => ({ status: 503, body: {} }));
     expect((await shim.ask('/rest/v1/alunos')).status).toBe(401);
   });
 
-  test('a public key of a client, or a token of anon, counts as no session', async () => {
+  test('is one with a publishable key or a token of the role anon as bearer', async () => {
     await start(() => ({ body: [] }));
     const as = async (authorization: string, apikey?: string) => {
       const answer = await shim.ask('/rest/v1/alunos', {
@@ -241,7 +244,7 @@ describe('without a session', () => {
   });
 });
 
-describe('writing', () => {
+describe('a write', () => {
   const json = { 'content-type': 'application/json' };
   const write = (method: string, path: string, body?: string, headers: Record<string, string> = {}) =>
     shim.ask(`/rest/v1/${path}`, {
@@ -250,7 +253,7 @@ describe('writing', () => {
       ...(body !== undefined && { body }),
     });
 
-  test('goes up with the body as it came, and comes back as PostgREST says', async () => {
+  test('has the body of the client unchanged, and the response of PostgREST with Location', async () => {
     await start(() => ({ status: 201, body: [{ id: 1 }], headers: { Location: '/notas?id=eq.1' } }));
     const prefer = { prefer: 'return=representation' };
     const answer = await write('POST', 'notas?on_conflict=id', '[{"id": 1}]', prefer);
@@ -267,7 +270,7 @@ describe('writing', () => {
   });
 
   test.each(['PATCH', 'DELETE'])(
-    '%s without a filter on the rows of its table is invalid_request',
+    '%s without a filter on the table itself is 400 invalid_request',
     async (method) => {
       await start();
       for (const query of ['', '?select=id', '?limit=1&order=id', '?turmas.id=eq.1', '?columns=id']) {
@@ -278,7 +281,7 @@ describe('writing', () => {
     },
   );
 
-  test('a body of 1 MiB passes, a longer one does not', async () => {
+  test('has a JSON body of at most 1 MiB, otherwise it is 413, 400 or 415', async () => {
     await start();
     const body = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`;
     expect((await write('POST', 'notas', body(1_048_576))).status).toBe(200);
@@ -288,7 +291,7 @@ describe('writing', () => {
   });
 
   test.each(['POST', 'PATCH', 'DELETE'])(
-    '%s from a foreign page is refused before anything runs',
+    '%s from a foreign origin is 403 and does not reach PostgREST',
     async (method) => {
       await start();
       for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
@@ -299,7 +302,7 @@ describe('writing', () => {
     },
   );
 
-  test('is not sent twice when the connection dies', async () => {
+  test('is not sent again when the connection is reset', async () => {
     await start(() => 'reset');
     for (const method of ['POST', 'PATCH', 'DELETE'])
       expect((await write(method, 'notas?id=eq.1', '{}')).status).toBe(503);
@@ -311,7 +314,7 @@ describe('writing', () => {
     ['PATCH', '/rest/v1/rpc/me', 'GET, HEAD, POST, OPTIONS'],
     ['POST', '/portal/rest/v1/notas', 'GET, HEAD, OPTIONS'],
     ['DELETE', '/portal/rest/v1/notas', 'GET, HEAD, OPTIONS'],
-  ])('%s %s is not allowed', async (method, path, allow) => {
+  ])('%s %s is 405 with an Allow header', async (method, path, allow) => {
     await start();
     const answer = await shim.ask(path, { method, headers: json, body: '{}' });
     expect([answer.status, answer.headers['allow'], called()]).toEqual([405, allow, []]);
@@ -320,7 +323,7 @@ describe('writing', () => {
   test.each([
     ['/rest/v1/notas', 'GET, HEAD, POST, PATCH, DELETE, OPTIONS'],
     ['/portal/rest/v1/notas', 'GET, HEAD, POST, OPTIONS'],
-  ])('a browser is told what %s takes', async (path, methods) => {
+  ])('a CORS preflight lists the methods and headers of %s', async (path, methods) => {
     await start();
     const answer = await shim.ask(path, { method: 'OPTIONS', headers: { origin: APP } });
     expect([answer.status, answer.headers['access-control-allow-methods']]).toEqual([204, methods]);
@@ -335,27 +338,30 @@ describe('writing', () => {
   });
 });
 
-describe('portal tokens', () => {
+describe('a portal token in svc_auth', () => {
   test.each([
     ['portal_token_refused', ['GET /rpc/me']],
     ['token_revoked', ['GET /rpc/me', 'POST /rpc/revoked_reuse']],
     ['session_ended', ['GET /rpc/me']],
-  ])('the database decides whether it was revoked: %s', async (code, calls) => {
-    await start(({ path }) => (path === '/rpc/me' ? refused(401, code) : { body: [{ secreto: 1 }] }));
-    for (const extra of [{ portal_type: 'aluno' }, { escopo: 'portal_readonly' }]) {
-      shim.seen.length = 0;
-      const answer = await shim.ask('/rest/v1/alunos', {
-        headers: { cookie: `svc_auth=${sessionToken(extra)}` },
-      });
-      expect([answer.status, answer.json()['code'], called()]).toEqual([
-        401,
-        code === 'token_revoked' ? code : 'portal_token_refused',
-        calls,
-      ]);
-    }
-  });
+  ])(
+    'is refused after the database answered %s, and its reuse is reported if it was revoked',
+    async (code, calls) => {
+      await start(({ path }) => (path === '/rpc/me' ? refused(401, code) : { body: [{ secreto: 1 }] }));
+      for (const extra of [{ portal_type: 'aluno' }, { escopo: 'portal_readonly' }]) {
+        shim.seen.length = 0;
+        const answer = await shim.ask('/rest/v1/alunos', {
+          headers: { cookie: `svc_auth=${sessionToken(extra)}` },
+        });
+        expect([answer.status, answer.json()['code'], called()]).toEqual([
+          401,
+          code === 'token_revoked' ? code : 'portal_token_refused',
+          calls,
+        ]);
+      }
+    },
+  );
 
-  test('one that the database would let through is refused here', async () => {
+  test('is refused also when the database accepts it', async () => {
     await start();
     const answer = await shim.ask('/rest/v1/alunos', {
       headers: { cookie: `svc_auth=${sessionToken({ portal_type: 'aluno' })}` },
@@ -364,8 +370,8 @@ describe('portal tokens', () => {
   });
 });
 
-describe('what comes back', () => {
-  test('status, body and chosen headers', async () => {
+describe('the response to the client', () => {
+  test('has the status, the body and only the listed headers of PostgREST', async () => {
     const headers = {
       'Content-Range': '0-1/2',
       'Preference-Applied': 'count=exact',
@@ -389,13 +395,13 @@ describe('what comes back', () => {
     }
   });
 
-  test('a large answer arrives whole', async () => {
+  test('of 8 MB arrives complete', async () => {
     const body = 'x'.repeat(8_000_000);
     await start(() => ({ body }));
     expect((await shim.ask('/rest/v1/alunos', { headers: signedIn() })).text).toHaveLength(body.length);
   });
 
-  test('an answer that breaks off is cut, not repeated', async () => {
+  test('breaks off when that of PostgREST does, and the request is not sent again', async () => {
     await start(() => ({ body: '[1,', headers: { 'Content-Length': '100' }, cut: true }));
     await expect(shim.ask('/rest/v1/alunos', { headers: signedIn() })).rejects.toThrow();
     expect(called()).toEqual(['GET /alunos']);
@@ -405,14 +411,17 @@ describe('what comes back', () => {
     [400, { code: '42703' }, 400],
     [206, [{ id: 1 }], 503],
     [300, { code: 'PGRST201' }, 400],
-  ])('a refused HEAD is asked again by GET, which answers %i', async (status, body, ours) => {
-    await start(({ method }) => (method === 'HEAD' ? { status: 400 } : { status, body }));
-    const answer = await shim.ask('/rest/v1/alunos?x=eq.1', { method: 'HEAD', headers: signedIn() });
-    expect([answer.status, answer.text]).toEqual([ours, '']);
-    expect(called()).toEqual(['HEAD /alunos?x=eq.1', 'GET /alunos?x=eq.1']);
-  });
+  ])(
+    'to a HEAD that PostgREST refused has the status of a GET, which answers %i',
+    async (status, body, ours) => {
+      await start(({ method }) => (method === 'HEAD' ? { status: 400 } : { status, body }));
+      const answer = await shim.ask('/rest/v1/alunos?x=eq.1', { method: 'HEAD', headers: signedIn() });
+      expect([answer.status, answer.text]).toEqual([ours, '']);
+      expect(called()).toEqual(['HEAD /alunos?x=eq.1', 'GET /alunos?x=eq.1']);
+    },
+  );
 
-  test('HEAD has no body', async () => {
+  test('to a HEAD has no body', async () => {
     await start(() => ({ body: [1] }));
     const answer = await shim.ask('/rest/v1/alunos', { method: 'HEAD', headers: signedIn() });
     expect([answer.status, answer.text, called()]).toEqual([200, '', ['HEAD /alunos']]);
@@ -451,26 +460,29 @@ describe('what comes back', () => {
     [503, 'PGRST001', true, 503, 'unavailable'],
     [504, 'PGRST003', true, 503, 'unavailable'],
     [429, 'rate_limited_ip', true, 429, 'rate_limited_ip'],
-  ])('%d %s (signed in: %s) is answered %d %s', async (status, code, isSignedIn, expected, ours) => {
-    await start(() => ({ status, body: { code, ...LEAKY } }));
-    const headers: Record<string, string> = isSignedIn ? signedIn() : {};
-    const answer = await shim.ask('/rest/v1/alunos', { headers });
-    expect([answer.status, answer.json()['code']]).toEqual([expected, ours]);
-    if (code !== ours) expect(answer.text).not.toMatch(/alunos|Perhaps|usuarios|PGRST|\d{5}/);
-    if (expected === 503) expect(answer.headers['retry-after']).toBe('1');
-  });
+  ])(
+    'for %d %s (signed in: %s) of PostgREST is %d %s, without names of tables',
+    async (status, code, isSignedIn, expected, ours) => {
+      await start(() => ({ status, body: { code, ...LEAKY } }));
+      const headers: Record<string, string> = isSignedIn ? signedIn() : {};
+      const answer = await shim.ask('/rest/v1/alunos', { headers });
+      expect([answer.status, answer.json()['code']]).toEqual([expected, ours]);
+      if (code !== ours) expect(answer.text).not.toMatch(/alunos|Perhaps|usuarios|PGRST|\d{5}/);
+      if (expected === 503) expect(answer.headers['retry-after']).toBe('1');
+    },
+  );
 
   test.each([
     ['The result contains 0 rows', 'no_rows', 'The result contains 0 rows'],
     ['The result contains 2 rows', 'many_rows', 'The result contains 2 rows'],
     ['The result contains 2 rows of alunos', 'many_rows', null],
-  ])('one row wanted: %s', async (details, code, told) => {
+  ])('to a request for one row that fails names the number of rows only: %s', async (details, code, told) => {
     await start(() => ({ status: 406, body: { code: 'PGRST116', message: 'x', details } }));
     const answer = await shim.ask('/rest/v1/alunos', { headers: signedIn() });
     expect([answer.status, answer.json()]).toMatchObject([406, { code, details: told }]);
   });
 
-  test('a row that row-level security refuses, and a table that may not be written', async () => {
+  test('is row_refused when row-level security refuses a row, and role_not_granted without a privilege', async () => {
     const message = (text: string) => ({ status: 403, body: { code: '42501', message: text } });
     await start(({ path }) =>
       message(path === '/notas' ? 'new row violates row-level security policy for table "notas"' : 'denied'),
@@ -484,7 +496,7 @@ describe('what comes back', () => {
     expect(await write('papeis')).toEqual([403, 'role_not_granted']);
   });
 
-  test('an operator that does not exist is a bad filter, a function that does not exist is not found', async () => {
+  test('is invalid_filter for an unknown operator, and not_found for an unknown function', async () => {
     await start(() => ({ status: 404, body: { code: '42883' } }));
     const code = async (path: string) => (await shim.ask(path, { headers: signedIn() })).json()['code'];
     expect([await code('/rest/v1/alunos'), await code('/rest/v1/rpc/x')]).toEqual([
@@ -493,7 +505,7 @@ describe('what comes back', () => {
     ]);
   });
 
-  test('a value that cannot be read is the fault of the filter, or of the body', async () => {
+  test('is invalid_filter for an unreadable value in a DELETE, and invalid_request in a body', async () => {
     await start(() => ({ status: 400, body: { code: '22P02' } }));
     const json = { 'content-type': 'application/json' };
     const code = async (method: string) =>
@@ -503,14 +515,14 @@ describe('what comes back', () => {
     expect([await code('DELETE'), await code('PATCH')]).toEqual(['invalid_filter', 'invalid_request']);
   });
 
-  test('an error that is no JSON is no clue either', async () => {
+  test('to an error that is not JSON is 503 and does not contain its text', async () => {
     await start(() => ({ status: 500, body: 'Warp: secret internals' }));
     const answer = await shim.ask('/rest/v1/alunos', { headers: signedIn() });
     expect([answer.status, answer.json()['code']]).toEqual([503, 'unavailable']);
     expect(answer.text).not.toContain('Warp');
   });
 
-  test('a revoked token is recorded here too', async () => {
+  test('to a revoked token is 401, and its reuse is recorded', async () => {
     await start(({ path }) =>
       path === '/alunos' ? refused(401, 'token_revoked') : { body: { notificar: false } },
     );

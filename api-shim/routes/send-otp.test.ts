@@ -29,7 +29,7 @@ async function start(
 const reported = () =>
   JSON.parse(shim.seen.find(({ path }) => path === '/rpc/otp_delivery')?.body ?? 'null') as unknown;
 
-test('delivers, reports, and answers without the code or the number', async () => {
+test('send-otp delivers the code, reports the delivery, and answers without the code and the number', async () => {
   await start({ body: MADE });
   const answer = await shim.ask('/functions/v1/send-otp', ASK);
   expect([answer.status, answer.json()]).toEqual([200, { ...RESPOSTA, canal: 'console' }]);
@@ -39,13 +39,13 @@ test('delivers, reports, and answers without the code or the number', async () =
   expect(answer.text + shim.logged.join('')).not.toMatch(/012345|\+55119/);
 });
 
-test('send-otp ignores the name of a phone, which only the portal knows', async () => {
+test('send-otp ignores the field destino, which only portal-send-otp has', async () => {
   await start({ body: MADE });
   await shim.ask('/functions/v1/send-otp', { json: { ...ASK.json, destino: '0011' } });
   expect(JSON.parse(shim.seen[0]?.body ?? '')).toEqual(ASK.json);
 });
 
-test('the next channel is tried, and the answer names the one that carried it', async () => {
+test('send-otp tries the next channel after a failure, and names the one that accepted the code', async () => {
   const carried: Message[] = [];
   const second = channel('second', async (message) => void carried.push(message));
   await start({ body: MADE }, {}, [fails('first'), second]);
@@ -57,7 +57,7 @@ test('the next channel is tried, and the answer names the one that carried it', 
   expect(reported()).toMatchObject({ entregas: [{ resultados: [first, then] }] });
 });
 
-test('when every channel fails the database hears it and the client gets 502', async () => {
+test('send-otp is 502 and reports the failures to the database when every channel fails', async () => {
   await start({ body: MADE }, {}, [fails('first'), fails('second')]);
   const answer = await shim.ask('/functions/v1/send-otp', ASK);
   expect([answer.status, answer.json()['code']]).toEqual([502, 'delivery_failed']);
@@ -65,7 +65,7 @@ test('when every channel fails the database hears it and the client gets 502', a
   expect(reported()).toMatchObject({ entregas: [{ resultados: [failed, failed] }] });
 });
 
-test('without a telephone nothing is carried, and the database hears that', async () => {
+test('send-otp for a person without a phone is delivery_failed, and is reported to the database', async () => {
   await start({ body: { ...MADE, telefone: null } });
   expect((await shim.ask('/functions/v1/send-otp', ASK)).json()['code']).toBe('delivery_failed');
   expect([reported(), shim.deps.inbox?.list()]).toEqual([
@@ -74,7 +74,7 @@ test('without a telephone nothing is carried, and the database hears that', asyn
   ]);
 });
 
-test('limits pass with their Retry-After', async () => {
+test('send-otp passes a 429 of the database with its Retry-After', async () => {
   await start({ ...refused(429, 'rate_limited_user'), headers: { 'Retry-After': '871' } });
   const answer = await shim.ask('/functions/v1/send-otp', ASK);
   expect([answer.status, answer.json()['code'], answer.headers['retry-after']]).toEqual([
@@ -84,38 +84,41 @@ test('limits pass with their Retry-After', async () => {
   ]);
 });
 
-test.each(['explicit', 'uniform'])('beyond the deliveries under way no code is made (%s)', async (style) => {
-  let release: (() => void) | undefined;
-  const hangs = channel('hangs', () => new Promise((resolve) => (release = resolve)));
-  const upstream = (seen: { path: string }) =>
-    seen.path === '/rpc/send_otp' ? { body: MADE } : { body: { canceladas: 0 } };
-  shim = await startShim(upstream, { SVC_OTP_RESPONSE: style }, ({ log }) => ({
-    channels: [hangs],
-    background: createBackground(1, log),
-  }));
-  const first = shim.ask('/functions/v1/send-otp', ASK);
-  while (shim.seen.length < 1) await new Promise((resolve) => setTimeout(resolve, 5));
-  const second = await request(`${shim.url}/functions/v1/send-otp`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(ASK.json),
-  });
-  expect([second.statusCode, second.headers['retry-after']]).toEqual([503, '1']);
-  expect(shim.seen).toHaveLength(1);
-  expect(shim.deps.background.enter()).toBeUndefined();
-  expect(shim.logged.join('')).toContain('too many deliveries are under way');
-  await expect.poll(() => release).toBeDefined();
-  expect(shim.deps.background.enter()).toBeUndefined();
-  release?.();
-  expect((await first).status).toBe(200);
-  await shim.deps.background.idle();
-  expect(shim.deps.background.enter()).toBeDefined();
-});
+test.each(['explicit', 'uniform'])(
+  'send-otp is 503 and makes no code when too many deliveries are in progress (%s)',
+  async (style) => {
+    let release: (() => void) | undefined;
+    const hangs = channel('hangs', () => new Promise((resolve) => (release = resolve)));
+    const upstream = (seen: { path: string }) =>
+      seen.path === '/rpc/send_otp' ? { body: MADE } : { body: { canceladas: 0 } };
+    shim = await startShim(upstream, { SVC_OTP_RESPONSE: style }, ({ log }) => ({
+      channels: [hangs],
+      background: createBackground(1, log),
+    }));
+    const first = shim.ask('/functions/v1/send-otp', ASK);
+    while (shim.seen.length < 1) await new Promise((resolve) => setTimeout(resolve, 5));
+    const second = await request(`${shim.url}/functions/v1/send-otp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(ASK.json),
+    });
+    expect([second.statusCode, second.headers['retry-after']]).toEqual([503, '1']);
+    expect(shim.seen).toHaveLength(1);
+    expect(shim.deps.background.enter()).toBeUndefined();
+    expect(shim.logged.join('')).toContain('too many deliveries are under way');
+    await expect.poll(() => release).toBeDefined();
+    expect(shim.deps.background.enter()).toBeUndefined();
+    release?.();
+    expect((await first).status).toBe(200);
+    await shim.deps.background.idle();
+    expect(shim.deps.background.enter()).toBeDefined();
+  },
+);
 
-describe('uniform', () => {
+describe('send-otp in uniform mode', () => {
   const env = { SVC_OTP_RESPONSE: 'uniform' };
 
-  test('answers before the delivery, which goes on', async () => {
+  test('answers before the delivery, which continues afterwards', async () => {
     let release: (() => void) | undefined;
     const slow = channel('slow', () => new Promise((resolve) => (release = resolve)));
     await start({ body: MADE }, env, [slow, fails('other')]);
@@ -127,7 +130,7 @@ describe('uniform', () => {
     expect(reported()).toMatchObject({ entregas: [{ otp_id: 'id-1' }] });
   });
 
-  test('an unknown person gets the same answer and nothing is delivered', async () => {
+  test('gives an unknown person the same response, and delivers nothing', async () => {
     await start({ body: { otp: null, otp_id: null, telefone: null, resposta: RESPOSTA } }, env);
     const answer = await shim.ask('/functions/v1/send-otp', ASK);
     expect([answer.status, answer.json()]).toEqual([200, { ...RESPOSTA, canal: 'console' }]);
@@ -137,8 +140,8 @@ describe('uniform', () => {
   });
 });
 
-describe('the inbox', () => {
-  test('shows the newest message first, with the full number', async () => {
+describe('the development inbox', () => {
+  test('shows a message with its code and the full number, as JSON and as a page', async () => {
     await start({ body: MADE });
     await shim.ask('/functions/v1/send-otp', ASK);
     const answer = await shim.ask('/dev/inbox', { headers: { accept: 'application/json' } });
@@ -156,7 +159,7 @@ describe('the inbox', () => {
     expect(page.text).toContain('<p class="otp">012345</p>');
   });
 
-  test('shows a notice on the page, and lists codes alone', async () => {
+  test('shows a notice on the page only, because the JSON lists codes', async () => {
     await start({ body: MADE });
     await shim.ask('/functions/v1/send-otp', ASK);
     const notice = { canal: 'console', destino: '+5511900000012', texto: 'Seu telefone mudou' };
@@ -167,7 +170,7 @@ describe('the inbox', () => {
     expect(page.text).toMatch(/\+5511900000012[^]*Seu telefone mudou[^]*\+5511900000011/);
   });
 
-  test('the app may read it, a foreign site may not, and no foreign name reaches it', async () => {
+  test('is readable for the app, not for a foreign origin, and is 404 for a foreign Host', async () => {
     await start({ body: MADE });
     const read = (headers: Record<string, string>) => request(`${shim.url}/dev/inbox`, { headers });
     expect((await read({ origin: APP })).headers['access-control-allow-origin']).toBe(APP);
@@ -188,7 +191,7 @@ describe('the inbox', () => {
     }
   });
 
-  test('does not exist without the console channel', async () => {
+  test('is 404 without the console channel', async () => {
     shim = await startShim(
       () => ({}),
       {},

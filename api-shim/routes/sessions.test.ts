@@ -44,7 +44,7 @@ const called = () => shim.seen.map(({ method, path }) => `${method} ${path}`);
 describe('verify-otp', () => {
   const json = { codigo: '111.444.777-35', otp: '012345' };
 
-  test('signs exactly what the database says, into the cookie and nowhere else', async () => {
+  test('signs exactly the claims of the database, and puts the token into the cookie only', async () => {
     await start(() => ISSUED);
     const answer = await shim.ask('/functions/v1/verify-otp', { json });
     expect([answer.status, answer.json()]).toEqual([200, SESSION]);
@@ -57,7 +57,7 @@ describe('verify-otp', () => {
     expect(JSON.parse(shim.seen[0]?.body ?? '')).toEqual(json);
   });
 
-  test('counts a login when a session was opened, and none when the code was refused', async () => {
+  test('counts a login when the code is correct, and none when it is refused', async () => {
     const answers = [ISSUED, { status: 401, body: { code: 'otp_invalid' } }];
     await start(() => answers.shift() ?? 'hang');
     const statuses = [];
@@ -69,7 +69,7 @@ describe('verify-otp', () => {
       .toMatch(/^portaria_logins_total 1$/m);
   });
 
-  test('speaks to the database as the service, with the pepper, and never with the client’s own headers', async () => {
+  test('calls the database with a service token, the pepper and the client address, not with headers of the client', async () => {
     await start(() => ISSUED, { SVC_COOKIE_DOMAIN: 'escola.example' });
     const forged = {
       'x-client-ip': '6.6.6.6',
@@ -98,7 +98,7 @@ describe('verify-otp', () => {
     expect(answer.cookies[0]).toMatch(/; Max-Age=28800; Domain=escola\.example$/);
   });
 
-  test('behind a proxy the forwarded address and the geolocation count', async () => {
+  test('behind a proxy, passes the forwarded address and the geolocation headers to the database', async () => {
     await start(() => ISSUED, { SVC_TRUST_PROXY: '1' });
     const city = Buffer.from('São Paulo', 'utf8').toString('latin1');
     await shim.ask('/functions/v1/verify-otp', {
@@ -109,7 +109,7 @@ describe('verify-otp', () => {
   });
 
   test.each(['12345', '1234567', 123456, '12345a', '１２３４５６', ' 12345', '123456\n', null])(
-    'otp %j is no six digits, and the database is not asked',
+    'refuses the otp %j, which is not six ASCII digits, without a call to the database',
     async (otp) => {
       await start(() => ISSUED);
       const answer = await shim.ask('/functions/v1/verify-otp', { json: { codigo: '1', otp } });
@@ -117,7 +117,7 @@ describe('verify-otp', () => {
     },
   );
 
-  test('a refusal of the database passes with its details and our words', async () => {
+  test('passes a refusal of the database with its details and the message of Portaria', async () => {
     await start(() => refused(401, 'otp_invalid', { details: { tentativas_restantes: 2 } }));
     const answer = await shim.ask('/functions/v1/verify-otp', { json });
     expect([answer.status, answer.json()]).toEqual([
@@ -138,7 +138,7 @@ describe('verify-otp', () => {
     ['no claims', { sessao: SESSION }],
     ['a token too large for a cookie', { claims: { ...CLAIMS, roles: 'x'.repeat(4000) }, sessao: SESSION }],
     ['no object', null],
-  ])('claims with %s are never signed', async (_name, body) => {
+  ])('does not sign an answer with %s: 503', async (_name, body) => {
     await start(() => ({ body }));
     const answer = await shim.ask('/functions/v1/verify-otp', { json });
     expect([answer.status, answer.json()['code'], answer.cookies]).toEqual([503, 'unavailable', []]);
@@ -146,7 +146,7 @@ describe('verify-otp', () => {
 });
 
 describe('me', () => {
-  test('passes the bytes of the database through', async () => {
+  test('passes the body of the database to the client byte for byte, without its headers', async () => {
     const body = Buffer.from('{ "usuario" : 1.0 }');
     await start(() => ({
       body,
@@ -177,13 +177,13 @@ describe('me', () => {
     ['a bearer instead', { authorization: 'Bearer x' }, 'no_cookie'],
     ['another cookie', { cookie: 'SVC_AUTH=x; svc_mural=y' }, 'no_cookie'],
     ['nonsense', { cookie: 'svc_auth=x' }, 'jwt_malformed'],
-  ])('%s', async (_name, headers, code) => {
+  ])('with %s is 401 without a call to the database', async (_name, headers, code) => {
     await start(() => ({}));
     const answer = await shim.ask('/functions/v1/me', { headers: headers });
     expect([answer.status, answer.json()['code'], called()]).toEqual([401, code, []]);
   });
 
-  test('two different cookies are refused, and the host-only one is cleared', async () => {
+  test('refuses two different cookies, and clears the one without a domain', async () => {
     await start(() => ({}), { SVC_COOKIE_DOMAIN: 'escola.example' });
     const answer = await shim.ask('/functions/v1/me', {
       headers: { cookie: `svc_auth=${sessionToken()}; svc_auth=x` },
@@ -197,13 +197,13 @@ describe('me', () => {
     [{ role: 'service_role' }, 'jwt_malformed'],
     [{ role: 'anon' }, 'jwt_malformed'],
     [{ aud: ['authenticated'] }, 'jwt_malformed'],
-  ])('%j never reaches the database', async (extra, code) => {
+  ])('refuses a token with %j without a call to the database', async (extra, code) => {
     await start(() => ({}));
     const answer = await shim.ask('/functions/v1/me', { headers: withCookie(extra) });
     expect([answer.status, answer.json()['code'], called()]).toEqual([401, code, []]);
   });
 
-  test('the reuse of a revoked token is recorded once and alerted', async () => {
+  test('records the reuse of a revoked token once, and logs an alert', async () => {
     await start(({ path }) =>
       path === '/rpc/me'
         ? refused(401, 'token_revoked')
@@ -216,13 +216,13 @@ describe('me', () => {
     expect(shim.logged.join('')).toContain('"priority":"high"');
   });
 
-  test('a reuse that cannot be recorded is refused all the same', async () => {
+  test('refuses a revoked token also when its reuse cannot be recorded', async () => {
     await start(({ path }) => (path === '/rpc/me' ? refused(401, 'token_revoked') : { status: 500 }));
     const answer = await shim.ask('/functions/v1/me', { headers: withCookie() });
     expect([answer.status, answer.json()['code']]).toEqual([401, 'token_revoked']);
   });
 
-  test('the log has one line a request, without cookie, token or query', async () => {
+  test('writes one log line for a request, without cookie, token or query', async () => {
     await start(() => ({ body: {} }));
     const headers = withCookie();
     await shim.ask('/functions/v1/me?segredo=1', { headers: { ...headers, 'x-request-id': 'line-0001' } });
@@ -238,7 +238,7 @@ describe('me', () => {
 describe('select-role', () => {
   const json = { papel: 'coordenador', escola_id: '00000000-0000-4000-8000-0000000000a1' };
 
-  test('asks as the person and sets the new cookie', async () => {
+  test('calls the database with the token of the person and sets the new cookie', async () => {
     await start(() => ISSUED);
     const answer = await shim.ask('/functions/v1/select-role', { json, headers: withCookie() });
     expect([answer.status, answer.json(), called()]).toEqual([200, SESSION, ['POST /rpc/select_role']]);
@@ -253,13 +253,13 @@ describe('select-role', () => {
     { papel: 'x', escola_id: 'x' },
     { papel: 7, escola_id: null },
     { papel: 'x', escola_id: [] },
-  ])('%j is invalid', async (body) => {
+  ])('refuses the body %j', async (body) => {
     await start(() => ISSUED);
     const answer = await shim.ask('/functions/v1/select-role', { json: body, headers: withCookie() });
     expect([answer.status, answer.json()['code'], called()]).toEqual([400, 'invalid_request', []]);
   });
 
-  test('needs a session', async () => {
+  test('without a session is 401 no_cookie', async () => {
     await start(() => ISSUED);
     const answer = await shim.ask('/functions/v1/select-role', { json });
     expect([answer.status, answer.json()['code']]).toEqual([401, 'no_cookie']);
@@ -273,21 +273,21 @@ describe('logout', () => {
     ['no body', { method: 'POST' }, { todas: false }],
     ['{}', { json: {} }, { todas: false }],
     ['everywhere', { json: { todas: true } }, { todas: true }],
-  ])('with %s', async (_name, ask, args) => {
+  ])('with %s revokes the session and clears the cookie', async (_name, ask, args) => {
     await start(() => ({ body: DONE }));
     const answer = await shim.ask('/functions/v1/logout', { ...ask, headers: withCookie() });
     expect([answer.status, answer.json(), answer.cookies]).toEqual([200, DONE, [CLEARED]]);
     expect([called(), JSON.parse(shim.seen[0]?.body ?? '')]).toEqual([['POST /rpc/logout'], args]);
   });
 
-  test('the cookie is cleared with the attributes it was set with', async () => {
+  test('clears the cookie with the attributes that it was set with', async () => {
     await start(() => ({ body: DONE }), { SVC_COOKIE_DOMAIN: 'escola.example' });
     const answer = await shim.ask('/functions/v1/logout', { method: 'POST' });
     expect(answer.cookies).toEqual([`${CLEARED}; Domain=escola.example`]);
   });
 
   test.each(['svc_auth=', 'svc_auth=x', 'other=1', 'svc_auth=e30.e30.AA'])(
-    '%s: nothing to revoke',
+    'with the cookie %s clears it without a call to the database',
     async (cookie) => {
       await start(() => ({ body: DONE }));
       const answer = await shim.ask('/functions/v1/logout', { json: {}, headers: { cookie } });
@@ -295,7 +295,7 @@ describe('logout', () => {
     },
   );
 
-  test('an expired token: nothing to revoke', async () => {
+  test('with an expired token clears the cookie without a call to the database', async () => {
     await start(() => ({ body: DONE }));
     const answer = await shim.ask('/functions/v1/logout', {
       json: {},
@@ -305,7 +305,7 @@ describe('logout', () => {
   });
 
   test.each(['jwt_expired', 'token_revoked', 'session_ended', 'role_revoked'])(
-    '%s: already done, no alert',
+    'of a session that is already over (%s) is 200, clears the cookie and reports no reuse',
     async (code) => {
       await start(() => refused(401, code));
       const answer = await shim.ask('/functions/v1/logout', { json: {}, headers: withCookie() });
@@ -313,7 +313,7 @@ describe('logout', () => {
     },
   );
 
-  test('a portal token is refused', async () => {
+  test('refuses a portal token', async () => {
     await start(() => refused(401, 'portal_token_refused'));
     const answer = await shim.ask('/functions/v1/logout', {
       json: {},
@@ -322,7 +322,7 @@ describe('logout', () => {
     expect([answer.status, answer.json()['code']]).toEqual([401, 'portal_token_refused']);
   });
 
-  test('a service token in the cookie is refused', async () => {
+  test('refuses a service token in the cookie, and clears it', async () => {
     await start(() => ({ body: DONE }));
     const answer = await shim.ask('/functions/v1/logout', {
       json: {},
@@ -332,7 +332,7 @@ describe('logout', () => {
     expect(called()).toEqual([]);
   });
 
-  test.each(['reset', 'down'])('with the database away (%s) the cookie stays', async (kind) => {
+  test.each(['reset', 'down'])('keeps the cookie when the database is unavailable (%s)', async (kind) => {
     await start(() =>
       kind === 'reset' ? 'reset' : { status: 503, body: { code: 'PGRST001', message: 'Database error' } },
     );
@@ -342,7 +342,7 @@ describe('logout', () => {
     expect(called()).toEqual(['POST /rpc/logout']);
   });
 
-  test.each([{ todas: 'true' }, { todas: 1 }, []])('%j is invalid', async (json) => {
+  test.each([{ todas: 'true' }, { todas: 1 }, []])('refuses the body %j', async (json) => {
     await start(() => ({ body: DONE }));
     const answer = await shim.ask('/functions/v1/logout', { json, headers: withCookie() });
     expect([answer.status, answer.json()['code'], called()]).toEqual([400, 'invalid_request', []]);

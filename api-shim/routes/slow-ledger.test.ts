@@ -16,7 +16,7 @@ test.each([
   ['accepted', channel('console', () => Promise.resolve(undefined)), 200],
   ['failed', channel('first', () => Promise.reject(new Error('provider said no'))), 502],
 ])(
-  'a slow ledger does not delay the answer: %s',
+  'a delivery report that hangs delays the response by at most one second: the code was %s',
   async (_what, only, status) => {
     const upstream = ({ path }: { path: string }) =>
       path === '/rpc/send_otp' ? { body: MADE } : ('hang' as const);

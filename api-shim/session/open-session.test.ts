@@ -31,7 +31,7 @@ test.each([
   [SYSTEM, CLAIMS, 'svc_auth', undefined, ''],
   [PORTAL, PUPIL, 'svc_mural', 'escola.example', '; Domain=escola.example'],
 ])(
-  'the cookie of $name holds the claims as they are, and lives as long',
+  'the cookie of the context $name has the token with the claims of the database, and lives as long as it',
   async (context, claims, name, domain, end) => {
     const { status, cookie, body } = await open(context, { claims, sessao: { nome: 'C' } }, domain);
     expect([status, body]).toEqual([200, { nome: 'C' }]);
@@ -49,21 +49,21 @@ test.each([
   ['claims.iat', { ...CLAIMS, iat: 0.5 }],
   ['claims.exp', { ...CLAIMS, exp: undefined }],
   ['claims', undefined],
-])('wrong %s are no answer of the database: %j', async (path, claims) => {
+])('an answer of the database with invalid %s is unavailable: %j', async (path, claims) => {
   await expect(open(SYSTEM, { claims, sessao: {} })).rejects.toMatchObject({
     code: 'unavailable',
     cause: new Error(`the database's answer is not as agreed: ${path}`),
   });
 });
 
-test('a session that is no object is no answer of the database', async () => {
+test('an answer of the database whose session is no object is unavailable', async () => {
   await expect(open(SYSTEM, { claims: CLAIMS, sessao: 7 })).rejects.toMatchObject({ code: 'unavailable' });
 });
 
 test.each([
   [SYSTEM, PUPIL],
   [PORTAL, CLAIMS],
-])('$name signs no claims of the other context', async (context, claims) => {
+])('claims of the other context than $name are not signed', async (context, claims) => {
   await expect(open(context, { claims, sessao: {} })).rejects.toMatchObject({
     code: 'unavailable',
     cause: new Error('the claims are those of the other context'),

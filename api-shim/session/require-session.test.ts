@@ -38,7 +38,7 @@ function deps(answer: Partial<UpstreamAnswer> | Error): SessionDependencies {
 }
 const refusal = (code: string) => ({ status: 401, body: Buffer.from(JSON.stringify({ code })) });
 
-test('the database of the context confirms, unless the caller has left', async () => {
+test('the session is confirmed in the context of its cookie, and is told whether the client disconnected', async () => {
   const answer = await confirmSession(CALL, deps({ body: Buffer.from('me') }), {
     ...QUESTION,
     context: SYSTEM,
@@ -59,21 +59,21 @@ test.each([
   [SYSTEM, PUPIL, refusal('token_revoked'), 'token_revoked'],
   [SYSTEM, STAFF, refusal('session_ended'), 'session_ended'],
   [SYSTEM, STAFF, refusal('token_revoked'), 'token_revoked'],
-])('$name refuses $#: %j', async (context, claims, answer, code) => {
+])('the context $name refuses the session in case $#: %j', async (context, claims, answer, code) => {
   const confirmed = confirmSession(CALL, deps(answer), { token: 't', claims, context });
   await expect(confirmed).rejects.toMatchObject({ code });
   const told = code === 'token_revoked' ? [[{ id: 'r-1', caller: ['x-a', 'b'] }, claims]] : [];
   expect(reused).toEqual(told);
 });
 
-test('a logout needs a token of its context, and a refused one does not answer 200', async () => {
+test('endSession ends the session in its context, and throws a refusal of the database', async () => {
   await endSession(deps({}), CALL, { ...QUESTION, context: PORTAL });
   expect(asked).toEqual([['portal end', QUESTION]]);
   const refused = endSession(deps(refusal('session_ended')), CALL, { ...QUESTION, context: SYSTEM });
   await expect(refused).rejects.toMatchObject({ code: 'session_ended' });
 });
 
-test('an error of the database is unavailable, and is not reported as reuse', async () => {
+test('an unreachable database is unavailable, and is not reported as reuse of a revoked token', async () => {
   const away = new Error('away');
   const session = { ...QUESTION, context: SYSTEM };
   for (const asking of [confirmSession(CALL, deps(away), session), endSession(deps(away), CALL, session)])
@@ -81,7 +81,7 @@ test('an error of the database is unavailable, and is not reported as reuse', as
   expect(reused).toEqual([]);
 });
 
-test('a fault of ours stays one, whatever the token', async () => {
+test('an unexpected error is thrown unchanged, also for a token of the other context', async () => {
   const fault = new TypeError('a fault');
   const session = { token: 't', claims: PUPIL, context: SYSTEM };
   await expect(withReuseReport(deps({}), CALL, session, () => Promise.reject(fault))).rejects.toBe(fault);
@@ -90,7 +90,7 @@ test('a fault of ours stays one, whatever the token', async () => {
 test.each([
   ['svc_auth=a; svc_auth=b', 'duplicate_cookie', { 'Set-Cookie': clearedCookie('svc_auth') }],
   ['svc_mural=a', 'no_cookie', {}],
-])('the cookie %s is no session: %s', async (cookie, code, headers) => {
+])('the cookie %s gives %s', async (cookie, code, headers) => {
   const call = { ...CALL, req: { headers: { cookie } } } as unknown as Call;
   await expect(requireSession(call, deps({}), SYSTEM)).rejects.toMatchObject({ code, headers });
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Call } from '../http/call.ts';
 import { contextHeaders, keepCaller, untraced } from './context-headers.ts';
 
-test('a call for several says who asked, and belongs to no trace', () => {
+test('untraced() removes the traceparent header and keeps the other caller headers', () => {
   const context = ['x-request-id', 'traceparent', 'traceparent', '00-a-b-01', 'user-agent', 'traceparent'];
   expect(untraced({ id: 'x', context })).toEqual({
     id: 'x',
@@ -11,7 +11,7 @@ test('a call for several says who asked, and belongs to no trace', () => {
   });
 });
 
-test('the headers are read once, and each caller gets a separate list', () => {
+test('the caller headers are built once for a call, and each use gets a copy', () => {
   const req = { headers: { 'user-agent': 'a/1' }, socket: { remoteAddress: '10.0.0.1' } };
   const call = { id: 'x', req } as unknown as Call;
   const headers = ['x-request-id', 'x', 'x-client-ip', '10.0.0.1', 'user-agent', 'a/1'];

@@ -29,7 +29,7 @@ afterEach(async () => {
   server.close().closeAllConnections();
 });
 
-test('24 calls are under way at once, and the next one follows when one is answered', async () => {
+test('at most 24 calls to PostgREST are in progress, and waiting ones follow', async () => {
   const calls = Array.from({ length: 30 }, () =>
     postgrest.send({ method: 'GET', path: '/x', headers: [] }).then(({ status }) => status),
   );
@@ -42,7 +42,7 @@ test('24 calls are under way at once, and the next one follows when one is answe
   expect(new Set(await Promise.all(calls))).toEqual(new Set([200]));
 });
 
-test('the span of a call carries its method and the name of PostgREST', async () => {
+test('the span of a call is named by its method and postgrest, below the traceparent', async () => {
   const headers = ['traceparent', TRACEPARENT];
   const call = postgrest.send({ method: 'GET', path: '/rpc/me', headers });
   await expect.poll(() => release.length).toBe(1);

@@ -37,7 +37,7 @@ const read: UpstreamRequest = { method: 'GET', path: '/x', headers: [] };
 const write: UpstreamRequest = { method: 'POST', path: '/x', headers: [], body: '{}' };
 const gone = { code: 'unavailable', status: 503, headers: { 'Retry-After': '1' } };
 
-test('a unix socket is as good as a port', async () => {
+test('PostgREST can be reached by a unix socket', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portaria-unit-'));
   const url = await serve((_req, res) => res.end('"hi"'), join(folder, 'p.sock'));
   const answer = await client(url).send(read);
@@ -45,13 +45,13 @@ test('a unix socket is as good as a port', async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('nobody listening', async () => {
+test('a call without a listening PostgREST is 503 with Retry-After', async () => {
   await expect(client('http://127.0.0.1:1').send(write)).rejects.toMatchObject(gone);
   expect(existsSync('/nonexistent/p.sock')).toBe(false);
   await expect(client('unix:/nonexistent/p.sock').send(read)).rejects.toMatchObject(gone);
 });
 
-test('no answer in time, on a busy connection and on all of them', async () => {
+test('100 calls without an answer all fail by their deadline', async () => {
   const url = await serve(() => undefined);
   const postgrest = client(url);
   const started = Date.now();
@@ -61,7 +61,7 @@ test('no answer in time, on a busy connection and on all of them', async () => {
   expect(Date.now() - started).toBeLessThan(1_500);
 });
 
-test('an answer that stops half way', async () => {
+test('a call whose response stops half way is 503 at its deadline', async () => {
   const url = await serve((_req, res) => {
     res.writeHead(200, { 'Content-Length': 100 });
     res.write('half');
@@ -69,7 +69,7 @@ test('an answer that stops half way', async () => {
   await expect(client(url).send({ ...read, timeoutMs: 300 })).rejects.toMatchObject(gone);
 });
 
-test('a streamed answer may take longer than its head, and says when it broke off', async () => {
+test('a streamed response may last longer than the deadline of its head, and a broken one is an error', async () => {
   const url = await serve((req, res) => {
     res.writeHead(200, { 'Content-Length': 100 });
     res.write('x'.repeat(50));
@@ -92,7 +92,7 @@ test('a streamed answer may take longer than its head, and says when it broke of
   await expect(client(url).send({ ...read, timeoutMs: 150 }, () => undefined)).rejects.toMatchObject(gone);
 });
 
-test('a connection that dies: a read is tried once more, a write never', async () => {
+test('after a connection reset, a read is sent again once, a write is not', async () => {
   let requests = 0;
   const url = await serve((req, res) => {
     requests += 1;
@@ -106,7 +106,7 @@ test('a connection that dies: a read is tried once more, a write never', async (
   expect(requests).toBe(3);
 });
 
-test('more waiting requests than anyone could answer are turned away at once', async () => {
+test('the 513th concurrent call is refused at once with 503', async () => {
   const url = await serve(() => undefined);
   const postgrest = client(url);
   const waiting = Array.from({ length: 512 }, () =>
@@ -118,7 +118,7 @@ test('more waiting requests than anyone could answer are turned away at once', a
   await Promise.all(waiting);
 });
 
-test('readers who stop reading hold up no call', async () => {
+test('100 clients that stop reading do not block another call', async () => {
   const url = await serve((req, res) => res.end(req.url === '/long' ? 'x'.repeat(100_000) : '"short"'));
   const postgrest = client(url);
   const stopped: Flow[] = [];

@@ -30,7 +30,7 @@ function withDatabase(status = 200) {
 }
 
 test.each([[undefined], [7]])(
-  'the service sends its token and the pepper, within %s ms',
+  'callAsService sends the service token and the pepper, with the timeout %s',
   async (timeoutMs) => {
     const { sent, deps } = withDatabase();
     expect(await callAsService(deps, CALL, 'f', { a: 1 }, timeoutMs)).toEqual(answer(200));
@@ -42,7 +42,7 @@ test.each([[undefined], [7]])(
 );
 
 test.each([[undefined], [7]])(
-  'a person sends the own token: a read without arguments, within %s ms',
+  'callAsUser sends the token of the person, by GET without arguments, with the timeout %s',
   async (timeoutMs) => {
     const { sent, deps } = withDatabase();
     const more = timeoutMs === undefined ? {} : { timeoutMs };
@@ -55,7 +55,7 @@ test.each([[undefined], [7]])(
   },
 );
 
-test('a refusal of the database is thrown, however it was asked', async () => {
+test('a refusal of the database is thrown by callAsService and callAsUser', async () => {
   const { deps } = withDatabase(401);
   for (const asking of [
     callAsService(deps, CALL, 'f', {}),
@@ -70,12 +70,12 @@ test.each([
   [200, true],
   [299, true],
   [300, false],
-])('%i is accepted: %s', (status, isAccepted) => {
+])('accepted() returns a response with the status %i, and does not throw: %s', (status, isAccepted) => {
   if (isAccepted) expect(accepted(answer(status))).toEqual(answer(status));
   else expect(() => accepted(answer(status))).toThrow();
 });
 
-test('an answer of another shape is refused; the error has the paths and no value', () => {
+test('parseAnswer rejects an answer of another shape with the paths of the wrong fields, without values', () => {
   const schema = z.object({ a: z.object({ b: z.string() }), c: z.string() });
   expect(parseAnswer(answer(200, '{"a":{"b":"ç"},"c":""}'), schema)).toEqual({ a: { b: 'ç' }, c: '' });
   const causeOf = (body: string): unknown => {

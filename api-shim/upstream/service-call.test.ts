@@ -12,7 +12,7 @@ function callWith(status: number, body: string) {
   return { sent, call: createServiceCall({ send } as Postgrest, () => 'service') };
 }
 
-test('the arguments are sent as the service, and the answer is read', async () => {
+test('a service call sends its arguments with the service token and returns the JSON', async () => {
   const { sent, call } = callWith(200, '[{"nome":"ç"}]');
   expect(await call('claim_alerts', { limite: 5 })).toEqual([{ nome: 'ç' }]);
   expect(sent).toEqual([
@@ -25,7 +25,7 @@ test('the arguments are sent as the service, and the answer is read', async () =
   ]);
 });
 
-test.each([204, 401, 503])('%i is no answer', async (status) => {
+test.each([204, 401, 503])('a service call rejects when PostgREST answers %i', async (status) => {
   const { call } = callWith(status, '[]');
   await expect(call('claim_alerts', {})).rejects.toThrow(`PostgREST answered ${status} to claim_alerts`);
 });

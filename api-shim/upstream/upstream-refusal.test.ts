@@ -23,11 +23,11 @@ test.each([
   [404, 'PGRST202', 'Could not find the function api.me in the schema cache', 'unavailable'],
   [404, 'PGRST202', 'Could not find the function myapi.portal_me', 'unavailable'],
   [404, 'PGRST205', 'api.portal_me', 'unavailable'],
-])('%i %s %j is %s', (status, code, message, ours) => {
+])('the database error %i %s %j becomes %s', (status, code, message, ours) => {
   expect(upstreamRefusal(answer(status, { code, message })).code).toBe(ours);
 });
 
-test('a database without the portal says so', () => {
+test('a database without the portal functions gives not_found with a hint', () => {
   const refusal = upstreamRefusal(answer(404, { code: 'PGRST202', message: 'api.portal_me' }));
   expect(refusal.hint).toBe('The database has no portal: it was migrated without the module escolas.');
 });
@@ -36,7 +36,7 @@ test.each([
   [418, 'P0001', 'PostgREST answered 418 P0001'],
   [503, '', 'PostgREST answered 503 without a code'],
   [503, 'x'.repeat(30), `PostgREST answered 503 ${'x'.repeat(20)}`],
-])('%i %j is a cause for the log, and to be tried again', (status, code, message) => {
+])('the PostgREST error %i %j is kept as cause for the log, and has Retry-After', (status, code, message) => {
   const { cause, headers } = upstreamRefusal(answer(status, { code }));
   expect([cause, headers]).toEqual([new Error(message), { 'Retry-After': '1' }]);
 });
@@ -49,7 +49,7 @@ test.each([
   ['{}', {}],
   [7, null],
   [undefined, null],
-])('the details %j pass as %j', (details, passed) => {
+])('the error details %j are passed to the client as %j', (details, passed) => {
   expect(upstreamRefusal(answer(401, { code: 'otp_invalid', details })).details).toEqual(passed);
 });
 
@@ -57,7 +57,7 @@ test.each([
   ['again', 'again'],
   ['', null],
   [7, null],
-])('the hint %j passes as %j', (hint, passed) => {
+])('the error hint %j is passed to the client as %j', (hint, passed) => {
   expect(upstreamRefusal(answer(401, { code: 'otp_invalid', hint })).hint).toBe(passed);
 });
 
@@ -72,12 +72,12 @@ test.each([
   [429, {}, {}],
   [503, {}, { 'Retry-After': '1' }],
   [503, { 'retry-after': 'soon' }, { 'Retry-After': '1' }],
-])('of %i with %j the headers %j pass', (status, headers, passed) => {
+])('a %i with the headers %j passes the headers %j', (status, headers, passed) => {
   expect(upstreamRefusal(answer(status, { code: 'rate_limited_ip' }, headers)).headers).toEqual(passed);
 });
 
 test.each(['', 'nonsense', 'null', '7', '[]', { code: 7, message: null, hint: {} }])(
-  '%j says nothing',
+  'parseError finds no code, message, details or hint in %j',
   (body) => {
     expect(parseError(answer(500, body))).toEqual({ code: '', message: '', details: undefined, hint: null });
   },
