@@ -21,8 +21,8 @@ it.each([
   [[], Number.NaN],
 ])('the median of %j is %d', (values, expected) => expect(median(values)).toBe(expected));
 
-describe('a comparison', () => {
-  it('in turns ignores the warm-up and compares the two sides round by round', async () => {
+describe('a comparison of two measures', () => {
+  it('in turns ignores the first round and divides the figures round by round', async () => {
     const { ratios, over, under } = await inTurns(context(2), giving('a', 99, 5, 6), giving('b', 99, 10, 8));
     expect([over.perSecond, under.perSecond, ratios]).toEqual([
       [5, 6],
@@ -31,7 +31,7 @@ describe('a comparison', () => {
     ]);
   });
 
-  it('before and after measures all of one side, then changes, then all of the other', async () => {
+  it('before and after measures one side completely, then applies the change, then measures the other', async () => {
     const steps: string[] = [];
     const noting = (name: string): Measure => ({ name, measure: async () => steps.push(name) });
     await beforeAndAfter(
@@ -44,12 +44,12 @@ describe('a comparison', () => {
   });
 });
 
-describe('CPU time', () => {
-  it('is divided among the requests', () => {
+describe('the CPU time', () => {
+  it('of a request is the CPU time divided by the number of requests', () => {
     expect(cpuPerRequest({ shim: 100 }, { shim: 160, postgres: 20 }, 10)).toEqual({ shim: 6, postgres: 2 });
   });
 
-  it('of this process grows with its work, and of a process that does not exist there is no time', () => {
+  it('of a process grows while it works, and a missing process has none', () => {
     const before = cpuTimes({ me: process.pid, nobody: undefined });
     expect(Object.keys(before)).toEqual(['me']);
     const until = performance.now() + 200;
@@ -63,7 +63,7 @@ it.each([
   [1, '00000000191'],
 ])('the CPF of %d is %s', (number, cpf) => expect(cpfOf(number)).toBe(cpf));
 
-it('minted tokens differ in their id alone', () => {
+it('minted tokens have the same claims and different ids', () => {
   const token = `x.${Buffer.from('{"sub":"a","jti":"b"}').toString('base64url')}.y`;
   const claims = [createMint(token, 's'), createMint(token, 's')].map(
     (mint) =>

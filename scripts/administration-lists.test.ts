@@ -19,12 +19,12 @@ const routed = sorted(
   ),
 );
 
-test('the shim serves what the reference page lists', () => {
+test('the shim serves exactly the administration endpoints of docs/reference/administration.md', () => {
   expect(documented.length).toBeGreaterThan(20);
   expect(routed).toEqual(documented);
 });
 
-test('OpenAPI describes them', () => {
+test('OpenAPI describes every administration endpoint', () => {
   const { paths } = JSON.parse(read('docs/reference/openapi.json')) as { paths: Record<string, object> };
   const described = new Set(
     Object.entries(paths).flatMap(([path, item]) =>
@@ -34,7 +34,7 @@ test('OpenAPI describes them', () => {
   expect(documented.filter((endpoint) => !described.has(endpoint))).toEqual([]);
 });
 
-test('the client has a call for each and for nothing else', () => {
+test('the client has exactly one method for each administration endpoint', () => {
   const text = read('client/create-administration.ts');
   const [, body = ''] = text.split('  return {\n    sessions');
   const called = words(body.matchAll(/(?:read|ended|person|role|school)\('([a-z-]+)'|path: '([a-z-]+)'/g));
@@ -50,7 +50,7 @@ test('the client has a call for each and for nothing else', () => {
   expect(sorted(words(text.matchAll(/^ {2}([a-zA-Z]+)\([^]*?\): Promise</gm)))).toEqual(spelled);
 });
 
-test('the command line has a command for each, or the page says that it has none', () => {
+test('docs/reference/administration.md names an existing command for each administration endpoint', () => {
   const files = readdirSync(join(root, 'cli/portaria')).filter((file) => /^[a-z-]+\.ts$/.test(file));
   const known = new Set(
     files.flatMap((file) => words(read(`cli/portaria/${file}`).matchAll(/^ {2}name: '([a-z -]+)'/gm))),

@@ -48,7 +48,7 @@ function fieldNames(schema: unknown): string[] {
   return [...Object.keys(properties ?? {}), ...Object.values(schema).flatMap(fieldNames)];
 }
 
-test('every word of the glossary is translated', () => {
+test('docs/reference/glossary.md explains every Portuguese word in names of tables, parameters and JSON fields', () => {
   const entries = entriesOf(read('docs/reference/glossary.md'));
   const names = [
     ...tableNames(),

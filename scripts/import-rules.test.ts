@@ -15,13 +15,13 @@ const SHIM_ROOMS = CONFIG.flatMap(
 );
 
 describe('the import rules', () => {
-  test.runIf(existsSync(join(PROJECT_ROOT, '.git')))('name every folder with code', () => {
+  test.runIf(existsSync(join(PROJECT_ROOT, '.git')))('cover every folder with code', () => {
     const files = execFileSync('git', ['ls-files', '*.ts', '*.mjs'], { cwd: PROJECT_ROOT, encoding: 'utf8' });
     const folders = files.split('\n').flatMap((file) => /^([^/]+)\//.exec(file)?.[1] ?? []);
     expect(Object.keys(MAY_IMPORT).sort()).toEqual([...new Set(folders)].sort());
   });
 
-  test('allow no circle of folders', () => {
+  test('allow no import cycle between folders', () => {
     const below = new Set<string>();
     for (const [folder, allowed] of Object.entries(MAY_IMPORT)) {
       expect([folder, allowed.filter((name) => !below.has(name))]).toEqual([folder, []]);
@@ -29,7 +29,7 @@ describe('the import rules', () => {
     }
   });
 
-  test('are those of CONTRIBUTING.md', () => {
+  test('equal the table in CONTRIBUTING.md', () => {
     const text = readFileSync(join(PROJECT_ROOT, 'CONTRIBUTING.md'), 'utf8');
     const rows = text.slice(text.indexOf('## Import rules')).matchAll(/^\| (`.*) \| (.*) \|$/gm);
     const namesOf = (cell: string): string[] =>
@@ -46,14 +46,14 @@ describe('the import rules', () => {
 });
 
 describe('the rooms of api-shim', () => {
-  test('are its folders, except those of tests', () => {
+  test('are its folders, except testing', () => {
     const folders = readdirSync(join(PROJECT_ROOT, 'api-shim'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
       .map(({ name }) => name);
     expect([...SHIM_ROOMS].sort()).toEqual(folders.sort());
   });
 
-  test('have the order of CONTRIBUTING.md', () => {
+  test('have the order that CONTRIBUTING.md lists', () => {
     const text = readFileSync(join(PROJECT_ROOT, 'CONTRIBUTING.md'), 'utf8');
     const [, list = ''] = /^Rooms of `api-shim\/`, lowest first: ([^.]+)\./m.exec(text) ?? [];
     expect([...list.matchAll(/`([a-z]+)`/g)].map(([, room]) => room)).toEqual(SHIM_ROOMS);
@@ -69,7 +69,7 @@ describe('the rooms of stack', () => {
     postgrest: ['files', 'machine', 'processes'],
   };
 
-  test('are its folders, except those of tests', () => {
+  test('are its folders, except testing', () => {
     const files = readdirSync(join(PROJECT_ROOT, 'stack'), { recursive: true, encoding: 'utf8' });
     const folders = [...new Set(files.flatMap((file) => /^([a-z]+)\/.+\.ts$/.exec(file)?.[1] ?? []))];
     expect(folders.sort()).toEqual([...Object.keys(below), 'testing'].sort());

@@ -24,12 +24,12 @@ describe('the diagnostic actions of', () => {
   });
 });
 
-describe('every channel is named in', () => {
-  it.each(PLACES_OF_CHANNELS)('$where', (place) => {
+describe('every channel is named', () => {
+  it.each(PLACES_OF_CHANNELS)('in $where', (place) => {
     expect(missing(CHANNEL_NAMES, place, read(place.path))).toEqual([]);
   });
 
-  test.each(OTHERS)('a how-to page that the table of contents lists: %s', (name) => {
+  test.each(OTHERS)('in a how-to page that docs/README.md lists: %s', (name) => {
     expect(pagesOf(name, read)).not.toEqual([]);
     expect(pagesOf(name, read).filter((page) => !read('docs/README.md').includes(`how-to/${page}`))).toEqual(
       [],
@@ -37,14 +37,14 @@ describe('every channel is named in', () => {
   });
 });
 
-describe('what a channel requires is in', () => {
-  it.each(PLACES_OF_SETTINGS)('$where', (place) => {
+describe('every setting that a channel requires is named', () => {
+  it.each(PLACES_OF_SETTINGS)('in $where', (place) => {
     expect(missing(SETTINGS, place, read(place.path))).toEqual([]);
   });
 });
 
 /* Each name is taken out of each place once: the checks above have to see it, or they check nothing. */
-describe('a name that is missing is noticed', () => {
+describe('the check fails without the name', () => {
   const taken = (places: readonly Place[], wanted: readonly string[]) =>
     places.flatMap((place) => wanted.map((name) => ({ ...place, name })));
 
@@ -59,7 +59,7 @@ describe('a name that is missing is noticed', () => {
       CHANNEL_NAMES.filter((name) => name !== 'webhook'),
     ),
     ...taken(PLACES_OF_SETTINGS, SETTINGS),
-  ])('$where: $name', ({ name, ...place }) => {
+  ])('in $where: $name', ({ name, ...place }) => {
     const text = read(place.path);
     const noticed: string[][] = [];
     for (let nth = 1; replaceNth(text, name, nth) !== text; nth++)
@@ -67,7 +67,7 @@ describe('a name that is missing is noticed', () => {
     expect(noticed).toContainEqual([name]);
   });
 
-  it.each(OTHERS)('the how-to page of %s', (name) => {
+  it.each(OTHERS)('in the how-to page of %s', (name) => {
     const without = (path: string) => read(path).replaceAll(name, 'planted');
     expect(pagesOf(name, without)).toEqual([]);
   });

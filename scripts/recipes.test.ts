@@ -17,21 +17,24 @@ const pathsOf = (text: string): string[] =>
     .map(([, path = '']) => path.replace(/[^/]*(?:<|NNNN).*/, ''))
     .filter((path) => path !== '' && !['people/', 'account/'].includes(path));
 
-describe('the recipes', () => {
-  it('are seven', () => {
+describe('docs/how-to/add-to-portaria.md', () => {
+  it('has the seven recipes in their order', () => {
     expect(recipes.map((text) => text.split('\n')[0])).toEqual([
       ...['A function', 'An endpoint', 'An error code', 'A setting'],
       ...['A channel', 'A doctor check', 'A table'],
     ]);
   });
 
-  it.each(recipes.map((text) => [text.split('\n')[0] ?? '', text]))('%s: its files exist', (_name, text) => {
-    const paths = pathsOf(text);
-    expect(paths.length).toBeGreaterThan(2);
-    expect(paths.filter((path) => !existsSync(join(PROJECT_ROOT, path)))).toEqual([]);
-  });
+  it.each(recipes.map((text) => [text.split('\n')[0] ?? '', text]))(
+    'names existing files in the recipe: %s',
+    (_name, text) => {
+      const paths = pathsOf(text);
+      expect(paths.length).toBeGreaterThan(2);
+      expect(paths.filter((path) => !existsSync(join(PROJECT_ROOT, path)))).toEqual([]);
+    },
+  );
 
-  it('name tests that exist', () => {
+  it('names existing tests', () => {
     const commands = [...page.matchAll(/npx vitest run --project (?:unit|e2e) ([^`]+)`/g)];
     const filters = commands.flatMap(([, words = '']) => words.split(' '));
     expect(filters.length).toBeGreaterThan(6);
@@ -44,14 +47,14 @@ describe('the recipes', () => {
     expect(filters.filter((filter) => !files.some((file) => file.includes(filter)))).toEqual([]);
   });
 
-  it('name commands of package.json', () => {
+  it('names existing npm scripts', () => {
     const commands = [...page.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
     expect(commands.length).toBeGreaterThan(4);
     expect(commands.filter((name) => !(name in scripts))).toEqual([]);
   });
 });
 
-it('every check of the doctor has its row', () => {
+it('docs/how-to/check-an-installation.md lists every check of the doctor', () => {
   const rows = readFileSync(join(PROJECT_ROOT, 'docs/how-to/check-an-installation.md'), 'utf8');
   const missing = CHECKS.map(({ id }) => id).filter((id) => !rows.includes(`\`${id}\``));
   expect(missing, 'add these checks to docs/how-to/check-an-installation.md').toEqual([]);

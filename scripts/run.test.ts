@@ -13,10 +13,10 @@ const run = (await import(`${PROJECT_ROOT}/scripts/run.mjs`)) as {
 };
 
 describe('isSupportedNode', () => {
-  it.each(['20.19.0', '20.20.2', '22.0.0', '24.1.0'])('takes %s', (version) => {
+  it.each(['20.19.0', '20.20.2', '22.0.0', '24.1.0'])('accepts Node %s', (version) => {
     expect(run.isSupportedNode(version)).toBe(true);
   });
-  it.each(['18.20.0', '20.18.3', '8.1.0'])('refuses %s', (version) => {
+  it.each(['18.20.0', '20.18.3', '8.1.0'])('rejects Node %s', (version) => {
     expect(run.isSupportedNode(version)).toBe(false);
   });
 });
@@ -32,15 +32,15 @@ describe('isInstalled', () => {
   };
   const installed = (a?: Record<string, unknown>): Lock => ({ packages: a ? { 'node_modules/a': a } : {} });
 
-  it('passes over optional packages and workspaces', () => {
+  it('ignores missing optional packages and workspaces', () => {
     expect(run.isInstalled(lock, installed({ version: '1.0.0', integrity: 'sha512-a' }))).toBe(true);
   });
-  it('notices a package that is missing, or has another version or content', () => {
+  it('is false for a missing package, another version or another checksum', () => {
     expect(run.isInstalled(lock, installed())).toBe(false);
     expect(run.isInstalled(lock, installed({ version: '1.0.1', integrity: 'sha512-a' }))).toBe(false);
     expect(run.isInstalled(lock, installed({ version: '1.0.0', integrity: 'sha512-x' }))).toBe(false);
   });
-  it('asks for no development package where a program of production runs', () => {
+  it('needs no development package in production', () => {
     const both = { packages: { ...lock.packages, 'node_modules/d': { version: '1.0.0', dev: true } } };
     const without = installed({ version: '1.0.0', integrity: 'sha512-a' });
     expect(run.isInstalled(both, without)).toBe(false);
@@ -49,7 +49,7 @@ describe('isInstalled', () => {
   });
 });
 
-describe('the command', { timeout: 30_000 }, () => {
+describe('scripts/run.mjs', { timeout: 30_000 }, () => {
   /** A project with the command, one script, and an npm that only leaves a note of how it was called. */
   function project(name: string): { dir: string; run: (...args: string[]) => ReturnType<typeof spawnSync> } {
     const dir = temporaryFolder(name);
@@ -77,7 +77,7 @@ describe('the command', { timeout: 30_000 }, () => {
   }
   const calls = (dir: string) => readFileSync(join(dir, 'calls'), 'utf8').trim().split('\n');
 
-  it('installs once, without scripts, and passes arguments and exit code on', () => {
+  it('installs packages once without install scripts, and passes on arguments and exit code', () => {
     const { dir, run: start } = project('a project');
     const first = start('script.ts', 'one', 'two words');
     expect(first.stdout).toMatch(/Installing dependencies \(node_modules is missing\)/);
@@ -87,7 +87,7 @@ describe('the command', { timeout: 30_000 }, () => {
     expect(calls(dir)).toEqual(['ci --ignore-scripts --no-audit --no-fund']);
   });
 
-  it('installs again when the lockfile has changed', () => {
+  it('installs packages again when package-lock.json changed', () => {
     const { dir, run: start } = project('changed');
     start('script.ts');
     const packages = { 'node_modules/new': { version: '1.0.0', integrity: 'sha512-n' } };
@@ -96,7 +96,7 @@ describe('the command', { timeout: 30_000 }, () => {
     expect(calls(dir)).toHaveLength(2);
   });
 
-  it('takes an installation that somebody else has made', () => {
+  it('uses packages that were installed without it', () => {
     const { dir, run: start } = project('made');
     mkdirSync(join(dir, 'node_modules'));
     symlinkSync(join(PROJECT_ROOT, 'node_modules', 'tsx'), join(dir, 'node_modules', 'tsx'));
@@ -104,7 +104,7 @@ describe('the command', { timeout: 30_000 }, () => {
     expect(start('script.ts').stdout).toBe('[]\n');
   });
 
-  it('stops with a clear message when npm fails, and tries again next time', () => {
+  it('stops with an error when npm fails, and tries again at the next start', () => {
     const { dir, run: start } = project('failing');
     writeFileSync(join(dir, 'fail'), '');
     const failed = start('script.ts');

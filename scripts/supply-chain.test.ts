@@ -20,14 +20,14 @@ const installed = Object.entries(packages).filter(
   ([path, { link }]) => path.includes('node_modules/') && link !== true,
 );
 
-describe('the lockfile', () => {
-  test('has the sum of the content of every package, and none comes from elsewhere than a registry', () => {
+describe('the dependencies', () => {
+  test('have a SHA-512 checksum each, and are downloaded over https', () => {
     expect(installed.length).toBeGreaterThan(200);
     for (const [path, { resolved = 'https:', integrity }] of installed)
       expect([path, resolved.split(':')[0], integrity?.split('-')[0]]).toEqual([path, 'https', 'sha512']);
   });
 
-  test('is asked for by exact versions only, and no package may run a script at its installation', () => {
+  test('have exact versions in package.json, and may run no install scripts', () => {
     for (const { dependencies, devDependencies, allowScripts } of manifests) {
       for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
         expect([name, version]).toEqual([
@@ -46,7 +46,7 @@ describe('the lockfile', () => {
     ['qs', '6.14.1', 'CVE-2025-15284'],
     ['path-to-regexp', '8.0.0', 'CVE-2024-45296, CVE-2026-4867'],
     ['jose', '5.0.0', 'CVE-2024-28176'],
-  ])('%s is %s or later (%s)', (name, atLeast) => {
+  ])('include %s only in version %s or later (%s)', (name, atLeast) => {
     const versions = installed
       .filter(([path]) => path.endsWith(`node_modules/${name}`))
       .map(([, { version = '' }]) => version);
@@ -54,7 +54,7 @@ describe('the lockfile', () => {
     for (const version of versions) expect([version, older(version, atLeast)]).toEqual([version, false]);
   });
 
-  test('has no library that proxies by host or path: what was mended there is not our risk', () => {
+  test('include no http-proxy, http-proxy-middleware or jsonwebtoken', () => {
     expect(
       installed.filter(([path]) => /\/(http-proxy|http-proxy-middleware|jsonwebtoken)$/.test(path)),
     ).toEqual([]);
@@ -70,7 +70,7 @@ const SECRETS: [string, RegExp][] = [
 ];
 
 describe.runIf(existsSync(join(root, '.git')))('the repository', () => {
-  test('holds no secret in any file', () => {
+  test('contains no secret in any file', () => {
     const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
       .split('\0')
       .filter(Boolean);
@@ -82,7 +82,7 @@ describe.runIf(existsSync(join(root, '.git')))('the repository', () => {
     expect(found).toEqual([]);
   });
 
-  test('keeps what the stack makes out of it', () => {
+  test('ignores generated secrets, .env and node_modules', () => {
     for (const path of ['.portaria/secrets.json', '.env', 'node_modules/x'])
       expect(() => execFileSync('git', ['check-ignore', '-q', path], { cwd: root })).not.toThrow();
   });

@@ -36,14 +36,14 @@ describe('docs/explanation/threat-checks.md', () => {
     ...read('docs/explanation/threat-checks.md').matchAll(/^\| ([A-Z]\d+) +\| (.+?) +\| (.+?) +\|$/gm),
   ].map(([, id = '', what = '', tests = '']) => ({ id, what, tests }));
 
-  test('has every check, once and in order', () => {
+  test('has every check number once and in order', () => {
     const ids = Object.entries(COUNTS).flatMap(([area, n]) =>
       Array.from({ length: n }, (_, i) => `${area}${i + 1}`),
     );
     expect(rows.map(({ id }) => id)).toEqual(ids);
   });
 
-  test('every row names existing tests, names a part of CI, or says why there is no test', () => {
+  test('every row names existing tests or a part of CI, or says why there is no test', () => {
     for (const { id, what, tests } of rows) {
       expect([id, what.length > 10]).toEqual([id, true]);
       if (/^not done, because .{20}/.test(tests)) continue;
@@ -60,7 +60,7 @@ describe('docs/explanation/threat-checks.md', () => {
   });
 });
 
-test.each(PAGES)('%s names no test, file or check that is not there', (page) => {
+test.each(PAGES)('%s names only existing tests, files and checks', (page) => {
   const text = read(page);
   expect(missing(testsIn(text))).toEqual([]);
   const files = [

@@ -40,37 +40,37 @@ function apply(change: string, answer: string): string[] {
 const RESTARTS = ['0 try-restart functions.service', '0 try-restart rest.service'];
 const UNAVAILABLE = `'{"code":"unavailable"}'`;
 
-test('a promotion restarts nothing', () => {
+test('a promotion to primary restarts no PostgREST, and makes one reload its schema', () => {
   expect(apply('on_role_change primary', 'echo 1')).toEqual(['0 kill rest.service']);
 });
 
 test.each(['on_start replica', 'on_restart primary', 'on_role_change replica'])(
-  '%s restarts both, once',
+  'after %s both PostgRESTs are restarted once',
   (change) => {
     expect(apply(change, `echo ${UNAVAILABLE}`)).toEqual(RESTARTS);
   },
 );
 
-test('one that takes 12 seconds to start is left alone', () => {
+test('a PostgREST that answers after 12 seconds is not restarted again', () => {
   expect(apply('on_start replica', `[ "$now" -lt 12 ] || echo ${UNAVAILABLE}`)).toEqual(RESTARTS);
 });
 
-test('one that waits for a database which is there is started again after 6 seconds', () => {
+test('a PostgREST that reports PGRST000 while Postgres is ready is restarted again after 6 seconds', () => {
   const told = apply('on_start replica', `[ "$now" -ge 7 ] && echo 1 || echo '{"code":"PGRST000"}'`);
   expect(told).toEqual([...RESTARTS, '6 try-restart functions.service']);
 });
 
-test('one that loads the schema for 12 seconds is left alone', () => {
+test('a PostgREST that loads its schema (PGRST002) for 12 seconds is not restarted again', () => {
   expect(apply('on_start replica', `[ "$now" -ge 12 ] && echo 1 || echo '{"code":"PGRST002"}'`)).toEqual(
     RESTARTS,
   );
 });
 
-test('one whose pool is full is left alone too', () => {
+test('a PostgREST whose connection pool is full (PGRST003) is not restarted again', () => {
   expect(apply('on_start replica', `echo '{"code":"PGRST003"}'`)).toEqual(RESTARTS);
 });
 
-test('one that says nothing is started again every 15 seconds, and given up', () => {
+test('a PostgREST that never answers is restarted every 15 seconds, three times in all', () => {
   const functions = apply('on_start replica', ':').filter((line) => line.endsWith('functions.service'));
   expect(functions.map((line) => Number(line.split(' ')[0]))).toEqual([0, 15, 30]);
 });

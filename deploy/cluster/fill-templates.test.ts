@@ -22,7 +22,7 @@ const files = fillTemplates(settings, node, (name) =>
   readFileSync(join(import.meta.dirname, 'templates', `${name}.template`), 'utf8'),
 );
 
-test('Patroni has the settings that keep an acknowledged logout', () => {
+test('the Patroni configuration has synchronous replication, so a failover keeps an acknowledged logout', () => {
   const patroni = parse(files['patroni.yml']!) as {
     bootstrap: { dcs: unknown };
     postgresql: Record<string, unknown>;
@@ -40,17 +40,17 @@ test('Patroni has the settings that keep an acknowledged logout', () => {
   expect(patroni.postgresql['before_stop']).toBe('/home/before-stop.sh /run');
 });
 
-test('haproxy asks for the primary, and sends nothing twice that may have arrived', () => {
+test('haproxy checks /primary on all nodes, and retries only when the connection failed', () => {
   const proxy = files['haproxy.cfg']!;
   expect(proxy).toContain('uri /primary');
   expect(proxy).toMatch(/^ {2}retry-on conn-failure$/m);
   expect(proxy.match(/^ {2}server [abc] 10\.0\.0\.[123]:3000$/gm)).toHaveLength(3);
 });
 
-test('etcd knows its two neighbours', () => {
+test('the etcd configuration of a node names all three nodes', () => {
   expect(files['etcd.env']).toContain('a=http://10.0.0.1:2380,b=http://10.0.0.2:2380,c=http://10.0.0.3:2380');
 });
 
-test('a name that nothing fills is an error', () => {
+test('fillText throws for a placeholder without a value', () => {
   expect(() => fillText('@UNKNOWN@', {})).toThrow('nothing fills @UNKNOWN@');
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
-it('writes secrets into a file that nobody else can read, whatever the umask of the shell', () => {
+it('create-env.sh writes generated secrets into a file with mode 600, also with umask 022', () => {
   const folder = mkdtempSync(join(tmpdir(), 'portaria-env-'));
   onTestFinished(() => {
     rmSync(folder, { recursive: true });

@@ -21,23 +21,26 @@ const headersOf = (file: string) =>
     ]),
   );
 
-describe('the bodies', () => {
-  it.each(['api-answers.conf.template', 'docs-answers.conf.template'])('%s', (file) => {
-    const bodies = bodiesOf(file);
-    expect(bodies.length).toBeGreaterThan(1);
-    for (const text of bodies) {
-      const { code } = JSON.parse(text) as { code: unknown };
-      expect(isErrorCode(code) && JSON.stringify(errorBody(code))).toBe(text);
-    }
-  });
+describe('the JSON bodies in the nginx templates', () => {
+  it.each(['api-answers.conf.template', 'docs-answers.conf.template'])(
+    'equal the error bodies of the services: %s',
+    (file) => {
+      const bodies = bodiesOf(file);
+      expect(bodies.length).toBeGreaterThan(1);
+      for (const text of bodies) {
+        const { code } = JSON.parse(text) as { code: unknown };
+        expect(isErrorCode(code) && JSON.stringify(errorBody(code))).toBe(text);
+      }
+    },
+  );
 
-  it('hints of the gateway', () => {
+  it('have the hint of the gateway', () => {
     expect(read('docs-answers.conf.template')).toContain(REASONS.bad_request.hint);
   });
 });
 
-describe('the headers', () => {
-  it('those of the api-shim', () => {
+describe('the headers in the nginx files', () => {
+  it('equal those of the api-shim', () => {
     const { headers } = createOriginChecker(['https://app.example'], securityHeaders(true))(
       'https://app.example',
       '/functions/v1/me',
@@ -54,7 +57,7 @@ describe('the headers', () => {
       expect(maps).toContain(`default "${String(headers[name])}";`);
   });
 
-  it('those of the gateway', () => {
+  it('equal those of the gateway', () => {
     const decision = {
       ...({ reason: 'no_cookie', env: 'production', hasCookie: false, check: undefined } as const),
       act: { do: 'diagnose', as: 'json', status: 401 },

@@ -29,7 +29,7 @@ function fill(changes: Readonly<Record<string, string>>) {
   return { folder, status, stderr, stdout, read: (file: string) => readFileSync(join(folder, file), 'utf8') };
 }
 
-it('leaves no name to fill in, and says what to include', () => {
+it('fill.sh replaces every placeholder and prints the file to include', () => {
   const { folder, status, stdout, read } = fill({});
   expect([status, stdout]).toEqual([0, `${folder}/portaria.conf\n`]);
   const lines = readdirSync(folder).flatMap((file) => read(file).split('\n'));
@@ -39,7 +39,7 @@ it('leaves no name to fill in, and says what to include', () => {
   expect(read('geo.conf')).not.toContain('geoip2 ');
 });
 
-it('writes the lists as nginx reads them', () => {
+it('fill.sh writes the addresses, origins, host names and GeoIP database as nginx directives', () => {
   const { read } = fill({
     ALLOWED_ORIGINS: 'https://a.example, http://localhost:5173,',
     PREVIEW_HOSTS: '*.pages.example,p.example',
@@ -53,7 +53,7 @@ it('writes the lists as nginx reads them', () => {
   expect(read('geo.conf')).toContain('geoip2 /var/lib/GeoIP/city.mmdb {');
 });
 
-it('writes empty lists', () => {
+it('fill.sh writes empty lists for ALLOWED_ORIGINS and PREVIEW_HOSTS', () => {
   const { read } = fill({ ALLOWED_ORIGINS: '', PREVIEW_HOSTS: '' });
   expect([read('origins.conf'), read('docs-names.conf')]).toEqual(['', 'server_name docs.escola.example;\n']);
 });
@@ -78,7 +78,7 @@ it.each([
   ['PREVIEW_HOSTS', 'a.test,b.test {'],
   ['PREVIEW_HOSTS', '~^x'],
   ['PREVIEW_HOSTS', '*'],
-])('%s=%j is refused', (name = '', value = '') => {
+])('fill.sh rejects %s=%j', (name = '', value = '') => {
   const { status, stderr } = fill({ [name]: value });
   expect([status, stderr]).toEqual([
     78,

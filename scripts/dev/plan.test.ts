@@ -7,7 +7,7 @@ const everything = (): boolean => true;
 const ME = 'db/functions/api/sessions/me.sql';
 const ME_TEST = 'db/tests/functions/api/sessions/me.test.sql';
 
-describe('the plan', () => {
+describe('after saving files, dev --watch', () => {
   it.each<[string, string, Partial<Plan>]>([
     ['a function', ME, { declare: [ME], tests: [ME_TEST] }],
     ['a database test', ME_TEST, { tests: [ME_TEST] }],
@@ -29,21 +29,21 @@ describe('the plan', () => {
       },
     ],
     ['a page', 'docs/README.md', {}],
-  ])('of %s', (_kind, path, plan) => {
+  ])('does the right step for %s', (_kind, path, plan) => {
     expect(planFor([path], everything)).toEqual({ ...NOTHING, ...plan });
   });
 
-  it('asks for the test of a function that has no test', () => {
+  it('declares a function without a test, and says which test to write', () => {
     const { declare, tests, hints } = planFor([ME], (path) => path === ME);
     expect([declare, tests, hints]).toEqual([[ME], [], [`${ME}: has no test; write ${ME_TEST}`]]);
   });
 
-  it('declares nothing that was removed', () => {
+  it('does not declare a removed file, and says that its objects stay until a migration', () => {
     const { declare, hints } = planFor([ME], () => false);
     expect([declare, hints]).toEqual([[], [`${ME}: its objects stay until a migration drops them`]]);
   });
 
-  it('runs a test once when the function was saved with it', () => {
+  it('runs a database test once when the function was saved with it', () => {
     expect(planFor([ME, ME_TEST], everything).tests).toEqual([testOf(ME)]);
   });
 });

@@ -30,12 +30,12 @@ const good: Entry[] = [
 ];
 const rulesOf = (...planted: Entry[]): string[] => check([...good, ...planted]).map(({ rule }) => rule);
 
-test('a journal that keeps every rule has no violation', () => {
+test('the checker finds no violation in a journal that keeps every rule', () => {
   expect(check(good)).toEqual([]);
   expect(check([])).toEqual([]);
 });
 
-test('patience makes the bounds of time longer, and no other rule', () => {
+test('the patience factor extends only the time limits of the rules R6, R7 and R8', () => {
   const late: Entry[] = [
     { ...at(0, 11_000), op: 'error', status: 503, retryAfter: true },
     { ...at(1_000_000, 1_000_250), op: 'fault', boundMs: 100 },
@@ -82,6 +82,6 @@ const PLANTED: [string, string, Entry[]][] = [
   ['R8', 'pg_cron nowhere', [{ ...at(0), op: 'cron', leader: 'a', nodes: [] }]],
 ];
 
-test.each(PLANTED)('%s finds %s', (rule, _what, planted) => {
+test.each(PLANTED)('rule %s of the checker finds %s', (rule, _what, planted) => {
   expect(rulesOf(...planted)).toEqual([rule]);
 });

@@ -20,7 +20,7 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true }));
 
 describe('the list of accepted mutants', () => {
-  test('is refused with an entry that has no reason, or that is there twice', () => {
+  test('is rejected when an entry has no reason or is repeated', () => {
     list([{ file: 'common/age.ts', what: 'x' }]);
     expect(() => readAccepted(root)).toThrow('needs file, what and reason');
     const entry = { file: 'common/age.ts', what: 'x', reason: 'y' };
@@ -28,7 +28,7 @@ describe('the list of accepted mutants', () => {
     expect(() => readAccepted(root)).toThrow('twice: common/age.ts  x');
   });
 
-  test('names stale entries: a mutant that does not exist, a file that was removed', async () => {
+  test('reports an entry without such a mutant, and one of a removed file', async () => {
     const there = {
       file: 'common/age.ts',
       what: 'EqualityOperator: age > 65 → age >= 65 in: export const old = (age: number): boolean => age > 65;',
@@ -41,7 +41,7 @@ describe('the list of accepted mutants', () => {
     expect(found).toEqual([gone, nowhere]);
   });
 
-  test('of this project has no entry without a mutant', async () => {
+  test('of this repository has no entry without a mutant', async () => {
     const found = await staleEntries(PROJECT_ROOT, readAccepted(PROJECT_ROOT), (file) =>
       mutantsOf(PROJECT_ROOT, file),
     );

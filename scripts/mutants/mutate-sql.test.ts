@@ -6,8 +6,8 @@ const body = (code: string): string =>
   `create or replace function portaria.f(a integer) returns void\nlanguage plpgsql volatile\nas $$\n${code}\n$$;\n`;
 const namesOf = (source: string): string[] => mutateSql(source).map(({ what }) => what);
 
-describe('the mutants of a function', () => {
-  test('lose a lock, in every way to write one', () => {
+describe('mutateSql for a function', () => {
+  test('removes a lock, in every way to write one', () => {
     expect(
       namesOf(body('  select * into v from portaria.t as t for no key update of t skip locked;')),
     ).toEqual([
@@ -22,7 +22,7 @@ describe('the mutants of a function', () => {
     );
   });
 
-  test('lose or turn each condition, wherever it stands in its line', () => {
+  test('removes and negates each condition', () => {
     expect(namesOf(body('  where a = 3 and b\n    and not c'))).toEqual([
       '= → <> in: where a = 3 and b',
       'and → or in: where a = 3 and b',
@@ -34,7 +34,7 @@ describe('the mutants of a function', () => {
     ]);
   });
 
-  test('lose limits, orders and conflicts', () => {
+  test('removes limits, orders and conflict clauses', () => {
     const names = namesOf(body('  order by a desc\n  limit f.a\n  on conflict (a) do nothing;'));
     expect(names).toEqual([
       'desc → asc in: order by a desc',
@@ -44,7 +44,7 @@ describe('the mutants of a function', () => {
     ]);
   });
 
-  test('keep the old value of one column of an update', () => {
+  test('keeps the old value of each updated column', () => {
     const updates = [
       "  update portaria.t as u set a = f(1, 'x, y'), (b, c) = (v, v), d = v",
       '  where u.e is true;',
@@ -60,7 +60,7 @@ describe('the mutants of a function', () => {
     ]);
   });
 
-  test('never take one way of a case, a loop or a handler', () => {
+  test('disables a case branch, a continue of a loop and dynamic SQL', () => {
     expect(namesOf(body('  case when a then b end'))).toEqual([
       'when a then → when false then in: case when a then b end',
     ]);
@@ -70,7 +70,7 @@ describe('the mutants of a function', () => {
     ]);
   });
 
-  test('lose the order inside a call and turn a pattern', () => {
+  test('removes the order inside a call, and negates a pattern', () => {
     expect(namesOf(body("  array_agg(a order by b) left join c.d ~ 'x' a like 'y'"))).toEqual([
       "~ → !~ in: array_agg(a order by b) left join c.d ~ 'x' a like 'y'",
       "like → not like in: array_agg(a order by b) left join c.d ~ 'x' a like 'y'",
@@ -79,11 +79,11 @@ describe('the mutants of a function', () => {
     ]);
   });
 
-  test('leave sentences, comments and quoted names alone', () => {
+  test('changes nothing in strings, comments and quoted names', () => {
     expect(namesOf(body(`  -- 3 and not 4\n  x('3 of 4 and not all', "a and b");`))).toEqual([]);
   });
 
-  test('are declared otherwise: rights, path and triggers', () => {
+  test('changes privileges, security definer, search_path and triggers', () => {
     const source = [
       'create or replace function api.f() returns trigger',
       'language plpgsql volatile security definer',
@@ -106,8 +106,8 @@ describe('the mutants of a function', () => {
   });
 });
 
-describe('the mutants of a file of policies', () => {
-  test('lose a policy, its condition, its role or its command', () => {
+describe('mutateSql for policies', () => {
+  test('removes a policy, and changes its condition, role and command', () => {
     const source = [
       `select portaria.isolate_by_school('api.x', 'id', '{a,b}');`,
       'drop policy if exists "A and b" on api.x;',

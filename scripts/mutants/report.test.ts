@@ -20,8 +20,8 @@ const report = (more: Partial<MutantReport>): MutantReport => ({
   ...more,
 });
 
-describe('the end of a run', () => {
-  test('counts a survivor as a failure, unless it is listed', () => {
+describe('the report of a run of mutants', () => {
+  test('fails for a survivor that is not listed as accepted', () => {
     const run = report({ noticed: [mutant('a'), mutant('b')], survivors: [mutant('c'), mutant('d')] });
     expect(close([run], [entry('c')], [])).toEqual({
       lines: [
@@ -34,7 +34,7 @@ describe('the end of a run', () => {
     });
   });
 
-  test('forgives survivors while the share that is asked for was noticed, listed ones aside', () => {
+  test('passes with survivors when the required share was noticed, not counting accepted ones', () => {
     const noticed = ['a', 'b', 'c', 'd'].map(mutant);
     const run = report({ noticed, survivors: [mutant('e'), mutant('f')] });
     expect(close([run], [entry('f')], [], 80)).toMatchObject({ passed: 4, failed: 0 });
@@ -43,24 +43,24 @@ describe('the end of a run', () => {
     expect(close([run], [entry('f')], [entry('g')], 80)).toMatchObject({ passed: 4, failed: 1 });
   });
 
-  test('keeps an entry whose mutant only ran out of time', () => {
+  test('passes when the mutant of an accepted entry ran into the time limit', () => {
     const run = report({ noticed: [{ ...mutant('a'), timedOut: true }] });
     expect(close([run], [entry('a')], [])).toMatchObject({ passed: 1, failed: 0 });
   });
 
-  test('adds up both languages', () => {
+  test('adds the counts of TypeScript and SQL', () => {
     const runs = [report({ noticed: [mutant('a')], left: 2 }), report({ noticed: [mutant('b')], left: 3 })];
     expect(close(runs, [], [])).toMatchObject({ passed: 2, failed: 0 });
     expect(close(runs, [], []).lines.at(-1)).toBe('5 not tried');
   });
 
-  test('says that nothing was tried, and fails', () => {
+  test('fails when no mutant was tried', () => {
     const { lines, passed, failed } = close([report({ left: 7 })], [], []);
     expect(lines).toContain('nothing was tried');
     expect([passed, failed]).toEqual([0, 1]);
   });
 
-  test('fails for a language of which no mutant was tried', () => {
+  test('fails when no mutant of one language was tried', () => {
     const untried = [report({ left: 7 }), report({ noticed: [mutant('a')] })];
     expect(close(untried, [], [])).toEqual({
       lines: ['not run   none of its mutants was tried', '1 of 1 noticed (100.0 %)', '7 not tried'],
@@ -69,7 +69,7 @@ describe('the end of a run', () => {
     });
   });
 
-  test('fails for an entry whose mutant is gone, and for one whose mutant is noticed', () => {
+  test('fails for an accepted entry without a mutant, and for one that a test notices', () => {
     const run = report({ noticed: [mutant('a')] });
     const { lines, failed } = close([run], [entry('a')], [entry('b')]);
     expect(lines).toEqual(
@@ -81,18 +81,18 @@ describe('the end of a run', () => {
     expect(failed).toBe(2);
   });
 
-  test('only tells of a noticed entry where not all have to be noticed: a busy machine notices more', () => {
+  test('prints a noticed accepted entry without failing when less than 100 % is required', () => {
     const { lines, failed } = close([report({ noticed: [mutant('a')] })], [entry('a')], [], 60);
     expect(lines).toContain('stale     common/x.ts  a: a test notices it');
     expect(failed).toBe(0);
   });
 
-  test('keeps an entry that covers two mutants as long as one of them survives', () => {
+  test('passes for an accepted entry with two mutants when one of them survives', () => {
     const run = report({ noticed: [mutant('a')], survivors: [mutant('a')] });
     expect(close([run], [entry('a')], [])).toMatchObject({ passed: 1, failed: 0 });
   });
 
-  test('fails when tests could not be run', () => {
+  test('fails when the tests could not be run', () => {
     const { lines, failed } = close([report({ noticed: [mutant('a')], problems: ['common: red'] })], [], []);
     expect(lines).toContain('not run   common: red');
     expect(failed).toBe(1);

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { readRequest } from './request.ts';
 import { today } from './sample.ts';
 
-describe('the command line', () => {
-  test('tries all of one language within an hour', () => {
+describe('the command line of test:mutants', () => {
+  test('with ts tries all mutants of the given files, within an hour', () => {
     expect(readRequest(['ts', '--only', 'gateway', '--only', 'common/token.ts'])).toEqual({
       languages: ['ts'],
       only: ['gateway', 'common/token.ts'],
@@ -16,7 +16,7 @@ describe('the command line', () => {
     });
   });
 
-  test('draws a sample of both languages from the date, half of each, within five minutes', () => {
+  test('with --sample draws half of the sample from each language, seeded by the date, within five minutes', () => {
     expect(readRequest(['--sample'])).toMatchObject({
       languages: ['sql', 'ts'],
       sample: 30,
@@ -30,7 +30,7 @@ describe('the command line', () => {
     expect(readRequest(['--sample', '--at-least', '80'])).toMatchObject({ sample: 30, atLeast: 80 });
   });
 
-  test('draws all of a sample from one language when it is named', () => {
+  test('with a language and --sample draws the whole sample from this language', () => {
     expect(readRequest(['ts', '--sample', '9', '--minutes', '2'])).toMatchObject({
       languages: ['ts'],
       sample: 9,
@@ -38,7 +38,7 @@ describe('the command line', () => {
     });
   });
 
-  test('gives help when it is asked to', () => {
+  test('with --help asks for the help text', () => {
     expect(readRequest(['--help'])).toBeUndefined();
   });
 
@@ -52,7 +52,7 @@ describe('the command line', () => {
     [['ts', '--jobs', '0'], '--jobs 0: not a positive number'],
     [['ts', '--sample', 'many'], '--sample many: not a positive number'],
     [['ts', '--fast'], "Unknown option '--fast'"],
-  ])('refuses %j', (args, message) => {
+  ])('rejects the arguments %j', (args, message) => {
     expect(() => readRequest(args)).toThrow(message);
   });
 });

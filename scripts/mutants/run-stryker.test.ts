@@ -9,8 +9,8 @@ import { PROJECT_ROOT } from '../../common/project-root.ts';
 import { mutateTs, type TsMutant } from './mutate-ts.ts';
 import { endProcessesOf, runStryker } from './run-stryker.ts';
 
-describe('a run of StrykerJS', { timeout: 300_000 }, () => {
-  test('gives a status for each mutant that the list has, under the same name', async () => {
+describe('runStryker', { timeout: 300_000 }, () => {
+  test('returns a status for each mutant of mutateTs, with the same name and place', async () => {
     const mutate = ['common/lru.ts', 'common/token.ts:74-74'];
     const batch = { mutate, tests: ['common/lru.test.ts', 'common/token.test.ts'] };
     const { results: all, problem } = await runStryker(PROJECT_ROOT, batch, 240_000);
@@ -29,7 +29,7 @@ describe('a run of StrykerJS', { timeout: 300_000 }, () => {
     expect(others).toEqual(['noticed', 'noticed', 'noticed']);
   });
 
-  test('ends when its time is up, and leaves neither a folder nor a process', async () => {
+  test('stops at its time limit and leaves no folder of its own', async () => {
     const marks = (): string[] =>
       readdirSync(tmpdir()).filter((name) => name.startsWith('portaria-mutants-'));
     const before = marks();
@@ -40,14 +40,14 @@ describe('a run of StrykerJS', { timeout: 300_000 }, () => {
     expect(marks().filter((name) => !before.includes(name))).toEqual([]);
   });
 
-  test('says what StrykerJS wrote when the tests cannot be run', async () => {
+  test('returns the message of StrykerJS when the tests cannot be run', async () => {
     const batch = { mutate: ['common/lru.ts'], tests: ['common/no-such.test.ts'] };
     const { results, problem } = await runStryker(PROJECT_ROOT, batch, 120_000);
     expect(results).toEqual([]);
     expect(problem).toContain('No tests were executed');
   });
 
-  test('ends what inherited its marker or runs a file of its copy, and nothing else', async () => {
+  test('endProcessesOf ends the processes with its marker or from its copy, and no others', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'portaria-ended-'));
     const program = (name: string): string => {
       mkdirSync(join(folder, name));

@@ -10,16 +10,16 @@ const mutant = (from: number, to = from): TsMutant => ({
   what: `mutant of ${from}`,
 });
 
-describe('the order drawn from a seed', () => {
-  test('is the same for the same seed, another for another day, and has every item', () => {
+describe('shuffle', () => {
+  test('gives the same order for the same seed, another order for another seed, and all items', () => {
     expect(shuffle(NUMBERS, '2026-11-23')).toEqual(shuffle(NUMBERS, '2026-11-23'));
     expect(shuffle(NUMBERS, '2026-11-23')).not.toEqual(shuffle(NUMBERS, '2026-11-24'));
     expect(shuffle(NUMBERS, '2026-11-23').toSorted((a, b) => a - b)).toEqual(NUMBERS);
   });
 });
 
-describe('a stretch of a file', () => {
-  test('has as many mutants as fit, and counts only those wholly inside', () => {
+describe('stretchOf', () => {
+  test('returns a range of lines with at most the wanted number of mutants, all wholly inside', () => {
     const mutants = [mutant(1, 30), ...NUMBERS.slice(1, 31).map((line) => mutant(line))];
     for (const seed of ['a', 'b', 'c', 'd']) {
       const stretch = stretchOf(mutants, 5, seed);
@@ -28,7 +28,7 @@ describe('a stretch of a file', () => {
     }
   });
 
-  test('is one line when the line has more', () => {
+  test('returns one line when this line has more mutants than wanted', () => {
     expect(stretchOf([mutant(3), mutant(3), mutant(3)], 2, 'a')).toEqual({
       file: 'common/x.ts',
       from: 3,
@@ -37,7 +37,7 @@ describe('a stretch of a file', () => {
     });
   });
 
-  test('is undefined where nothing can be broken', () => {
+  test('returns undefined for a file without mutants', () => {
     expect(stretchOf([], 5, 'a')).toBeUndefined();
   });
 });

@@ -14,8 +14,8 @@ const answers = (...statuses: number[]): Har => ({
   log: { entries: statuses.map((status) => ({ request: REQUEST, response: { status } })) },
 });
 
-describe('a run', () => {
-  it('without a finding is green, and says how many answers had which status', () => {
+describe('a run of schemathesis', () => {
+  it('without findings passes, and its summary counts the responses by status', () => {
     expect(failuresOf({ code: 0, report: GREEN, answers: answers(404, 200, 200) })).toEqual({
       tested: 2,
       failures: [],
@@ -24,7 +24,7 @@ describe('a run', () => {
     });
   });
 
-  it('names the operations that failed', () => {
+  it('with findings fails with the names of the operations', () => {
     const { failures } = failuresOf({ code: 1, report: RED, answers: answers(200) });
     expect(failures).toEqual(['POST /rest/v1/{table}', 'GET /functions/v1/me']);
   });
@@ -34,11 +34,11 @@ describe('a run', () => {
     ['that left an operation out', 0, 'Selected: 3/52\nTested: 2', '2 of 3 operations were tested'],
     ['that ended without a reason', 2, GREEN, 'schemathesis ended with 2'],
     ['that was killed', null, GREEN, 'schemathesis ended with null'],
-  ])('%s is a failure', (_which, code, report, failure) => {
+  ])('%s fails', (_which, code, report, failure) => {
     expect(failuresOf({ code, report, answers: answers(200) }).failures).toEqual([failure]);
   });
 
-  it('gives the requests that were answered with 503', () => {
+  it('returns the requests that got 503', () => {
     const { failures, unavailable } = failuresOf({ code: 0, report: GREEN, answers: answers(200, 503) });
     expect([failures, unavailable]).toEqual([[], [{ request: REQUEST, response: { status: 503 } }]]);
   });

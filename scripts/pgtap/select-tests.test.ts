@@ -6,23 +6,23 @@ import { findTestFiles } from './test-files.ts';
 
 const paths = (...filters: string[]): string[] => selectTests(PROJECT_ROOT, filters).map(({ path }) => path);
 
-test('a function: its own test first, and those of its callers, each once', () => {
+test('the name of a function selects its test first, and each test of its callers once', () => {
   const found = paths('errors_reopen');
   expect(found[0]).toBe('db/tests/functions/portaria/limits/errors_reopen.test.sql');
   expect(found).toContain('db/tests/functions/api/sign_in/verify_otp.test.sql');
   expect(new Set(found).size).toBe(found.length);
 });
 
-test('a function that many tests call: also the own test of each function that calls it', () => {
+test('the name of a function selects the tests of the functions that call it', () => {
   expect(paths('send_otp')).toContain('db/tests/functions/api/portal/portal_send_otp.test.sql');
 });
 
-test('a filter that is no function selects by path only', () => {
+test('a filter that is not the name of a function selects tests by path only', () => {
   const named = findTestFiles(PROJECT_ROOT, ['house_rules']).map(({ path }) => path);
   expect(paths('house_rules')).toEqual(named);
   expect(named.length).toBeGreaterThan(0);
 });
 
-test('no filter selects every test', () => {
+test('without a filter every test is selected', () => {
   expect(paths()).toEqual(findTestFiles(PROJECT_ROOT, []).map(({ path }) => path));
 });

@@ -6,19 +6,19 @@ const read = (tap: string): ReturnType<typeof readTap> => readTap(tap.split('\n'
 const titles = (tap: string): string[] => read(tap).failures.map(({ title }) => title);
 
 describe('readTap', () => {
-  it('counts what passed', () => {
+  it('counts passed tests and ignores other lines', () => {
     expect(read('1..2\nok 1 - a\nsomething else\nok 2')).toEqual({ passed: 2, failures: [], figures: [] });
   });
 
-  it('keeps the figures that a file tells', () => {
+  it('returns the lines that start with figure:', () => {
     expect(read('1..1\nok 1 - a\nfigure: 3 rows in 4 ms').figures).toEqual(['3 rows in 4 ms']);
   });
 
-  it('takes the plan at the end too', () => {
+  it('accepts the plan at the end', () => {
     expect(read('ok 1 - a\n1..1')).toEqual({ passed: 1, failures: [], figures: [] });
   });
 
-  it('keeps the diagnostics of a failure, and only its own', () => {
+  it('returns the diagnostics of each failed test only', () => {
     const tap =
       '1..3\n# before\nnot ok 1 - a\n# Failed test 1: "a"\n#   have: 1\nok 2 - b\n# about b\nnot ok 3 - c';
     expect(read(tap)).toEqual({
@@ -41,7 +41,7 @@ describe('readTap', () => {
     ['the same number twice', '1..2\nok 1 - a\nok 1 - b', ['2 tests were planned, these did not run: 2']],
     ['a failing to-do', '1..1\nnot ok 1 - a # TODO later', ['1 - a # TODO later']],
     ['giving up', '1..1\nok 1 - a\nBail out! no database', ['Bail out! no database']],
-  ])('fails on %s', (_name, tap, expected) => {
+  ])('reports a failure for %s', (_name, tap, expected) => {
     expect(titles(tap)).toEqual(expected);
   });
 });

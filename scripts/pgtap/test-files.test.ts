@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findHelpers, findTestFiles, parseRequires } from './test-files.ts';
 
 describe('parseRequires', () => {
-  it('reads the comment lines at the top, and nothing below them', () => {
+  it('reads requires: only in the comment lines at the top of a file', () => {
     expect(
       parseRequires(
         '-- A test.\n-- requires: pg_cron, plpgsql_check\n-- requires: x\nbegin;\n-- requires: y',
@@ -16,7 +16,7 @@ describe('parseRequires', () => {
   });
 });
 
-describe('finding files', () => {
+describe('finding test files', () => {
   let root: string;
 
   beforeEach(() => {
@@ -38,7 +38,7 @@ describe('finding files', () => {
     rmSync(root, { recursive: true });
   });
 
-  it('takes every *.test.sql, or those whose path contains a filter', () => {
+  it('returns every *.test.sql, or those whose path contains a filter', () => {
     const paths = (filters: string[]): string[] => findTestFiles(root, filters).map(({ path }) => path);
     expect(paths([])).toEqual(['db/tests/b.test.sql', 'db/tests/functions/api/a.test.sql']);
     expect(paths(['api/a'])).toEqual(['db/tests/functions/api/a.test.sql']);
@@ -46,7 +46,7 @@ describe('finding files', () => {
     expect(paths(['nothing'])).toEqual([]);
   });
 
-  it('takes the helpers in the order of their names', () => {
+  it('returns the helpers sorted by name', () => {
     expect(findHelpers(root)).toEqual(['db/tests/helpers/01_y.sql', 'db/tests/helpers/02_x.sql']);
   });
 });

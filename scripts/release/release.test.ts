@@ -15,27 +15,33 @@ import { writeVersions } from './write-versions.ts';
 const folder = temporaryFolder();
 const TEXT = '# Changelog\n\n## Unreleased\n\n### Added\n\n- A $1 door.\n\n## 0.1.0 - 2026-01-01\n\n- All.\n';
 
-describe('the version', () => {
+describe('the version of a release', () => {
   it.each([
     ['0.2.0-dev', '0.1.0', undefined, '0.2.0'],
     ['0.2.0', '0.1.0', '0.10.0', '0.10.0'],
     ['0.2.0', '0.9.0', '0.10.0', '0.10.0'],
     ['1.0.0-dev', undefined, undefined, '1.0.0'],
-  ])('after %s and a last release of %s, named %s, is %s', (current, last, named, next) => {
-    expect(nextVersion(current, last, named)).toBe(next);
-  });
+  ])(
+    'for the current version %s, the last release %s and the argument %s is %s',
+    (current, last, named, next) => {
+      expect(nextVersion(current, last, named)).toBe(next);
+    },
+  );
 
   it.each([
     ['0.1.0-dev', '0.1.0', undefined],
     ['0.2.0', '0.10.0', '0.9.9'],
     ['0.2.0', '0.1.0', 'v1'],
-  ])('after %s and a last release of %s, named %s, is refused', (current, last, named) => {
-    expect(() => nextVersion(current, last, named)).toThrow(/does not come after|is no version/);
-  });
+  ])(
+    'for the current version %s, the last release %s and the argument %s is an error',
+    (current, last, named) => {
+      expect(() => nextVersion(current, last, named)).toThrow(/does not come after|is no version/);
+    },
+  );
 });
 
 describe('the changelog', () => {
-  it('gets the heading of the release, and keeps an empty one for what comes', () => {
+  it('gets the section of the release below an empty Unreleased section, and needs a change', () => {
     const cut = cutChangelog(TEXT, '0.2.0', '2026-02-02');
     expect(cut).toContain('## Unreleased\n\n## 0.2.0 - 2026-02-02\n\n### Added\n\n- A $1 door.\n\n## 0.1.0');
     expect(lastRelease(cut)).toBe('0.2.0');
@@ -45,12 +51,12 @@ describe('the changelog', () => {
     expect(() => releaseNotes(cut, '0.3.0')).toThrow('cut the release first');
   });
 
-  it('of this repository names what has changed', () => {
+  it('of this repository has unreleased changes in sections', () => {
     expect(unreleased(readFileSync(join(PROJECT_ROOT, 'CHANGELOG.md'), 'utf8'))).toContain('### ');
   });
 });
 
-it('writes one version everywhere, and changes nothing else', () => {
+it('writeVersions writes the version into every package file and changes no other line', () => {
   const files = ['package.json', 'client/package.json', 'app/package.json', 'package-lock.json'];
   for (const name of ['client', 'app']) mkdirSync(join(folder, name));
   for (const file of files) cpSync(join(PROJECT_ROOT, file), join(folder, file));
@@ -68,7 +74,7 @@ it('writes one version everywhere, and changes nothing else', () => {
   }
 });
 
-it('writes sums that sha256sum checks', () => {
+it('writeSums writes SHA-256 sums that sha256sum accepts', () => {
   const out = join(folder, 'out');
   mkdirSync(out);
   writeFileSync(join(out, 'a.tgz'), 'a');
@@ -81,8 +87,8 @@ it('writes sums that sha256sum checks', () => {
   expect(check).toThrow();
 });
 
-describe('the migrations', () => {
-  it('are frozen with a release: each is in frozen.txt, once, with the sum of its file', async () => {
+describe('freezing the migrations', () => {
+  it('adds each one to frozen.txt once with its SHA-256 sum, and a later change is found', async () => {
     const root = join(folder, 'freeze');
     cpSync(join(PROJECT_ROOT, 'migrations'), join(root, 'migrations'), { recursive: true });
     writeFileSync(join(root, 'migrations', '9998_next.sql'), 'select 1;\n');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { add, describeCounts, parseSummary, parseVitest, settle } from './counts.ts';
 
 describe('parseSummary', () => {
-  it('takes the last summary line', () => {
+  it('reads the last line like N passed, N failed, and zeros without one', () => {
     expect(parseSummary('1 passed, 2 failed\nnoise 9 passed, 9 failed\n30 passed, 4 failed\n')).toEqual({
       passed: 30,
       failed: 4,
@@ -13,7 +13,7 @@ describe('parseSummary', () => {
 });
 
 describe('parseVitest', () => {
-  it('reads the totals, and nothing from nothing', () => {
+  it('reads the totals of a Vitest report, and zeros without a report', () => {
     expect(parseVitest('{"numPassedTests":5,"numFailedTests":1,"numPendingTests":7}')).toEqual({
       passed: 5,
       failed: 1,
@@ -23,7 +23,7 @@ describe('parseVitest', () => {
   });
 });
 
-describe('settle', () => {
+describe('settle counts a run', () => {
   it.each([
     ['tests that passed', { passed: 3, failed: 0 }, 0, true, { passed: 3, failed: 0 }],
     ['a crash after the tests', { passed: 3, failed: 0 }, 1, true, { passed: 3, failed: 1 }],
@@ -31,13 +31,13 @@ describe('settle', () => {
     ['no test at all', { passed: 0, failed: 0 }, 0, true, { passed: 0, failed: 1 }],
     ['a check that passed', { passed: 0, failed: 0 }, 0, false, { passed: 1, failed: 0 }],
     ['a check that failed', { passed: 0, failed: 0 }, 2, false, { passed: 0, failed: 1 }],
-  ])('%s', (_name, counts, exitCode, hasTests, expected) => {
+  ])('with %s', (_name, counts, exitCode, hasTests, expected) => {
     expect(settle(counts, exitCode, hasTests)).toEqual(expected);
   });
 });
 
-describe('the sum', () => {
-  it('is one line', () => {
+describe('the sum of counts', () => {
+  it('is one line with both totals', () => {
     expect(
       describeCounts(
         add([

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { holds } from './holds.ts';
 
-it('says which files hold, and names what failed in the others', () => {
+it('holds() says for each test file whether it passes, and lists its failed tests', () => {
   const report = {
     testResults: [
       {

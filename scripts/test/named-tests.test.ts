@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { failedIn, retriedIn, skippedIn } from './named-tests.ts';
 
-it('names the files with skipped tests, and the first of each', () => {
+it('skippedIn lists each file with skipped tests, their number and the first title', () => {
   const of = (name: string, ...statuses: string[]) => ({
     name: `/r/${name}`,
     assertionResults: statuses.map((status, n) => ({ fullName: `${name} ${String(n)}`, status })),
@@ -12,7 +12,7 @@ it('names the files with skipped tests, and the first of each', () => {
   expect(lines).toEqual(['b: 2 skipped, "b 1"', 'c: 1 skipped, "c 0"']);
 });
 
-it('nothing from no report', () => {
+it('the lists of skipped, failed and retried tests are empty without a report', () => {
   for (const json of [undefined, 'null', '{}']) {
     expect(skippedIn(json, String)).toEqual([]);
     expect(failedIn(json, String)).toEqual([]);
@@ -20,7 +20,7 @@ it('nothing from no report', () => {
   }
 });
 
-it('names each test that failed with its first line, and a file that failed outside its tests', () => {
+it('failedIn lists each failed test with the first line of its error, and a file that failed to load', () => {
   const failed = {
     fullName: 'signs in',
     status: 'failed',
@@ -37,7 +37,7 @@ it('names each test that failed with its first line, and a file that failed outs
   ]);
 });
 
-it('names each test that passed at a later try, with what the first said', () => {
+it('retriedIn lists each test that passed on a retry, with its first error', () => {
   const late = {
     fullName: 'in time',
     status: 'passed',

@@ -21,12 +21,12 @@ it.each([
   ['true', '1: 0 passed, 1 failed'],
   ['echo "0 passed, 0 failed"', '1: 0 passed, 1 failed'],
   ['echo "9 passed, 1 failed"; echo "4 passed, 0 failed"', '0: 4 passed, 0 failed'],
-])('%s', (script, expected) => {
+])('parts.sh counts the result of: %s', (script, expected) => {
   expect(total(script)).toBe(expected);
   expect(total(script, '-e')).toBe(expected);
 });
 
-it('names at the end what failed, once', () => {
+it('parts.sh lists each failed part and test once at the end', () => {
   const script =
     'echo " FAIL  unit a.test.ts > b"; echo " FAIL  unit a.test.ts > b"; echo "Error: c"; echo "1 passed, 1 failed"';
   const run = `. '${PARTS}'; part one true; part two bash -c '${script}'; all_parts`;
@@ -36,7 +36,7 @@ it('names at the end what failed, once', () => {
   );
 });
 
-it('lists the skipped tests at the end', () => {
+it('parts.sh lists the skipped tests at the end', () => {
   const run = `. '${PARTS}'; part one echo '1 passed, 0 failed'; part two bash -c 'echo "skip a: 2 skipped, why"; echo "1 passed, 0 failed"'; all_parts`;
   const { stdout } = spawnSync('bash', ['-c', run], { encoding: 'utf8' });
   expect(stdout.slice(stdout.indexOf('══ skipped'))).toBe(
@@ -44,7 +44,7 @@ it('lists the skipped tests at the end', () => {
   );
 });
 
-it('names at the end what passed at a later try', () => {
+it('parts.sh lists the tests that passed on a retry at the end', () => {
   const run = `. '${PARTS}'; part one bash -c 'echo "retried a: slow: Error: 3"; echo "1 passed, 0 failed"'; all_parts`;
   const { stdout } = spawnSync('bash', ['-c', run], { encoding: 'utf8' });
   expect(stdout.slice(stdout.indexOf('══ passed at'))).toBe(

@@ -14,7 +14,7 @@ const tests = UNIT_FOLDERS.flatMap((folder) =>
     .map((file) => join(folder, file)),
 ).filter((file) => join(PROJECT_ROOT, file) !== import.meta.filename);
 
-test('every file of the list exists, and every test that starts Node is in it', () => {
+test('every file in PROCESS_TESTS exists, and every unit test that starts Node is in it', () => {
   expect(PROCESS_TESTS.filter((file) => !tests.includes(file))).toEqual([]);
   const others = tests.filter((file) => !PROCESS_TESTS.includes(file));
   expect(others.length).toBeGreaterThan(100);

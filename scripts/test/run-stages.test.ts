@@ -38,7 +38,7 @@ const follows = (name: string, other: string): string =>
   while (!existsSync(import.meta.dirname + '/${other}.met')) await new Promise((done) => setTimeout(done, 20));
   setTimeout(() => undefined, 1_000);`;
 
-it('a failing check fails, the others go on, and what they write is not mixed', async () => {
+it('a failed check does not stop the other checks, and the output of each is printed as one block', async () => {
   const slow = stage('slow', follows('slow', 'bad'), { counts: 'exit code' });
   const bad = `import { writeFileSync } from 'node:fs';
     console.log('bad begins');
@@ -65,7 +65,7 @@ const meets = (name: string, other: string): string =>
   }
   console.log('${name} ends\\n1 passed, 0 failed');`;
 
-it('tests run one after the other, a check beside them, and what they write is not mixed', async () => {
+it('test stages run one after the other with a check in parallel, and the output of each is one block', async () => {
   const stages = [
     stage('check', meets('check', 'second'), { counts: 'exit code' }),
     stage('first', meets('first', 'check')),
@@ -80,7 +80,7 @@ it('tests run one after the other, a check beside them, and what they write is n
   );
 });
 
-it('checks leave the processor to the tests', async () => {
+it('a check runs with niceness 10 while tests run', async () => {
   const niceness = `console.log('niceness ' + require('node:os').getPriority())`;
   const slow = stage('tests', `setTimeout(() => console.log('1 passed, 0 failed'), 2_000)`);
   const file = join(root, 'nice.cjs');
@@ -89,7 +89,7 @@ it('checks leave the processor to the tests', async () => {
   expect(shown).toContain('niceness 10');
 });
 
-it('two checks run at the same time when no tests do', async () => {
+it('two checks run in parallel when no tests run', async () => {
   const checks = [
     stage('one', meets('one', 'other'), { counts: 'exit code' }),
     stage('other', meets('other', 'one'), { counts: 'exit code' }),
@@ -107,7 +107,7 @@ it.each([
     'vitest',
   ],
   ['a check that crashes', 'process.kill(process.pid, "SIGKILL")', 'exit code'],
-] as const)('%s is a failure, and no reason to stop', async (_name, script, counts) => {
+] as const)('%s counts as one failure, and the next stage still runs', async (_name, script, counts) => {
   const fine = stage('fine', `console.log('1 passed, 0 failed')`);
   const results = await runStages(root, [stage('broken', script, { counts }), fine]);
   expect(results.map(([, each]) => each)).toEqual([
@@ -116,7 +116,7 @@ it.each([
   ]);
 });
 
-it('a test that failed is named beside its stage', async () => {
+it('the result of a stage has its failed tests', async () => {
   const tap = stage('tap', `console.log('ok 1 - fine\\nnot ok 2 - no\\n1 passed, 1 failed')`);
   const report = {
     numPassedTests: 0,

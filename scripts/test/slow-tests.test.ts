@@ -8,12 +8,12 @@ import { SLOW_TESTS, splitTests } from './slow-tests.ts';
 
 const split = splitTests(PROJECT_ROOT);
 
-test('every slow file exists, and is a test over the stack, of the browser or of processes', () => {
+test('every file in SLOW_TESTS exists, and is in e2e/ or in PROCESS_TESTS', () => {
   expect(SLOW_TESTS.filter((file) => !existsSync(join(PROJECT_ROOT, file)))).toEqual([]);
   expect(SLOW_TESTS.filter((file) => !file.startsWith('e2e/') && !PROCESS_TESTS.includes(file))).toEqual([]);
 });
 
-test('no file is left out, and none runs twice', () => {
+test('every test file of e2e/ and every process test runs exactly once', () => {
   const run = [...split.e2e, ...split.browser, ...split.processes, ...split.slow].toSorted();
   const inFolder = (folder: string): string[] =>
     readdirSync(join(PROJECT_ROOT, folder))
@@ -24,7 +24,7 @@ test('no file is left out, and none runs twice', () => {
   expect(run).toEqual([...expected, ...PROCESS_TESTS].toSorted());
 });
 
-test('what needs an engine, nginx, load or a Debian is in none of them', () => {
+test('npm test and test:slow run no test that needs Docker, nginx, load, a full disk or a native Debian', () => {
   expect(
     Object.values(split)
       .flat()
