@@ -34,33 +34,37 @@ async function usedBy(headers: Record<string, string>, context = SYSTEM): Promis
 }
 
 test.each([
-  ['nothing', {}, null],
+  ['no cookie and no bearer', {}, null],
   ['a cookie', { cookie: `svc_auth=${TOKEN}` }, TOKEN],
   ['a bearer', { authorization: `Bearer ${TOKEN}` }, TOKEN],
   ['a bearer after blanks', { authorization: `bearer   ${TOKEN}` }, TOKEN],
-  ['a cookie before a bearer', { cookie: `svc_auth=${TOKEN}`, authorization: `Bearer ${OTHER}` }, TOKEN],
+  ['a cookie and another bearer', { cookie: `svc_auth=${TOKEN}`, authorization: `Bearer ${OTHER}` }, TOKEN],
   ['a cookie of the portal', { cookie: `svc_mural=${PUPIL}` }, null],
   ['the public key as bearer', { authorization: 'Bearer key', apikey: 'key' }, null],
-  ['a session as both', { authorization: `Bearer ${TOKEN}`, apikey: TOKEN }, null],
+  ['a session token as bearer and as apikey', { authorization: `Bearer ${TOKEN}`, apikey: TOKEN }, null],
   ['a token of anon', { authorization: `Bearer ${ANON}` }, null],
   ['a token of anon in a cookie', { cookie: `svc_auth=${ANON}` }, 'jwt_malformed'],
-  ['another key', { authorization: 'Bearer key', apikey: 'other' }, 'jwt_malformed'],
+  [
+    'a bearer that differs from the apikey',
+    { authorization: 'Bearer key', apikey: 'other' },
+    'jwt_malformed',
+  ],
   [
     'a token of the service',
     { authorization: `Bearer ${sessionToken({ role: 'service_role' })}` },
     'jwt_malformed',
   ],
   [
-    'anon, signed by nobody',
+    'a token of anon with a wrong signature',
     { authorization: `Bearer ${ANON.slice(0, -8)}AAAAAAAA` },
     'jwt_signature_invalid',
   ],
-  ['anon, over', { authorization: `Bearer ${sessionToken({ role: 'anon', exp: 1 })}` }, null],
-  ['a session that is over', { authorization: `Bearer ${sessionToken({ exp: 1 })}` }, 'jwt_expired'],
+  ['an expired token of anon', { authorization: `Bearer ${sessionToken({ role: 'anon', exp: 1 })}` }, null],
+  ['an expired session token', { authorization: `Bearer ${sessionToken({ exp: 1 })}` }, 'jwt_expired'],
   ['another scheme', { authorization: `Basic ${TOKEN}` }, 'jwt_malformed'],
-  ['words before', { authorization: `x Bearer ${TOKEN}` }, 'jwt_malformed'],
-  ['words after', { authorization: `Bearer ${TOKEN} x` }, 'jwt_malformed'],
-  ['no token', { authorization: 'Bearer ' }, 'jwt_malformed'],
+  ['text before Bearer', { authorization: `x Bearer ${TOKEN}` }, 'jwt_malformed'],
+  ['text after the token', { authorization: `Bearer ${TOKEN} x` }, 'jwt_malformed'],
+  ['an empty bearer', { authorization: 'Bearer ' }, 'jwt_malformed'],
 ])('restSession chooses the token, or the error, for a request with %s', async (_what, headers, used) => {
   expect(await usedBy(headers)).toBe(used);
 });

@@ -11,28 +11,46 @@ const BASE = ['x-request-id', 'r-1', 'x-client-ip', '10.0.0.1'];
 const GEO = { 'x-geo-city': 'c', 'x-geo-region': 'r', 'x-geo-country': 'BR', 'x-geo-timezone': 't' };
 
 test.each([
-  ['nothing', {}, 0, undefined, BASE],
-  ['a span', {}, 0, span, [...BASE, 'traceparent', '00-a-b-01']],
-  ['a browser', { 'user-agent': 'a\t' }, 0, undefined, [...BASE, 'user-agent', 'a?']],
+  ['no headers: request id and address only', {}, 0, undefined, BASE],
+  ['a span: its traceparent', {}, 0, span, [...BASE, 'traceparent', '00-a-b-01']],
   [
-    'a long browser',
+    'a User-Agent, with control characters replaced',
+    { 'user-agent': 'a\t' },
+    0,
+    undefined,
+    [...BASE, 'user-agent', 'a?'],
+  ],
+  [
+    'a long User-Agent, cut to 512 characters',
     { 'user-agent': 'a'.repeat(600) },
     0,
     undefined,
     [...BASE, 'user-agent', 'a'.repeat(512)],
   ],
-  ['an empty browser', { 'user-agent': '' }, 0, undefined, BASE],
-  ['a place that nobody vouches for', { ...GEO, 'x-forwarded-for': '6.6.6.6' }, 0, undefined, BASE],
+  ['an empty User-Agent is left out', { 'user-agent': '' }, 0, undefined, BASE],
   [
-    'a place',
+    'geolocation headers without a trusted proxy are left out',
+    { ...GEO, 'x-forwarded-for': '6.6.6.6' },
+    0,
+    undefined,
+    BASE,
+  ],
+  [
+    'geolocation headers behind a trusted proxy',
     { ...GEO, cookie: 'x', 'x-geo-other': 'x' },
     1,
     undefined,
     [...BASE, ...Object.entries(GEO).flat()],
   ],
-  ['a long place', { 'x-geo-city': 'c'.repeat(101) }, 1, undefined, [...BASE, 'x-geo-city', 'c'.repeat(100)]],
-  ['an empty place', { 'x-geo-city': '' }, 1, undefined, BASE],
-  ['two places', { 'x-geo-city': ['a', 'b'] }, 1, undefined, BASE],
+  [
+    'a long city, cut to 100 characters',
+    { 'x-geo-city': 'c'.repeat(101) },
+    1,
+    undefined,
+    [...BASE, 'x-geo-city', 'c'.repeat(100)],
+  ],
+  ['an empty city is left out', { 'x-geo-city': '' }, 1, undefined, BASE],
+  ['a city that was sent twice is left out', { 'x-geo-city': ['a', 'b'] }, 1, undefined, BASE],
 ])('callerHeaders: %s', (_what, headers, proxies, traced, expected) => {
   expect(callerHeaders(request(headers), 'r-1', proxies, traced)).toEqual(expected);
 });
