@@ -9,7 +9,7 @@ import { askHolder, takeLock } from './lock.ts';
 const holder = { pid: 4711, apiUrl: 'http://localhost:3999' };
 
 describe('takeLock', () => {
-  it('names the URL and the pid of the holder', async () => {
+  it('fails while another stack holds the lock, naming its URL and pid', async () => {
     const id = randomUUID();
     const lock = await takeLock(id, holder);
     await expect(takeLock(id, { pid: 1, apiUrl: 'x' })).rejects.toMatchObject({
@@ -19,13 +19,13 @@ describe('takeLock', () => {
     await lock.release();
   });
 
-  it('is free after its release', async () => {
+  it('succeeds again after the lock is released', async () => {
     const id = randomUUID();
     await (await takeLock(id, holder)).release();
     await (await takeLock(id, holder)).release();
   });
 
-  it('lets one of many win', async () => {
+  it('succeeds for exactly one of twenty concurrent calls', async () => {
     const id = randomUUID();
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => takeLock(id, holder)));
     const won = tries.filter((result) => result.status === 'fulfilled');
@@ -33,7 +33,7 @@ describe('takeLock', () => {
     await won[0]?.value.release();
   });
 
-  it('vanishes with a holder that is killed', async () => {
+  it('succeeds after the process that held the lock is killed', async () => {
     const id = randomUUID();
     const code = `require('net').createServer().listen('\\0portaria-stack-${id}', () => console.log('held'))`;
     const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -45,7 +45,7 @@ describe('takeLock', () => {
   });
 
   it.each(['{"pid":"x","apiUrl":"y"}', '{"pid":1}', '{"apiUrl":"x"}', 'null', 'half'])(
-    'refuses without a name when the holder answers %s',
+    'fails without naming the holder when the holder sends the invalid answer %s',
     async (answer) => {
       const id = await holding((socket) => socket.end(answer));
       expect(await askHolder(id)).toBeUndefined();
@@ -55,7 +55,7 @@ describe('takeLock', () => {
     },
   );
 
-  it('waits a second for the name, and asks nobody where nobody is', async () => {
+  it('askHolder() waits a second for a silent holder, and returns undefined when there is none', async () => {
     const id = await holding(() => undefined);
     const started = performance.now();
     expect(await askHolder(id)).toBeUndefined();
@@ -63,7 +63,7 @@ describe('takeLock', () => {
     expect(await askHolder(randomUUID())).toBeUndefined();
   });
 
-  it('outlives those who ask and do not wait', async () => {
+  it('keeps the lock when clients connect and leave without waiting for the answer', async () => {
     const id = randomUUID();
     const lock = await takeLock(id, holder);
     for (let time = 0; time < 20; time++) {

@@ -30,7 +30,7 @@ async function waiting(name = '/bin/sh', ...args: string[]): Promise<ProcessId> 
 }
 
 describe('stopOrphanedChildren', () => {
-  it('stops recorded processes that still run', async () => {
+  it('stops recorded processes that still run, and deletes the record', async () => {
     const path = join(folder, 'alive.json');
     const [first, second] = [await waiting(), await waiting()];
     const record = childRecord(path);
@@ -50,14 +50,14 @@ describe('stopOrphanedChildren', () => {
   it.each([
     ['postgres', ['SIGINT', 'SIGQUIT', 'SIGKILL']],
     ['api-shim', ['SIGTERM', 'SIGKILL']],
-  ])('asks %s to stop before it kills it', async (name, signals) => {
+  ])('sends %s its stop signals before SIGKILL', async (name, signals) => {
     const path = join(folder, `${name}.json`);
     const id = await waiting();
     childRecord(path).add(name, id);
     expect(await signalsSent(id.pid, () => stopOrphanedChildren(path, log))).toEqual(signals);
   });
 
-  it('leaves a process alone that only has the number', async () => {
+  it('does not stop another process that has reused a recorded pid', async () => {
     const path = join(folder, 'reused.json');
     const id = await waiting();
     childRecord(path).add('api-shim', { ...id, startTime: '1' });
@@ -65,7 +65,7 @@ describe('stopOrphanedChildren', () => {
     expect([isAlive(id), lines]).toEqual([true, []]);
   });
 
-  it('passes over a record that is missing or broken', async () => {
+  it('ignores a missing record, and deletes one that is not valid JSON', async () => {
     const path = join(folder, 'broken.json');
     await stopOrphanedChildren(path, log);
     writeFileSync(path, '{"postgres":');
@@ -73,7 +73,7 @@ describe('stopOrphanedChildren', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it('forgets the recorded processes, also when called twice', () => {
+  it('clear() deletes the record, also when called twice', () => {
     const path = join(folder, 'cleared.json');
     const record = childRecord(path);
     record.add('api-shim', { pid: 1, startTime: '1' });
@@ -93,7 +93,7 @@ describe('a Postgres of an earlier run', () => {
   });
   const note = (pid: number | string) => writeFileSync(pidFile, `${pid}\n${dataDir}\n`);
 
-  it('is stopped when it runs on the folder', async () => {
+  it('is stopped when it runs on the data folder', async () => {
     const id = await waiting('/somewhere/bin/postgres', dataDir);
     note(id.pid);
     const stop = () => stopOrphanedPostgres(dataDir, log);
@@ -101,7 +101,7 @@ describe('a Postgres of an earlier run', () => {
     expect(lines).toEqual([`stopping a Postgres that an earlier run left behind (pid ${id.pid})`]);
   });
 
-  it('is left alone when it runs on another folder, or is another program', async () => {
+  it('is not stopped when it runs on another data folder, or the pid is of another program', async () => {
     const others = [
       await waiting('/somewhere/bin/postgres', `${dataDir}/other`),
       await waiting('/somewhere/bin/sleep', dataDir),
@@ -114,7 +114,7 @@ describe('a Postgres of an earlier run', () => {
   });
 
   it.each([[undefined], [''], ['-1'], ['0'], ['1.5'], ['none'], ['4194305']])(
-    'is not looked for when its file holds no process: %s',
+    'is not assumed when postmaster.pid is missing or names no running process: %s',
     async (pid) => {
       if (pid !== undefined) note(pid);
       await stopOrphanedPostgres(dataDir, log);
@@ -122,7 +122,7 @@ describe('a Postgres of an earlier run', () => {
     },
   );
 
-  it('has its file taken away unless a Postgres has the number', async () => {
+  it('has its postmaster.pid deleted, unless a Postgres runs with that pid', async () => {
     note((await waiting('/somewhere/bin/postgres', 'x')).pid);
     clearStalePidFile(dataDir);
     expect(existsSync(pidFile)).toBe(true);
@@ -134,9 +134,12 @@ describe('a Postgres of an earlier run', () => {
     }
   });
 
-  it.each(['', '-1', '0', '1.5', 'none'])('keeps its file when that names no process: "%s"', (pid) => {
-    note(pid);
-    clearStalePidFile(dataDir);
-    expect(existsSync(pidFile)).toBe(true);
-  });
+  it.each(['', '-1', '0', '1.5', 'none'])(
+    'keeps its postmaster.pid when the file holds no valid pid: "%s"',
+    (pid) => {
+      note(pid);
+      clearStalePidFile(dataDir);
+      expect(existsSync(pidFile)).toBe(true);
+    },
+  );
 });

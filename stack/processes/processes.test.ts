@@ -28,7 +28,7 @@ async function start(...ignored: string[]): Promise<number> {
 }
 
 describe.runIf(process.platform === 'linux')('a process', () => {
-  test('is itself, and not a later one with its number', async () => {
+  test('is identified by pid and start time, so a later process with the same pid is another one', async () => {
     const pid = await start();
     const id = identify(pid)!;
     expect(id).toEqual({ pid, startTime: expect.stringMatching(/^\d+$/) as unknown });
@@ -36,7 +36,7 @@ describe.runIf(process.platform === 'linux')('a process', () => {
     expect([parentOf(pid), commandLine(pid).at(-1)]).toEqual([process.pid, 'an argument']);
   });
 
-  test('keeps its identity whatever its program is called', async () => {
+  test('is identified correctly when its program name contains a parenthesis and spaces', async () => {
     const program = join(folder, 'a) R 1 (b');
     copyFileSync('/bin/sleep', program);
     const child = spawn(program, ['60']);
@@ -49,7 +49,7 @@ describe.runIf(process.platform === 'linux')('a process', () => {
     expect(parentOf(pid)).toBe(process.pid);
   });
 
-  test('has ended when its parent has not noticed yet', async () => {
+  test('counts as ended when it is a zombie', async () => {
     const child = spawn('/bin/sh', ['-c', 'sleep 0.05 & echo $!; exec sleep 60'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
@@ -59,7 +59,7 @@ describe.runIf(process.platform === 'linux')('a process', () => {
     expect(identify(Number(pid))).toBeUndefined();
   });
 
-  test('is sent nothing when it only has the number', async () => {
+  test('gets no signal when its start time is another, and an invalid signal name throws', async () => {
     const pid = await start();
     await endProcess({ pid, startTime: '1' }, [['SIGKILL', 100]]);
     await sleep(50);
@@ -67,19 +67,19 @@ describe.runIf(process.platform === 'linux')('a process', () => {
     expect(() => send(pid, 'SIGNOTHING' as NodeJS.Signals)).toThrow('SIGNOTHING');
   });
 
-  test('that ends by the last signal is no error', async () => {
+  test('that ends by the last signal causes no error', async () => {
     const id = identify(await start())!;
     await endProcess(id, [['SIGKILL', 20_000]]);
     expect(isAlive(id)).toBe(false);
   });
 
-  test('that does not exist has no identity, parent or arguments, and takes any signal', () => {
+  test('that does not exist has no identity, parent or arguments, and a signal to it causes no error', () => {
     const none = 2 ** 22 + 1;
     expect([identify(none), parentOf(none), commandLine(none)]).toEqual([undefined, undefined, []]);
     expect(() => send(none, 'SIGTERM')).not.toThrow();
   });
 
-  test('ends by the first signal that it obeys', async () => {
+  test('gets the signals in order until one ends it', async () => {
     const id = identify(await start('SIGTERM'))!;
     const started = performance.now();
     await endProcess(id, [
@@ -93,7 +93,7 @@ describe.runIf(process.platform === 'linux')('a process', () => {
     await endProcess(id, [['SIGKILL', 0]]);
   });
 
-  test('that outlives every signal is an error', async () => {
+  test('that survives every signal causes an error', async () => {
     const id = identify(await start('SIGTERM'))!;
     await expect(endProcess(id, [['SIGTERM', 100]])).rejects.toThrow(
       `Process ${id.pid} could not be stopped.`,

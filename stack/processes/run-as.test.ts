@@ -25,25 +25,25 @@ function closedPostgres(name: string, mode: number): string {
 }
 
 describe('findRunAs', () => {
-  it('changes nothing for an ordinary user', () => {
+  it('returns an ordinary user unchanged and without a capability', () => {
     const identity = { ...self(), stepsDown: false };
     const reach = { program: '/nowhere', files: [], folders: ['/nowhere'] };
     expect(findRunAs(identity, reach)).toEqual({ identity });
   });
 
-  it.runIf(isRoot())('gives no capability where none is needed', () => {
+  it.runIf(isRoot())('grants no capability when the user can reach everything without one', () => {
     const reach = { program: '/bin/cat', files: [], folders: [folder] };
     expect(findRunAs(nobody, reach)).toEqual({ identity: nobody });
   });
 
-  it.runIf(isRoot())('gives the narrowest capability that makes Postgres reachable', () => {
+  it.runIf(isRoot())('grants the narrowest capability that makes Postgres reachable', () => {
     const open = { program: closedPostgres('open', 0o755), files: [], folders: [] };
     expect(findRunAs(nobody, open).capability).toBe('dac_read_search');
     const owned = { program: closedPostgres('owned', 0o700), files: [], folders: [] };
     expect(findRunAs(nobody, owned).capability).toBe('dac_override');
   });
 
-  it.runIf(isRoot())('says what to do where nothing helps', () => {
+  it.runIf(isRoot())('throws an error with a fix when no capability makes the paths reachable', () => {
     const reach = { program: '/nowhere/postgres', files: [], folders: ['/nowhere', '/none'] };
     expect(() => findRunAs(nobody, reach)).toThrow(
       /uid 65534.* cannot reach \/nowhere or \/none\. .*ordinary user/,
@@ -53,8 +53,8 @@ describe('findRunAs', () => {
   });
 });
 
-describe.runIf(isRoot())('a program that can be reached', () => {
-  it('runs, and complains of nothing', () => {
+describe.runIf(isRoot())('findRunAs, when it tries the program', () => {
+  it('treats a program that fails or writes to stderr as unreachable', () => {
     const complaining = join(folder, 'complaining');
     writeFileSync(complaining, '#!/bin/sh\necho "something is wrong" >&2\n', { mode: 0o755 });
     for (const program of ['/bin/false', complaining])
@@ -68,7 +68,7 @@ describe('commandAs without setpriv', () => {
     vi.resetModules();
   });
 
-  it('steps down by itself, and has no death signal', async () => {
+  it('sets uid and gid on the child process, and no parent-death signal', async () => {
     vi.stubEnv('PATH', folder);
     vi.resetModules();
     const { commandAs: withoutSetpriv } = await import('./run-as.ts');
@@ -94,7 +94,7 @@ describe('commandAs', () => {
     expect([file, ...args]).toEqual(['setpriv', '--pdeathsig', 'INT', '--', '/a b', '-c', 'x y']);
   });
 
-  it('steps down with no group of root, and with the one capability that is needed', () => {
+  it('drops root and its groups, and keeps only the given capability', () => {
     const stepped = ['--reuid=65534', '--regid=65534', '--clear-groups'];
     expect(commandAs({ identity: nobody }, '/a', [], 'TERM')).toEqual({
       file: 'setpriv',

@@ -32,7 +32,7 @@ describe('runningStack', () => {
     mkdirSync(dirname(path));
   });
 
-  it('reads the file of a running stack', () => {
+  it('returns the content of the stack file while its process runs', () => {
     writeStackFile(path, info);
     expect(runningStack(root)).toEqual(info);
   });
@@ -44,7 +44,7 @@ describe('runningStack', () => {
     expect(runningStack(root)).toBeUndefined();
   });
 
-  it('says so when the stack ended without removing it', () => {
+  it('throws when the process that the stack file names is gone', () => {
     const { pid } = spawnSync(process.execPath, ['--version']);
     writeStackFile(path, { ...info, pid });
     expect(() => runningStack(root)).toThrow(
@@ -55,7 +55,7 @@ describe('runningStack', () => {
   it.each([
     ['half a file', '{"pid": 1,'],
     ['a file without an address', '{"pid": 1}'],
-  ])('does not guess from %s', (_, text) => {
+  ])('throws when the stack file is %s', (_, text) => {
     writeFileSync(path, text);
     expect(() => runningStack(root)).toThrow(
       expect.objectContaining({
@@ -66,7 +66,7 @@ describe('runningStack', () => {
   });
 });
 
-it('the PostgREST of /rest/v1 listens beside the other one', () => {
+it('postgrestRestUrl() is a socket in the same folder as that of the other PostgREST', () => {
   const postgrestUrl = 'unix:/tmp/postgrest.sock/postgrest.sock';
   expect(postgrestRestUrl({ ...info, postgrestUrl })).toBe('unix:/tmp/postgrest.sock/postgrest-rest.sock');
 });

@@ -56,7 +56,7 @@ describe('supervise', { timeout: 20_000 }, () => {
     expect(existsSync(join(example.dir, 'ready'))).toBe(true);
   });
 
-  it('starts it again within a second, each time that it is killed', async () => {
+  it('restarts a service within a second, each time that it is killed', async () => {
     const lines: string[] = [];
     const example = await run(service('touch "$dir/ready"; exec sleep 60'), lines);
     for (let i = 1; i <= 8; i++) {
@@ -69,7 +69,7 @@ describe('supervise', { timeout: 20_000 }, () => {
     }
   });
 
-  it('waits longer and longer for one that keeps dying', async () => {
+  it('waits longer before each restart of a service that keeps crashing', async () => {
     const example = service(
       'date +%s%N >> "$dir/starts"; [ -e "$dir/broken" ] && exit 1; touch "$dir/ready"; exec sleep 60',
     );
@@ -84,7 +84,7 @@ describe('supervise', { timeout: 20_000 }, () => {
     expect((times[5] ?? 0) - (times[4] ?? 0)).toBeGreaterThanOrEqual(700); // after 100, 200 and 400 ms
   });
 
-  it('stays stopped when it is stopped in such a pause', async () => {
+  it('does not restart a crashed service that is stopped while it waits for its restart', async () => {
     const lines: string[] = [];
     const example = service(
       'echo >> "$dir/starts"; [ -e "$dir/broken" ] && exit 1; touch "$dir/ready"; exec sleep 60',
@@ -101,7 +101,7 @@ describe('supervise', { timeout: 20_000 }, () => {
     expect(starts()).toBe(before);
   });
 
-  it('restarts what follows it at once when it had died and is back: not before, and nothing else', async () => {
+  it('restarts the services that follow a crashed service once it is back, not before, and no others', async () => {
     const lines: string[] = [];
     const running: Service[] = [];
     const start = async (script: string, changes: Partial<ServiceSpec>) => {
@@ -135,7 +135,7 @@ describe('supervise', { timeout: 20_000 }, () => {
     ]);
   });
 
-  it('is restarted without a pause, however often it has died', async () => {
+  it('renew() restarts a service without a pause, even if it has crashed repeatedly', async () => {
     const lines: string[] = [];
     const example = service('date +%s%N >> "$dir/starts"; exec sleep 60');
     writeFileSync(join(example.dir, 'ready'), '');
@@ -174,7 +174,7 @@ describe('supervise', { timeout: 20_000 }, () => {
       return { ...started, waits, dir: example.dir };
     };
 
-    it('lets it take the place of one that is renewed', async () => {
+    it('renew() replaces the running process by the spare process', async () => {
       const started = await start();
       const pid = await started.waits();
       expect(started.pid()).not.toBe(pid);
@@ -185,7 +185,7 @@ describe('supervise', { timeout: 20_000 }, () => {
       await until(() => started.pid() === next);
     });
 
-    it('keeps it for that: one that dies is started as ever', async () => {
+    it('a crashed service is started as a new process, and the spare process is kept for renew()', async () => {
       const started = await start();
       const [pid, before] = [await started.waits(), started.pid()];
       killProcess(before);
@@ -195,7 +195,7 @@ describe('supervise', { timeout: 20_000 }, () => {
       await until(() => started.pid() === pid);
     });
 
-    it('starts one at a time, names it as what it is, and none after the stop', async () => {
+    it('prepare() starts at most one spare process, named "example (spare)", and none after stop()', async () => {
       const names: string[] = [];
       const example = service('touch "$dir/ready"; exec sleep 60', { spare });
       const started = await run(example, [], { onSpawn: (name) => names.push(name) });
@@ -206,7 +206,7 @@ describe('supervise', { timeout: 20_000 }, () => {
       expect(names).toHaveLength(2);
     });
 
-    it('does without one whose program does not exist, and where none is described', async () => {
+    it('renew() works when the program of the spare process does not exist, or none is configured', async () => {
       const spawned: unknown[] = [];
       const absent = { command: () => ({ file: '/nowhere/program', args: [] }), begin };
       for (const changes of [{ spare: absent }, {}]) {
@@ -218,7 +218,7 @@ describe('supervise', { timeout: 20_000 }, () => {
       expect(spawned.filter((id) => id === undefined)).toEqual([]);
     });
 
-    it('begins with one that has closed its input too', async () => {
+    it('renew() ignores the EPIPE of a spare process that has closed its stdin', async () => {
       let input: ChildProcess['stdin'] = null;
       const deaf = {
         command: () => ({ file: '/bin/sh', args: ['-c', 'exec 0<&-; touch "$dir/deaf"; exec sleep 60'] }),
@@ -236,7 +236,7 @@ describe('supervise', { timeout: 20_000 }, () => {
       expect(input!.errored).toMatchObject({ code: 'EPIPE' });
     });
 
-    it('does without one that is dead, and ends one that waits', async () => {
+    it('renew() starts a new process when the spare one is dead, and stop() ends a waiting spare process', async () => {
       const started = await start();
       const [dead, before] = [await started.waits(), started.pid()];
       killProcess(dead);
@@ -250,19 +250,19 @@ describe('supervise', { timeout: 20_000 }, () => {
     });
   });
 
-  it('gives up on one that never comes up, quoting its log', async () => {
+  it('rejects after three failed starts, and the error quotes the log of the service', async () => {
     const example = service('echo "the reason"; exit 3');
     await expect(run(example)).rejects.toThrow(/example could not be started: exit code 3[^]*the reason/);
     expect(readFileSync(example.spec.logFile, 'utf8').match(/the reason/g)).toHaveLength(3);
   });
 
-  it('does not try again when the configuration is wrong', async () => {
+  it('does not retry a start that ends with exit code 78 (wrong configuration)', async () => {
     const example = service('echo tried; exit 78');
     await expect(run(example)).rejects.toThrow(/exit code 78/);
     expect(readFileSync(example.spec.logFile, 'utf8')).toBe('tried\n');
   });
 
-  it('starts neither a killed service again, nor one that must not be restarted', async () => {
+  it('does not retry a start that ends by SIGKILL, nor any start when restarts are off', async () => {
     const killed = service('echo tried; kill -KILL $$');
     await expect(run(killed)).rejects.toThrow('example could not be started: signal SIGKILL.');
     const once = service('echo tried; exit 3');
@@ -270,7 +270,7 @@ describe('supervise', { timeout: 20_000 }, () => {
     for (const { spec } of [killed, once]) expect(readFileSync(spec.logFile, 'utf8')).toBe('tried\n');
   });
 
-  it('leaves one that is not to be restarted as it ended', async () => {
+  it('does not restart a killed service when restarts are off', async () => {
     const lines: string[] = [];
     const { spec } = service('touch "$dir/ready"; exec sleep 60');
     const started = await supervise(spec, { log: (line) => lines.push(line) }, false);
@@ -281,7 +281,7 @@ describe('supervise', { timeout: 20_000 }, () => {
     expect([lines, started.pid()]).toEqual([[], pid]);
   });
 
-  it('gives up on one that does not answer in time, also when asking it fails', async () => {
+  it('rejects when every readiness check fails until the time limit', async () => {
     const asked: number[] = [];
     const isReady = (pid: number) => {
       asked.push(pid);
@@ -294,7 +294,7 @@ describe('supervise', { timeout: 20_000 }, () => {
     expect([...new Set(asked)]).toEqual(spawned);
   });
 
-  it('says so when the program does not exist, and spawns nothing', async () => {
+  it('rejects with ENOENT when the program does not exist, and reports no process', async () => {
     const command = () => ({ file: '/nowhere/program', args: [] });
     const spawned: unknown[] = [];
     const onSpawn: Hooks['onSpawn'] = (name) => spawned.push(name);
@@ -302,7 +302,7 @@ describe('supervise', { timeout: 20_000 }, () => {
     expect(spawned).toEqual([]);
   });
 
-  it('goes on trying while it cannot be started, and says why', async () => {
+  it('retries a restart until it succeeds when the log file cannot be opened, and logs the cause', async () => {
     const lines: string[] = [];
     const example = service('touch "$dir/ready"; exec sleep 60');
     const logFile = join(example.dir, 'logs', 'example.log');
@@ -315,7 +315,7 @@ describe('supervise', { timeout: 20_000 }, () => {
     await until(() => lines.includes('example is back'));
   });
 
-  it('goes on trying while its program does not exist', async () => {
+  it('retries a restart until it succeeds when the program does not exist, and renew() does nothing meanwhile', async () => {
     const lines: string[] = [];
     let file = '/bin/sh';
     const command = () => ({ file, args: ['-c', 'touch "$dir/ready"; exec sleep 60'] });
@@ -329,7 +329,7 @@ describe('supervise', { timeout: 20_000 }, () => {
     await until(() => lines.includes('example is back'));
   });
 
-  it('says so when one that is to be restarted does not end', async () => {
+  it('renew() logs an error when the running process cannot be stopped', async () => {
     const lines: string[] = [];
     const forceSteps: ServiceSpec['forceSteps'] = [['SIGTERM', 50]];
     const busy = 'trap "" TERM; touch "$dir/ready"; while :; do sleep 0.05; done';
@@ -342,7 +342,7 @@ describe('supervise', { timeout: 20_000 }, () => {
     forceSteps.push(['SIGKILL', 2_000]);
   });
 
-  it('ends a start that is interrupted', async () => {
+  it('rejects a start that is aborted', async () => {
     const abort = new AbortController();
     const { spec } = service('exec sleep 60');
     const starting = supervise(spec, { log: () => undefined, signal: abort.signal });
@@ -350,7 +350,7 @@ describe('supervise', { timeout: 20_000 }, () => {
     await expect(starting).rejects.toThrow(/interrupted/);
   });
 
-  it('asks politely first, then kills', async () => {
+  it('stop() sends SIGTERM, kills a process that ignores it, and is not disturbed by renew()', async () => {
     const polite = service(
       'trap "touch $dir/asked; exit 0" TERM; touch "$dir/ready"; while :; do sleep 0.05; done',
     );
