@@ -15,13 +15,13 @@ describe('the bundles of this project', () => {
     ({ metafile } = await bundle(PROGRAMS.flat(), join(temporaryFolder(), 'programs')));
   }, 60_000);
 
-  it('are made of nothing whose change would not be noticed', () => {
+  it('contain no source outside the folders that are checked for changes', () => {
     const ours = Object.keys(metafile.inputs).filter((file) => !file.startsWith('node_modules/'));
     expect(ours.length).toBeGreaterThan(100);
     expect(ours.filter((file) => !SOURCES.some((folder) => file.startsWith(`${folder}/`)))).toEqual([]);
   });
 
-  it('load the SDK of OpenTelemetry late alone, when a collector is named', () => {
+  it('load the OpenTelemetry SDK by dynamic import only, not at start', () => {
     /* prom-client brings the API, which does nothing without an SDK. */
     const ofSdk = (file: string) => /@opentelemetry\/(?!api\/)|tracing\/otlp\.ts/.test(file);
     for (const service of ['api-shim/main.ts', 'gateway/main.ts']) {
@@ -69,19 +69,19 @@ describe('bundleOf', () => {
     symlinkSync(join(PROJECT_ROOT, 'node_modules'), join(root, 'node_modules'));
   });
 
-  it('leaves every module at the place of its source', async () => {
+  it('gives each module the import.meta paths of its source file', async () => {
     const at = join(root, 'common');
     expect(run(await bundleOf('stack/start.ts', root))).toBe(`${at},${at}/place.ts,file://${at}/place.ts\n`);
   });
 
-  it('bundles once, also for several who ask at once', async () => {
+  it('builds a bundle once, also for concurrent calls', async () => {
     const asked = await Promise.all([1, 2, 3].map(() => bundleOf('gateway/main.ts', root)));
     const { mtimeMs } = statSync(asked[0]!);
     expect(new Set([...asked, await bundleOf('gateway/main.ts', root)]).size).toBe(1);
     expect(statSync(asked[0]!).mtimeMs).toBe(mtimeMs);
   });
 
-  it('bundles again when a source changes, and not for a test', async () => {
+  it('builds again after a source changes, but not after a test changes', async () => {
     const before = await bundleOf('stack/start.ts', root);
     write('common/place.test.ts', '');
     expect(await bundleOf('stack/start.ts', root)).toBe(before);
@@ -89,13 +89,13 @@ describe('bundleOf', () => {
     expect(run(await bundleOf('stack/start.ts', root))).toBe('changed\n');
   });
 
-  it('names the line of a mistake and leaves nothing behind', async () => {
+  it('names file and line of a syntax error and leaves no files', async () => {
     write('common/place.ts', 'export const place = ;');
     await expect(bundleOf('stack/start.ts', root)).rejects.toThrow('common/place.ts:1:21');
     expect(readdirSync(join(root, 'dist', 'programs'))).toEqual([]);
   });
 
-  describe('of old bundles', () => {
+  describe('cleaning up old bundles', () => {
     const programs = () => join(root, 'dist', 'programs');
     const { pid: ended } = spawnSync(process.execPath, ['--version']);
     let made: string[];
@@ -117,13 +117,13 @@ describe('bundleOf', () => {
       for (let nth = 1; nth <= 4; nth++) made.push(await bundleBy(ended, nth));
     });
 
-    it('keeps the three that were used last, and the one that is asked for', async () => {
+    it('keeps the requested bundle and the three that were used last, and deletes the others', async () => {
       utimesSync(join(made[0]!, '.users', String(ended)), 99, 99);
       await bundleBy(ended, 5);
       expect(left()).toEqual([true, false, true, true]);
     });
 
-    it('keeps each that somebody runs from, and forgets who does not', async () => {
+    it('keeps each bundle that a running process uses, and forgets processes that have ended', async () => {
       const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)']);
       onTestFinished(() => void other.kill());
       writeFileSync(join(made[0]!, '.users', String(other.pid)), '');
@@ -132,12 +132,12 @@ describe('bundleOf', () => {
       expect(readdirSync(join(made[0]!, '.users'))).toEqual([String(other.pid)]);
     });
 
-    it('counts those of the supervisor and those of the services apart', async () => {
+    it('counts bundles of the supervisor and bundles of the services separately', async () => {
       for (let nth = 5; nth <= 8; nth++) await bundleBy(ended, nth, 'api-shim/main.ts');
       expect(left()).toEqual([false, true, true, true]);
     });
 
-    it('keeps one of before for a week, and takes away what was never finished', async () => {
+    it('keeps a bundle without recorded users for a week, and deletes what an ended process left unfinished', async () => {
       const [recent, old] = ['a-0', 'b-0'].map((name) => join(programs(), name));
       for (const folder of [recent, old, join(programs(), `c-0.${ended}.tmp`)]) mkdirSync(folder!);
       utimesSync(old!, 1, 1);
@@ -147,7 +147,7 @@ describe('bundleOf', () => {
       expect(names.filter((name) => /^[a-d]-0/.test(name))).toEqual(['a-0', `d-0.${process.pid}.tmp`]);
     });
 
-    it('notes who asks, also for one that is there', async () => {
+    it('records the calling process as a user, also of an existing bundle', async () => {
       const file = await bundleOf('stack/start.ts', root);
       const note = join(dirname(dirname(file)), '.users', String(process.pid));
       rmSync(note, { force: true });
@@ -156,7 +156,7 @@ describe('bundleOf', () => {
     });
   });
 
-  it('knows only its programs', async () => {
+  it('rejects a file that is not in the list of programs', async () => {
     await expect(bundleOf('migrate/none.ts', root)).rejects.toThrow('is not a program that is bundled');
   });
 });

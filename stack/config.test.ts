@@ -26,13 +26,13 @@ describe('readConfig', () => {
     });
   });
 
-  it('takes ports that the user has set', () => {
+  it('takes the ports of the user, and adds the offset to them', () => {
     const set = { API_PORT: '4000', GATEWAY_PORT: '4100', METRICS_PORT: '', PORTARIA_PORT_OFFSET: '1' };
     expect(readConfig(set).ports).toMatchObject({ api: 4001, gateway: 4101, metrics: 3003 });
     expect(readConfig({ METRICS_PORT: '4200' }).ports.metrics).toBe(4200);
   });
 
-  it('hands the environment on without the variables of libpq, and names the PostgREST of the user', () => {
+  it('passes the environment on without the variables of libpq, and returns POSTGREST_BIN', () => {
     const env = { POSTGREST_BIN: '/opt/postgrest', PGHOST: 'elsewhere', PATH: '/bin' };
     const { postgrestBin, inherited } = readConfig(env);
     expect([postgrestBin, inherited]).toEqual([
@@ -43,14 +43,14 @@ describe('readConfig', () => {
       expect(readConfig(none)).not.toHaveProperty('postgrestBin');
   });
 
-  it('takes the last port that there is, and none above', () => {
+  it('accepts port 65535 and refuses 65536', () => {
     expect(readConfig({ PORTARIA_PORT_OFFSET: '60362' }).ports.app).toBe(65_535);
     expect(() => readConfig({ PORTARIA_PORT_OFFSET: '60363' })).toThrow(
       'The app port would be 65536, above 65535.',
     );
   });
 
-  it('refuses production', () => {
+  it('refuses NODE_ENV=production', () => {
     expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/NODE_ENV is production/);
   });
 
@@ -58,12 +58,12 @@ describe('readConfig', () => {
     expect(() => readConfig({ PORTARIA_PORT_OFFSET: offset })).toThrow(/cannot start/);
   });
 
-  it('refuses a port that browsers refuse', () => {
+  it('refuses a port that browsers block', () => {
     expect(() => readConfig({ PORTARIA_PORT_OFFSET: '3000' })).toThrow(/api port would be 6000/);
     expect(() => readConfig({ GATEWAY_PORT: '6665' })).toThrow(/gateway port would be 6665/);
   });
 
-  it('names every problem at once', () => {
+  it('reports every problem in one error', () => {
     const broken = { NODE_ENV: 'production', PORTARIA_PORT_OFFSET: 'x', API_PORT: 'y' };
     expect(() => readConfig(broken)).toThrow(
       [

@@ -22,7 +22,7 @@ function rolesOf(roles: readonly (readonly [role: string, school: string | undef
     .join(', ');
 }
 
-test('staff and schools', () => {
+test('the printed list of staff equals the demo data: CPF, name, roles and schools', () => {
   const people = rowsOf('usuarios.sql', /^ {2}\('(\d+)', '([^']+)', (true|false), '\+/gm);
   const roles = rowsOf('usuarios.sql', /^ {2}\('(\d+)', '([a-z]+)', (?:null|'Escola ([^']+)')\)/gm);
   const expected = people.map(([, codigo = '', nome, active]) => {
@@ -36,7 +36,7 @@ test('staff and schools', () => {
   expect(told(DEMO_PEOPLE)).toEqual(expected);
 });
 
-test('students and guardians', () => {
+test('the printed list of students and guardians equals the demo data', () => {
   const SCHOOLS: Record<string, string> = { a1: 'Aurora', b2: 'Boa Vista', c3: 'Cedro' };
   const students = rowsOf(
     'portal.sql',

@@ -45,7 +45,7 @@ async function listen(server: Server, on: number | string): Promise<Server> {
   return server;
 }
 
-test('it runs its latest bundle, in the folder of the project, with its own log', () => {
+test('a service runs its latest bundle in the project folder with its own log', () => {
   const code = { bundle: '/first.mjs' };
   const spec = service(undefined, code);
   const { args } = spec.command();
@@ -70,7 +70,7 @@ test('it runs its latest bundle, in the folder of the project, with its own log'
   ]);
 });
 
-test('a spare process loads the packages, and begins when it is told the bundle', () => {
+test('a spare process loads the packages first, and runs the bundle when stdin names it', () => {
   const code = { bundle: '/b.mjs', packages: ['express', 'pg'] };
   const { spare } = service(undefined, code);
   expect(spare?.command().args.slice(-3)).toEqual([join(PROJECT_ROOT, 'stack/spare.mjs'), 'express', 'pg']);
@@ -81,7 +81,7 @@ test('a spare process loads the packages, and begins when it is told the bundle'
   expect(() => stdin.emit('error', new Error('it has died'))).not.toThrow();
 });
 
-test('it is ready when it answers well, and on a socket when somebody listens', async () => {
+test('a service is ready when its URL returns 200, or when its unix socket accepts connections', async () => {
   let status = 503;
   const server = await listen(
     createServer((_req, res) => void res.writeHead(status).end()),

@@ -31,13 +31,13 @@ describe('compileOwnCode', () => {
     onTestFinished(compiler.stop);
   });
 
-  it('leaves packages out, and names those that are loaded at once', async () => {
+  it('leaves npm packages out of the bundle, and lists those that are imported statically', async () => {
     const [one, two, three] = await compiler.build();
     expect([one?.packages, two?.packages, three?.packages]).toEqual([['pino'], ['pino'], []]);
     expect(readFileSync(one!.bundle, 'utf8').length).toBeLessThan(5_000);
   });
 
-  it('tells which entries a save changes', async () => {
+  it('returns a new digest only for the entry whose source was saved', async () => {
     const before = await digests();
     expect(await digests()).toEqual(before);
     write('one/main.ts', `import { shared } from '../common/shared.ts'; console.log('changed', shared);`);
@@ -46,28 +46,28 @@ describe('compileOwnCode', () => {
     expect(others).toEqual(before.slice(1));
   });
 
-  it('writes only what changes', async () => {
+  it('does not write an unchanged bundle again', async () => {
     const [one] = await compiler.build();
     const { mtimeNs } = statSync(one!.bundle, { bigint: true });
     await compiler.build();
     expect(statSync(one!.bundle, { bigint: true }).mtimeNs).toBe(mtimeNs);
   });
 
-  it('tells both entries of a shared part', async () => {
+  it('returns new digests for every entry that imports a saved file', async () => {
     const before = await digests();
     write('common/shared.ts', `import pino from 'pino'; export const shared = [pino];`);
     const after = await digests();
     expect(after.map((digest, at) => digest === before[at])).toEqual([false, false, true]);
   });
 
-  it('names the line of a mistake and keeps the last build', async () => {
+  it('names file and line of a syntax error and keeps the last build', async () => {
     const [one] = await compiler.build();
     write('one/main.ts', 'const = ;');
     await expect(compiler.build()).rejects.toThrow('one/main.ts:1:6');
     expect(readFileSync(one!.bundle, 'utf8')).toContain('undici');
   });
 
-  it('removes its folder at the end, and that of a process that is gone', async () => {
+  it('removes its own folder on stop(), and folders of ended processes at start', async () => {
     write('dist/own-code/4194305/one/main.mjs', '');
     write(`dist/own-code/${process.ppid}/one/main.mjs`, '');
     const [one] = await compiler.build();

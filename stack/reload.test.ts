@@ -76,7 +76,7 @@ describe('createReloader', () => {
     expect(reloadables.map(({ code }) => code.packages)).toEqual([['pino'], []]);
   });
 
-  it('restarts the services whose code a save changed, from their new code', async () => {
+  it('restarts only the services whose code changed, with their new code', async () => {
     const { reload } = await create();
     expect(await reload('nothing')).toEqual({ changed: [], answering: [] });
     write('gateway/main.ts', `import 'pino'; console.log('changed');`);
@@ -96,7 +96,7 @@ describe('createReloader', () => {
     expect((await reload('the second')).changed).toEqual([]);
   });
 
-  it('counts it as answering when a new process is ready, and not while asking it fails', async () => {
+  it('waits until the new process is ready; a readiness check that throws counts as not ready', async () => {
     const { reload } = await create();
     const [shim] = fakes;
     let times = 0;
@@ -109,7 +109,7 @@ describe('createReloader', () => {
     expect(shim!.asked).toEqual([2, 2, 2]);
   });
 
-  it('leaves the answer to a later save', async () => {
+  it('stops waiting for a service that a later save changes again', async () => {
     const { reload } = await create();
     const [shim, gateway] = fakes;
     shim!.whenAsked(() => Promise.resolve(false));
@@ -124,7 +124,7 @@ describe('createReloader', () => {
     expect(await second).toEqual({ changed: ['api-shim'], answering: ['api-shim'] });
   });
 
-  it('gives up after fifteen seconds, naming the log', async () => {
+  it('rejects when a service is not ready within fifteen seconds, naming its log', async () => {
     const { reload } = await create();
     const [shim] = fakes;
     write('api-shim/main.ts', `console.log('changed');`);
@@ -137,7 +137,7 @@ describe('createReloader', () => {
     expect(shim!.asked).toHaveLength(2);
   });
 
-  it('gives up on a service that is gone', async () => {
+  it('rejects when a changed service has no process', async () => {
     const { reload } = await create();
     reloadables[1]!.service = () => undefined;
     write('gateway/main.ts', `console.log('changed');`);

@@ -41,7 +41,7 @@ describe('the environment of a service', () => {
     });
   });
 
-  it('follows the port offset, and allows the shifted app too', () => {
+  it('follows the port offset, and adds the shifted app to SVC_ALLOWED_ORIGINS', () => {
     expect(shimEnv('100')).toMatchObject({
       SVC_APP_URL: 'http://localhost:5273',
       SVC_DOCS_URL: 'http://localhost:3101',
@@ -50,12 +50,12 @@ describe('the environment of a service', () => {
     });
   });
 
-  it('lets what the user has set win, except for the wiring', () => {
+  it('prefers the settings of the user, except POSTGREST_URL', () => {
     const own = { SVC_OTP_RESPONSE: 'uniform', SVC_CHANNELS: 'webhook', POSTGREST_URL: 'http://elsewhere' };
     expect(shimEnv('0', own)).toMatchObject({ ...own, POSTGREST_URL: 'unix:/s/postgrest.sock' });
   });
 
-  it('is that of its own part beyond what all are told', () => {
+  it('contains only the secrets that the service needs', () => {
     const own = SERVICES.map(({ name, env }) => [name, env(context('100'))]);
     const none = { SVC_JWT_SECRET: '', SVC_JWT_SECRET_PREVIOUS: '', SVC_OTP_PEPPER: '' };
     expect(own.slice(1)).toEqual([
@@ -73,7 +73,7 @@ describe('the environment of a service', () => {
   });
 });
 
-it('each service starts from its file, on its ports, and says where it answers', () => {
+it('each service has its entry file, its ports and its readiness URL', () => {
   const { ports } = context('100');
   const shown = SERVICES.map(({ name, entry, ports: names, last, readyUrl }) => [
     ...[name, entry, names.join(), last],

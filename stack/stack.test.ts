@@ -67,7 +67,7 @@ describe('startStack', { timeout: 60_000 }, () => {
     return () => stack.stop(true);
   }, 60_000);
 
-  it('starts what needs no database at once, what may wait after it, and asks when the servers answer', () => {
+  it('starts services before PostgREST answers, those marked `last` after it, and only then checks their readiness', () => {
     const [shim, gateway] = ['starting api-shim', 'starting gateway'].map((line) => lines.indexOf(line));
     const servers = ['postgrest answers', 'postgrest-rest answers'].map((line) => lines.indexOf(line));
     expect(shim).toBeGreaterThanOrEqual(0);
@@ -83,13 +83,13 @@ describe('startStack', { timeout: 60_000 }, () => {
     for (const line of lines) expect(noted).toContain(`Z ${line}\n`);
   });
 
-  it('moves every log aside that has grown large', () => {
+  it('rotates every log of more than five million bytes', () => {
     const moved = readdirSync(paths.logs).filter((name) => name.endsWith('.1'));
     expect(moved.sort()).toEqual(['stack', ...PROGRAMS].map((name) => `${name}.log.1`).sort());
     for (const name of PROGRAMS) expect(existsSync(logOf(name)), name).toBe(true);
   });
 
-  it('says where it is, in its file too, and keeps what is committed', async () => {
+  it('returns its addresses, writes them to stack.json, and runs Postgres with fsync', async () => {
     const { ports } = readConfig(options.env);
     expect(stack.info).toMatchObject({
       pid: process.pid,
@@ -105,7 +105,7 @@ describe('startStack', { timeout: 60_000 }, () => {
     expect(rows).toEqual([{ fsync: 'on' }]);
   });
 
-  it('knows its processes and its code', () => {
+  it('returns the pid of each process, and the code and environment of each service', () => {
     const children = JSON.parse(readFileSync(paths.children, 'utf8')) as Record<string, { pid: number }>;
     expect(PROGRAMS.map((name) => stack.pid(name))).toEqual(PROGRAMS.map((name) => children[name]?.pid));
     expect(stack.pid('nobody')).toBeUndefined();
@@ -123,20 +123,20 @@ describe('startStack', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('is the only one of its folder', async () => {
+  it('rejects a second stack in the same folder, naming the URL and pid of the first', async () => {
     await expect(startStack(options)).rejects.toThrow(
       `${stack.info.apiUrl} (pid ${process.pid}). Stop it with Ctrl-C there`,
     );
   });
 
-  it('starts both PostgRESTs again when Postgres has died', async () => {
+  it('restarts both PostgREST processes after a crash of Postgres', async () => {
     killProcess(stack.pid('postgres'));
     const back = ['postgres', 'postgrest', 'postgrest-rest'].map((name) => `${name} is back`);
     await expect.poll(() => lines, { timeout: 20_000 }).toEqual(expect.arrayContaining(back));
     expect(lines).toContain('restarting postgrest: postgres is back');
   });
 
-  it('stops the services first, then PostgREST, at last Postgres, and leaves nothing', async () => {
+  it('stops the services first, then PostgREST, then Postgres, and leaves no files or lock', async () => {
     const ended: string[] = [];
     const pids = new Map(PROGRAMS.map((name) => [name, stack.pid(name) as number]));
     expect([...pids.values()]).not.toContain(undefined);
@@ -160,7 +160,7 @@ describe('startStack', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a stack that is not used for long', { timeout: 60_000 }, () => {
+describe('a temporary stack', { timeout: 60_000 }, () => {
   let paths: Paths;
   const lines: string[] = [];
   const start = async (changes: Partial<StackOptions>) => {
@@ -171,7 +171,7 @@ describe('a stack that is not used for long', { timeout: 60_000 }, () => {
     return startStack({ dir: paths.dir, env, services: [], durable: false, log, ...changes });
   };
 
-  it('stops all at once by force', async () => {
+  it('stops Postgres with an immediate shutdown when stop is forced', async () => {
     const stack = await start({});
     onTestFinished(() => stack.stop(true));
     await stack.stop(true);
@@ -180,7 +180,7 @@ describe('a stack that is not used for long', { timeout: 60_000 }, () => {
     expect(await leftOf(paths)).toEqual([]);
   });
 
-  it('goes no further when one part fails, and leaves nothing', async () => {
+  it('stops before the demo data when a service fails to start, and leaves no files or lock', async () => {
     const failing: ServiceEntry = {
       ...serviceOf('gateway'),
       env: () => {
@@ -194,7 +194,7 @@ describe('a stack that is not used for long', { timeout: 60_000 }, () => {
     expect(await leftOf(paths)).toEqual([]);
   });
 
-  it('fails as the part that fails last, and leaves nothing', async () => {
+  it('fails with the error of a service marked `last`, and leaves no files or lock', async () => {
     const failing = {
       ...serviceOf('gateway'),
       last: true as const,
@@ -208,7 +208,7 @@ describe('a stack that is not used for long', { timeout: 60_000 }, () => {
     expect(await leftOf(paths)).toEqual([]);
   });
 
-  it('goes no further when it is interrupted', async () => {
+  it('stops before the demo data when the start is aborted, and leaves no files or lock', async () => {
     const interrupt = new AbortController();
     const log = (line: string) => {
       lines.push(line);
@@ -219,7 +219,7 @@ describe('a stack that is not used for long', { timeout: 60_000 }, () => {
     expect(await leftOf(paths)).toEqual([]);
   });
 
-  it('names every port in use, with who wants it, before it makes anything', async () => {
+  it('names every port in use and its service before it creates anything', async () => {
     const env = await environment();
     const { ports } = readConfig(env);
     for (const port of [ports.gateway, ports.postgrestAdmin, ports.postgrestRestAdmin]) {

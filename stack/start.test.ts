@@ -59,14 +59,14 @@ async function untilNothingRuns(): Promise<void> {
 }
 
 describe('npm start', { timeout: 120_000 }, () => {
-  it('refuses production before it touches anything', async () => {
+  it('refuses NODE_ENV=production before it creates a file', async () => {
     const refused = runStart(dir, { ...env, NODE_ENV: 'production' });
     expect(await refused.exited).toBe(1);
     expect(refused.output()).toMatch(/NODE_ENV is production/);
     expect(existsSync(state)).toBe(false);
   });
 
-  it('names a port in use before it starts anything', async () => {
+  it('names a port in use before it creates the database cluster', async () => {
     const port = 3000 + Number(env.PORTARIA_PORT_OFFSET);
     const server = createServer().listen(port, '127.0.0.1');
     await once(server, 'listening');
@@ -77,7 +77,7 @@ describe('npm start', { timeout: 120_000 }, () => {
     expect(existsSync(join(state, 'pgdata'))).toBe(false);
   });
 
-  it('starts, says where everything is, keeps its secrets, and refuses a second start', async () => {
+  it('starts, prints its address, shows no secret in logs or command lines, and refuses a second start', async () => {
     const seen = new Set<string>();
     const first = runStart(dir, env);
     const watch = setInterval(() => {
@@ -134,7 +134,7 @@ describe('npm start', { timeout: 120_000 }, () => {
     expect(existsSync(join(state, 'stack.json'))).toBe(true);
   });
 
-  it('recovers from having been killed, with the data, and leaves nothing after Ctrl-C', async () => {
+  it('starts with its data after SIGKILL, and leaves no process, stack file or socket after Ctrl-C', async () => {
     const again = runStart(dir, env);
     await again.ready;
     const info = stackInfo();
@@ -158,7 +158,7 @@ describe('npm start', { timeout: 120_000 }, () => {
   });
 
   it.each(['SIGTERM', 'SIGHUP'] as const)(
-    'stops in order on %s, also while it is still starting',
+    'exits with 0 on %s during the start, and leaves no process or stack file',
     async (signal) => {
       const starting = runStart(dir, env);
       while (!starting.output().includes('migrating')) await sleep(5);
@@ -170,7 +170,7 @@ describe('npm start', { timeout: 120_000 }, () => {
     },
   );
 
-  it('leaves no process behind when it is killed in the middle', async () => {
+  it('leaves no process behind when it is killed by SIGKILL', async () => {
     const started = runStart(dir, env);
     await started.ready;
     started.child.kill('SIGKILL');
@@ -178,7 +178,7 @@ describe('npm start', { timeout: 120_000 }, () => {
     await untilNothingRuns();
   });
 
-  it('names the cause when a service does not start', async () => {
+  it('prints the cause when a service does not start, and leaves no process', async () => {
     const failing = runStart(dir, { ...env, SVC_JWT_SECRET: 'short' });
     expect(await failing.exited).toBe(1);
     expect(failing.output()).toMatch(/SVC_JWT_SECRET/);

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('a log of more than five million bytes is moved aside, over the one before', () => {
+test('a log of more than five million bytes is renamed to .1 and replaces the previous .1', () => {
   rotate(log);
   writeFileSync(log, '');
   truncateSync(log, 5_000_000);
@@ -33,14 +33,14 @@ test('a log of more than five million bytes is moved aside, over the one before'
   expect([existsSync(log), statSync(`${log}.1`).size]).toEqual([false, 5_000_001]);
 });
 
-test('the last twelve lines are quoted, and a log that is not there is not', () => {
+test('tailOf() quotes the last twelve lines of a log, and is empty for a missing log', () => {
   writeFileSync(log, `${Array.from({ length: 14 }, (_, at) => `line ${at + 1}`).join('\n')}\n\n`);
   const lines = Array.from({ length: 12 }, (_, at) => `    line ${at + 3}`);
   expect(tailOf(log)).toBe(`\nThe end of ${log}:\n${lines.join('\n')}`);
   expect(tailOf(join(folder, 'none.log'))).toBe('');
 });
 
-test('a journal adds lines with their time, for its owner alone', () => {
+test('a journal appends lines with a timestamp to a file of mode 0600, and ignores write errors', () => {
   const write = journal(log);
   for (const line of ['one', 'two']) write(line);
   const [one, two, rest] = readFileSync(log, 'utf8').split('\n');

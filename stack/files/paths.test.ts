@@ -8,7 +8,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 describe('pathsOf', () => {
   const dir = temporaryFolder();
-  it('has everything below .portaria, and the sockets in their own folder, also through a link', () => {
+  it('puts files below .portaria and sockets in a temporary folder, the same through a symlink', () => {
     const link = join(dir, 'link');
     symlinkSync(dir, link);
     const paths = pathsOf(link);
@@ -33,18 +33,18 @@ describe('pathsOf', () => {
 });
 
 describe('socketDirOf', () => {
-  it('is short for a path that is long', () => {
+  it('keeps the socket path within 107 characters for a very long project path', () => {
     const path = `${socketDirOf(`/home/${'very long/'.repeat(200)}`)}/.s.PGSQL.5432`;
     expect(path.length).toBeLessThanOrEqual(107);
   });
 
-  it('falls back to /tmp when the temporary folder itself is too deep', () => {
+  it('falls back to /tmp when the path of the temporary folder is too long', () => {
     const longest = `/${'x'.repeat(107 - '//portaria-0123456789abcdef/.s.PGSQL.5432'.length)}`;
     expect(socketDirOf('/p', longest)).toMatch(/^\/x+\/portaria-[0-9a-f]{16}$/);
     expect(socketDirOf('/p', `${longest}x`)).toMatch(/^\/tmp\/portaria-[0-9a-f]{16}$/);
   });
 
-  it('differs from folder to folder and stays the same for one', () => {
+  it('differs between project folders and is stable for one', () => {
     expect(socketDirOf('/a')).not.toBe(socketDirOf('/b'));
     expect(socketDirOf('/a')).toBe(socketDirOf('/a'));
   });

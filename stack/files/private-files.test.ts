@@ -27,7 +27,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('a folder is made with the folders above it, and one that is open is closed', () => {
+test('privateFolder() creates missing parents, and resets the mode of an existing folder', () => {
   const path = join(folder, 'a', 'b');
   privateFolder(path, self());
   expect(modeOf(path)).toBe(0o700);
@@ -38,7 +38,7 @@ test('a folder is made with the folders above it, and one that is open is closed
   expect(modeOf(path)).toBe(0o711);
 });
 
-test('neither a file nor a link to a folder is a private folder', () => {
+test('privateFolder() refuses a file and a symlink to a folder', () => {
   writeFileSync(join(folder, 'file'), '');
   mkdirSync(join(folder, 'real'));
   symlinkSync(join(folder, 'real'), join(folder, 'link'));
@@ -46,7 +46,7 @@ test('neither a file nor a link to a folder is a private folder', () => {
   expect(() => privateFolder(join(folder, 'link'), self())).toThrow('is not a folder');
 });
 
-test('a file is replaced with its mode, and no other file stays', () => {
+test('writePrivate() replaces a file with mode 0600 and leaves no temporary file', () => {
   const path = join(folder, 'secret');
   writeFileSync(path, 'older', { mode: 0o644 });
   writeFileSync(`${path}.${process.pid}.tmp`, 'of a run that was killed', { mode: 0o644 });
@@ -54,7 +54,7 @@ test('a file is replaced with its mode, and no other file stays', () => {
   expect([readFileSync(path, 'utf8'), modeOf(path), readdirSync(folder)]).toEqual(['new', 0o600, ['secret']]);
 });
 
-test('a log is appended to, for its owner alone, and closed also after an error', () => {
+test('withLogFile() appends to a file of mode 0600, and closes it also after an error', () => {
   const path = join(folder, 'log');
   const given = ['one', 'two'].map((line) =>
     withLogFile(path, (descriptor) => {
@@ -74,7 +74,7 @@ test('a log is appended to, for its owner alone, and closed also after an error'
   expect(() => fstatSync(used)).toThrow('EBADF');
 });
 
-describe.runIf(process.getuid?.() === 0)('the owner', () => {
+describe.runIf(process.getuid?.() === 0)('the owner of private files', () => {
   const DAEMON = { uid: 1, gid: 2 };
   const ownerOf = (path: string) => [statSync(path).uid, statSync(path).gid];
   const below = (name: string) => join(folder, name);
@@ -84,7 +84,7 @@ describe.runIf(process.getuid?.() === 0)('the owner', () => {
     return ['secret', 'log'].map((name) => ownerOf(below(name)));
   };
 
-  test('is whom root names for a folder, and that of the folder for a file', () => {
+  test('is set by root: a folder gets the given owner, a file the owner of its folder', () => {
     privateFolder(below('a'), DAEMON);
     expect(ownerOf(below('a'))).toEqual([1, 2]);
     chownSync(folder, 1, 2);
@@ -94,7 +94,7 @@ describe.runIf(process.getuid?.() === 0)('the owner', () => {
     ]);
   });
 
-  test('is left alone by anybody else, and a stranger is refused', () => {
+  test('is not changed by other users, and an unexpected owner is refused', () => {
     mkdirSync(below('a'));
     vi.spyOn(process as Required<typeof process>, 'getuid').mockReturnValue(1);
     privateFolder(below('a'), { uid: 0, gid: 2 });

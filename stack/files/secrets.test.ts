@@ -19,7 +19,7 @@ describe('loadSecrets', () => {
     for (const secret of secrets) expect(Buffer.from(secret, 'base64url')).toHaveLength(48);
   });
 
-  it('writes them with mode 0600 and answers the same again', () => {
+  it('writes the secrets with mode 0600 and returns the same on the next call', () => {
     const first = loadSecrets(path);
     const { mode, ino } = statSync(path);
     expect(mode & 0o777).toBe(0o600);
@@ -27,21 +27,21 @@ describe('loadSecrets', () => {
     expect(statSync(path).ino, 'the same file').toBe(ino);
   });
 
-  it('closes a file that was left open', () => {
+  it('resets the mode of the file from 0644 to 0600', () => {
     loadSecrets(path);
     chmodSync(path, 0o644);
     loadSecrets(path);
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  it('adds what an older file lacks and keeps the rest', () => {
+  it('adds the secrets that an older file lacks and keeps the rest', () => {
     writeFileSync(path, JSON.stringify({ jwtSecret: 'kept', jwtSecretPrevious: 'older' }));
     const secrets = loadSecrets(path);
     expect(secrets).toMatchObject({ jwtSecret: 'kept', jwtSecretPrevious: 'older' });
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(secrets);
   });
 
-  it('does not replace a file that it cannot read', () => {
+  it('throws for a file that is invalid or cannot be read, and does not replace it', () => {
     writeFileSync(path, '{"jwtSecret":');
     expect(() => loadSecrets(path)).toThrow(
       expect.objectContaining({
@@ -60,13 +60,13 @@ describe('loadSecrets', () => {
 });
 
 describe('effectiveSecrets', () => {
-  it('lets the environment win', () => {
+  it('prefers the secrets of the environment', () => {
     const env = { SVC_JWT_SECRET: 'mine', SVC_JWT_SECRET_PREVIOUS: 'before', SVC_OTP_PEPPER: 'pepper' };
     const used = effectiveSecrets(loadSecrets(path), env);
     expect(used).toMatchObject({ jwtSecret: 'mine', jwtSecretPrevious: 'before', otpPepper: 'pepper' });
   });
 
-  it('are those of the file where the environment says nothing', () => {
+  it('takes the secrets of the file where the variables are empty or unset', () => {
     const own = loadSecrets(path);
     expect(effectiveSecrets(own, { SVC_JWT_SECRET: '', SVC_OTP_PEPPER: '' })).toEqual(own);
   });

@@ -20,12 +20,12 @@ const write = (links: { source: string; target: string }[]) =>
 const link = () => readlinkSync(join(root, 'native', 'lib', 'libpq.so'));
 
 describe('restoreSymlinks', () => {
-  it('makes a missing link, relative to its folder', () => {
+  it('creates a missing symlink with a relative target', () => {
     restoreSymlinks(root);
     expect(link()).toBe('libpq.so.5.18');
   });
 
-  it('changes nothing when repeated', () => {
+  it('changes nothing the second time', () => {
     restoreSymlinks(root);
     const inode = () => lstatSync(join(root, 'native', 'lib', 'libpq.so')).ino;
     const before = inode();
@@ -34,20 +34,20 @@ describe('restoreSymlinks', () => {
     expect(readdirSync(join(root, 'native', 'lib'))).toEqual(['libpq.so']);
   });
 
-  it('replaces a link that leads elsewhere, and a plain file', () => {
+  it('replaces a symlink with another target', () => {
     symlinkSync('libpq.so.4', join(root, 'native', 'lib', 'libpq.so'));
     restoreSymlinks(root);
     expect(link()).toBe('libpq.so.5.18');
   });
 
-  it('refuses a list that would link across folders', () => {
+  it('refuses a list with a link to another folder', () => {
     write([{ source: '../../etc/passwd', target: 'native/lib/libpq.so' }]);
     expect(() => restoreSymlinks(root)).toThrow(/Unexpected link/);
   });
 });
 
 describe('embeddedPostgres', () => {
-  it('restores the links before anything is run', () => {
+  it('restores the symlinks before it returns the paths of the programs', () => {
     expect(embeddedPostgres(root)).toEqual({
       root,
       initdb: join(root, 'native', 'bin', 'initdb'),
@@ -57,12 +57,12 @@ describe('embeddedPostgres', () => {
     expect(link()).toBe('libpq.so.5.18');
   });
 
-  it('has every link of the installed package in place', () => {
+  it('restores libpq.so.5 in the installed package', () => {
     const { root: installed } = embeddedPostgres();
     expect(readlinkSync(join(installed, 'native', 'lib', 'libpq.so.5'))).toBe('libpq.so.5.18');
   });
 
-  it('refuses a Postgres whose sum is another', () => {
+  it('refuses a Postgres program with another SHA-256 checksum', () => {
     const platform = platformOf();
     const { postgresSha256 } = platform;
     onTestFinished(() => void Object.assign(platform, { postgresSha256 }));
@@ -73,7 +73,7 @@ describe('embeddedPostgres', () => {
     );
   });
 
-  it('says what to do when a package is not installed', () => {
+  it('throws with the npm command to run when a package is not installed', () => {
     expect(() => packageFolder('@portaria/never')).toThrow(/npm ci --ignore-scripts/);
   });
 });

@@ -21,13 +21,13 @@ const start = (uid: number, gid: number) => {
 };
 
 describe.runIf(process.getuid?.() === 0)('prepareFolders', () => {
-  it('keeps all of it with the owner of the project, who runs the servers', () => {
+  it('gives every folder to the owner of the project, who runs the servers', () => {
     start(1, 2);
     expect(prepareFolders(paths)).toEqual({ uid: 1, gid: 2, stepsDown: true });
     for (const path of [paths.state, paths.logs, paths.socketDir]) expect(seen(path)).toEqual([1, 2, '700']);
   });
 
-  it("lets nobody pass through root's folder, and neither list nor write it", () => {
+  it('in a project of root, the server user can enter .portaria but not list or write it', () => {
     start(0, 0);
     const { uid, gid } = prepareFolders(paths);
     expect(uid).not.toBe(0);
@@ -41,7 +41,7 @@ describe.runIf(process.getuid?.() === 0)('prepareFolders', () => {
   it.each([
     [0, 1],
     [1, 0],
-  ])('of a cluster that uid %i owns, the files of root are those of uid %i afterwards', (owner, after) => {
+  ])('in a data folder of uid %i, files of root belong to uid %i afterwards', (owner, after) => {
     start(1, 1);
     mkdirSync(join(paths.pgdata, 'base'), { recursive: true });
     writeFileSync(join(paths.pgdata, 'base', '1'), '');

@@ -39,11 +39,11 @@ describe.runIf(isRoot())('serverIdentity', () => {
     ['the owner of the folder where the owner of the data has no name', DAEMON, UNNAMED, DAEMON],
     ['nobody', ROOT, ROOT, NOBODY],
     ['nobody where no owner has a name', UNNAMED, undefined, NOBODY],
-  ] as const)('root steps down to %s', (_who, owner, data, expected) => {
+  ] as const)('root runs the servers as %s', (_who, owner, data, expected) => {
     expect(serverIdentity(...folders(owner, data))).toEqual({ ...expected, stepsDown: true });
   });
 
-  it('anybody else stays who they are', () => {
+  it('a user other than root runs the servers as itself', () => {
     become(DAEMON);
     expect(serverIdentity(...folders(NOBODY))).toEqual({ ...DAEMON, stepsDown: false });
     expect(serverIdentity(...folders(NOBODY, DAEMON))).toEqual({ ...DAEMON, stepsDown: false });
@@ -52,7 +52,7 @@ describe.runIf(isRoot())('serverIdentity', () => {
   it.each([
     [ROOT, 'root'],
     [UNNAMED, 'uid 54321'],
-  ] as const)('the data of %j belongs to %s', (data, name) => {
+  ] as const)('throws when the data folder belongs to another user: %j (%s)', (data, name) => {
     become(DAEMON);
     const [dir, dataDir] = folders(DAEMON, data);
     expect(() => serverIdentity(dir, dataDir)).toThrow(
@@ -68,7 +68,7 @@ describe.runIf(isRoot())('serverIdentity where no owner has a name', () => {
   });
 
   it.each([undefined, 'nobody:x', 'nobody:x:65534', 'nobody:x::65534:nobody'])(
-    'is an error when the line of nobody is %s',
+    'throws when the passwd line of the user "nobody" is %s',
     async (line) => {
       vi.doMock('./passwd.ts', () => ({ passwdLine: () => line }));
       vi.resetModules();

@@ -2,12 +2,12 @@
 import { expect, it, vi } from 'vitest';
 import { dropLibpqEnvironment, withoutLibpq } from './libpq-environment.ts';
 
-it('takes away what libpq reads, and nothing else', () => {
+it('withoutLibpq() removes the variables that libpq reads, and no others', () => {
   const env = { PGHOST: 'a', PGPORT: '1', PGSERVICE: 's', PGRST_LOG_LEVEL: 'info', PATH: '/bin', PG: '' };
   expect(withoutLibpq(env)).toEqual({ PGRST_LOG_LEVEL: 'info', PATH: '/bin' });
 });
 
-it('takes them out of this process', () => {
+it('dropLibpqEnvironment() removes the variables of libpq from process.env', () => {
   for (const name of ['PGHOST', 'PGRST_DB_POOL']) vi.stubEnv(name, '1');
   dropLibpqEnvironment();
   expect([process.env['PGHOST'], process.env['PGRST_DB_POOL']]).toEqual([undefined, '1']);

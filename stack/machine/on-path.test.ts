@@ -7,7 +7,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const folder = temporaryFolder();
 
-it('finds the first name that can be run, and nothing else', () => {
+it('onPath() returns the first name that is an executable file in an absolute folder, or undefined', () => {
   const program = join(folder, 'chromium');
   mkdirSync(join(folder, 'google-chrome'));
   writeFileSync(join(folder, 'chrome'), '');

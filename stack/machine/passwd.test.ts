@@ -11,15 +11,16 @@ writeFileSync(file, `other:x:54329:0:::\n${LINE}\n`);
 const [ROOT = ''] = readFileSync('/etc/passwd', 'utf8').split('\n');
 afterEach(() => void vi.unstubAllEnvs());
 
-test.each(['portaria-test', '54321'])('%s is found by name and by number', (user) =>
+test.each(['portaria-test', '54321'])('passwdLine() finds a user by name or uid: %s', (user) =>
   expect(passwdLine(user, file)).toBe(LINE),
 );
 
-test.each(['x', '54322', '54323', 'portaria', ''])('%j is neither', (user) =>
-  expect(passwdLine(user, file)).not.toBe(LINE),
+test.each(['x', '54322', '54323', 'portaria', ''])(
+  'passwdLine() matches only a complete name or uid, not %j',
+  (user) => expect(passwdLine(user, file)).not.toBe(LINE),
 );
 
-test('who is not in the file is asked for, where that can be asked', () => {
+test('passwdLine() asks getent for a user that is not in the file, if there is a getent', () => {
   expect([passwdLine('root'), passwdLine('root', file), passwdLine('0', file)]).toEqual([ROOT, ROOT, ROOT]);
   expect(passwdLine('nobody-at-all', file)).toBeUndefined();
   vi.stubEnv('PATH', '/nowhere');

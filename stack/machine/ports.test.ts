@@ -12,22 +12,22 @@ async function listenOn(host: string): Promise<number> {
 }
 
 describe('assertPortsFree', () => {
-  it.each(['127.0.0.1', '0.0.0.0', '::1', '::'])('sees a program that listens on %s', async (host) => {
+  it.each(['127.0.0.1', '0.0.0.0', '::1', '::'])('detects a program that listens on %s', async (host) => {
     expect(await isFree(await listenOn(host))).toBe(false);
   });
 
-  it('passes over a program that listens on another address', async () => {
+  it('ignores a program that listens on 127.0.0.2', async () => {
     expect(await isFree(await listenOn('127.0.0.2'))).toBe(true);
   });
 
-  it('names every port in use and the way out', async () => {
+  it('names every port in use and the fix', async () => {
     const [one, two] = [await listenOn('127.0.0.1'), await listenOn('127.0.0.1')];
     await expect(assertPortsFree({ api: one, metrics: two })).rejects.toThrow(
       new RegExp(`port ${one} \\(api\\), port ${two} \\(metrics\\) are in use.*PORTARIA_PORT_OFFSET`),
     );
   });
 
-  it('is content with free ports', async () => {
+  it('accepts free ports, and names a single port in use', async () => {
     const port = await listenOn('127.0.0.1');
     await expect(assertPortsFree({ api: port })).rejects.toThrow(
       `port ${port} (api) is in use by another program. Stop it, or shift every port: PORTARIA_PORT_OFFSET=100 npm start`,

@@ -16,7 +16,7 @@ describe('a new database', { timeout: 60_000 }, () => {
     return postgres.stop;
   }, 60_000);
 
-  it('is created, and left as it is when it is there', async () => {
+  it('is created once, and left unchanged when it exists', async () => {
     const oid = `select oid from pg_database where datname = 'portaria'`;
     await createDatabase(postgres.url('postgres'));
     const created = await all(postgres.url('postgres'), oid);
@@ -25,7 +25,7 @@ describe('a new database', { timeout: 60_000 }, () => {
     expect(DATABASE).toBe('portaria');
   });
 
-  it('is filled in one transaction, with the people that the banner shows', async () => {
+  it('gets its demo data in one transaction, with the people that `npm start` prints', async () => {
     const url = postgres.url(DATABASE);
     await migrate({ databaseUrl: url, log: () => undefined });
     await loadDemoData(url);

@@ -57,7 +57,7 @@ describe('initCluster', () => {
     expect(readFileSync(join(folder, 'mode'), 'utf8')).toBe('600\n');
   });
 
-  it('reports the exit and the output of initdb, and leaves nothing', async () => {
+  it('reports the exit code or signal of initdb and its output, and leaves no files', async () => {
     const { dataDir, error } = await runWith('echo one; echo two >&2; exit 3');
     expect(error).toMatch(/^Error: initdb failed \(exit code 3\):\n(?:one\ntwo|two\none)$/);
     expect(readdirSync(join(dataDir, '..'))).toEqual([]);
@@ -96,7 +96,7 @@ describe('a new cluster', () => {
     return found === scramVerifier(password, salt);
   };
 
-  it('is complete, asks for a password, and sorts by code point', async () => {
+  it('requires a password (scram-sha-256) and uses the locale C.UTF-8', async () => {
     expect(hasCluster(dataDir)).toBe(false);
     await initCluster(pg, runAs, { dataDir, password: 'first', durable: false });
     expect(hasCluster(dataDir)).toBe(true);
@@ -113,12 +113,12 @@ describe('a new cluster', () => {
     expect([isPassword('first'), isPassword('second')]).toEqual([true, false]);
   });
 
-  it('takes another password while it does not run', async () => {
+  it('gets another password while Postgres does not run', async () => {
     await resetPassword(pg, runAs, dataDir, 'second');
     expect([isPassword('first'), isPassword('second')]).toEqual([false, true]);
   });
 
-  it('a folder without a version is not a cluster', () => {
+  it('hasCluster() is false for a folder without PG_VERSION', () => {
     expect([hasCluster(folder), existsSync(folder)]).toEqual([false, true]);
   });
 });

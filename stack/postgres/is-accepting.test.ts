@@ -17,11 +17,14 @@ test.each([
   ['still starting', lines(42, ['starting']), false],
   ['without the status yet', lines(42, []), false],
   ['ready, but of another process', lines(43, ['ready   ']), false],
-])('a pid file that is %s: %s', async (_state, text, accepting) => {
-  writeFileSync(pidFile, text);
-  expect(await isAccepting(dataDir, 42)).toBe(accepting);
-});
+])(
+  'isAccepting() is true only for a postmaster.pid that is ready and names its own process; here: %s',
+  async (_state, text, accepting) => {
+    writeFileSync(pidFile, text);
+    expect(await isAccepting(dataDir, 42)).toBe(accepting);
+  },
+);
 
-test('without a pid file the question is refused', async () => {
+test('isAccepting() rejects when postmaster.pid does not exist', async () => {
   await expect(isAccepting(join(dataDir, 'missing'), 42)).rejects.toThrow('ENOENT');
 });

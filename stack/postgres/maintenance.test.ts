@@ -36,7 +36,7 @@ describe('scheduleMaintenance', () => {
     return { ...scheduleMaintenance(of, (line) => lines.push(line)), lines };
   };
 
-  it('runs it at once and again after a day', async () => {
+  it('runs the maintenance at once and again after a day', async () => {
     const { lines, stop } = start(url);
     await waited(lines, 1);
     expect([lines, await runs()]).toEqual([['maintenance done'], 1]);
@@ -48,7 +48,7 @@ describe('scheduleMaintenance', () => {
     stop();
   });
 
-  it('tries again ten minutes after a failure, until it is stopped', async () => {
+  it('retries ten minutes after a failure, until it is stopped', async () => {
     const { lines, stop } = start(nobody);
     await waited(lines, 1);
     expect(lines[0]).toMatch(/^maintenance failed, trying again in 10 minutes: .*ENOENT/);
@@ -58,7 +58,7 @@ describe('scheduleMaintenance', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('says nothing of a failure after the stop, and plans nothing', async () => {
+  it('logs no failure and schedules nothing after stop()', async () => {
     const { lines, stop } = start(nobody);
     stop();
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));

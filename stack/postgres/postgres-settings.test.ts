@@ -26,7 +26,7 @@ function settingsOf([option, folder, ...rest]: readonly string[]): string[] {
   return rest.filter((_, at) => at % 2 === 1);
 }
 
-test('no connection but the socket, no statement, parameter or row in the log, and every commit on disk', () => {
+test('a durable cluster listens on its socket only, logs no statement, parameter or row, and syncs each commit', () => {
   expect(settingsOf(postgresArguments('/data', '/run/x', true))).toEqual([
     ...ALWAYS,
     'fsync=on',
@@ -35,7 +35,7 @@ test('no connection but the socket, no statement, parameter or row in the log, a
   ]);
 });
 
-test('a cluster that is thrown away waits for no disk', () => {
+test('a temporary cluster runs without fsync, synchronous_commit and full_page_writes', () => {
   expect(settingsOf(postgresArguments('/data', '/run/x', false))).toEqual([
     ...ALWAYS,
     'fsync=off',

@@ -80,7 +80,7 @@ describe('startPostgres', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('asks everyone for a password, and takes a new one when the old one was lost', async () => {
+  it('requires a password from every client, and sets a new one when the old one was lost', async () => {
     const dataDir = clusterFolder();
     const said: string[] = [];
     const pids: number[] = [];
@@ -111,7 +111,7 @@ describe('startPostgres', { timeout: 60_000 }, () => {
     expect([...names]).toEqual(['postgres']);
   });
 
-  it('knows nothing of the environment, and is asked to stop before it is killed', async () => {
+  it('starts with PATH, LC_ALL and TZ as its environment, and gets its stop signals before SIGKILL', async () => {
     const dataDir = clusterFolder();
     const first = await start(dataDir, { password: 'p' });
     expect(readFileSync(`/proc/${first.pid()}/environ`, 'utf8').split('\0').slice(0, 3)).toEqual([
@@ -123,7 +123,7 @@ describe('startPostgres', { timeout: 60_000 }, () => {
     expect(await signalsSent(second.pid(), force)).toEqual(['SIGQUIT', 'SIGKILL']);
   });
 
-  it('never logs a parameter or a statement, not even of what fails', async () => {
+  it('never logs a parameter or a statement, not even of a failed query', async () => {
     const canary = `canary${randomBytes(12).toString('hex')}`; // begins with a letter, because a number out of range causes a different error
     const dataDir = clusterFolder();
     const postgres = await start(dataDir);
@@ -140,7 +140,7 @@ describe('startPostgres', { timeout: 60_000 }, () => {
     ).toEqual([]);
   });
 
-  it('replaces an orphan that still runs on the folder', async () => {
+  it('stops an earlier Postgres that still runs on the data folder, then starts a new one', async () => {
     const dataDir = clusterFolder();
     const orphan = await start(dataDir, { password: 'p' });
     const id = identify(orphan.pid() ?? 0);
@@ -149,7 +149,7 @@ describe('startPostgres', { timeout: 60_000 }, () => {
     expect(await one(next, 'select 1 as one')).toEqual({ one: 1 });
   });
 
-  it('starts after a crash although another process has got the old number', async () => {
+  it('starts after a crash although another process has reused the pid in postmaster.pid', async () => {
     const dataDir = clusterFolder();
     const first = await start(dataDir, { password: 'p' });
     await kill(first);
@@ -164,7 +164,7 @@ describe('startPostgres', { timeout: 60_000 }, () => {
     expect(await one(second, 'select 1 as one')).toEqual({ one: 1 });
   });
 
-  it('forgets an initdb that was cut off', async () => {
+  it('removes the files of an interrupted initdb', async () => {
     const dataDir = clusterFolder();
     mkdirSync(join(`${dataDir}.new-1`, 'cluster'), { recursive: true });
     writeFileSync(join(`${dataDir}.new-1`, 'cluster', 'PG_VERSION'), '18\n');
@@ -179,13 +179,16 @@ describe('startPostgres', { timeout: 60_000 }, () => {
     expect(statSync(`/proc/${postgres.pid()}`).uid).toBe(1);
   });
 
-  it.runIf(isRoot())('runs in a folder that is closed to everyone but root', async () => {
-    const dataDir = clusterFolder('closed', 'project');
-    chmodSync(join(dataDir, '..', '..'), 0o700);
-    const postgres = await start(dataDir);
-    expect(statSync(`/proc/${postgres.pid()}`).uid).not.toBe(0);
-    expect(await one(postgres, 'select 1 as one')).toEqual({ one: 1 });
-    const held = /^CapEff:\s*(\w+)$/m.exec(readFileSync(`/proc/${postgres.pid()}/status`, 'utf8'))?.[1];
-    expect(parseInt(held ?? '', 16)).toBe(0b100); // read and search, nothing else
-  });
+  it.runIf(isRoot())(
+    'runs in a folder that only root may enter, with the capability to read and search only',
+    async () => {
+      const dataDir = clusterFolder('closed', 'project');
+      chmodSync(join(dataDir, '..', '..'), 0o700);
+      const postgres = await start(dataDir);
+      expect(statSync(`/proc/${postgres.pid()}`).uid).not.toBe(0);
+      expect(await one(postgres, 'select 1 as one')).toEqual({ one: 1 });
+      const held = /^CapEff:\s*(\w+)$/m.exec(readFileSync(`/proc/${postgres.pid()}/status`, 'utf8'))?.[1];
+      expect(parseInt(held ?? '', 16)).toBe(0b100); // read and search, nothing else
+    },
+  );
 });

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const runAs = { identity: { ...self(), stepsDown: false } };
 
-it('runs alone, with the verifier of the password in its input', async () => {
+it('resetPassword() runs Postgres in single-user mode with the SCRAM verifier on stdin', async () => {
   const { program, recorded } = recordingProgram(temporaryFolder());
   await resetPassword({ ...embeddedPostgres(), postgres: program }, runAs, '/data', 'segredo');
   const { input, ...rest } = recorded();
@@ -23,7 +23,7 @@ it('runs alone, with the verifier of the password in its input', async () => {
   expect(verifier).toBe(scramVerifier('segredo', Buffer.from(salt ?? '', 'base64')));
 });
 
-it('an error says whose password stays', async () => {
+it('the error of a failed resetPassword() names the data folder', async () => {
   const { program } = recordingProgram(temporaryFolder(), 'exit 1');
   await expect(
     resetPassword({ ...embeddedPostgres(), postgres: program }, runAs, '/data', 'segredo'),

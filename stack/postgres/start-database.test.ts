@@ -48,11 +48,11 @@ describe('startDatabase', { timeout: 60_000 }, () => {
     expect(lines.length).toBeGreaterThan(steps.length); // the migrations name themselves
   });
 
-  it('fills the database with people', async () => {
+  it('loads the demo people', async () => {
     expect(await all(urls.superuser, 'select from portaria.usuarios')).not.toEqual([]);
   });
 
-  it('gives each role its own address, without durability when it is thrown away', async () => {
+  it('returns a URL for each role, and starts a temporary database without fsync', async () => {
     for (const [url, role] of [
       [urls.superuser, 'postgres'],
       [urls.authenticator, 'authenticator'],
@@ -67,12 +67,12 @@ describe('startDatabase', { timeout: 60_000 }, () => {
     expect(readFileSync(logFile, 'utf8')).toContain('ready to accept connections');
   });
 
-  it('starts Postgres again when it dies', async () => {
+  it('restarts Postgres after a crash', async () => {
     killProcess(postgres?.pid());
     await expect.poll(() => lines.includes('postgres is back'), { timeout: 20_000 }).toBe(true);
   });
 
-  it('goes no further when it is interrupted', async () => {
+  it('stops before the migrations when the start is aborted', async () => {
     await postgres?.stop(true);
     await expect(start(new AbortController())).rejects.toThrow('enough');
     expect(lines).toEqual([]);

@@ -9,11 +9,11 @@ const keys = (text: string) =>
   ]);
 
 describe('postgrestJwtSecret', () => {
-  it('is a set of one symmetric key, also for a secret that looks like a file name', () => {
+  it('is a JWK set with one symmetric key, also for a secret that looks like a file name', () => {
     expect(keys(postgrestJwtSecret('@/etc/passwd'))).toEqual([['oct', '@/etc/passwd']]);
   });
 
-  it('says of a key what it is for, and takes an empty previous secret for none', () => {
+  it('names the algorithm HS256 for the key, and ignores an empty previous secret', () => {
     const k = Buffer.from('new').toString('base64url');
     expect(JSON.parse(postgrestJwtSecret('new', ''))).toEqual({ keys: [{ kty: 'oct', alg: 'HS256', k }] });
   });

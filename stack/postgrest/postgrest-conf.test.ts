@@ -13,31 +13,31 @@ const settings = new Map(
 );
 
 test.each([
-  ['db-schemas', 'api', 'the records are out of reach'],
-  ['db-anon-role', 'anon', 'no token is no right'],
-  ['db-pre-request', 'portaria.check_request', 'every request is checked'],
-  ['db-tx-end', 'commit', 'a counted failure stays counted'],
-  ['jwt-aud', 'authenticated', 'tokens for somebody else are refused'],
-  ['jwt-role-claim-key', '.role', 'the role is where it is expected'],
+  ['db-schemas', 'api', 'only the schema api is exposed'],
+  ['db-anon-role', 'anon', 'a request without a token has the role anon'],
+  ['db-pre-request', 'portaria.check_request', 'a function checks every request'],
+  ['db-tx-end', 'commit', 'no client can roll back a counted failure'],
+  ['jwt-aud', 'authenticated', 'tokens for another audience are refused'],
+  ['jwt-role-claim-key', '.role', 'the role is read from the claim `role`'],
   ['jwt-cache-max-lifetime', '0', 'the result of a token check is not cached'],
-  ['openapi-mode', 'disabled', 'nothing is described'],
-  ['db-plan-enabled', 'false', 'no plan is shown'],
-  ['server-timing-enabled', 'false', 'no time is shown'],
-  ['db-max-rows', '1000', 'no answer is without end'],
-  ['db-config', 'false', 'nobody in the database changes a setting'],
-  ['server-host', '127.0.0.1', 'no browser reaches it'],
-  ['server-unix-socket-mode', '660', 'nor anybody else on the machine'],
+  ['openapi-mode', 'disabled', 'no OpenAPI document is served'],
+  ['db-plan-enabled', 'false', 'no query plan is returned'],
+  ['server-timing-enabled', 'false', 'no Server-Timing header is sent'],
+  ['db-max-rows', '1000', 'no response has more than 1000 rows'],
+  ['db-config', 'false', 'settings in the database are ignored'],
+  ['server-host', '127.0.0.1', 'it does not listen on a public address'],
+  ['server-unix-socket-mode', '660', 'only its user and group can connect to the socket'],
   ['log-level', 'warn', 'no query string is logged'],
 ])('%s is %s: %s', (name, value) => {
   expect(settings.get(name)).toBe(value);
 });
 
-test('it holds no secret', () => {
+test('postgrest.conf contains no secret', () => {
   expect([...settings.keys()].filter((name) => /jwt-secret$|db-uri/.test(name))).toEqual([]);
 });
 
 test.each(['deploy/systemd/postgrest-rest.env', 'deploy/cluster/postgrest-rest.env'])(
-  '%s: no connection keeps the shape of each query of a caller',
+  '%s turns prepared statements off',
   (path) => {
     expect(readFileSync(join(PROJECT_ROOT, path), 'utf8')).toMatch(/^PGRST_DB_PREPARED_STATEMENTS=false$/m);
   },

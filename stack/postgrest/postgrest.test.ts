@@ -26,14 +26,14 @@ const specOf = (options: Partial<PostgrestOptions>) =>
 const envOf = (name: PostgrestOptions['name'], inherited: Record<string, string>) =>
   specOf({ name, inherited }).env;
 
-it('the schemas of /rest/v1 are for its PostgREST alone; sign-ins call functions of api', () => {
+it('SVC_REST_SCHEMAS sets the schemas of the PostgREST of /rest/v1 only', () => {
   const inherited = { SVC_REST_SCHEMAS: 'api,biblioteca' };
   expect(envOf('postgrest-rest', inherited)).toMatchObject({ PGRST_DB_SCHEMAS: 'api,biblioteca' });
   expect(envOf('postgrest', inherited)).not.toHaveProperty('PGRST_DB_SCHEMAS');
   expect(envOf('postgrest-rest', {})).not.toHaveProperty('PGRST_DB_SCHEMAS');
 });
 
-it('each is told its place and its secrets, and what the user may set for both', () => {
+it('each PostgREST gets its socket, port and secrets, and the PGRST_ settings of the user', () => {
   const own = {
     LANG: 'C.UTF-8',
     PGRST_DB_URI: 'postgresql:///x',
@@ -52,7 +52,7 @@ it('each is told its place and its secrets, and what the user may set for both',
   expect(envOf('postgrest-rest', passed)).toMatchObject(passed);
 });
 
-it('a start takes the socket away that a killed one left, and a stop asks before it kills', () => {
+it('a start removes the socket of a killed PostgREST, and a stop sends SIGTERM before SIGKILL', () => {
   const socket = join(dir, 'left.sock');
   writeFileSync(socket, '');
   const spec = specOf({ socket });
@@ -69,7 +69,7 @@ it('a start takes the socket away that a killed one left, and a stop asks before
   ]);
 });
 
-it('it is ready when its admin port says so', async () => {
+it('a PostgREST is ready when /ready on its admin port returns 200', async () => {
   const asked: unknown[] = [];
   const server = createServer((req, res) => {
     asked.push(req.url);
