@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { runWhenMain } from '../common/run-when-main.ts';
 import { startStack } from '../stack/stack.ts';
 import { median, type Bench, type BenchContext } from './bench.ts';
 import { blacklistOf } from './cases/blacklist.ts';
@@ -64,7 +65,7 @@ async function run(): Promise<number> {
   const withPeers = values.only?.includes(PEERS) ?? true;
   const withPeople = values.only?.includes(PEOPLE) ?? true;
   if (chosen.length === 0 && !withPeers && !withPeople)
-    throw new Error(`no such benchmark; there are: ${BENCHES.map(({ name }) => name).join(', ')}`);
+    throw new Error('no such benchmark; npm run bench -- --help lists them');
   const dir = mkdtempSync(join(tmpdir(), 'portaria-bench-'));
   const env = {
     ...process.env,
@@ -150,4 +151,4 @@ function summarisePeers(compared: readonly Compared[]): number {
 }
 
 if (values.help) console.log(HELP);
-else process.exitCode = await run();
+else await runWhenMain(import.meta.filename, run);

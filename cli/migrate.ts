@@ -14,7 +14,9 @@ Runs pending migrations and declares every function, policy and privilege again,
   --without escolas    installs the core without the module escolas: no tables of students, classes and grades, no portal.
                        Later runs keep this choice. If the module is installed, removes its tables; refuses if one has rows
   --with escolas       installs the module escolas (default), or adds it to a database without it
-  --database-url URL   the database; default: DATABASE_URL, else that of the running stack`;
+  --database-url URL   the database; default: DATABASE_URL, else that of the running stack
+
+Exit codes: 0 success; 1 failed, nothing changed.`;
 
 await runWhenMain(import.meta.filename, async () => {
   const { values } = parseArgs({

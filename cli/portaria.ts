@@ -76,7 +76,10 @@ export async function runPortaria(
       return EXIT.done;
     }
     const command = COMMANDS.find(({ name }) => `${argv.join(' ')} `.startsWith(`${name} `));
-    if (!command) throw new Misused(`there is no command "${argv.slice(0, 2).join(' ')}"\n\n${HELP}`);
+    if (!command) {
+      const named = argv.slice(0, 2).filter((text) => !text.startsWith('-'));
+      throw new Misused(`there is no command "${named.join(' ')}"; npm run portaria -- --help lists all`);
+    }
     const { values, positionals: args } = readArguments(command, argv.slice(command.name.split(' ').length));
     if (values['help'] === true) {
       say(`npm run portaria -- ${command.usage}\n\n${command.about}`);

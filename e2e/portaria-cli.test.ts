@@ -503,6 +503,7 @@ it.each([
   [['user', 'add', 'X'], 2, 'user add CODIGO NOME'],
   [['user', 'add', 'X', 'Y', '--senha', '1'], 2, '--senha'],
   [['user', 'remove', 'X'], 2, 'there is no command "user remove"'],
+  [['limit', '--help'], 2, 'there is no command "limit";'],
   [['user', 'import', '/nowhere.csv'], 1, 'ENOENT'],
 ] as const)('portaria %j exits with code %d', async (args, code, words) => {
   const people = await count('portaria.usuarios');

@@ -12,7 +12,9 @@ import { recreateDatabase } from '../migrate/sql/databases.ts';
 
 const HELP = `npm run db:drift
 
-Builds one temporary database from db/install.sql and one from migrations/, compares their catalogues, and fails if they differ.`;
+Builds one temporary database from db/install.sql and one from migrations/, and compares their catalogues.
+
+Exit codes: 0 no difference; 1 otherwise.`;
 
 /** The differences between db/install.sql and the migrations, as paragraphs. Every difference is a fault. */
 export const findDrift = async (cluster: TestPostgres, root: string): Promise<string[]> => {

@@ -23,6 +23,14 @@ fi
 
 mode=${1:-test}
 [ "$#" -eq 0 ] || shift
+case "$mode ${1:-}" in
+  'cluster -h' | 'cluster --help')
+    echo 'npm run cluster'
+    echo 'Runs a cluster of three nodes in network namespaces of this machine until Ctrl-C, to try it out. Needs root and Debian 12.'
+    exit 0
+    ;;
+  'test -h' | 'test --help') exec node scripts/run.mjs e2e/ha/test-main.ts --help ;;
+esac
 [ "$(id -u)" -eq 0 ] || { echo 'run this as root: it installs packages and creates namespaces' >&2; exit 1; }
 
 packages=(curl postgresql-15 postgresql-15-cron etcd-server haproxy iproute2 util-linux python3-pip python3-psycopg2 python3-etcd

@@ -3,6 +3,14 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
+case "${1:-}" in
+  -h | --help)
+    echo 'npm run test:nginx'
+    echo 'Tests deploy/nginx in a real nginx, in front of the services. Installs nginx if it is missing, which needs root.'
+    exit 0
+    ;;
+esac
+
 if ! command -v nginx >/dev/null; then
   export DEBIAN_FRONTEND=noninteractive
   apt-get update -qq

@@ -2,6 +2,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { runWhenMain } from '../common/run-when-main.ts';
 import { VERSION } from '../common/version.ts';
 import { PROJECTS, tryProject } from './packages/project.ts';
@@ -10,7 +11,15 @@ import { sh } from './packages/shell.ts';
 import { tryTool } from './packages/tool.ts';
 import { makeArtifacts, writeSums } from './release/artifacts.ts';
 
+const HELP = `npm run test:packages
+
+Makes the files of a release in a temporary folder, and installs each package into an empty project. Needs the network.`;
+
 const main = async (): Promise<number> => {
+  if (parseArgs({ options: { help: { type: 'boolean' } } }).values.help) {
+    console.log(HELP);
+    return 0;
+  }
   const root = mkdtempSync(join(tmpdir(), 'portaria-packages-'));
   chmodSync(root, 0o755); // as root, the servers run as another user
   let [passed, failed] = [0, 0];

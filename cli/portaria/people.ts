@@ -29,7 +29,7 @@ export const userList: Command = {
   name: 'user list',
   usage: 'user list [BUSCA] [--contexto portal] [--papel PAPEL] [--escola UUID] [--situacao SITUACAO]',
   about:
-    'lists staff by name. BUSCA is the start of a name or a whole code. With --contexto portal: students and guardians, with PAPEL aluno or responsavel',
+    'lists staff by name. BUSCA is the start of a name or a whole code. With --contexto portal: students and guardians, with PAPEL aluno or responsavel. SITUACAO: pode_entrar, inativa, sem_telefone; of staff also sem_papel, escola_ausente; of students sem_cpf',
   options: {
     contexto: { type: 'string' },
     papel: { type: 'string' },

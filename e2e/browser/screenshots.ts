@@ -19,7 +19,7 @@ import { startElementPages, startStranger } from './testing/element-pages.ts';
 import { takeReadmePictures } from './testing/readme-pictures.ts';
 import { showState, VIEWS } from './testing/show-state.ts';
 
-const HELP = `Usage: npm run screenshots -- [options] [PART OF A NAME…]
+const HELP = `npm run screenshots -- [options] [PART OF A NAME…]
 
 Takes pictures of every state of the interface: 360 and 1280 pixels wide, light and dark.
 With parts of names: only the states whose names contain one of them.
