@@ -16,6 +16,7 @@ test.each([
   ['ready, and its own process', lines(42, ['ready   ']), true],
   ['still starting', lines(42, ['starting']), false],
   ['without the status yet', lines(42, []), false],
+  ['written only in part', '42\n', false],
   ['ready, but of another process', lines(43, ['ready   ']), false],
 ])(
   'isAccepting() is true only for a postmaster.pid that is ready and names its own process; here: %s',
