@@ -9,7 +9,7 @@ test.each([
   'text/html;q=0.8 , application/json; charset=utf-8; q=0.9',
   'application/json;q=0.2, text/html;q=0.5, application/json;q=0.7',
   'application/json;q=x, application/json',
-])('JSON for %j', (accept) => expect(prefersJson(accept)).toBe(true));
+])('prefersJson is true for Accept: %j', (accept) => expect(prefersJson(accept)).toBe(true));
 
 test.each([
   undefined,
@@ -22,4 +22,4 @@ test.each([
   'application/json;q=1e999',
   'text/html, application/json;q=0.9',
   'application/json;q=0.4, text/css;q=0.9, text/html;q=0.5',
-])('no JSON for %j', (accept) => expect(prefersJson(accept)).toBe(false));
+])('prefersJson is false for Accept: %j', (accept) => expect(prefersJson(accept)).toBe(false));

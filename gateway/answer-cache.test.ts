@@ -5,7 +5,7 @@ import { startTestGateway, tokenOf } from './test-gateway.ts';
 
 const good = { 'content-length': '4', 'cache-control': 'public, max-age=60' };
 
-test('a public asset is kept for five seconds, under exactly the requested target', () => {
+test('the cache keeps a public asset for five seconds, under exactly the requested target', () => {
   let now = 0;
   const cache = createAnswerCache(() => now);
   const collector = cache.collect('/a.css?v=1', 200, good, { etag: 'x' });
@@ -30,16 +30,16 @@ test.each([
   ['encoded', 200, { ...good, 'content-encoding': 'gzip' }],
   ['large', 200, { ...good, 'content-length': '65537' }],
   ['of unknown length', 200, { 'cache-control': 'public' }],
-])('%s is not kept', (_name, status, headers) => {
+])('the cache does not keep %s', (_name, status, headers) => {
   expect(createAnswerCache().collect('/a.css', status, headers, {})).toBeUndefined();
 });
 
-test('the largest that is kept has 65536 bytes', () => {
+test('the cache keeps answers of at most 65536 bytes', () => {
   const headers = { ...good, 'content-length': '65536' };
   expect(createAnswerCache().collect('/a.css', 200, headers, {})).toBeDefined();
 });
 
-test('an answer that broke off is not kept', () => {
+test('the cache does not keep an answer that broke off', () => {
   const cache = createAnswerCache();
   const collector = cache.collect('/a.css', 200, good, {});
   collector?.add(Buffer.from('ab'));

@@ -23,7 +23,7 @@ test.each<[number, Headers, Plan['do']]>([
   [404, { 'content-type': 'text/html' }, 'guard'],
   [404, { 'content-type': 'Application/XHTML+XML' }, 'guard'],
   [404, { 'content-type': 'text/xml' }, 'guard'],
-])('an asset with %i and %j: %s', (status, headers, plan) =>
+])('the plan for an asset with status %i and headers %j is %s', (status, headers, plan) =>
   expect(planAnswer('asset', '/a.css', status, headers, place)).toEqual({ do: plan }),
 );
 

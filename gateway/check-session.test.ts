@@ -27,7 +27,7 @@ async function check(claims: object, status: number, body: string) {
   return { ...(await run('ours')), reported };
 }
 
-test('a session that holds has the live role and the signed one', async () => {
+test('a valid session has the live role and the signed role', async () => {
   expect(await check({ principal_role: 'escola' }, 200, holding('administrador'))).toEqual({
     check: { holds: true, role: 'administrador', signedRole: 'escola', expiraEm },
     reported: [],
@@ -36,22 +36,28 @@ test('a session that holds has the live role and the signed one', async () => {
 
 test.each<[string, object, number, string, string]>([
   ['of the portal', { portal_type: 'aluno' }, 200, holding('administrador'), 'portal_token_refused'],
-  ['of the portal, of somebody gone', { portal_type: 'aluno' }, 401, 'session_ended', 'portal_token_refused'],
-  ['of somebody gone', {}, 401, 'session_ended', 'session_ended'],
+  [
+    'of the portal whose session has ended',
+    { portal_type: 'aluno' },
+    401,
+    'session_ended',
+    'portal_token_refused',
+  ],
+  ['whose session has ended', {}, 401, 'session_ended', 'session_ended'],
   ['that has expired', { portal_type: 'aluno' }, 401, 'jwt_expired', 'jwt_expired'],
-])('a token %s', async (_whose, claims, status, said, reason) => {
+])('a token %s is refused with its reason', async (_whose, claims, status, said, reason) => {
   const body = status === 200 ? said : JSON.stringify({ code: said });
   expect(await check(claims, status, body)).toEqual({ check: { holds: false, reason }, reported: [] });
 });
 
-test('a revoked token is reported', async () => {
+test('the use of a revoked token is reported', async () => {
   expect(await check({ jti: 'j' }, 401, '{"code":"token_revoked"}')).toEqual({
     check: { holds: false, reason: 'token_revoked' },
     reported: [['abc-12345', 'j']],
   });
 });
 
-test('a database that cannot be asked says nothing of the token, and why is kept for the log', async () => {
+test('without an answer of the database the token is neither valid nor refused, and the log gets the cause', async () => {
   expect(await check({ portal_type: 'aluno' }, 500, '{}')).toEqual({
     check: { holds: false, reason: 'auth_unavailable' },
     cause: new Error('PostgREST answered 500 undefined'),

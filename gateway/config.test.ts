@@ -23,7 +23,7 @@ const problems = (changes: Record<string, string | undefined>): string => {
   }
 };
 
-test('a good one, in the terms of the decision', () => {
+test('valid settings become the configuration of the decision', () => {
   expect(readConfig(good)).toEqual({
     jwtSecret: good.SVC_JWT_SECRET,
     jwtSecrets: [good.SVC_JWT_SECRET],
@@ -47,7 +47,7 @@ test('a good one, in the terms of the decision', () => {
   });
 });
 
-test('what may be set is taken over', () => {
+test('each optional setting is used', () => {
   const previous = 'the-secret-before-that-with-more-than-32-bytes';
   const { rules, ...others } = readConfig({
     ...good,
@@ -80,7 +80,7 @@ test('what may be set is taken over', () => {
   });
 });
 
-test('in development the origins of the stack are the defaults', () => {
+test('in development the defaults are the origins of the stack', () => {
   const { NODE_ENV: _, SVC_APP_URL: _app, SVC_DOCS_URL: _docs, ...few } = good;
   const rules = { docsIsHttps: false, previewHosts: [] };
   expect(readConfig(few).rules).toEqual({
@@ -99,7 +99,7 @@ test('in development the origins of the stack are the defaults', () => {
   expect(problems({ ...http, SVC_ALLOW_HTTP_ORIGINS: 'true' })).toBe('');
 });
 
-test('every problem in one message, and no value in it', () => {
+test('one error message lists every problem, without the values', () => {
   const text = problems({
     SVC_JWT_SECRET: 'short-secret',
     SVC_APP_URL: 'http://app.escola.example',
@@ -150,11 +150,11 @@ test.each<[Record<string, string | undefined>, string[]]>([
     { SVC_APP_URL: 'http://a.example', SVC_DOCS_URL: 'http://b.example', SVC_PREVIEW_HOSTS: '*.example' },
     [PREVIEW, `SVC_APP_URL ${HTTPS}`, `SVC_DOCS_URL ${HTTPS}`],
   ],
-])('%j is refused', (changes, expected) =>
+])('the settings %j are refused with their problems', (changes, expected) =>
   expect(problems(changes).split('\n').slice(1)).toEqual(expected.map((problem) => `  - ${problem}`)),
 );
 
-test('it reads what the list of settings says it reads', () => {
+test('the configuration reads exactly the settings that the list names', () => {
   const listed = Object.entries(SETTINGS).filter(([, { readBy }]) =>
     (readBy as readonly string[]).includes('gateway'),
   );

@@ -13,7 +13,7 @@ test.each<[number, string, object]>([
   [401, '{"code":"token_revoked"}', { kind: 'refused', reason: 'token_revoked' }],
   [401, '{"code":"jwt_expired"}', { kind: 'refused', reason: 'jwt_expired' }],
   [401, '{"code":"PGRST301"}', { kind: 'refused', reason: 'jwt_signature_invalid' }],
-])('%i %s', async (status, body, expected) =>
+])('the answer %i %s of the database is read', async (status, body, expected) =>
   expect(await read(() => Promise.resolve(answerOf(status, body)))).toEqual(expected),
 );
 
@@ -29,14 +29,14 @@ test.each<[number, string, string?]>([
   [200, 'null'],
   [200, '"x"'],
   [502, '<html>'],
-])('nothing is known after %i %s', async (status, body, code = 'undefined') =>
+])('the answer %i %s of the database says nothing of the session', async (status, body, code = 'undefined') =>
   expect(await read(() => Promise.resolve(answerOf(status, body)))).toEqual({
     kind: 'unavailable',
     cause: new Error(`PostgREST answered ${status} ${code}`),
   }),
 );
 
-test('nothing is known without an answer', async () => {
+test('no answer of the database says nothing of the session', async () => {
   const cause = new Error('hung up');
   expect(await read(() => Promise.reject(cause))).toEqual({ kind: 'unavailable', cause });
 });

@@ -25,7 +25,7 @@ const after = (check: SessionCheck) => ({ promised: true, check });
 const LOGIN = 'https://app.escola.example/?redirect=https%3A%2F%2Fdocs.escola.example&redirect_error=';
 
 describe('before the session is checked', () => {
-  test('a page without a cookie goes to the login, and names the reason', () => {
+  test('a page without a cookie is redirected to the login, with the reason', () => {
     const { reason, hasCookie, act } = decide(ask({ cookies: undefined }), FIRST_STAGE, rules);
     expect([reason, hasCookie, act]).toEqual([
       'no_cookie',
@@ -33,7 +33,7 @@ describe('before the session is checked', () => {
       { do: 'redirect', location: `${LOGIN}no_cookie` },
     ]);
   });
-  test('two different cookies are never put to the question', () => {
+  test('two different cookies are refused without asking the database', () => {
     const decision = decide(ask({ cookies: 'svc_auth=a; svc_auth=b' }), FIRST_STAGE, rules);
     expect([decision.reason, decision.hasCookie, decision.act.do]).toEqual([
       'duplicate_cookie',
@@ -41,13 +41,13 @@ describe('before the session is checked', () => {
       'redirect',
     ]);
   });
-  test('one cookie is put to the database', () => {
+  test('one cookie is checked by the database', () => {
     expect(decide(ask(), FIRST_STAGE, rules)).toMatchObject({
       reason: 'auth_unavailable',
       act: { do: 'ask-database', token: 't' },
     });
   });
-  test('an asset is served without asking, and asked about when it was a page after all', () => {
+  test('an asset is served without a check; if its response is a page, the session is checked', () => {
     expect(decide(ask({ target: '/a.css' }), FIRST_STAGE, rules)).toMatchObject({
       reason: 'public_asset',
       act: { do: 'serve-asset' },
@@ -72,29 +72,32 @@ describe('the redirect matrix', () => {
   const failures = Object.entries(REASONS)
     .filter(([, { status }]) => status === 401)
     .map(([reason]) => reason as Extract<SessionCheck, { holds: false }>['reason']);
-  test.each(failures)('%s: the login in production, a diagnosis elsewhere, JSON for who asks', (reason) => {
-    const check: SessionCheck = { holds: false, reason };
-    const to = (changes: Partial<Ask>) => decide(ask(changes), after(check), rules).act;
-    expect(to({})).toEqual({ do: 'redirect', location: `${LOGIN}${reason}` });
-    expect(to({ host: 'a.preview.example' })).toEqual({ do: 'diagnose', as: 'html', status: 401 });
-    expect(to({ host: 'elsewhere.example' })).toEqual({ do: 'diagnose', as: 'html', status: 401 });
-    expect(to({ accept: 'application/json' })).toEqual({ do: 'diagnose', as: 'json', status: 401 });
-    expect(to({ target: '/?__debug_auth=1' })).toEqual({ do: 'diagnose', as: 'json', status: 401 });
-  });
-  test('the wrong role: the application without parameters in production, 403 elsewhere', () => {
+  test.each(failures)(
+    '%s: redirects to the login in production, shows a diagnosis elsewhere, and answers JSON on request',
+    (reason) => {
+      const check: SessionCheck = { holds: false, reason };
+      const to = (changes: Partial<Ask>) => decide(ask(changes), after(check), rules).act;
+      expect(to({})).toEqual({ do: 'redirect', location: `${LOGIN}${reason}` });
+      expect(to({ host: 'a.preview.example' })).toEqual({ do: 'diagnose', as: 'html', status: 401 });
+      expect(to({ host: 'elsewhere.example' })).toEqual({ do: 'diagnose', as: 'html', status: 401 });
+      expect(to({ accept: 'application/json' })).toEqual({ do: 'diagnose', as: 'json', status: 401 });
+      expect(to({ target: '/?__debug_auth=1' })).toEqual({ do: 'diagnose', as: 'json', status: 401 });
+    },
+  );
+  test('the wrong role redirects to the application without parameters in production, and is 403 elsewhere', () => {
     const to = (changes: Partial<Ask>) => decide(ask(changes), after(session('coordenador')), rules);
     expect(to({}).reason).toBe('role_not_allowed');
     expect(to({}).act).toEqual({ do: 'redirect', location: 'https://app.escola.example/' });
     expect(to({ host: 'a.preview.example' }).act).toEqual({ do: 'diagnose', as: 'html', status: 403 });
     expect(to({ accept: 'application/json' }).act).toEqual({ do: 'diagnose', as: 'json', status: 403 });
   });
-  test('the database away: 503 everywhere, never a redirect and never the page', () => {
+  test('without the database, the answer is 503 everywhere, never a redirect and never the page', () => {
     for (const host of ['docs.escola.example', 'a.preview.example']) {
       const { act } = decide(ask({ host }), after({ holds: false, reason: 'auth_unavailable' }), rules);
       expect(act).toEqual({ do: 'diagnose', as: 'html', status: 503 });
     }
   });
-  test('an administrator: the page, or the diagnosis with 200 for who asks', () => {
+  test('an administrator gets the page, or on request the diagnosis with 200', () => {
     expect(decide(ask(), after(session()), rules).act.do).toBe('serve-page');
     for (const changes of [{ host: 'a.preview.example' }, { method: 'HEAD' }])
       expect(decide(ask(changes), after(session()), rules).act.do).toBe('serve-page');
@@ -103,7 +106,7 @@ describe('the redirect matrix', () => {
   });
 });
 
-describe('the role is one string, in one case, from both sides', () => {
+describe('the live and the signed role must both be exactly administrador', () => {
   test.each<[string, unknown]>([
     ['Administrador', 'Administrador'],
     ['ADMINISTRADOR', 'administrador'],
@@ -122,14 +125,14 @@ describe('the role is one string, in one case, from both sides', () => {
     ['аdministrador', 'аdministrador'],
     ['administrador\u200b', 'administrador\u200b'],
     ['', ''],
-  ])('live %j with signed %j does not pass', (role, signedRole) => {
+  ])('the live role %j with the signed role %j is refused', (role, signedRole) => {
     expect(decide(ask(), after({ ...session(role), signedRole }), rules).reason).toBe('role_not_allowed');
   });
 });
 
 describe('methods and framing', () => {
   test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE', 'CONNECT', 'get', 'Head', 'PROPFIND', ''])(
-    '%s is 405, for an administrator and for an asset too',
+    '%s is 405, also for an administrator and for an asset',
     (method) => {
       for (const target of ['/secret.html', '/a.css', '/..']) {
         const { reason, act } = decide(ask({ method, target }), after(session()), rules);
@@ -140,37 +143,37 @@ describe('methods and framing', () => {
   test.each<Partial<Ask>>([
     { misframed: true },
     ...['', 'a b', 'a@b', 'a:', 'a:x', 'a:123456', '[]', '[g]', '[::1', '::1'].map((host) => ({ host })),
-  ])('%j is 400 for anyone', (changes) =>
+  ])('the request %j is 400, also for an administrator', (changes) =>
     expect(decide(ask(changes), after(session()), rules).act).toMatchObject({ status: 400 }),
   );
-  test.each(['a:80', 'a_b-c.d:65535', '[::1]', '[2001:DB8::1]:8080'])('the host %s is one', (host) =>
+  test.each(['a:80', 'a_b-c.d:65535', '[::1]', '[2001:DB8::1]:8080'])('the host %s is valid', (host) =>
     expect(decide(ask({ host }), after(session()), rules).act.do).toBe('serve-page'),
   );
 });
 
 describe('hostile targets', () => {
   const firstLook = (target: string) => decide(ask({ target, cookies: undefined }), FIRST_STAGE, rules);
-  test('the diagnosis of one is JSON for who asks', () => {
+  test('the diagnosis of a hostile target is JSON on request', () => {
     for (const target of ['?__debug_auth=1', '/..?__debug_auth=1'])
       expect(firstLook(target).act).toEqual({ do: 'diagnose', as: 'json', status: 400 });
   });
-  test('there are hundreds of them', () => {
+  test('the list has hundreds of hostile targets', () => {
     const targets = [...hostile('refused'), ...hostile('page'), ...hostile('asset')];
     expect(new Set(targets).size).toBeGreaterThan(500);
   });
-  test.each(hostile('refused'))('refused: %j', (target) => {
+  test.each(hostile('refused'))('the target %j is refused', (target) => {
     expect([firstLook(target).reason, firstLook(target).act]).toMatchObject(['bad_request', { status: 400 }]);
     expect(decide(ask({ target }), after(session()), rules).reason).toBe('bad_request');
   });
-  test.each(hostile('page'))('a page: %j', (target) => {
+  test.each(hostile('page'))('the target %j is treated as a page', (target) => {
     expect(firstLook(target).act).toEqual({ do: 'redirect', location: `${LOGIN}no_cookie` });
   });
-  test.each(hostile('asset'))('an asset, for now: %j', (target) => {
+  test.each(hostile('asset'))('the target %j is treated as an asset until its response arrives', (target) => {
     expect(firstLook(target).act.do).toBe('serve-asset');
   });
 });
 
-test('every reason has a status and a hint that says something', () => {
+test('every reason has a status and a hint', () => {
   for (const reason of Object.keys(REASONS) as Reason[])
     expect(REASONS[reason].hint.length).toBeGreaterThan(30);
 });

@@ -27,7 +27,7 @@ function diagnosisOf(changes: Partial<Ask>, check?: SessionCheck) {
   return diagnose(ask, decide(ask, { promised: true, check }, rules), 'abc-12345', rules);
 }
 
-test('a session that does not suffice', () => {
+test('the diagnosis of a session with the wrong role has its fields', () => {
   expect(diagnosisOf({}, holds)).toEqual({
     authenticated: true,
     allowed: false,

@@ -26,7 +26,7 @@ const TITLES: Record<Reason, string> = {
 };
 const REASON_LIST = Object.keys(REASONS) as Reason[];
 
-test.each(REASON_LIST)('%s has its message, in Portuguese as well', (reason) => {
+test.each(REASON_LIST)('the reason %s has a message in English and in Portuguese', (reason) => {
   const { pt, en } = messageFor(reason, REASONS[reason].status);
   expect(en.title).toBe(TITLES[reason]);
   for (const text of [pt.title, pt.text, en.text]) expect(text).toMatch(/^[A-Z].{10,}/);
@@ -51,7 +51,7 @@ const page = renderPage(
   'https://app.escola.example/"><i>',
 );
 
-test('the facts are there, and nothing of the request is markup', () => {
+test('the page shows the facts of the diagnosis, and escapes text of the request', () => {
   const facts = {
     motivo: 'no_cookie',
     status: '401',
@@ -66,7 +66,7 @@ test('the facts are there, and nothing of the request is markup', () => {
     expect(page).toContain(`<p><a href="https://app.escola.example/&#34;&#62;&#60;i&#62;/">${text}</a></p>`);
 });
 
-test('nothing but its style may load', () => {
+test('the content security policy of the page allows only its own style', () => {
   const [, style = ''] = /<style>(.*)<\/style>/s.exec(page) ?? [];
   expect(style).toContain('color-scheme: light dark');
   expect(PAGE_POLICY).toBe(

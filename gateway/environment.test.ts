@@ -27,7 +27,7 @@ test.each([
   ['a.pages.example.evil.example', false],
   ['a.one.example', false],
   ['one.example:x', false],
-])('the list names %s: %s', (host, named) => {
+])('the list of preview hosts contains %s: %s', (host, named) => {
   const previewHosts = ['*.pages.example', 'one.example', '[::1]'];
   expect(isNamedPreview(host, { docsHost: 'docs.example', docsIsHttps: true, previewHosts })).toBe(named);
 });

@@ -31,7 +31,7 @@ const cookie = (claims?: Record<string, unknown>, secret?: string) => ({
 afterEach(() => gateway.stop());
 
 describe('an administrator', () => {
-  test('gets the page, with every header and nothing that a cache may keep', async () => {
+  test('gets the page with all security headers, and no cache may keep it', async () => {
     await start((_req, res) => {
       const bad = {
         'set-cookie': 'a=b',
@@ -86,7 +86,7 @@ describe('an administrator', () => {
     ]);
   });
 
-  test('is asked about on every page, and is let in with the secret before a rotation', async () => {
+  test('is checked on every page, and is accepted with the secret before a rotation', async () => {
     let asked = 0;
     await start(page, (_req, res) => {
       asked += 1;
@@ -131,7 +131,7 @@ describe('the diagnosis', () => {
     return { status: answer.status, ...body };
   };
 
-  test('names the cause of each loop', async () => {
+  test('names the cause of each redirect loop', async () => {
     await start();
     const past = Math.floor(Date.now() / 1000) - 5;
     expect(await diagnose({})).toMatchObject({
@@ -184,7 +184,7 @@ describe('the diagnosis', () => {
     });
   });
 
-  test('is a small page for people elsewhere, which loads and runs nothing', async () => {
+  test('is a small page outside of production, which loads and runs nothing', async () => {
     await start();
     const { status, headers, body } = await gateway.get('/', { Host: 'evil"><script>x' });
     expect(status).toBe(400);
@@ -214,7 +214,7 @@ describe('what the database says', () => {
     [200, 'token_revoked', 503, 'auth_unavailable'],
     [500, 'XX000', 503, 'auth_unavailable'],
     [503, 'PGRST000', 503, 'auth_unavailable'],
-  ])('%i %s: %i %s', async (status, code, expected, reason) => {
+  ])('the answer %i %s of the database becomes %i %s', async (status, code, expected, reason) => {
     await start(page, refusal(status, code));
     const answer = await gateway.get('/', cookie());
     expect([answer.status, answer.headers['x-docs-auth-reason']]).toEqual([expected, reason]);
@@ -238,7 +238,7 @@ describe('what the database says', () => {
       (_req, res) => void res.writeHead(200, { 'content-length': '99' }).write('{', () => res.destroy()),
     ],
     ['a redirect', (_req, res) => void res.writeHead(302, { location: '/rpc/other' }).end()],
-  ])('%s is no answer: 503, and no page', async (_name, database) => {
+  ])('an answer of the database with %s is 503, without the page', async (_name, database) => {
     await start(page, database);
     expect(await gateway.get('/', cookie())).toMatchObject({
       status: 503,
@@ -391,7 +391,7 @@ test('the log has the path without its query, and the start of what is long', as
   expect(JSON.stringify(gateway.lines())).not.toContain('secret');
 });
 
-describe('requests that are not reading', () => {
+describe('requests other than GET and HEAD', () => {
   test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE'])('%s is 405', async (method) => {
     await start();
     const answer = await gateway.get('/', cookie(), method);

@@ -42,7 +42,7 @@ async function expectUnavailable() {
   return { headers, body };
 }
 
-test('a fault before the answer: 503, nothing served, its cause in the log', async () => {
+test('an error before the answer is 503, serves nothing, and logs its cause', async () => {
   await start({
     change: ({ session }) => ({ session: { ...session, verifyToken: () => Promise.reject(fault) } }),
   });
@@ -57,7 +57,7 @@ test('a fault before the answer: 503, nothing served, its cause in the log', asy
   expect(await gateway.metrics()).toContain('duration_seconds_count{kind="diagnosis"} 1');
 });
 
-test('a fault after the head of an answer: it breaks off', async () => {
+test('an error after the head of an answer breaks the answer off', async () => {
   await startWithSite((_outgoing, { head }) => {
     head(200, { 'content-type': 'text/html', 'content-length': '99' }, {} as Parameters<typeof head>[2]);
     throw fault;
@@ -67,14 +67,14 @@ test('a fault after the head of an answer: it breaks off', async () => {
   expect(gateway.lines()).toMatchObject([{ reason: 'ok', aborted: true }]);
 });
 
-test('a fault while a page is served, before its head: the same 503, without the role', async () => {
+test('an error while a page is served, before its head, is 503 without the role', async () => {
   await startWithSite(() => {
     throw fault;
   });
   await expectUnavailable();
 });
 
-test('a chunk after the end of an answer is dropped', async () => {
+test('a chunk of the site after the end of its answer is dropped', async () => {
   await startWithSite((_outgoing, { head, data, end }) => {
     head(200, { 'content-type': 'text/html' }, {} as Parameters<typeof head>[2]);
     end();
@@ -86,7 +86,7 @@ test('a chunk after the end of an answer is dropped', async () => {
   expect(gateway.lines()).toMatchObject([{ reason: 'ok', status: 200 }]);
 });
 
-test('a page that does not come in time: 504, and how long it took in the log', async () => {
+test('a page that does not arrive in time is 504, and its duration is in the log', async () => {
   await startWithSite((_outgoing, { fail }) => {
     setTimeout(fail, 30, new LateError('late'));
     return () => undefined;
@@ -96,7 +96,7 @@ test('a page that does not come in time: 504, and how long it took in the log', 
   expect(Number(ms)).toBeGreaterThan(25);
 });
 
-test('an answer leaves no error in the log and its connection open, fetched or kept', async () => {
+test('an answer, fetched or cached, logs no error and keeps its connection open', async () => {
   await start();
   const before = performance.now();
   for (const target of ['/', '/a.css']) await gateway.get(target, { Cookie });
@@ -114,7 +114,7 @@ test('an answer leaves no error in the log and its connection open, fetched or k
   }
 });
 
-test('an asset that the site cannot deliver gets the error page of any page, uncached', async () => {
+test('an asset that the site cannot deliver gets the error page, which no cache may keep', async () => {
   await start();
   const { status, headers } = await gateway.get('/away.css');
   expect([status, headers['x-docs-auth-reason'], headers['content-type'], headers['cache-control']]).toEqual([
@@ -125,7 +125,7 @@ test('an asset that the site cannot deliver gets the error page of any page, unc
   ]);
 });
 
-test('the site is not asked for a client that has gone meanwhile', async () => {
+test('the site is not asked when the client has disconnected', async () => {
   const steps = new EventEmitter();
   const checked: unknown[] = [];
   await start({
@@ -159,7 +159,7 @@ test('the site is not asked for a client that has gone meanwhile', async () => {
   expect(asked.map((line) => line.split(' ')[1])).toEqual(['/a.css']);
 });
 
-test('a request is one span, which the site continues', async () => {
+test('a request has one span, and its trace goes on to the site', async () => {
   const told: unknown[] = [];
   const tracing: Tracing = {
     begin: (...begun) => {

@@ -10,7 +10,7 @@ afterEach(async () => {
   gateway = undefined;
 });
 
-test('every kind of answer is counted once', async () => {
+test('each answer is counted once, by its kind', async () => {
   let away = false;
   gateway = await startTestGateway({
     upstream: (req, res) => {

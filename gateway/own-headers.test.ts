@@ -13,7 +13,7 @@ const page: Decision = {
 };
 const HSTS = 'max-age=31536000; includeSubDomains';
 
-test('a guarded page is for nobody else to keep, sniff, refer to or embed', () => {
+test('the headers of a guarded page forbid caching, sniffing, referrers and frames', () => {
   expect(ownHeaders(page, 'abc-12345', true)).toEqual({
     'X-Docs-Auth-Reason': 'ok',
     'X-Docs-Auth-Has-Cookie': 'true',
@@ -33,7 +33,7 @@ test('HSTS is sent only when the edge speaks https', () => {
   expect(ownHeaders(page, 'abc-12345', false)).not.toHaveProperty('Strict-Transport-Security');
 });
 
-test('a public file names no role and may be kept', () => {
+test('the headers of a public file contain no role and allow caching', () => {
   const asset: Decision = {
     ...page,
     reason: 'public_asset',

@@ -19,7 +19,7 @@ const KEPT: [string, string[]][] = [
 ];
 const TYPES = [...new Set(KEPT.flatMap(([, types]) => types)), 'text/html', 'text/plain', ''];
 
-test.each(KEPT)('.%s promises %j and nothing else', (extension, types) => {
+test.each(KEPT)('the extension .%s allows only the content types %j', (extension, types) => {
   const path = `/a/b.${extension}`;
   expect(isPublicAsset(path)).toBe(true);
   expect(TYPES.filter((type) => keepsPromise(path, type))).toEqual(
@@ -28,7 +28,7 @@ test.each(KEPT)('.%s promises %j and nothing else', (extension, types) => {
   expect(keepsPromise(path, undefined)).toBe(false);
 });
 
-test('the case of a content type and its parameters do not matter', () => {
+test('a content type is compared without its parameters and its case', () => {
   for (const type of ['Text/CSS', 'text/css; charset=utf-8', 'text/css ;a=b;c="text/html"'])
     expect(keepsPromise('/a.css', type)).toBe(true);
   for (const type of ['text/html; text/css', ';text/css', 'text/css, text/html'])
@@ -45,7 +45,7 @@ test.each([
   '/a.constructor',
   '/css',
   '/a.undefined',
-])('%s is a page, and no content type changes that', (path) => {
+])('%s is a page, whatever its content type', (path) => {
   expect(isPublicAsset(path)).toBe(false);
   for (const type of [undefined, ...TYPES]) expect(keepsPromise(path, type)).toBe(false);
 });

@@ -24,7 +24,7 @@ async function answerTo(text: string, reply: (visit: Visit) => void): Promise<Ra
 const diagnosisOf = (status: number, as?: 'json' | 'html', method = 'GET') =>
   answerTo(requestText(method, '/', HEADERS), (visit) => replyDiagnosis(visit, rules, status, as));
 
-test('a redirect names the place and the reason, and has no body', async () => {
+test('a redirect has the location and the reason, and no body', async () => {
   const { status, headers, body } = await answerTo(requestText('GET', '/', HEADERS), (visit) =>
     replyRedirect(visit, rules, 'https://app.escola.example/?a=1'),
   );
@@ -38,7 +38,7 @@ test('a redirect names the place and the reason, and has no body', async () => {
   });
 });
 
-test('a diagnosis as JSON', async () => {
+test('a diagnosis can be JSON', async () => {
   const { status, headers, body } = await diagnosisOf(401, 'json');
   expect(status).toBe(401);
   expect(JSON.parse(body)).toMatchObject({ reason: 'no_cookie', request_id: 'abc-12345' });
@@ -53,7 +53,7 @@ test('a diagnosis as JSON', async () => {
   expect(Object.keys(headers)).not.toContain('retry-after');
 });
 
-test.each([undefined, 'html'] as const)('a diagnosis as a page (%s)', async (as) => {
+test.each([undefined, 'html'] as const)('a diagnosis is an HTML page (%s)', async (as) => {
   const { status, headers, body } = await diagnosisOf(503, as);
   expect(status).toBe(503);
   expect(Buffer.from(body, 'latin1').toString()).toContain('<dt>status</dt><dd>503</dd>');
@@ -70,18 +70,18 @@ test.each([
   [501, undefined, undefined],
   [502, undefined, '2'],
   [504, undefined, '2'],
-])('status %i allows %s and is to be tried again after %s', async (status, allow, after) => {
+])('an answer with status %i has Allow %s and Retry-After %s', async (status, allow, after) => {
   const { headers } = await diagnosisOf(status);
   expect([headers['allow'], headers['retry-after']]).toEqual([allow, after]);
 });
 
-test('the diagnosis of a HEAD has its length and no body', async () => {
+test('the answer to HEAD has the Content-Length of the diagnosis and no body', async () => {
   const { headers, body } = await diagnosisOf(401, 'json', 'HEAD');
   expect(body).toBe('');
   expect(Number(headers['content-length'])).toBeGreaterThan(100);
 });
 
-test('a request that is framed wrongly ends its connection', async () => {
+test('the answer to an invalid Content-Length or Transfer-Encoding closes the connection', async () => {
   const text = 'GET / HTTP/1.1\r\nHost: docs.escola.example\r\nContent-Length: 2\r\n\r\n{}';
   const { status, headers } = await answerTo(text, (visit) => replyDiagnosis(visit, rules, 400));
   expect([status, headers['connection']]).toEqual([400, 'close']);

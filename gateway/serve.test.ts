@@ -44,7 +44,7 @@ test.each<[string, number, ReturnType<typeof about>]>([
   ]);
 });
 
-test('a HEAD is a HEAD for the site; only what is delivered is read as a stream', async () => {
+test('a HEAD is sent to the site as HEAD, and only a delivered body is read as a stream', async () => {
   const methods: unknown[] = [];
   const streams: boolean[] = [];
   gateway = await startTestGateway({
@@ -81,7 +81,7 @@ test('a HEAD is a HEAD for the site; only what is delivered is read as a stream'
   expect(streams).toEqual([true, true, true, false]);
 });
 
-test('a fault of our own at the head of an answer: 502, and its cause in the log', async () => {
+test('an exception at the head of an answer is 502, and its cause is in the log', async () => {
   const collect = () => {
     throw new Error('a fault of our own');
   };
@@ -95,7 +95,7 @@ test('a fault of our own at the head of an answer: 502, and its cause in the log
   expect(gateway.lines()).toMatchObject([{ status: 502, error: 'a fault of our own' }]);
 });
 
-test('a client that stops reading and goes on gets the whole of a large page', async () => {
+test('a client that pauses its reading gets a large page complete', async () => {
   const size = 8_000_000;
   gateway = await startTestGateway({
     upstream: (_req, res) =>
@@ -112,7 +112,7 @@ test('a client that stops reading and goes on gets the whole of a large page', a
   expect(read).toBeGreaterThan(size);
 });
 
-test('a client that leaves ends the request to the site', async () => {
+test('the disconnection of a client ends the request to the site', async () => {
   let left: (() => void) | undefined;
   const gone = new Promise<void>((resolve) => (left = resolve));
   gateway = await startTestGateway({
@@ -143,7 +143,7 @@ test.each([
   expect(gateway.lines()[0]).not.toHaveProperty('error');
 });
 
-test('a redirect waits for the page that was asked for before it on the same connection', async () => {
+test('on one connection a redirect is answered after the page that was requested before it', async () => {
   let first: ServerResponse | undefined;
   gateway = await startTestGateway({
     upstream: (req, res) => {
@@ -161,7 +161,7 @@ test('a redirect waits for the page that was asked for before it on the same con
   ]);
 });
 
-test('a client that stops reading stops the site, too', async () => {
+test('the gateway stops reading from the site when the client stops reading', async () => {
   let written = 0;
   gateway = await startTestGateway({
     upstream: (req, res) => {
@@ -208,7 +208,7 @@ test.each([
   ]);
 });
 
-test('an answer to HEAD is not kept for GET', async () => {
+test('a cached answer to HEAD is not used for GET', async () => {
   gateway = await startTestGateway({
     upstream: (_req, res) =>
       void res

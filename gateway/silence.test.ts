@@ -15,7 +15,7 @@ const start = async (upstream: RequestListener, database?: RequestListener) =>
 afterEach(() => gateway.stop());
 
 test(
-  'a silent database is given up after five seconds, and assets never wait',
+  'with a silent database, a page is 503 and an asset is answered, both within 8 s',
   { timeout: 15_000 },
   async () => {
     await start(page, silent);
@@ -26,7 +26,7 @@ test(
   },
 );
 
-test('a silent site is given up after five seconds with 504', { timeout: 15_000 }, async () => {
+test('with a silent site, a page is 504 within 8 s', { timeout: 15_000 }, async () => {
   await start(silent);
   const before = performance.now();
   expect((await gateway.get('/', cookie())).status).toBe(504);
@@ -34,7 +34,7 @@ test('a silent site is given up after five seconds with 504', { timeout: 15_000 
 });
 
 test(
-  'a site that never ends is read as fast as the client reads, and left when the client leaves',
+  'an endless page is read as fast as the client reads, until the client disconnects',
   { timeout: 20_000 },
   async () => {
     let written = 0;

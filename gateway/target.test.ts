@@ -16,7 +16,7 @@ test('a target has at most 4096 characters', () => {
   expect(readTarget(`/${'a'.repeat(4_096)}`)).toBeNull();
 });
 
-test.each(['/', '/a', '/a/', '/A-b_9/c.d.html', '/ab/c/d.e/', '/-.-'])('%s is plain', (raw) => {
+test.each(['/', '/a', '/a/', '/A-b_9/c.d.html', '/ab/c/d.e/', '/-.-'])('the path %s is plain', (raw) => {
   expect(isPlain(raw)).toBe(true);
 });
 
@@ -36,10 +36,10 @@ test.each([
   '/~',
   '/é',
   '/a\n',
-])('%j is not plain', (raw) => expect(isPlain(raw)).toBe(false));
+])('the path %j is not plain', (raw) => expect(isPlain(raw)).toBe(false));
 
 /* A path with a tilde is never plain. */
-test('a plain path is read like any other', () => {
+test('readTarget reads a plain path like any other path', () => {
   let ends = [''];
   for (let length = 1; length <= 5; length += 1)
     ends = ends.flatMap((start) => [...'/a.-%2?'].map((character) => start + character));

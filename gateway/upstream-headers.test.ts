@@ -28,7 +28,7 @@ test('the site gets the listed headers, the id of the request and its trace, and
   ]);
 });
 
-test('the client learns about the content, and of an asset how long it may keep it', () => {
+test('the client gets the headers of the content, and the caching headers only of an asset', () => {
   const received = {
     ...named(ANSWERED),
     ...named(CACHED),

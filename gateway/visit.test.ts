@@ -26,11 +26,11 @@ test('a visit has the fields of the request, its id and the decision', () => {
   expect(startedAt).toBeGreaterThanOrEqual(before);
 });
 
-test('a request without Host has an empty one', () => {
+test('the host of a request without Host is empty', () => {
   expect(open(requestOf({})).ask.host).toBe('');
 });
 
-test('where requests are traced a visit has a span', () => {
+test('with tracing, a visit has a span', () => {
   const span: Span = { traceId: 't', traceparent: 'p', end: () => undefined };
   const tracing: Tracing = { begin: () => span, stop: () => Promise.resolve() };
   expect(open(requestOf({}), tracing).span).toBe(span);
@@ -46,6 +46,6 @@ test.each<[string, boolean, Record<string, string>, string[]]>([
   ['two hosts', true, {}, ['Host', 'a', 'b', 'c', 'HOST', 'a']],
   ['another header twice', false, {}, ['From', 'a', 'From', 'a', 'Hosts', 'a', 'Hosts', 'b']],
   ['a value that is the name', false, {}, ['a', 'host', 'b', 'host']],
-])('%s: framed wrongly is %s', (_what, misframed, headers, rawHeaders) => {
+])('a request with %s counts as misframed: %s', (_what, misframed, headers, rawHeaders) => {
   expect(open(requestOf(headers, rawHeaders)).ask.misframed).toBe(misframed);
 });
