@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { Client } from 'pg';
 import { PROJECT_ROOT } from '../common/project-root.ts';
 import { VERSION } from '../common/version.ts';
+import { visibleText } from '../common/visible-text.ts';
 import { migrationSums } from './frozen.ts';
 import { declare } from './declare.ts';
 import { readInstall } from './install-files.ts';
@@ -57,7 +58,7 @@ export const migrate = async ({
   const known = [...sums.keys()];
   const release = { versao: version, migracao: basename(known.at(-1) ?? '', '.sql'), soma: totalSum(sums) };
   const apply = async (connected: Client): Promise<MigrateResult> => {
-    connected.on('notice', ({ message }) => log(`-- warning: ${message ?? ''}`));
+    connected.on('notice', ({ message }) => log(`-- warning: ${visibleText(message ?? '')}`));
     const client = dryRun ? printing(connected, log) : connected;
     const installed = await installedRelease(client);
     refuseNewer(installed, version);

@@ -125,12 +125,15 @@ describe('db:migrate in an existing database', () => {
       create table public.lenta (escola_id uuid not null);
       alter table public.lenta owner to gerente;
       create table public.perdida (escola_id uuid not null);
+      create table public."duas\nlinhas" (escola_id uuid not null);
       select portaria.isolate_by_school(t) from unnest('{public.alheia,public.lenta,public.perdida}'::regclass[]) as t;
-      drop table public.perdida`);
+      select portaria.isolate_by_school('public."duas\nlinhas"');
+      drop table public.perdida, public."duas\nlinhas"`);
     const lines: string[] = [];
     await migrate({ databaseUrl: host.as('gerente'), log: (line) => void lines.push(line) });
     expect(lines.filter((line) => line.startsWith('-- warning: '))).toEqual([
       '-- warning: public.alheia was not protected again, only its owner can: you may not protect public.alheia',
+      expect.stringContaining('-- warning: public.duas\\u{a}linhas does not exist and is not protected'),
       '-- warning: public.lenta has no index that starts with escola_id: every query reads the rows of all schools',
       expect.stringContaining('-- warning: public.perdida does not exist and is not protected'),
     ]);

@@ -39,7 +39,7 @@ describe('postgrestBinary', () => {
       Object.defineProperty(process, 'arch', { value: arch });
     });
 
-    it('returns the program on the PATH, and throws when there is none', () => {
+    it('returns the program on the PATH, and throws if the PATH has no such program', () => {
       Object.defineProperty(process, 'arch', { value: 'arm64' });
       const bin = join(folder, 'bin');
       mkdirSync(bin);

@@ -55,7 +55,7 @@ describe('takeLock', () => {
     },
   );
 
-  it('askHolder() waits a second for a silent holder, and returns undefined when there is none', async () => {
+  it('askHolder() waits a second for a silent holder, and returns undefined without a holder', async () => {
     const id = await holding(() => undefined);
     const started = performance.now();
     expect(await askHolder(id)).toBeUndefined();
